@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import pg from 'pg'
+
+/**
+ * The floor of the portal list: bare node:http and pg, the very same statement prepared, the same JSON. No sign-in, no
+ * permissions, no checks, no log. Settings: URL, PORT, and QUERY as JSON {text, values, portalsOrigin}.
+ */
+const { text, values, portalsOrigin } = JSON.parse(process.env.QUERY ?? '{}')
+const pool = new pg.Pool({ connectionString: process.env.URL, max: 10 })
+
+const toItem = (row: Record<string, never>) => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  customUrl: row.custom_url,
+  url: `${portalsOrigin}/${row.custom_url}`,
+  pictureUrl: row.picture_url,
+  type: row.account_type,
+  master: row.master,
+  label: row.master && row.account_type === 'master',
+  selfInvoice: row.self_invoice,
+  account: {
+    id: row.account_id,
+    name: row.account_name,
+    type: row.account_type,
+    organisationType: row.organisation_type,
+  },
+  netCents: Math.round(Number(row.net_micros ?? 0) / 10_000),
+  visits: Number(row.visits ?? 0),
+  domainState: row.custom_domain === null ? null : row.domain_state,
+  updatedAt: new Date(row.updated_at ?? 0).toISOString(),
+})
+
+createServer(async (request, response) => {
+  if (request.url === '/metrics') {
+    const { user, system } = process.cpuUsage()
+    response.end(`process_cpu_seconds_total ${(user + system) / 1e6}\n`)
+    return
+  }
+  const { rows } = await pool.query({ name: 'list', text, values })
+  const body = JSON.stringify({ items: rows.map(toItem), total: rows[0]?.total ?? 0, page: 1, pageSize: 50 })
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+  response.end(body)
+}).listen(Number(process.env.PORT), '127.0.0.1')
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,90 @@
+import { deepEqual } from 'node:assert/strict'
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { listPortals } from '#features/portals/server/queries.ts'
+import { asService, openDatabase, type Tx } from '#platform/db.ts'
+import { migrate } from '#platform/migrate.ts'
+import { startCluster } from '#testing/postgres.ts'
+import { demoPassword, makeWorld } from '#testing/world.ts'
+import { people } from '#testing/world/cast.ts'
+import { cpuPerRequest, startChild, stopChild } from './child.ts'
+import type { Figure } from './figures.ts'
+
+const [port, portalsPort, floorPort] = [20_811, 20_812, 20_813]
+const origin = `http://localhost:${port}`
+const portalsOrigin = `http://localhost:${portalsPort}`
+
+/** CPU per request of the API's list of 50 portals, against bare node:http and pg. Undefined without PostgreSQL. */
+export async function benchApiList(): Promise<Figure[] | undefined> {
+  const cluster = await startCluster()
+  if (!cluster) return undefined
+  try {
+    const url = cluster.url('postgres')
+    await fill(url)
+    const env = { DATABASE_URL: url, PORT: String(port), PORTALS_PORT: String(portalsPort), DEMO: '1' }
+    const program = await startChild('bin/start.ts', env, `${origin}/readyz`)
+    const floorUrl = `http://127.0.0.1:${floorPort}`
+    const floorEnv = { URL: url, PORT: String(floorPort), QUERY: JSON.stringify(await statement()) }
+    const floor = await startChild('bench/api-list-floor.ts', floorEnv, `${floorUrl}/metrics`)
+    try {
+      const headers = { cookie: await signIn() }
+      const [ours, bare] = await Promise.all([
+        fetch(`${origin}/api/portals`, { headers }).then((response) => response.json()),
+        fetch(floorUrl).then((response) => response.json()),
+      ])
+      deepEqual(ours, bare)
+      const bareMs = await cpuPerRequest(floorUrl, `${floorUrl}/metrics`, {})
+      const oursMs = await cpuPerRequest(`${origin}/api/portals`, `${origin}/metrics`, headers)
+      const ratio = oursMs / bareMs
+      const what = 'API list of 50 portals, CPU per request'
+      return [{ what, value: oursMs, unit: 'ms', floor: bareMs, ratio, limit: '≤ 4×', met: ratio <= 4 }]
+    } finally {
+      await Promise.all([stopChild(program), stopChild(floor)])
+    }
+  } finally {
+    cluster.stop()
+  }
+}
+
+/** The test world and so many more portals that a page is full. */
+async function fill(url: string) {
+  const database = await openDatabase({ url, folder: '' })
+  await migrate(database)
+  await makeWorld(database, { size: 'test' })
+  await database.transaction(asService, async (tx) => {
+    await tx.execute(sql`with a as (
+      insert into account (id, name) select gen_random_uuid(), 'Artista ' || n from generate_series(1, 60) n returning id, name)
+      insert into portal (id, account_id, master, code, custom_url, name)
+      select gen_random_uuid(), id, true, 'ART' || substring(name from 9), 'artista-' || substring(name from 9), name from a`)
+  })
+  await database.query('analyze')
+  await database.close()
+}
+
+/** The statement that the list runs for staff, caught on its way to the database. */
+async function statement() {
+  let caught: SQL | undefined
+  const tx = {
+    execute: async (query: SQL) => {
+      caught = query
+      return { rows: [] }
+    },
+  } as unknown as Tx
+  await listPortals(tx, {}, undefined, portalsOrigin)
+  if (!caught) throw new Error('The list ran no statement')
+  const { sql: text, params: values } = new PgDialect({ casing: 'snake_case' }).sqlToQuery(caught)
+  return { text, values, portalsOrigin }
+}
+
+async function signIn(): Promise<string> {
+  const answer = await fetch(`${origin}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: people.staff.email, password: demoPassword }),
+  })
+  if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Starts a script of this project as a process of its own, and waits until `url` answers. */
+export async function startChild(script: string, env: Record<string, string>, url: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [script], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+    if (await fetch(url).then((response) => response.ok, () => false)) return child
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  child.kill()
+  throw new Error(`${script} did not start`)
+}
+
+export async function stopChild(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** CPU seconds that the process has used so far, from its own metrics. */
+export async function cpuSeconds(metricsUrl: string): Promise<number> {
+  const text = await (await fetch(metricsUrl)).text()
+  const found = /^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]
+  if (found === undefined) throw new Error(`${metricsUrl} tells no CPU time`)
+  return Number(found)
+}
+
+/** Milliseconds of CPU per request: `warm` requests first, then the best of three rounds of `count`. */
+export async function cpuPerRequest(
+  url: string,
+  metricsUrl: string,
+  headers: Record<string, string>,
+  { warm = 500, count = 1_000 } = {},
+): Promise<number> {
+  const some = async (left: number) => {
+    const one = async () => {
+      while (left-- > 0) {
+        const response = await fetch(url, { headers })
+        if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+        await response.arrayBuffer()
+      }
+    }
+    await Promise.all([one(), one(), one(), one()])
+  }
+  await some(warm)
+  const rounds: number[] = []
+  for (let round = 0; round < 3; round++) {
+    // prom-client reads the CPU time when it is asked, a little late: ask twice.
+    await cpuSeconds(metricsUrl)
+    const before = await cpuSeconds(metricsUrl)
+    await some(count)
+    await cpuSeconds(metricsUrl)
+    rounds.push(((await cpuSeconds(metricsUrl)) - before) * (1_000 / count))
+  }
+  return Math.min(...rounds)
+}

@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { buildIfStale } from '../bin/build-steps.ts'
+import { type Figure, table } from './figures.ts'
+
+/**
+ * `npm run bench [NAME…]`: what the program costs beside the bare work, as CPU time so that a busy machine matters less.
+ * Prints a table and writes bench/results.json. Never fails by a figure.
+ */
+const benches: Record<string, () => Promise<Figure[] | undefined>> = {
+  api: async () => (await import('./api-list.ts')).benchApiList(),
+  ssr: async () => (await import('./ssr.ts')).benchSsr(),
+  bytes: async () => (await import('./bytes.ts')).benchBytes(),
+  import: async () => (await import('./import.ts')).benchImport(),
+}
+
+await buildIfStale()
+const wanted = process.argv.slice(2)
+const figures: Figure[] = []
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const found = await bench()
+  if (found) figures.push(...found)
+  else console.log(`${name}: needs an installed PostgreSQL, left out`)
+}
+console.log(table(figures))
+const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length, at: new Date().toISOString() }
+if (wanted.length === 0)
+  writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify({ machine, figures }, null, 2)}\n`)
+process.exit(0)

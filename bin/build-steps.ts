@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const inputs = [
+  'src/**/*.{ts,tsx,css}',
+  'public/**/*',
+  'messages/**/*.json',
+  'project.inlang/settings.json',
+  'vite.config.ts',
+  'postcss.config.*',
+  'package-lock.json',
+]
+const generated = /^src\/(paraglide\/|routeTree\.gen\.ts)|\.test\.tsx?$/
+
+/** A hash over everything that the build reads. */
+function fingerprint(patterns: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of globSync(patterns, { cwd: root }).sort()) {
+    if (generated.test(path)) continue
+    try {
+      hash.update(path).update(readFileSync(root + path))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error
+    }
+  }
+  return hash.digest('hex')
+}
+
+function fresh(stamp: string, print: string, output: string): boolean {
+  return existsSync(root + output) && existsSync(root + stamp) && readFileSync(root + stamp, 'utf8') === print
+}
+
+/** Compiles `messages/` into functions when they changed. The server needs these even without pages. */
+export async function compileMessages(force = false): Promise<void> {
+  const stamp = 'node_modules/.cache/backline-messages'
+  const print = fingerprint(['messages/**/*.json', 'project.inlang/settings.json', 'package-lock.json'])
+  if (!force && fresh(stamp, print, 'src/paraglide/messages.js')) return
+  const { compile } = await import('@inlang/paraglide-js')
+  const { paraglide } = await import('../paraglide.config.ts')
+  await compile(paraglide)
+  remember(stamp, print)
+}
+
+/** Builds the pages when anything that they are made of changed. */
+export async function buildIfStale({ force = false }: { force?: boolean } = {}): Promise<void> {
+  await compileMessages(force)
+  const stamp = 'dist/fingerprint'
+  const print = fingerprint(inputs)
+  if (!force && fresh(stamp, print, 'dist/server/page-server.js')) return
+  console.log('Building the pages …')
+  const { build } = await import('vite')
+  await build({ root, logLevel: 'error' })
+  compressAssets()
+  remember(stamp, print)
+}
+
+function remember(stamp: string, print: string) {
+  mkdirSync(root + stamp.slice(0, stamp.lastIndexOf('/')), { recursive: true })
+  writeFileSync(root + stamp, print)
+}
+
+/** Compressed once here, so that no request pays for it. */
+function compressAssets() {
+  for (const path of globSync('dist/client/**/*.{js,css,svg,json}', { cwd: root })) {
+    const bytes = readFileSync(root + path)
+    if (bytes.length < 1024) continue
+    writeFileSync(`${root}${path}.gz`, gzipSync(bytes, { level: 9 }))
+    writeFileSync(
+      `${root}${path}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+    )
+  }
+}

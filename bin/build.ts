@@ -1,0 +1,3 @@
+import { buildIfStale } from './build-steps.ts'
+
+await buildIfStale({ force: true })

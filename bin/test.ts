@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hasPostgres } from '../src/testing/postgres.ts'
+import { buildIfStale } from './build-steps.ts'
+
+/** Everything that has to hold, in the order from quick to slow. Ends with the line `N passed, N failed`. */
+const results = mkdtempSync(join(tmpdir(), 'backline-results-'))
+const bin = (name: string) => join('node_modules', '.bin', name)
+let passed = 0
+let failed = 0
+
+function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
+  console.log(`\n— ${title}`)
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  return status === 0
+}
+
+function check(title: string, command: string, args: string[]) {
+  if (run(title, command, args)) passed++
+  else failed++
+}
+
+function tests(title: string, config: string, env: Record<string, string> = {}) {
+  const file = join(results, `${title.replaceAll(' ', '-')}.json`)
+  const args = [
+    'run',
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
+  const green = run(title, bin('vitest'), args, env)
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as {
+      numPassedTests: number
+      numFailedTests: number
+    }
+    passed += report.numPassedTests
+    failed += report.numFailedTests
+    // A file that cannot be loaded, or a setup that throws, counts no test but is no success.
+    if (!green && report.numFailedTests === 0) failed++
+    if (green && report.numPassedTests === 0) failed++
+  } catch {
+    failed++
+  }
+}
+
+await buildIfStale()
+check('format, lint and import rules', bin('biome'), ['check', '.'])
+check('types', bin('tsc'), ['--noEmit'])
+check('unused code', bin('knip'), [])
+tests('tests on the embedded database', 'vitest.config.ts')
+if (hasPostgres()) tests('tests on PostgreSQL', 'vitest.config.ts', { TEST_ON: 'postgres' })
+else console.log('\nNo PostgreSQL is installed here: the tests ran on the embedded database only.')
+tests('browser journeys', 'e2e/vitest.config.ts')
+
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import { accessibilityFaults, lookName, looks, overflow } from './browser.ts'
+import { screens } from './pages.ts'
+import { visit } from './visit.ts'
+
+describe.each(looks.map((look) => [lookName(look), look] as const))('%s', (_, look) => {
+  test.each(screens.map((screen) => [screen.name, screen] as const))(
+    '%s: axe is silent and nothing overflows',
+    async (_name, screen) => {
+      const visitor = await visit(screen.who, look)
+      if (screen.status) visitor.expected.push(new RegExp(String(screen.status)))
+      expect(await visitor.open(screen.path)).toBe(screen.status ?? 200)
+      await screen.before?.(visitor)
+      expect(await overflow(visitor.page)).toBe(0)
+      expect(await accessibilityFaults(visitor.page)).toEqual([])
+    },
+  )
+})

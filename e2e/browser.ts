@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import sparticuz from '@sparticuz/chromium'
+import { type Browser, type BrowserContext, type Cookie, chromium, type Page } from 'playwright-core'
+import { demoPassword, type PersonKey, people } from '#testing/world/cast.ts'
+import { inLanguage, type Locale, say } from './words.ts'
+
+export interface Look {
+  locale: Locale
+  scheme: 'light' | 'dark'
+  width: 1440 | 360
+}
+
+/** Both languages, both colour modes, desk and phone. */
+export const looks: Look[] = (['es', 'en'] as const).flatMap((locale) =>
+  (['light', 'dark'] as const).flatMap((scheme) =>
+    ([1440, 360] as const).map((width) => ({ locale, scheme, width })),
+  ),
+)
+export const lookName = ({ locale, scheme, width }: Look) => `${locale} ${scheme} ${width}`
+
+let browser: Promise<Browser> | undefined
+
+/** One Chromium for the whole run, from an npm package: nothing to install on the machine. */
+export function openBrowser(): Promise<Browser> {
+  browser ??= sparticuz
+    .executablePath()
+    .then((executablePath) => chromium.launch({ executablePath, args: [...sparticuz.args, '--lang=es-ES'] }))
+  return browser
+}
+
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  locale: Locale
+  origin: string
+  /** Opens a page of the program, in the visitor's language. */
+  open(path: string): Promise<number>
+  /** The words of a message in the visitor's language. */
+  say(key: string, values?: Record<string, string | number>): string
+  /** The path shown in the address bar, without language. */
+  path(): string
+  /** Console errors and policy violations that belong to this test: they do not fail it. */
+  expected: RegExp[]
+}
+
+/** A browser of its own, signed in as somebody of the cast or as nobody. */
+export async function openVisitor(
+  browser: Browser,
+  origin: string,
+  { locale, scheme, width }: Look,
+  who: PersonKey | undefined,
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: width === 360 ? 740 : 900 },
+    locale: locale === 'es' ? 'es-ES' : 'en-GB',
+    timezoneId: 'Europe/Madrid',
+    reducedMotion: 'reduce',
+    hasTouch: width === 360,
+  })
+  await context.addInitScript((mode) => localStorage.setItem('color-scheme', mode), scheme)
+  if (who) await signInByApi(context, origin, who)
+  const page = await context.newPage()
+  return {
+    page,
+    context,
+    locale,
+    origin,
+    expected: [],
+    say: (key, values) => say(locale, key, values),
+    path: () => new URL(page.url()).pathname.replace(/^\/en(?=\/|$)/, '') || '/',
+    open: async (path) => {
+      const response = await page.goto(inLanguage(locale, path))
+      await hydrated(page)
+      return response?.status() ?? 0
+    },
+  }
+}
+
+const sessions = new Map<string, Promise<Cookie[]>>()
+
+/** Signs in once a person and origin: sign-in is limited, and takes its time on purpose. */
+async function signInByApi(context: BrowserContext, origin: string, who: PersonKey) {
+  const key = `${origin} ${who}`
+  const signedIn = sessions.get(key) ?? freshSession(context, who)
+  sessions.set(key, signedIn)
+  await context.addCookies(await signedIn)
+}
+
+/** A session of its own, for journeys that end or change it. */
+export async function freshSession(context: BrowserContext, who: PersonKey): Promise<Cookie[]> {
+  const data = { email: people[who].email, password: demoPassword }
+  const answer = await context.request.post('/api/session', { data })
+  if (!answer.ok()) throw new Error(`${data.email} cannot sign in: ${answer.status()} ${await answer.text()}`)
+  return context.cookies()
+}
+
+/** The page answers to clicks: React has taken over, and nothing is loading. */
+export async function hydrated(page: Page) {
+  await page.waitForLoadState('networkidle')
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface AxeResults {
+  violations: { id: string; impact: string | null; nodes: { target: unknown; failureSummary?: string }[] }[]
+}
+
+/** Faults against WCAG 2.2 AA and axe's best practices, one line each. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const results = await page.evaluate(() =>
+    (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+      resultTypes: ['violations'],
+    }),
+  )
+  return results.violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map(
+      (node) =>
+        `${id} (${impact}): ${JSON.stringify(node.target)} ${node.failureSummary?.replace(/\s+/g, ' ')}`,
+    ),
+  )
+}
+
+/** Pixels by which the page is wider than the window; 0 is right. */
+export const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { type PersonKey, portals } from '#testing/world/cast.ts'
+import type { Visitor } from './browser.ts'
+
+/** A screen to look at: who opens which address, and what they do before the look. */
+export interface Screen {
+  name: string
+  who?: PersonKey
+  path: string
+  /** Expected status of the document; 200 unless said. */
+  status?: number
+  before?: (visitor: Visitor) => Promise<void>
+}
+
+const openPersonMenu = (page: Page) => page.locator('header button').last().click()
+const month = 'f=2026-10-01&t=2026-10-31'
+
+/** Every page that is built, in the states worth seeing. */
+export const screens: Screen[] = [
+  { name: 'login', path: '/login' },
+  { name: 'update-password', path: '/update-password' },
+  { name: 'activate-account', path: '/activate-account' },
+  {
+    name: 'login-error',
+    path: '/login',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('account.signIn.submit'), exact: true }).click()
+    },
+  },
+  { name: 'dashboard', who: 'artist', path: '/dashboard' },
+  { name: 'portals-staff', who: 'staff', path: '/portals' },
+  { name: 'portals-label', who: 'label', path: '/portals' },
+  { name: 'portals-no-results', who: 'label', path: '/portals?q=zzz' },
+  { name: 'portal', who: 'label', path: `/portals/${portals.claraVentisca.id}` },
+  { name: 'links', who: 'artist', path: '/dashboard/links' },
+  { name: 'links-reader', who: 'lector', path: '/dashboard/links' },
+  { name: 'link-new', who: 'artist', path: '/dashboard/links/new' },
+  { name: 'analytics-label', who: 'label', path: `/analytics?${month}` },
+  { name: 'analytics-artist', who: 'artist', path: '/analytics' },
+  { name: 'analytics-staff', who: 'staff', path: '/analytics' },
+  { name: 'account', who: 'artist', path: '/account' },
+  { name: 'coming-soon', who: 'staff', path: '/manufacturing' },
+  { name: 'construction', who: 'label', path: '/team' },
+  { name: 'not-found', who: 'label', path: '/dashboard/nothing', status: 404 },
+  { name: 'person-menu', who: 'artist', path: '/dashboard', before: ({ page }) => openPersonMenu(page) },
+]

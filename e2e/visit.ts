@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, onTestFinished } from 'vitest'
+import type { PersonKey } from '#testing/world/cast.ts'
+import { type Look, openBrowser, openVisitor, type Visitor } from './browser.ts'
+
+/**
+ * A browser of its own for one test, signed in as somebody of the cast or as nobody. Any console error, uncaught
+ * error, failed request or violation of the content security policy fails the test.
+ */
+export async function visit(who: PersonKey | undefined, look: Partial<Look> = {}): Promise<Visitor> {
+  const { locale = 'es', scheme = 'light', width = 1440 } = look
+  const origin = inject('origin')
+  const visitor = await openVisitor(await openBrowser(), origin, { locale, scheme, width }, who)
+  const faults = collectFaults(visitor.page)
+  onTestFinished(async () => {
+    await visitor.context.close()
+    expect(faults.filter((fault) => !visitor.expected.some((pattern) => pattern.test(fault)))).toEqual([])
+  })
+  return visitor
+}
+
+function collectFaults(page: Page): string[] {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.stack ?? error.message}`))
+  page.on('requestfailed', (request) => {
+    // A navigation or a newer request with the same key ends those in flight.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+      faults.push(`request: ${request.failure()?.errorText} ${request.url()}`)
+  })
+  return faults
+}

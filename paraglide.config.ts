@@ -1,0 +1,17 @@
+/** How `messages/` become functions, for Vite and for the server alike. */
+export const paraglide = {
+  project: './project.inlang',
+  outdir: './src/paraglide',
+  strategy: ['url', 'baseLocale'] as ('url' | 'baseLocale')[],
+  isServer: 'import.meta.env?.SSR ?? true',
+  emitReadme: false,
+  urlPatterns: [
+    {
+      pattern: '/:path(.*)?',
+      localized: [
+        ['en', '/en/:path(.*)?'],
+        ['es', '/:path(.*)?'],
+      ] as [string, string][],
+    },
+  ],
+}

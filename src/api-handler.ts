@@ -1,0 +1,81 @@
+import { oc } from '@orpc/contract'
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { implement, ORPCError } from '@orpc/server'
+import type { Api, Failure } from './client.ts'
+import { implementations } from './operations.ts'
+import { AppError } from './platform/errors.ts'
+import { asAppError } from './platform/failures.ts'
+import type { CallContext } from './platform/handle.ts'
+import { type ErrorBody, errorBody } from './platform/words.ts'
+
+/** The failure's words for the caller; what is no fault of theirs is logged with its cause. */
+function describe(
+  error: unknown,
+  context: CallContext,
+  operation: string,
+): { status: number; body: ErrorBody } {
+  const known = asAppError(error)
+  if (!known || known.status >= 500)
+    context.log.error({ error, operation, requestId: context.requestId }, 'operation failed')
+  for (const [name, value] of Object.entries(known?.headers ?? {})) context.headers.set(name, value)
+  return { status: known?.status ?? 500, body: errorBody(known ?? error, context.locale) }
+}
+
+/**
+ * The operations as oRPC procedures. Their schemas are left to `handle`, which checks access before input:
+ * whoever may not call learns nothing of the shape.
+ */
+function procedures() {
+  const router: Record<string, Record<string, unknown>> = {}
+  for (const { feature, name, fullName, contract, run } of implementations) {
+    const route = contract['~orpc'].route
+    const procedure = implement(oc.route(route))
+      .$context<CallContext>()
+      .handler(async ({ context, input }) => {
+        try {
+          // A 204 has no body, not the body `null`.
+          return (await run(fullName, context, input)) ?? undefined
+        } catch (error) {
+          const { status, body } = describe(error, context, fullName)
+          throw new ORPCError(String(status), { status, data: body })
+        }
+      })
+    router[feature] ??= {}
+    router[feature][name] = procedure
+  }
+  return router
+}
+
+const handler = new OpenAPIHandler<CallContext>(procedures() as never, {
+  // What oRPC itself refuses (a body that is no JSON) never reached an operation and carries no body of ours.
+  customErrorResponseBodyEncoder: (error) => error.data ?? { error: { code: 'malformed', message: '' } },
+})
+
+/** Answers a request to /api, or undefined when no operation has its method and path. */
+export async function answerApi(request: Request, context: CallContext): Promise<Response | undefined> {
+  const { matched, response } = await handler.handle(request, { prefix: '/api', context })
+  if (!matched) return undefined
+  for (const [name, value] of context.headers) response.headers.append(name, value)
+  if (response.status === 400) return namedRefusal(response, context)
+  return response
+}
+
+/** Gives oRPC's own refusals the words of ours. */
+async function namedRefusal(response: Response, context: CallContext): Promise<Response> {
+  const body = (await response.clone().json()) as ErrorBody
+  if (body.error?.message) return response
+  return Response.json(errorBody(new AppError(400, 'malformed'), context.locale), response)
+}
+
+/** The same operations for pages that render on the server: in process, without HTTP. */
+export function inProcessApi(context: CallContext): Api {
+  const api: Record<string, Record<string, unknown>> = {}
+  for (const { feature, name, fullName, run } of implementations) {
+    api[feature] ??= {}
+    api[feature][name] = (input: unknown): Promise<unknown | Failure> =>
+      run(fullName, { ...context, headers: new Headers() }, input).catch(
+        (error: unknown) => describe(error, context, fullName).body,
+      )
+  }
+  return api as unknown as Api
+}

@@ -1,0 +1,34 @@
+import * as account from './features/account/contract.ts'
+import * as analytics from './features/analytics/contract.ts'
+import * as links from './features/links/contract.ts'
+import * as portals from './features/portals/contract.ts'
+import type { AnyOperation } from './platform/handle.ts'
+
+type OperationsOf<T> = { [K in keyof T as T[K] extends AnyOperation ? K : never]: T[K] }
+
+/** A contract file's operations, without its shapes. */
+function operationsOf<T extends object>(file: T): OperationsOf<T> {
+  return Object.fromEntries(
+    Object.entries(file).filter(
+      ([, value]) => typeof value === 'object' && value !== null && '~orpc' in value,
+    ),
+  ) as OperationsOf<T>
+}
+
+/** All features' operations in one object: `feature → operation`. */
+export const contracts = {
+  account: operationsOf(account),
+  portals: operationsOf(portals),
+  links: operationsOf(links),
+  analytics: operationsOf(analytics),
+}
+
+/** Every operation by its full name, `feature.operation`. */
+export const operationList = Object.entries(contracts).flatMap(([feature, operations]) =>
+  Object.entries(operations).map(([name, contract]) => ({
+    feature,
+    name,
+    fullName: `${feature}.${name}`,
+    contract: contract as unknown as AnyOperation,
+  })),
+)

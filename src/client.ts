@@ -1,0 +1,149 @@
+import type { ContractProcedure } from '@orpc/contract'
+import type * as z from 'zod/v4/core'
+import type { contracts } from './api.ts'
+import { retryStatuses } from './platform/constants.ts'
+
+/** The body of a failed call: the server's own when it has an `error` field, otherwise a bare flag. */
+export interface Failure {
+  error: true | { code: string; message: string; fields?: Record<string, string> }
+}
+/** What a call gives: its output, a failure, or nothing when a newer call with the same key cancelled it. */
+export type Result<T> = T | Failure | undefined
+
+export interface CallOptions {
+  /** A new call with this key cancels the one in flight with it; the cancelled one gives `undefined`. */
+  key?: string
+  signal?: AbortSignal
+  /** Version that an edit starts from; sent as `If-Match`. */
+  version?: number
+  /** Makes a repeated create harmless. */
+  idempotencyKey?: string
+}
+
+type Caller<C> =
+  C extends ContractProcedure<infer I extends z.$ZodType, infer O extends z.$ZodType, infer _E, infer _M>
+    ? (input: z.input<I>, options?: CallOptions) => Promise<Result<z.output<O>>>
+    : never
+type Contracts = typeof contracts
+/** Every operation of the API by feature and name; the same in the browser and, in process, on the server. */
+export type Api = { [F in keyof Contracts]: { [O in keyof Contracts[F]]: Caller<Contracts[F][O]> } }
+/** `feature → operation → [method, path]`: all that the browser needs to know of the contracts. */
+export type Routes = Record<string, Record<string, readonly [method: string, path: string]>>
+
+/** True when a call failed or gave nothing: the section shows its error state. */
+export function isFailure<T>(result: Result<T>): result is Failure | undefined {
+  return result === undefined || (typeof result === 'object' && result !== null && 'error' in result)
+}
+
+/** The server's code of a failure, if it said one. */
+export const failureCode = (result: Result<unknown>): string | undefined =>
+  isFailure(result) && result && typeof result.error === 'object' ? result.error.code : undefined
+
+interface ClientOptions {
+  fetch?: typeof fetch
+  locale?: () => string
+  /** Milliseconds before each further try of a request that changes nothing. */
+  retryDelays?: readonly number[]
+}
+
+/** The client over HTTP. Calls never throw: see `Result`. */
+export function createClient(routes: Routes, options: ClientOptions = {}): Api {
+  const inFlight = new Map<string, AbortController>()
+  const caller =
+    (method: string, path: string) =>
+    (input: Record<string, unknown>, call: CallOptions = {}) =>
+      send(inFlight, options, method, path, input ?? {}, call)
+  return Object.fromEntries(
+    Object.entries(routes).map(([feature, operations]) => [
+      feature,
+      Object.fromEntries(
+        Object.entries(operations).map(([name, [method, path]]) => [name, caller(method, path)]),
+      ),
+    ]),
+  ) as unknown as Api
+}
+
+async function send(
+  inFlight: Map<string, AbortController>,
+  options: ClientOptions,
+  method: string,
+  template: string,
+  input: Record<string, unknown>,
+  call: CallOptions,
+): Promise<unknown> {
+  const controller = new AbortController()
+  if (call.key) {
+    inFlight.get(call.key)?.abort()
+    inFlight.set(call.key, controller)
+  }
+  const signal = call.signal ? AbortSignal.any([call.signal, controller.signal]) : controller.signal
+  try {
+    const { url, body } = address(method, template, input)
+    const headers: Record<string, string> = { Accept: 'application/json' }
+    const locale = options.locale?.()
+    if (locale) headers['Accept-Language'] = locale
+    if (body !== undefined) headers['Content-Type'] = 'application/json'
+    if (call.version !== undefined) headers['If-Match'] = `"${call.version}"`
+    if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey
+    const request: RequestInit = {
+      method,
+      headers,
+      signal,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body }),
+    }
+    const response = await fetchWithRetry(options, url, request)
+    return await read(response)
+  } catch {
+    return signal.aborted ? undefined : { error: true }
+  } finally {
+    if (call.key && inFlight.get(call.key) === controller) inFlight.delete(call.key)
+  }
+}
+
+/** Path parameters leave the input; the rest is the query of a GET or DELETE, the JSON body of the others. */
+function address(method: string, template: string, input: Record<string, unknown>) {
+  const rest = { ...input }
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  if (method !== 'GET' && method !== 'DELETE') return { url: `/api${path}`, body: JSON.stringify(rest) }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) query.append(name, String(one))
+  return { url: query.size > 0 ? `/api${path}?${query}` : `/api${path}`, body: undefined }
+}
+
+const wait = (ms: number, signal: AbortSignal | null | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new Error('aborted'))
+    })
+  })
+
+async function fetchWithRetry(options: ClientOptions, url: string, request: RequestInit): Promise<Response> {
+  const delays = request.method === 'GET' ? (options.retryDelays ?? [300, 1000]) : []
+  for (let attempt = 0; ; attempt++) {
+    const delay = delays[attempt]
+    try {
+      const response = await (options.fetch ?? fetch)(url, request)
+      if (delay === undefined || !(retryStatuses as readonly number[]).includes(response.status))
+        return response
+    } catch (error) {
+      if (delay === undefined || request.signal?.aborted) throw error
+    }
+    await wait(delay, request.signal)
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  if (response.status === 204) return null
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return body
+  return body && typeof body === 'object' && 'error' in body ? body : { error: true }
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { locales } from '#platform/constants.ts'
+import { operation } from '#platform/operation.ts'
+import { Email, Empty, Id, Nothing, OptionalText } from '#platform/shapes.ts'
+
+/** Passwords: 8 characters at least, 15 or more advised; length is what counts, so no rules of composition. */
+export const passwordMinLength = 8
+export const passwordMaxLength = 200
+export const Password = z.string().check(z.minLength(passwordMinLength), z.maxLength(passwordMaxLength))
+
+const Permissions = z.record(z.string(), z.record(z.string(), z.boolean()))
+
+export const SessionPortal = z.object({
+  id: Id,
+  name: z.string(),
+  pictureUrl: z.nullable(z.string()),
+  master: z.boolean(),
+  /** Counts as a label: account.type is master and the master flag is set. */
+  label: z.boolean(),
+  permissions: Permissions,
+})
+export type SessionPortal = z.infer<typeof SessionPortal>
+
+export const Session = z.object({
+  user: z.object({
+    id: Id,
+    name: z.string(),
+    email: z.string(),
+    staff: z.boolean(),
+    super: z.boolean(),
+    spy: z.boolean(),
+    locale: z.enum(locales),
+    permissions: z.optional(Permissions),
+    portals: z.optional(z.array(SessionPortal)),
+  }),
+  currentPortalId: z.nullable(Id),
+  environment: z.string(),
+})
+export type Session = z.infer<typeof Session>
+
+export const Credentials = z.object({
+  email: Email,
+  password: z.string().check(z.minLength(1), z.maxLength(passwordMaxLength)),
+})
+export const signIn = operation({
+  method: 'POST',
+  path: '/session',
+  tag: 'account',
+  summary: 'Sign in; sets the session cookie',
+  access: 'public',
+  scope: 'none',
+  input: Credentials,
+  output: Session,
+})
+
+export const session = operation({
+  method: 'GET',
+  path: '/session',
+  tag: 'account',
+  summary: 'Who is signed in, and what they may do',
+  access: 'signedIn',
+  scope: 'none',
+  input: Empty,
+  output: Session,
+})
+
+export const switchPortal = operation({
+  method: 'PUT',
+  path: '/session/portal',
+  tag: 'account',
+  summary: 'Change the current portal of this session',
+  access: 'signedIn',
+  scope: 'none',
+  silent: true,
+  input: z.object({ portalId: Id }),
+  output: Session,
+})
+
+export const signOut = operation({
+  method: 'DELETE',
+  path: '/session',
+  status: 204,
+  tag: 'account',
+  summary: 'Sign out; ends this session',
+  access: 'signedIn',
+  scope: 'none',
+  input: Empty,
+  output: Nothing,
+})
+
+export const ResetRequest = z.object({ email: Email })
+export const requestPasswordReset = operation({
+  method: 'POST',
+  path: '/account/password-reset',
+  status: 202,
+  tag: 'account',
+  summary: 'Ask for a link to set a new password; the answer is the same whether or not the address is known',
+  access: 'public',
+  scope: 'none',
+  silent: true,
+  input: ResetRequest,
+  output: z.object({ accepted: z.literal(true) }),
+})
+
+export const NewPassword = z.object({
+  token: z.string().check(z.minLength(20), z.maxLength(200)),
+  password: Password,
+})
+export const updatePassword = operation({
+  method: 'POST',
+  path: '/account/password',
+  tag: 'account',
+  summary: 'Set a new password with the link from the mail; ends all sessions and signs in',
+  access: 'public',
+  scope: 'none',
+  input: NewPassword,
+  output: Session,
+})
+
+export const Activation = z.object({
+  token: NewPassword.shape.token,
+  name: z.optional(OptionalText(80)),
+  /** Only with the first start's link, which belongs to nobody yet. */
+  email: z.optional(Email),
+  password: Password,
+})
+export const activateAccount = operation({
+  method: 'POST',
+  path: '/account/activation',
+  tag: 'account',
+  summary: 'Set the first password with the link of an invitation, and sign in',
+  access: 'public',
+  scope: 'none',
+  input: Activation,
+  output: Session,
+})
+
+export const checkToken = operation({
+  method: 'POST',
+  path: '/account/token-check',
+  tag: 'account',
+  summary: 'Is this link still good? Tells the page whether to show its form; uses nothing up',
+  access: 'public',
+  scope: 'none',
+  silent: true,
+  input: z.object({
+    token: z.string().check(z.maxLength(200)),
+    kind: z.enum(['activate', 'reset', 'firstSuper']),
+  }),
+  output: z.object({ valid: z.boolean() }),
+})

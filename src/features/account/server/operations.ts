@@ -1,0 +1,40 @@
+import { asService } from '#platform/db.ts'
+import { handle, handleOutside } from '#platform/handle.ts'
+import * as contract from '../contract.ts'
+import { limitTokens } from './limits.ts'
+import { readSession } from './read-session.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { closeSession } from './sessions.ts'
+import { setPassword } from './set-password.ts'
+import { signIn } from './sign-in.ts'
+import { switchPortal } from './switch-portal.ts'
+import { tokenIsGood } from './tokens.ts'
+
+export const operations = {
+  signIn: handleOutside(contract.signIn, signIn),
+  session: handleOutside(contract.session, (call) =>
+    readSession(call.database, call.sessionHash, call.services.environment),
+  ),
+  switchPortal: handleOutside(contract.switchPortal, async (call, { portalId }) => {
+    await switchPortal(call, portalId)
+    return readSession(call.database, call.sessionHash, call.services.environment)
+  }),
+  signOut: handle(contract.signOut, async (call) => {
+    await closeSession(call.tx, call)
+    call.record({ targetId: call.actor.person.id })
+    return null
+  }),
+  requestPasswordReset: handleOutside(contract.requestPasswordReset, (call, { email }) =>
+    requestPasswordReset(call, email),
+  ),
+  updatePassword: handleOutside(contract.updatePassword, (call, input) =>
+    setPassword(call, ['reset'], input),
+  ),
+  activateAccount: handleOutside(contract.activateAccount, (call, input) =>
+    setPassword(call, ['activate', 'firstSuper'], input),
+  ),
+  checkToken: handleOutside(contract.checkToken, async (call, { kind, token }) => {
+    await limitTokens(call)
+    return { valid: await call.database.transaction(asService, (tx) => tokenIsGood(tx, kind, token)) }
+  }),
+}

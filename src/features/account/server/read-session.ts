@@ -1,0 +1,44 @@
+import { currentPortal, findActor, type PortalScope, reachablePortals } from '#platform/actor.ts'
+import type { Database } from '#platform/db.ts'
+import { NotSignedIn } from '#platform/errors.ts'
+import { permissionKeys, toPermissionMap } from '#platform/permissions.ts'
+import type { Session } from '../contract.ts'
+
+/** What `GET /api/session` answers for a session's hash. @throws NotSignedIn when it has ended. */
+export async function readSession(
+  database: Database,
+  sessionHash: string | undefined,
+  environment: string,
+): Promise<Session> {
+  const actor = sessionHash ? await findActor(database, sessionHash) : undefined
+  if (!actor) throw new NotSignedIn()
+  const { person } = actor
+  const portals = await reachablePortals(database, person)
+  const user = {
+    id: person.id,
+    name: person.name,
+    email: person.email,
+    staff: person.staff,
+    super: person.super,
+    spy: false,
+    locale: person.locale,
+  }
+  if (person.staff) {
+    const permissions = toPermissionMap(person.super ? permissionKeys : person.permissions)
+    return { user: { ...user, permissions }, currentPortalId: null, environment }
+  }
+  return {
+    user: { ...user, portals: portals.map(toSessionPortal) },
+    currentPortalId: currentPortal(portals, actor.currentPortalId)?.id ?? null,
+    environment,
+  }
+}
+
+const toSessionPortal = ({ id, name, pictureUrl, master, label, keys }: PortalScope) => ({
+  id,
+  name,
+  pictureUrl,
+  master,
+  label,
+  permissions: toPermissionMap(keys),
+})

@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import { writeActivity } from '#platform/activity.ts'
+import { asService, type Tx } from '#platform/db.ts'
+import { AppError, BadInput } from '#platform/errors.ts'
+import type { OpenCall } from '#platform/handle.ts'
+import type { Session } from '../contract.ts'
+import { limitTokens } from './limits.ts'
+import { hashPassword, refuseCommonPassword } from './password.ts'
+import { readSession } from './read-session.ts'
+import { closeSessionsOf, openSession } from './sessions.ts'
+import { person } from './table.ts'
+import { redeemToken, type TokenKind } from './tokens.ts'
+
+interface Redemption {
+  token: string
+  password: string
+  name?: string | undefined
+  email?: string | undefined
+}
+
+/** Sets the password that a mailed link allows, ends every session of the person and opens a new one. */
+export async function setPassword(
+  call: OpenCall,
+  kinds: readonly TokenKind[],
+  input: Redemption,
+): Promise<Session> {
+  await limitTokens(call)
+  refuseCommonPassword(input.password)
+  const passwordHash = await hashPassword(input.password)
+  const hash = await call.database.transaction(asService, async (tx) => {
+    const { personId } = await redeemToken(tx, kinds, input.token)
+    const owner = personId
+      ? await updateOwner(tx, personId, passwordHash, input, call.now)
+      : await makeFirstSuper(tx, passwordHash, input)
+    await closeSessionsOf(tx, owner.id)
+    const opened = await openSession(tx, call, owner.id, call.now)
+    await writeActivity(
+      { ...call, tx, actor: { person: owner, sessionHash: opened, currentPortalId: null } },
+      [{ targetId: owner.id }],
+    )
+    return opened
+  })
+  return readSession(call.database, hash, call.services.environment)
+}
+
+async function updateOwner(tx: Tx, personId: string, passwordHash: string, { name }: Redemption, now: Date) {
+  const [owner] = await tx
+    .update(person)
+    .set({ passwordHash, lastSeenAt: now, name: name ? name : sql`${person.name}` })
+    .where(eq(person.id, personId))
+    .returning()
+  if (!owner || owner.suspendedAt) throw new AppError(410, 'account.tokenSpent')
+  return owner
+}
+
+/** The link of an empty database's first start belongs to nobody: whoever holds it becomes the first super person. */
+async function makeFirstSuper(tx: Tx, passwordHash: string, { name, email }: Redemption) {
+  const required = { code: 'validation.required' }
+  if (!name || !email)
+    throw new BadInput('invalidInput', {
+      ...(name ? {} : { name: required }),
+      ...(email ? {} : { email: required }),
+    })
+  const [owner] = await tx
+    .insert(person)
+    .values({ name, email, passwordHash, staff: true, super: true })
+    .returning()
+  if (!owner) throw new AppError(410, 'account.tokenSpent')
+  return owner
+}

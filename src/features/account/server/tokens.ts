@@ -1,0 +1,80 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { hashToken, newToken } from './sessions.ts'
+import { token } from './table.ts'
+
+export type TokenKind = 'activate' | 'reset' | 'firstSuper'
+
+const minutes = 60 * 1000
+const lifetimeMs: Record<TokenKind, number> = {
+  activate: 7 * 24 * 60 * minutes,
+  reset: 30 * minutes,
+  firstSuper: 24 * 60 * minutes,
+}
+
+/** Makes a single-use link's token for a person; earlier ones of the kind stop working. */
+export async function issueToken(
+  tx: Tx,
+  kind: TokenKind,
+  personId: string | null,
+  now: Date,
+): Promise<string> {
+  const secret = newToken()
+  await tx
+    .update(token)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(token.kind, kind),
+        personId ? eq(token.personId, personId) : isNull(token.personId),
+        isNull(token.usedAt),
+      ),
+    )
+  await tx
+    .insert(token)
+    .values({
+      hash: hashToken(secret),
+      kind,
+      personId,
+      expiresAt: new Date(now.getTime() + lifetimeMs[kind]),
+    })
+  return secret
+}
+
+/**
+ * Uses a token up and answers whose it was. Of parallel tries exactly one succeeds: the update is the check.
+ * @throws AppError 410 `account.tokenSpent` when it is unknown, of another kind, used or expired.
+ */
+export async function redeemToken(tx: Tx, kinds: readonly TokenKind[], secret: string) {
+  const [row] = await tx
+    .update(token)
+    .set({ usedAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(token.hash, hashToken(secret)),
+        sql`${token.kind} = any(${sql.param(`{${kinds.join(',')}}`)}::text[])`,
+        isNull(token.usedAt),
+        gt(token.expiresAt, sql`clock_timestamp()`),
+      ),
+    )
+    .returning({ personId: token.personId, kind: token.kind })
+  if (!row) throw new AppError(410, 'account.tokenSpent')
+  return row
+}
+
+/** Is the token still good? Uses nothing up. */
+export async function tokenIsGood(tx: Tx, kind: TokenKind, secret: string): Promise<boolean> {
+  const rows = await tx
+    .select({ hash: token.hash })
+    .from(token)
+    .where(
+      and(
+        eq(token.hash, hashToken(secret)),
+        eq(token.kind, kind),
+        isNull(token.usedAt),
+        gt(token.expiresAt, sql`clock_timestamp()`),
+      ),
+    )
+  return rows.length === 1
+}

@@ -1,0 +1,28 @@
+import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
+import { isPlanned, menuItems } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { Empty } from '#ui/empty.tsx'
+import { Page } from '#ui/page.tsx'
+
+/** Every address without a screen of its own: pages that are still being built, or the 404 page. */
+export const Route = createFileRoute('/_app/$')({
+  beforeLoad: ({ location, context }) => {
+    if (!isPlanned(location.pathname)) throw notFound({ routeId: rootRouteId })
+    const entry = menuItems(context.session).find(({ link }) => location.pathname.startsWith(link))
+    return { title: entry?.title() ?? m['shell.person.account'](), disabled: entry?.disabled ?? false }
+  },
+  loader: ({ context }) => ({ title: context.title, disabled: context.disabled }),
+  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? ''} · Backline` }] }),
+  component: ComingPage,
+})
+
+function ComingPage() {
+  const { title, disabled } = Route.useLoaderData()
+  const say = disabled ? m['shell.comingSoon.title'] : m['shell.construction.title']
+  const text = disabled ? m['shell.comingSoon.text'] : m['shell.construction.text']
+  return (
+    <Page title={title}>
+      <Empty title={say()} text={text()} />
+    </Page>
+  )
+}

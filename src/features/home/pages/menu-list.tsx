@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { type MenuEntry, menuFor } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import type { Session } from '#features/account/contract.ts'
+import { Icon } from '#ui/icon.tsx'
+import classes from './menu-list.module.css'
+
+interface MenuListProps {
+  session: Session
+  path: string
+  /** After an entry is chosen: a drawer closes. */
+  onChoose?: () => void
+}
+
+/** The person's menu. A disabled entry is said to be so, and leads nowhere. */
+export function MenuList({ session, path, onChoose }: MenuListProps) {
+  return (
+    <ul className={classes.menu}>
+      {menuFor(session).map((entry, at, all) => (
+        <li key={entry === 'divider' ? `after-${nameOf(all[at - 1])}` : entry.id} className={entry === 'divider' ? classes.divider : undefined}>
+          {entry === 'divider' ? undefined : entry.disabled ? (
+            <span className={classes.entry} aria-disabled="true" title={entry.title()}>
+              <Icon path={entry.icon} />
+              <span>{entry.title()}</span>
+              {entry.comingSoon ? <small>{m['shell.menu.soon']()}</small> : undefined}
+            </span>
+          ) : (
+            <Link
+              to={entry.link as '/portals'}
+              className={classes.entry}
+              data-here={path === entry.link || path.startsWith(`${entry.link}/`) || undefined}
+              aria-current={path === entry.link ? 'page' : undefined}
+              title={entry.title()}
+              {...(onChoose ? { onClick: onChoose } : {})}
+            >
+              <Icon path={entry.icon} />
+              <span>{entry.title()}</span>
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const nameOf = (entry: MenuEntry | undefined) => (typeof entry === 'object' ? entry.id : 'start')

@@ -1,0 +1,56 @@
+import { mdiAccountOutline, mdiLogout, mdiThemeLightDark, mdiTranslate } from '@mdi/js'
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import type { Session } from '#features/account/contract.ts'
+import { m } from '#paraglide/messages.js'
+import { overlayZIndex } from '#platform/constants.ts'
+import { Icon } from '#ui/icon.tsx'
+import { LanguageLink } from '#ui/language-link.tsx'
+import { localized } from '#ui/localized.ts'
+import { Initials } from './initials.tsx'
+import classes from './menus.module.css'
+
+/** Account, language and light, and the way out. */
+export function PersonMenu({ session }: { session: Session }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const dark = colorScheme === 'dark'
+  const signOut = async () => {
+    await api.account.signOut({})
+    window.location.assign(localized('/login'))
+  }
+  return (
+    <Menu position="bottom-end" zIndex={overlayZIndex} classNames={classes}>
+      <Menu.Target>
+        <button type="button" className={classes.person} aria-label={m['shell.person.menu']({ name: session.user.name })}>
+          <Initials name={session.user.name} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <b>{session.user.name}</b>
+          <br />
+          {session.user.email}
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/account" leftSection={<Icon path={mdiAccountOutline} />}>
+          {m['shell.person.account']()}
+        </Menu.Item>
+        <Menu.Item component={LanguageLink} leftSection={<Icon path={mdiTranslate} />}>
+          {m['shell.language.other']()}
+        </Menu.Item>
+        <Menu.Item
+          closeMenuOnClick={false}
+          leftSection={<Icon path={mdiThemeLightDark} />}
+          onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+        >
+          {dark ? m['shell.mode.toLight']() : m['shell.mode.toDark']()}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon path={mdiLogout} />} onClick={signOut}>
+          {m['shell.person.signOut']()}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

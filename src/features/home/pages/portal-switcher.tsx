@@ -1,0 +1,69 @@
+import { mdiChevronDown } from '@mdi/js'
+import { Menu } from '@mantine/core'
+import { useRouteContext } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
+import type { Session } from '#features/account/contract.ts'
+import { currentPortal } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { overlayZIndex } from '#platform/constants.ts'
+import { Cover, FourCovers } from '#ui/cover.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { toast } from '#ui/toast.tsx'
+import classes from './menus.module.css'
+
+/** The portal that a portal user works in; staff always have all of them before them. */
+export function PortalSwitcher({ session }: { session: Session }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const portals = session.user.portals ?? []
+  const portal = currentPortal(session)
+
+  if (session.user.staff) {
+    return (
+      <span className={`${classes.switch} ${classes.fixed}`}>
+        <FourCovers />
+        <span>{m['shell.portal.all']()}</span>
+      </span>
+    )
+  }
+  if (!portal) return null
+  const shown = (
+    <>
+      <Cover of={portal} size={24} />
+      <span>{portal.name}</span>
+    </>
+  )
+  if (portals.length === 1) return <span className={`${classes.switch} ${classes.fixed}`}>{shown}</span>
+
+  const change = async (portalId: string) => {
+    if (portalId === portal.id) return
+    if (isFailure(await api.account.switchPortal({ portalId }))) toast(m['shell.portal.failed'](), { kind: 'error' })
+    // Everything on screen belongs to the portal that was left.
+    else window.location.reload()
+  }
+  return (
+    <Menu position="bottom-start" zIndex={overlayZIndex} classNames={classes}>
+      <Menu.Target>
+        <button type="button" className={classes.switch} aria-label={m['shell.portal.switch']({ name: portal.name })}>
+          {shown}
+          <Icon path={mdiChevronDown} size={16} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.scroll}>
+          {portals.map((each) => (
+            <Menu.Item
+              key={each.id}
+              leftSection={<Cover of={each} size={24} />}
+              data-here={each.id === portal.id || undefined}
+              aria-current={each.id === portal.id ? 'true' : undefined}
+              onClick={() => change(each.id)}
+            >
+              {each.name}
+              {each.label ? <span className={classes.switchLabel}>{m['shell.portal.label']()}</span> : undefined}
+            </Menu.Item>
+          ))}
+        </div>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,50 @@
+import { mdiMenu, mdiThemeLightDark } from '@mdi/js'
+import { useMantineColorScheme } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { Session } from '#features/account/contract.ts'
+import { m } from '#paraglide/messages.js'
+import { IconButton } from '#ui/button.tsx'
+import { LanguageLink } from '#ui/language-link.tsx'
+import { PersonMenu } from './person-menu.tsx'
+import { PortalSwitcher } from './portal-switcher.tsx'
+import classes from './top-bar.module.css'
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
+
+/** Whose portal, in which language and light, and who you are. */
+export function TopBar({ session, path }: { session: Session; path: string }) {
+  const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <header className={classes.top}>
+      <span className={classes.phone}>
+        <IconButton label={m['shell.menu.open']()} path={mdiMenu} aria-expanded={drawer === 'open'} onClick={() => setDrawer('open')} />
+      </span>
+      <PortalSwitcher session={session} />
+      <span className={classes.space} />
+      <span className={classes.desk}>
+        <LanguageLink className={classes.language}>{m['shell.language.code']()}</LanguageLink>
+        <ModeButton />
+      </span>
+      <PersonMenu session={session} />
+      {drawer === 'never' ? undefined : (
+        <Suspense>
+          <MenuDrawer session={session} path={path} opened={drawer === 'open'} onClose={() => setDrawer('closed')} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+/** Light or dark by hand; from then on the hour no longer decides. */
+function ModeButton() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const dark = colorScheme === 'dark'
+  return (
+    <IconButton
+      label={dark ? m['shell.mode.toLight']() : m['shell.mode.toDark']()}
+      path={mdiThemeLightDark}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+      suppressHydrationWarning
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { rows, type Tx } from '#platform/db.ts'
+import { BadInput } from '#platform/errors.ts'
+import { lockPortal } from './lock-portal.ts'
+
+interface Place {
+  id: string
+  visible?: boolean | undefined
+}
+
+/** Saves the order of all links at once. @throws BadInput unless each link of the portal is named exactly once. */
+export async function reorderLinks(tx: Tx, portalId: string, places: readonly Place[]): Promise<void> {
+  await lockPortal(tx, portalId)
+  const present = await rows<{ id: string }>(tx, sql`select id from link where portal_id = ${portalId}`)
+  const named = new Set(places.map(({ id }) => id))
+  if (
+    named.size !== places.length ||
+    named.size !== present.length ||
+    present.some(({ id }) => !named.has(id))
+  )
+    throw new BadInput('invalidInput', { links: { code: 'links.orderIncomplete' } })
+  await tx.execute(sql`
+    update link l set position = p.position, visible = coalesce(p.visible, l.visible), updated_at = clock_timestamp(),
+      version = l.version + case when coalesce(p.visible, l.visible) <> l.visible then 1 else 0 end
+    from jsonb_to_recordset(${JSON.stringify(places.map((place, position) => ({ ...place, position })))}::jsonb)
+      as p(id uuid, position int, visible boolean)
+    where l.portal_id = ${portalId} and l.id = p.id
+      and (l.position <> p.position or l.visible <> coalesce(p.visible, l.visible))`)
+}

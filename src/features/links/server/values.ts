@@ -1,0 +1,20 @@
+import { BadInput } from '#platform/errors.ts'
+import type { LinkDraft } from '../contract.ts'
+
+/** A draft as the table stores it; what is left out gets its default. @throws BadInput when it ends before it starts. */
+export function linkValues(draft: LinkDraft) {
+  const startsAt = draft.startsAt ? new Date(draft.startsAt) : null
+  const endsAt = draft.endsAt ? new Date(draft.endsAt) : null
+  if (startsAt && endsAt && endsAt <= startsAt)
+    throw new BadInput('invalidInput', { endsAt: { code: 'links.startsAfterEnd' } })
+  return {
+    title: draft.title.en ? { es: draft.title.es, en: draft.title.en } : { es: draft.title.es },
+    url: draft.url,
+    icon: draft.icon ?? null,
+    pictureUrl: draft.pictureUrl ?? null,
+    visible: draft.visible ?? true,
+    highlight: draft.highlight ?? false,
+    startsAt,
+    endsAt,
+  }
+}

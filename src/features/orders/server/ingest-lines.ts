@@ -1,0 +1,203 @@
+import { v7 } from 'uuid'
+import { addTotals, openBatch } from '#features/analytics/server/rollups.ts'
+import { commissionKeySql, defaultRatesStatement } from '#features/products/server/rates.ts'
+import { type Bulk, uuidV7 } from '#platform/bulk.ts'
+import { businessTimeZone } from '#platform/constants.ts'
+import type { RowFault } from './line-draft.ts'
+
+export interface Ingested {
+  batchId: string
+  /** Rows of the file that added facts. */
+  imported: number
+  /** Rows whose facts were all there already. */
+  known: number
+  faults: RowFault[]
+}
+
+/**
+ * Merges the lines of the temporary tables `stage` and `stage_portal` (key, portal_id, account_id) into orders, facts
+ * and totals, all set-based. Idempotent by (portal, source, external id, kind, ordinal). Reversals of `cumulative`
+ * sources tell how much of a line has been taken back so far: only the difference becomes a new fact.
+ */
+export async function ingestLines(
+  bulk: Bulk,
+  options: { source: string; givenOrdinals: boolean; cumulative: boolean },
+): Promise<Ingested> {
+  const { source } = options
+  const batchId = v7()
+  await openBatch(bulk, 'orders', batchId)
+  await bulk.query(defaultRatesStatement)
+  await numberLines(bulk)
+  const faults = options.givenOrdinals ? await takeOutDuplicates(bulk) : []
+  await addOrders(bulk, source, batchId)
+  await addSkus(bulk, source)
+  faults.push(...(await findDifferences(bulk, source, options.cumulative)))
+  await makeFacts(bulk, source, batchId, options.cumulative)
+  await bulk.query(`insert into order_line (${factColumns.join(', ')}, batch_id)
+    select ${factColumns.join(', ')}, '${batchId}' from fact order by portal_id, order_id, kind, ordinal`)
+  await addTotals(bulk, 'orders', 'fact')
+  const [count] = await bulk.query<{ imported: number; rows: number }>(
+    `select (select count(distinct row)::int from fact) as imported, (select count(distinct row)::int from line) as rows`,
+  )
+  const imported = count?.imported ?? 0
+  return { batchId, imported, known: (count?.rows ?? 0) - imported, faults }
+}
+
+async function numberLines(bulk: Bulk) {
+  await bulk.query('drop table if exists line')
+  await bulk.query(`create temporary table line on commit drop as
+    select s.*, p.portal_id, p.account_id,
+      coalesce(s.ordinal, row_number() over (partition by p.portal_id, s.external_id order by s.seq)::int) as place
+    from stage s join stage_portal p on p.key = coalesce(s.portal_key, '')`)
+  await bulk.query('analyze line')
+}
+
+/** Lines that claim a place which an earlier line of the same file has. */
+async function takeOutDuplicates(bulk: Bulk): Promise<RowFault[]> {
+  const rows = await bulk.query<{ row: number }>(`
+    delete from line where seq in (select seq from (
+      select seq, row_number() over (partition by portal_id, external_id, kind, place order by seq) as copy from line) l
+      where copy > 1) returning row`)
+  return [...new Set(rows.map(({ row }) => row))].map((row) => ({ row, code: 'twice' }))
+}
+
+async function addOrders(bulk: Bulk, source: string, batchId: string) {
+  await bulk.query(
+    `insert into "order" (portal_id, id, source, external_id, placed_at, currency, country, province, city, buyer_hash,
+      campaign, click_id, batch_id)
+    select portal_id, ${uuidV7}, $1, external_id, placed_at, currency, country, province, city, buyer_hash, campaign,
+      click_id, $2::uuid
+    from (select distinct on (portal_id, external_id) * from line order by portal_id, external_id, seq) l
+    on conflict (portal_id, source, external_id) do nothing`,
+    [source, batchId],
+  )
+}
+
+/** Notes every SKU; one that equals a variant's or product's SKU of the portal is mapped to it. */
+async function addSkus(bulk: Bulk, source: string) {
+  const mapped = `coalesce(v.product_id, p.id) as product_id, v.id as variant_id`
+  const catalogue = (sku: string, portal: string) => `
+    left join variant v on v.portal_id = ${portal} and v.sku = ${sku}
+    left join product p on p.portal_id = ${portal} and p.sku = ${sku}`
+  await bulk.query(
+    `insert into sku_mapping (portal_id, id, source, sku, name, product_id, variant_id, mapped_at)
+    select s.portal_id, ${uuidV7}, $1, s.sku, s.name, coalesce(v.product_id, p.id), v.id,
+      case when coalesce(v.product_id, p.id) is not null then clock_timestamp() end
+    from (select distinct on (portal_id, sku) portal_id, sku, name from line order by portal_id, sku, (name = ''), seq desc) s
+    ${catalogue('s.sku', 's.portal_id')}
+    on conflict (portal_id, source, sku) do nothing`,
+    [source],
+  )
+  await bulk.query(
+    `update sku_mapping m set product_id = c.product_id, variant_id = c.variant_id, mapped_at = clock_timestamp()
+    from (select m.portal_id, m.id, ${mapped} from sku_mapping m
+      join (select distinct portal_id, sku from line) s on s.portal_id = m.portal_id and s.sku = m.sku
+      ${catalogue('m.sku', 'm.portal_id')}
+      where m.source = $1 and m.product_id is null and not m.by_hand) c
+    where m.portal_id = c.portal_id and m.id = c.id and c.product_id is not null`,
+    [source],
+  )
+}
+
+const ownOrder = `join "order" o on o.portal_id = n.portal_id and o.source = $1 and o.external_id = n.external_id`
+
+/** Lines that came before with another content: a changed past is said, never taken over in silence. */
+async function findDifferences(bulk: Bulk, source: string, cumulative: boolean): Promise<RowFault[]> {
+  const rows = await bulk.query<{ row: number; external_id: string }>(
+    `select distinct n.row, n.external_id from line n ${ownOrder}
+    join order_line l on l.portal_id = n.portal_id and l.order_id = o.id and l.kind = n.kind and l.ordinal = n.place
+    join sku_mapping m on m.portal_id = l.portal_id and m.id = l.sku_id
+    where (l.units <> n.units or l.net_amount <> n.net_amount or l.currency <> n.currency or m.sku <> n.sku)
+      ${cumulative ? `and n.kind = 'sale'` : ''}
+    order by n.row limit 10000`,
+    [source],
+  )
+  return rows.map(({ row, external_id }) => ({ row, code: 'differs', params: { order: external_id } }))
+}
+
+const factColumns = [
+  'portal_id',
+  'order_id',
+  'kind',
+  'ordinal',
+  'at',
+  'sku_id',
+  'product_id',
+  'variant_id',
+  'category',
+  'units',
+  'orders',
+  'gross_amount',
+  'net_amount',
+  'tax_amount',
+  'currency',
+  'currency_rate',
+  'gross_micros',
+  'discounts_micros',
+  'refunds_micros',
+  'net_micros',
+  'tax_micros',
+  'income_micros',
+  'commission_pct',
+]
+
+/** Later reversals of one line take the places 100,000 further on. */
+const reversalStep = 100_000
+
+async function makeFacts(bulk: Bulk, source: string, batchId: string, cumulative: boolean) {
+  await bulk.query('drop table if exists fact, commission')
+  const day = `(n.placed_at at time zone '${businessTimeZone}')::date`
+  const key = commissionKeySql('p.category')
+  const ownSku = `join sku_mapping m on m.portal_id = n.portal_id and m.source = $1 and m.sku = n.sku
+    left join product p on p.portal_id = m.portal_id and p.id = m.product_id`
+  // A rate is looked up once for each portal, key and day, not for each line.
+  await bulk.query(
+    `create temporary table commission on commit drop as
+    select d.*, coalesce(
+      (select r.pct from portal_rate r where r.portal_id = d.portal_id and r.key = d.key and r.valid_from <= d.day
+        order by r.valid_from desc limit 1),
+      (select r.pct from rate r where r.key = d.key and r.valid_from <= d.day order by r.valid_from desc limit 1), 0) as pct
+    from (select distinct n.portal_id, ${key} as key, ${day} as day from line n ${ownSku}) d`,
+    [source],
+  )
+  await bulk.query('analyze commission')
+  const before = cumulative
+    ? `left join lateral (select count(*) as facts, sum(b.net_amount) as net_amount, sum(b.tax_amount) as tax_amount,
+        sum(b.net_micros) as net_micros, sum(b.tax_micros) as tax_micros, bool_or(b.kind = 'cancellation') as cancelled
+      from order_line b where n.kind <> 'sale' and b.portal_id = n.portal_id and b.order_id = o.id and b.kind <> 'sale'
+        and b.ordinal % ${reversalStep} = n.place) b on true`
+    : `cross join (select 0 as facts, 0::numeric as net_amount, 0::numeric as tax_amount, 0::bigint as net_micros,
+        0::bigint as tax_micros, false as cancelled) b`
+  const unknown = `not exists (select from order_line l where l.portal_id = n.portal_id and l.order_id = o.id
+    and l.kind = n.kind and l.ordinal = n.place)`
+  const left = (column: string) => `n.${column} - coalesce(b.${column}, 0)`
+  await bulk.query(
+    `create temporary table fact on commit drop as
+    select x.*, case when x.kind = 'sale' and x.first then 1 when x.kind = 'cancellation' and x.first then -1 else 0 end::smallint as orders,
+      round(x.net_micros * (1 - x.commission_pct / 100))::bigint - x.cost_micros as income_micros
+    from (
+      select n.row, n.portal_id, n.account_id, o.id as order_id, n.kind, n.at, n.currency, n.currency_rate,
+        n.place + case when n.kind = 'sale' then 0 else coalesce(b.facts, 0) * ${reversalStep} end::int as ordinal,
+        m.id as sku_id, m.product_id, m.variant_id, p.category,
+        case when b.cancelled then 0 else n.units end as units,
+        n.gross_amount, ${left('net_amount')} as net_amount, ${left('tax_amount')} as tax_amount,
+        n.gross_micros, n.discounts_micros,
+        case when n.kind = 'sale' then 0 else -(${left('net_micros')}) end::bigint as refunds_micros,
+        (${left('net_micros')})::bigint as net_micros, (${left('tax_micros')})::bigint as tax_micros,
+        case when p.format = 'onDemand' and n.kind <> 'refund' and not coalesce(b.cancelled, false)
+          then p.cost_cents * 10000 * n.units else 0 end as cost_micros,
+        coalesce(made.commission_pct, c.pct) as commission_pct,
+        row_number() over (partition by n.portal_id, n.external_id, n.kind order by n.place) = 1
+          and (o.batch_id = $2::uuid or not exists (select from order_line l
+            where l.portal_id = n.portal_id and l.order_id = o.id and l.kind = n.kind)) as first
+      from line n ${ownOrder} ${ownSku}
+      join commission c on c.portal_id = n.portal_id and c.key = ${key} and c.day = ${day}
+      left join order_line made on n.kind <> 'sale' and made.portal_id = n.portal_id and made.order_id = o.id
+        and made.kind = 'sale' and made.ordinal = n.place
+      ${before}
+      where ${cumulative ? `case when n.kind = 'sale' then ${unknown}
+        else coalesce(b.facts, 0) = 0 or n.net_amount <> b.net_amount or (n.kind = 'cancellation' and not b.cancelled) end` : unknown}
+    ) x`,
+    [source, batchId],
+  )
+}

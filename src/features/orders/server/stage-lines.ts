@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto'
+import type { Bulk, Cell } from '#platform/bulk.ts'
+import { Big, toMicros } from '#platform/money.ts'
+import { BadRow, type LineDraft } from './line-draft.ts'
+
+const columns = {
+  seq: 'int',
+  row: 'int',
+  portal_key: 'text',
+  external_id: 'text',
+  ordinal: 'int',
+  kind: 'text',
+  at: 'timestamptz',
+  placed_at: 'timestamptz',
+  sku: 'text',
+  name: 'text',
+  units: 'int',
+  currency: 'text',
+  currency_rate: 'numeric',
+  gross_amount: 'numeric',
+  net_amount: 'numeric',
+  tax_amount: 'numeric',
+  gross_micros: 'bigint',
+  discounts_micros: 'bigint',
+  refunds_micros: 'bigint',
+  net_micros: 'bigint',
+  tax_micros: 'bigint',
+  country: 'text',
+  province: 'text',
+  city: 'text',
+  buyer_hash: 'bytea',
+  campaign: 'text',
+  click_id: 'uuid',
+}
+
+/** EUR per unit of each currency, as exact decimals. */
+export type CurrencyRates = ReadonlyMap<string, Big>
+export const eurOnly: CurrencyRates = new Map([['EUR', new Big(1)]])
+
+const batchSize = 4_000
+
+/** Turns drafts into rows of the temporary table `stage`, a batch at a time. */
+export class Stage {
+  givenOrdinals = false
+  private readonly bulk: Bulk
+  private readonly rates: CurrencyRates
+  private readonly secret: Buffer
+  private rows: Cell[][] = []
+  private seq = 0
+  private lastBuyer: string | null = null
+  private lastHash: string | null = null
+
+  constructor(bulk: Bulk, rates: CurrencyRates, secret: Buffer) {
+    this.bulk = bulk
+    this.rates = rates
+    this.secret = secret
+  }
+
+  open(): Promise<void> {
+    return this.bulk.stage('stage', columns)
+  }
+
+  /** @throws BadRow when the line's currency has no rate. */
+  check(line: LineDraft): void {
+    if (!this.rates.has(line.currency)) throw new BadRow('noRate', undefined, { currency: line.currency })
+  }
+
+  async add(line: LineDraft): Promise<void> {
+    this.rows.push(this.cells(line))
+    if (line.ordinal !== undefined) this.givenOrdinals = true
+    if (this.rows.length >= batchSize) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    if (this.rows.length > 0) await this.bulk.append('stage', this.rows)
+    this.rows = []
+  }
+
+  private cells(line: LineDraft): Cell[] {
+    const rate = this.rates.get(line.currency)
+    if (!rate) throw new BadRow('noRate', undefined, { currency: line.currency })
+    const gross = toMicros(line.gross, rate)
+    const net = toMicros(line.net, rate)
+    const back = line.kind !== 'sale'
+    const written = (amount: Big) => amount.toFixed(Math.max(line.scale, decimalsOf(amount)))
+    this.seq++
+    return [
+      this.seq,
+      line.row,
+      line.portalKey ?? null,
+      line.externalId,
+      line.ordinal ?? null,
+      line.kind,
+      new Date(line.at).toISOString(),
+      new Date(line.placedAt).toISOString(),
+      line.sku,
+      line.name,
+      line.units,
+      line.currency,
+      rate.toFixed(),
+      written(line.gross),
+      written(line.net),
+      written(line.tax),
+      gross,
+      back ? 0 : gross - net,
+      back ? -net : 0,
+      net,
+      toMicros(line.tax, rate),
+      line.country ?? null,
+      line.province ?? null,
+      line.city ?? null,
+      this.buyerHash(line.buyer ?? null),
+      line.campaign ?? null,
+      line.clickId ?? null,
+    ]
+  }
+
+  private buyerHash(buyer: string | null): string | null {
+    if (buyer === null) return null
+    if (buyer !== this.lastBuyer) {
+      const digest = createHmac('sha256', this.secret).update(`buyer:${buyer.trim().toLowerCase()}`).digest('hex')
+      this.lastHash = `\\x${digest.slice(0, 32)}`
+      this.lastBuyer = buyer
+    }
+    return this.lastHash
+  }
+}
+
+/** Decimals that the number needs; big.js keeps its digits in `c` and the place of the first in `e`. */
+const decimalsOf = ({ c, e }: Big) => Math.max(0, c.length - 1 - e)

@@ -1,0 +1,134 @@
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { v7 } from 'uuid'
+import { portal } from '#features/portals/server/table.ts'
+import type { Category } from '#features/products/server/table.ts'
+import { bytea, createdAt, moment } from '#platform/table.ts'
+import { portalTenant } from '#platform/tenancy.ts'
+
+/** Millionths of a euro; see docs/decisions/amounts-in-millionths.md. */
+const micros = () => bigint({ mode: 'number' })
+
+/** Which portal a source's shop belongs to, as the source names it ("artist.bandcamp.com"). */
+export const orderSource = pgTable(
+  'order_source',
+  {
+    portalId: uuid()
+      .notNull()
+      .references(() => portal.id),
+    source: text().notNull(),
+    key: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.source, t.key] }),
+    uniqueIndex('order_source_key').on(t.source, t.key),
+    ...portalTenant(t.portalId),
+  ],
+)
+
+/** An order of a source. The buyer is a keyed hash and a place, nothing else. */
+export const order = pgTable(
+  'order',
+  {
+    portalId: uuid()
+      .notNull()
+      .references(() => portal.id),
+    id: uuid()
+      .notNull()
+      .$defaultFn(() => v7()),
+    source: text().notNull(),
+    externalId: text().notNull(),
+    placedAt: moment().notNull(),
+    currency: text().notNull(),
+    country: text(),
+    /** ISO 3166-2 where known ("ES-B"). */
+    province: text(),
+    city: text(),
+    buyerHash: bytea(),
+    campaign: text(),
+    clickId: uuid(),
+    batchId: uuid().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.id] }),
+    uniqueIndex('order_external').on(t.portalId, t.source, t.externalId),
+    index().on(t.portalId, t.placedAt),
+    ...portalTenant(t.portalId),
+  ],
+)
+
+/**
+ * Facts. A sale is a line of an order; refunds and cancellations are negative facts of their own, dated on the day they
+ * happened. Amounts `…Amount` are in the order's currency, exact; `…Micros` in millionths of EUR at `currencyRate`, all
+ * without tax. net = gross − discounts − refunds; income = net × (1 − commission) − production cost.
+ */
+export const orderLine = pgTable(
+  'order_line',
+  {
+    portalId: uuid().notNull(),
+    orderId: uuid().notNull(),
+    kind: text().$type<'sale' | 'refund' | 'cancellation'>().notNull(),
+    ordinal: integer().notNull(),
+    at: moment().notNull(),
+    skuId: uuid().notNull(),
+    productId: uuid(),
+    variantId: uuid(),
+    category: text().$type<Category>(),
+    units: integer().notNull(),
+    /** 1 on the first sale of an order, −1 on the first line of its cancellation, else 0: orders = Σ orders. */
+    orders: smallint().notNull(),
+    grossAmount: numeric().notNull(),
+    netAmount: numeric().notNull(),
+    taxAmount: numeric().notNull(),
+    currency: text().notNull(),
+    currencyRate: numeric().notNull(),
+    grossMicros: micros().notNull(),
+    discountsMicros: micros().notNull(),
+    refundsMicros: micros().notNull(),
+    netMicros: micros().notNull(),
+    taxMicros: micros().notNull(),
+    incomeMicros: micros().notNull(),
+    /** The commission in per cent that the line was made with. */
+    commissionPct: numeric().notNull(),
+    batchId: uuid().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.orderId, t.kind, t.ordinal] }),
+    foreignKey({ columns: [t.portalId, t.orderId], foreignColumns: [order.portalId, order.id] }),
+    index().on(t.portalId, t.at),
+    index().on(t.portalId, t.skuId),
+    index().on(t.batchId),
+    ...portalTenant(t.portalId),
+  ],
+)
+
+/** History of imports. `portalId` is null when a file spreads over several portals. */
+export const importRun = pgTable(
+  'import_run',
+  {
+    id: uuid()
+      .primaryKey()
+      .$defaultFn(() => v7()),
+    portalId: uuid(),
+    kind: text().$type<'orders' | 'visits'>().notNull(),
+    format: text().notNull(),
+    fileName: text().notNull(),
+    actorId: uuid(),
+    report: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.portalId, t.createdAt), ...portalTenant(t.portalId)],
+)

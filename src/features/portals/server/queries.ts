@@ -1,0 +1,153 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { pageSize } from '#platform/constants.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { contains } from '#platform/like.ts'
+import { listOf } from '#platform/shapes.ts'
+import type { Portal, PortalRow, PortalsQuery } from '../contract.ts'
+
+interface Columns {
+  id: string
+  code: string
+  name: string
+  custom_url: string
+  picture_url: string | null
+  master: boolean
+  self_invoice: boolean
+  account_id: string
+  account_name: string
+  account_type: 'master' | 'simple'
+  organisation_type: number
+}
+interface RowColumns extends Columns {
+  total: number
+  custom_domain: string | null
+  domain_state: number
+  updated_at: Date | string
+  net_micros: string | null
+  visits: string | null
+}
+
+/** One fragment for both the list and the single portal, so that they never tell different things. */
+const columns = sql`p.id, p.code, p.name, p.custom_url, p.picture_url, p.master, p.self_invoice, p.custom_domain,
+  p.domain_state, p.updated_at, a.id as account_id, a.name as account_name, a.type as account_type, a.organisation_type`
+
+const madridToday = sql`(date_trunc('day', now() at time zone 'Europe/Madrid') at time zone 'Europe/Madrid')`
+/** The 30 whole days that end yesterday, of a portal `p`. */
+const last30Days = sql`t >= ${madridToday} - interval '30 days' and t < ${madridToday}`
+const sales = sql`(select sum(net_micros) from sales_total where scope_id = p.id and grain = 'day' and ${last30Days})`
+const visits = sql`(select sum(visits) from visits_total where scope_id = p.id and grain = 'day' and ${last30Days})`
+
+const orders: Record<string, SQL> = {
+  name: sql`lower(p.name)`,
+  code: sql`p.code`,
+  updatedAt: sql`p.updated_at`,
+  netCents: sql`coalesce(${sales}, 0)`,
+  visits: sql`coalesce(${visits}, 0)`,
+}
+
+function orderOf(orderBy: string | undefined): SQL {
+  const descending = orderBy?.startsWith('-')
+  const column = orders[orderBy?.replace('-', '') ?? 'name'] ?? orders.name
+  return sql`${column} ${sql.raw(descending ? 'desc' : 'asc')}, p.id`
+}
+
+/**
+ * A page of portals. Members see the portals of `reach`; staff (no `reach`) see all.
+ * Sums are taken for the shown page only, unless they are what it is sorted by.
+ */
+export async function listPortals(
+  tx: Tx,
+  query: PortalsQuery,
+  reach: readonly string[] | undefined,
+  portalsOrigin: string,
+) {
+  const page = query.page ?? 1
+  const conditions = [sql`p.deleted_at is null`]
+  if (reach) conditions.push(sql`p.id = any(${sql.param(`{${reach.join(',')}}`)}::uuid[])`)
+  if (query.q)
+    conditions.push(
+      sql`(${contains(sql`p.name`, query.q)} or ${contains(sql`p.custom_url`, query.q)} or ${contains(sql`p.code`, query.q)})`,
+    )
+  if (query.type) conditions.push(sql`a.type = ${query.type}`)
+  if (query.organisationType) conditions.push(sql`a.organisation_type = ${Number(query.organisationType)}`)
+  const where = sql.join(conditions, sql` and `)
+  const order = orderOf(query.orderBy)
+  const found = await rows<RowColumns>(
+    tx,
+    sql`select p.*, ${sales} as net_micros, ${visits} as visits from (
+      select ${columns}, count(*) over () ::int as total, row_number() over (order by ${order}) as place
+      from portal p join account a on a.id = p.account_id where ${where}
+      order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) p order by p.place`,
+  )
+  const total = found[0]?.total ?? (page > 1 ? await countPortals(tx, where) : 0)
+  return listOf(
+    found.map((row) => toRow(row, portalsOrigin)),
+    total,
+    page,
+  )
+}
+
+async function countPortals(tx: Tx, where: SQL): Promise<number> {
+  const [row] = await rows<{ total: number }>(
+    tx,
+    sql`select count(*)::int as total from portal p join account a on a.id = p.account_id where ${where}`,
+  )
+  return row?.total ?? 0
+}
+
+const toPortal = (row: Columns, portalsOrigin: string): Portal => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  customUrl: row.custom_url,
+  url: `${portalsOrigin}/${row.custom_url}`,
+  pictureUrl: row.picture_url,
+  type: row.account_type,
+  master: row.master,
+  label: row.master && row.account_type === 'master',
+  selfInvoice: row.self_invoice,
+  account: {
+    id: row.account_id,
+    name: row.account_name,
+    type: row.account_type,
+    organisationType: row.organisation_type,
+  },
+})
+
+const microsPerCent = 10_000
+const toRow = (row: RowColumns, portalsOrigin: string): PortalRow => ({
+  ...toPortal(row, portalsOrigin),
+  netCents: Math.round(Number(row.net_micros ?? 0) / microsPerCent),
+  visits: Number(row.visits ?? 0),
+  domainState: row.custom_domain === null ? null : row.domain_state,
+  updatedAt: new Date(row.updated_at).toISOString(),
+})
+
+interface OneColumns extends Columns {
+  sales_objective_cents: string
+  advance_limit_pct: number
+  custom_domain: string | null
+  domain_state: number
+  created_at: Date | string
+  updated_at: Date | string
+}
+
+/** One portal that the caller has been let into. */
+export async function getPortal(tx: Tx, portalId: string, portalsOrigin: string) {
+  const [row] = await rows<OneColumns>(
+    tx,
+    sql`select ${columns}, p.sales_objective_cents, p.advance_limit_pct, p.created_at
+      from portal p join account a on a.id = p.account_id where p.id = ${portalId} and p.deleted_at is null`,
+  )
+  if (!row) return undefined
+  return {
+    ...toPortal(row, portalsOrigin),
+    salesObjectiveCents: Number(row.sales_objective_cents),
+    advanceLimitPct: row.advance_limit_pct,
+    customDomain: row.custom_domain,
+    domainState: row.domain_state,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { cents, createdAt, id, moment } from '#platform/table.ts'
+import { accountTenant, portalTenant } from '#platform/tenancy.ts'
+
+/** The contracting party: a label or an artist. */
+export const account = pgTable(
+  'account',
+  {
+    id: id(),
+    name: text().notNull(),
+    type: text().$type<'master' | 'simple'>().notNull().default('simple'),
+    /** 1 label, 2 artist, 3 demo. */
+    organisationType: smallint().$type<1 | 2 | 3>().notNull().default(2),
+    createdAt: createdAt(),
+  },
+  (t) => accountTenant(t.id),
+)
+
+/** One fan page and shop of an account. It counts as a label only when `account.type` is master and `master` is set. */
+export const portal = pgTable(
+  'portal',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id),
+    master: boolean().notNull().default(false),
+    code: text().notNull(),
+    customUrl: text().notNull(),
+    name: text().notNull(),
+    pictureUrl: text(),
+    selfInvoice: boolean().notNull().default(true),
+    salesObjectiveCents: cents().notNull().default(0),
+    advanceLimitPct: integer().notNull().default(10),
+    customDomain: text(),
+    /** 1 not verified, 2 verifying, 3 verified, 4 verification error. */
+    domainState: smallint().$type<1 | 2 | 3 | 4>().notNull().default(1),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    deletedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('portal_code').on(t.code).where(sql`deleted_at is null`),
+    uniqueIndex('portal_custom_url').on(t.customUrl).where(sql`deleted_at is null`),
+    uniqueIndex('portal_one_master').on(t.accountId).where(sql`master and deleted_at is null`),
+    index().on(t.accountId),
+    index().on(t.name),
+    ...portalTenant(t.id),
+  ],
+)

@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { v7 } from 'uuid'
+import { portal } from '#features/portals/server/table.ts'
+import { type BilingualText, cents, createdAt, moment } from '#platform/table.ts'
+import { memberRole, portalTenant, serviceOnly } from '#platform/tenancy.ts'
+
+export type Category = 'album' | 'apparel' | 'accessory' | 'culture' | 'digital'
+export type ProductFormat = 'onDemand' | 'presave' | 'limited' | 'digital'
+export type RateKey = 'default' | 'apparel' | 'apparelDigital' | 'apparelCulture'
+
+/** What a portal sells. `costCents` is what one unit costs to produce. */
+export const product = pgTable(
+  'product',
+  {
+    portalId: uuid()
+      .notNull()
+      .references(() => portal.id),
+    id: uuid()
+      .notNull()
+      .$defaultFn(() => v7()),
+    name: jsonb().$type<BilingualText>().notNull(),
+    sku: text(),
+    category: text().$type<Category>().notNull(),
+    format: text().$type<ProductFormat>().notNull().default('limited'),
+    status: text().$type<'active' | 'draft' | 'archived'>().notNull().default('draft'),
+    priceCents: cents().notNull().default(0),
+    costCents: cents().notNull().default(0),
+    taxClass: text(),
+    pictureUrls: jsonb().$type<string[]>().notNull().default([]),
+    releaseOn: date(),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.id] }),
+    index().on(t.id),
+    uniqueIndex('product_sku').on(t.portalId, t.sku).where(sql`sku is not null`),
+    ...portalTenant(t.portalId),
+  ],
+)
+
+/** A product's size and colour. A null price is the product's. */
+export const variant = pgTable(
+  'variant',
+  {
+    portalId: uuid().notNull(),
+    id: uuid()
+      .notNull()
+      .$defaultFn(() => v7()),
+    productId: uuid().notNull(),
+    size: text(),
+    colour: text(),
+    sku: text(),
+    priceCents: cents(),
+    position: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.id] }),
+    foreignKey({ columns: [t.portalId, t.productId], foreignColumns: [product.portalId, product.id] }),
+    index().on(t.portalId, t.productId),
+    uniqueIndex('variant_sku').on(t.portalId, t.sku).where(sql`sku is not null`),
+    ...portalTenant(t.portalId),
+  ],
+)
+
+/**
+ * Every SKU that a source has ever sent, and what it stands for. Without a product it is unmapped: counted, shown and
+ * never dropped. Sales are rolled up by this row's id, so that a later mapping regroups history without touching it.
+ */
+export const skuMapping = pgTable(
+  'sku_mapping',
+  {
+    portalId: uuid()
+      .notNull()
+      .references(() => portal.id),
+    id: uuid()
+      .notNull()
+      .$defaultFn(() => v7()),
+    source: text().notNull(),
+    sku: text().notNull(),
+    /** As the source last named it. */
+    name: text().notNull().default(''),
+    productId: uuid(),
+    variantId: uuid(),
+    /** Mapped by hand, not by an equal SKU of the catalogue. */
+    byHand: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    mappedAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.id] }),
+    uniqueIndex('sku_mapping_sku').on(t.portalId, t.source, t.sku),
+    index().on(t.id),
+    index().on(t.portalId, t.productId),
+    ...portalTenant(t.portalId),
+  ],
+)
+
+/** Rates in per cent by key, each valid from a day on. `kind` says what a key means: VAT of bills or commission. */
+export const rate = pgTable(
+  'rate',
+  {
+    key: text().$type<RateKey>().notNull(),
+    validFrom: date().notNull(),
+    kind: text().$type<'vat' | 'commission'>().notNull(),
+    pct: numeric().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.key, t.validFrom] }),
+    pgPolicy('read', { for: 'select', to: memberRole, using: sql`true` }),
+    ...serviceOnly(),
+  ],
+)
+
+/** A portal's own rate, before the common one from its day on. */
+export const portalRate = pgTable(
+  'portal_rate',
+  {
+    portalId: uuid()
+      .notNull()
+      .references(() => portal.id),
+    key: text().$type<RateKey>().notNull(),
+    validFrom: date().notNull(),
+    pct: numeric().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.portalId, t.key, t.validFrom] }), ...portalTenant(t.portalId)],
+)

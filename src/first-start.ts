@@ -1,0 +1,28 @@
+import { issueToken } from './features/account/server/tokens.ts'
+import { asService, type Database } from './platform/db.ts'
+import type { Env } from './platform/env.ts'
+
+/**
+ * What an empty database gets. The embedded one (or any with DEMO=1): the demo world with its known passwords.
+ * PostgreSQL: nobody, and a single-use link to make the first super person.
+ * Answers lines to print.
+ */
+export async function prepareFirstStart(database: Database, env: Env, empty: boolean): Promise<string[]> {
+  const demo = database.kind === 'pglite' || env.DEMO
+  if (demo) {
+    const { demoPassword, demoSignIns, makeWorld } = await import('./testing/world.ts')
+    if (empty) await makeWorld(database, { size: 'demo' })
+    const loud =
+      database.kind === 'postgres'
+        ? ['DEMO=1          this database has people with KNOWN PASSWORDS. Never use it for real data.']
+        : []
+    return [...loud, `Demo sign-ins   ${demoSignIns.join(', ')}`, `Password        ${demoPassword}`]
+  }
+  return empty ? [`First person    ${await firstSuperLink(database, env)}`] : []
+}
+
+/** The link of an earlier start stops working. Who opens it gives name, address and password. */
+async function firstSuperLink(database: Database, env: Env): Promise<string> {
+  const secret = await database.transaction(asService, (tx) => issueToken(tx, 'firstSuper', null, new Date()))
+  return `${env.APP_ORIGIN}/activate-account#${secret}`
+}

@@ -1,0 +1,187 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { answerApi, inProcessApi } from './api-handler.ts'
+import { assets } from './assets.ts'
+import { readSession } from './features/account/server/read-session.ts'
+import { sessionHashFrom } from './features/account/server/sessions.ts'
+import { openApiDocument, referenceFile, referencePage } from './open-api.ts'
+import type { PageContext } from './page-context.ts'
+import { defaultLocale, type Locale, localeCookie } from './platform/constants.ts'
+import type { Database } from './platform/db.ts'
+import { AppError, NotFound } from './platform/errors.ts'
+import { asAppError } from './platform/failures.ts'
+import type { CallContext, Services } from './platform/handle.ts'
+import type { Log } from './platform/log.ts'
+import { metrics } from './platform/metrics.ts'
+import { errorBody } from './platform/words.ts'
+
+/** What renders the pages: the built bundle, or Vite's in development. */
+export type RenderPages = (
+  request: Request,
+  options: { context: PageContext },
+) => Response | Promise<Response>
+
+export interface HttpOptions {
+  database: Database
+  log: Log
+  services: Services
+  renderPages: RenderPages
+  trustProxy: boolean
+  /** False while the program stops: balancers send new requests elsewhere. */
+  ready: () => boolean
+}
+
+type Vars = { Variables: { call: CallContext; nonce: string } }
+const jsonLimitBytes = 1024 * 1024
+
+/** The request map of the dashboard's origin, in the order that requests pass it. */
+export function createApp(options: HttpOptions): Hono<Vars> {
+  const app = new Hono<Vars>()
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', (c) => readiness(c, options))
+  app.get('/metrics', (c) => metrics(c, remoteAddress(c, false)))
+  app.use(observe(options))
+  app.use(securityHeaders(options))
+  app.use(compress())
+  app.use(assets())
+  app.get('/api/openapi.json', async (c) =>
+    c.json((await openApiDocument(options.services.appOrigin)) as object),
+  )
+  app.get('/api/reference', (c) => referencePage(c.get('nonce')))
+  app.get('/api/reference/:file', async (c, next) => referenceFile(c.req.param('file')) ?? next())
+  app.use('/api/*', sameOriginOnly(options.services.appOrigin))
+  app.use('/api/*', bodyLimit({ maxSize: jsonLimitBytes, onError: () => refuse(413, 'tooLarge') }))
+  app.all('/api/*', async (c) => {
+    const call = c.get('call')
+    const response = await answerApi(c.req.raw, call)
+    if (!response) return c.json(errorBody(new NotFound(), call.locale), 404)
+    response.headers.set('Cache-Control', 'no-store')
+    return response
+  })
+  app.all('*', (c) => page(c, options))
+  app.onError((error, c) => {
+    const call = c.get('call')
+    const known = asAppError(error)
+    if (!known || known.status >= 500) options.log.error({ error, path: c.req.path }, 'request failed')
+    for (const [name, value] of Object.entries(known?.headers ?? {})) c.header(name, value)
+    return c.json(errorBody(known ?? error, call?.locale ?? defaultLocale), (known?.status ?? 500) as 500)
+  })
+  return app
+}
+
+const refuse = (status: number, code: string): never => {
+  throw new AppError(status, code)
+}
+
+async function readiness(c: Context, { database, ready }: HttpOptions) {
+  if (!ready()) return c.text('stopping', 503)
+  const alive = await Promise.race([
+    database.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(resolve, 2_500, false).unref()),
+  ])
+  return alive ? c.text('ready') : c.text('no database', 503, { 'Retry-After': '2' })
+}
+
+function remoteAddress(c: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  if (forwarded) return forwarded
+  const bindings = c.env as Partial<HttpBindings> | undefined
+  return bindings?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'in-process'
+}
+
+/** The language of an API answer: what the request asks for, else the saved one, else Spanish. */
+function localeOf(c: Context): Locale {
+  const wished = c.req.header('accept-language')?.slice(0, 2).toLowerCase()
+  if (wished === 'es' || wished === 'en') return wished
+  const saved = new RegExp(`(?:^|;\\s*)${localeCookie.name}=(\\w+)`).exec(c.req.header('cookie') ?? '')?.[1]
+  return saved === 'en' ? 'en' : defaultLocale
+}
+
+function observe(options: HttpOptions): MiddlewareHandler<Vars> {
+  const { database, log, services } = options
+  return async (c, next) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    c.set('call', {
+      database,
+      log,
+      services,
+      requestId,
+      sessionHash: sessionHashFrom(c.req.header('cookie'), services.secureCookies),
+      locale: localeOf(c),
+      address: remoteAddress(c, options.trustProxy),
+      userAgent: c.req.header('user-agent') ?? '',
+      idempotencyKey: c.req.header('idempotency-key'),
+      ifMatch: c.req.header('if-match'),
+      headers: new Headers(),
+    })
+    await next()
+    c.header('X-Request-Id', requestId)
+    const ms = Math.round(performance.now() - started)
+    log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
+  }
+}
+
+function securityHeaders({ services }: HttpOptions): MiddlewareHandler<Vars> {
+  const https = services.appOrigin.startsWith('https:')
+  return async (c, next) => {
+    const nonce = randomBytes(16).toString('base64')
+    c.set('nonce', nonce)
+    await next()
+    c.header(
+      'Content-Security-Policy',
+      `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    )
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+    c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
+    c.header('Cross-Origin-Opener-Policy', 'same-origin')
+    if (https) c.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  }
+}
+
+/** Refuses what another site makes a browser send, whatever its content type. Programs send neither header. */
+function sameOriginOnly(appOrigin: string): MiddlewareHandler<Vars> {
+  return async (c, next) => {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) {
+      const site = c.req.header('sec-fetch-site')
+      const origin = c.req.header('origin')
+      const foreign = site
+        ? site !== 'same-origin' && site !== 'none'
+        : origin !== undefined && origin !== appOrigin
+      if (foreign) refuse(403, 'crossSite')
+    }
+    await next()
+  }
+}
+
+async function page(c: Context<Vars>, { services, renderPages, database }: HttpOptions): Promise<Response> {
+  if (!['GET', 'HEAD'].includes(c.req.method)) return c.text('', 405, { Allow: 'GET, HEAD' })
+  const call = c.get('call')
+  const locale: Locale = c.req.path === '/en' || c.req.path.startsWith('/en/') ? 'en' : 'es'
+  const pageCall = { ...call, locale }
+  const session = call.sessionHash
+    ? await readSession(database, call.sessionHash, services.environment).catch((error: unknown) => {
+        if (error instanceof AppError && error.status === 401) return null
+        throw error
+      })
+    : null
+  const context: PageContext = {
+    nonce: c.get('nonce'),
+    api: inProcessApi(pageCall),
+    session,
+    locale,
+    environment: services.environment,
+  }
+  const response = await renderPages(c.req.raw, { context })
+  const answer = new Response(response.body, response)
+  answer.headers.set('Cache-Control', 'no-store')
+  return answer
+}

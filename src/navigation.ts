@@ -1,0 +1,182 @@
+import {
+  mdiAccountGroupOutline,
+  mdiAccountTieOutline,
+  mdiCalendarBlankOutline,
+  mdiChartLineVariant,
+  mdiContactsOutline,
+  mdiEmailOutline,
+  mdiFactory,
+  mdiForumOutline,
+  mdiPackageVariantClosed,
+  mdiReceiptTextOutline,
+  mdiStorefrontOutline,
+  mdiTshirtCrewOutline,
+  mdiViewDashboardOutline,
+} from '@mdi/js'
+import type { Session, SessionPortal } from '#features/account/contract.ts'
+import { m } from '#paraglide/messages.js'
+import {
+  billingView,
+  can,
+  hasGroup,
+  type PermissionGroup,
+  type PermissionMap,
+} from '#platform/permissions.ts'
+
+/** An entry of the menu, as the specification §3 names its fields. */
+export interface MenuItem {
+  id: string
+  title: () => string
+  link: `/${string}`
+  /** Path of an mdi icon. */
+  icon: string
+  permit: PermissionGroup
+  active: boolean
+  disabled: boolean
+  super: boolean
+  comingSoon: boolean
+}
+export type MenuEntry = MenuItem | 'divider'
+
+const item = (
+  id: string,
+  title: () => string,
+  icon: string,
+  permit: PermissionGroup,
+  flags: Partial<Pick<MenuItem, 'active' | 'disabled' | 'super' | 'comingSoon'>> = {},
+): MenuItem => ({
+  id,
+  title,
+  link: `/${id}`,
+  icon,
+  permit,
+  active: true,
+  disabled: false,
+  super: false,
+  comingSoon: false,
+  ...flags,
+})
+
+/** Specification §2, staff menu, in order. */
+export const staffMenu: readonly MenuEntry[] = [
+  item('analytics', m['shell.menu.analytics'], mdiChartLineVariant, 'analytics'),
+  item('staffs', m['shell.menu.staffs'], mdiAccountTieOutline, 'staff'),
+  item('portals', m['shell.menu.portals'], mdiStorefrontOutline, 'portal'),
+  item('events', m['shell.menu.events'], mdiCalendarBlankOutline, 'events'),
+  'divider',
+  item('products', m['shell.menu.products'], mdiTshirtCrewOutline, 'products'),
+  item('billing', m['shell.menu.billing'], mdiReceiptTextOutline, 'billing'),
+  item('manufacturing', m['shell.menu.manufacturing'], mdiFactory, 'manufacturing', {
+    active: false,
+    disabled: true,
+  }),
+  'divider',
+  item('users', m['shell.menu.users'], mdiContactsOutline, 'contacts'),
+  item('communications', m['shell.menu.communications'], mdiEmailOutline, 'communications'),
+]
+
+/** Specification §2, portal-user menu, in order. */
+export const portalMenu: readonly MenuEntry[] = [
+  item('dashboard', m['shell.menu.dashboard'], mdiViewDashboardOutline, 'portal'),
+  item('analytics', m['shell.menu.analytics'], mdiChartLineVariant, 'analytics'),
+  item('comunity', m['shell.menu.comunity'], mdiForumOutline, 'comunity', {
+    disabled: true,
+    comingSoon: true,
+  }),
+  item('events', m['shell.menu.events'], mdiCalendarBlankOutline, 'events'),
+  item('team', m['shell.menu.team'], mdiAccountGroupOutline, 'team'),
+  item('portals', m['shell.menu.portals'], mdiStorefrontOutline, 'portal'),
+  'divider',
+  item('stocks', m['shell.menu.stocks'], mdiPackageVariantClosed, 'stocks'),
+  item('billing', m['shell.menu.billing'], mdiReceiptTextOutline, 'billing'),
+]
+
+/** The portal that a portal user works in now; undefined for staff. */
+export function currentPortal(session: Session | null): SessionPortal | undefined {
+  return session?.user.portals?.find((portal) => portal.id === session.currentPortalId)
+}
+
+/** What the person may do here: staff by themselves, members by their membership in the current portal. */
+export function permissionsOf(session: Session | null): PermissionMap | undefined {
+  return session?.user.staff ? session.user.permissions : currentPortal(session)?.permissions
+}
+
+function staffSees(entry: MenuItem, session: Session) {
+  if (entry.super && !session.user.super) return false
+  return hasGroup(session.user.permissions, entry.permit)
+}
+
+function memberSees(entry: MenuItem, portal: SessionPortal) {
+  if (entry.id === 'portals') return portal.label && can(portal.permissions, 'portal.viewportals')
+  if (entry.id === 'events') return portal.label && can(portal.permissions, 'portal.editevents')
+  if (entry.id === 'billing') return portal.master && billingView.some((key) => can(portal.permissions, key))
+  return hasGroup(portal.permissions, entry.permit)
+}
+
+/** The person's menu; a divider stands only between two entries that are shown. */
+export function menuFor(session: Session | null): MenuEntry[] {
+  if (!session) return []
+  const portal = currentPortal(session)
+  const sees = session.user.staff
+    ? (entry: MenuItem) => staffSees(entry, session)
+    : (entry: MenuItem) => portal !== undefined && memberSees(entry, portal)
+  const shown = (session.user.staff ? staffMenu : portalMenu).filter(
+    (entry) => entry === 'divider' || sees(entry),
+  )
+  return shown.filter((entry, at) => {
+    if (entry !== 'divider') return true
+    return shown[at - 1] !== 'divider' && shown.slice(0, at).some(isItem) && shown.slice(at).some(isItem)
+  })
+}
+
+const isItem = (entry: MenuEntry): entry is MenuItem => entry !== 'divider'
+export const menuItems = (session: Session | null) => menuFor(session).filter(isItem)
+
+/** Where a signed-in person starts: the first entry that can be opened, or their account when there is none. */
+export function homeOf(session: Session): `/${string}` {
+  return menuItems(session).find((entry) => !entry.disabled)?.link ?? '/account'
+}
+
+export const publicPaths: readonly string[] = ['/login', '/update-password', '/activate-account']
+
+const segmentOf = (path: string) => `/${path.split('/')[1] ?? ''}`
+
+/**
+ * Where opening `path` (without language) leads instead, by the access rules of the specification §2;
+ * undefined when the page may open.
+ */
+export function detour(session: Session | null, path: string): `/${string}` | undefined {
+  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
+  if (!session) return publicPaths.includes(plain) ? undefined : '/login'
+  if (publicPaths.includes(plain)) return '/'
+  if (plain === '/') return homeOf(session)
+  const segment = segmentOf(plain)
+  if (segment === '/account' || menuItems(session).some((entry) => entry.link === segment)) return undefined
+  return homeOf(session)
+}
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+
+export const isUuid = (value: string) => new RegExp(`^${uuid}$`, 'i').test(value)
+
+/** Pages of the specification §2 and product.md §2 that have an address before they have a screen. */
+const plannedPaths = [
+  'account',
+  'account/(inbox|activity|keys)',
+  'team(/{id})?',
+  'users(/{id})?',
+  'staffs(/{id})?',
+  'billing(/{id}|/rates|/information|/advances)?',
+  'events',
+  'stocks(/orders|/connectors)?',
+  'portals/{id}/team/{id}',
+  'products(/orders)?',
+  'dashboard(/(events|featured)(/new|/{id})?|/appearance)?',
+  'communications(/notifications|/redirects|/updates)?',
+  'analytics(/(net-sales|albums-sold|orders-sold|income-detail|visits-detail|traffic-detail|sales-by-portal|sales-by-product|sales-by-location|views))?',
+  'manufacturing',
+  'comunity',
+].map((path) => new RegExp(`^/${path.replaceAll('{id}', uuid)}/?$`, 'i'))
+
+/** Is this the address of a page, though perhaps one that is still being built? */
+export const isPlanned = (path: string) => plannedPaths.some((pattern) => pattern.test(path))

@@ -1,0 +1,19 @@
+import { operationList } from './api.ts'
+import { operations as account } from './features/account/server/operations.ts'
+import { operations as analytics } from './features/analytics/server/operations.ts'
+import { operations as links } from './features/links/server/operations.ts'
+import { operations as portals } from './features/portals/server/operations.ts'
+import type { Implementation } from './platform/handle.ts'
+
+const implemented: Record<string, Record<string, unknown>> = { account, portals, links, analytics }
+
+/** Every operation with what runs it. The program does not start with one that lacks its verb, access or scope. */
+export const implementations = operationList.map(({ feature, name, fullName, contract }) => {
+  const implementation = implemented[feature]?.[name] as Implementation | undefined
+  if (!implementation) throw new Error(`The operation ${fullName} has no implementation.`)
+  if (implementation.contract !== contract)
+    throw new Error(`The operation ${fullName} implements another contract.`)
+  const meta = contract['~orpc'].meta
+  if (!meta.access || !meta.scope) throw new Error(`The operation ${fullName} lacks its access or scope.`)
+  return { feature, name, fullName, ...implementation }
+})

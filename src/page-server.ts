@@ -1,0 +1,30 @@
+import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
+import type { PageContext } from '#page-context.ts'
+import { paraglideMiddleware } from '#paraglide/server.js'
+import { fallbackLocale, localeCookie, locales } from '#platform/constants.ts'
+
+const render = createStartHandler(defaultStreamHandler)
+
+/** Saved cookie, then the browser's languages, then the fallback. */
+function preferredLocale(headers: Headers) {
+  const saved = new RegExp(`(?:^|;\\s*)${localeCookie.name}=(\\w+)`).exec(headers.get('cookie') ?? '')?.[1]
+  const wished = (headers.get('accept-language') ?? '')
+    .split(',')
+    .map((tag) => tag.trim().slice(0, 2).toLowerCase())
+  return [saved, ...wished].find((wish) => locales.some((locale) => locale === wish)) ?? fallbackLocale
+}
+
+/** The pages' door: `http.ts` calls it for every request that is neither the API nor a file. */
+export default {
+  fetch(request: Request, options: { context: PageContext }): Response | Promise<Response> {
+    const url = new URL(request.url)
+    // Deep links keep the language of their address; only the bare first visit is detected.
+    if (url.pathname === '/' && preferredLocale(request.headers) === 'en') {
+      return new Response(null, {
+        status: 302,
+        headers: { Location: `/en${url.search}`, Vary: 'Cookie, Accept-Language' },
+      })
+    }
+    return paraglideMiddleware(request, () => render(request, options))
+  },
+}

@@ -1,0 +1,47 @@
+import type { Actor, PortalScope } from './actor.ts'
+import type { Tx } from './db.ts'
+import { activity } from './table.ts'
+
+/** What one change did. `before` and `after` are kept with secrets masked. */
+export interface Activity {
+  targetId?: string | undefined
+  before?: unknown
+  after?: unknown
+}
+
+interface Recorder {
+  tx: Tx
+  actor: Actor | undefined
+  portal: PortalScope | undefined
+  operation: string
+  address: string
+  requestId: string
+}
+
+/** Adds one append-only row for each change, in the change's own transaction. */
+export async function writeActivity(call: Recorder, entries: readonly Activity[]): Promise<void> {
+  await call.tx.insert(activity).values(
+    entries.map(({ targetId, before, after }) => ({
+      actorId: call.actor?.person.id ?? null,
+      portalId: call.portal?.id ?? null,
+      accountId: call.portal?.accountId ?? null,
+      action: call.operation,
+      targetId: targetId ?? null,
+      before: maskSecrets(before) ?? null,
+      after: maskSecrets(after) ?? null,
+      address: call.address,
+      requestId: call.requestId,
+    })),
+  )
+}
+
+const secret = /password|token|secret|iban|cookie|authorization/i
+
+/** The same value with everything secret replaced; safe to store and to log. */
+export function maskSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskSecrets)
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, secret.test(key) ? '[masked]' : maskSecrets(inner)]),
+  )
+}

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type SQL, sql } from 'drizzle-orm'
+import { currentTransaction, type Database, type Tx } from './db.ts'
+
+export type Cell = string | number | boolean | null
+
+/** One transaction for a lot of rows: plain statements, and columns filled at the speed of COPY. */
+export interface Bulk {
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Makes an empty temporary table, dropped when the transaction ends. `columns`: name → SQL type. */
+  stage(table: string, columns: Record<string, string>): Promise<void>
+  /** Appends rows, their cells in the order of the table's columns. */
+  append(table: string, rows: readonly (readonly Cell[])[]): Promise<void>
+}
+
+/**
+ * Runs `run` in one transaction that reaches every portal's rows and rolls back when it throws. Inside a transaction
+ * that is already open it takes part in that one.
+ */
+export async function inBulk<T>(database: Database, run: (bulk: Bulk) => Promise<T>): Promise<T> {
+  const open = currentTransaction()
+  if (open) return run(bulkOfTransaction(open))
+  return 'pglite' in database.raw ? inPglite(database.raw.pglite, run) : inPostgres(database.raw.pool, run)
+}
+
+/** A UUIDv7 made by the database: by this moment, then at random. */
+export const uuidV7 = `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
+  substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
+
+const createTable = (table: string, columns: Record<string, string>) =>
+  `create temporary table ${table} (${Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ')}) on commit drop`
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+const encodeCell = (cell: Cell) =>
+  cell === null
+    ? '\\N'
+    : typeof cell === 'string'
+      ? cell.replace(/[\\\t\n\r]/g, (c) => escapes[c] ?? c)
+      : String(cell)
+const encode = (rows: readonly (readonly Cell[])[]) =>
+  rows.map((row) => `${row.map(encodeCell).join('\t')}\n`).join('')
+
+type Raw = Database['raw']
+type Pool = Extract<Raw, { pool: unknown }>['pool']
+type Pglite = Extract<Raw, { pglite: unknown }>['pglite']
+
+async function inPostgres<T>(pool: Pool, run: (bulk: Bulk) => Promise<T>): Promise<T> {
+  const { from } = await import('pg-copy-streams')
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('role', 'backline_service', true), set_config('statement_timeout', '0', true),
+      set_config('work_mem', '64MB', true)`)
+    const result = await run({
+      query: async (text, values) => (await client.query(text, values)).rows,
+      stage: async (table, columns) => {
+        await client.query(`drop table if exists ${table}`)
+        await client.query(createTable(table, columns))
+      },
+      append: async (table, rows) => {
+        await pipeline(Readable.from([encode(rows)]), client.query(from(`copy ${table} from stdin`)))
+      },
+    })
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function inPglite<T>(pglite: Pglite, run: (bulk: Bulk) => Promise<T>): Promise<T> {
+  return pglite.transaction((tx) =>
+    run({
+      query: async <Row extends object>(text: string, values?: unknown[]) =>
+        (await tx.query<Row>(text, values)).rows,
+      stage: async (table, columns) => {
+        await tx.exec(`drop table if exists ${table}; ${createTable(table, columns)}`)
+      },
+      append: async (table, rows) => {
+        await tx.query(`copy ${table} from '/dev/blob'`, [], { blob: new Blob([encode(rows)]) })
+      },
+    }),
+  )
+}
+
+/** The same inside a transaction of Drizzle's, for few rows: COPY is out of its reach. */
+function bulkOfTransaction(tx: Tx): Bulk {
+  const types = new Map<string, string[]>()
+  const rowsOf = async <Row>(query: SQL) => ((await tx.execute(query)) as unknown as { rows: Row[] }).rows
+  return {
+    query: (text, values = []) => rowsOf(bind(text, values)),
+    stage: async (table, columns) => {
+      types.set(table, Object.values(columns))
+      await tx.execute(sql.raw(`drop table if exists ${table}`))
+      await tx.execute(sql.raw(createTable(table, columns)))
+    },
+    append: async (table, rows) => {
+      const cells = (types.get(table) ?? []).map((type, index) => `(e->>${index})::${type}`).join(', ')
+      await tx.execute(
+        bind(`insert into ${table} select ${cells} from jsonb_array_elements($1::jsonb) e`, [
+          JSON.stringify(rows),
+        ]),
+      )
+    },
+  }
+}
+
+/** Drizzle's form of a statement with numbered parameters. */
+function bind(text: string, values: unknown[]): SQL {
+  const parts = text.split(/\$(\d+)/)
+  return sql.join(
+    parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`)),
+  )
+}

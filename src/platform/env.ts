@@ -1,0 +1,78 @@
+import * as z from 'zod'
+
+/** The settings of the program: the only place that reads `process.env`. */
+
+const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback)
+const flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .default('0')
+  .transform((value) => value === '1' || value === 'true')
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin)
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(shape: T) => z.preprocess(blankIsAbsent, shape.optional())
+
+const Settings = z.object({
+  PORT: port(3000),
+  PORTALS_PORT: port(3001),
+  HOST: z.string().default('0.0.0.0'),
+  APP_ORIGIN: optional(origin),
+  PORTALS_ORIGIN: optional(origin),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DEMO: flag,
+  SECRET: optional(z.string().min(32)),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z.string().default('Backline <no-reply@backline.test>'),
+  FILES_URL: optional(z.url()),
+  ENVIRONMENT: z.enum(['production', 'stage', 'development']).default('production'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TRUST_PROXY: flag,
+})
+
+export interface Env extends Omit<z.infer<typeof Settings>, 'APP_ORIGIN' | 'PORTALS_ORIGIN'> {
+  APP_ORIGIN: string
+  PORTALS_ORIGIN: string
+}
+
+/** Settings that cannot be used; the message names each in one sentence. */
+export class BadSettings extends Error {}
+
+/**
+ * Reads `.env` (when there is one) and the environment, which wins.
+ * @throws BadSettings naming every setting that is wrong.
+ */
+export function readEnv(source?: Record<string, string | undefined>): Env {
+  const result = Settings.safeParse(source ?? { ...readDotEnv(), ...process.env })
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new BadSettings(
+      `These settings cannot be used: ${faults.join('; ')}. See the settings table in README.md.`,
+    )
+  }
+  const settings = result.data
+  return {
+    ...settings,
+    APP_ORIGIN: settings.APP_ORIGIN ?? `http://localhost:${settings.PORT}`,
+    PORTALS_ORIGIN: settings.PORTALS_ORIGIN ?? `http://localhost:${settings.PORTALS_PORT}`,
+  }
+}
+
+function readDotEnv(): Record<string, string | undefined> {
+  const before = { ...process.env }
+  try {
+    process.loadEnvFile('.env')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw new BadSettings(`The file .env cannot be read: ${(error as Error).message}.`)
+  }
+  const lines = Object.fromEntries(Object.entries(process.env).filter(([key]) => !(key in before)))
+  const known = new Set<string>(Object.keys(Settings.shape))
+  const unknown = Object.keys(lines).filter((key) => !known.has(key))
+  if (unknown.length > 0)
+    throw new BadSettings(`The file .env has settings that do not exist: ${unknown.join(', ')}.`)
+  return lines
+}
+
+/** Is the process asked to be quick and quiet about colours and progress? */
+export const inCi = () => process.env.CI === 'true'

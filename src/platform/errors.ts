@@ -1,0 +1,73 @@
+/** What can go wrong for a caller. Verbs throw these; words are chosen at the edge from `messages/`. */
+
+export interface FieldError {
+  code: string
+  params?: Record<string, string | number>
+}
+
+export class AppError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly params: Record<string, string | number>
+  readonly fields: Record<string, FieldError> | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    code: string,
+    options: {
+      params?: Record<string, string | number>
+      fields?: Record<string, FieldError>
+      headers?: Record<string, string>
+    } = {},
+  ) {
+    super(code)
+    this.status = status
+    this.code = code
+    this.params = options.params ?? {}
+    this.fields = options.fields
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** 400: the input does not say what is needed; `fields` names each wrong field. */
+export class BadInput extends AppError {
+  constructor(code: string, fields?: Record<string, FieldError>) {
+    super(400, code, fields ? { fields } : {})
+  }
+}
+/** 401: not signed in, or no longer. */
+export class NotSignedIn extends AppError {
+  constructor(code = 'notSignedIn') {
+    super(401, code)
+  }
+}
+/** 403: the actor may see this but not do it. */
+export class Forbidden extends AppError {
+  constructor(code = 'forbidden') {
+    super(403, code)
+  }
+}
+/** 404: does not exist, or the actor may not know that it does; both answer the same bytes. */
+export class NotFound extends AppError {
+  constructor() {
+    super(404, 'notFound')
+  }
+}
+/** 409: true by itself, but not beside what already is. */
+export class Conflict extends AppError {
+  constructor(code: string, options: { field?: string; params?: Record<string, string | number> } = {}) {
+    super(409, code, {
+      ...(options.params ? { params: options.params } : {}),
+      ...(options.field
+        ? { fields: { [options.field]: { code, ...(options.params ? { params: options.params } : {}) } } }
+        : {}),
+    })
+  }
+}
+/** 429: too many tries; `retryAfter` in seconds. */
+export class TooMany extends AppError {
+  constructor(retryAfter: number) {
+    super(429, 'tooMany', { headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) } })
+  }
+}

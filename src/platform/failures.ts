@@ -1,0 +1,26 @@
+import { AppError } from './errors.ts'
+
+/** SQLSTATE classes and socket errors that mean "no database right now", not "wrong query". */
+const away = /^(08|57P0|53)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/
+const busy =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+/** Deadlock, serialisation failure, statement timeout: another try may well work. */
+const retry = /^(40001|40P01|57014|55P03|25006)$/
+
+interface DatabaseError {
+  code?: string
+  message?: string
+  cause?: DatabaseError
+}
+
+/** A failure as its caller may see it: an absent or overloaded database is 503, what cannot be stored is 400. */
+export function asAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  for (let fault = error as DatabaseError | undefined; fault; fault = fault.cause) {
+    if (away.test(fault.code ?? '') || retry.test(fault.code ?? '') || busy.test(fault.message ?? ''))
+      return new AppError(503, 'unavailable', { headers: { 'Retry-After': '2' } })
+    // Text that PostgreSQL cannot hold (NUL, a broken surrogate) or a number out of its range.
+    if (/^(22021|22P05|22003|22P02|22008)$/.test(fault.code ?? '')) return new AppError(400, 'malformed')
+  }
+  return undefined
+}

@@ -1,0 +1,296 @@
+import type { ContractProcedure } from '@orpc/contract'
+import type * as z from 'zod/v4/core'
+import { type Activity, maskSecrets, writeActivity } from './activity.ts'
+import {
+  type Actor,
+  currentPortal,
+  findActor,
+  findPortal,
+  type PortalScope,
+  reachablePortals,
+  staffKeys,
+} from './actor.ts'
+import type { Locale } from './constants.ts'
+import type { Database, Reach, Tx } from './db.ts'
+import { AppError, Forbidden, NotFound, NotSignedIn } from './errors.ts'
+import { checkVersion, readAnswer, saveAnswer } from './http-conditions.ts'
+import type { Log } from './log.ts'
+import type { Access, OperationMeta } from './operation.ts'
+import { parseInput } from './validation.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the error map and schemas of every declared operation
+export type AnyOperation = ContractProcedure<any, any, any, OperationMeta>
+type InputOf<C> =
+  C extends ContractProcedure<infer I extends z.$ZodType, infer _O, infer _E, infer _M> ? z.output<I> : never
+type OutputOf<C> =
+  C extends ContractProcedure<infer _I, infer O extends z.$ZodType, infer _E, infer _M> ? z.input<O> : never
+
+/** What the program gives to each call. */
+export interface CallContext {
+  database: Database
+  log: Log
+  requestId: string
+  /** SHA-256 of the session cookie's token, when there is one. */
+  sessionHash: string | undefined
+  locale: Locale
+  address: string
+  userAgent: string
+  idempotencyKey: string | undefined
+  ifMatch: string | undefined
+  /** Headers of the answer; cookies go here. */
+  headers: Headers
+  services: Services
+}
+
+/** What verbs need besides the database; filled at start, replaced in tests. */
+export interface Services {
+  appOrigin: string
+  portalsOrigin: string
+  environment: string
+  /** HMAC key for cookies' neighbours: buyers' hashes, visitors' salts. At least 32 bytes. */
+  secret: Buffer
+  /** True when cookies may carry `Secure` and the `__Host-` prefix. */
+  secureCookies: boolean
+  /** Runs a job soon; call it after the transaction that left it something to do. */
+  wake: (job: string) => Promise<void>
+}
+
+export type View =
+  | { kind: 'staff' }
+  | { kind: 'account'; accountId: string; portal: PortalScope }
+  | { kind: 'portal'; portal: PortalScope }
+
+interface Scoped {
+  /** The caller; absent only in `public` operations called without a session. */
+  actor: Actor | undefined
+  /** Of scope `portal` and `row`. */
+  portal: PortalScope | undefined
+  view: View | undefined
+  /** Portals that a member reaches (scopes `none` and `view`); empty for staff. */
+  portals: readonly PortalScope[]
+}
+
+interface Common extends CallContext {
+  operation: string
+  now: Date
+  /** Says what the activity row tells of: target and what it was before. */
+  record: (activity: Activity) => void
+}
+
+export interface OpenCall extends Common, Scoped {}
+/** A call inside the operation's transaction. */
+export interface Call extends OpenCall {
+  tx: Tx
+}
+
+type ScopedCall<C, Base> = C extends ContractProcedure<infer _I, infer _O, infer _E, infer _M> ? Base : never
+type SignedIn<T> = Omit<T, 'actor'> & { actor: Actor }
+/** Inside a portal: scope `portal` or `row`. */
+export type PortalCall = SignedIn<Omit<Call, 'portal'>> & { portal: PortalScope }
+
+export interface HandleOptions<Input> {
+  /** Scope `row`: the portal that owns the row which the path names; undefined when there is none. */
+  portalOf?: (database: Database, input: Input) => Promise<string | undefined>
+  /** Versioned operations: locks the row and answers its version; undefined when there is none. */
+  versionOf?: (call: PortalCall, input: Input) => Promise<number | undefined>
+}
+
+export interface Implementation<C extends AnyOperation = AnyOperation> {
+  contract: C
+  run: (operation: string, context: CallContext, input: unknown) => Promise<OutputOf<C>>
+}
+
+/**
+ * Joins a declared operation with its verb. In this order: access, scope, input, then one transaction with
+ * row-level security, `Idempotency-Key`, `If-Match`, the verb, and the activity row.
+ * @throws at start when the declaration asks for a look-up that is not given.
+ */
+export function handle<C extends AnyOperation>(
+  contract: C,
+  verb: (call: ScopedCall<C, PortalCall>, input: InputOf<C>) => Promise<OutputOf<C>>,
+  options: HandleOptions<InputOf<C>> = {},
+): Implementation<C> {
+  const meta = contract['~orpc'].meta
+  const schema = contract['~orpc'].inputSchema as z.$ZodType
+  const pathNames = namesInPath(contract)
+  if (meta.scope === 'row' && !options.portalOf)
+    throw new Error('An operation of scope "row" needs portalOf.')
+  if (meta.versioned && !options.versionOf) throw new Error('A versioned operation needs versionOf.')
+
+  const run = async (operation: string, context: CallContext, raw: unknown) => {
+    const actor = await requireActor(context, meta.access)
+    const scoped = await resolveScope(context.database, meta, actor, raw, options)
+    const input = parseInput(schema, raw, pathNames) as InputOf<C>
+    const reach = reachOf(meta, scoped)
+    const records: Activity[] = []
+    return context.database.transaction(reach, async (tx) => {
+      const call = {
+        ...context,
+        ...scoped,
+        tx,
+        operation,
+        now: new Date(),
+        record: (a: Activity) => records.push(a),
+      } as unknown as PortalCall
+      const replay = meta.idempotent ? await readAnswer(call, input) : undefined
+      if (replay) return replay.answer as OutputOf<C>
+      if (meta.versioned) checkVersion(context.ifMatch, await options.versionOf?.(call, input))
+      const output = await verb(call as ScopedCall<C, PortalCall>, input)
+      if (!meta.read && !meta.silent)
+        await writeActivity(
+          call,
+          records.length > 0
+            ? records
+            : [{ targetId: idOf(output) ?? idOf(input), after: maskSecrets(input) }],
+        )
+      if (meta.idempotent) await saveAnswer(call, output)
+      const version = (output as { version?: unknown } | undefined)?.version
+      if (typeof version === 'number') context.headers.set('ETag', `"${version}"`)
+      return output
+    })
+  }
+  return { contract, run }
+}
+
+/**
+ * The same for verbs that must not hold a transaction open: password hashing, mail servers, other people's web pages.
+ * Access, scope and input are checked alike; the verb opens its own transactions and writes its own activity.
+ */
+export function handleOutside<C extends AnyOperation>(
+  contract: C,
+  verb: (call: OpenCall, input: InputOf<C>) => Promise<OutputOf<C>>,
+): Implementation<C> {
+  const meta = contract['~orpc'].meta
+  const schema = contract['~orpc'].inputSchema as z.$ZodType
+  const pathNames = namesInPath(contract)
+  const run = async (operation: string, context: CallContext, raw: unknown) => {
+    const actor = await requireActor(context, meta.access)
+    const scoped = await resolveScope(context.database, meta, actor, raw, {})
+    const input = parseInput(schema, raw, pathNames) as InputOf<C>
+    return verb({ ...context, ...scoped, operation, now: new Date(), record: () => {} }, input)
+  }
+  return { contract, run }
+}
+
+const namesInPath = (contract: AnyOperation) =>
+  [...(contract['~orpc'].route.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+
+async function requireActor(context: CallContext, access: Access): Promise<Actor | undefined> {
+  const actor = context.sessionHash ? await findActor(context.database, context.sessionHash) : undefined
+  if (!actor && access !== 'public') throw new NotSignedIn()
+  return actor
+}
+
+async function resolveScope<I>(
+  database: Database,
+  meta: OperationMeta,
+  actor: Actor | undefined,
+  raw: unknown,
+  options: HandleOptions<I>,
+): Promise<Scoped> {
+  const nothing: Scoped = { actor, portal: undefined, view: undefined, portals: [] }
+  if (meta.access === 'public' || !actor) return nothing
+
+  if (meta.scope === 'portal' || meta.scope === 'row') {
+    const id = meta.scope === 'portal' ? uuidOf(raw, 'portalId') : await rowPortal(database, raw, options)
+    const portal = id ? await findPortal(database, actor.person, id) : undefined
+    if (!portal) throw hiddenOrForbidden(actor, meta.access)
+    // Staff without any portal key may not know which portals exist.
+    if (actor.person.staff && !mayKnowPortals(portal.keys, meta.access)) throw new Forbidden()
+    demand(actor, portal.keys, meta.access)
+    return { ...nothing, portal }
+  }
+
+  const portals = await (needsPortals(meta) ? reachablePortals(database, actor.person) : [])
+  const current = currentPortal(portals, actor.currentPortalId)
+  demand(actor, actor.person.staff ? staffKeys(actor.person) : (current?.keys ?? new Set()), meta.access)
+  if (meta.scope === 'none') return { ...nothing, portals }
+  if (actor.person.staff) return { ...nothing, view: { kind: 'staff' } }
+  if (!current) throw new Forbidden()
+  const view: View = current.label
+    ? { kind: 'account', accountId: current.accountId, portal: current }
+    : { kind: 'portal', portal: current }
+  return { ...nothing, portals, view }
+}
+
+const needsPortals = (meta: OperationMeta) =>
+  meta.scope === 'view' || !['signedIn', 'staff', 'super'].includes(meta.access as string)
+
+async function rowPortal<I>(database: Database, raw: unknown, options: HandleOptions<I>) {
+  return options.portalOf?.(database, raw as I)
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** A path's id, or undefined when it cannot be one: what is no id does not exist. */
+export function uuidOf(raw: unknown, name: string): string | undefined {
+  const value = (raw as Record<string, unknown> | undefined)?.[name]
+  return typeof value === 'string' && uuidPattern.test(value) ? value : undefined
+}
+
+/** Staff who hold nothing of a portal's groups get 403 whatever the id: existence stays unknown. */
+const hiddenOrForbidden = (actor: Actor, access: Access) =>
+  actor.person.staff && !mayKnowPortals(staffKeys(actor.person), access) ? new Forbidden() : new NotFound()
+
+const portalGroupKeys = [
+  'portal.editappearance',
+  'portal.editconfiguration',
+  'portal.editreleases',
+  'portal.editfeatured',
+  'portal.editevents',
+  'portal.editlinks',
+  'portal.viewportals',
+  'portal.manageportals',
+] as const
+const anyPortalKey = (keys: ReadonlySet<string>) => portalGroupKeys.some((key) => keys.has(key))
+const mayKnowPortals = (keys: ReadonlySet<string>, access: Access) =>
+  anyPortalKey(keys) || grants(keys, access)
+
+function grants(keys: ReadonlySet<string>, access: Access): boolean {
+  if (typeof access === 'object')
+    return 'anyOf' in access ? access.anyOf.some((key) => keys.has(key)) : keys.has(access.staff)
+  return keys.has(access)
+}
+
+/** @throws Forbidden unless the declaration lets this actor in. */
+function demand(actor: Actor, keys: ReadonlySet<string>, access: Access) {
+  const { person } = actor
+  const allowed =
+    access === 'public' || access === 'signedIn'
+      ? true
+      : access === 'reader'
+        ? !person.staff || anyPortalKey(keys)
+        : access === 'staff'
+          ? person.staff
+          : access === 'super'
+            ? person.staff && person.super
+            : typeof access === 'object' && 'staff' in access
+              ? person.staff && keys.has(access.staff)
+              : grants(keys, access)
+  if (!allowed) throw new Forbidden()
+}
+
+function reachOf(meta: OperationMeta, scoped: Scoped): Reach {
+  const { actor, portal, portals, view } = scoped
+  if (!actor || actor.person.staff || (meta.scope === 'none' && !needsPortals(meta)))
+    return { role: 'service' }
+  const member = { role: 'member' as const, personId: actor.person.id }
+  if (portal) return { ...member, portals: [portal.id], accounts: [portal.accountId] }
+  if (view?.kind === 'portal')
+    return { ...member, portals: [view.portal.id], accounts: [view.portal.accountId] }
+  if (view?.kind === 'account') {
+    const own = portals.filter((candidate) => candidate.accountId === view.accountId)
+    return { ...member, portals: own.map(({ id }) => id), accounts: [view.accountId] }
+  }
+  return {
+    ...member,
+    portals: portals.map(({ id }) => id),
+    accounts: [...new Set(portals.map(({ accountId }) => accountId))],
+  }
+}
+
+const idOf = (value: unknown) => {
+  const id = (value as { id?: unknown } | null | undefined)?.id
+  return typeof id === 'string' ? id : undefined
+}
+
+export { AppError }

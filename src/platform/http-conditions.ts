@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Actor } from './actor.ts'
+import type { Tx } from './db.ts'
+import { AppError, NotFound } from './errors.ts'
+import { idempotencyKey } from './table.ts'
+
+interface Keyed {
+  tx: Tx
+  actor: Actor | undefined
+  operation: string
+  idempotencyKey: string | undefined
+}
+
+const longestKey = 200
+const hashOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+
+/**
+ * The answer already given under this `Idempotency-Key`, if any. The first of two parallel calls inserts the key,
+ * the other waits on it. Source: IETF draft "The Idempotency-Key HTTP Header Field".
+ * @throws AppError 422 when the key was used for another body; 400 when it is too long.
+ */
+export async function readAnswer(call: Keyed, input: unknown): Promise<{ answer: unknown } | undefined> {
+  const key = call.idempotencyKey
+  if (!key || !call.actor) return undefined
+  if (key.length > longestKey) throw new AppError(400, 'idempotencyKeyTooLong')
+  const actorId = call.actor.person.id
+  const bodyHash = hashOf(input)
+  const inserted = await call.tx
+    .insert(idempotencyKey)
+    .values({ actorId, operation: call.operation, key, bodyHash })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKey.key })
+  if (inserted.length > 0) return undefined
+  const [row] = await call.tx
+    .select()
+    .from(idempotencyKey)
+    .where(own(call, actorId, key))
+  if (row?.bodyHash !== bodyHash) throw new AppError(422, 'idempotencyKeyReused')
+  return { answer: row.answer }
+}
+
+/** Keeps the answer for replays, in the transaction of what it answers. */
+export async function saveAnswer(call: Keyed, answer: unknown): Promise<void> {
+  if (!call.idempotencyKey || !call.actor) return
+  await call.tx
+    .update(idempotencyKey)
+    .set({ answer: answer ?? null })
+    .where(own(call, call.actor.person.id, call.idempotencyKey))
+}
+
+const own = (call: Keyed, actorId: string, key: string) =>
+  and(
+    eq(idempotencyKey.actorId, actorId),
+    eq(idempotencyKey.operation, call.operation),
+    eq(idempotencyKey.key, key),
+  )
+
+/**
+ * Holds `If-Match` against the row's version (RFC 9110 §13.1.1, RFC 6585 §3).
+ * @throws AppError 428 without the header, 412 when the row has changed since, 404 without a row.
+ */
+export function checkVersion(ifMatch: string | undefined, version: number | undefined): void {
+  if (version === undefined) throw new NotFound()
+  if (!ifMatch) throw new AppError(428, 'ifMatchRequired')
+  const tags = ifMatch.split(',').map((tag) => tag.trim())
+  if (!tags.includes(`"${version}"`) && ifMatch.trim() !== '*') throw new AppError(412, 'stale')
+}

@@ -1,0 +1,67 @@
+import { oc } from '@orpc/contract'
+import type * as z from 'zod/v4/core'
+import type { PermissionKey } from './permissions.ts'
+
+/**
+ * Who may call: holders of a key, of any of several keys, staff who hold a key, any signed-in person, staff,
+ * super staff, members who reach the portal (staff: any `portal` key), or anybody.
+ */
+export type Access =
+  | PermissionKey
+  | { anyOf: readonly PermissionKey[] }
+  | { staff: PermissionKey }
+  | 'reader'
+  | 'signedIn'
+  | 'staff'
+  | 'super'
+  | 'public'
+
+/**
+ * How the tenant is found.
+ * - `portal`: from `{portalId}` in the path.
+ * - `row`: from the row that the path names; the operation's handler brings the look-up.
+ * - `view`: whole label when the current portal counts as a label, else the current portal; staff see everything.
+ * - `none`: no tenant: sign-in, the person's own things, lists filtered by what the actor reaches.
+ */
+export type Scope = 'portal' | 'row' | 'view' | 'none'
+
+export interface OperationMeta {
+  access: Access
+  scope: Scope
+  /** Creates and money calls: a replay with the same `Idempotency-Key` gets the same answer. */
+  idempotent?: boolean
+  /** Edits of versioned entities: `If-Match` is required (428) and must be current (412). */
+  versioned?: boolean
+  /** Does this call change nothing? Default: true for GET. */
+  read?: boolean
+  /** Writes that leave no activity row: counting, polling, the session's own bookkeeping. */
+  silent?: boolean
+}
+
+interface Declaration<I extends z.$ZodType, O extends z.$ZodType> extends OperationMeta {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/${string}`
+  status?: 200 | 201 | 202 | 204
+  summary: string
+  tag: string
+  input: I
+  output: O
+}
+
+const base = oc.$meta<OperationMeta>({ access: 'super', scope: 'none' })
+
+export const anyOf = (keys: readonly PermissionKey[]): Access => ({ anyOf: keys })
+
+/**
+ * Declares one call of the REST API: who may, where the tenant is found, what goes in and comes out.
+ * `input` holds path, query and body fields together. The OpenAPI entry, the typed client, the access check
+ * and the access matrix are made from this.
+ */
+export function operation<I extends z.$ZodType, O extends z.$ZodType>(declaration: Declaration<I, O>) {
+  const { method, path, status = 200, summary, tag, input, output, ...meta } = declaration
+  return base
+    .meta({ read: method === 'GET', ...meta })
+    .route({ method, path, successStatus: status, summary, tags: [tag] })
+    .input(input)
+    .output(output)
+}

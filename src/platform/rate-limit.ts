@@ -1,0 +1,33 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from './db.ts'
+import { TooMany } from './errors.ts'
+
+export interface Limit {
+  name: string
+  /** Tries that are let through … */
+  points: number
+  /** … in so many seconds. */
+  seconds: number
+}
+
+/**
+ * Counts a try in the database, so that all processes count together. Call it outside a transaction.
+ * @throws TooMany with the seconds to wait.
+ */
+export async function countTry(database: Database, table: PgTable, limit: Limit, key: string): Promise<void> {
+  const limiter = new RateLimiterDrizzle({
+    storeClient: database.db,
+    schema: table,
+    points: limit.points,
+    duration: limit.seconds,
+    keyPrefix: limit.name,
+    clearExpiredByTimeout: false,
+  })
+  try {
+    await limiter.consume(key)
+  } catch (answer) {
+    if (answer instanceof RateLimiterRes) throw new TooMany(answer.msBeforeNext / 1000)
+    throw answer
+  }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { pageSize } from './constants.ts'
+
+/** Shapes that several contracts share. Browser-safe. */
+
+export const Id = z.uuid()
+export const PortalId = z.object({ portalId: Id })
+/** A moment as ISO 8601 with its offset. */
+export const Moment = z.iso.datetime({ offset: true })
+export const Empty = z.object({})
+/** The answer of a 204. */
+export const Nothing = z.null()
+
+/** Trimmed text of 1 to `max` characters. Control characters other than line breaks are refused. */
+export const Text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), printable)
+/** Text that may be empty. */
+export const OptionalText = (max: number) => z.string().check(z.trim(), z.maxLength(max), printable)
+// NUL cannot be stored, lone surrogates are no text, and the other controls only hide things from readers.
+const printable = z.refine<string>(
+  (value) =>
+    !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(value) &&
+    value.isWellFormed(),
+  { error: 'character' },
+)
+
+/** Spanish always, English optional; each up to `max` characters. */
+export const Bilingual = (max: number) => z.object({ es: Text(max), en: z.optional(OptionalText(max)) })
+export type Bilingual = { es: string; en?: string | undefined }
+
+export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
+
+/** Query numbers arrive as text. */
+export const PageNumber = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)))
+
+export const List = <T extends z.core.$ZodType>(row: T) =>
+  z.object({ items: z.array(row), total: z.number(), page: z.number(), pageSize: z.number() })
+
+/** One page of rows as every list answers it. */
+export const listOf = <T>(items: T[], total: number, page: number) => ({ items, total, page, pageSize })

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { v7 } from 'uuid'
+import { idsIn, memberRole, portalTenant, serviceOnly, serviceRole } from './tenancy.ts'
+
+/** Primary key: a UUIDv7, made by the program so that rows sort by time of creation. */
+export const id = () =>
+  uuid()
+    .primaryKey()
+    .$defaultFn(() => v7())
+/** A moment in time; read and written as a Date, stored with its zone. */
+export const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+export const createdAt = () => moment().notNull().default(sql`clock_timestamp()`)
+/** Integer cents. Safe as a number up to 90 billion euros. */
+export const cents = () => bigint({ mode: 'number' })
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+/** A text in both languages of the product; Spanish always there. */
+export interface BilingualText {
+  es: string
+  en?: string | undefined
+}
+
+/** The audit log. Append-only: the application's roles may insert and read, nothing else. */
+export const activity = pgTable(
+  'activity',
+  {
+    id: id(),
+    at: createdAt(),
+    actorId: uuid(),
+    onBehalfOf: uuid(),
+    portalId: uuid(),
+    accountId: uuid(),
+    action: text().notNull(),
+    targetId: text(),
+    before: jsonb(),
+    after: jsonb(),
+    address: text(),
+    requestId: text(),
+  },
+  (t) => [
+    index().on(t.portalId, t.at),
+    index().on(t.targetId, t.at),
+    pgPolicy('read', {
+      for: 'select',
+      to: memberRole,
+      using: sql`portal_id = any(${idsIn('app.portals')})`,
+    }),
+    pgPolicy('append', { for: 'insert', to: memberRole, withCheck: sql`true` }),
+    pgPolicy('service_read', { for: 'select', to: serviceRole, using: sql`true` }),
+    pgPolicy('service_append', { for: 'insert', to: serviceRole, withCheck: sql`true` }),
+  ],
+)
+
+/** Answers already given to a request with an `Idempotency-Key`, kept 24 hours. */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    actorId: uuid().notNull(),
+    operation: text().notNull(),
+    key: text().notNull(),
+    bodyHash: text().notNull(),
+    answer: jsonb(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.actorId, t.operation, t.key] }),
+    index().on(t.createdAt),
+    pgPolicy('own', {
+      for: 'all',
+      to: memberRole,
+      using: sql`actor_id = (select nullif(current_setting('app.person', true), '')::uuid)`,
+      withCheck: sql`actor_id = (select nullif(current_setting('app.person', true), '')::uuid)`,
+    }),
+    ...serviceOnly(),
+  ],
+)
+
+/** Mail to be sent; written in the transaction of what it tells of, sent by a job. */
+export const mail = pgTable(
+  'mail',
+  {
+    id: id(),
+    to: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    locale: text().notNull(),
+    kind: text().notNull(),
+    state: text()
+      .$type<'waiting' | 'sending' | 'sent' | 'kept' | 'failed' | 'uncertain'>()
+      .notNull()
+      .default('waiting'),
+    tries: integer().notNull().default(0),
+    error: text(),
+    createdAt: createdAt(),
+    sentAt: moment(),
+  },
+  (t) => [index().on(t.state, t.createdAt), ...serviceOnly()],
+)
+
+/** A stored file; the bytes live in the file store under `key`. */
+export const file = pgTable(
+  'file',
+  {
+    id: id(),
+    portalId: uuid(),
+    key: text().notNull().unique(),
+    type: text().notNull(),
+    bytes: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.portalId), ...portalTenant(t.portalId)],
+)
+
+/** Values that all processes of one installation share, such as the key of its keyed hashes. */
+export const setting = pgTable('setting', { key: text().primaryKey(), value: text().notNull() }, () =>
+  serviceOnly(),
+)

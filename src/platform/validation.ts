@@ -1,0 +1,84 @@
+import * as core from 'zod/v4/core'
+import { AppError, NotFound } from './errors.ts'
+
+/** The eleven default messages of the specification §5; worded in `validation.json` of each language. */
+export type ValidationKey =
+  | 'required'
+  | 'email'
+  | 'numeric'
+  | 'integer'
+  | 'capital'
+  | 'maxLength'
+  | 'minLength'
+  | 'length'
+  | 'character'
+  | 'chooseOne'
+  | 'format'
+
+export interface ValidationIssue {
+  key: ValidationKey
+  params: Record<string, string | number>
+}
+
+const isKey = (text: string | undefined): text is ValidationKey =>
+  [
+    'required',
+    'email',
+    'numeric',
+    'integer',
+    'capital',
+    'length',
+    'character',
+    'chooseOne',
+    'format',
+  ].includes(text ?? '')
+
+/** Which of the default messages tells of this zod issue. Browser-safe: forms and the API say the same. */
+export function describeIssue(issue: core.$ZodIssue): ValidationIssue {
+  const says = (key: ValidationKey, params: Record<string, string | number> = {}) => ({ key, params })
+  // A shape may name its message itself: `{ error: 'character' }`.
+  if (isKey(issue.message))
+    return says(issue.message, {
+      character: String((issue as { params?: { character?: string } }).params?.character ?? ''),
+    })
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null || issue.input === '') return says('required')
+      if (issue.expected === 'int') return says('integer')
+      return issue.expected === 'number' ? says('numeric') : says('format')
+    case 'too_small':
+      if (issue.origin === 'array' || issue.origin === 'set') return says('chooseOne')
+      if (issue.origin === 'string')
+        return Number(issue.minimum) <= 1
+          ? says('required')
+          : says('minLength', { min: Number(issue.minimum) })
+      return says('format')
+    case 'too_big':
+      return issue.origin === 'string' ? says('maxLength', { max: Number(issue.maximum) }) : says('format')
+    case 'invalid_format':
+      return issue.format === 'email' ? says('email') : says('format')
+    case 'invalid_value':
+      return issue.input === undefined ? says('required') : says('chooseOne')
+    default:
+      return says('format')
+  }
+}
+
+/**
+ * The input in the shape's own form.
+ * @throws NotFound when a name of the path is no id: what cannot be one does not exist.
+ * @throws AppError 400 `invalidInput` with one issue a field.
+ */
+export function parseInput(schema: core.$ZodType, raw: unknown, pathNames: readonly string[]): unknown {
+  const result = core.safeParse(schema, raw ?? {}, { reportInput: true })
+  if (result.success) return result.data
+  const fields: Record<string, { code: string; params: Record<string, string | number> }> = {}
+  if (result.error.issues.some(({ path }) => pathNames.includes(String(path[0])))) throw new NotFound()
+  for (const issue of result.error.issues) {
+    const name = issue.path.join('.') || '_'
+    const { key, params } = describeIssue(issue)
+    // One error shown at a time: the first of a field stands.
+    fields[name] ??= { code: `validation.${key}`, params }
+  }
+  throw new AppError(400, 'invalidInput', { fields })
+}

@@ -1,0 +1,35 @@
+import * as messages from '#paraglide/messages.js'
+import type { Locale } from './constants.ts'
+import { AppError } from './errors.ts'
+
+type Message = (params: Record<string, string | number>, options: { locale: Locale }) => string
+const all = messages as unknown as Record<string, Message | undefined>
+
+/** The words of a message key, in a language. For keys that are only known at run time; pages use `m[…]()`. */
+export function words(key: string, locale: Locale, params: Record<string, string | number> = {}): string {
+  const message = all[key]
+  if (!message) throw new Error(`No message "${key}"`)
+  return message(params, { locale })
+}
+
+/** The body of every error answer of the API. */
+export interface ErrorBody {
+  error: { code: string; message: string; fields?: Record<string, string> }
+}
+
+/** An error in the reader's words. What is not an AppError says nothing of itself. */
+export function errorBody(error: unknown, locale: Locale): ErrorBody {
+  if (!(error instanceof AppError))
+    return { error: { code: 'internal', message: words('problem.internal', locale) } }
+  const { code, params, fields } = error
+  const body: ErrorBody = { error: { code, message: say(code, locale, params) } }
+  if (fields) {
+    body.error.fields = Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, say(field.code, locale, field.params ?? {})]),
+    )
+  }
+  return body
+}
+
+const say = (code: string, locale: Locale, params: Record<string, string | number>) =>
+  words(code.startsWith('validation.') ? code : `problem.${code}`, locale, params)

@@ -1,0 +1,55 @@
+import { createRootRouteWithContext, HeadContent, Outlet, redirect, ScriptOnce, Scripts } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import archivo from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url'
+import '@fontsource-variable/archivo/wdth.css'
+import 'virtual:theme-variables.css'
+import '#ui/mantine.css'
+import '#ui/base.css'
+import { menuScript } from '#features/home/pages/menu-state.ts'
+import { detour } from '#navigation.ts'
+import { getLocale } from '#paraglide/runtime.js'
+import type { RouterContext } from '#router.tsx'
+import { colorSchemeScript } from '#ui/color-scheme.ts'
+import { ErrorPage, NotFoundPage } from '#ui/error-page.tsx'
+import { Provider } from '#ui/provider.tsx'
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: ({ context, location }) => {
+    const to = detour(context.session, location.pathname)
+    if (!to) return
+    // Deep links come back after signing in; the bare address needs no reminder.
+    const next = to === '/login' && location.pathname !== '/' ? { next: location.href } : {}
+    throw redirect({ to: to as '/login', search: next, replace: true })
+  },
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { title: 'Backline' },
+    ],
+    links: [
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'preload', href: archivo, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+    ],
+  }),
+  shellComponent: Document,
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorPage,
+})
+
+function Document({ children }: { children: ReactNode }) {
+  return (
+    // The colour mode is set on this element before the first paint, by the reader's clock or choice.
+    <html lang={getLocale()} data-mantine-color-scheme="light" suppressHydrationWarning>
+      <head>
+        <HeadContent />
+        <ScriptOnce>{colorSchemeScript + menuScript}</ScriptOnce>
+      </head>
+      <body>
+        <Provider>{children}</Provider>
+        <Scripts />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,62 @@
+import { createRouter } from '@tanstack/react-router'
+import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
+import routes from 'virtual:api-routes'
+import { type Api, createClient } from '#client.ts'
+import type { Session } from '#features/account/contract.ts'
+import type { PageContext } from '#page-context.ts'
+import { deLocalizeUrl, getLocale, localizeUrl } from '#paraglide/runtime.js'
+import { ErrorPage } from '#ui/error-page.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { routeTree } from './routeTree.gen.ts'
+
+/** What every loader and page can reach. Signing in or out and switching portals load a new document. */
+export interface RouterContext {
+  api: Api
+  session: Session | null
+  environment: string
+}
+
+const pageContext = createIsomorphicFn()
+  .server(() => getGlobalStartContext() as PageContext | undefined)
+  .client(() => undefined)
+
+const browserApi = createIsomorphicFn()
+  .server((): Api => {
+    throw new Error('Pages are rendered with a PageContext: see page-context.ts')
+  })
+  .client(() => createClient(routes, { locale: getLocale }))
+
+export function getRouter() {
+  const page = pageContext()
+  const context: RouterContext = {
+    api: page?.api ?? browserApi(),
+    session: page?.session ?? null,
+    environment: page?.environment ?? 'production',
+  }
+  return createRouter({
+    routeTree,
+    context,
+    rewrite: { input: ({ url }) => deLocalizeUrl(url), output: ({ url }) => localizeUrl(url) },
+    ...(page ? { ssr: { nonce: page.nonce } } : {}),
+    // The browser starts with what the server knew: no second request for the session.
+    dehydrate: () => ({ session: context.session, environment: context.environment }),
+    hydrate: (known) => {
+      context.session = known.session
+      context.environment = known.environment
+    },
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultStructuralSharing: true,
+    defaultErrorComponent: ErrorPage,
+    defaultPendingComponent: PageSkeleton,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof getRouter>
+  }
+}

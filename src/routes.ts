@@ -1,0 +1,18 @@
+import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
+
+/** Every page address → its file. Addresses are Spanish ones; the English twin lives under /en. */
+export const routes = rootRoute('root.tsx', [
+  index('features/home/pages/home-page.tsx'),
+  layout('public', 'features/account/pages/public-frame.tsx', [
+    route('/login', 'features/account/pages/login-page.tsx'),
+    route('/activate-account', 'features/account/pages/activate-account-page.tsx'),
+    route('/update-password', 'features/account/pages/update-password-page.tsx'),
+  ]),
+  layout('app', 'features/home/pages/app-frame.tsx', [
+    route('/portals', 'features/portals/pages/portals-page.tsx'),
+    route('/portals/$portalId', 'features/portals/pages/portal-page.tsx'),
+    route('/dashboard/links', 'features/links/pages/links-page.tsx'),
+    route('/dashboard/links/$linkId', 'features/links/pages/link-page.tsx'),
+    route('/$', 'features/home/pages/coming-page.tsx'),
+  ]),
+])

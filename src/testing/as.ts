@@ -1,0 +1,91 @@
+import type { Hono } from 'hono'
+import { contracts } from '#api.ts'
+import { type Api, createClient, type Result, type Routes } from '#client.ts'
+import { hashToken, newToken } from '#features/account/server/sessions.ts'
+import { session } from '#features/account/server/table.ts'
+import { createApp } from '#http.ts'
+import { asService, type Database } from '#platform/db.ts'
+import type { Services } from '#platform/handle.ts'
+import { createLog } from '#platform/log.ts'
+import { type PersonKey, people } from './world/cast.ts'
+
+export const testOrigin = 'http://localhost:3000'
+
+const routes: Routes = Object.fromEntries(
+  Object.entries(contracts).map(([feature, operations]) => [
+    feature,
+    Object.fromEntries(
+      Object.entries(operations).map(([name, contract]) => {
+        const { method, path } = contract['~orpc'].route
+        return [name, [method ?? 'GET', path ?? ''] as const]
+      }),
+    ),
+  ]),
+)
+
+export const testServices: Services = {
+  appOrigin: testOrigin,
+  portalsOrigin: 'http://localhost:3001',
+  environment: 'development',
+  secret: Buffer.alloc(32, 7),
+  secureCookies: true,
+  wake: async () => {},
+}
+
+/** The whole program without its sockets. */
+export const testApp = (database: Database, lines?: string[]): Hono =>
+  createApp({
+    database,
+    log: lines ? createLog('trace', { write: (line) => lines.push(line) }) : createLog('silent'),
+    services: testServices,
+    renderPages: () => new Response('page'),
+    trustProxy: false,
+    ready: () => true,
+  }) as unknown as Hono
+
+/** Opens a session for a person without a password, and answers the Cookie header that carries it. */
+export async function cookieFor(
+  database: Database,
+  personId: string,
+  currentPortalId?: string,
+): Promise<string> {
+  const token = newToken()
+  await database.transaction(asService, (tx) =>
+    tx.insert(session).values({
+      tokenHash: hashToken(token),
+      personId,
+      currentPortalId: currentPortalId ?? null,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    }),
+  )
+  return `__Host-backline=${token}`
+}
+
+/** A client that talks to the program as the holder of the cookie; without one, as nobody. */
+export function clientFor(app: Hono, cookie?: string): Api {
+  return createClient(routes, {
+    retryDelays: [],
+    fetch: ((url: string, init: RequestInit) =>
+      app.request(url, {
+        ...init,
+        headers: { ...(init.headers as object), ...(cookie ? { cookie } : {}) },
+      })) as typeof fetch,
+  })
+}
+
+/** The output of a call that has to succeed. */
+export function ok<T>(result: Result<T>): T {
+  if (result === undefined || (typeof result === 'object' && result !== null && 'error' in result))
+    throw new Error(`The call failed: ${JSON.stringify(result)}`)
+  return result as T
+}
+
+/** The API as one of the cast sees it, or as nobody. */
+export async function as(
+  database: Database,
+  key: PersonKey | 'anonymous',
+  currentPortalId?: string,
+): Promise<Api> {
+  const cookie = key === 'anonymous' ? undefined : await cookieFor(database, people[key].id, currentPortalId)
+  return clientFor(testApp(database), cookie)
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { type Database, openDatabase, wrapPglite } from '#platform/db.ts'
+
+/** A copy of the test world, for one test file. Tests of a file make what they change themselves. */
+export function useDatabase(): { readonly database: Database } {
+  const held: { database?: Database } = {}
+  let drop = async () => {}
+  beforeAll(async () => {
+    const world = inject('world')
+    if ('dump' in world) {
+      const pglite = new PGlite({ loadDataDir: new Blob([readFileSync(world.dump)]) })
+      held.database = await wrapPglite(pglite)
+      return
+    }
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    const admin = await openDatabase({ url: world.admin, folder: '', poolSize: 1 })
+    await admin.query(`create database ${name} template ${world.template}`)
+    held.database = await openDatabase({ url: world.admin.replace(/\/postgres$/, `/${name}`), folder: '' })
+    drop = async () => {
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.close()
+    }
+  })
+  afterAll(async () => {
+    await held.database?.close()
+    await drop()
+  })
+  return {
+    get database() {
+      if (!held.database) throw new Error('The database opens in beforeAll.')
+      return held.database
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A throw-away PostgreSQL cluster, made from an installed `postgres`. */
+export interface Cluster {
+  url: (database: string) => string
+  stop: () => void
+}
+
+const folders = [
+  '/usr/lib/postgresql/*/bin',
+  '/usr/local/pgsql/bin',
+  '/opt/homebrew/opt/postgresql*/bin',
+  '/usr/local/bin',
+]
+const binaries = () =>
+  folders.flatMap((pattern) => globSync(pattern)).find((folder) => existsSync(join(folder, 'initdb')))
+
+/** Is a PostgreSQL installed here? */
+export const hasPostgres = () => binaries() !== undefined
+
+/** Ports above 32767 may be taken by a client's own socket between two starts. */
+async function freePort(): Promise<number> {
+  for (let port = 21_000 + (process.pid % 5_000); ; port++) {
+    const free = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    })
+    if (free) return port
+  }
+}
+
+/** Starts a cluster, or answers undefined where no PostgreSQL is installed. */
+export async function startCluster(): Promise<Cluster | undefined> {
+  const bin = binaries()
+  if (!bin) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'backline-postgres-'))
+  const root = process.getuid?.() === 0
+  // initdb refuses to run as root: the packages' own user owns the folder then.
+  if (root) {
+    const id = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }))
+    const group = Number(execFileSync('id', ['-g', 'postgres'], { encoding: 'utf8' }))
+    chownSync(folder, id, group)
+  }
+  const run = (program: string, args: string[]) => {
+    const [command, all] = root
+      ? ['runuser', ['-u', 'postgres', '--', join(bin, program), ...args]]
+      : [join(bin, program), args]
+    const { status, stderr } = spawnSync(command as string, all as string[], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    if (status !== 0) throw new Error(`${program}: ${stderr}`)
+  }
+  const data = join(folder, 'data')
+  const port = await freePort()
+  run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'])
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`
+  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
+  return {
+    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    stop: () => {
+      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

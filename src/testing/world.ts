@@ -1,0 +1,85 @@
+import { hashPassword } from '#features/account/server/password.ts'
+import { person } from '#features/account/server/table.ts'
+import { link } from '#features/links/server/table.ts'
+import { account, portal } from '#features/portals/server/table.ts'
+import { product, variant } from '#features/products/server/table.ts'
+import { member } from '#features/team/server/table.ts'
+import { asService, type Database, type Tx } from '#platform/db.ts'
+import { accounts, demoPassword, people, portals } from './world/cast.ts'
+import { makeCatalogue, type WorldProduct } from './world/catalogue.ts'
+import { ingestFacts } from './world/facts.ts'
+import { makeLinks } from './world/links.ts'
+
+export { demoPassword, demoSignIns } from './world/cast.ts'
+
+export interface WorldOptions {
+  /** `demo`: about two years of orders and visits. `test`: the cast, its catalogue, and a handful of orders. */
+  size?: 'demo' | 'test'
+  /** Days of history; 730 for `demo`, 0 for `test` (the handful is always there). */
+  days?: number
+  seed?: string
+  /** The moment at which the history ends. */
+  now?: Date
+  /** 1 is the volume of the cast's own figures. */
+  volume?: number
+}
+
+/** The demo world's people, portals and accounts by name, with the products and links that it made. */
+export interface World {
+  people: typeof people
+  portals: typeof portals
+  accounts: typeof accounts
+  products: WorldProduct[]
+  password: string
+}
+
+/**
+ * Fills an empty, migrated database with the one named cast of tests, demo and screenshots. Everything comes from
+ * `seed`; ids are always the same. People come last, so that a world cut short still counts as a first start; made
+ * again, it adds only what is missing.
+ */
+export async function makeWorld(database: Database, options: WorldOptions = {}): Promise<World> {
+  const size = options.size ?? 'demo'
+  const products = makeCatalogue()
+  await database.transaction(asService, (tx) => insertPortals(tx, products))
+  await ingestFacts(database, products, {
+    now: options.now ?? new Date(),
+    days: options.days ?? (size === 'demo' ? 730 : 3),
+    seed: options.seed ?? 'backline',
+    volume: options.volume ?? (size === 'demo' ? 1 : 0.2),
+  })
+  const passwordHash = await hashPassword(demoPassword)
+  await database.transaction(asService, (tx) => insertPeople(tx, passwordHash))
+  return { people, portals, accounts, products, password: demoPassword }
+}
+
+async function insertPortals(tx: Tx, products: WorldProduct[]) {
+  await tx.insert(account).values(Object.values(accounts)).onConflictDoNothing()
+  const rows = Object.values(portals).map(({ home: _h, ordersADay: _o, visitsADay: _v, ...row }) => row)
+  await tx.insert(portal).values(rows).onConflictDoNothing()
+  await tx.insert(product).values(products.map(productRow)).onConflictDoNothing()
+  const variants = products.flatMap(({ id, portal: key, variants }) =>
+    variants.map((one, position) => ({ ...one, portalId: portals[key].id, productId: id, position })),
+  )
+  await tx.insert(variant).values(variants).onConflictDoNothing()
+  const links = makeLinks().map(({ portal: key, ...row }) => ({ ...row, portalId: portals[key].id }))
+  await tx.insert(link).values(links).onConflictDoNothing()
+}
+
+function productRow({ portal: key, weight: _w, releasedDaysAgo: _r, variants: _v, ...row }: WorldProduct) {
+  return { ...row, portalId: portals[key].id, status: 'active' as const, taxClass: 'general' }
+}
+
+async function insertPeople(tx: Tx, passwordHash: string) {
+  const cast = Object.values(people)
+  const rows = cast.map(({ members: _m, suspended, invited, ...row }) => ({
+    ...row,
+    passwordHash: invited ? null : passwordHash,
+    suspendedAt: suspended ? new Date() : null,
+  }))
+  await tx.insert(person).values(rows).onConflictDoNothing()
+  const memberships = cast.flatMap(({ id, members }) =>
+    members.map(({ portal: key, ...row }) => ({ ...row, portalId: portals[key].id, personId: id })),
+  )
+  await tx.insert(member).values(memberships).onConflictDoNothing()
+}

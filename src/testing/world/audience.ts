@@ -1,0 +1,103 @@
+import { type PortalKey, portals } from './cast.ts'
+import type { makePlaces, Place } from './places.ts'
+import { type Random, randomFrom, weighted } from './random.ts'
+import { busyness, momentsOf, worldDays } from './rhythm.ts'
+import type { Stretch } from './sales.ts'
+
+/** Somebody opens a page of a portal, as a web server would write it down. */
+export interface WorldView {
+  portal: PortalKey
+  at: Date
+  path: string
+  referrer: string | null
+  utm: { source: string; medium: string; campaign: string } | null
+  address: string
+  userAgent: string
+  place: Place
+}
+
+type Origin = Pick<WorldView, 'referrer' | 'utm'>
+const from = (referrer: string): Origin => ({ referrer, utm: null })
+const tagged = (
+  source: string,
+  medium: string,
+  campaign: string,
+  referrer: string | null = null,
+): Origin => ({
+  referrer,
+  utm: { source, medium, campaign },
+})
+
+const pickOrigin = weighted<Origin>([
+  [from('https://l.instagram.com/'), 27],
+  [tagged('instagram', 'social', 'bio', 'https://l.instagram.com/'), 6],
+  [{ referrer: null, utm: null }, 23],
+  [from('https://open.spotify.com/'), 17],
+  [tagged('boletin', 'email', 'novedades'), 9],
+  [from('https://www.google.com/'), 7],
+  [from('https://www.youtube.com/'), 4],
+  [from('https://www.tiktok.com/'), 3],
+  [from('https://t.co/x'), 1.5],
+  [from('https://m.facebook.com/'), 1.5],
+  [from('https://duckduckgo.com/'), 0.6],
+  [from('https://www.bing.com/'), 0.4],
+  [from('https://jenesaispop.com/criticas/'), 0.8],
+  [from('https://www.mondosonoro.com/agenda/'), 0.7],
+  [tagged('google', 'cpc', 'lanzamiento', 'https://www.google.com/'), 1.2],
+  [tagged('instagram', 'paid_social', 'preventa', 'https://l.instagram.com/'), 1.5],
+])
+
+const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+const pickAgent = weighted([
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
+    33,
+  ],
+  [`Mozilla/5.0 (Linux; Android 15; SM-S926B) ${webkit} Chrome/142.0.0.0 Mobile Safari/537.36`, 32],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36`, 15],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15',
+    8,
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0', 4],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0`, 4],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+    4,
+  ],
+])
+
+/** About two years of a portal's page views, oldest first; the same for the same stretch. */
+export function* makeViews(
+  key: PortalKey,
+  recordAges: readonly number[],
+  place: ReturnType<typeof makePlaces>,
+  { now, days, seed, volume }: Stretch,
+): Generator<WorldView> {
+  const { home, visitsADay } = portals[key]
+  const { first, last } = worldDays(now, days)
+  const records = recordAges.map((age) => last - age)
+  const random = randomFrom(`${seed} visits ${key}`)
+  for (let day = first; day <= last; day++) {
+    const mean = visitsADay * volume * busyness(day, last, records, 6) * (0.85 + 0.3 * random.next())
+    for (const at of momentsOf(day, random.poisson(mean), now.getTime(), random)) {
+      const visit = {
+        portal: key,
+        ...pickOrigin(random),
+        address: addressOf(random),
+        userAgent: pickAgent(random),
+      }
+      const where = place(random, home, 0.12)
+      yield { ...visit, at: new Date(at), path: '/', place: where }
+      // One in ten looks at a second page.
+      if (random.chance(0.1)) {
+        const later = new Date(at + random.between(20, 400) * 1000)
+        if (later <= now)
+          yield { ...visit, referrer: null, utm: null, at: later, path: '/tienda', place: where }
+      }
+    }
+  }
+}
+
+/** From the range for benchmarks (RFC 2544): nobody's address. */
+const addressOf = (random: Random) => `198.18.${random.between(0, 255)}.${random.between(1, 254)}`

@@ -1,0 +1,73 @@
+import classes from './cover.module.css'
+
+/** Ground, shape and light of a sleeve, chosen together. */
+const palettes = [
+  ['#0d3b4f', '#f2b84b', '#f4efe2'],
+  ['#26324f', '#8fb3ef', '#f4f5f7'],
+  ['#d9dedb', '#171b19', '#e94d00'],
+  ['#20473a', '#a9d8b8', '#f7f3df'],
+  ['#101413', '#f96500', '#d3d7d5'],
+  ['#540c26', '#ef8fb1', '#f8e9ee'],
+] as const
+
+/** The same portal always gets the same sleeve (FNV-1a over its id). */
+function hash(text: string) {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0
+  return value
+}
+
+function Sleeve({ id, size }: { id: string; size: number }) {
+  const seed = hash(id)
+  const [ground, shape, light] = palettes[seed % palettes.length] ?? palettes[0]
+  return (
+    <svg className={classes.cover} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
+      <rect width="40" height="40" fill={ground} />
+      {shapes[(seed >>> 8) % shapes.length]?.(shape, light)}
+    </svg>
+  )
+}
+
+const shapes = [
+  (shape: string, light: string) => (
+    <>
+      <circle cx="20" cy="24" r="11" fill={shape} />
+      <path d="M0 27q5-4 10 0t10 0 10 0 10 0v13H0z" fill={light} />
+    </>
+  ),
+  (shape: string, light: string) => (
+    <>
+      <circle cx="15" cy="20" r="11" fill={shape} />
+      <circle cx="25" cy="20" r="11" fill={light} opacity=".85" />
+    </>
+  ),
+  (shape: string, light: string) => (
+    <>
+      <path d="M7 7h26v26H7z" fill={shape} />
+      <circle cx="20" cy="20" r="7" fill={light} />
+    </>
+  ),
+  (shape: string, light: string) => (
+    <>
+      <path d="M0 40 14 12 24 30 31 18 40 40z" fill={shape} />
+      <circle cx="31" cy="10" r="4" fill={light} />
+    </>
+  ),
+]
+
+/** A portal's picture, or a sleeve drawn for it. Decorative: its name always stands beside it. */
+export function Cover({ of, size = 28 }: { of: { id: string; pictureUrl?: string | null }; size?: number }) {
+  if (of.pictureUrl) {
+    return <img className={classes.cover} src={of.pictureUrl} width={size} height={size} alt="" loading="lazy" />
+  }
+  return <Sleeve id={of.id} size={size} />
+}
+
+/** «All portals»: four sleeves in the place of one. */
+export const FourCovers = () => (
+  <span className={classes.four}>
+    {['a', 'f', 'c', 'k'].map((id) => (
+      <Sleeve key={id} id={id} size={11} />
+    ))}
+  </span>
+)

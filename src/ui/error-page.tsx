@@ -1,0 +1,49 @@
+import { type ErrorComponentProps, useLocation } from '@tanstack/react-router'
+import { m } from '#paraglide/messages.js'
+import { ButtonAnchor } from './button.tsx'
+import { EmptyStageDrawing } from './drawing-empty-stage.tsx'
+import { UnpluggedDrawing } from './drawing-unplugged.tsx'
+import classes from './error-page.module.css'
+import { localized } from './localized.ts'
+import { Logo } from './logo.tsx'
+
+/** The whole page when an address leads nowhere (404). */
+export function NotFoundPage() {
+  const path = useLocation({ select: (location) => location.pathname })
+  return (
+    <main className={classes.page}>
+      <Logo />
+      <EmptyStageDrawing />
+      <h1>{m['errors.pageNoFound']()}</h1>
+      <p>{m['errors.pageNoFoundHelp']()}</p>
+      <p className={classes.status}>
+        {m['errors.status']({ status: 404 })} · {m['errors.pageNoFoundPath']({ path })}
+      </p>
+      <BackHome />
+    </main>
+  )
+}
+
+/** The whole page when something failed that nobody foresaw. */
+export function ErrorPage({ error }: ErrorComponentProps) {
+  return (
+    <main className={classes.page}>
+      <Logo />
+      <UnpluggedDrawing />
+      <h1>{m['errors.genericError']()}</h1>
+      <p>{m['errors.genericErrorHelp']()}</p>
+      <p className={classes.status}>{m['errors.status']({ status: statusOf(error) })}</p>
+      <BackHome />
+    </main>
+  )
+}
+
+const statusOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : 500
+
+// A plain link: after a failure a fresh document is the safer start.
+const BackHome = () => (
+  <ButtonAnchor href={localized('/')} look="primary" size="lg" full>
+    {m['buttons.backToHome']()}
+  </ButtonAnchor>
+)

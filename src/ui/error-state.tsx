@@ -1,0 +1,32 @@
+import { mdiRefresh } from '@mdi/js'
+import { m } from '#paraglide/messages.js'
+import { Button } from './button.tsx'
+import { UnpluggedDrawing } from './drawing-unplugged.tsx'
+import classes from './state.module.css'
+
+/** Inside the frame that failed to load; the rest of the page stays. `code` is what to tell support. */
+export function ErrorState({
+  title,
+  text,
+  code,
+  onRetry,
+}: {
+  title: string
+  text?: string
+  code?: string | undefined
+  onRetry: () => void
+}) {
+  return (
+    <div className={classes.state} data-framed role="alert">
+      <UnpluggedDrawing />
+      <h2>{title}</h2>
+      <p>{text ?? m['ui.errorHelp']()}</p>
+      <div className={classes.actions}>
+        <Button look="primary" icon={mdiRefresh} onClick={onRetry}>
+          {m['ui.retry']()}
+        </Button>
+      </div>
+      {code ? <small>{m['ui.errorCode']({ code })}</small> : undefined}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type Failure, isFailure, type Result } from '#client.ts'
+
+/** A form's state between the person and an API call. */
+export interface Form<V> {
+  values: V
+  set: <K extends keyof V>(name: K, value: V[K]) => void
+  /** Names of the fields that differ from what was loaded or saved last. */
+  changed: (keyof V)[]
+  /** One sentence a field, in the reader's language, by the field's name in the API (`title.es`). */
+  errors: Record<string, string>
+  /** What is wrong with the whole, when no field is to blame. */
+  problem: string | undefined
+  busy: boolean
+  reset: (values?: V) => void
+  /** Calls, shows what the API refuses, and gives the answer when it went well. */
+  send: <T>(call: () => Promise<Result<T>>) => Promise<T | undefined>
+  /** For the form element: the first wrong field gets the focus. */
+  ref: RefObject<HTMLFormElement | null>
+}
+
+/** Starts a form with these values; rules live in the API alone, so that both never disagree. */
+export function useForm<V extends object>(initial: V, generic: string): Form<V> {
+  const [base, setBase] = useState(initial)
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const ref = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+
+  const refuse = (failure: Failure | undefined) => {
+    const said = typeof failure?.error === 'object' ? failure.error : undefined
+    setErrors(said?.fields ?? {})
+    setProblem(said?.fields ? undefined : (said?.message ?? generic))
+  }
+
+  return {
+    values,
+    set: (name, value) => {
+      setValues((now) => ({ ...now, [name]: value }))
+      setErrors((now) => withoutField(now, String(name)))
+    },
+    changed: (Object.keys(values) as (keyof V)[]).filter((name) => !same(values[name], base[name])),
+    errors,
+    problem,
+    busy,
+    reset: (next = base) => {
+      setBase(next)
+      setValues(next)
+      setErrors({})
+      setProblem(undefined)
+    },
+    send: async (call) => {
+      setBusy(true)
+      const result = await call()
+      setBusy(false)
+      if (isFailure(result)) {
+        refuse(result)
+        return undefined
+      }
+      setErrors({})
+      setProblem(undefined)
+      return result
+    },
+    ref,
+  }
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** A field that is being corrected, and the parts of it, no longer complain. */
+const withoutField = (errors: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name && !field.startsWith(`${name}.`)))

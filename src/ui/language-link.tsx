@@ -1,0 +1,22 @@
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { type Locale, localeCookie } from '#platform/constants.ts'
+import { localized } from './localized.ts'
+
+/** The same page in the other language, remembered for 365 days. */
+export function LanguageLink({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  const here = useLocation({ select: (location) => location.href })
+  const other: Locale = getLocale() === 'es' ? 'en' : 'es'
+  const remember = () => {
+    const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
+    document.cookie = `${localeCookie.name}=${other}; Path=/; Max-Age=${localeCookie.days * 86_400}; SameSite=Lax${secure}`
+  }
+  return (
+    <a className={className} href={localized(here, other)} hrefLang={other} title={m['shell.language.switchTo']()} onClick={remember}>
+      {children}
+    </a>
+  )
+}

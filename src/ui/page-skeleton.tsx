@@ -1,0 +1,21 @@
+import { m } from '#paraglide/messages.js'
+import classes from './page-skeleton.module.css'
+
+/** What stands in a page's place while it takes longer than 200 ms: its outline, still, in hairline grey. */
+export function PageSkeleton() {
+  return (
+    <div className={classes.page} role="status" aria-label={m['ui.loading']()}>
+      <span className={classes.title} />
+      <span className={classes.line} />
+      <div className={classes.frame}>
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+          <div key={row} className={classes.row}>
+            <span />
+            <span />
+            <span />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
