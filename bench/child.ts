@@ -4,14 +4,24 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Starts a script of this project as a process of its own, and waits until `url` answers. */
-export async function startChild(script: string, env: Record<string, string>, url: string): Promise<ChildProcess> {
+export async function startChild(
+  script: string,
+  env: Record<string, string>,
+  url: string,
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, [script], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
-    if (await fetch(url).then((response) => response.ok, () => false)) return child
+    if (
+      await fetch(url).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return child
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   child.kill()

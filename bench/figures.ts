@@ -12,7 +12,9 @@ export interface Figure {
 }
 
 const show = (value: number | undefined, unit = '') =>
-  value === undefined ? '' : `${value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)}${unit}`
+  value === undefined
+    ? ''
+    : `${value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)}${unit}`
 
 /** The figures as a table of fixed columns. */
 export function table(figures: readonly Figure[]): string {
@@ -27,6 +29,12 @@ export function table(figures: readonly Figure[]): string {
   const all = [['what', 'Backline', 'floor', 'ratio', 'limit', ''], ...rows]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
   return all
-    .map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '))
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
     .join('\n')
 }

@@ -24,7 +24,15 @@ for (const [name, bench] of Object.entries(benches)) {
   else console.log(`${name}: needs an installed PostgreSQL, left out`)
 }
 console.log(table(figures))
-const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length, at: new Date().toISOString() }
+const machine = {
+  node: process.version,
+  cpu: cpus()[0]?.model,
+  cores: cpus().length,
+  at: new Date().toISOString(),
+}
 if (wanted.length === 0)
-  writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify({ machine, figures }, null, 2)}\n`)
+  writeFileSync(
+    new URL('results.json', import.meta.url),
+    `${JSON.stringify({ machine, figures }, null, 2)}\n`,
+  )
 process.exit(0)

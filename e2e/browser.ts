@@ -23,9 +23,9 @@ let browser: Promise<Browser> | undefined
 
 /** One Chromium for the whole run, from an npm package: nothing to install on the machine. */
 export function openBrowser(): Promise<Browser> {
-  browser ??= sparticuz
-    .executablePath()
-    .then((executablePath) => chromium.launch({ executablePath, args: [...sparticuz.args, '--lang=es-ES'] }))
+  // In a single process the end of one context is the end of the browser.
+  const args = sparticuz.args.filter((arg) => arg !== '--single-process')
+  browser ??= sparticuz.executablePath().then((executablePath) => chromium.launch({ executablePath, args }))
   return browser
 }
 
@@ -61,6 +61,7 @@ export async function openVisitor(
   })
   await context.addInitScript((mode) => localStorage.setItem('color-scheme', mode), scheme)
   if (who) await signInByApi(context, origin, who)
+  context.setDefaultTimeout(8_000)
   const page = await context.newPage()
   return {
     page,

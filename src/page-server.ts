@@ -22,7 +22,7 @@ export default {
     if (url.pathname === '/' && preferredLocale(request.headers) === 'en') {
       return new Response(null, {
         status: 302,
-        headers: { Location: `/en${url.search}`, Vary: 'Cookie, Accept-Language' },
+        headers: { Location: `/en/${url.search}`, Vary: 'Cookie, Accept-Language' },
       })
     }
     return paraglideMiddleware(request, () => render(request, options))

@@ -1,6 +1,13 @@
-import { createRootRouteWithContext, HeadContent, Outlet, redirect, ScriptOnce, Scripts } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import archivo from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url'
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  redirect,
+  ScriptOnce,
+  Scripts,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import '@fontsource-variable/archivo/wdth.css'
 import 'virtual:theme-variables.css'
 import '#ui/mantine.css'

@@ -1,6 +1,6 @@
+import routes from 'virtual:api-routes'
 import { createRouter } from '@tanstack/react-router'
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
-import routes from 'virtual:api-routes'
 import { type Api, createClient } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import type { PageContext } from '#page-context.ts'

@@ -27,16 +27,14 @@ export async function queueMail(tx: Tx, draft: MailDraft): Promise<void> {
     `<p style="color:#696f6c">${escapeHtml(say('ignore'))}</p>`,
   ].join('\n')
   const page = `<!doctype html><html lang="${draft.locale}"><body style="font:15px/1.5 system-ui,sans-serif;color:#141816;max-width:560px">${html}</body></html>`
-  await tx
-    .insert(mail)
-    .values({
-      to: draft.to,
-      subject: say(`${draft.kind}.subject`),
-      text,
-      html: page,
-      locale: draft.locale,
-      kind: draft.kind,
-    })
+  await tx.insert(mail).values({
+    to: draft.to,
+    subject: say(`${draft.kind}.subject`),
+    text,
+    html: page,
+    locale: draft.locale,
+    kind: draft.kind,
+  })
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

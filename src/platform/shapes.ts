@@ -15,13 +15,15 @@ export const Nothing = z.null()
 export const Text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), printable)
 /** Text that may be empty. */
 export const OptionalText = (max: number) => z.string().check(z.trim(), z.maxLength(max), printable)
+
 // NUL cannot be stored, lone surrogates are no text, and the other controls only hide things from readers.
-const printable = z.refine<string>(
-  (value) =>
-    !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(value) &&
-    value.isWellFormed(),
-  { error: 'character' },
-)
+const hidden = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/v
+const printable = z.check<string>(({ value, issues }) => {
+  const found = hidden.exec(value)?.[0]
+  if (found === undefined) return
+  const character = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  issues.push({ code: 'custom', input: value, message: 'character', params: { character } })
+})
 
 /** Spanish always, English optional; each up to `max` characters. */
 export const Bilingual = (max: number) => z.object({ es: Text(max), en: z.optional(OptionalText(max)) })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { type Database, openDatabase, wrapPglite } from '#platform/db.ts'
 
 /** A copy of the test world, for one test file. Tests of a file make what they change themselves. */
-export function useDatabase(): { readonly database: Database } {
+export function testDatabase(): { readonly database: Database } {
   const held: { database?: Database } = {}
   let drop = async () => {}
   beforeAll(async () => {

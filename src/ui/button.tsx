@@ -10,7 +10,8 @@ interface Look {
   icon?: string
   full?: boolean
 }
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
 
 const marks = ({ look = 'plain', size = 'md', full }: Look) => ({
   className: classes.button,
@@ -20,7 +21,17 @@ const marks = ({ look = 'plain', size = 'md', full }: Look) => ({
 })
 
 /** A button. While `busy` it stays focusable, says so, and ignores presses. */
-export function Button({ look, size, icon, full, busy, onClick, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  look,
+  size,
+  icon,
+  full,
+  busy,
+  onClick,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={type}
@@ -60,7 +71,13 @@ type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 /** A square button whose only content is an icon; `label` is its name. */
 export function IconButton({ label, path, framed, children, type = 'button', ...rest }: IconButtonProps) {
   return (
-    <button type={type} className={classes.icon} aria-label={label} data-framed={framed || undefined} {...rest}>
+    <button
+      type={type}
+      className={classes.icon}
+      aria-label={label}
+      data-framed={framed || undefined}
+      {...rest}
+    >
       {path ? <Icon path={path} /> : children}
     </button>
   )

@@ -14,7 +14,10 @@ const palettes = [
 function hash(text: string) {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0
-  return value
+  // Ids made in the same moment differ in few bits: stir until all of them count.
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
+  return (value ^ (value >>> 16)) >>> 0
 }
 
 function Sleeve({ id, size }: { id: string; size: number }) {
@@ -58,7 +61,9 @@ const shapes = [
 /** A portal's picture, or a sleeve drawn for it. Decorative: its name always stands beside it. */
 export function Cover({ of, size = 28 }: { of: { id: string; pictureUrl?: string | null }; size?: number }) {
   if (of.pictureUrl) {
-    return <img className={classes.cover} src={of.pictureUrl} width={size} height={size} alt="" loading="lazy" />
+    return (
+      <img className={classes.cover} src={of.pictureUrl} width={size} height={size} alt="" loading="lazy" />
+    )
   }
   return <Sleeve id={of.id} size={size} />
 }

@@ -114,16 +114,29 @@ export function StageDrawing() {
   )
 }
 
-/** The cable from the button to the stage. */
+/** The cable from a button to the stage; as tall as its box. The plug keeps its shape. */
 export function CableDrawing() {
   return (
-    <svg className={classes.art} width="74" height="247" viewBox="0 -11 74 247" aria-hidden="true">
-      <path className="k a thick" d="M20 -3C72 -3 58 64 44 118c-16 56-22 108 30 110" />
-      <g transform="translate(2 -3) scale(-1 1)">
-        <rect x="-26" y="-6" width="20" height="12" rx="2.5" className="bg" />
-        <path className="k th" d="M-21-6v12M-17-6v12" />
-        <path className="bg" d="M-6-3.5h5v7h-5z" />
-      </g>
-    </svg>
+    <>
+      <svg
+        className={classes.art}
+        width="74"
+        height="100%"
+        viewBox="0 0 74 230"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path
+          className="k a thick"
+          vectorEffect="non-scaling-stroke"
+          d="M24 0C72 0 58 66 44 120c-16 56-22 108 30 110"
+        />
+      </svg>
+      <svg className={classes.art} width="28" height="14" viewBox="-1 -7 28 14" aria-hidden="true">
+        <rect x="5" y="-6" width="20" height="12" rx="2.5" className="bg" />
+        <path className="k th" d="M20-6v12M16-6v12" />
+        <path className="bg" d="M0-3.5h5v7H0z" />
+      </svg>
+    </>
   )
 }

@@ -39,7 +39,9 @@ export function ErrorPage({ error }: ErrorComponentProps) {
 }
 
 const statusOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : 500
+  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+    ? error.status
+    : 500
 
 // A plain link: after a failure a fresh document is the safer start.
 const BackHome = () => (

@@ -22,7 +22,14 @@ interface Wiring {
 }
 
 /** Label above, help below, one error at a time; `children` gets what ties the control to them. */
-export function Field({ label, help, error, optional, aside, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+export function Field({
+  label,
+  help,
+  error,
+  optional,
+  aside,
+  children,
+}: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
   const note = `${id}note`
   return (
@@ -128,6 +135,7 @@ export function SwitchField({ label, help, checked, onChange, disabled }: Switch
         role="switch"
         className={classes.switch}
         checked={checked}
+        aria-checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
@@ -152,7 +160,12 @@ export function Segments<V extends string>({ label, value, options, onChange }: 
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend that the row has no room for.
     <div className={classes.segments} role="group" aria-label={label}>
       {options.map((option) => (
-        <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
           {option.label}
         </button>
       ))}

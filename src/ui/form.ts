@@ -29,7 +29,8 @@ export function useForm<V extends object>(initial: V, generic: string): Form<V> 
   const ref = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    if (Object.keys(errors).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (Object.keys(errors).length > 0)
+      ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
 
   const refuse = (failure: Failure | undefined) => {
@@ -74,4 +75,6 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** A field that is being corrected, and the parts of it, no longer complain. */
 const withoutField = (errors: Record<string, string>, name: string) =>
-  Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name && !field.startsWith(`${name}.`)))
+  Object.fromEntries(
+    Object.entries(errors).filter(([field]) => field !== name && !field.startsWith(`${name}.`)),
+  )

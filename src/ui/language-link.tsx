@@ -6,7 +6,13 @@ import { type Locale, localeCookie } from '#platform/constants.ts'
 import { localized } from './localized.ts'
 
 /** The same page in the other language, remembered for 365 days. */
-export function LanguageLink({ className, children }: { className?: string | undefined; children: ReactNode }) {
+export function LanguageLink({
+  className,
+  children,
+}: {
+  className?: string | undefined
+  children: ReactNode
+}) {
   const here = useLocation({ select: (location) => location.href })
   const other: Locale = getLocale() === 'es' ? 'en' : 'es'
   const remember = () => {
@@ -15,7 +21,13 @@ export function LanguageLink({ className, children }: { className?: string | und
     document.cookie = `${localeCookie.name}=${other}; Path=/; Max-Age=${localeCookie.days * 86_400}; SameSite=Lax${secure}`
   }
   return (
-    <a className={className} href={localized(here, other)} hrefLang={other} title={m['shell.language.switchTo']()} onClick={remember}>
+    <a
+      className={className}
+      href={localized(here, other)}
+      hrefLang={other}
+      title={m['shell.language.switchTo']()}
+      onClick={remember}
+    >
       {children}
     </a>
   )

@@ -13,9 +13,24 @@ const icons: Record<NoticeKind, string> = {
 }
 
 /** A sentence in a tinted frame, inside a form or above a page. */
-export function Notice({ kind, children, aside, wide }: { kind: NoticeKind; children: ReactNode; aside?: ReactNode; wide?: boolean }) {
+export function Notice({
+  kind,
+  children,
+  aside,
+  wide,
+}: {
+  kind: NoticeKind
+  children: ReactNode
+  aside?: ReactNode
+  wide?: boolean
+}) {
   return (
-    <div className={classes.notice} data-kind={kind} data-wide={wide || undefined} role={kind === 'error' ? 'alert' : 'status'}>
+    <div
+      className={classes.notice}
+      data-kind={kind}
+      data-wide={wide || undefined}
+      role={kind === 'error' ? 'alert' : 'status'}
+    >
       <Icon path={icons[kind]} />
       <span>{children}</span>
       {aside}

@@ -47,7 +47,15 @@ export function Page({ title, lead, trail, actions, children }: PageProps) {
 export const TrailLink = createLink((props: AnchorHTMLAttributes<HTMLAnchorElement>) => <a {...props} />)
 
 /** A hairline frame with a heading and at most one control on the right. */
-export function Frame({ title, control, children }: { title?: ReactNode; control?: ReactNode; children: ReactNode }) {
+export function Frame({
+  title,
+  control,
+  children,
+}: {
+  title?: ReactNode
+  control?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section className={classes.frame}>
       {title ? (
@@ -62,4 +70,6 @@ export function Frame({ title, control, children }: { title?: ReactNode; control
 }
 
 /** Filters between the head and the content; one scrolling row on a phone. */
-export const FilterBar = ({ children }: { children: ReactNode }) => <div className={classes.filters}>{children}</div>
+export const FilterBar = ({ children }: { children: ReactNode }) => (
+  <div className={classes.filters}>{children}</div>
+)

@@ -16,8 +16,11 @@ export function Provider({ children }: { children: ReactNode }) {
       theme={theme}
       defaultColorScheme="light"
       colorSchemeManager={manager}
-      getStyleNonce={() => router.options.ssr?.nonce ?? (typeof document === 'undefined' ? '' : (nonce() ?? ''))}
+      getStyleNonce={() =>
+        router.options.ssr?.nonce ?? (typeof document === 'undefined' ? '' : (nonce() ?? ''))
+      }
       withCssVariables={false}
+      withGlobalClasses={false}
     >
       {children}
       <Toasts />

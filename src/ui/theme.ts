@@ -1,12 +1,20 @@
 import { createTheme, virtualColor } from '@mantine/core'
-import { menuWidthPx, tooltipMaxWidthPx } from '#platform/constants.ts'
+import {
+  menuCloseDelayMs,
+  menuOpenDelayMs,
+  menuWidthPx,
+  overlayZIndex,
+  tooltipMaxWidthPx,
+} from '#platform/constants.ts'
 import { tones } from './theme-colors.ts'
 
 const family = '"Archivo Variable", system-ui, -apple-system, "Segoe UI", sans-serif'
 // Only virtual colours get a contrast colour for each mode, so that filled labels are right in both.
 const perMode = (name: string, light: string, dark = light) => virtualColor({ name, light, dark })
 
-const float = { transitionProps: { transition: 'fade-up', duration: 120 } } as const
+const zIndex = overlayZIndex
+const float = { transitionProps: { transition: 'fade-up', duration: 120 }, zIndex } as const
+const delays = { openDelay: menuOpenDelayMs, closeDelay: menuCloseDelayMs }
 
 export const theme = createTheme({
   primaryColor: 'ink',
@@ -61,9 +69,10 @@ export const theme = createTheme({
   },
   breakpoints: { xs: '30em', sm: '48em', md: '64em', lg: '80em', xl: '90em' },
   components: {
-    Menu: { defaultProps: { ...float, shadow: 'md', withinPortal: true, width: menuWidthPx } },
+    Menu: { defaultProps: { ...float, shadow: 'md', width: menuWidthPx, ...delays } },
     Popover: { defaultProps: { ...float, shadow: 'md' } },
-    Modal: { defaultProps: { ...float, radius: 'lg', centered: true } },
-    Tooltip: { defaultProps: { maw: tooltipMaxWidthPx, color: 'ink', fz: 'sm' } },
+    ModalRoot: { defaultProps: { ...float, radius: 'lg', centered: true } },
+    DrawerRoot: { defaultProps: { zIndex } },
+    Tooltip: { defaultProps: { maw: tooltipMaxWidthPx, color: 'ink', fz: 'sm', zIndex } },
   },
 })

@@ -62,7 +62,12 @@ export function Toasts() {
               {entry.action.label}
             </button>
           ) : undefined}
-          <button type="button" className={classes.close} aria-label={m['ui.close']()} onClick={() => closeToast(entry.id)}>
+          <button
+            type="button"
+            className={classes.close}
+            aria-label={m['ui.close']()}
+            onClick={() => closeToast(entry.id)}
+          >
             <Icon path={mdiClose} size={16} />
           </button>
         </div>

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { activity } from '#platform/table.ts'
 import { as, clientFor, cookieFor, ok, testApp } from '#testing/as.ts'
-import { useDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
 
-const world = useDatabase()
+const world = testDatabase()
 const portalId = portals.hotelLevante.id
 const draft = { title: { es: 'Entradas de la gira' }, url: 'https://entradas.example/gira' }
 

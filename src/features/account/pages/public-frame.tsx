@@ -25,8 +25,12 @@ function PublicFrame() {
         <div className={classes.form}>
           <Outlet />
         </div>
-        <div className={classes.cable} hidden={!signIn}>
-          <CableDrawing />
+        <div className={classes.below}>
+          {signIn ? (
+            <div className={classes.cable}>
+              <CableDrawing />
+            </div>
+          ) : undefined}
         </div>
       </main>
       <div className={classes.right}>

@@ -31,14 +31,12 @@ export async function issueToken(
         isNull(token.usedAt),
       ),
     )
-  await tx
-    .insert(token)
-    .values({
-      hash: hashToken(secret),
-      kind,
-      personId,
-      expiresAt: new Date(now.getTime() + lifetimeMs[kind]),
-    })
+  await tx.insert(token).values({
+    hash: hashToken(secret),
+    kind,
+    personId,
+    expiresAt: new Date(now.getTime() + lifetimeMs[kind]),
+  })
   return secret
 }
 

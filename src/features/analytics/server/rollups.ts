@@ -1,7 +1,7 @@
 import type { Bulk } from '#platform/bulk.ts'
-import { type Database } from '#platform/db.ts'
-import { businessTimeZone } from '#platform/constants.ts'
 import { inBulk } from '#platform/bulk.ts'
+import { businessTimeZone } from '#platform/constants.ts'
+import type { Database } from '#platform/db.ts'
 
 /** The scope of everything, for staff. */
 export const everything = '00000000-0000-0000-0000-000000000000'
@@ -115,8 +115,11 @@ export async function addTotals(bulk: Bulk, kind: Kind, facts: string): Promise<
 async function addDimensions(bulk: Bulk, kind: Kind, batchIds: string[]): Promise<void> {
   const { dimensions, measures, of, facts } = families[kind]
   const alone = (index: number) => of.map((_, other) => (other === index ? 0 : 1)).join('')
-  const name = of.map(({ name }, index) => `when ${Number.parseInt(alone(index), 2)} then '${name}'`).join(' ')
-  const names = (wanted: Dimension['scopes']) => of.filter(({ scopes }) => scopes === wanted).map(({ name }) => `'${name}'`)
+  const name = of
+    .map(({ name }, index) => `when ${Number.parseInt(alone(index), 2)} then '${name}'`)
+    .join(' ')
+  const names = (wanted: Dimension['scopes']) =>
+    of.filter(({ scopes }) => scopes === wanted).map(({ name }) => `'${name}'`)
   const value = `coalesce(${of.map(({ name }) => `d_${name}`).join(', ')})`
   await bulk.query(
     `insert into ${dimensions} (scope_id, dimension, grain, t, value, ${columnsOf(measures)})
@@ -161,7 +164,10 @@ export async function rollWaitingBatches(database: Database): Promise<number> {
         if (ids.length > 0) await addDimensions(bulk, kind, ids)
       }
       const ids = batches.map(({ id }) => id)
-      if (ids.length > 0) await bulk.query('update fact_batch set rolled_at = clock_timestamp() where id = any($1::uuid[])', [ids])
+      if (ids.length > 0)
+        await bulk.query('update fact_batch set rolled_at = clock_timestamp() where id = any($1::uuid[])', [
+          ids,
+        ])
       return ids.length
     })
     rolled += found

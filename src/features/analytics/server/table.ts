@@ -60,9 +60,7 @@ export const salesDimension = pgTable(
   (t) => [
     primaryKey({ columns: [t.scopeId, t.dimension, t.grain, t.t, t.value] }),
     // Staff read the SKUs of all portals: each belongs to one portal, so there is no row for everything.
-    index('sales_dimension_sku')
-      .on(t.grain, t.t)
-      .where(sql`dimension = 'sku'`),
+    index('sales_dimension_sku').on(t.grain, t.t).where(sql`dimension = 'sku'`),
     ...scopeTenant(),
   ],
 )
@@ -79,10 +77,7 @@ export const visitsTotal = pgTable('visits_total', { ...scoped(), ...visitsMeasu
 export const visitsDimension = pgTable(
   'visits_dimension',
   { ...scoped(), dimension: text().notNull(), value: text().notNull(), ...visitsMeasures() },
-  (t) => [
-    primaryKey({ columns: [t.scopeId, t.dimension, t.grain, t.t, t.value] }),
-    ...scopeTenant(),
-  ],
+  (t) => [primaryKey({ columns: [t.scopeId, t.dimension, t.grain, t.t, t.value] }), ...scopeTenant()],
 )
 
 /**

@@ -38,7 +38,9 @@ const closedBefore = () =>
 /** The most severe alert of the current portal that has words here. */
 export function AlertBanner({ codes, path }: { codes: readonly string[]; path: string }) {
   const [closed, setClosed] = useState(closedBefore)
-  const alert = codes.map((code) => alerts.find((known) => known.code === code)).find((known) => known?.visible(path))
+  const alert = codes
+    .map((code) => alerts.find((known) => known.code === code))
+    .find((known) => known?.visible(path))
   if (!alert || (closed && alert.checkCookie)) return null
 
   const close = () => {
@@ -50,7 +52,11 @@ export function AlertBanner({ codes, path }: { codes: readonly string[]; path: s
     <Notice
       kind={alert.type}
       wide
-      aside={alert.closable ? <IconButton label={m['alerts.close']()} path={mdiClose} onClick={close} /> : undefined}
+      aside={
+        alert.closable ? (
+          <IconButton label={m['alerts.close']()} path={mdiClose} onClick={close} />
+        ) : undefined
+      }
     >
       {alert.text()} <a href={localized(alert.link)}>{alert.linkText()}</a>
     </Notice>

@@ -7,9 +7,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AlertBanner } from './alert-banner.tsx'
 import classes from './app-frame.module.css'
+import { useLastPath } from './last-path.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useLastPath } from './last-path.ts'
 
 /** Around every signed-in page: banners, menu, header. */
 export const Route = createFileRoute('/_app')({

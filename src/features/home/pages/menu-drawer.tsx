@@ -1,9 +1,8 @@
-import { mdiClose } from '@mdi/js'
 import { Drawer } from '@mantine/core'
+import { mdiClose } from '@mdi/js'
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
-import { overlayZIndex } from '#platform/constants.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { Initials } from './initials.tsx'
@@ -21,7 +20,7 @@ interface MenuDrawerProps {
 export default function MenuDrawer({ session, path, opened, onClose }: MenuDrawerProps) {
   const portal = currentPortal(session)
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size={304} zIndex={overlayZIndex}>
+    <Drawer.Root opened={opened} onClose={onClose} size={304}>
       <Drawer.Overlay backgroundOpacity={0.5} />
       <Drawer.Content aria-label={m['shell.menu.label']()}>
         <Drawer.Body className={classes.body}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { Session } from '#features/account/contract.ts'
 import { type MenuEntry, menuFor } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
-import type { Session } from '#features/account/contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import classes from './menu-list.module.css'
 
@@ -17,7 +17,10 @@ export function MenuList({ session, path, onChoose }: MenuListProps) {
   return (
     <ul className={classes.menu}>
       {menuFor(session).map((entry, at, all) => (
-        <li key={entry === 'divider' ? `after-${nameOf(all[at - 1])}` : entry.id} className={entry === 'divider' ? classes.divider : undefined}>
+        <li
+          key={entry === 'divider' ? `after-${nameOf(all[at - 1])}` : entry.id}
+          className={entry === 'divider' ? classes.divider : undefined}
+        >
           {entry === 'divider' ? undefined : entry.disabled ? (
             <span className={classes.entry} aria-disabled="true" title={entry.title()}>
               <Icon path={entry.icon} />

@@ -1,14 +1,14 @@
-import { mdiAccountOutline, mdiLogout, mdiThemeLightDark, mdiTranslate } from '@mdi/js'
 import { Menu, useMantineColorScheme } from '@mantine/core'
+import { mdiAccountOutline, mdiCircleHalfFull, mdiLogout, mdiTranslate } from '@mdi/js'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import type { Session } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
-import { overlayZIndex } from '#platform/constants.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LanguageLink } from '#ui/language-link.tsx'
 import { localized } from '#ui/localized.ts'
+import { menuClasses } from '#ui/menu.ts'
 import { Initials } from './initials.tsx'
-import classes from './menus.module.css'
+import classes from './top-menus.module.css'
 
 /** Account, language and light, and the way out. */
 export function PersonMenu({ session }: { session: Session }) {
@@ -20,9 +20,13 @@ export function PersonMenu({ session }: { session: Session }) {
     window.location.assign(localized('/login'))
   }
   return (
-    <Menu position="bottom-end" zIndex={overlayZIndex} classNames={classes}>
+    <Menu position="bottom-end" classNames={menuClasses}>
       <Menu.Target>
-        <button type="button" className={classes.person} aria-label={m['shell.person.menu']({ name: session.user.name })}>
+        <button
+          type="button"
+          className={classes.person}
+          aria-label={m['shell.person.menu']({ name: session.user.name })}
+        >
           <Initials name={session.user.name} />
         </button>
       </Menu.Target>
@@ -41,7 +45,7 @@ export function PersonMenu({ session }: { session: Session }) {
         </Menu.Item>
         <Menu.Item
           closeMenuOnClick={false}
-          leftSection={<Icon path={mdiThemeLightDark} />}
+          leftSection={<Icon path={mdiCircleHalfFull} />}
           onClick={() => setColorScheme(dark ? 'light' : 'dark')}
         >
           {dark ? m['shell.mode.toLight']() : m['shell.mode.toDark']()}

@@ -1,15 +1,15 @@
-import { mdiChevronDown } from '@mdi/js'
 import { Menu } from '@mantine/core'
+import { mdiChevronDown } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
-import { overlayZIndex } from '#platform/constants.ts'
 import { Cover, FourCovers } from '#ui/cover.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { menuClasses } from '#ui/menu.ts'
 import { toast } from '#ui/toast.tsx'
-import classes from './menus.module.css'
+import classes from './top-menus.module.css'
 
 /** The portal that a portal user works in; staff always have all of them before them. */
 export function PortalSwitcher({ session }: { session: Session }) {
@@ -36,14 +36,16 @@ export function PortalSwitcher({ session }: { session: Session }) {
 
   const change = async (portalId: string) => {
     if (portalId === portal.id) return
-    if (isFailure(await api.account.switchPortal({ portalId }))) toast(m['shell.portal.failed'](), { kind: 'error' })
+    if (isFailure(await api.account.switchPortal({ portalId })))
+      toast(m['shell.portal.failed'](), { kind: 'error' })
     // Everything on screen belongs to the portal that was left.
     else window.location.reload()
   }
   return (
-    <Menu position="bottom-start" zIndex={overlayZIndex} classNames={classes}>
+    <Menu position="bottom-start" classNames={menuClasses}>
       <Menu.Target>
-        <button type="button" className={classes.switch} aria-label={m['shell.portal.switch']({ name: portal.name })}>
+        <button type="button" className={classes.switch}>
+          <span className={classes.unseen}>{m['shell.portal.switch']()}</span>
           {shown}
           <Icon path={mdiChevronDown} size={16} />
         </button>
@@ -59,7 +61,9 @@ export function PortalSwitcher({ session }: { session: Session }) {
               onClick={() => change(each.id)}
             >
               {each.name}
-              {each.label ? <span className={classes.switchLabel}>{m['shell.portal.label']()}</span> : undefined}
+              {each.label ? (
+                <span className={classes.switchLabel}>{m['shell.portal.label']()}</span>
+              ) : undefined}
             </Menu.Item>
           ))}
         </div>

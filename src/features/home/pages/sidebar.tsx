@@ -20,7 +20,13 @@ export function Sidebar({ session, path }: { session: Session; path: string }) {
       <nav className={classes.nav} aria-label={m['shell.menu.label']()}>
         <MenuList session={session} path={path} />
       </nav>
-      <button type="button" className={classes.foot} onClick={toggleMenu} aria-expanded={!collapsed} title={label}>
+      <button
+        type="button"
+        className={classes.foot}
+        onClick={toggleMenu}
+        aria-expanded={!collapsed}
+        title={label}
+      >
         <Icon path={mdiDockLeft} />
         <span>{label}</span>
       </button>

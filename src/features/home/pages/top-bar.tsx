@@ -1,5 +1,5 @@
-import { mdiMenu, mdiThemeLightDark } from '@mdi/js'
 import { useMantineColorScheme } from '@mantine/core'
+import { mdiCircleHalfFull, mdiMenu } from '@mdi/js'
 import { lazy, Suspense, useState } from 'react'
 import type { Session } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
@@ -17,7 +17,12 @@ export function TopBar({ session, path }: { session: Session; path: string }) {
   return (
     <header className={classes.top}>
       <span className={classes.phone}>
-        <IconButton label={m['shell.menu.open']()} path={mdiMenu} aria-expanded={drawer === 'open'} onClick={() => setDrawer('open')} />
+        <IconButton
+          label={m['shell.menu.open']()}
+          path={mdiMenu}
+          aria-expanded={drawer === 'open'}
+          onClick={() => setDrawer('open')}
+        />
       </span>
       <PortalSwitcher session={session} />
       <span className={classes.space} />
@@ -28,7 +33,12 @@ export function TopBar({ session, path }: { session: Session; path: string }) {
       <PersonMenu session={session} />
       {drawer === 'never' ? undefined : (
         <Suspense>
-          <MenuDrawer session={session} path={path} opened={drawer === 'open'} onClose={() => setDrawer('closed')} />
+          <MenuDrawer
+            session={session}
+            path={path}
+            opened={drawer === 'open'}
+            onClose={() => setDrawer('closed')}
+          />
         </Suspense>
       )}
     </header>
@@ -42,7 +52,7 @@ function ModeButton() {
   return (
     <IconButton
       label={dark ? m['shell.mode.toLight']() : m['shell.mode.toDark']()}
-      path={mdiThemeLightDark}
+      path={mdiCircleHalfFull}
       onClick={() => setColorScheme(dark ? 'light' : 'dark')}
       suppressHydrationWarning
     />

@@ -85,7 +85,8 @@ export class Columns {
 
 export const zero = new Big(0)
 
-const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
+const iso =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
 const tokens: Record<string, string> = {
   yyyy: '(?<year>\\d{4})',
   yy: '(?<shortYear>\\d{2})',
@@ -109,7 +110,8 @@ const tokens: Record<string, string> = {
 export function momentReader(zone: string, format?: string): (text: string) => number | undefined {
   let last = ''
   let lastResult: number | undefined
-  const read = format === 'epoch' ? readEpoch : format ? readTokens(zone, format) : (text: string) => readIso(zone, text)
+  const read =
+    format === 'epoch' ? readEpoch : format ? readTokens(zone, format) : (text: string) => readIso(zone, text)
   return (text) => {
     // Lines of one order follow each other with the same time.
     if (text !== last) {
@@ -121,12 +123,20 @@ export function momentReader(zone: string, format?: string): (text: string) => n
   }
 }
 
-const readEpoch = (text: string) => (/^\d{1,12}(\.\d+)?$/.test(text) ? Math.round(Number(text) * 1000) : undefined)
+const readEpoch = (text: string) =>
+  /^\d{1,12}(\.\d+)?$/.test(text) ? Math.round(Number(text) * 1000) : undefined
 
 function readIso(zone: string, text: string): number | undefined {
   const m = iso.exec(text)
   if (!m) return undefined
-  const wall = wallClock(Number(m[1]), Number(m[2]), Number(m[3]), Number(m[4] ?? 0), Number(m[5] ?? 0), Number(m[6] ?? 0))
+  const wall = wallClock(
+    Number(m[1]),
+    Number(m[2]),
+    Number(m[3]),
+    Number(m[4] ?? 0),
+    Number(m[5] ?? 0),
+    Number(m[6] ?? 0),
+  )
   if (wall === undefined) return undefined
   const offset = m[7]?.toUpperCase()
   if (!offset) return fromWallClock(wall, zone)
@@ -156,7 +166,14 @@ function readTokens(zone: string, format: string): (text: string) => number | un
       if (hour < 1 || hour > 12) return undefined
       hour = (hour % 12) + (g.half.toLowerCase().startsWith('p') ? 12 : 0)
     }
-    const wall = wallClock(year, Number(g.month), Number(g.day), hour, Number(g.minute ?? 0), Number(g.second ?? 0))
+    const wall = wallClock(
+      year,
+      Number(g.month),
+      Number(g.day),
+      hour,
+      Number(g.minute ?? 0),
+      Number(g.second ?? 0),
+    )
     return wall === undefined ? undefined : fromWallClock(wall, zone)
   }
 }

@@ -98,7 +98,8 @@ export async function importLines(
     const stage = new Stage(bulk, options.rates ?? eurOnly, options.secret)
     await stage.open()
     for await (const line of lines) {
-      if (line.portalKey !== undefined && !(await portals.has(line.portalKey, line.portalName))) throw new BadRow('unknownPortal')
+      if (line.portalKey !== undefined && !(await portals.has(line.portalKey, line.portalName)))
+        throw new BadRow('unknownPortal')
       await stage.add(line)
     }
     await stage.flush()
@@ -107,7 +108,13 @@ export async function importLines(
   await rollWaitingBatches(database)
 }
 
-async function importAll(bulk: Bulk, options: OrdersImport, reader: Reader, tally: Tally, merging: () => void) {
+async function importAll(
+  bulk: Bulk,
+  options: OrdersImport,
+  reader: Reader,
+  tally: Tally,
+  merging: () => void,
+) {
   const source = options.format === 'generic' ? 'csv' : options.format
   const portals = new ImportPortals(bulk, options.target, source)
   await portals.open()
@@ -134,7 +141,11 @@ async function importAll(bulk: Bulk, options: OrdersImport, reader: Reader, tall
   if (tally.hopeless) throw new Refused()
   await stage.flush()
   merging()
-  const result = await ingestLines(bulk, { source, givenOrdinals: stage.givenOrdinals, cumulative: options.format === 'shopify' })
+  const result = await ingestLines(bulk, {
+    source,
+    givenOrdinals: stage.givenOrdinals,
+    cumulative: options.format === 'shopify',
+  })
   for (const fault of result.faults) tally.fault(fault)
   if (tally.hopeless) throw new Refused()
   await tally.finish(bulk, source, result, portals)
@@ -196,10 +207,22 @@ class Tally {
 
   refused(): ImportReport {
     const errors = this.report.errors.sort((a, b) => a.row - b.row)
-    return { ...this.report, status: 'refused', rows: this.rows, skipped: this.rows, badRows: this.badRows.size, errors }
+    return {
+      ...this.report,
+      status: 'refused',
+      rows: this.rows,
+      skipped: this.rows,
+      badRows: this.badRows.size,
+      errors,
+    }
   }
 
-  async finish(bulk: Bulk, source: string, result: { imported: number; known: number }, portals: ImportPortals) {
+  async finish(
+    bulk: Bulk,
+    source: string,
+    result: { imported: number; known: number },
+    portals: ImportPortals,
+  ) {
     const { report } = this
     report.errors.sort((a, b) => a.row - b.row)
     report.rows = this.rows

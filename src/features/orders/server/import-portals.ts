@@ -77,22 +77,37 @@ export class ImportPortals {
     const shop = key.split('.')[0] ?? key
     const code = await this.free('code', codeFrom(shop), 8, '')
     const customUrl = await this.free('custom_url', customUrlFrom(shop), 40, '-')
-    await this.bulk.query(`insert into account (id, name, type, organisation_type) values ($1, $2, 'simple', 2)`, [accountId, name])
+    await this.bulk.query(
+      `insert into account (id, name, type, organisation_type) values ($1, $2, 'simple', 2)`,
+      [accountId, name],
+    )
     await this.bulk.query(
       `insert into portal (id, account_id, master, code, custom_url, name) values ($1, $2, true, $3, $4, $5)`,
       [id, accountId, code, customUrl, name],
     )
-    await this.bulk.query('insert into order_source (portal_id, source, key) values ($1, $2, $3)', [id, this.source, key])
+    await this.bulk.query('insert into order_source (portal_id, source, key) values ($1, $2, $3)', [
+      id,
+      this.source,
+      key,
+    ])
     this.created.push({ key, code, name })
     return { id, accountId }
   }
 
   /** The wish, or the wish with the first number that nobody has. */
-  private async free(column: 'code' | 'custom_url', wish: string, max: number, glue: string): Promise<string> {
+  private async free(
+    column: 'code' | 'custom_url',
+    wish: string,
+    max: number,
+    glue: string,
+  ): Promise<string> {
     for (let n = 1; ; n++) {
       const suffix = n === 1 ? '' : `${glue}${n}`
       const candidate = wish.slice(0, max - suffix.length) + suffix
-      const taken = await this.bulk.query(`select 1 from portal where ${column} = $1 and deleted_at is null`, [candidate])
+      const taken = await this.bulk.query(
+        `select 1 from portal where ${column} = $1 and deleted_at is null`,
+        [candidate],
+      )
       if (taken.length === 0) return candidate
     }
   }

@@ -50,6 +50,9 @@ async function numberLines(bulk: Bulk) {
       coalesce(s.ordinal, row_number() over (partition by p.portal_id, s.external_id order by s.seq)::int) as place
     from stage s join stage_portal p on p.key = coalesce(s.portal_key, '')`)
   await bulk.query('analyze line')
+  const [size] = await bulk.query<{ many: boolean }>('select count(*) > 20000 as many from line')
+  // The tables grow within this transaction, unseen by the planner: its nested loops would take hours.
+  if (size?.many) await bulk.query('set local enable_nestloop = off')
 }
 
 /** Lines that claim a place which an earlier line of the same file has. */
@@ -195,8 +198,12 @@ async function makeFacts(bulk: Bulk, source: string, batchId: string, cumulative
       left join order_line made on n.kind <> 'sale' and made.portal_id = n.portal_id and made.order_id = o.id
         and made.kind = 'sale' and made.ordinal = n.place
       ${before}
-      where ${cumulative ? `case when n.kind = 'sale' then ${unknown}
-        else coalesce(b.facts, 0) = 0 or n.net_amount <> b.net_amount or (n.kind = 'cancellation' and not b.cancelled) end` : unknown}
+      where ${
+        cumulative
+          ? `case when n.kind = 'sale' then ${unknown}
+        else coalesce(b.facts, 0) = 0 or n.net_amount <> b.net_amount or (n.kind = 'cancellation' and not b.cancelled) end`
+          : unknown
+      }
     ) x`,
     [source, batchId],
   )

@@ -25,12 +25,22 @@ function feedRow(columns: Columns, portalBy: string | undefined) {
     const total = columns.decimalOf('total_paid')
     if (!total) throw new BadRow('missing', 'total_paid')
     const country = countryCode(columns.text('country_code')) ?? countryCode(columns.text('country'))
-    const identity = ['utc_epoch', 'utc_time', 'store_host', 'item_path', 'item_type', 'item_description', 'quantity']
+    const identity = [
+      'utc_epoch',
+      'utc_time',
+      'store_host',
+      'item_path',
+      'item_type',
+      'item_description',
+      'quantity',
+    ]
     return [
       {
         row,
         ...portalOf(columns, portalBy, columns.text('artist_name')),
-        externalId: digest([...identity, 'total_paid', 'currency', 'country_code'].map((name) => columns.text(name))),
+        externalId: digest(
+          [...identity, 'total_paid', 'currency', 'country_code'].map((name) => columns.text(name)),
+        ),
         kind: total.lt(0) ? 'refund' : 'sale',
         at,
         placedAt: at,
@@ -53,8 +63,14 @@ const noSales = new Set(['payout', 'pending payout', 'transfer'])
 
 function reportRow(columns: Columns, portalBy: string | undefined) {
   columns.require('date', 'item name', 'currency', 'item price', 'quantity', 'sub total')
-  const moments = [momentReader('UTC', 'M/d/yy h:mma'), momentReader('UTC'), momentReader('UTC', 'M/d/yyyy h:mma'), momentReader('UTC', 'M/d/yy')]
-  const moment = (text: string) => moments.reduce<number | undefined>((found, read) => found ?? read(text), undefined)
+  const moments = [
+    momentReader('UTC', 'M/d/yy h:mma'),
+    momentReader('UTC'),
+    momentReader('UTC', 'M/d/yyyy h:mma'),
+    momentReader('UTC', 'M/d/yy'),
+  ]
+  const moment = (text: string) =>
+    moments.reduce<number | undefined>((found, read) => found ?? read(text), undefined)
   return (row: number): LineDraft[] => {
     const type = columns.text('item type').toLowerCase()
     if (noSales.has(type)) return []
@@ -87,7 +103,11 @@ function reportRow(columns: Columns, portalBy: string | undefined) {
         tax: columns.amount('seller tax').plus(columns.amount('marketplace tax')),
         scale: Math.max(columns.scale('sub total'), columns.scale('additional fan contribution')),
         country,
-        province: provinceCode(country, columns.text('region or state') || columns.text('ship to state'), columns.text('ship to zip')),
+        province: provinceCode(
+          country,
+          columns.text('region or state') || columns.text('ship to state'),
+          columns.text('ship to zip'),
+        ),
         city: columns.text('city', 100) || columns.text('ship to city', 100) || null,
         buyer: columns.text('buyer email') || null,
       },
@@ -109,7 +129,11 @@ export function portalOf(columns: Columns, portalBy: string | undefined, owner: 
   const portalKey = columns.filled(portalBy, 200).toLowerCase()
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
   const shop = portalKey.split('.')[0] ?? portalKey
-  return { portalKey, portalName: owner && plain(owner) === plain(shop) ? owner.slice(0, 60) : shop.slice(0, 60) }
+  return {
+    portalKey,
+    portalName: owner && plain(owner) === plain(shop) ? owner.slice(0, 60) : shop.slice(0, 60),
+  }
 }
 
-const digest = (cells: string[]) => createHash('sha256').update(cells.join('\u001f')).digest('hex').slice(0, 32)
+const digest = (cells: string[]) =>
+  createHash('sha256').update(cells.join('\u001f')).digest('hex').slice(0, 32)

@@ -53,7 +53,9 @@ export function parseGenericMap(text: string): GenericMap {
   }
   const result = GenericMap.safeParse(json)
   if (!result.success) {
-    const reason = result.error.issues.map((issue) => `${issue.path.join('.') || 'map'}: ${issue.message}`).join('; ')
+    const reason = result.error.issues
+      .map((issue) => `${issue.path.join('.') || 'map'}: ${issue.message}`)
+      .join('; ')
     throw new UnreadableFile('badMap', { reason })
   }
   return result.data
@@ -65,7 +67,8 @@ export function readGeneric(file: CsvFile, map: GenericMap, portalBy: string | u
   columns.require(...Object.values(map.columns), ...(portalBy ? [portalBy] : []))
   for (const field of ['order', 'date', 'quantity', 'currency'] as const)
     if (!map.columns[field] && !map.constants?.[field]) throw new UnreadableFile('mapLacks', { field })
-  if (!map.columns.unitPrice && !map.columns.total) throw new UnreadableFile('mapLacks', { field: 'unitPrice' })
+  if (!map.columns.unitPrice && !map.columns.total)
+    throw new UnreadableFile('mapLacks', { field: 'unitPrice' })
   if (!map.columns.sku && !map.columns.name) throw new UnreadableFile('mapLacks', { field: 'sku' })
   return readRows(file, columns, genericRow(columns, map, portalBy))
 }
@@ -84,12 +87,19 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
     return value
   }
   return (row: number): LineDraft[] => {
-    const at = map.columns.date ? momentOf(columns, map.columns.date, moment) : (moment(map.constants?.date ?? '') ?? bad('date'))
-    const units = map.columns.quantity ? columns.integer(map.columns.quantity) : Number(map.constants?.quantity ?? 1)
+    const at = map.columns.date
+      ? momentOf(columns, map.columns.date, moment)
+      : (moment(map.constants?.date ?? '') ?? bad('date'))
+    const units = map.columns.quantity
+      ? columns.integer(map.columns.quantity)
+      : Number(map.constants?.quantity ?? 1)
     const charged = chargeOf(columns, map, units, amount)
     const kind = kindOf(text('kind'), map.columns.kind, charged.net, units)
     const currency = text('currency').toUpperCase()
-    if (!/^[A-Z]{3}$/.test(currency)) throw new BadRow(currency ? 'notACurrency' : 'missing', map.columns.currency ?? 'currency', { value: currency.slice(0, 40) })
+    if (!/^[A-Z]{3}$/.test(currency))
+      throw new BadRow(currency ? 'notACurrency' : 'missing', map.columns.currency ?? 'currency', {
+        value: currency.slice(0, 40),
+      })
     const country = countryCode(text('country'))
     const sku = text('sku') || text('name')
     if (sku === '') throw new BadRow('missing', map.columns.sku ?? map.columns.name)

@@ -35,7 +35,16 @@ interface Item {
 /** Shopify's order export in all its generations: order columns stand only on an order's first line. */
 export async function* readShopify(file: CsvFile, portalBy: string | undefined): AsyncGenerator<Reading> {
   const columns = new Columns(file.header)
-  columns.require('Name', 'Currency', 'Subtotal', 'Total', 'Created at', 'Lineitem quantity', 'Lineitem name', 'Lineitem price')
+  columns.require(
+    'Name',
+    'Currency',
+    'Subtotal',
+    'Total',
+    'Created at',
+    'Lineitem quantity',
+    'Lineitem name',
+    'Lineitem price',
+  )
   const moment = momentReader('Europe/Madrid')
   let open: Group | undefined
   for await (const record of file.rows) {
@@ -81,7 +90,10 @@ function attempt<T>(record: CsvRow, run: () => T): { value: T } | { fault: RowFa
   }
 }
 
-function readItem(columns: Columns, record: CsvRow): { name: string; item: Item } | { name?: string | undefined; fault: RowFault } {
+function readItem(
+  columns: Columns,
+  record: CsvRow,
+): { name: string; item: Item } | { name?: string | undefined; fault: RowFault } {
   let name = ''
   const result = attempt(record, () => {
     name = columns.take(record).filled('Name', 200)
@@ -102,8 +114,13 @@ function readItem(columns: Columns, record: CsvRow): { name: string; item: Item 
   return { name, item: result.value }
 }
 
-function readHead(columns: Columns, moment: (text: string) => number | undefined, portalBy: string | undefined): Head {
-  const optionalMoment = (name: string) => (columns.text(name) === '' ? undefined : momentOf(columns, name, moment))
+function readHead(
+  columns: Columns,
+  moment: (text: string) => number | undefined,
+  portalBy: string | undefined,
+): Head {
+  const optionalMoment = (name: string) =>
+    columns.text(name) === '' ? undefined : momentOf(columns, name, moment)
   const placedAt = momentOf(columns, 'Created at', moment)
   const cancelledAt = optionalMoment('Cancelled at')
   const country = countryCode(plain(columns.text('Shipping Country') || columns.text('Billing Country')))
@@ -113,7 +130,12 @@ function readHead(columns: Columns, moment: (text: string) => number | undefined
     externalId: columns.filled('Name', 200),
     placedAt,
     cancelledAt,
-    lastAt: Math.max(placedAt, cancelledAt ?? 0, optionalMoment('Paid at') ?? 0, optionalMoment('Fulfilled at') ?? 0),
+    lastAt: Math.max(
+      placedAt,
+      cancelledAt ?? 0,
+      optionalMoment('Paid at') ?? 0,
+      optionalMoment('Fulfilled at') ?? 0,
+    ),
     currency: columns.currency('Currency'),
     subtotal: columns.decimalOf('Subtotal'),
     shipping: columns.amount('Shipping'),
@@ -151,7 +173,10 @@ function linesOf(head: Head, items: Item[]): LineDraft[] {
     const paid = charged[index] ?? zero
     const tax = taxes[index] ?? zero
     const net = paid.minus(taxIncluded(head) ? tax : zero)
-    const gross = paid.eq(0) || tax.eq(0) || !taxIncluded(head) ? (listed[index] ?? zero) : (listed[index] ?? zero).times(net).div(paid).round(6)
+    const gross =
+      paid.eq(0) || tax.eq(0) || !taxIncluded(head)
+        ? (listed[index] ?? zero)
+        : (listed[index] ?? zero).times(net).div(paid).round(6)
     return {
       ...common,
       row: item.row,
@@ -194,8 +219,14 @@ function reversals(head: Head, sales: (LineDraft & { charged: Big })[]): LineDra
     at: head.cancelledAt ?? head.lastAt,
     units: cancelled ? -line.units : 0,
     gross: zero,
-    net: line.net.times(part).round(part.eq(1) ? 6 : 2).times(-1),
-    tax: line.tax.times(part).round(part.eq(1) ? 6 : 2).times(-1),
+    net: line.net
+      .times(part)
+      .round(part.eq(1) ? 6 : 2)
+      .times(-1),
+    tax: line.tax
+      .times(part)
+      .round(part.eq(1) ? 6 : 2)
+      .times(-1),
   }))
 }
 

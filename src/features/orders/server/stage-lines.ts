@@ -118,7 +118,9 @@ export class Stage {
   private buyerHash(buyer: string | null): string | null {
     if (buyer === null) return null
     if (buyer !== this.lastBuyer) {
-      const digest = createHmac('sha256', this.secret).update(`buyer:${buyer.trim().toLowerCase()}`).digest('hex')
+      const digest = createHmac('sha256', this.secret)
+        .update(`buyer:${buyer.trim().toLowerCase()}`)
+        .digest('hex')
       this.lastHash = `\\x${digest.slice(0, 32)}`
       this.lastBuyer = buyer
     }

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { createClient, isFailure, type Routes } from './client.ts'
+import { retryStatuses } from './platform/constants.ts'
+
+const routes: Routes = {
+  portals: { listPortals: ['GET', '/portals'], getPortal: ['GET', '/portal/{portalId}'] },
+  links: { createLink: ['POST', '/portal/{portalId}/link'] },
+}
+
+/** A server that answers one status after another and remembers what it was asked. */
+function server(statuses: (number | 'broken')[], body: unknown = { fine: true }) {
+  const asked: { url: string; init: RequestInit }[] = []
+  const fetch = async (url: string, init: RequestInit) => {
+    asked.push({ url, init })
+    const status = statuses[Math.min(asked.length, statuses.length) - 1]
+    if (status === 'broken') throw new TypeError('network')
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status: status as number })
+  }
+  return { asked, api: createClient(routes, { fetch: fetch as typeof globalThis.fetch, retryDelays: [0, 0] }) }
+}
+
+describe('requests that change nothing', () => {
+  test.each(retryStatuses)('are tried again on %i', async (status) => {
+    const { asked, api } = server([status, status, 200])
+    expect(await api.portals.listPortals({})).toEqual({ fine: true })
+    expect(asked).toHaveLength(3)
+  })
+
+  test('are tried again when the network fails, and end as a failure', async () => {
+    const { asked, api } = server(['broken'])
+    expect(await api.portals.listPortals({})).toEqual({ error: true })
+    expect(asked).toHaveLength(3)
+  })
+
+  test.each([400, 401, 403, 404, 412, 422])('are not tried again on %i', async (status) => {
+    const { asked, api } = server([status])
+    await api.portals.listPortals({})
+    expect(asked).toHaveLength(1)
+  })
+})
+
+test('requests that change something are never tried again', async () => {
+  const { asked, api } = server([503, 201])
+  await api.links.createLink({ portalId: 'p', title: { es: 'x' }, url: 'https://example.com' })
+  expect(asked).toHaveLength(1)
+})
+
+describe('failures', () => {
+  test("are the server's body when it has an error field", async () => {
+    const body = { error: { code: 'stale', message: 'Alguien lo ha cambiado.' } }
+    const result = await server([412], body).api.portals.listPortals({})
+    expect(result).toEqual(body)
+    expect(isFailure(result)).toBe(true)
+  })
+
+  test.each([{ message: 'no' }, '<html>', ''])('are a bare flag otherwise: %o', async (body) => {
+    expect(await server([500], body).api.portals.listPortals({})).toEqual({ error: true })
+  })
+})
+
+describe('a new request with a key', () => {
+  test('cancels the one in flight with it; the cancelled one gives nothing', async () => {
+    let count = 0
+    const fetch = (_url: string, init: RequestInit) => {
+      if (++count > 1) return Promise.resolve(new Response('{"second":true}'))
+      return new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    }
+    const api = createClient(routes, { fetch: fetch as typeof globalThis.fetch, retryDelays: [0] })
+    const first = api.portals.listPortals({}, { key: 'list' })
+    const second = api.portals.listPortals({}, { key: 'list' })
+    expect(await first).toBeUndefined()
+    expect(await second).toEqual({ second: true })
+    expect(count).toBe(2)
+  })
+
+  test('leaves requests with other keys alone', async () => {
+    const { api } = server([200])
+    const results = await Promise.all([
+      api.portals.listPortals({}, { key: 'a' }),
+      api.portals.listPortals({}, { key: 'b' }),
+    ])
+    expect(results).toEqual([{ fine: true }, { fine: true }])
+  })
+})
+
+test('path, query, body and conditions go where they belong', async () => {
+  const { asked, api } = server([200])
+  await api.portals.listPortals({ q: 'niño & co', page: 2 })
+  await api.links.createLink(
+    { portalId: 'a/b', title: { es: 'x' }, url: 'https://example.com' },
+    { version: 3, idempotencyKey: 'k' },
+  )
+  expect(asked[0]?.url).toBe('/api/portals?q=ni%C3%B1o+%26+co&page=2')
+  expect(asked[1]?.url).toBe('/api/portal/a%2Fb/link')
+  expect(asked[1]?.init.body).toBe('{"title":{"es":"x"},"url":"https://example.com"}')
+  expect(asked[1]?.init.headers).toMatchObject({ 'If-Match': '"3"', 'Idempotency-Key': 'k' })
+})

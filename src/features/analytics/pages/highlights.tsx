@@ -1,0 +1,76 @@
+import { mdiArrowDown, mdiArrowUp, mdiEqual } from '@mdi/js'
+import { m } from '#paraglide/messages.js'
+import { Sparkline } from '#ui/charts/sparkline.tsx'
+import { here } from '#ui/formats.ts'
+import { Icon } from '#ui/icon.tsx'
+import type { Answer, Measure } from '../contract.ts'
+import { writeFigure } from './figures.ts'
+import classes from './highlights.module.css'
+import { measureName } from './measure-name.ts'
+
+const shown: readonly Measure[] = [
+  'netCents',
+  'incomeCents',
+  'orders',
+  'averageOrderCents',
+  'visits',
+  'conversion',
+  'units',
+  'refundsCents',
+]
+/** Measures whose fall is good news. */
+const lowerIsBetter: readonly Measure[] = ['refundsCents']
+
+/** The figures of the period in one frame cut by hairlines, each against the period before. */
+export function Highlights({ answer }: { answer: Answer }) {
+  return (
+    <dl className={classes.frame}>
+      {shown.map((measure) => (
+        <div key={measure} className={classes.cell}>
+          <dt>{measureName(measure)}</dt>
+          <dd>
+            <span className={classes.value}>{writeFigure(measure, answer.totals[measure])}</span>
+            <Delta answer={answer} measure={measure} />
+          </dd>
+          <div className={classes.spark}>
+            <Sparkline values={answer.series.map(({ values }) => values[measure] ?? null)} />
+          </div>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Colour says good or bad, the arrow says up or down; ratios change in points. */
+function Delta({ answer, measure }: { answer: Answer; measure: Measure }) {
+  const before = answer.previous[measure]
+  const change = measure === 'conversion' ? points(answer) : answer.deltaPct[measure]
+  const { number } = here()
+  if (change === null || change === undefined)
+    return <span className={classes.delta}>{m['ui.before']({ value: writeFigure(measure, before) })}</span>
+  const rounded = Math.round(Math.abs(change) * 10) / 10
+  const direction = rounded === 0 ? 'same' : change > 0 ? 'up' : 'down'
+  const good = direction === 'same' ? undefined : (direction === 'up') !== lowerIsBetter.includes(measure)
+  const text =
+    measure === 'conversion'
+      ? m['ui.points']({ value: number(Math.round(Math.abs(change) * 100) / 100) })
+      : `${number(rounded)}\u00a0%`
+  return (
+    <span className={classes.delta}>
+      <b data-good={good}>
+        <Icon
+          path={direction === 'same' ? mdiEqual : direction === 'up' ? mdiArrowUp : mdiArrowDown}
+          size={14}
+        />
+        {text}
+      </b>
+      <span className={classes.before}>{m['ui.before']({ value: writeFigure(measure, before) })}</span>
+    </span>
+  )
+}
+
+function points({ totals, previous }: Answer): number | null {
+  const { conversion } = totals
+  const { conversion: before } = previous
+  return typeof conversion === 'number' && typeof before === 'number' ? (conversion - before) * 100 : null
+}

@@ -1,0 +1,147 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { type Api, isFailure, type Result } from '#client.ts'
+import type { Session } from '#features/account/contract.ts'
+import { currentPortal } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { ErrorState } from '#ui/error-state.tsx'
+import { here } from '#ui/formats.ts'
+import { Frame, Page } from '#ui/page.tsx'
+import type { Answer } from '../contract.ts'
+import { Definitions } from './definitions.tsx'
+import { Highlights } from './highlights.tsx'
+import classes from './overview.module.css'
+import { daysOf, type PeriodSearch, readPeriod } from './period.ts'
+import { PeriodBar } from './period-bar.tsx'
+import { SalesChart, VisitsChart } from './series-charts.tsx'
+import { TopPortals, TopProducts, TopSources } from './top-lists.tsx'
+
+/** What sold and who came: the whole label, the current portal, or everything for staff. */
+export const Route = createFileRoute('/_app/analytics')({
+  validateSearch: readPeriod,
+  loaderDeps: ({ search: { compare: _, ...period } }) => period,
+  loader: async ({ context, deps }) => {
+    const days = daysOf(deps, new Date())
+    return { days, ...(await load(context.api, context.session, days)) }
+  },
+  head: () => ({ meta: [{ title: `${m['analytics.title']()} · Backline` }] }),
+  component: OverviewPage,
+})
+
+type Days = { f?: string; t?: string }
+
+interface Loaded {
+  highlights: Result<Answer>
+  sales: Result<Answer>
+  visits: Result<Answer>
+  albums: Result<Answer>
+}
+
+/** A label's calls name no portal; another portal's do; staff have calls of their own. */
+async function load(api: Api, session: Session | null, days: Days): Promise<Loaded> {
+  const { analytics } = api
+  const key = (name: string) => ({ key: `analytics.${name}` })
+  const portal = currentPortal(session)
+  const [highlights, sales, visits, albums] = await Promise.all(
+    session?.user.staff
+      ? [
+          analytics.highlights(days, key('highlights')),
+          analytics.staffSalesInfo(days, key('sales')),
+          analytics.staffVisitsInfo(days, key('visits')),
+          analytics.staffAlbumsInfo(days, key('albums')),
+        ]
+      : portal && !portal.label
+        ? [
+            analytics.highlightsOfPortal({ portalId: portal.id, ...days }, key('highlights')),
+            analytics.portalSalesInfoOfPortal({ portalId: portal.id, ...days }, key('sales')),
+            analytics.portalVisitsInfoOfPortal({ portalId: portal.id, ...days }, key('visits')),
+          ]
+        : [
+            analytics.highlights(days, key('highlights')),
+            analytics.portalSalesInfo(days, key('sales')),
+            analytics.portalVisitsInfo(days, key('visits')),
+          ],
+  )
+  return { highlights, sales, visits, albums }
+}
+
+function OverviewPage() {
+  const { session } = Route.useRouteContext()
+  const { days, highlights, sales, visits, albums } = Route.useLoaderData()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const change = (next: PeriodSearch) => navigate({ search: next, resetScroll: false })
+  const compare = search.compare === true
+  const staff = session?.user.staff === true
+
+  return (
+    <Page title={m['analytics.title']()} lead={lead(session, days)}>
+      <PeriodBar search={search} days={days} onChange={change} />
+      <Section result={highlights} title={m['analytics.failed.highlights']()}>
+        {(answer) => <Highlights answer={answer} />}
+      </Section>
+      <div className={classes.two}>
+        <Section result={sales} title={m['analytics.failed.sales']()}>
+          {(answer) => <SalesChart answer={answer} compare={compare} />}
+        </Section>
+        <Section result={visits} title={m['analytics.failed.visits']()}>
+          {(answer) => <VisitsChart answer={answer} compare={compare} />}
+        </Section>
+      </div>
+      <div className={staff ? classes.three : classes.two}>
+        {isFailure(sales) ? undefined : staff ? (
+          <TopPortals answer={sales} of="sales" />
+        ) : (
+          <TopProducts answer={sales} />
+        )}
+        {isFailure(visits) ? undefined : staff ? (
+          <TopPortals answer={visits} of="visits" />
+        ) : (
+          <TopSources answer={visits} />
+        )}
+        {staff ? (
+          <Section result={albums} title={m['analytics.failed.albums']()}>
+            {(answer) => <TopPortals answer={answer} of="albums" />}
+          </Section>
+        ) : undefined}
+      </div>
+      <Definitions />
+    </Page>
+  )
+}
+
+function lead(session: Session | null, { f, t }: Days): string | undefined {
+  if (!f || !t) return undefined
+  const { date } = here()
+  const portal = currentPortal(session)
+  const names = { name: portal?.name ?? '', from: date(f), to: date(t) }
+  const oneDay = f === t
+  if (session?.user.staff)
+    return oneDay ? m['analytics.leadDay.staff'](names) : m['analytics.lead.staff'](names)
+  if (portal?.label) return oneDay ? m['analytics.leadDay.label'](names) : m['analytics.lead.label'](names)
+  return oneDay ? m['analytics.leadDay.portal'](names) : m['analytics.lead.portal'](names)
+}
+
+/** What loaded, or its error with a way to try again; the other sections stay. */
+function Section({
+  result,
+  title,
+  children,
+}: {
+  result: Result<Answer>
+  title: string
+  children: (answer: Answer) => React.ReactNode
+}) {
+  const router = useRouter()
+  if (!isFailure(result)) return children(result)
+  const error = typeof result?.error === 'object' ? result.error : undefined
+  return (
+    <Frame>
+      <ErrorState
+        title={title}
+        {...(error ? { text: error.message } : {})}
+        code={error?.code}
+        onRetry={() => router.invalidate()}
+      />
+    </Frame>
+  )
+}

@@ -1,0 +1,87 @@
+import { mdiCalendarRange, mdiRestore } from '@mdi/js'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#paraglide/messages.js'
+import { dateFilters } from '#platform/constants.ts'
+import { Button } from '#ui/button.tsx'
+import { Segments, SwitchField } from '#ui/field.tsx'
+import { here } from '#ui/formats.ts'
+import { FilterBar } from '#ui/page.tsx'
+import type { PeriodSearch } from './period.ts'
+import classes from './period-bar.module.css'
+
+// The calendar is loaded when somebody opens it.
+const RangePicker = lazy(() => import('./range-picker.tsx'))
+
+interface PeriodBarProps {
+  search: PeriodSearch
+  days: { f?: string; t?: string }
+  onChange: (search: PeriodSearch) => void
+}
+
+/** The period as a segmented control, other dates, and the comparison; all of it in the address. */
+export function PeriodBar({ search, days, onChange }: PeriodBarProps) {
+  const [open, setOpen] = useState(search.filter === dateFilters.custom && !(days.f && days.t))
+  const filter = String(search.filter ?? 1) as '1' | '2' | '3' | '4'
+  const compare = search.compare ? { compare: true as const } : {}
+  const { date } = here()
+
+  const choose = (value: string) => {
+    if (value === '4') return setOpen(true)
+    setOpen(false)
+    onChange({ ...(value === '1' ? {} : { filter: Number(value) as 2 | 3 }), ...compare })
+  }
+  const custom =
+    search.filter === dateFilters.custom && days.f && days.t
+      ? m['analytics.period.chosen']({ from: date(days.f), to: date(days.t) })
+      : m['analytics.period.custom']()
+  return (
+    <>
+      <FilterBar>
+        <Segments
+          label={m['analytics.period.label']()}
+          value={filter}
+          options={[
+            { value: '1', label: m['analytics.period.day']() },
+            { value: '2', label: m['analytics.period.week']() },
+            { value: '3', label: m['analytics.period.month']() },
+            { value: '4', label: custom },
+          ]}
+          onChange={choose}
+        />
+        {search.filter === dateFilters.custom ? (
+          <Button size="sm" look="ghost" icon={mdiCalendarRange} onClick={() => setOpen(!open)}>
+            {m['analytics.period.custom']()}
+          </Button>
+        ) : undefined}
+        <span className={classes.compare}>
+          <SwitchField
+            label={m['analytics.period.compare']()}
+            checked={search.compare === true}
+            onChange={(checked) =>
+              onChange({ ...withoutCompare(search), ...(checked ? { compare: true } : {}) })
+            }
+          />
+        </span>
+        {search.filter ? (
+          <Button size="sm" look="ghost" icon={mdiRestore} onClick={() => choose('1')}>
+            {m['analytics.period.reset']()}
+          </Button>
+        ) : undefined}
+      </FilterBar>
+      {open ? (
+        <Suspense fallback={<div className={classes.waiting} />}>
+          <RangePicker
+            days={days}
+            onClose={() => setOpen(false)}
+            onChoose={(f, t) => {
+              setOpen(false)
+              onChange({ filter: 4, f, t, ...compare })
+            }}
+          />
+        </Suspense>
+      ) : undefined}
+    </>
+  )
+}
+
+const withoutCompare = ({ compare: _, ...rest }: PeriodSearch): PeriodSearch => rest

@@ -1,0 +1,36 @@
+import { dateFilters } from '#platform/constants.ts'
+import { dayOf, formatDay, parseDay } from '#platform/time.ts'
+
+/** The period in the address: `filter` 1 last 24 hours, 2 last 7 days, 3 last 30 days, 4 custom with `f` and `t`. */
+export interface PeriodSearch {
+  filter?: 2 | 3 | 4
+  f?: string
+  t?: string
+  /** The period before is always computed, and shown on demand. */
+  compare?: true
+}
+
+const day = (value: unknown) =>
+  typeof value === 'string' && parseDay(value) !== undefined ? value : undefined
+
+/** Reads the address; what cannot be a period falls back to the last 24 hours. */
+export function readPeriod(search: Record<string, unknown>): PeriodSearch {
+  const filter = Number(search.filter)
+  const compare = search.compare === true || search.compare === 'true' ? { compare: true as const } : {}
+  if (filter === dateFilters.custom) {
+    const f = day(search.f)
+    const t = day(search.t)
+    return { filter: 4, ...(f ? { f } : {}), ...(t ? { t } : {}), ...compare }
+  }
+  return { ...(filter === 2 || filter === 3 ? { filter } : {}), ...compare }
+}
+
+const spans = { 1: 1, 2: 7, 3: 30 } as const
+
+/** First and last day of the chosen period: whole days that end yesterday, or the typed ones (either may miss). */
+export function daysOf(search: PeriodSearch, now: Date): { f?: string; t?: string } {
+  if (search.filter === dateFilters.custom)
+    return { ...(search.f ? { f: search.f } : {}), ...(search.t ? { t: search.t } : {}) }
+  const yesterday = dayOf(now.getTime()) - 1
+  return { f: formatDay(yesterday - spans[search.filter ?? 1] + 1), t: formatDay(yesterday) }
+}

@@ -1,0 +1,109 @@
+import { businessTimeZone, currency } from '#platform/constants.ts'
+import { BadInput } from '#platform/errors.ts'
+import { dayOf, formatDay, formatHour, parseDay, startOfDay, startOfMonth, startOfYear } from '#platform/time.ts'
+import type { Answer, Grouping, Period } from '../contract.ts'
+
+/** A period of whole days of Europe/Madrid; day numbers since 1970-01-01, `last` included. */
+export interface Span {
+  first: number
+  last: number
+}
+
+/** What a call asks for: its period, the period of equal length before it, and how both are cut into buckets. */
+export interface Question {
+  span: Span
+  previous: Span
+  grouping: Grouping
+  now: Date
+}
+
+/**
+ * Reads `f` and `t`.
+ * @throws BadInput `analytics.datesRequired` without both, `analytics.datesInvalid` for what is no day,
+ * `analytics.datesOrder` when the last day is before the first.
+ */
+export function readPeriod({ f, t }: Period, now: Date): Question {
+  if (!f || !t) throw new BadInput('analytics.datesRequired')
+  const first = parseDay(f)
+  const last = parseDay(t)
+  if (first === undefined || last === undefined) throw new BadInput('analytics.datesInvalid')
+  if (last < first) throw new BadInput('analytics.datesOrder')
+  const days = last - first + 1
+  const span = { first, last }
+  return { span, previous: { first: first - days, last: first - 1 }, grouping: groupingOf(span), now }
+}
+
+/** Up to 2 days by time, up to 92 by day, up to 3 years by month, else by year. */
+export function groupingOf({ first, last }: Span): Grouping {
+  const days = last - first + 1
+  if (days <= 2) return 'time'
+  if (days <= 92) return 'day'
+  return last < startOfThreeYearsOn(first) ? 'month' : 'year'
+}
+
+/** The same day three years later; 29 February counts as 1 March. */
+function startOfThreeYearsOn(day: number): number {
+  const date = new Date(day * 86_400_000)
+  date.setUTCFullYear(date.getUTCFullYear() + 3)
+  return date.getTime() / 86_400_000
+}
+
+const hourMs = 3_600_000
+
+export interface Bucket {
+  t: string
+  /** Moment at which the bucket begins (its part inside the span). */
+  from: number
+}
+
+/** The buckets of a span, without gaps. */
+export function bucketsOf({ first, last }: Span, grouping: Grouping): Bucket[] {
+  const buckets: Bucket[] = []
+  if (grouping === 'time') {
+    const end = startOfDay(last + 1)
+    for (let at = startOfDay(first); at < end; at += hourMs) buckets.push({ t: formatHour(at), from: at })
+    return buckets
+  }
+  const length = { day: 10, month: 7, year: 4 }[grouping]
+  const next = (day: number) =>
+    grouping === 'day' ? day + 1 : grouping === 'month' ? startOfMonth(day, 1) : startOfYear(day, 1)
+  for (let day = first; day <= last; day = next(day))
+    buckets.push({ t: formatDay(day).slice(0, length), from: startOfDay(day) })
+  return buckets
+}
+
+/** First and first-no-longer moment of a span. */
+export const momentsOf = ({ first, last }: Span) => ({
+  from: new Date(startOfDay(first)),
+  until: new Date(startOfDay(last + 1)),
+})
+
+/** A span cut into what whole months cover and the days at both ends, for the rollups by month and by day. */
+export function piecesOf(span: Span): { grain: 'day' | 'month'; from: Date; until: Date }[] {
+  const end = span.last + 1
+  const firstMonth = startOfMonth(span.first) === span.first ? span.first : startOfMonth(span.first, 1)
+  const afterMonths = startOfMonth(end)
+  const piece = (grain: 'day' | 'month', from: number, until: number) =>
+    from < until ? [{ grain, from: new Date(startOfDay(from)), until: new Date(startOfDay(until)) }] : []
+  if (firstMonth >= afterMonths) return piece('day', span.first, end)
+  return [
+    ...piece('day', span.first, firstMonth),
+    ...piece('month', firstMonth, afterMonths),
+    ...piece('day', afterMonths, end),
+  ]
+}
+
+/** The answer's head. */
+export function metaOf({ span, previous, grouping, now }: Question): Answer['meta'] {
+  return {
+    from: formatDay(span.first),
+    to: formatDay(span.last),
+    previousFrom: formatDay(previous.first),
+    previousTo: formatDay(previous.last),
+    timeZone: businessTimeZone,
+    currency,
+    grouping,
+    partial: span.last >= dayOf(now.getTime()),
+    generatedAt: now.toISOString(),
+  }
+}

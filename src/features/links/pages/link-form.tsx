@@ -1,0 +1,201 @@
+import { mdiRefresh } from '@mdi/js'
+import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { failureCode, isFailure } from '#client.ts'
+import type { Link } from '#features/links/contract.ts'
+import { m } from '#paraglide/messages.js'
+import { BilingualField } from '#ui/bilingual-field.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import { iconOptions } from './link-icon-options.ts'
+import { LinkSide } from './link-side.tsx'
+import { draftOf, valuesOf } from './link-values.ts'
+
+const titleMaxLength = 80
+
+interface LinkFormProps {
+  portalId: string
+  link: Link | null
+  editable: boolean
+}
+
+/** A link's title, destination, time and looks, with what fans will see beside it. */
+export function LinkForm({ portalId, link, editable }: LinkFormProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const navigate = useNavigate()
+  const form = useForm(valuesOf(link), m['links.form.failed']())
+  const { values, set, errors } = form
+  const [conflict, setConflict] = useState(false)
+  const preview = usePreview(values.url)
+  // One key for one link, however often the button is pressed.
+  const createKey = useRef<string>(undefined)
+
+  const save = async () => {
+    createKey.current ??= crypto.randomUUID()
+    const draft = draftOf(values)
+    const idempotencyKey = createKey.current
+    const saved = await form.send(async () => {
+      const result = link
+        ? await api.links.updateLink({ portalId, linkId: link.id, ...draft }, { version: link.version })
+        : await api.links.createLink({ portalId, ...draft }, { idempotencyKey })
+      setConflict(failureCode(result) === 'stale')
+      // A refused draft is another draft when it comes back.
+      if (isFailure(result)) createKey.current = undefined
+      return result
+    })
+    if (!saved) return
+    form.reset(valuesOf(saved))
+    toast(link ? m['links.form.saved']() : m['links.form.created']())
+    if (link) await router.invalidate()
+    else await navigate({ to: '/dashboard/links', ignoreBlocker: true })
+  }
+  const reload = async () => {
+    form.reset()
+    setConflict(false)
+    await router.invalidate()
+  }
+  const problem = conflict ? (
+    <>
+      {m['links.form.conflict']()}{' '}
+      <Button size="sm" onClick={reload}>
+        {m['links.form.reload']()}
+      </Button>
+    </>
+  ) : (
+    form.problem
+  )
+  const side = (
+    <LinkSide
+      link={link}
+      values={values}
+      preview={preview.found}
+      onUseTitle={editable && !values.title.es ? (es) => set('title', { ...values.title, es }) : undefined}
+    />
+  )
+  return (
+    <FormPage
+      formRef={form.ref}
+      changes={form.changed.length}
+      busy={form.busy}
+      problem={problem}
+      saveLabel={link ? m['links.form.save']() : m['links.form.saveNew']()}
+      onSave={save}
+      onDiscard={() => form.reset()}
+      side={side}
+    >
+      {editable ? undefined : <Notice kind="info">{m['links.form.readOnly']()}</Notice>}
+      <BilingualField
+        label={m['links.form.title']()}
+        placeholder={m['links.form.titlePlaceholder']()}
+        value={values.title}
+        errors={{ es: errors['title.es'] ?? errors.title, en: errors['title.en'] }}
+        maxLength={titleMaxLength}
+        disabled={!editable}
+        onChange={(title) => set('title', title)}
+      />
+      <TextField
+        label={m['links.form.url']()}
+        help={m['links.form.urlHelp']()}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        value={values.url}
+        error={errors.url ?? preview.problem}
+        disabled={!editable}
+        onChange={(event) => {
+          set('url', event.currentTarget.value)
+          preview.forget()
+        }}
+        end={
+          editable && /^https?:\/\//.test(values.url) ? (
+            <IconButton
+              label={m['links.form.read']()}
+              path={mdiRefresh}
+              aria-busy={preview.busy}
+              onClick={preview.read}
+            />
+          ) : undefined
+        }
+      />
+      <SelectField
+        label={m['links.form.icon']()}
+        value={values.icon}
+        options={iconOptions()}
+        error={errors.icon}
+        disabled={!editable}
+        onChange={(event) => set('icon', event.currentTarget.value)}
+      />
+      <FormSection title={m['links.form.when']()}>
+        <FieldRow>
+          <TextField
+            label={m['links.form.from']()}
+            optional
+            type="datetime-local"
+            value={values.startsAt}
+            error={errors.startsAt}
+            disabled={!editable}
+            help={m['links.form.whenHelp']()}
+            onChange={(event) => set('startsAt', event.currentTarget.value)}
+          />
+          <TextField
+            label={m['links.form.until']()}
+            optional
+            type="datetime-local"
+            value={values.endsAt}
+            error={errors.endsAt}
+            disabled={!editable}
+            onChange={(event) => set('endsAt', event.currentTarget.value)}
+          />
+        </FieldRow>
+      </FormSection>
+      <FormSection title={m['links.form.how']()}>
+        <SwitchField
+          label={m['links.form.visible']()}
+          help={m['links.form.visibleHelp']()}
+          checked={values.visible}
+          disabled={!editable}
+          onChange={(visible) => set('visible', visible)}
+        />
+        <SwitchField
+          label={m['links.form.highlight']()}
+          help={m['links.form.highlightHelp']()}
+          checked={values.highlight}
+          disabled={!editable}
+          onChange={(highlight) => set('highlight', highlight)}
+        />
+      </FormSection>
+    </FormPage>
+  )
+}
+
+/** What the destination says of itself, read when asked for. */
+function usePreview(url: string) {
+  const { api } = useRouteContext({ from: '__root__' })
+  type Preview = Awaited<ReturnType<typeof api.links.previewLink>>
+  const [result, setResult] = useState<{ of: string; preview: Preview }>()
+  const [busy, setBusy] = useState(false)
+  const read = async () => {
+    setBusy(true)
+    const preview = await api.links.previewLink({ url: url.trim() }, { key: 'link-preview' })
+    setBusy(false)
+    if (preview !== undefined) setResult({ of: url, preview })
+  }
+  const shown = result?.of === url ? result.preview : undefined
+  const failed = shown !== undefined && isFailure(shown)
+  return {
+    busy,
+    read,
+    forget: () => setResult(undefined),
+    found: failed ? undefined : shown,
+    problem: failed
+      ? typeof shown.error === 'object'
+        ? shown.error.message
+        : m['links.form.failed']()
+      : undefined,
+  }
+}

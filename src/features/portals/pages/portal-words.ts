@@ -1,0 +1,24 @@
+import type { Portal } from '#features/portals/contract.ts'
+import { m } from '#paraglide/messages.js'
+import { domainStates } from '#platform/constants.ts'
+
+/** What kind of portal it is, in a word. */
+export const typeWord = ({ label, master }: Pick<Portal, 'label' | 'master'>) =>
+  label ? m['portals.type.label']() : master ? m['portals.type.master']() : m['portals.type.simple']()
+
+/** The state of the own domain, in a word; null without one. */
+export function domainWord(state: number | null): string {
+  if (state === domainStates.notVerified) return m['portals.domain.1']()
+  if (state === domainStates.verifying) return m['portals.domain.2']()
+  if (state === domainStates.verified) return m['portals.domain.3']()
+  if (state === domainStates.error) return m['portals.domain.4']()
+  return m['portals.domain.none']()
+}
+
+/** Its mark. */
+export function domainMark(state: number | null) {
+  if (state === domainStates.notVerified) return 'draft'
+  if (state === domainStates.verifying) return 'review'
+  if (state === domainStates.verified) return 'live'
+  return state === domainStates.error ? 'broken' : 'paused'
+}

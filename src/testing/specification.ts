@@ -1,0 +1,132 @@
+/**
+ * Every call and page of the specification (§2, §7), written down from it. `built` only ever turns from false to true:
+ * a call that is declared but not marked fails the test as much as one that is marked but missing.
+ */
+
+export interface SpecifiedCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  built: boolean
+}
+
+const call = (built: boolean, methods: string, path: string): SpecifiedCall[] =>
+  methods.split(' ').map((method) => ({ method: method as SpecifiedCall['method'], path, built }))
+const built = (methods: string, path: string) => call(true, methods, path)
+const later = (methods: string, path: string) => call(false, methods, path)
+/** Analytics calls take an optional portal id as last segment. */
+const both = (make: typeof built, name: string) => [
+  ...make('GET', `/analytics/${name}`),
+  ...make('GET', `/analytics/${name}/{portalId}`),
+]
+
+export const specifiedCalls: SpecifiedCall[] = [
+  ...built('GET POST DELETE', '/session'),
+  ...built('PUT', '/session/portal'),
+  ...built('GET', '/portals'),
+  ...built('GET', '/portal/{portalId}'),
+  ...later('POST DELETE', '/portal/{portalId}'),
+  ...later('POST', '/portal'),
+  ...later('POST', '/portal/check'),
+  ...later('GET', '/portal/{portalId}/users'),
+  ...later('GET PUT', '/portal/{portalId}/appearance'),
+  ...later('GET POST', '/portal/{portalId}/featured'),
+  ...later('GET PUT', '/portal/{portalId}/featured/{featuredId}'),
+  ...later('DELETE', '/portal/featured/{featuredId}'),
+  ...built('GET PUT', '/portal/{portalId}/links'),
+  ...built('GET PUT', '/portal/{portalId}/link/{linkId}'),
+  ...built('POST', '/portal/{portalId}/link'),
+  ...built('DELETE', '/portal/link/{linkId}'),
+  ...built('GET', '/portal/link/preview'),
+  ...later('GET', '/portal/{portalId}/events'),
+  ...later('GET PUT DELETE', '/portal/{portalId}/event/{eventId}'),
+  ...later('POST', '/portal/{portalId}/event'),
+  ...later('GET', '/portal/{portalId}/team'),
+  ...later('GET DELETE', '/portal/{portalId}/team/{memberId}'),
+  ...later('POST', '/portals/team'),
+  ...later('POST', '/portal/{portalId}/team/check'),
+  ...built('GET', '/portal/{portalId}/alerts'),
+  ...later('GET', '/portal/{portalId}/stocks'),
+  ...later('PUT', '/portal/{portalId}/settings'),
+  ...later('PUT', '/portal/{portalId}/products'),
+  ...later('GET', '/portalDesigns'),
+  ...later('GET', '/portalTypographies'),
+  ...later('GET', '/portal/{portalId}/search'),
+  ...both(built, 'highlights'),
+  ...both(built, 'portalSalesInfo'),
+  ...both(built, 'portalVisitsInfo'),
+  ...built('GET', '/analytics/staffAlbumsInfo'),
+  ...built('GET', '/analytics/staffSalesInfo'),
+  ...built('GET', '/analytics/staffVisitsInfo'),
+  ...both(later, 'albumsSoldDetailInfo'),
+  ...both(later, 'netSalesDetailInfo'),
+  ...both(later, 'salesByProductDetailInfo'),
+  ...both(later, 'incomeDetailInfo'),
+  ...both(later, 'visitsDetailInfo'),
+  ...both(later, 'trafficDetailInfo'),
+  ...both(later, 'ordersSoldDetailInfo'),
+  ...both(later, 'salesByPortalDetailInfo'),
+  ...both(later, 'salesByLocationDetailInfo'),
+  ...later('GET', '/app/updates'),
+  ...later('PUT', '/app/updateStatus'),
+  ...later('GET', '/app/redirect'),
+  ...later('GET', '/app/build'),
+  ...later('POST', '/collect'),
+]
+
+export interface SpecifiedPage {
+  path: string
+  /** False: the route answers with a page that says plainly that it is being built. */
+  built: boolean
+}
+
+const page = (path: string): SpecifiedPage => ({ path, built: true })
+const coming = (path: string): SpecifiedPage => ({ path, built: false })
+
+export const specifiedPages: SpecifiedPage[] = [
+  page('/'),
+  page('/login'),
+  page('/update-password'),
+  page('/activate-account'),
+  coming('/account'),
+  coming('/team'),
+  coming('/team/{id}'),
+  coming('/users'),
+  coming('/users/{id}'),
+  coming('/staffs'),
+  coming('/staffs/{id}'),
+  coming('/billing'),
+  coming('/billing/{id}'),
+  coming('/events'),
+  coming('/stocks'),
+  page('/portals'),
+  page('/portals/{id}'),
+  coming('/portals/{id}/team/{memberId}'),
+  coming('/products'),
+  coming('/dashboard'),
+  page('/dashboard/links'),
+  page('/dashboard/links/new'),
+  page('/dashboard/links/{id}'),
+  coming('/dashboard/events'),
+  coming('/dashboard/events/new'),
+  coming('/dashboard/events/{id}'),
+  coming('/dashboard/featured'),
+  coming('/dashboard/featured/new'),
+  coming('/dashboard/featured/{id}'),
+  coming('/dashboard/appearance'),
+  coming('/communications'),
+  coming('/communications/notifications'),
+  page('/analytics'),
+  ...[
+    'net-sales',
+    'albums-sold',
+    'orders-sold',
+    'income-detail',
+    'visits-detail',
+    'traffic-detail',
+    'sales-by-portal',
+    'sales-by-product',
+    'sales-by-location',
+  ].map((name) => coming(`/analytics/${name}`)),
+  page('/manufacturing'),
+  page('/comunity'),
+]

@@ -1,0 +1,201 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
+import { m } from '#paraglide/messages.js'
+import classes from './chart.module.css'
+import { type Scale, shownLabels } from './scale.ts'
+
+export interface ChartPoint {
+  /** Short, under the axis. */
+  label: string
+  /** In full, for the tooltip and the table. */
+  title: string
+  value: number | null
+  previous: number | null
+}
+
+export interface ChartProps {
+  /** What the figures are, for those who cannot see the drawing. */
+  name: string
+  points: readonly ChartPoint[]
+  /** Names of the two series; the previous one is drawn only when it has a name. */
+  currentName: string
+  previousName?: string | undefined
+  format: (value: number) => string
+  formatAxis: (value: number) => string
+  /** The last bucket is not over yet. */
+  partial: boolean
+}
+
+interface FrameProps extends ChartProps {
+  scale: Scale
+  /** Where point `at` stands, as a share of the width. */
+  x: (at: number) => number
+  /** What is drawn in a box of 100 × 100 that is stretched to the plot. */
+  drawing: ReactNode
+  /** HTML on top of the drawing, placed by shares. */
+  marks?: ReactNode
+}
+
+const most = 7
+const pct = (share: number) => `${(share * 100).toFixed(3)}%`
+
+/**
+ * Axes, grid, cursor, tooltip and the table behind every chart. Geometry is in shares and stretched by the browser:
+ * it is the same on the server and at any width, and nothing moves when the page wakes up.
+ */
+export function ChartFrame(props: FrameProps) {
+  const { name, points, scale, x, drawing, marks, formatAxis } = props
+  const [at, setAt] = useState<number>()
+  const [asTable, setAsTable] = useState(false)
+  const id = useId()
+  const labels = shownLabels(points.length, most)
+
+  const nearest = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const share = (event.clientX - box.left) / box.width
+    let best = 0
+    for (let i = 1; i < points.length; i++) if (Math.abs(x(i) - share) < Math.abs(x(best) - share)) best = i
+    setAt(best)
+  }
+  const step = (event: KeyboardEvent) => {
+    const last = points.length - 1
+    const moves: Record<string, number> = {
+      ArrowRight: (at ?? -1) + 1,
+      ArrowLeft: (at ?? last + 1) - 1,
+      Home: 0,
+      End: last,
+    }
+    const next = moves[event.key]
+    if (event.key === 'Escape') setAt(undefined)
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(Math.min(last, Math.max(0, next)))
+  }
+  const point = at === undefined ? undefined : points[at]
+
+  return (
+    <figure className={classes.chart}>
+      <div
+        className={classes.box}
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this is one drawing.
+        role="group"
+        aria-label={name}
+        aria-describedby={id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk along the points.
+        tabIndex={0}
+        onKeyDown={step}
+        onBlur={() => setAt(undefined)}
+      >
+        <div className={classes.axis} aria-hidden="true">
+          {scale.ticks.map((tick) => (
+            <span key={tick} style={{ bottom: pct(scale.at(tick)) }}>
+              {formatAxis(tick)}
+            </span>
+          ))}
+        </div>
+        <div className={classes.plot} onPointerMove={nearest} onPointerLeave={() => setAt(undefined)}>
+          {scale.ticks.map((tick) => (
+            <i key={tick} className={classes.line} style={{ bottom: pct(scale.at(tick)) }} />
+          ))}
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+            {drawing}
+          </svg>
+          {marks}
+          {point && at !== undefined ? <Cursor {...props} at={at} point={point} /> : undefined}
+        </div>
+        <div className={classes.labels} aria-hidden="true">
+          {points.map((each, place) =>
+            labels.has(place) ? (
+              <span
+                key={each.title}
+                style={{ left: pct(x(place)) }}
+                data-edge={place === 0 ? 'start' : place === points.length - 1 ? 'end' : undefined}
+              >
+                {each.label}
+              </span>
+            ) : undefined,
+          )}
+        </div>
+      </div>
+      <p id={id} className={classes.live} aria-live="polite">
+        {point ? sentence(props, point) : m['ui.chart.keys']()}
+      </p>
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={asTable}
+        onClick={() => setAsTable(!asTable)}
+      >
+        {asTable ? m['ui.chart.hideTable']() : m['ui.chart.showTable']()}
+      </button>
+      {asTable ? <ChartTable {...props} /> : undefined}
+    </figure>
+  )
+}
+
+const shown = (value: number | null, format: (value: number) => string) =>
+  value === null ? '–' : format(value)
+
+const sentence = ({ format, currentName, previousName }: ChartProps, point: ChartPoint) =>
+  `${point.title}. ${currentName}: ${shown(point.value, format)}${previousName ? `. ${previousName}: ${shown(point.previous, format)}` : ''}`
+
+function Cursor({
+  at,
+  point,
+  x,
+  scale,
+  points,
+  partial,
+  format,
+  currentName,
+  previousName,
+}: FrameProps & { at: number; point: ChartPoint }) {
+  const side = x(at) > 0.6 ? 'left' : 'right'
+  return (
+    <>
+      <i className={classes.cursor} style={{ left: pct(x(at)) }} />
+      {point.value === null ? undefined : (
+        <i className={classes.dot} style={{ left: pct(x(at)), bottom: pct(scale.at(point.value)) }} />
+      )}
+      <div className={classes.tip} data-side={side} style={{ left: pct(x(at)) }} aria-hidden="true">
+        <span>{point.title}</span>
+        <dl>
+          <dt data-series="current">{currentName}</dt>
+          <dd>{shown(point.value, format)}</dd>
+          {previousName ? (
+            <>
+              <dt data-series="previous">{previousName}</dt>
+              <dd>{shown(point.previous, format)}</dd>
+            </>
+          ) : undefined}
+        </dl>
+        {partial && at === points.length - 1 ? <span>{m['ui.chart.partial']()}</span> : undefined}
+      </div>
+    </>
+  )
+}
+
+function ChartTable({ name, points, format, currentName, previousName }: ChartProps) {
+  return (
+    <div className={classes.table}>
+      <table>
+        <caption>{name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{m['ui.chart.when']()}</th>
+            <th scope="col">{currentName}</th>
+            {previousName ? <th scope="col">{previousName}</th> : undefined}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.title}>
+              <th scope="row">{point.title}</th>
+              <td>{shown(point.value, format)}</td>
+              {previousName ? <td>{shown(point.previous, format)}</td> : undefined}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useBlocker } from '@tanstack/react-router'
+import type { FormEvent, ReactNode, RefObject } from 'react'
+import { m } from '#paraglide/messages.js'
+import { Button } from './button.tsx'
+import { Confirm } from './confirm.tsx'
+import classes from './form-page.module.css'
+import { Notice } from './notice.tsx'
+
+interface FormPageProps {
+  formRef: RefObject<HTMLFormElement | null>
+  /** How many fields differ from what is saved; the bar shows from the first on, and leaving asks. */
+  changes: number
+  busy: boolean
+  problem?: ReactNode
+  saveLabel: string
+  onSave: () => void
+  onDiscard: () => void
+  /** Preview, numbers, history: beside the form, below it on a phone. */
+  side?: ReactNode
+  children: ReactNode
+}
+
+/** A form that takes the page: one column, its side, and the bar with what is not saved. */
+export function FormPage({
+  formRef,
+  changes,
+  busy,
+  problem,
+  saveLabel,
+  onSave,
+  onDiscard,
+  side,
+  children,
+}: FormPageProps) {
+  const dirty = changes > 0
+  // While saving, the way on is the form's own.
+  const blocker = useBlocker({
+    shouldBlockFn: () => dirty && !busy,
+    enableBeforeUnload: () => dirty && !busy,
+    withResolver: true,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) onSave()
+  }
+  return (
+    <>
+      <form ref={formRef} className={classes.form} onSubmit={submit} noValidate>
+        <div className={classes.fields}>
+          {problem ? <Notice kind="error">{problem}</Notice> : undefined}
+          {children}
+        </div>
+        {side ? <aside className={classes.side}>{side}</aside> : undefined}
+        {dirty ? (
+          <div className={classes.bar} role="status">
+            <span className={classes.lamp} />
+            <b>{changes === 1 ? m['ui.unsaved.one']() : m['ui.unsaved.many']({ count: changes })}</b>
+            <span className={classes.actions}>
+              <Button onClick={onDiscard}>{m['ui.discard']()}</Button>
+              <Button type="submit" look="primary" busy={busy}>
+                {saveLabel}
+              </Button>
+            </span>
+          </div>
+        ) : undefined}
+      </form>
+      <Confirm
+        question={
+          blocker.status === 'blocked'
+            ? {
+                title: m['ui.unsaved.leaveTitle'](),
+                text: m['ui.unsaved.leaveText'](),
+                verb: m['ui.unsaved.leave'](),
+                cancel: m['ui.unsaved.stay'](),
+              }
+            : undefined
+        }
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
+      />
+    </>
+  )
+}
+
+/** A part of a form, under its own heading and a hairline. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Two fields side by side; one below the other on a phone. */
+export const FieldRow = ({ children }: { children: ReactNode }) => (
+  <div className={classes.row}>{children}</div>
+)
