@@ -5,6 +5,8 @@ export const paraglide = {
   strategy: ['url', 'baseLocale'] as ('url' | 'baseLocale')[],
   isServer: 'import.meta.env?.SSR ?? true',
   emitReadme: false,
+  // The same in development as in the build: the two share the folder.
+  outputStructure: 'message-modules' as const,
   urlPatterns: [
     {
       pattern: '/:path(.*)?',

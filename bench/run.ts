@@ -14,6 +14,9 @@ const benches: Record<string, () => Promise<Figure[] | undefined>> = {
   import: async () => (await import('./import.ts')).benchImport(),
 }
 
+// Before anything loads React, which has a slow and talkative form for development.
+process.env.NODE_ENV = 'production'
+
 await buildIfStale()
 const wanted = process.argv.slice(2)
 const figures: Figure[] = []

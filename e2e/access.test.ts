@@ -29,7 +29,9 @@ describe.each(['es', 'en'] as const)('menus (%s)', (locale) => {
       list.map((entry) => {
         const link = entry.querySelector('a')
         if (link) return new URL(link.href).pathname.replace(/^\/en\//, '/')
-        return entry.querySelector('[aria-disabled]') ? `-${entry.querySelector('span')?.textContent}` : '|'
+        return entry.querySelector('[aria-disabled]')
+          ? `-${entry.querySelector('[aria-disabled] span')?.textContent}`
+          : '|'
       }),
     )
     const wanted = expected.split(' ').filter(Boolean)

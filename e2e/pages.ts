@@ -13,7 +13,7 @@ export interface Screen {
 }
 
 const openPersonMenu = (page: Page) => page.locator('header button').last().click()
-const month = 'f=2026-10-01&t=2026-10-31'
+const month = 'filter=4&f=2026-10-01&t=2026-10-31'
 
 /** Every page that is built, in the states worth seeing. */
 export const screens: Screen[] = [
@@ -36,8 +36,8 @@ export const screens: Screen[] = [
   { name: 'links-reader', who: 'lector', path: '/dashboard/links' },
   { name: 'link-new', who: 'artist', path: '/dashboard/links/new' },
   { name: 'analytics-label', who: 'label', path: `/analytics?${month}` },
-  { name: 'analytics-artist', who: 'artist', path: '/analytics' },
-  { name: 'analytics-staff', who: 'staff', path: '/analytics' },
+  { name: 'analytics-artist', who: 'artist', path: '/analytics?filter=3' },
+  { name: 'analytics-staff', who: 'staff', path: '/analytics?filter=3' },
   { name: 'account', who: 'artist', path: '/account' },
   { name: 'coming-soon', who: 'staff', path: '/manufacturing' },
   { name: 'construction', who: 'label', path: '/team' },

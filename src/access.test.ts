@@ -4,7 +4,14 @@ import { hashToken, newToken } from '#features/account/server/sessions.ts'
 import { session } from '#features/account/server/table.ts'
 import { link } from '#features/links/server/table.ts'
 import { can, memberKeys } from '#platform/permissions.ts'
-import { expectedAnswer, type MatrixActor, matrixActors, matrixOperations, matrixTargets, type Target } from '#testing/access.ts'
+import {
+  expectedAnswer,
+  type MatrixActor,
+  matrixActors,
+  matrixOperations,
+  matrixTargets,
+  type Target,
+} from '#testing/access.ts'
 import { cookieFor, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type PersonKey, people, portals } from '#testing/world/cast.ts'
@@ -31,7 +38,9 @@ async function cookieOf(actor: MatrixActor): Promise<string | undefined> {
   if (actor !== 'expired') return cookieFor(world.database, people[actor].id)
   const token = newToken()
   const expiresAt = new Date(Date.now() - 1000)
-  await world.database.db.insert(session).values({ tokenHash: hashToken(token), personId: people.label.id, expiresAt })
+  await world.database.db
+    .insert(session)
+    .values({ tokenHash: hashToken(token), personId: people.label.id, expiresAt })
   return `__Host-backline=${token}`
 }
 
@@ -39,21 +48,32 @@ async function cookieOf(actor: MatrixActor): Promise<string | undefined> {
 const addressOf = (path: string, target: Target) =>
   path
     .replace('{portalId}', idOf(target))
-    .replace(/\{\w+\}/g, () => (linkIds.get(idOf(target)) ?? idOf(target)))
+    .replace(/\{\w+\}/g, () => linkIds.get(idOf(target)) ?? idOf(target))
 
 async function call(method: string, path: string, actor: MatrixActor, target: Target) {
   const cookie = cookies.get(actor)
-  const headers: Record<string, string> = { 'Content-Type': 'application/json', ...(cookie ? { cookie } : {}) }
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    ...(cookie ? { cookie } : {}),
+  }
   // A body that no shape accepts: whoever is let in gets as far as 400 and changes nothing.
   const body = method === 'GET' ? undefined : JSON.stringify({ nothing: true })
-  const response = await app.request(`/api${addressOf(path, target)}`, { method, headers, ...(body ? { body } : {}) })
+  const response = await app.request(`/api${addressOf(path, target)}`, {
+    method,
+    headers,
+    ...(body ? { body } : {}),
+  })
   return { status: response.status, text: await response.text() }
 }
 
 const fingerprint = async () => {
   const tables = ['person', 'member', 'portal', 'account', 'link', 'token', 'mail', 'setting']
   const counts = await Promise.all(
-    tables.map((name) => world.database.query<{ sum: string }>(`select md5(string_agg(t::text, '' order by t::text)) as sum from ${name} t`)),
+    tables.map((name) =>
+      world.database.query<{ sum: string }>(
+        `select md5(string_agg(t::text, '' order by t::text)) as sum from ${name} t`,
+      ),
+    ),
   )
   return counts.map(([row]) => row?.sum)
 }
@@ -63,7 +83,9 @@ describe('access matrix', () => {
   let cases = 0
 
   // Calls whose success changes or ends something run apart; here everybody is refused or stopped by the input.
-  const harmless = matrixOperations.filter(({ fullName }) => !['account.signOut', 'links.deleteLink'].includes(fullName))
+  const harmless = matrixOperations.filter(
+    ({ fullName }) => !['account.signOut', 'links.deleteLink'].includes(fullName),
+  )
 
   test.each(harmless)('$fullName lets in exactly whom it declares', async ({ contract }) => {
     const { route, meta } = contract['~orpc']
@@ -74,7 +96,8 @@ describe('access matrix', () => {
         const { status, text } = await call(route.method ?? 'GET', route.path ?? '', actor, target)
         const expected = expectedAnswer(contract, actor, target)
         const name = `${actor} → ${target}`
-        if (expected === 'let in') expect([200, 400, 428].includes(status) ? 'let in' : status, `${name}: ${text}`).toBe('let in')
+        if (expected === 'let in')
+          expect([200, 400, 428].includes(status) ? 'let in' : status, `${name}: ${text}`).toBe('let in')
         else expect(status, `${name}: ${text}`).toBe(expected)
         // What is hidden answers the same bytes as what does not exist.
         if (expected === 404) {
@@ -115,12 +138,17 @@ describe('an id of one portal inside the path of another', () => {
 describe('what is not declared', () => {
   test.each(['PATCH', 'PUT', 'OPTIONS', 'TRACE'])('%s on a path without it is not found', async (method) => {
     if (method === 'TRACE') return expect(() => new Request('http://localhost/', { method })).toThrow()
-    const response = await app.request('/api/portals', { method, headers: { cookie: cookies.get('super') ?? '' } })
+    const response = await app.request('/api/portals', {
+      method,
+      headers: { cookie: cookies.get('super') ?? '' },
+    })
     expect(response.status).toBe(404)
   })
 
   test('fixed paths are not shadowed by ids', async () => {
-    const response = await app.request('/api/portal/link/preview?url=', { headers: { cookie: cookies.get('editor') ?? '' } })
+    const response = await app.request('/api/portal/link/preview?url=', {
+      headers: { cookie: cookies.get('editor') ?? '' },
+    })
     expect(response.status).toBe(400)
   })
 })
@@ -133,14 +161,19 @@ describe('permissions', () => {
   })
 
   test('no grant reaches a staff-only group, and a denial wins', () => {
-    const keys = memberKeys('Owner', ['staff.managestaff', 'contacts.viewcontacts', 'no.such'], ['portal.editlinks'])
+    const keys = memberKeys(
+      'Owner',
+      ['staff.managestaff', 'contacts.viewcontacts', 'no.such'],
+      ['portal.editlinks'],
+    )
     expect([...keys].filter((key) => /^(staff|contacts|no)\./.test(key))).toEqual([])
     expect(keys.has('portal.editlinks')).toBe(false)
   })
 
   test('a revocation bites on the next request', async () => {
     const cookie = await cookieFor(world.database, people.marketing.id)
-    const ask = async () => (await app.request(`/api/portal/${portals.claraVentisca.id}/links`, { headers: { cookie } })).status
+    const ask = async () =>
+      (await app.request(`/api/portal/${portals.claraVentisca.id}/links`, { headers: { cookie } })).status
     expect(await ask()).toBe(200)
     await world.database.query('delete from member where person_id = $1', [people.marketing.id])
     expect(await ask()).toBe(404)
@@ -153,4 +186,3 @@ test('the cast of the matrix is the cast of the world', () => {
   const keys: PersonKey[] = matrixActors.filter((actor): actor is PersonKey => actor in people)
   expect(keys.length).toBe(Object.keys(people).length)
 })
-

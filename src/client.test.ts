@@ -16,7 +16,10 @@ function server(statuses: (number | 'broken')[], body: unknown = { fine: true })
     if (status === 'broken') throw new TypeError('network')
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status: status as number })
   }
-  return { asked, api: createClient(routes, { fetch: fetch as typeof globalThis.fetch, retryDelays: [0, 0] }) }
+  return {
+    asked,
+    api: createClient(routes, { fetch: fetch as typeof globalThis.fetch, retryDelays: [0, 0] }),
+  }
 }
 
 describe('requests that change nothing', () => {
@@ -63,7 +66,9 @@ describe('a new request with a key', () => {
     let count = 0
     const fetch = (_url: string, init: RequestInit) => {
       if (++count > 1) return Promise.resolve(new Response('{"second":true}'))
-      return new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+      return new Promise<Response>((_, reject) =>
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      )
     }
     const api = createClient(routes, { fetch: fetch as typeof globalThis.fetch, retryDelays: [0] })
     const first = api.portals.listPortals({}, { key: 'list' })

@@ -33,6 +33,8 @@ export interface HttpOptions {
   trustProxy: boolean
   /** False while the program stops: balancers send new requests elsewhere. */
   ready: () => boolean
+  /** Live reload brings scripts and styles of its own: pages carry no content security policy then. */
+  development?: boolean
 }
 
 type Vars = { Variables: { call: CallContext; nonce: string } }
@@ -129,16 +131,17 @@ function observe(options: HttpOptions): MiddlewareHandler<Vars> {
   }
 }
 
-function securityHeaders({ services }: HttpOptions): MiddlewareHandler<Vars> {
+function securityHeaders({ services, development }: HttpOptions): MiddlewareHandler<Vars> {
   const https = services.appOrigin.startsWith('https:')
   return async (c, next) => {
     const nonce = randomBytes(16).toString('base64')
     c.set('nonce', nonce)
     await next()
-    c.header(
-      'Content-Security-Policy',
-      `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-    )
+    if (!development)
+      c.header(
+        'Content-Security-Policy',
+        `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      )
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
     c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')

@@ -6,7 +6,9 @@ type Tree = { [key: string]: string | Tree }
 const folder = new URL('../messages/', import.meta.url)
 const flatten = (tree: Tree, prefix = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
+    typeof value === 'string'
+      ? [[prefix + key, value] as [string, string]]
+      : flatten(value, `${prefix}${key}.`),
   )
 const read = (locale: string, file: string) =>
   new Map(flatten(JSON.parse(readFileSync(new URL(`${locale}/${file}`, folder), 'utf8')) as Tree))
@@ -16,7 +18,8 @@ const files = readdirSync(new URL('es/', folder))
 const settings = readFileSync(new URL('../project.inlang/settings.json', import.meta.url), 'utf8')
 
 test('both languages have the same files, and all of them are compiled', () => {
-  for (const locale of locales) expect(readdirSync(new URL(`${locale}/`, folder)).sort()).toEqual(files.toSorted())
+  for (const locale of locales)
+    expect(readdirSync(new URL(`${locale}/`, folder)).sort()).toEqual(files.toSorted())
   for (const file of files) expect(settings).toContain(`/{locale}/${file}`)
 })
 
@@ -26,7 +29,8 @@ describe.each(files)('%s', (file) => {
 
   test('has the same messages with the same parameters in both languages', () => {
     expect([...english.keys()].sort()).toEqual([...spanish.keys()].sort())
-    for (const [key, text] of spanish) expect(parameters(english.get(key) ?? ''), key).toEqual(parameters(text))
+    for (const [key, text] of spanish)
+      expect(parameters(english.get(key) ?? ''), key).toEqual(parameters(text))
   })
 
   test('has no empty words and no exclamation marks', () => {

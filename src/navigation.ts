@@ -91,6 +91,33 @@ export const portalMenu: readonly MenuEntry[] = [
   item('billing', m['shell.menu.billing'], mdiReceiptTextOutline, 'billing'),
 ]
 
+/** The parts of /dashboard, each for whoever may edit it; the first for everyone who has the menu entry. */
+export const dashboardTabs = (session: Session | null) => {
+  const permissions = permissionsOf(session)
+  return [
+    { id: 'dashboard', title: m['shell.tabs.dashboard'], link: '/dashboard', shown: true },
+    { id: 'links', title: m['shell.tabs.links'], link: '/dashboard/links', shown: true },
+    {
+      id: 'events',
+      title: m['shell.tabs.events'],
+      link: '/dashboard/events',
+      shown: can(permissions, 'portal.editevents'),
+    },
+    {
+      id: 'featured',
+      title: m['shell.tabs.featured'],
+      link: '/dashboard/featured',
+      shown: can(permissions, 'portal.editfeatured'),
+    },
+    {
+      id: 'appearance',
+      title: m['shell.tabs.appearance'],
+      link: '/dashboard/appearance',
+      shown: can(permissions, 'portal.editappearance'),
+    },
+  ].filter(({ shown }) => shown)
+}
+
 /** The portal that a portal user works in now; undefined for staff. */
 export function currentPortal(session: Session | null): SessionPortal | undefined {
   return session?.user.portals?.find((portal) => portal.id === session.currentPortalId)
@@ -171,7 +198,7 @@ const plannedPaths = [
   'stocks(/orders|/connectors)?',
   'portals/{id}/team/{id}',
   'products(/orders)?',
-  'dashboard(/(events|featured)(/new|/{id})?|/appearance)?',
+  'dashboard/((events|featured)(/new|/{id})?|appearance)',
   'communications(/notifications|/redirects|/updates)?',
   'analytics(/(net-sales|albums-sold|orders-sold|income-detail|visits-detail|traffic-detail|sales-by-portal|sales-by-product|sales-by-location|views))?',
   'manufacturing',

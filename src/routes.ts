@@ -12,6 +12,7 @@ export const routes = rootRoute('root.tsx', [
     route('/analytics', 'features/analytics/pages/overview-page.tsx'),
     route('/portals', 'features/portals/pages/portals-page.tsx'),
     route('/portals/$portalId', 'features/portals/pages/portal-page.tsx'),
+    route('/dashboard', 'features/home/pages/dashboard-page.tsx'),
     route('/dashboard/links', 'features/links/pages/links-page.tsx'),
     route('/dashboard/links/$linkId', 'features/links/pages/link-page.tsx'),
     route('/$', 'features/home/pages/coming-page.tsx'),

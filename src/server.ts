@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { createServer, Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { prepareFirstStart } from './first-start.ts'
 import { createApp, type RenderPages } from './http.ts'
@@ -21,7 +21,9 @@ export interface Program {
 const stopWithinMs = 15_000
 
 /** A start that cannot go on, in one sentence. */
-export class CannotStart extends Error {}
+export class CannotStart extends Error {
+  override name = 'CannotStart'
+}
 
 /**
  * Environment → database → jobs → HTTP. Answers when both addresses listen.
@@ -29,10 +31,13 @@ export class CannotStart extends Error {}
  */
 export async function startProgram(
   env: Env,
-  loadPages: (env: Env) => Promise<RenderPages>,
-  attach: (server: Server) => void = () => {},
+  loadPages: () => Promise<RenderPages>,
+  development?: { createServer: typeof createServer },
 ): Promise<Program> {
   const log = createLog(env.LOG_LEVEL)
+  // Before the database: making the demo world for a program that cannot listen would be a wait for nothing.
+  for (const port of [env.PORT, env.PORTALS_PORT])
+    await closeServer(await listen(() => new Response(), port, env.HOST))
   const database = await open(env)
   let jobs: Jobs | undefined
   const servers: Server[] = []
@@ -48,7 +53,7 @@ export async function startProgram(
       wake: async (name) => jobs?.wake(name),
     }
     const greeting = [...(await prepareFirstStart(database, env, await isEmpty(database)))]
-    const renderPages = await loadPages(env)
+    const renderPages = await loadPages()
     const app = createApp({
       database,
       log,
@@ -56,10 +61,10 @@ export async function startProgram(
       renderPages,
       trustProxy: env.TRUST_PROXY,
       ready: () => ready,
+      development: development !== undefined,
     })
-    const server = await listen(app.fetch, env.PORT, env.HOST)
-    attach(server)
-    servers.push(server, await listen(createPortalSite(database, log).fetch, env.PORTALS_PORT, env.HOST))
+    servers.push(await listen(app.fetch, env.PORT, env.HOST, development?.createServer))
+    servers.push(await listen(createPortalSite(database, log).fetch, env.PORTALS_PORT, env.HOST))
     jobs = await startJobs(database, log, scheduledJobs(database, env, log))
     return {
       greeting: [...addresses(env, database), ...greeting],
@@ -107,9 +112,13 @@ function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   port: number,
   hostname: string,
+  serverMaker?: typeof createServer,
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname }, () => resolve(server)) as Server
+    const server = serve(
+      { fetch, port, hostname, ...(serverMaker ? { createServer: serverMaker } : {}) },
+      () => resolve(server),
+    ) as Server
     server.headersTimeout = 15_000
     server.requestTimeout = 60_000
     server.on('error', (error: NodeJS.ErrnoException) =>

@@ -1,11 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { link } from '#features/links/server/table.ts'
+import { type Reach, rows } from '#platform/db.ts'
 import { activity } from '#platform/table.ts'
-import { rows, type Reach } from '#platform/db.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
-import { sql } from 'drizzle-orm'
 
 const world = testDatabase()
 const own = portals.ninoLobo
@@ -40,15 +40,22 @@ describe('row-level security, with every filter off', () => {
     expect(tables.map(({ table_name }) => table_name)).toContain('link')
     for (const { table_name, column_name } of tables) {
       const found = await world.database.transaction(reach, (tx) =>
-        rows<{ owner: string | null }>(tx, sql.raw(`select distinct "${column_name}"::text as owner from "${table_name}"`)),
+        rows<{ owner: string | null }>(
+          tx,
+          sql.raw(`select distinct "${column_name}"::text as owner from "${table_name}"`),
+        ),
       )
-      const owners = found.map(({ owner }) => owner).filter((owner) => owner !== own.id && owner !== own.accountId)
+      const owners = found
+        .map(({ owner }) => owner)
+        .filter((owner) => owner !== own.id && owner !== own.accountId)
       expect(owners, table_name).toEqual([])
     }
   })
 
   test('a member sees the rows of their own', async () => {
-    const seen = await world.database.transaction(reach, (tx) => tx.select({ portalId: link.portalId }).from(link))
+    const seen = await world.database.transaction(reach, (tx) =>
+      tx.select({ portalId: link.portalId }).from(link),
+    )
     expect(seen.length).toBeGreaterThan(0)
     expect(new Set(seen.map(({ portalId }) => portalId))).toEqual(new Set([own.id]))
   })
@@ -60,7 +67,9 @@ describe('row-level security, with every filter off', () => {
       world.database.transaction(reach, (tx) => tx.insert(link).values({ ...row, portalId: foreign.id })),
     ).rejects.toThrow()
     await world.database.transaction(reach, (tx) => tx.execute(sql`update link set position = 7`))
-    await world.database.transaction(reach, (tx) => tx.execute(sql`delete from link where portal_id = ${foreign.id}`))
+    await world.database.transaction(reach, (tx) =>
+      tx.execute(sql`delete from link where portal_id = ${foreign.id}`),
+    )
     const after = await world.database.query<{ portal_id: string }>('select * from link order by id')
     const others = (all: object[]) => all.filter((one) => (one as { portal_id: string }).portal_id !== own.id)
     expect(others(after)).toEqual(others(before))
@@ -68,7 +77,9 @@ describe('row-level security, with every filter off', () => {
 
   test('a member reaches no sign-in, token or mail', async () => {
     for (const table of ['session', 'token', 'mail', 'setting', 'rate_limit']) {
-      const found = await world.database.transaction(reach, (tx) => rows(tx, sql.raw(`select * from "${table}"`)))
+      const found = await world.database.transaction(reach, (tx) =>
+        rows(tx, sql.raw(`select * from "${table}"`)),
+      )
       expect(found, table).toEqual([])
     }
   })
@@ -77,8 +88,14 @@ describe('row-level security, with every filter off', () => {
     const artist = await as(world.database, 'artist')
     ok(await artist.links.createLink({ portalId: own.id, title: { es: 'x' }, url: 'https://example.com' }))
     for (const role of [reach, { role: 'service' } as Reach])
-      for (const statement of ['update activity set action = null', 'delete from activity', 'truncate activity'])
-        await expect(world.database.transaction(role, (tx) => tx.execute(sql.raw(statement)))).rejects.toThrow()
+      for (const statement of [
+        'update activity set action = null',
+        'delete from activity',
+        'truncate activity',
+      ])
+        await expect(
+          world.database.transaction(role, (tx) => tx.execute(sql.raw(statement))),
+        ).rejects.toThrow()
     const entries = await world.database.transaction(reach, (tx) => tx.select().from(activity))
     expect(entries.map(({ action }) => action)).toContain('links.createLink')
   })

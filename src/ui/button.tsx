@@ -69,11 +69,19 @@ type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 }
 
 /** A square button whose only content is an icon; `label` is its name. */
-export function IconButton({ label, path, framed, children, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  path,
+  framed,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type={type}
-      className={classes.icon}
+      className={className ? `${classes.icon} ${className}` : classes.icon}
       aria-label={label}
       data-framed={framed || undefined}
       {...rest}

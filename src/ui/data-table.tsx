@@ -48,7 +48,6 @@ export function DataTable<Row>({ label, columns, rows, rowKey, orderBy, onSort }
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are real links; this only keeps the document. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: as above. */}
       <table className={classes.table} aria-label={label} onClick={follow}>
         <thead>
           <tr>

@@ -74,9 +74,9 @@ export function ChartFrame(props: FrameProps) {
 
   return (
     <figure className={classes.chart}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this is one drawing. */}
       <div
         className={classes.box}
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this is one drawing.
         role="group"
         aria-label={name}
         aria-describedby={id}

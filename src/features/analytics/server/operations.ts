@@ -1,10 +1,36 @@
 import { handle } from '#platform/handle.ts'
+import type { Tx } from '#platform/db.ts'
+import type { View } from '#platform/handle.ts'
 import * as contract from '../contract.ts'
+import type { Answer, Period } from '../contract.ts'
+import { highlights, salesInfo, staffInfo, visitsInfo } from './overview.ts'
+import { readPeriod } from './period.ts'
+import { reachedBy, reachedPortal } from './queries.ts'
 
-// temporary, until B writes this file
-const out = async () => ({}) as never
-export const operations = Object.fromEntries(
-  Object.entries(contract)
-    .filter(([, v]) => typeof v === 'object' && v && '~orpc' in v)
-    .map(([k, c]) => [k, handle(c as never, out)]),
-)
+interface Asking {
+  tx: Tx
+  now: Date
+  locale: string
+}
+type Answering = (asked: Parameters<typeof highlights>[0]) => Promise<Answer>
+
+const ofView = (answer: Answering) => async (call: Asking & { view: View | undefined }, period: Period) => {
+  const question = readPeriod(period, call.now)
+  if (!call.view) throw new Error('A call of scope "view" without a view')
+  return answer({ tx: call.tx, locale: call.locale, question, reached: reachedBy(call.view) })
+}
+
+const ofPortal = (answer: Answering) => async (call: Asking & { portal: { id: string } }, period: Period) =>
+  answer({ tx: call.tx, locale: call.locale, question: readPeriod(period, call.now), reached: reachedPortal(call.portal.id) })
+
+export const operations = {
+  highlights: handle(contract.highlights, ofView(highlights)),
+  highlightsOfPortal: handle(contract.highlightsOfPortal, ofPortal(highlights)),
+  portalSalesInfo: handle(contract.portalSalesInfo, ofView(salesInfo)),
+  portalSalesInfoOfPortal: handle(contract.portalSalesInfoOfPortal, ofPortal(salesInfo)),
+  portalVisitsInfo: handle(contract.portalVisitsInfo, ofView(visitsInfo)),
+  portalVisitsInfoOfPortal: handle(contract.portalVisitsInfoOfPortal, ofPortal(visitsInfo)),
+  staffAlbumsInfo: handle(contract.staffAlbumsInfo, ofView((asked) => staffInfo(asked, 'albums'))),
+  staffSalesInfo: handle(contract.staffSalesInfo, ofView((asked) => staffInfo(asked, 'sales'))),
+  staffVisitsInfo: handle(contract.staffVisitsInfo, ofView((asked) => staffInfo(asked, 'visits'))),
+}

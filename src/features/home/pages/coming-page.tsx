@@ -1,8 +1,9 @@
-import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
-import { isPlanned, menuItems } from '#navigation.ts'
+import { createFileRoute, notFound, rootRouteId, useLocation } from '@tanstack/react-router'
+import { dashboardTabs, isPlanned, menuItems } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Empty } from '#ui/empty.tsx'
 import { Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
 
 /** Every address without a screen of its own: pages that are still being built, or the 404 page. */
 export const Route = createFileRoute('/_app/$')({
@@ -18,10 +19,15 @@ export const Route = createFileRoute('/_app/$')({
 
 function ComingPage() {
   const { title, disabled } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const path = useLocation({ select: (location) => location.pathname })
   const say = disabled ? m['shell.comingSoon.title'] : m['shell.construction.title']
   const text = disabled ? m['shell.comingSoon.text'] : m['shell.construction.text']
   return (
     <Page title={title}>
+      {path.startsWith('/dashboard/') ? (
+        <Tabs label={m['shell.tabs.label']()} tabs={dashboardTabs(session)} path={path} />
+      ) : undefined}
       <Empty title={say()} text={text()} />
     </Page>
   )

@@ -22,12 +22,9 @@ export function PersonMenu({ session }: { session: Session }) {
   return (
     <Menu position="bottom-end" classNames={menuClasses}>
       <Menu.Target>
-        <button
-          type="button"
-          className={classes.person}
-          aria-label={m['shell.person.menu']({ name: session.user.name })}
-        >
+        <button type="button" className={classes.person}>
           <Initials name={session.user.name} />
+          <span className={classes.unseen}>{m['shell.person.menu']({ name: session.user.name })}</span>
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -13,13 +13,13 @@ export function Sidebar({ session, path }: { session: Session; path: string }) {
   const collapsed = useSyncExternalStore(onMenuChange, menuCollapsed, () => false)
   const label = collapsed ? m['shell.menu.expand']() : m['shell.menu.collapse']()
   return (
-    <aside className={classes.side}>
+    <nav className={classes.side} aria-label={m['shell.menu.label']()}>
       <div className={classes.brand}>
         <Logo />
       </div>
-      <nav className={classes.nav} aria-label={m['shell.menu.label']()}>
+      <div className={classes.nav}>
         <MenuList session={session} path={path} />
-      </nav>
+      </div>
       <button
         type="button"
         className={classes.foot}
@@ -30,6 +30,6 @@ export function Sidebar({ session, path }: { session: Session; path: string }) {
         <Icon path={mdiDockLeft} />
         <span>{label}</span>
       </button>
-    </aside>
+    </nav>
   )
 }

@@ -25,12 +25,13 @@ interface LinkRowProps {
   link: Link
   editable: boolean
   now: Date
+  onEdit: () => void
   onToggle: () => void
   onDelete: () => void
 }
 
 /** One link of the list, with its handle and its menu. */
-export function LinkRow({ link, editable, now, onToggle, onDelete }: LinkRowProps) {
+export function LinkRow({ link, editable, now, onEdit, onToggle, onDelete }: LinkRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: link.id })
   const { number, percent } = here()
@@ -86,12 +87,7 @@ export function LinkRow({ link, editable, now, onToggle, onDelete }: LinkRowProp
               <IconButton label={m['links.actions']({ title })} path={mdiDotsHorizontal} />
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item
-                component={PageLink}
-                to="/dashboard/links/$linkId"
-                params={{ linkId: link.id }}
-                leftSection={<Icon path={mdiPencilOutline} />}
-              >
+              <Menu.Item leftSection={<Icon path={mdiPencilOutline} />} onClick={onEdit}>
                 {m['links.edit']()}
               </Menu.Item>
               <Menu.Item

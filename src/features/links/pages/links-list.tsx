@@ -112,7 +112,11 @@ export function LinksList({ portalId, links, editable, now }: LinksListProps) {
             <table className={classes.table} aria-label={m['links.title']()}>
               <thead>
                 <tr>
-                  {editable ? <th aria-label={m['links.column.order']()} /> : undefined}
+                  {editable ? (
+                    <th scope="col">
+                      <span className={classes.unseen}>{m['links.column.order']()}</span>
+                    </th>
+                  ) : undefined}
                   <th scope="col">{m['links.column.title']()}</th>
                   <th scope="col">{m['links.column.state']()}</th>
                   <th scope="col" data-number>
@@ -121,7 +125,11 @@ export function LinksList({ portalId, links, editable, now }: LinksListProps) {
                   <th scope="col" data-number>
                     {m['links.column.ctr']()}
                   </th>
-                  {editable ? <th aria-label={m['links.column.menu']()} /> : undefined}
+                  {editable ? (
+                    <th scope="col">
+                      <span className={classes.unseen}>{m['links.column.menu']()}</span>
+                    </th>
+                  ) : undefined}
                 </tr>
               </thead>
               <tbody>
@@ -131,6 +139,9 @@ export function LinksList({ portalId, links, editable, now }: LinksListProps) {
                     link={link}
                     editable={editable}
                     now={now}
+                    onEdit={() =>
+                      router.navigate({ to: '/dashboard/links/$linkId', params: { linkId: link.id } })
+                    }
                     onToggle={() => toggle(link)}
                     onDelete={() => setDeleting(link)}
                   />

@@ -1,13 +1,14 @@
 import { mdiPlus } from '@mdi/js'
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
-import { currentPortal } from '#navigation.ts'
+import { currentPortal, dashboardTabs } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
 import { LinksList } from './links-list.tsx'
 import classes from './links-page.module.css'
 
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/_app/dashboard/links')({
 
 function LinksPage() {
   const { portal, links, now } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
   const router = useRouter()
   const editable = can(portal.permissions, 'portal.editlinks')
   const add = (
@@ -38,6 +40,7 @@ function LinksPage() {
       lead={m['links.lead']({ portal: portal.name })}
       actions={editable && !empty ? add : undefined}
     >
+      <Tabs label={m['shell.tabs.label']()} tabs={dashboardTabs(session)} path="/dashboard/links" />
       {isFailure(links) ? (
         <ErrorState
           title={m['links.loadFailed']()}

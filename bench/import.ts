@@ -1,0 +1,4 @@
+import type { Figure } from './figures.ts'
+export async function benchImport(): Promise<Figure[] | undefined> {
+  return undefined
+}

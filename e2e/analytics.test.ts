@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { PersonKey } from '#testing/world/cast.ts'
+import { hydrated } from './browser.ts'
+import { visit } from './visit.ts'
+
+describe.each(['es', 'en'] as const)('analytics (%s)', (locale) => {
+  test.each<PersonKey>(['label', 'artist', 'staff'])(
+    '%s sees highlights, both charts and both lists',
+    async (who) => {
+      const { page, open, say } = await visit(who, { locale })
+      await open('/analytics?filter=3')
+      await page.getByRole('heading', { level: 1, name: say('analytics.title') }).waitFor()
+      const lists =
+        who === 'staff'
+          ? ['portals.sales', 'portals.visits', 'portals.albums']
+          : ['products.title', 'sources.title']
+      for (const key of ['sales.byDay', 'visits.byDay', ...lists])
+        await page.getByRole('heading', { name: say(`analytics.${key}`) }).waitFor()
+      await page.getByText(say('analytics.measure.netCents'), { exact: true }).first().waitFor()
+      // 30 days of the demo world always have sales.
+      expect(await page.getByText(/\d €/).count()).toBeGreaterThan(3)
+    },
+  )
+
+  test('the period lives in the address: 7 days, other dates typed by hand, reset', async () => {
+    const { page, open, say } = await visit('label', { locale })
+    await open('/analytics')
+    await page.getByText(say('analytics.period.week'), { exact: true }).click()
+    await page.waitForURL('**filter=2**')
+    await page.getByText(say('analytics.period.custom'), { exact: true }).first().click()
+    await page.getByLabel(say('analytics.period.from')).fill(locale === 'es' ? '1/11/26' : '11/1/26')
+    await page.getByLabel(say('analytics.period.to')).fill(locale === 'es' ? '15-11-2026' : '11-15-2026')
+    await page.getByRole('button', { name: say('analytics.period.apply') }).click()
+    await page.waitForURL('**filter=4**')
+    expect(new URL(page.url()).searchParams.get('f')).toBe('2026-11-01')
+    expect(new URL(page.url()).searchParams.get('t')).toBe('2026-11-15')
+    await hydrated(page)
+    await page.reload()
+    await page.getByRole('heading', { name: say('analytics.sales.byDay') }).waitFor()
+    await page.getByRole('button', { name: say('analytics.period.reset') }).click()
+    await page.waitForURL((url) => !url.search.includes('filter'))
+    await page.getByRole('heading', { name: say('analytics.sales.byHour') }).waitFor()
+  })
+
+  test('a section that fails says why and can be tried again; the others stay', async () => {
+    const { page, open, say, expected } = await visit('label', { locale })
+    expected.push(/500/)
+    await open('/dashboard')
+    await page.route('**/api/analytics/portalSalesInfo**', (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
+    await page.getByRole('link', { name: say('shell.menu.analytics') }).click()
+    await page.getByText(say('analytics.failed.sales')).waitFor({ timeout: 20_000 })
+    await page.getByRole('heading', { name: say('analytics.visits.byHour') }).waitFor()
+    await page.unroute('**/api/analytics/portalSalesInfo**')
+    await page.getByRole('button', { name: say('ui.retry') }).click()
+    await page.getByRole('heading', { name: say('analytics.sales.byHour') }).waitFor()
+  })
+
+  test('without dates the sections show the server’s own words', async () => {
+    const { page, open } = await visit('label', { locale })
+    await open('/analytics?filter=4')
+    await page.getByText('Date from and to are required').first().waitFor()
+  })
+})

@@ -1,0 +1,91 @@
+import type { Tx } from '#platform/db.ts'
+import { microsToCents } from '#platform/money.ts'
+import { type Answer, type Column, type Measure, measures, type Row } from '../contract.ts'
+import { answerOf, figuresOf } from './answer.ts'
+import type { Question } from './period.ts'
+import { type Reached, readTotals, topPortals, topProducts, topSources } from './queries.ts'
+
+/** Rows in the short tables of the overview. */
+const topRows = 10
+
+const sales: [Measure, ...Measure[]] = [
+  'netCents',
+  'grossCents',
+  'discountsCents',
+  'refundsCents',
+  'incomeCents',
+  'orders',
+  'units',
+  'albums',
+  'averageOrderCents',
+]
+const everyMeasure: [Measure, ...Measure[]] = ['netCents', ...measures.filter((measure) => measure !== 'netCents')]
+const column = (key: string, kind: Column['kind']): Column => ({ key, kind })
+const share = (part: number, whole: number | null | undefined) => (whole ? part / whole : null)
+
+interface Asked {
+  tx: Tx
+  reached: Reached
+  question: Question
+  locale: string
+}
+
+/** All measures with their series. */
+export const highlights = ({ tx, reached, question }: Asked): Promise<Answer> =>
+  answerOf(question, everyMeasure, (span) => readTotals(tx, ['sales', 'visits'], reached.scopeId, question, span))
+
+/** Sales with the products that sold best. */
+export async function salesInfo({ tx, reached, question, locale }: Asked): Promise<Answer> {
+  const answer = await answerOf(question, sales, (span) => readTotals(tx, ['sales'], reached.scopeId, question, span))
+  const products = await topProducts(tx, reached, question.span, locale, topRows)
+  const rows = products.map(({ netMicros, ...product }): Row => {
+    const netCents = microsToCents(netMicros)
+    return { ...product, netCents, share: share(netCents, answer.totals.netCents) }
+  })
+  const columns = [column('name', 'text'), column('units', 'count'), column('netCents', 'money'), column('share', 'percent')]
+  return { ...answer, rows, columns }
+}
+
+/** Visits with the sources that brought most; a row with an empty name is the visits that came from nowhere else. */
+export async function visitsInfo({ tx, reached, question }: Asked): Promise<Answer> {
+  const answer = await answerOf(question, ['visits', 'visitors', 'orders', 'conversion'], (span) =>
+    readTotals(tx, ['sales', 'visits'], reached.scopeId, question, span),
+  )
+  const sources = await topSources(tx, reached, question.span, topRows)
+  const rows = sources.map(
+    ({ value, visits, visitors }): Row => ({
+      id: value || 'direct',
+      name: value,
+      visits,
+      visitors,
+      share: share(visits, answer.totals.visits),
+    }),
+  )
+  const columns = [column('name', 'text'), column('visits', 'count'), column('visitors', 'count'), column('share', 'percent')]
+  return { ...answer, rows, columns }
+}
+
+const staffTables = {
+  albums: { measures: ['albums', 'units', 'orders'] as [Measure, ...Measure[]], families: ['sales'] as const },
+  sales: { measures: sales, families: ['sales'] as const },
+  visits: { measures: ['visits', 'visitors'] as [Measure, ...Measure[]], families: ['visits'] as const },
+}
+
+/** One subject over all portals, with the portals that have most of it. */
+export async function staffInfo({ tx, reached, question }: Asked, subject: keyof typeof staffTables): Promise<Answer> {
+  const { measures: wanted, families } = staffTables[subject]
+  const [main] = wanted
+  const answer = await answerOf(question, wanted, (span) => readTotals(tx, families, reached.scopeId, question, span))
+  const portals = await topPortals(tx, reached, question.span, subject, topRows)
+  const shown = wanted.slice(0, 1).concat(wanted.filter((measure) => measure === 'orders' || measure === 'units' || measure === 'visitors'))
+  const rows = portals.map((portal): Row => {
+    const figures = figuresOf(portal, shown)
+    return { id: portal.id, name: portal.name, ...figures, share: share(figures[main] ?? 0, answer.totals[main]) }
+  })
+  const columns = [
+    column('name', 'text'),
+    ...shown.map((measure) => column(measure, measure.endsWith('Cents') ? 'money' : 'count')),
+    column('share', 'percent'),
+  ]
+  return { ...answer, rows, columns }
+}

@@ -1,0 +1,123 @@
+import { mdiOpenInNew, mdiPlus } from '@mdi/js'
+import { createFileRoute, Link, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
+import { type Api, type Failure, failureCode, isFailure } from '#client.ts'
+import { currentPortal, dashboardTabs } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { can } from '#platform/permissions.ts'
+import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
+import { Cover } from '#ui/cover.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { here } from '#ui/formats.ts'
+import { Frame, Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import classes from './dashboard-page.module.css'
+
+/** Where a portal user starts: their page, and how its links do. */
+export const Route = createFileRoute('/_app/dashboard')({
+  loader: async ({ context }) => {
+    const mine = currentPortal(context.session)
+    if (!mine) throw notFound({ routeId: rootRouteId })
+    const [portal, links] = await Promise.all([
+      context.api.portals.getPortal({ portalId: mine.id }),
+      context.api.links.listLinks({ portalId: mine.id }),
+    ])
+    return { mine, portal, links }
+  },
+  head: () => ({ meta: [{ title: `${m['shell.menu.dashboard']()} · Backline` }] }),
+  component: DashboardPage,
+})
+
+const shownLinks = 5
+
+function DashboardPage() {
+  const { mine, portal, links } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const router = useRouter()
+  const failed = isFailure(portal) || isFailure(links)
+  return (
+    <Page
+      title={
+        <span className={classes.title}>
+          <Cover of={mine} size={40} />
+          {mine.name}
+        </span>
+      }
+      lead={
+        failed ? undefined : m['shell.dashboard.lead']({ address: portal.url.replace(/^https?:\/\//, '') })
+      }
+      actions={
+        failed ? undefined : (
+          <ButtonAnchor icon={mdiOpenInNew} href={portal.url} target="_blank" rel="noreferrer">
+            {m['shell.dashboard.view']()}
+          </ButtonAnchor>
+        )
+      }
+    >
+      <Tabs label={m['shell.tabs.label']()} tabs={dashboardTabs(session)} path="/dashboard" />
+      {failed ? (
+        <ErrorState
+          title={m['shell.dashboard.loadFailed']()}
+          code={failureCode(portal) ?? failureCode(links)}
+          onRetry={() => router.invalidate()}
+        />
+      ) : (
+        <LinksFrame links={links.items} editable={can(mine.permissions, 'portal.editlinks')} />
+      )}
+    </Page>
+  )
+}
+
+type Links = Exclude<Awaited<ReturnType<Api['links']['listLinks']>>, Failure | undefined>['items']
+
+function LinksFrame({ links, editable }: { links: Links; editable: boolean }) {
+  const { number } = here()
+  const most = links.toSorted((a, b) => b.clicks - a.clicks).slice(0, shownLinks)
+  const clicks = links.reduce((sum, link) => sum + link.clicks, 0)
+  const visible = links.filter((link) => link.visible).length
+  const all = (
+    <Link to="/dashboard/links" className={classes.all}>
+      {m['shell.dashboard.all']()}
+    </Link>
+  )
+  return (
+    <Frame title={m['shell.dashboard.links']()} control={links.length > 0 ? all : undefined}>
+      {links.length === 0 ? (
+        <div className={classes.none}>
+          <p>{m['shell.dashboard.noLinks']()}</p>
+          {editable ? (
+            <ButtonLink
+              look="primary"
+              icon={mdiPlus}
+              to="/dashboard/links/$linkId"
+              params={{ linkId: 'new' }}
+            >
+              {m['shell.dashboard.addLink']()}
+            </ButtonLink>
+          ) : undefined}
+        </div>
+      ) : (
+        <>
+          <p className={classes.figure}>
+            <b>{number(clicks)}</b>
+            <span>{m['shell.dashboard.clicks']()}</span>
+            <span>
+              {m['shell.dashboard.linksCount']({ count: number(links.length), visible: number(visible) })}
+            </span>
+          </p>
+          <h3>{m['shell.dashboard.most']()}</h3>
+          <ol className={classes.most}>
+            {most.map((link) => (
+              <li key={link.id}>
+                <Link to="/dashboard/links/$linkId" params={{ linkId: link.id }}>
+                  {(getLocale() === 'en' && link.title.en) || link.title.es}
+                </Link>
+                <span>{number(link.clicks)}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Frame>
+  )
+}
