@@ -1,4 +1,7 @@
-/** How `messages/` become functions, for Vite and for the server alike. */
+/**
+ * How `messages/` become functions, for Vite and for the server alike. Spanish addresses have no prefix and English ones
+ * live under /en: that is Paraglide's own pattern, and leaving it unsaid keeps a URLPattern polyfill (6 kB) out of pages.
+ */
 export const paraglide = {
   project: './project.inlang',
   outdir: './src/paraglide',
@@ -7,13 +10,4 @@ export const paraglide = {
   emitReadme: false,
   // The same in development as in the build: the two share the folder.
   outputStructure: 'message-modules' as const,
-  urlPatterns: [
-    {
-      pattern: '/:path(.*)?',
-      localized: [
-        ['en', '/en/:path(.*)?'],
-        ['es', '/:path(.*)?'],
-      ] as [string, string][],
-    },
-  ],
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hashToken, newToken } from '#features/account/server/sessions.ts'
 import { session } from '#features/account/server/table.ts'
 import { link } from '#features/links/server/table.ts'
+import type { OperationMeta } from '#platform/operation.ts'
 import { can, memberKeys } from '#platform/permissions.ts'
 import {
   expectedAnswer,
@@ -78,14 +79,15 @@ const fingerprint = async () => {
   return counts.map(([row]) => row?.sum)
 }
 
-describe('access matrix', () => {
-  const tenantScoped = (scope: string) => scope === 'portal' || scope === 'row'
-  let cases = 0
+const tenantScoped = (scope: string) => scope === 'portal' || scope === 'row'
 
-  // Calls whose success changes or ends something run apart; here everybody is refused or stopped by the input.
-  const harmless = matrixOperations.filter(
-    ({ fullName }) => !['account.signOut', 'links.deleteLink'].includes(fullName),
-  )
+// Calls whose success changes or ends something run apart; here everybody is refused or stopped by the input.
+const harmless = matrixOperations.filter(
+  ({ fullName }) => !['account.signOut', 'links.deleteLink'].includes(fullName),
+)
+
+describe('access matrix', () => {
+  let cases = 0
 
   test.each(harmless)('$fullName lets in exactly whom it declares', async ({ contract }) => {
     const { route, meta } = contract['~orpc']
@@ -94,7 +96,7 @@ describe('access matrix', () => {
     for (const actor of matrixActors)
       for (const target of tenantScoped(meta.scope) ? matrixTargets.toReversed() : (['absent'] as Target[])) {
         const { status, text } = await call(route.method ?? 'GET', route.path ?? '', actor, target)
-        const expected = expectedAnswer(contract, actor, target)
+        const expected = expectedAnswer(meta, actor, target)
         const name = `${actor} → ${target}`
         if (expected === 'let in')
           expect([200, 400, 428].includes(status) ? 'let in' : status, `${name}: ${text}`).toBe('let in')
@@ -114,7 +116,7 @@ describe('access matrix', () => {
     if (!deletion) throw new Error('links.deleteLink is not declared')
     for (const actor of matrixActors)
       for (const target of matrixTargets) {
-        const expected = expectedAnswer(deletion.contract, actor, target)
+        const expected = expectedAnswer(deletion.contract['~orpc'].meta, actor, target)
         if (expected === 'let in') continue
         const { status } = await call('DELETE', '/portal/link/{linkId}', actor, target)
         expect(status, `${actor} → ${target}`).toBe(expected)
@@ -123,6 +125,53 @@ describe('access matrix', () => {
   })
 
   test('the matrix is not a handful', () => expect(cases).toBeGreaterThan(2_000))
+})
+
+describe('the matrix can fail', () => {
+  /** Is there a call whose answer differs from what the declaration promised? */
+  async function anyDifference(
+    contract: (typeof matrixOperations)[number]['contract'],
+    promised: OperationMeta,
+  ) {
+    const { route } = contract['~orpc']
+    for (const actor of matrixActors)
+      for (const target of tenantScoped(promised.scope) ? matrixTargets : (['absent'] as Target[])) {
+        const expected = expectedAnswer(promised, actor, target)
+        const { status } = await call(route.method ?? 'GET', route.path ?? '', actor, target)
+        if (expected === 'let in' ? ![200, 400, 428].includes(status) : status !== expected) return true
+      }
+    return false
+  }
+  // Who one is can only be told of a session: that verb would refuse by itself.
+  const guarded = harmless.filter(
+    ({ contract, fullName }) => contract['~orpc'].meta.access !== 'public' && fullName !== 'account.session',
+  )
+
+  test.each(guarded)('$fullName without its guard turns it red', async ({ contract }) => {
+    const { meta } = contract['~orpc']
+    const promised = { ...meta }
+    try {
+      meta.access = promised.access === 'signedIn' || promised.access === 'reader' ? 'public' : 'signedIn'
+      expect(await anyDifference(contract, promised)).toBe(true)
+    } finally {
+      meta.access = promised.access
+    }
+    expect(await anyDifference(contract, promised)).toBe(false)
+  })
+
+  test.each(guarded.filter(({ contract }) => tenantScoped(contract['~orpc'].meta.scope)))(
+    '$fullName without its scope turns it red',
+    async ({ contract }) => {
+      const { meta } = contract['~orpc']
+      const promised = { ...meta }
+      try {
+        meta.scope = 'none'
+        expect(await anyDifference(contract, promised)).toBe(true)
+      } finally {
+        meta.scope = promised.scope
+      }
+    },
+  )
 })
 
 describe('an id of one portal inside the path of another', () => {

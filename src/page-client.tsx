@@ -2,6 +2,7 @@ import { StartClient } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { nonce } from '#ui/nonce.ts'
+import { reloadOnce } from '#ui/reload-guard.ts'
 
 declare global {
   // What style-injecting libraries read before they add a style element.
@@ -9,6 +10,13 @@ declare global {
 }
 
 globalThis.__webpack_nonce__ = nonce()
+
+// A chunk of an older build is gone: load the page anew, but not for ever.
+window.addEventListener('vite:preloadError', (event) => {
+  if (!reloadOnce()) return
+  event.preventDefault()
+  window.location.reload()
+})
 
 startTransition(() => {
   hydrateRoot(

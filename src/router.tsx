@@ -3,9 +3,11 @@ import { createRouter } from '@tanstack/react-router'
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 import { type Api, createClient } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
+import { publicPaths } from '#navigation.ts'
 import type { PageContext } from '#page-context.ts'
 import { deLocalizeUrl, getLocale, localizeUrl } from '#paraglide/runtime.js'
 import { ErrorPage } from '#ui/error-page.tsx'
+import { localized } from '#ui/localized.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -20,11 +22,22 @@ const pageContext = createIsomorphicFn()
   .server(() => getGlobalStartContext() as PageContext | undefined)
   .client(() => undefined)
 
+/** A session that ended meanwhile leads to sign-in, and back here afterwards. */
+async function fetchSignedIn(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...request)
+  const here = window.location
+  const path = deLocalizeUrl(new URL(here.href)).pathname
+  if (response.status === 401 && !publicPaths.includes(path)) {
+    here.assign(`${localized('/login')}?next=${encodeURIComponent(path + here.search)}`)
+  }
+  return response
+}
+
 const browserApi = createIsomorphicFn()
   .server((): Api => {
     throw new Error('Pages are rendered with a PageContext: see page-context.ts')
   })
-  .client(() => createClient(routes, { locale: getLocale }))
+  .client(() => createClient(routes, { locale: getLocale, fetch: fetchSignedIn }))
 
 export function getRouter() {
   const page = pageContext()

@@ -64,7 +64,10 @@ function make(tag: string): Formats {
   const month = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', ...zone })
   const relative = new Intl.RelativeTimeFormat(tag, { style: 'short', numeric: 'always' })
   // `sept` and its dot differ between engines' data: one short form for all.
-  const short = (text: string) => tidy(text).replace(/sept\b/i, (month) => month.slice(0, 3)).replace(/\./g, '')
+  const short = (text: string) =>
+    tidy(text)
+      .replace(/sept\b/i, (month) => month.slice(0, 3))
+      .replace(/\./g, '')
 
   return {
     money: (cents) => tidy(money.format(cents / 100)),

@@ -1,8 +1,7 @@
 import { operationList } from '#api.ts'
-import type { Implementation } from '#platform/handle.ts'
-import type { Access } from '#platform/operation.ts'
+import type { Access, OperationMeta } from '#platform/operation.ts'
 import { memberKeys, permissionGroups } from '#platform/permissions.ts'
-import { type PersonKey, people, type PortalKey, portals } from './world/cast.ts'
+import { type PersonKey, type PortalKey, people, portals } from './world/cast.ts'
 
 /** Who calls in the access matrix: the cast, and the states that a session can be in. */
 export type MatrixActor = PersonKey | 'anonymous' | 'expired' | 'revoked' | 'garbled'
@@ -39,7 +38,8 @@ function keysAt(actor: PersonKey, target: PortalKey): ReadonlySet<string> | unde
 /** The keys that count for calls without a portal: those of the portal that a new session starts with. */
 function currentKeys(actor: PersonKey): ReadonlySet<string> {
   const person = people[actor]
-  if (person.staff) return person.super ? { ...new Set<string>(), has: () => true } : new Set(person.permissions)
+  if (person.staff)
+    return person.super ? { ...new Set<string>(), has: () => true } : new Set(person.permissions)
   const reached = (Object.keys(portals) as PortalKey[]).filter((key) => keysAt(actor, key))
   const [first] = reached.sort(
     (a, b) =>
@@ -60,8 +60,11 @@ function grants(keys: ReadonlySet<string>, access: Access, staff: boolean, isSup
 }
 
 /** What the declaration and the role table say that this call gets, before its input is looked at. */
-export function expectedAnswer(contract: Implementation['contract'], actor: MatrixActor, target: Target): Expected {
-  const { access, scope } = contract['~orpc'].meta
+export function expectedAnswer(
+  { access, scope }: OperationMeta,
+  actor: MatrixActor,
+  target: Target,
+): Expected {
   if (access === 'public') return 'let in'
   const nobody = ['anonymous', 'expired', 'revoked', 'garbled', 'suspended'].includes(actor)
   if (nobody) return 401

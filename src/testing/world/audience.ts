@@ -29,42 +29,25 @@ const tagged = (
 })
 
 const pickOrigin = weighted<Origin>([
-  [from('https://l.instagram.com/'), 27],
-  [tagged('instagram', 'social', 'bio', 'https://l.instagram.com/'), 6],
+  [from('https://l.instagram.com/'), 32],
   [{ referrer: null, utm: null }, 23],
-  [from('https://open.spotify.com/'), 17],
-  [tagged('boletin', 'email', 'novedades'), 9],
-  [from('https://www.google.com/'), 7],
+  [from('https://open.spotify.com/'), 18],
+  [tagged('Boletín', 'email', 'novedades'), 11],
+  [from('https://www.google.com/'), 8],
   [from('https://www.youtube.com/'), 4],
-  [from('https://www.tiktok.com/'), 3],
-  [from('https://t.co/x'), 1.5],
-  [from('https://m.facebook.com/'), 1.5],
-  [from('https://duckduckgo.com/'), 0.6],
-  [from('https://www.bing.com/'), 0.4],
-  [from('https://jenesaispop.com/criticas/'), 0.8],
-  [from('https://www.mondosonoro.com/agenda/'), 0.7],
-  [tagged('google', 'cpc', 'lanzamiento', 'https://www.google.com/'), 1.2],
-  [tagged('instagram', 'paid_social', 'preventa', 'https://l.instagram.com/'), 1.5],
+  [tagged('Instagram', 'paid_social', 'preventa', 'https://l.instagram.com/'), 2],
+  [from('https://www.mondosonoro.com/agenda/'), 1],
 ])
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const pickAgent = weighted([
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
-    33,
+    40,
   ],
-  [`Mozilla/5.0 (Linux; Android 15; SM-S926B) ${webkit} Chrome/142.0.0.0 Mobile Safari/537.36`, 32],
-  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36`, 15],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15',
-    8,
-  ],
+  [`Mozilla/5.0 (Linux; Android 15; SM-S926B) ${webkit} Chrome/142.0.0.0 Mobile Safari/537.36`, 38],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36`, 18],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0', 4],
-  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0`, 4],
-  [
-    'Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
-    4,
-  ],
 ])
 
 /** About two years of a portal's page views, oldest first; the same for the same stretch. */

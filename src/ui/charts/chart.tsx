@@ -35,7 +35,9 @@ interface FrameProps extends ChartProps {
   marks?: ReactNode
 }
 
+/** Labels under the axis, and how many of them are left on a phone. */
 const most = 7
+const fewest = 4
 const pct = (share: number) => `${(share * 100).toFixed(3)}%`
 
 /**
@@ -47,7 +49,8 @@ export function ChartFrame(props: FrameProps) {
   const [at, setAt] = useState<number>()
   const [asTable, setAsTable] = useState(false)
   const id = useId()
-  const labels = shownLabels(points.length, most)
+  const labels = [...shownLabels(points.length, most)]
+  const onPhone = new Set([...shownLabels(labels.length, fewest)].map((place) => labels[place]))
 
   const nearest = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -103,17 +106,16 @@ export function ChartFrame(props: FrameProps) {
           {point && at !== undefined ? <Cursor {...props} at={at} point={point} /> : undefined}
         </div>
         <div className={classes.labels} aria-hidden="true">
-          {points.map((each, place) =>
-            labels.has(place) ? (
-              <span
-                key={each.title}
-                style={{ left: pct(x(place)) }}
-                data-edge={place === 0 ? 'start' : place === points.length - 1 ? 'end' : undefined}
-              >
-                {each.label}
-              </span>
-            ) : undefined,
-          )}
+          {labels.map((place) => (
+            <span
+              key={place}
+              style={{ left: pct(x(place)) }}
+              data-edge={place === 0 ? 'start' : place === points.length - 1 ? 'end' : undefined}
+              data-minor={onPhone.has(place) ? undefined : true}
+            >
+              {points[place]?.label}
+            </span>
+          ))}
         </div>
       </div>
       <p id={id} className={classes.live} aria-live="polite">

@@ -49,7 +49,7 @@ export function LineChart(props: ChartProps) {
       }
       marks={
         <>
-          {end === null ? undefined : (
+          {end === null || !previousName ? undefined : (
             <span
               className={classes.endName}
               data-series="current"

@@ -45,7 +45,7 @@ export function Highlights({ answer }: { answer: Answer }) {
 function Delta({ answer, measure }: { answer: Answer; measure: Measure }) {
   const before = answer.previous[measure]
   const change = measure === 'conversion' ? points(answer) : answer.deltaPct[measure]
-  const { number } = here()
+  const { number, percent } = here()
   if (change === null || change === undefined)
     return <span className={classes.delta}>{m['ui.before']({ value: writeFigure(measure, before) })}</span>
   const rounded = Math.round(Math.abs(change) * 10) / 10
@@ -54,7 +54,7 @@ function Delta({ answer, measure }: { answer: Answer; measure: Measure }) {
   const text =
     measure === 'conversion'
       ? m['ui.points']({ value: number(Math.round(Math.abs(change) * 100) / 100) })
-      : `${number(rounded)}\u00a0%`
+      : percent(rounded / 100)
   return (
     <span className={classes.delta}>
       <b data-good={good}>

@@ -52,7 +52,7 @@ export function TopSources({ answer }: { answer: Answer }) {
               data-first={at === 0 || undefined}
               style={{ width: `${(count(row, 'visits') / highest) * 55}%` }}
             />
-            <span className={classes.name}>{row.name}</span>
+            <span className={classes.name}>{row.name || m['analytics.sources.direct']()}</span>
             <span>{number(count(row, 'visits'))}</span>
             <span className={classes.share}>{total > 0 ? percent(count(row, 'visits') / total) : '–'}</span>
           </li>

@@ -16,7 +16,8 @@ const figure: Record<Measure, (sums: Sums) => number | null> = {
   orders: ({ orders }) => orders,
   units: ({ units }) => units,
   albums: ({ albums }) => albums,
-  averageOrderCents: ({ netMicros, orders }) => (orders === 0 ? null : microsToCents(Math.round(netMicros / orders))),
+  averageOrderCents: ({ netMicros, orders }) =>
+    orders === 0 ? null : microsToCents(Math.round(netMicros / orders)),
   visits: ({ visits }) => visits,
   visitors: ({ visitors }) => visitors,
   conversion: ({ orders, visits }) => ratio(orders, visits),
@@ -79,10 +80,18 @@ export async function answerOf(
     const values = figuresOf(sums[index] ?? noSums(), measures)
     const then = previousSums[index]
     const previousValues = then ? figuresOf(then, measures) : null
-    return { t, value: values[main] ?? null, previous: previousValues?.[main] ?? null, values, previousValues }
+    return {
+      t,
+      value: values[main] ?? null,
+      previous: previousValues?.[main] ?? null,
+      values,
+      previousValues,
+    }
   })
   const totals = figuresOf(total(current), measures)
   const previous = figuresOf(total(before), measures)
-  const deltaPct = Object.fromEntries(measures.map((measure) => [measure, changeOf(totals[measure], previous[measure])]))
+  const deltaPct = Object.fromEntries(
+    measures.map((measure) => [measure, changeOf(totals[measure], previous[measure])]),
+  )
   return { meta: metaOf(question), totals, previous, deltaPct, series, ...table }
 }

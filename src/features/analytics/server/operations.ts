@@ -1,8 +1,8 @@
-import { handle } from '#platform/handle.ts'
 import type { Tx } from '#platform/db.ts'
 import type { View } from '#platform/handle.ts'
-import * as contract from '../contract.ts'
+import { handle } from '#platform/handle.ts'
 import type { Answer, Period } from '../contract.ts'
+import * as contract from '../contract.ts'
 import { highlights, salesInfo, staffInfo, visitsInfo } from './overview.ts'
 import { readPeriod } from './period.ts'
 import { reachedBy, reachedPortal } from './queries.ts'
@@ -21,7 +21,12 @@ const ofView = (answer: Answering) => async (call: Asking & { view: View | undef
 }
 
 const ofPortal = (answer: Answering) => async (call: Asking & { portal: { id: string } }, period: Period) =>
-  answer({ tx: call.tx, locale: call.locale, question: readPeriod(period, call.now), reached: reachedPortal(call.portal.id) })
+  answer({
+    tx: call.tx,
+    locale: call.locale,
+    question: readPeriod(period, call.now),
+    reached: reachedPortal(call.portal.id),
+  })
 
 export const operations = {
   highlights: handle(contract.highlights, ofView(highlights)),
@@ -30,7 +35,16 @@ export const operations = {
   portalSalesInfoOfPortal: handle(contract.portalSalesInfoOfPortal, ofPortal(salesInfo)),
   portalVisitsInfo: handle(contract.portalVisitsInfo, ofView(visitsInfo)),
   portalVisitsInfoOfPortal: handle(contract.portalVisitsInfoOfPortal, ofPortal(visitsInfo)),
-  staffAlbumsInfo: handle(contract.staffAlbumsInfo, ofView((asked) => staffInfo(asked, 'albums'))),
-  staffSalesInfo: handle(contract.staffSalesInfo, ofView((asked) => staffInfo(asked, 'sales'))),
-  staffVisitsInfo: handle(contract.staffVisitsInfo, ofView((asked) => staffInfo(asked, 'visits'))),
+  staffAlbumsInfo: handle(
+    contract.staffAlbumsInfo,
+    ofView((asked) => staffInfo(asked, 'albums')),
+  ),
+  staffSalesInfo: handle(
+    contract.staffSalesInfo,
+    ofView((asked) => staffInfo(asked, 'sales')),
+  ),
+  staffVisitsInfo: handle(
+    contract.staffVisitsInfo,
+    ofView((asked) => staffInfo(asked, 'visits')),
+  ),
 }

@@ -19,7 +19,10 @@ const sales: [Measure, ...Measure[]] = [
   'albums',
   'averageOrderCents',
 ]
-const everyMeasure: [Measure, ...Measure[]] = ['netCents', ...measures.filter((measure) => measure !== 'netCents')]
+const everyMeasure: [Measure, ...Measure[]] = [
+  'netCents',
+  ...measures.filter((measure) => measure !== 'netCents'),
+]
 const column = (key: string, kind: Column['kind']): Column => ({ key, kind })
 const share = (part: number, whole: number | null | undefined) => (whole ? part / whole : null)
 
@@ -32,17 +35,26 @@ interface Asked {
 
 /** All measures with their series. */
 export const highlights = ({ tx, reached, question }: Asked): Promise<Answer> =>
-  answerOf(question, everyMeasure, (span) => readTotals(tx, ['sales', 'visits'], reached.scopeId, question, span))
+  answerOf(question, everyMeasure, (span) =>
+    readTotals(tx, ['sales', 'visits'], reached.scopeId, question, span),
+  )
 
 /** Sales with the products that sold best. */
 export async function salesInfo({ tx, reached, question, locale }: Asked): Promise<Answer> {
-  const answer = await answerOf(question, sales, (span) => readTotals(tx, ['sales'], reached.scopeId, question, span))
+  const answer = await answerOf(question, sales, (span) =>
+    readTotals(tx, ['sales'], reached.scopeId, question, span),
+  )
   const products = await topProducts(tx, reached, question.span, locale, topRows)
   const rows = products.map(({ netMicros, ...product }): Row => {
     const netCents = microsToCents(netMicros)
     return { ...product, netCents, share: share(netCents, answer.totals.netCents) }
   })
-  const columns = [column('name', 'text'), column('units', 'count'), column('netCents', 'money'), column('share', 'percent')]
+  const columns = [
+    column('name', 'text'),
+    column('units', 'count'),
+    column('netCents', 'money'),
+    column('share', 'percent'),
+  ]
   return { ...answer, rows, columns }
 }
 
@@ -61,26 +73,46 @@ export async function visitsInfo({ tx, reached, question }: Asked): Promise<Answ
       share: share(visits, answer.totals.visits),
     }),
   )
-  const columns = [column('name', 'text'), column('visits', 'count'), column('visitors', 'count'), column('share', 'percent')]
+  const columns = [
+    column('name', 'text'),
+    column('visits', 'count'),
+    column('visitors', 'count'),
+    column('share', 'percent'),
+  ]
   return { ...answer, rows, columns }
 }
 
 const staffTables = {
-  albums: { measures: ['albums', 'units', 'orders'] as [Measure, ...Measure[]], families: ['sales'] as const },
+  albums: {
+    measures: ['albums', 'units', 'orders'] as [Measure, ...Measure[]],
+    families: ['sales'] as const,
+  },
   sales: { measures: sales, families: ['sales'] as const },
   visits: { measures: ['visits', 'visitors'] as [Measure, ...Measure[]], families: ['visits'] as const },
 }
 
 /** One subject over all portals, with the portals that have most of it. */
-export async function staffInfo({ tx, reached, question }: Asked, subject: keyof typeof staffTables): Promise<Answer> {
+export async function staffInfo(
+  { tx, reached, question }: Asked,
+  subject: keyof typeof staffTables,
+): Promise<Answer> {
   const { measures: wanted, families } = staffTables[subject]
   const [main] = wanted
-  const answer = await answerOf(question, wanted, (span) => readTotals(tx, families, reached.scopeId, question, span))
+  const answer = await answerOf(question, wanted, (span) =>
+    readTotals(tx, families, reached.scopeId, question, span),
+  )
   const portals = await topPortals(tx, reached, question.span, subject, topRows)
-  const shown = wanted.slice(0, 1).concat(wanted.filter((measure) => measure === 'orders' || measure === 'units' || measure === 'visitors'))
+  const shown = wanted
+    .slice(0, 1)
+    .concat(wanted.filter((measure) => measure === 'orders' || measure === 'units' || measure === 'visitors'))
   const rows = portals.map((portal): Row => {
     const figures = figuresOf(portal, shown)
-    return { id: portal.id, name: portal.name, ...figures, share: share(figures[main] ?? 0, answer.totals[main]) }
+    return {
+      id: portal.id,
+      name: portal.name,
+      ...figures,
+      share: share(figures[main] ?? 0, answer.totals[main]),
+    }
   })
   const columns = [
     column('name', 'text'),

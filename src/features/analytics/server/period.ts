@@ -1,6 +1,14 @@
 import { businessTimeZone, currency } from '#platform/constants.ts'
 import { BadInput } from '#platform/errors.ts'
-import { dayOf, formatDay, formatHour, parseDay, startOfDay, startOfMonth, startOfYear } from '#platform/time.ts'
+import {
+  dayOf,
+  formatDay,
+  formatHour,
+  parseDay,
+  startOfDay,
+  startOfMonth,
+  startOfYear,
+} from '#platform/time.ts'
 import type { Answer, Grouping, Period } from '../contract.ts'
 
 /** A period of whole days of Europe/Madrid; day numbers since 1970-01-01, `last` included. */

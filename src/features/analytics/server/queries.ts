@@ -60,10 +60,17 @@ const salesColumns = sql.raw(
 const visitsColumns = sql.raw('visits, visitors')
 
 // A year before 1 stands for "since ever": PostgreSQL and JavaScript write it differently.
-const moment = (date: Date) => sql`${date.getTime() < -62_135_596_800_000 ? '-infinity' : date.toISOString()}::timestamptz`
+const moment = (date: Date) =>
+  sql`${date.getTime() < -62_135_596_800_000 ? '-infinity' : date.toISOString()}::timestamptz`
 
 /** Rows of the totals within a span, as few as cover it; `t` in milliseconds. */
-async function totalsWithin(tx: Tx, family: 'sales' | 'visits', scopeId: string, question: Question, span: Span) {
+async function totalsWithin(
+  tx: Tx,
+  family: 'sales' | 'visits',
+  scopeId: string,
+  question: Question,
+  span: Span,
+) {
   const table = sql.raw(`${family}_total`)
   const columns = family === 'sales' ? salesColumns : visitsColumns
   const pieces =
@@ -80,7 +87,9 @@ async function totalsWithin(tx: Tx, family: 'sales' | 'visits', scopeId: string,
   const found = await rows<Record<string, unknown>>(tx, sql.join(parts, sql` union all `))
   return found.map(({ t, ...columns }) => ({
     t: new Date(t as string | Date).getTime(),
-    sums: Object.fromEntries(Object.entries(columns).map(([key, value]) => [key, Number(value)])) as Partial<Sums>,
+    sums: Object.fromEntries(
+      Object.entries(columns).map(([key, value]) => [key, Number(value)]),
+    ) as Partial<Sums>,
   }))
 }
 
@@ -116,7 +125,13 @@ export interface ProductRow {
 }
 
 /** What sold best by net sales; SKUs without a product stand for themselves. */
-export async function topProducts(tx: Tx, reached: Reached, span: Span, locale: string, limit: number): Promise<ProductRow[]> {
+export async function topProducts(
+  tx: Tx,
+  reached: Reached,
+  span: Span,
+  locale: string,
+  limit: number,
+): Promise<ProductRow[]> {
   const found = await rows<ProductRow>(
     tx,
     sql`with sold as (
@@ -149,7 +164,11 @@ export async function topSources(tx: Tx, reached: Reached, span: Span, limit: nu
       where dimension = 'source' and scope_id = ${reached.scopeId} and (${withinPieces(span)})
       group by 1 having sum(visits) > 0 order by visits desc, value limit ${limit}`,
   )
-  return found.map(({ value, visits, visitors }) => ({ value, visits: Number(visits), visitors: Number(visitors) }))
+  return found.map(({ value, visits, visitors }) => ({
+    value,
+    visits: Number(visits),
+    visitors: Number(visitors),
+  }))
 }
 
 export interface PortalRow extends Sums {
@@ -190,7 +209,8 @@ export async function topPortals(
   }))
 }
 
-const summed = (columns: string[]) => sql.raw(columns.map((column) => `sum(${column}) as ${column}`).join(', '))
+const summed = (columns: string[]) =>
+  sql.raw(columns.map((column) => `sum(${column}) as ${column}`).join(', '))
 const salesSums = summed([
   'orders',
   'units',

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { rollWaitingBatches } from '#features/analytics/server/rollups.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import { type CsvFile, openCsv, UnreadableFile } from '#platform/csv.ts'
-import type { Database } from '#platform/db.ts'
+import { currentTransaction, type Database } from '#platform/db.ts'
 import { ImportPortals, type Target } from './import-portals.ts'
 import { ingestLines } from './ingest-lines.ts'
 import { BadRow, type LineDraft, type Reader, type RowFault } from './line-draft.ts'
@@ -81,6 +81,9 @@ export async function importOrders(database: Database, options: OrdersImport): P
   progress.phase = 'rollup'
   tell()
   await rollWaitingBatches(database)
+  // The embedded database gathers no statistics by itself, and the next import's plans need them.
+  if (database.kind === 'pglite' && tally.report.imported > 10_000 && !currentTransaction())
+    await database.query('analyze')
   return tally.report
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { pageSize } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
-import { contains } from '#platform/like.ts'
+import { contains, plain } from '#platform/like.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Portal, PortalRow, PortalsQuery } from '../contract.ts'
 
@@ -38,7 +38,7 @@ const sales = sql`(select sum(net_micros) from sales_total where scope_id = p.id
 const visits = sql`(select sum(visits) from visits_total where scope_id = p.id and grain = 'day' and ${last30Days})`
 
 const orders: Record<string, SQL> = {
-  name: sql`lower(p.name)`,
+  name: plain(sql`p.name`),
   code: sql`p.code`,
   updatedAt: sql`p.updated_at`,
   netCents: sql`coalesce(${sales}, 0)`,

@@ -26,5 +26,9 @@ function read(userAgent: string): Agent {
   const parsed = Bowser.parse(text.slice(0, 1_000))
   const type = parsed.platform.type
   const device = type === 'desktop' || type === 'mobile' || type === 'tablet' ? type : 'other'
-  return { bot: false, device, browser: parsed.browser.name?.slice(0, 60) || 'other' }
+  return { bot: false, device, browser: nameOf(parsed.browser.name) }
 }
+
+/** Agents may call themselves anything; what is not a plain short name is not worth a row of its own. */
+const nameOf = (name: string | undefined) =>
+  name && /^[A-Za-z][A-Za-z .!-]{1,29}$/.test(name) ? name : 'other'

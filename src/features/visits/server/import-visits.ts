@@ -40,6 +40,8 @@ export interface VisitsReport {
 }
 
 const faultsKept = 1_000
+/** Equal lines stand close together, in the same second: so many lines back they are looked for. */
+const duplicateWindow = 50_000
 class Refused extends Error {}
 
 /**
@@ -48,7 +50,11 @@ class Refused extends Error {}
  * @throws UnreadableFile when the file cannot be read, is no such log at all, or the portal does not exist.
  */
 export async function importVisits(database: Database, options: VisitsImport): Promise<VisitsReport> {
-  const own = new Set([options.ownHost?.toLowerCase() ?? (await findOwnHost(options.path))].filter((host) => host !== undefined))
+  const own = new Set(
+    [options.ownHost?.toLowerCase() ?? (await findOwnHost(options.path))].filter(
+      (host) => host !== undefined,
+    ),
+  )
   const report = emptyReport(options.path, [...own][0] ?? null)
   const progress = { bytes: 0, rows: 0, phase: 'read' as 'read' | 'merge' | 'rollup' }
   const tell = (phase: typeof progress.phase) => {
@@ -65,13 +71,15 @@ export async function importVisits(database: Database, options: VisitsImport): P
       const portalId = await portalOf(bulk, options.portalCode)
       const stage = new ViewStage(bulk)
       await stage.open()
+      const seen = new RecentLines()
       for await (const line of linesOf(text)) {
         report.rows++
-        const view = readLine(report, line, own)
-        if (view && report.badRows === 0) await stage.add(draftOf(portalId, view, line, own))
-        else if (view && options.skipBadRows) await stage.add(draftOf(portalId, view, line, own))
+        const view = readLine(report, line, own, seen.has(line))
+        if (view && (report.badRows === 0 || options.skipBadRows))
+          await stage.add(draftOf(portalId, view, line, own))
       }
-      if (report.rows > 0 && report.badRows === report.rows) throw new UnreadableFile('notThisFormat', { format: 'combined-log' })
+      if (report.rows > 0 && report.badRows === report.rows)
+        throw new UnreadableFile('notThisFormat', { format: 'combined-log' })
       if (report.badRows > 0 && !options.skipBadRows) throw new Refused()
       await stage.flush()
       tell('merge')
@@ -111,7 +119,8 @@ async function* linesOf(text: AsyncIterable<string> & NodeJS.ReadableStream): As
   text.on('error', (error: Error) => {
     failure = error
   })
-  for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) if (line.trim() !== '') yield line
+  for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line.trim() !== '') yield line
   if (failure) throw failure
 }
 
@@ -132,13 +141,38 @@ async function findOwnHost(path: string): Promise<string | undefined> {
 }
 
 async function portalOf(bulk: Bulk, code: string): Promise<string> {
-  const [portal] = await bulk.query<{ id: string }>('select id from portal where code = $1 and deleted_at is null', [code])
+  const [portal] = await bulk.query<{ id: string }>(
+    'select id from portal where code = $1 and deleted_at is null',
+    [code],
+  )
   if (!portal) throw new UnreadableFile('noSuchPortal', { code })
   return portal.id
 }
 
+/** The last lines, in two halves so that the older can be forgotten at once. */
+class RecentLines {
+  private newer = new Set<string>()
+  private older = new Set<string>()
+
+  /** Was this line among the last ones? Remembers it. */
+  has(line: string): boolean {
+    if (this.newer.has(line) || this.older.has(line)) return true
+    this.newer.add(line)
+    if (this.newer.size >= duplicateWindow / 2) {
+      this.older = this.newer
+      this.newer = new Set()
+    }
+    return false
+  }
+}
+
 /** Counts a line; answers it when it is a page view. */
-function readLine(report: VisitsReport, text: string, own: ReadonlySet<string>): LogLine | undefined {
+function readLine(
+  report: VisitsReport,
+  text: string,
+  own: ReadonlySet<string>,
+  duplicate: boolean,
+): LogLine | undefined {
   const line = parseLogLine(text)
   if (!line) {
     report.classes.broken++
@@ -147,7 +181,7 @@ function readLine(report: VisitsReport, text: string, own: ReadonlySet<string>):
     return undefined
   }
   report.referrers[referrerKind(line.referrerHost, own)]++
-  const kind = classify(line, agentOf(line.userAgent).bot)
+  const kind = duplicate ? 'duplicate' : classify(line, agentOf(line.userAgent).bot)
   report.classes[kind]++
   return kind === 'pageView' ? line : undefined
 }

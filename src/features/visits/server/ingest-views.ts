@@ -10,8 +10,24 @@ import type { ViewDraft } from './view-draft.ts'
 export const visitGapMinutes = 30
 
 const kept = [
-  'portal_id', 'at', 'kind', 'visitor_hash', 'opens_visit', 'first_of_day', 'path', 'source', 'medium', 'campaign',
-  'referrer', 'channel', 'country', 'province', 'city', 'device', 'browser', 'link_id',
+  'portal_id',
+  'at',
+  'kind',
+  'visitor_hash',
+  'opens_visit',
+  'first_of_day',
+  'path',
+  'source',
+  'medium',
+  'campaign',
+  'referrer',
+  'channel',
+  'country',
+  'province',
+  'city',
+  'device',
+  'browser',
+  'link_id',
 ].join(', ')
 
 export interface IngestedViews {
@@ -56,11 +72,17 @@ export async function ingestViews(bulk: Bulk): Promise<IngestedViews> {
         and row_number() over (partition by n.portal_id, n.visitor_hash, n.day, n.kind order by n.at, n.seq) = 1 as first_of_day
     from view_new n
     left join view_first f on f.portal_id = n.portal_id and f.day = n.day and f.visitor_hash = n.visitor_hash`)
-  await bulk.query(`insert into page_view (id, batch_id, ${kept}) select ${uuidV7}, '${batchId}', ${kept} from view_seen order by at`)
+  await bulk.query(
+    `insert into page_view (id, batch_id, ${kept}) select ${uuidV7}, '${batchId}', ${kept} from view_seen order by at`,
+  )
   await bulk.query(`insert into visit_import_line (portal_id, line_hash)
     select portal_id, line_hash from view_seen where line_hash is not null order by 1, 2 on conflict do nothing`)
   await addTotals(bulk, 'visits', 'view_seen')
-  const [sums] = await bulk.query<{ imported: number; visits: number; visitors: number }>(`select count(*)::int as imported,
+  const [sums] = await bulk.query<{
+    imported: number
+    visits: number
+    visitors: number
+  }>(`select count(*)::int as imported,
     (count(*) filter (where opens_visit))::int as visits, (count(*) filter (where first_of_day))::int as visitors from view_seen`)
   const { imported = 0, visits = 0, visitors = 0 } = sums ?? {}
   const { all = 0, distinct = 0 } = counts ?? {}
@@ -68,7 +90,10 @@ export async function ingestViews(bulk: Bulk): Promise<IngestedViews> {
 }
 
 /** Counts views and clicks of any origin: the public pages, the collect call, the demo world. */
-export function addViews(database: Database, views: AsyncIterable<ViewDraft> | Iterable<ViewDraft>): Promise<IngestedViews> {
+export function addViews(
+  database: Database,
+  views: AsyncIterable<ViewDraft> | Iterable<ViewDraft>,
+): Promise<IngestedViews> {
   return inBulk(database, async (bulk) => {
     const stage = new ViewStage(bulk)
     await stage.open()
@@ -86,8 +111,14 @@ export async function dropOldViews(database: Database, now: Date): Promise<void>
       `delete from page_view where at < $1 and batch_id in (select id from fact_batch where kind = 'visits' and rolled_at is not null)`,
       [before],
     )
-    await bulk.query(`delete from visit_salt where day < ($1::timestamptz at time zone '${businessTimeZone}')::date`, [before])
-    await bulk.query(`delete from fact_batch where rolled_at < $1 and created_at < $1 and kind = 'visits'
-      and not exists (select from page_view v where v.batch_id = fact_batch.id)`, [before])
+    await bulk.query(
+      `delete from visit_salt where day < ($1::timestamptz at time zone '${businessTimeZone}')::date`,
+      [before],
+    )
+    await bulk.query(
+      `delete from fact_batch where rolled_at < $1 and created_at < $1 and kind = 'visits'
+      and not exists (select from page_view v where v.batch_id = fact_batch.id)`,
+      [before],
+    )
   })
 }

@@ -15,7 +15,9 @@ export interface LogLine {
 
 // Quotes inside a quoted part are escaped with a backslash.
 const quoted = '"((?:[^"\\\\]|\\\\.)*)"'
-const pattern = new RegExp(`^(\\S+) \\S+ (?:\\S+|".*?") \\[([^\\]]+)\\] ${quoted} (\\d{3}) (\\d+|-) ${quoted} ${quoted}\\s*$`)
+const pattern = new RegExp(
+  `^(\\S+) \\S+ (?:\\S+|".*?") \\[([^\\]]+)\\] ${quoted} (\\d{3}) (\\d+|-) ${quoted} ${quoted}\\s*$`,
+)
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const time = /^(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}):(\d{2}):(\d{2}) ([+-])(\d{2})(\d{2})$/
 
@@ -52,7 +54,17 @@ function momentOf(stamp: string): number | undefined {
 }
 
 /** What became of a line; each line is exactly one of these. */
-export const lineClasses = ['pageView', 'duplicate', 'bot', 'notARead', 'error', 'redirect', 'feed', 'asset', 'broken'] as const
+export const lineClasses = [
+  'pageView',
+  'duplicate',
+  'bot',
+  'notARead',
+  'error',
+  'redirect',
+  'feed',
+  'asset',
+  'broken',
+] as const
 export type LineClass = (typeof lineClasses)[number]
 
 const pages = /^(?:html?|xhtml|php|aspx?|jsp|cgi|pl|shtml)$/i

@@ -79,7 +79,15 @@ const socialNetworks: Record<string, string[]> = {
   Linktree: ['linktr.ee'],
 }
 
-const mailHosts = ['mail.google.com', 'outlook.live.com', 'outlook.office.com', 'mail.yahoo.*', 'mail.yandex.*', 'e.mail.ru', 'webmail.*']
+const mailHosts = [
+  'mail.google.com',
+  'outlook.live.com',
+  'outlook.office.com',
+  'mail.yahoo.*',
+  'mail.yandex.*',
+  'e.mail.ru',
+  'webmail.*',
+]
 
 type Matcher = (host: string) => string | undefined
 
@@ -131,11 +139,28 @@ export function referrerKind(host: string | null, own: ReadonlySet<string>): Ref
   return socialNetworkOf(host) ? 'social' : 'website'
 }
 
-const paidMedia = new Set(['cpc', 'ppc', 'paid', 'paidsearch', 'paid-search', 'paid_social', 'paidsocial', 'display', 'cpm', 'banner', 'ads', 'ad'])
+const paidMedia = new Set([
+  'cpc',
+  'ppc',
+  'paid',
+  'paidsearch',
+  'paid-search',
+  'paid_social',
+  'paidsocial',
+  'display',
+  'cpm',
+  'banner',
+  'ads',
+  'ad',
+])
 const clean = (text: string | null | undefined) => text?.trim().slice(0, 200) || null
 
 /** The source of a page view. A page of the site itself brings nobody: it counts as direct. */
-export function sourceOf(referrerHost: string | null, query: URLSearchParams, own: ReadonlySet<string>): Source {
+export function sourceOf(
+  referrerHost: string | null,
+  query: URLSearchParams,
+  own: ReadonlySet<string>,
+): Source {
   const utm = clean(query.get('utm_source') ?? query.get('source') ?? query.get('ref'))
   const medium = clean(query.get('utm_medium'))?.toLowerCase() ?? null
   const campaign = clean(query.get('utm_campaign'))
@@ -143,7 +168,9 @@ export function sourceOf(referrerHost: string | null, query: URLSearchParams, ow
   const referrer = host?.replace(/^www\./, '') ?? null
   const engine = host ? searchEngineOf(host) : undefined
   const network = host ? socialNetworkOf(host) : undefined
-  const paid = (medium !== null && paidMedia.has(medium)) || ['gclid', 'msclkid', 'ttclid'].some((name) => query.has(name))
+  const paid =
+    (medium !== null && paidMedia.has(medium)) ||
+    ['gclid', 'msclkid', 'ttclid'].some((name) => query.has(name))
   const source = utm ?? engine ?? network ?? referrer
   const channel: Channel = paid
     ? 'paid'
@@ -160,4 +187,5 @@ export function sourceOf(referrerHost: string | null, query: URLSearchParams, ow
 }
 
 const networkNames = new Set(Object.keys(socialNetworks).map((name) => name.toLowerCase()))
-const socialNetworkNamed = (name: string) => networkNames.has(name.toLowerCase()) || socialNetworkOf(name.toLowerCase()) !== undefined
+const socialNetworkNamed = (name: string) =>
+  networkNames.has(name.toLowerCase()) || socialNetworkOf(name.toLowerCase()) !== undefined

@@ -43,7 +43,10 @@ export class ViewStage {
 
   async add(view: ViewDraft): Promise<void> {
     const salt = await this.saltOf(formatDay(dayOf(view.at)))
-    const hash = createHmac('sha256', salt).update(`${view.portalId}\n${view.visitor}`).digest('hex').slice(0, 32)
+    const hash = createHmac('sha256', salt)
+      .update(`${view.portalId}\n${view.visitor}`)
+      .digest('hex')
+      .slice(0, 32)
     this.seq++
     this.rows.push([
       this.seq,
@@ -77,11 +80,14 @@ export class ViewStage {
   private async saltOf(day: string): Promise<Buffer> {
     const cached = this.salts.get(day)
     if (cached) return cached
-    await this.bulk.query(`insert into visit_salt (day, salt) values ($1, decode($2, 'hex')) on conflict do nothing`, [
-      day,
-      randomBytes(32).toString('hex'),
-    ])
-    const [row] = await this.bulk.query<{ salt: string }>(`select encode(salt, 'hex') as salt from visit_salt where day = $1`, [day])
+    await this.bulk.query(
+      `insert into visit_salt (day, salt) values ($1, decode($2, 'hex')) on conflict do nothing`,
+      [day, randomBytes(32).toString('hex')],
+    )
+    const [row] = await this.bulk.query<{ salt: string }>(
+      `select encode(salt, 'hex') as salt from visit_salt where day = $1`,
+      [day],
+    )
     const salt = Buffer.from(row?.salt ?? '', 'hex')
     this.salts.set(day, salt)
     return salt

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { UnreadableFile } from '#platform/csv.ts'
+import { Big, parseDecimal } from '#platform/money.ts'
+import type { CurrencyRates } from './stage-lines.ts'
+
+const Rates = z.record(
+  z.string().regex(/^[A-Z]{3}$/),
+  z.string().refine((text) => parseDecimal(text)?.gt(0) ?? false),
+)
+
+/**
+ * A JSON map of currency to EUR per unit as decimal strings. EUR itself is 1 unless the map says otherwise.
+ * @throws UnreadableFile when it is none.
+ */
+export function parseCurrencyRates(text: string): CurrencyRates {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new UnreadableFile('ratesNotJson', { example: '{"GBP": "1.17"}' })
+  }
+  const result = Rates.safeParse(json)
+  if (!result.success) throw new UnreadableFile('ratesNotJson', { example: '{"GBP": "1.17"}' })
+  return new Map([
+    ['EUR', new Big(1)],
+    ...Object.entries(result.data).map(([key, value]): [string, Big] => [key, new Big(value)]),
+  ])
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import type { Session, SessionPortal } from '#features/account/contract.ts'
+import { detour, homeOf, isPlanned, menuFor, menuItems } from './navigation.ts'
+import { memberKeys, permissionKeys, type Role, toPermissionMap } from './platform/permissions.ts'
+
+const person = {
+  id: '01',
+  name: 'Ana',
+  email: 'ana@example.test',
+  super: false,
+  spy: false,
+  locale: 'es' as const,
+}
+
+const staff = (keys: readonly string[]): Session => ({
+  user: { ...person, staff: true, permissions: toPermissionMap(keys) },
+  currentPortalId: null,
+  environment: 'production',
+})
+const member = (role: Role, kind: Partial<Pick<SessionPortal, 'master' | 'label'>> = {}): Session => {
+  const permissions = toPermissionMap(memberKeys(role, [], []))
+  const portal = {
+    id: 'p1',
+    name: 'Uno',
+    pictureUrl: null,
+    master: false,
+    label: false,
+    permissions,
+    ...kind,
+  }
+  return {
+    user: { ...person, staff: false, portals: [portal] },
+    currentPortalId: 'p1',
+    environment: 'production',
+  }
+}
+const shown = (session: Session) => menuFor(session).map((entry) => (entry === 'divider' ? '—' : entry.link))
+
+describe('the menus of the specification §2', () => {
+  test('staff with every group see every entry, in order, with both dividers', () => {
+    expect(shown(staff(permissionKeys))).toEqual([
+      '/analytics',
+      '/staffs',
+      '/portals',
+      '/events',
+      '—',
+      '/products',
+      '/billing',
+      '/manufacturing',
+      '—',
+      '/users',
+      '/communications',
+    ])
+  })
+
+  test('an Owner of a label sees every entry, in order, with the divider', () => {
+    expect(shown(member('Owner', { master: true, label: true }))).toEqual([
+      '/dashboard',
+      '/analytics',
+      '/comunity',
+      '/events',
+      '/team',
+      '/portals',
+      '—',
+      '/stocks',
+      '/billing',
+    ])
+  })
+
+  test('portals and events need a label, billing the master portal', () => {
+    expect(shown(member('Owner'))).toEqual(['/dashboard', '/analytics', '/comunity', '/team', '—', '/stocks'])
+    expect(shown(member('Owner', { master: true }))).toContain('/billing')
+    expect(shown(member('Lector', { master: true, label: true }))).not.toContain('/billing')
+    expect(shown(member('Lector', { master: true, label: true }))).toContain('/portals')
+    expect(shown(member('Lector', { master: true, label: true }))).not.toContain('/events')
+  })
+
+  test('a divider stands only between two entries', () => {
+    expect(shown(staff(['contacts.viewcontacts']))).toEqual(['/users'])
+    expect(shown(staff(['analytics.viewanalytics', 'contacts.viewcontacts']))).toEqual([
+      '/analytics',
+      '—',
+      '/users',
+    ])
+    expect(shown(member('Tech'))).toEqual(['/dashboard', '/comunity', '/team'])
+  })
+
+  test('only the boolean true counts', () => {
+    const session = staff([])
+    session.user.permissions = {
+      staff: { viewstaff: 'true' as unknown as boolean },
+      contacts: { viewcontacts: true },
+    }
+    expect(shown(session)).toEqual(['/users'])
+  })
+
+  test('community is disabled and coming soon, manufacturing disabled and inactive', () => {
+    const comunity = menuItems(member('Owner')).find(({ id }) => id === 'comunity')
+    expect(comunity).toMatchObject({ disabled: true, comingSoon: true, active: true })
+    const manufacturing = menuItems(staff(permissionKeys)).find(({ id }) => id === 'manufacturing')
+    expect(manufacturing).toMatchObject({ disabled: true, active: false })
+  })
+})
+
+describe('the access rules of the specification §2', () => {
+  const owner = member('Owner', { master: true, label: true })
+
+  test('without a session only the public pages open', () => {
+    for (const path of ['/login', '/update-password', '/activate-account'])
+      expect(detour(null, path)).toBeUndefined()
+    for (const path of ['/', '/portals', '/nope', '/login/x']) expect(detour(null, path)).toBe('/login')
+  })
+
+  test('signed in, the public pages lead to / and / to the first entry', () => {
+    expect(detour(owner, '/login')).toBe('/')
+    expect(detour(owner, '/activate-account/')).toBe('/')
+    expect(detour(owner, '/')).toBe('/dashboard')
+    expect(detour(staff(['contacts.viewcontacts']), '/')).toBe('/users')
+  })
+
+  test('a first segment outside the menu leads to the first entry that is enabled; /account always opens', () => {
+    expect(detour(owner, '/staffs')).toBe('/dashboard')
+    expect(detour(owner, '/fr')).toBe('/dashboard')
+    expect(detour(owner, '/account/keys')).toBeUndefined()
+    expect(detour(owner, '/comunity')).toBeUndefined()
+    expect(homeOf(staff(['manufacturing.viewmanufacturing', 'contacts.viewcontacts']))).toBe('/users')
+    expect(homeOf(staff([]))).toBe('/account')
+    expect(homeOf(staff(['manufacturing.viewmanufacturing']))).toBe('/account')
+  })
+
+  test('planned addresses take UUIDs only', () => {
+    const id = '0190aaaa-0000-7000-8000-000000000001'
+    for (const path of [
+      '/team',
+      `/team/${id}`,
+      `/portals/${id}/team/${id}`,
+      '/analytics/net-sales',
+      '/dashboard/events/new',
+    ])
+      expect(isPlanned(path)).toBe(true)
+    for (const path of ['/team/1', '/teams', '/portals/x/team/y', '/analytics/nope', '/dashboard/events/old'])
+      expect(isPlanned(path)).toBe(false)
+  })
+})
