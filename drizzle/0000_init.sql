@@ -363,6 +363,7 @@ CREATE TABLE "member" (
 	"role" text NOT NULL,
 	"grants" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"denies" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
 	"last_seen_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "member_portal_id_person_id_pk" PRIMARY KEY("portal_id","person_id")

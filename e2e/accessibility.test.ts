@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { accessibilityFaults, lookName, looks, overflow } from './browser.ts'
+import { accessibilityFaults, lookName, overflow, pairedLooks } from './browser.ts'
 import { screens } from './pages.ts'
 import { visit } from './visit.ts'
 
-describe.each(looks.map((look) => [lookName(look), look] as const))('%s', (_, look) => {
+describe.each(pairedLooks.map((look) => [lookName(look), look] as const))('%s', (_, look) => {
   test.each(screens.map((screen) => [screen.name, screen] as const))(
     '%s: axe is silent and nothing overflows',
     async (_name, screen) => {

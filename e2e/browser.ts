@@ -17,6 +17,10 @@ export const looks: Look[] = (['es', 'en'] as const).flatMap((locale) =>
     ([1440, 360] as const).map((width) => ({ locale, scheme, width })),
   ),
 )
+/** Four of the eight in which every pair of values meets. */
+export const pairedLooks = looks.filter(
+  ({ locale, scheme, width }) => (locale === 'es') === ((scheme === 'light') === (width === 1440)),
+)
 export const lookName = ({ locale, scheme, width }: Look) => `${locale} ${scheme} ${width}`
 
 let browser: Promise<Browser> | undefined
@@ -59,7 +63,10 @@ export async function openVisitor(
     reducedMotion: 'reduce',
     hasTouch: width === 360,
   })
-  await context.addInitScript((mode) => localStorage.setItem('color-scheme', mode), scheme)
+  await context.addInitScript((mode) => {
+    // Blank pages on the way have no storage.
+    if (location.protocol.startsWith('http')) localStorage.setItem('color-scheme', mode)
+  }, scheme)
   if (who) await signInByApi(context, origin, who)
   context.setDefaultTimeout(8_000)
   const page = await context.newPage()

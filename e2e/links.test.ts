@@ -5,12 +5,14 @@ import { hydrated, type Visitor } from './browser.ts'
 import { visit } from './visit.ts'
 
 const rowOf = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title })
+const titleField = (page: Page, say: Visitor['say']) =>
+  page.getByRole('textbox', { name: say('links.form.title'), exact: true })
 const titles = (page: Page) => page.locator('tbody tr a').allTextContents()
 
 async function addLink({ page, say, open }: Visitor, title: string, url: string) {
   await open('/dashboard/links')
   await page.getByRole('link', { name: say('links.new') }).click()
-  await page.getByLabel(say('links.form.title'), { exact: true }).fill(title)
+  await titleField(page, say).fill(title)
   await page.getByLabel(say('links.form.url')).fill(url)
   await page.getByRole('button', { name: say('links.form.saveNew') }).click()
   await page.getByText(say('links.form.created')).waitFor()
@@ -28,7 +30,7 @@ describe.each(['es', 'en'] as const)('links (%s)', (locale) => {
     expect((await titles(page)).at(-1)).toBe(title)
 
     await page.getByRole('link', { name: title }).click()
-    await page.getByLabel(say('links.form.title'), { exact: true }).fill(`${title} 2027`)
+    await titleField(page, say).fill(`${title} 2027`)
     await page.getByText(say('ui.unsaved.one')).waitFor()
     await page.getByRole('button', { name: say('links.form.save'), exact: true }).click()
     await page.getByText(say('links.form.saved')).waitFor()
@@ -52,15 +54,13 @@ describe.each(['es', 'en'] as const)('links (%s)', (locale) => {
     const [first = '', second = '', third = ''] = before
     const handle = (title: string) => page.getByRole('button', { name: say('links.drag.handle', { title }) })
 
+    const announced = (position: number) =>
+      page.getByText(say('links.drag.moved', { title: first, position, total: before.length })).waitFor()
     await handle(first).focus()
     await page.keyboard.press('Space')
-    await page
-      .getByText(say('links.drag.picked', { title: first, position: 1, total: before.length }))
-      .waitFor()
+    await announced(1)
     await page.keyboard.press('ArrowDown')
-    await page
-      .getByText(say('links.drag.moved', { title: first, position: 2, total: before.length }))
-      .waitFor()
+    await announced(2)
     await page.keyboard.press('Space')
     await page.getByText(say('links.reordered')).first().waitFor()
     expect((await titles(page)).slice(0, 2)).toEqual([second, first])
@@ -83,7 +83,7 @@ describe.each(['es', 'en'] as const)('links (%s)', (locale) => {
     const { page, say, open, expected } = await visit('orquesta', { locale })
     expected.push(/400|422/)
     await open('/dashboard/links/new')
-    await page.getByLabel(say('links.form.title'), { exact: true }).fill('Nada')
+    await titleField(page, say).fill('Nada')
     await page.getByLabel(say('links.form.url')).fill('javascript:alert(1)')
     await page.getByRole('button', { name: say('links.form.saveNew') }).click()
     const field = page.getByLabel(say('links.form.url'))
@@ -98,7 +98,7 @@ describe.each(['es', 'en'] as const)('links (%s)', (locale) => {
   test('leaving with unsaved changes asks first', async () => {
     const { page, say, open, path } = await visit('orquesta', { locale })
     await open('/dashboard/links/new')
-    await page.getByLabel(say('links.form.title'), { exact: true }).fill('A medias')
+    await titleField(page, say).fill('A medias')
     await page.getByRole('link', { name: say('shell.menu.analytics') }).click()
     await page.getByText(say('ui.unsaved.leaveTitle')).waitFor()
     await page.getByRole('button', { name: say('ui.unsaved.stay') }).click()
@@ -123,7 +123,7 @@ test('two people editing one link: the second is told, and can load the newer ve
   expected.push(/412|422/)
   await addLink(visitor, 'Dos a la vez', 'https://dos.orquestaponiente.invalid/')
   await page.getByRole('link', { name: 'Dos a la vez' }).click()
-  await page.getByLabel(say('links.form.title'), { exact: true }).fill('La segunda')
+  await titleField(page, say).fill('La segunda')
   const id = new URL(page.url()).pathname.split('/').at(-1)
   const address = `/api/portal/${portals.orquestaPoniente.id}/link/${id}`
   const { version } = await (await context.request.get(address)).json()

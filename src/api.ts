@@ -2,6 +2,7 @@ import * as account from './features/account/contract.ts'
 import * as analytics from './features/analytics/contract.ts'
 import * as links from './features/links/contract.ts'
 import * as portals from './features/portals/contract.ts'
+import * as team from './features/team/contract.ts'
 import type { AnyOperation } from './platform/handle.ts'
 
 type OperationsOf<T> = { [K in keyof T as T[K] extends AnyOperation ? K : never]: T[K] }
@@ -21,6 +22,7 @@ export const contracts = {
   portals: operationsOf(portals),
   links: operationsOf(links),
   analytics: operationsOf(analytics),
+  team: operationsOf(team),
 }
 
 /** Every operation by its full name, `feature.operation`. */

@@ -1,5 +1,5 @@
 import type { Database } from './db.ts'
-import { memberKeys, type PermissionKey, type Role } from './permissions.ts'
+import { memberKeys, type Role } from './permissions.ts'
 
 /** Who calls. Read anew for each request, so that a revocation bites on the next one. */
 export interface Person {
@@ -109,7 +109,7 @@ const toScope = (row: PortalRow, person: Person): PortalScope => ({
  * master portal; staff by any `portal` key. Undefined when it does not exist or is out of reach.
  */
 export async function findPortal(
-  database: Database,
+  database: Pick<Database, 'query'>,
   person: Person,
   portalId: string,
 ): Promise<PortalScope | undefined> {
@@ -162,5 +162,3 @@ export async function reachablePortals(database: Database, person: Person): Prom
 /** The current portal of a session: the chosen one while it is still reached, else the first. */
 export const currentPortal = (portals: readonly PortalScope[], chosen: string | null) =>
   portals.find((portal) => portal.id === chosen) ?? portals[0]
-
-export const holds = (keys: ReadonlySet<string>, key: PermissionKey) => keys.has(key)

@@ -126,3 +126,28 @@ function runInTransaction<T>(db: Db, reach: Reach, run: (tx: Tx) => Promise<T>):
 export async function rows<Row extends object>(tx: Tx, query: SQL): Promise<Row[]> {
   return ((await tx.execute(query)) as unknown as { rows: Row[] }).rows
 }
+
+/**
+ * Runs queries past row-level security, inside a member's transaction: for rows that cross tenants by nature (people,
+ * who may belong to several accounts; mail) after the operation's own access has been checked. The queries must narrow
+ * themselves.
+ */
+export async function elevated<T>(tx: Tx, run: () => Promise<T>): Promise<T> {
+  const [before] = await rows<{ role: string }>(tx, sql`select current_setting('role') as role`)
+  await tx.execute(sql`select set_config('role', 'backline_service', true)`)
+  // After a failed query the transaction is over anyway, and with it the role.
+  const result = await run()
+  await tx.execute(sql`select set_config('role', ${before?.role ?? 'backline_member'}, true)`)
+  return result
+}
+
+/** The same `query` as a Database's, for code that may run inside a transaction too. */
+export const queriesIn = (tx: Tx): Pick<Database, 'query'> => ({
+  query: <Row extends object>(text: string, values: unknown[] = []) => {
+    const parts = text.split(/\$(\d+)/)
+    const chunks = parts.map((part, at) =>
+      at % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`,
+    )
+    return rows<Row>(tx, sql.join(chunks))
+  },
+})

@@ -24,7 +24,6 @@ const Settings = z.object({
   SECRET: optional(z.string().min(32)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.string().default('Backline <no-reply@backline.test>'),
-  FILES_URL: optional(z.url()),
   ENVIRONMENT: z.enum(['production', 'stage', 'development']).default('production'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: flag,
@@ -73,6 +72,3 @@ function readDotEnv(): Record<string, string | undefined> {
     throw new BadSettings(`The file .env has settings that do not exist: ${unknown.join(', ')}.`)
   return lines
 }
-
-/** Is the process asked to be quick and quiet about colours and progress? */
-export const inCi = () => process.env.CI === 'true'

@@ -12,7 +12,7 @@ import {
 } from './actor.ts'
 import type { Locale } from './constants.ts'
 import type { Database, Reach, Tx } from './db.ts'
-import { AppError, Forbidden, NotFound, NotSignedIn } from './errors.ts'
+import { Forbidden, NotFound, NotSignedIn } from './errors.ts'
 import { checkVersion, readAnswer, saveAnswer } from './http-conditions.ts'
 import type { Log } from './log.ts'
 import type { Access, OperationMeta } from './operation.ts'
@@ -292,5 +292,3 @@ const idOf = (value: unknown) => {
   const id = (value as { id?: unknown } | null | undefined)?.id
   return typeof id === 'string' ? id : undefined
 }
-
-export { AppError }

@@ -10,7 +10,7 @@ export interface MailDraft {
   to: string
   locale: Locale
   /** Key under `mail.` in `messages/`: subject, body and button. */
-  kind: 'reset' | 'invitation'
+  kind: 'reset' | 'invitation' | 'access'
   name: string
   /** Absolute address that the button leads to; from the settings, never from a request's Host header. */
   link: string

@@ -13,9 +13,15 @@ interface DialogProps {
 
 export default function ConfirmDialog({ question, onConfirm, onCancel }: DialogProps) {
   return (
-    <Modal.Root opened onClose={onCancel} size={dialogWidthPx} padding={20}>
+    <Modal.Root
+      opened
+      onClose={onCancel}
+      size={dialogWidthPx}
+      padding={20}
+      classNames={{ content: classes.dialog ?? '' }}
+    >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content className={classes.dialog}>
+      <Modal.Content>
         <Modal.Body>
           <Modal.Title className={classes.title}>{question.title}</Modal.Title>
           <p className={classes.text}>{question.text}</p>

@@ -69,7 +69,17 @@ export const theme = createTheme({
   },
   breakpoints: { xs: '30em', sm: '48em', md: '64em', lg: '80em', xl: '90em' },
   components: {
-    Menu: { defaultProps: { ...float, shadow: 'md', width: menuWidthPx, ...delays } },
+    Menu: {
+      defaultProps: {
+        ...float,
+        ...delays,
+        shadow: 'md',
+        width: menuWidthPx,
+        // Inside the landmark and the menu role that it belongs to.
+        withinPortal: false,
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Popover: { defaultProps: { ...float, shadow: 'md' } },
     ModalRoot: { defaultProps: { ...float, radius: 'lg', centered: true } },
     DrawerRoot: { defaultProps: { zIndex } },

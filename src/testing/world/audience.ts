@@ -70,7 +70,7 @@ export function* makeViews(
         address: addressOf(random),
         userAgent: pickAgent(random),
       }
-      const where = place(random, home, 0.12)
+      const where = place(random, home, 0.06)
       yield { ...visit, at: new Date(at), path: '/', place: where }
       // One in ten looks at a second page.
       if (random.chance(0.1)) {

@@ -46,19 +46,19 @@ const ofArtist = (key: Exclude<AccountKey, 'bajamar'>, act: Act) => portal(key, 
 
 // biome-ignore format: a table reads better than 60 lines of braces
 export const portals = {
-  bajamar: ofLabel('bajamar', { code: 'BAJAMAR', name: 'Bajamar Discos', home: '36', ordersADay: 1.1, visitsADay: 26, master: true, objectiveEuros: 60_000 }),
-  claraVentisca: ofLabel('claraVentisca', { code: 'CLARA', name: 'Clara Ventisca', home: '33', ordersADay: 3.4, visitsADay: 88, objectiveEuros: 30_000 }),
-  hotelLevante: ofLabel('hotelLevante', { code: 'LEVANTE', name: 'Hotel Levante', home: '46', ordersADay: 2.8, visitsADay: 70, objectiveEuros: 24_000 }),
-  perroManso: ofLabel('perroManso', { code: 'PERRO', name: 'Perro Manso', home: '28', ordersADay: 1.8, visitsADay: 46 }),
-  tiasSolteras: ofLabel('tiasSolteras', { code: 'TIAS', name: 'Las Tías Solteras', home: '41', ordersADay: 1.5, visitsADay: 38 }),
-  mareaHonda: ofLabel('mareaHonda', { code: 'MAREA', name: 'Marea Honda', home: '15', ordersADay: 1.3, visitsADay: 30 }),
-  juliaArrecife: ofLabel('juliaArrecife', { code: 'JULIA', name: 'Julia Arrecife', home: '35', ordersADay: 0.9, visitsADay: 24 }),
-  tercerAnfiteatro: ofLabel('tercerAnfiteatro', { code: 'TERCER', name: 'Tercer Anfiteatro', home: '08', ordersADay: 0.8, visitsADay: 18 }),
-  oxidoYSal: ofLabel('oxidoYSal', { code: 'OXIDO', name: 'Óxido y Sal', home: '48', ordersADay: 0.6, visitsADay: 12 }),
-  ninoLobo: ofArtist('ninoLobo', { code: 'LOBO', name: 'Niño Lobo', home: '28', ordersADay: 2.1, visitsADay: 56, objectiveEuros: 18_000 }),
-  orquestaPoniente: ofArtist('orquestaPoniente', { code: 'PONIENTE', name: 'Orquesta Poniente', home: '11', ordersADay: 1, visitsADay: 26 }),
-  veraCantil: ofArtist('veraCantil', { code: 'VERA', name: 'Vera Cantil', home: '39', ordersADay: 0.5, visitsADay: 16 }),
-  casaCal: ofArtist('casaCal', { code: 'CASACAL', name: 'Casa Cal', home: '17', ordersADay: 0.2, visitsADay: 6 }),
+  bajamar: ofLabel('bajamar', { code: 'BAJAMAR', name: 'Bajamar Discos', home: '36', ordersADay: 0.5, visitsADay: 9, master: true, objectiveEuros: 60_000 }),
+  claraVentisca: ofLabel('claraVentisca', { code: 'CLARA', name: 'Clara Ventisca', home: '33', ordersADay: 1.6, visitsADay: 31, objectiveEuros: 30_000 }),
+  hotelLevante: ofLabel('hotelLevante', { code: 'LEVANTE', name: 'Hotel Levante', home: '46', ordersADay: 1.3, visitsADay: 25, objectiveEuros: 24_000 }),
+  perroManso: ofLabel('perroManso', { code: 'PERRO', name: 'Perro Manso', home: '28', ordersADay: 0.8, visitsADay: 16 }),
+  tiasSolteras: ofLabel('tiasSolteras', { code: 'TIAS', name: 'Las Tías Solteras', home: '41', ordersADay: 0.7, visitsADay: 13 }),
+  mareaHonda: ofLabel('mareaHonda', { code: 'MAREA', name: 'Marea Honda', home: '15', ordersADay: 0.6, visitsADay: 10 }),
+  juliaArrecife: ofLabel('juliaArrecife', { code: 'JULIA', name: 'Julia Arrecife', home: '35', ordersADay: 0.4, visitsADay: 8 }),
+  tercerAnfiteatro: ofLabel('tercerAnfiteatro', { code: 'TERCER', name: 'Tercer Anfiteatro', home: '08', ordersADay: 0.35, visitsADay: 6 }),
+  oxidoYSal: ofLabel('oxidoYSal', { code: 'OXIDO', name: 'Óxido y Sal', home: '48', ordersADay: 0.25, visitsADay: 4 }),
+  ninoLobo: ofArtist('ninoLobo', { code: 'LOBO', name: 'Niño Lobo', home: '28', ordersADay: 1, visitsADay: 20, objectiveEuros: 18_000 }),
+  orquestaPoniente: ofArtist('orquestaPoniente', { code: 'PONIENTE', name: 'Orquesta Poniente', home: '11', ordersADay: 0.45, visitsADay: 9 }),
+  veraCantil: ofArtist('veraCantil', { code: 'VERA', name: 'Vera Cantil', home: '39', ordersADay: 0.2, visitsADay: 6 }),
+  casaCal: ofArtist('casaCal', { code: 'CASACAL', name: 'Casa Cal', home: '17', ordersADay: 0.1, visitsADay: 2 }),
 }
 export type PortalKey = keyof typeof portals
 

@@ -29,7 +29,9 @@ export async function ingestFacts(database: Database, products: readonly WorldPr
     await importLines(database, 'shop', { by: 'portal', create: false }, month.flatMap(draftsOf), { secret })
 
   // Views have no number of their own to know them by when a world cut short is made again: only what is newer counts.
-  const [seen] = await database.query<{ at: Date | null }>('select max(day)::timestamptz as at from daily_visitor')
+  const [seen] = await database.query<{ at: Date | null }>(
+    'select max(day)::timestamptz as at from daily_visitor',
+  )
   const views = byMonth(
     keys.flatMap((key) => [...makeViews(key, recordAges(ownOf(key, products)), place, stretch)]),
     (view) => view.at,
@@ -44,7 +46,8 @@ export async function ingestFacts(database: Database, products: readonly WorldPr
 }
 
 const keys = Object.keys(portals) as PortalKey[]
-const ownOf = (key: PortalKey, products: readonly WorldProduct[]) => products.filter(({ portal }) => portal === key)
+const ownOf = (key: PortalKey, products: readonly WorldProduct[]) =>
+  products.filter(({ portal }) => portal === key)
 const recordAges = (products: readonly WorldProduct[]) => [
   ...new Set(products.map(({ releasedDaysAgo }) => releasedDaysAgo).filter(Number.isFinite)),
 ]
@@ -61,8 +64,10 @@ function draftsOf(order: WorldOrder): LineDraft[] {
   return order.lines.flatMap((line, index): LineDraft[] => {
     const sale = draftOf(order, line, index)
     const back = { ...sale, gross: new Big(0), net: sale.net.times(-1), tax: sale.tax.times(-1) }
-    if (cancelledAt) return [sale, { ...back, kind: 'cancellation', at: cancelledAt.getTime(), units: -sale.units }]
-    if (refund?.lines.includes(index)) return [sale, { ...back, kind: 'refund', at: refund.at.getTime(), units: 0 }]
+    if (cancelledAt)
+      return [sale, { ...back, kind: 'cancellation', at: cancelledAt.getTime(), units: -sale.units }]
+    if (refund?.lines.includes(index))
+      return [sale, { ...back, kind: 'refund', at: refund.at.getTime(), units: 0 }]
     return [sale]
   })
 }

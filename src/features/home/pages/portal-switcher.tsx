@@ -51,22 +51,20 @@ export function PortalSwitcher({ session }: { session: Session }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.scroll}>
-          {portals.map((each) => (
-            <Menu.Item
-              key={each.id}
-              leftSection={<Cover of={each} size={24} />}
-              data-here={each.id === portal.id || undefined}
-              aria-current={each.id === portal.id ? 'true' : undefined}
-              onClick={() => change(each.id)}
-            >
-              {each.name}
-              {each.label ? (
-                <span className={classes.switchLabel}>{m['shell.portal.label']()}</span>
-              ) : undefined}
-            </Menu.Item>
-          ))}
-        </div>
+        {portals.map((each) => (
+          <Menu.Item
+            key={each.id}
+            leftSection={<Cover of={each} size={24} />}
+            data-here={each.id === portal.id || undefined}
+            aria-current={each.id === portal.id ? 'true' : undefined}
+            onClick={() => change(each.id)}
+          >
+            {each.name}
+            {each.label ? (
+              <span className={classes.switchLabel}>{m['shell.portal.label']()}</span>
+            ) : undefined}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

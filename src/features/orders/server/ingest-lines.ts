@@ -50,8 +50,10 @@ async function numberLines(bulk: Bulk) {
       coalesce(s.ordinal, row_number() over (partition by p.portal_id, s.external_id order by s.seq)::int) as place
     from stage s join stage_portal p on p.key = coalesce(s.portal_key, '')`)
   await bulk.query('analyze line')
+  // The tables grow within this transaction, unseen by the planner: left to itself it joins everything of a portal
+  // with everything else of it. So joins go as they are written, and large files without nested loops.
+  await bulk.query('set local join_collapse_limit = 1')
   const [size] = await bulk.query<{ many: boolean }>('select count(*) > 20000 as many from line')
-  // The tables grow within this transaction, unseen by the planner: its nested loops would take hours.
   if (size?.many) await bulk.query('set local enable_nestloop = off')
 }
 

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
 import { portal } from '#features/portals/server/table.ts'
 import type { Role } from '#platform/permissions.ts'
@@ -18,6 +18,7 @@ export const member = pgTable(
     role: text().$type<Role>().notNull(),
     grants: jsonb().$type<string[]>().notNull().default([]),
     denies: jsonb().$type<string[]>().notNull().default([]),
+    version: integer().notNull().default(1),
     lastSeenAt: moment(),
     createdAt: createdAt(),
   },

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { locales } from '#platform/constants.ts'
+import { operation } from '#platform/operation.ts'
+import { permissionKeys, roles } from '#platform/permissions.ts'
+import { Email, Id, Moment, Nothing, PortalId, Text } from '#platform/shapes.ts'
+
+export const nameMaxLength = 80
+/** One invitation names at most this many portals. */
+export const portalsMax = 200
+
+export const Role = z.enum(roles)
+const Keys = z
+  .array(z.enum(permissionKeys as [string, ...string[]]))
+  .check(z.maxLength(permissionKeys.length))
+
+export const Member = z.object({
+  /** The person's id; with the portal's it names the membership. */
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  grants: z.array(z.string()),
+  denies: z.array(z.string()),
+  /** Effective keys: (role ∪ grants) − denies. */
+  keys: z.array(z.string()),
+  /** By a membership of the label's master portal. */
+  inherited: z.boolean(),
+  /** Invited, and has not chosen a password yet. */
+  pending: z.boolean(),
+  lastSeenAt: z.nullable(Moment),
+  /** What the caller may do here; each rule is checked again when it is done. */
+  may: z.object({ edit: z.boolean(), remove: z.boolean() }),
+  /** For `If-Match`. */
+  version: z.number(),
+})
+export type Member = z.infer<typeof Member>
+
+const MemberOfPortal = z.extend(PortalId, { memberId: Id })
+const Members = z.object({
+  items: z.array(Member),
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+})
+
+export const listTeam = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/team',
+  tag: 'team',
+  summary: 'Who reaches a portal and with which role; inherited memberships included',
+  access: 'team.viewteammembers',
+  scope: 'portal',
+  input: PortalId,
+  output: Members,
+})
+
+export const getMember = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/team/{memberId}',
+  tag: 'team',
+  summary: 'One member of a portal',
+  access: 'team.viewteammembers',
+  scope: 'portal',
+  input: MemberOfPortal,
+  output: Member,
+})
+
+export const MemberDraft = z.object({ role: Role, grants: z.optional(Keys), denies: z.optional(Keys) })
+export type MemberDraft = z.infer<typeof MemberDraft>
+
+export const updateMember = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/team/{memberId}',
+  tag: 'team',
+  summary:
+    "Change a member's role, grants and denies; on an inherited member, makes a membership of this portal's own",
+  access: 'team.createoreditteammembers',
+  scope: 'portal',
+  versioned: true,
+  input: z.extend(MemberDraft, MemberOfPortal.shape),
+  output: Member,
+})
+
+export const removeMember = operation({
+  method: 'DELETE',
+  path: '/portal/{portalId}/team/{memberId}',
+  status: 204,
+  tag: 'team',
+  summary: 'Take a person out of a portal',
+  access: 'team.deleteteammembers',
+  scope: 'portal',
+  input: MemberOfPortal,
+  output: Nothing,
+})
+
+export const Invitation = z.object({
+  email: Email,
+  name: Text(nameMaxLength),
+  locale: z.optional(z.enum(locales)),
+  portals: z.array(z.extend(MemberDraft, { portalId: Id })).check(z.minLength(1), z.maxLength(portalsMax)),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const inviteMember = operation({
+  method: 'POST',
+  path: '/portals/team',
+  status: 201,
+  tag: 'team',
+  summary: 'Invite one person to several portals, with a role in each',
+  // Each portal that the body names is checked by itself: the key counts there, not in the current portal.
+  access: 'signedIn',
+  scope: 'none',
+  idempotent: true,
+  input: Invitation,
+  output: z.object({ id: Id, portals: z.array(Id) }),
+})
+
+export const checkMember = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/team/check',
+  tag: 'team',
+  summary: 'Could this person be invited? Tells only of this portal, never whether an address has a login',
+  access: 'team.createoreditteammembers',
+  scope: 'portal',
+  silent: true,
+  input: z.extend(PortalId, { email: Email, role: z.optional(Role) }),
+  output: z.object({
+    email: z.object({ ok: z.boolean(), reason: z.optional(z.enum(['alreadyMember'])) }),
+    role: z.object({ ok: z.boolean(), reason: z.optional(z.enum(['ownerOnly', 'keysLacking'])) }),
+  }),
+})
+
+export const resendInvitation = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/team/{memberId}/invitation',
+  status: 204,
+  tag: 'team',
+  summary: 'Mail the invitation again; the earlier link stops working',
+  access: 'team.createoreditteammembers',
+  scope: 'portal',
+  input: MemberOfPortal,
+  output: Nothing,
+})

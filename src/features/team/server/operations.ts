@@ -1,0 +1,31 @@
+import { handle } from '#platform/handle.ts'
+import { listOf } from '#platform/shapes.ts'
+import * as contract from '../contract.ts'
+import { checkMember } from './check-member.ts'
+import { invitedPortals, inviteMember } from './invite-member.ts'
+import { readMember, readTeam } from './read-team.ts'
+import { removeMember } from './remove-member.ts'
+import { resendInvitation } from './resend-invitation.ts'
+import { memberVersion, updateMember } from './update-member.ts'
+
+export const operations = {
+  listTeam: handle(contract.listTeam, async (call) => {
+    const items = await readTeam(call)
+    return listOf(items, items.length, 1)
+  }),
+  getMember: handle(contract.getMember, (call, { memberId }) => readMember(call, memberId)),
+  updateMember: handle(
+    contract.updateMember,
+    (call, { memberId, role, grants, denies }) => updateMember(call, memberId, { role, grants, denies }),
+    { versionOf: (call, { memberId }) => memberVersion(call, memberId) },
+  ),
+  removeMember: handle(contract.removeMember, (call, { memberId }) => removeMember(call, memberId)),
+  inviteMember: handle(contract.inviteMember, async (call, invitation) => {
+    const portals = await invitedPortals(call, invitation)
+    return inviteMember(call, portals, invitation)
+  }),
+  checkMember: handle(contract.checkMember, checkMember),
+  resendInvitation: handle(contract.resendInvitation, (call, { memberId }) =>
+    resendInvitation(call, memberId),
+  ),
+}

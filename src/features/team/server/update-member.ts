@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { NotFound } from '#platform/errors.ts'
+import type { PortalCall } from '#platform/handle.ts'
+import type { Member, MemberDraft } from '../contract.ts'
+import { lockTeam } from './lock-team.ts'
+import { teamOf } from './queries.ts'
+import { readMember } from './read-team.ts'
+import { changerOf, checkDraft, checkOwnerLeft, checkTarget } from './rules.ts'
+import { member } from './table.ts'
+
+/** The version that an edit of a member starts from; also where changes to the account's teams begin to take turns. */
+export async function memberVersion(call: PortalCall, memberId: string): Promise<number | undefined> {
+  await lockTeam(call.tx, call.portal.accountId)
+  const [found] = await teamOf(call.tx, call.portal.id, memberId)
+  return found?.version
+}
+
+/** Gives a member another role, grants and denies. An inherited one gets a membership of this portal's own. */
+export async function updateMember(call: PortalCall, memberId: string, draft: MemberDraft): Promise<Member> {
+  const { tx, portal, actor } = call
+  const team = await teamOf(tx, portal.id)
+  const target = team.find(({ id }) => id === memberId)
+  if (!target) throw new NotFound()
+  const changer = changerOf(actor.person, portal, team)
+  checkTarget(changer, target)
+  checkDraft(changer, draft)
+  checkOwnerLeft(team, memberId, draft.role)
+  const values = { role: draft.role, grants: draft.grants ?? [], denies: draft.denies ?? [] }
+  await tx
+    .insert(member)
+    .values({ portalId: portal.id, personId: memberId, ...values, version: target.version + 1 })
+    .onConflictDoUpdate({
+      target: [member.portalId, member.personId],
+      set: { ...values, version: sql`${member.version} + 1` },
+    })
+  const after = await readMember(call, memberId)
+  call.record({ targetId: memberId, before: describe(target), after: describe(after) })
+  return after
+}
+
+const describe = ({ role, grants, denies }: Pick<Member, 'role' | 'grants' | 'denies'>) => ({
+  role,
+  grants,
+  denies,
+})
