@@ -53,9 +53,11 @@ function apiRoutes(): Plugin {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   server: { host: '127.0.0.1' },
   build: { target: 'es2022' },
+  // One bundle without node_modules: React in its production form whatever NODE_ENV says, and read in one go at start.
+  ...(command === 'build' ? { environments: { ssr: { resolve: { noExternal: true } } } } : {}),
   plugins: [
     themeVariables(),
     apiRoutes(),
@@ -71,4 +73,4 @@ export default defineConfig({
     }),
     react(),
   ],
-})
+}))

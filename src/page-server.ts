@@ -1,9 +1,10 @@
-import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
+import { createStartHandler } from '@tanstack/react-start/server'
 import type { PageContext } from '#page-context.ts'
+import { renderPage } from '#page-render.tsx'
 import { paraglideMiddleware } from '#paraglide/server.js'
 import { fallbackLocale, localeCookie, locales } from '#platform/constants.ts'
 
-const render = createStartHandler(defaultStreamHandler)
+const render = createStartHandler(renderPage)
 
 /** Saved cookie, then the browser's languages, then the fallback. */
 function preferredLocale(headers: Headers) {

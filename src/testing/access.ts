@@ -87,3 +87,14 @@ export function expectedAnswer(
 }
 
 export const matrixOperations = operationList
+
+/**
+ * For each name that stands in a path beside the portal's: a query for rows that exist, as (portal_id, id). A feature
+ * whose rows the test world does not have is left out: an absent row of a portal that one is let into answers 404.
+ */
+export const rowsInPaths: Record<string, string> = {
+  linkId: 'select portal_id, id from link',
+  memberId: `select p.id as portal_id, m.person_id as id from portal p join account a on a.id = p.account_id
+    join portal o on o.account_id = p.account_id and (o.id = p.id or (a.type = 'master' and o.master))
+    join member m on m.portal_id = o.id order by m.role = 'Owner'`,
+}
