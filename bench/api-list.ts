@@ -33,11 +33,20 @@ export async function benchApiList(): Promise<Figure[] | undefined> {
         fetch(floorUrl).then((response) => response.json()),
       ])
       deepEqual(ours, bare)
-      const bareMs = await cpuPerRequest(floorUrl, `${floorUrl}/metrics`, {})
-      const oursMs = await cpuPerRequest(`${origin}/api/portals`, `${origin}/metrics`, headers)
-      const ratio = oursMs / bareMs
+      // The floor does not compress, so that neither does for the limit; what it costs stands in a line of its own.
+      const plain = { ...headers, 'accept-encoding': 'identity' }
+      const floorMs = await cpuPerRequest(floorUrl, `${floorUrl}/metrics`, plain)
+      const plainMs = await cpuPerRequest(`${origin}/api/portals`, `${origin}/metrics`, plain)
+      const gzipMs = await cpuPerRequest(`${origin}/api/portals`, `${origin}/metrics`, {
+        ...headers,
+        'accept-encoding': 'gzip',
+      })
       const what = 'API list of 50 portals, CPU per request'
-      return [{ what, value: oursMs, unit: 'ms', floor: bareMs, ratio, limit: '≤ 4×', met: ratio <= 4 }]
+      const ratio = plainMs / floorMs
+      return [
+        { what, value: plainMs, unit: 'ms', floor: floorMs, ratio, limit: '≤ 4×', met: ratio <= 4 },
+        { what: `${what}, with gzip`, value: gzipMs, unit: 'ms' },
+      ]
     } finally {
       await Promise.all([stopChild(program), stopChild(floor)])
     }

@@ -51,8 +51,10 @@ export async function buildIfStale({ force = false }: { force?: boolean } = {}):
   const print = fingerprint(inputs)
   if (!force && fresh(stamp, print, 'dist/server/page-server.js')) return
   console.log('Building the pages …')
-  const { build } = await import('vite')
-  await build({ root, logLevel: 'error' })
+  const { createBuilder } = await import('vite')
+  // `build()` would make the browser's half only, and leave the server's stale.
+  const builder = await createBuilder({ root, logLevel: 'error' })
+  await builder.buildApp()
   compressAssets()
   remember(stamp, print)
 }

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { setFlagsFromString } from 'node:v8'
 import type { ImportReport } from '../src/features/orders/server/import-orders.ts'
 import type { VisitsReport } from '../src/features/visits/server/import-visits.ts'
 import { UnreadableFile } from '../src/platform/csv.ts'
@@ -192,9 +191,6 @@ function explain(error: unknown): string | undefined {
     return say('noDatabase', { reason: code ?? message ?? '' })
   return undefined
 }
-
-// The embedded database is WebAssembly: optimising it costs 400 MB of memory and saves an import two seconds.
-setFlagsFromString('--liftoff-only')
 
 try {
   await main()

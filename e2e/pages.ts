@@ -10,6 +10,8 @@ export interface Screen {
   /** Expected status of the document; 200 unless said. */
   status?: number
   before?: (visitor: Visitor) => Promise<void>
+  /** Console errors that belong to the state shown. */
+  expected?: RegExp
 }
 
 const openPersonMenu = (page: Page) => page.locator('header button').last().click()
@@ -23,6 +25,7 @@ export const screens: Screen[] = [
   {
     name: 'login-error',
     path: '/login',
+    expected: /400/,
     before: async ({ page, say }) => {
       await page.getByRole('button', { name: say('account.signIn.submit'), exact: true }).click()
     },
@@ -41,6 +44,6 @@ export const screens: Screen[] = [
   { name: 'account', who: 'artist', path: '/account' },
   { name: 'coming-soon', who: 'staff', path: '/manufacturing' },
   { name: 'construction', who: 'label', path: '/team' },
-  { name: 'not-found', who: 'label', path: '/dashboard/nothing', status: 404 },
+  { name: 'not-found', who: 'label', path: '/dashboard/nothing', status: 404, expected: /404/ },
   { name: 'person-menu', who: 'artist', path: '/dashboard', before: ({ page }) => openPersonMenu(page) },
 ]

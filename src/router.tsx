@@ -6,7 +6,7 @@ import type { Session } from '#features/account/contract.ts'
 import { publicPaths } from '#navigation.ts'
 import type { PageContext } from '#page-context.ts'
 import { deLocalizeUrl, getLocale, localizeUrl } from '#paraglide/runtime.js'
-import { ErrorPage } from '#ui/error-page.tsx'
+import { ErrorInShell } from '#ui/error-page.tsx'
 import { localized } from '#ui/localized.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { routeTree } from './routeTree.gen.ts'
@@ -61,7 +61,7 @@ export function getRouter() {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultStructuralSharing: true,
-    defaultErrorComponent: ErrorPage,
+    defaultErrorComponent: ErrorInShell,
     defaultPendingComponent: PageSkeleton,
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,

@@ -15,6 +15,9 @@ export const routes = rootRoute('root.tsx', [
     route('/dashboard', 'features/home/pages/dashboard-page.tsx'),
     route('/dashboard/links', 'features/links/pages/links-page.tsx'),
     route('/dashboard/links/$linkId', 'features/links/pages/link-page.tsx'),
+    route('/portals/$portalId/team/$memberId', 'features/team/pages/portal-member-page.tsx'),
+    route('/team', 'features/team/pages/team-page.tsx'),
+    route('/team/$memberId', 'features/team/pages/member-page.tsx'),
     route('/$', 'features/home/pages/coming-page.tsx'),
   ]),
 ])

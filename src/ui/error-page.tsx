@@ -25,18 +25,29 @@ export function NotFoundPage() {
 }
 
 /** The whole page when something failed that nobody foresaw. */
-export function ErrorPage({ error }: ErrorComponentProps) {
-  return (
-    <main className={classes.page}>
-      <Logo />
-      <UnpluggedDrawing />
-      <h1>{m['errors.genericError']()}</h1>
-      <p>{m['errors.genericErrorHelp']()}</p>
-      <p className={classes.status}>{m['errors.status']({ status: statusOf(error) })}</p>
-      <BackHome />
-    </main>
-  )
-}
+export const ErrorPage = ({ error }: ErrorComponentProps) => (
+  <main className={classes.page}>
+    <Logo />
+    <Failure error={error} />
+  </main>
+)
+
+/** The same inside the shell, which still stands. */
+export const ErrorInShell = ({ error }: ErrorComponentProps) => (
+  <div className={classes.page} data-inside>
+    <Failure error={error} />
+  </div>
+)
+
+const Failure = ({ error }: { error: unknown }) => (
+  <>
+    <UnpluggedDrawing />
+    <h1>{m['errors.genericError']()}</h1>
+    <p>{m['errors.genericErrorHelp']()}</p>
+    <p className={classes.status}>{m['errors.status']({ status: statusOf(error) })}</p>
+    <BackHome />
+  </>
+)
 
 const statusOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'

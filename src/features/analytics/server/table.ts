@@ -1,13 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  index,
-  pgPolicy,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, index, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '#platform/table.ts'
 import { idsIn, memberRole, serviceOnly } from '#platform/tenancy.ts'
 

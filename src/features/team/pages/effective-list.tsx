@@ -1,0 +1,34 @@
+import { mdiCheck } from '@mdi/js'
+import { m } from '#paraglide/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { Frame } from '#ui/page.tsx'
+import classes from './member-form.module.css'
+import { keyWords } from './role-words.ts'
+
+/** What all of it comes to, in words. */
+export function EffectiveList({
+  name,
+  portal,
+  keys,
+}: {
+  name: string
+  portal: string
+  keys: ReadonlySet<string>
+}) {
+  const first = name.split(/\s+/)[0] ?? name
+  const shown = Object.entries(keyWords).filter(([key]) => keys.has(key))
+  return (
+    <Frame title={m['team.member.can']({ name: first })}>
+      <p className={classes.quiet}>{m['team.member.canHelp']({ portal })}</p>
+      {shown.length === 0 ? <p>{m['team.member.nothing']()}</p> : undefined}
+      <ul className={classes.list} aria-live="polite">
+        {shown.map(([key, word]) => (
+          <li key={key}>
+            <Icon path={mdiCheck} size={16} />
+            {word()}
+          </li>
+        ))}
+      </ul>
+    </Frame>
+  )
+}

@@ -1,0 +1,149 @@
+import { Modal } from '@mantine/core'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { Session, SessionPortal } from '#features/account/contract.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { dialogWidthPx } from '#platform/constants.ts'
+import { can, type Role, roles } from '#platform/permissions.ts'
+import { Button } from '#ui/button.tsx'
+import { Cover } from '#ui/cover.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { FieldRow } from '#ui/form-page.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import { roleAbouts, roleNames } from './role-words.ts'
+import classes from './team.module.css'
+
+interface InviteDialogProps {
+  opened: boolean
+  session: Session
+  portal: SessionPortal
+  onClose: () => void
+}
+
+/** Invites one person to one or more portals with a role. */
+export function InviteDialog({ opened, session, portal, onClose }: InviteDialogProps) {
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={dialogWidthPx}
+      classNames={{ content: classes.dialog ?? '' }}
+    >
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content aria-label={m['team.inviteForm.title']()}>
+        <Modal.Body>
+          <InviteForm session={session} portal={portal} onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function InviteForm({ session, portal, onClose }: Omit<InviteDialogProps, 'opened'>) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const form = useForm(
+    { email: '', name: '', role: 'Editor' as Role, locale: getLocale(), portals: [portal.id] },
+    m['team.inviteForm.failed'](),
+  )
+  const { values, set, errors } = form
+  const key = useRef(crypto.randomUUID())
+  const choices = (session.user.portals ?? []).filter(({ permissions }) =>
+    can(permissions, 'team.createoreditteammembers'),
+  )
+
+  const send = async () => {
+    const { role, portals, ...person } = values
+    const sent = await form.send(() =>
+      api.team.inviteMember(
+        { ...person, portals: portals.map((portalId) => ({ portalId, role })) },
+        { idempotencyKey: key.current },
+      ),
+    )
+    // A refused invitation is another one when it comes back.
+    key.current = crypto.randomUUID()
+    if (!sent) return
+    toast(m['team.inviteForm.sent']({ email: values.email }))
+    onClose()
+    await router.invalidate()
+  }
+  const toggle = (id: string, chosen: boolean) =>
+    set('portals', chosen ? [...values.portals, id] : values.portals.filter((one) => one !== id))
+
+  return (
+    <form
+      ref={form.ref}
+      className={classes.dialogForm}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!form.busy) send()
+      }}
+    >
+      <h2>{m['team.inviteForm.title']()}</h2>
+      {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
+      <TextField
+        label={m['team.inviteForm.email']()}
+        help={m['team.inviteForm.emailHelp']()}
+        type="email"
+        autoComplete="off"
+        data-autofocus
+        value={values.email}
+        error={errors.email}
+        onChange={(event) => set('email', event.currentTarget.value)}
+      />
+      <TextField
+        label={m['team.inviteForm.name']()}
+        autoComplete="off"
+        value={values.name}
+        error={errors.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+      />
+      <FieldRow>
+        <SelectField
+          label={m['team.inviteForm.role']()}
+          help={roleAbouts[values.role]()}
+          error={errors.role}
+          value={values.role}
+          options={roles.map((role) => ({ value: role, label: roleNames[role]() }))}
+          onChange={(event) => set('role', event.currentTarget.value as Role)}
+        />
+        <SelectField
+          label={m['team.inviteForm.language']()}
+          value={values.locale}
+          options={[
+            { value: 'es', label: 'Español' },
+            { value: 'en', label: 'English' },
+          ]}
+          onChange={(event) => set('locale', event.currentTarget.value as 'es' | 'en')}
+        />
+      </FieldRow>
+      {choices.length > 1 ? (
+        <fieldset className={classes.portals}>
+          <legend>{m['team.inviteForm.portals']()}</legend>
+          {choices.map((choice) => (
+            <label key={choice.id}>
+              <input
+                type="checkbox"
+                checked={values.portals.includes(choice.id)}
+                onChange={(event) => toggle(choice.id, event.currentTarget.checked)}
+              />
+              <Cover of={choice} size={24} />
+              {choice.name}
+            </label>
+          ))}
+        </fieldset>
+      ) : undefined}
+      {errors.portals ? <Notice kind="error">{errors.portals}</Notice> : undefined}
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{m['ui.cancel']()}</Button>
+        <Button type="submit" look="primary" busy={form.busy}>
+          {m['team.inviteForm.send']()}
+        </Button>
+      </div>
+    </form>
+  )
+}

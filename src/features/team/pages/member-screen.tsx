@@ -1,0 +1,48 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { failureCode, isFailure, type Result } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import type { PermissionMap } from '#platform/permissions.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { here } from '#ui/formats.ts'
+import { Page } from '#ui/page.tsx'
+import type { Member } from '../contract.ts'
+import { MemberForm } from './member-form.tsx'
+
+/** The portal that a member is looked at in, and what the reader may do there. */
+export interface MemberPortal {
+  id: string
+  name: string
+  permissions: PermissionMap
+}
+
+/** A member with their role and permissions, or why they could not be loaded. */
+export function MemberScreen({
+  portal,
+  member,
+  trail,
+}: {
+  portal: MemberPortal
+  member: Result<Member>
+  trail: ReactNode[]
+}) {
+  const router = useRouter()
+  if (isFailure(member))
+    return (
+      <Page title={m['team.member.step']()} trail={trail}>
+        <ErrorState
+          title={m['team.loadFailed']()}
+          code={failureCode(member)}
+          onRetry={() => router.invalidate()}
+        />
+      </Page>
+    )
+  const lead = member.lastSeenAt
+    ? m['team.member.lead']({ email: member.email, seen: here().dateTime(member.lastSeenAt) })
+    : m['team.member.leadNever']({ email: member.email })
+  return (
+    <Page title={member.name} lead={lead} trail={trail}>
+      <MemberForm key={`${member.id} ${member.version}`} portal={portal} member={member} />
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import { m } from '#paraglide/messages.js'
+import { type Role, roles } from '#platform/permissions.ts'
+import classes from './member-form.module.css'
+import { roleAbouts, roleNames } from './role-words.ts'
+
+/** The seven roles, each with what it is for. */
+export function RoleChoice({
+  value,
+  disabled,
+  onChange,
+}: {
+  value: Role
+  disabled: boolean
+  onChange: (role: Role) => void
+}) {
+  return (
+    <fieldset className={classes.roles} disabled={disabled}>
+      <legend>{m['team.member.role']()}</legend>
+      {roles.map((role) => (
+        <label key={role} data-chosen={role === value || undefined}>
+          <input
+            type="radio"
+            name="role"
+            value={role}
+            checked={role === value}
+            onChange={() => onChange(role)}
+          />
+          <span>
+            <b>{roleNames[role]()}</b>
+            <small>{roleAbouts[role]()}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
