@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type PersonKey, portals } from '#testing/world/cast.ts'
+import { type PersonKey, people, portals } from '#testing/world/cast.ts'
 import type { Visitor } from './browser.ts'
 
 /** A screen to look at: who opens which address, and what they do before the look. */
@@ -41,9 +41,20 @@ export const screens: Screen[] = [
   { name: 'analytics-label', who: 'label', path: `/analytics?${month}` },
   { name: 'analytics-artist', who: 'artist', path: '/analytics?filter=3' },
   { name: 'analytics-staff', who: 'staff', path: '/analytics?filter=3' },
+  { name: 'team', who: 'label', path: '/team' },
+  { name: 'member', who: 'label', path: `/portals/${portals.hotelLevante.id}/team/${people.editor.id}` },
+  {
+    name: 'invite',
+    who: 'label',
+    path: '/team',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('team.invite') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'account', who: 'artist', path: '/account' },
   { name: 'coming-soon', who: 'staff', path: '/manufacturing' },
-  { name: 'construction', who: 'label', path: '/team' },
+  { name: 'construction', who: 'label', path: '/stocks' },
   { name: 'not-found', who: 'label', path: '/dashboard/nothing', status: 404, expected: /404/ },
   { name: 'person-menu', who: 'artist', path: '/dashboard', before: ({ page }) => openPersonMenu(page) },
 ]

@@ -40,10 +40,11 @@ export interface World {
  */
 export async function makeWorld(database: Database, options: WorldOptions = {}): Promise<World> {
   const size = options.size ?? 'demo'
+  const now = options.now ?? new Date()
   const products = makeCatalogue()
-  await database.transaction(asService, (tx) => insertPortals(tx, products))
+  await database.transaction(asService, (tx) => insertPortals(tx, products, now))
   await ingestFacts(database, products, {
-    now: options.now ?? new Date(),
+    now,
     days: options.days ?? (size === 'demo' ? 730 : 3),
     seed: options.seed ?? 'backline',
     volume: options.volume ?? (size === 'demo' ? 1 : 0.2),
@@ -53,9 +54,14 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
   return { people, portals, accounts, products, password: demoPassword }
 }
 
-async function insertPortals(tx: Tx, products: WorldProduct[]) {
+async function insertPortals(tx: Tx, products: WorldProduct[], now: Date) {
   await tx.insert(account).values(Object.values(accounts)).onConflictDoNothing()
-  const rows = Object.values(portals).map(({ home: _h, ordersADay: _o, visitsADay: _v, ...row }) => row)
+  const rows = Object.values(portals).map(
+    ({ home: _h, ordersADay: _o, visitsADay: _v, openedDaysAgo, ...row }) => ({
+      ...row,
+      createdAt: new Date(now.getTime() - openedDaysAgo * 86_400_000),
+    }),
+  )
   await tx.insert(portal).values(rows).onConflictDoNothing()
   await tx.insert(product).values(products.map(productRow)).onConflictDoNothing()
   const variants = products.flatMap(({ id, portal: key, variants }) =>

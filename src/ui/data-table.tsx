@@ -2,7 +2,6 @@ import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { m } from '#paraglide/messages.js'
-import { deLocalizeHref } from '#paraglide/runtime.js'
 import classes from './data-table.module.css'
 import { Icon } from './icon.tsx'
 
@@ -42,8 +41,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, orderBy, onSort }
     if (!link || link.target || link.origin !== window.location.origin || event.defaultPrevented) return
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    const to = deLocalizeHref(link.href.slice(link.origin.length))
-    router.navigate({ to: to as '/portals' })
+    router.history.push(link.pathname + link.search)
   }
   return (
     <div className={classes.frame}>

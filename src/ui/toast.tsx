@@ -22,7 +22,7 @@ function show(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-export function closeToast(id: number) {
+function closeToast(id: number) {
   show(toasts.filter((toast) => toast.id !== id))
 }
 

@@ -150,3 +150,15 @@ test('rollups equal the raw facts after any mix of imports, replays, refunds and
     { numRuns: 12 },
   )
 }, 240_000)
+
+test('the comparison above can fail', async () => {
+  const { database } = world
+  await database.query(
+    `update sales_total set units = units + 1 where ctid = (select ctid from sales_total where grain = 'day' limit 1)`,
+  )
+  await database.query(
+    `delete from sales_dimension where ctid = (select ctid from sales_dimension where dimension = 'sku' and net_micros <> 0 limit 1)`,
+  )
+  const found = await rollupDifferences(database)
+  expect(found).toMatchObject({ salesTotal: 2, 'sales by sku': 1, visitsTotal: 0 })
+})

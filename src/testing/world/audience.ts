@@ -57,11 +57,11 @@ export function* makeViews(
   place: ReturnType<typeof makePlaces>,
   { now, days, seed, volume }: Stretch,
 ): Generator<WorldView> {
-  const { home, visitsADay } = portals[key]
+  const { home, visitsADay, openedDaysAgo } = portals[key]
   const { first, last } = worldDays(now, days)
   const records = recordAges.map((age) => last - age)
   const random = randomFrom(`${seed} visits ${key}`)
-  for (let day = first; day <= last; day++) {
+  for (let day = Math.max(first, last - openedDaysAgo); day <= last; day++) {
     const mean = visitsADay * volume * busyness(day, last, records, 6) * (0.85 + 0.3 * random.next())
     for (const at of momentsOf(day, random.poisson(mean), now.getTime(), random)) {
       const visit = {

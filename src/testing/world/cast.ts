@@ -29,6 +29,8 @@ interface Act {
   home: string
   ordersADay: number
   visitsADay: number
+  /** When the portal opened; nobody came or bought before. */
+  openedDaysAgo: number
   master?: true
   objectiveEuros?: number
 }
@@ -46,19 +48,19 @@ const ofArtist = (key: Exclude<AccountKey, 'bajamar'>, act: Act) => portal(key, 
 
 // biome-ignore format: a table reads better than 60 lines of braces
 export const portals = {
-  bajamar: ofLabel('bajamar', { code: 'BAJAMAR', name: 'Bajamar Discos', home: '36', ordersADay: 0.5, visitsADay: 9, master: true, objectiveEuros: 60_000 }),
-  claraVentisca: ofLabel('claraVentisca', { code: 'CLARA', name: 'Clara Ventisca', home: '33', ordersADay: 1.6, visitsADay: 31, objectiveEuros: 30_000 }),
-  hotelLevante: ofLabel('hotelLevante', { code: 'LEVANTE', name: 'Hotel Levante', home: '46', ordersADay: 1.3, visitsADay: 25, objectiveEuros: 24_000 }),
-  perroManso: ofLabel('perroManso', { code: 'PERRO', name: 'Perro Manso', home: '28', ordersADay: 0.8, visitsADay: 16 }),
-  tiasSolteras: ofLabel('tiasSolteras', { code: 'TIAS', name: 'Las Tías Solteras', home: '41', ordersADay: 0.7, visitsADay: 13 }),
-  mareaHonda: ofLabel('mareaHonda', { code: 'MAREA', name: 'Marea Honda', home: '15', ordersADay: 0.6, visitsADay: 10 }),
-  juliaArrecife: ofLabel('juliaArrecife', { code: 'JULIA', name: 'Julia Arrecife', home: '35', ordersADay: 0.4, visitsADay: 8 }),
-  tercerAnfiteatro: ofLabel('tercerAnfiteatro', { code: 'TERCER', name: 'Tercer Anfiteatro', home: '08', ordersADay: 0.35, visitsADay: 6 }),
-  oxidoYSal: ofLabel('oxidoYSal', { code: 'OXIDO', name: 'Óxido y Sal', home: '48', ordersADay: 0.25, visitsADay: 4 }),
-  ninoLobo: ofArtist('ninoLobo', { code: 'LOBO', name: 'Niño Lobo', home: '28', ordersADay: 1, visitsADay: 20, objectiveEuros: 18_000 }),
-  orquestaPoniente: ofArtist('orquestaPoniente', { code: 'PONIENTE', name: 'Orquesta Poniente', home: '11', ordersADay: 0.45, visitsADay: 9 }),
-  veraCantil: ofArtist('veraCantil', { code: 'VERA', name: 'Vera Cantil', home: '39', ordersADay: 0.2, visitsADay: 6 }),
-  casaCal: ofArtist('casaCal', { code: 'CASACAL', name: 'Casa Cal', home: '17', ordersADay: 0.1, visitsADay: 2 }),
+  bajamar: ofLabel('bajamar', { code: 'BAJAMAR', name: 'Bajamar Discos', home: '36', ordersADay: 0.5, visitsADay: 7, openedDaysAgo: 730, master: true, objectiveEuros: 60_000 }),
+  claraVentisca: ofLabel('claraVentisca', { code: 'CLARA', name: 'Clara Ventisca', home: '33', ordersADay: 1.6, visitsADay: 28, openedDaysAgo: 730, objectiveEuros: 30_000 }),
+  hotelLevante: ofLabel('hotelLevante', { code: 'LEVANTE', name: 'Hotel Levante', home: '46', ordersADay: 1.3, visitsADay: 22, openedDaysAgo: 730, objectiveEuros: 24_000 }),
+  perroManso: ofLabel('perroManso', { code: 'PERRO', name: 'Perro Manso', home: '28', ordersADay: 0.8, visitsADay: 14, openedDaysAgo: 640 }),
+  tiasSolteras: ofLabel('tiasSolteras', { code: 'TIAS', name: 'Las Tías Solteras', home: '41', ordersADay: 0.7, visitsADay: 11, openedDaysAgo: 640 }),
+  mareaHonda: ofLabel('mareaHonda', { code: 'MAREA', name: 'Marea Honda', home: '15', ordersADay: 0.6, visitsADay: 9, openedDaysAgo: 450 }),
+  juliaArrecife: ofLabel('juliaArrecife', { code: 'JULIA', name: 'Julia Arrecife', home: '35', ordersADay: 0.4, visitsADay: 7, openedDaysAgo: 380 }),
+  tercerAnfiteatro: ofLabel('tercerAnfiteatro', { code: 'TERCER', name: 'Tercer Anfiteatro', home: '08', ordersADay: 0.35, visitsADay: 5, openedDaysAgo: 490 }),
+  oxidoYSal: ofLabel('oxidoYSal', { code: 'OXIDO', name: 'Óxido y Sal', home: '48', ordersADay: 0.25, visitsADay: 4, openedDaysAgo: 150 }),
+  ninoLobo: ofArtist('ninoLobo', { code: 'LOBO', name: 'Niño Lobo', home: '28', ordersADay: 1, visitsADay: 18, openedDaysAgo: 730, objectiveEuros: 18_000 }),
+  orquestaPoniente: ofArtist('orquestaPoniente', { code: 'PONIENTE', name: 'Orquesta Poniente', home: '11', ordersADay: 0.45, visitsADay: 8, openedDaysAgo: 420 }),
+  veraCantil: ofArtist('veraCantil', { code: 'VERA', name: 'Vera Cantil', home: '39', ordersADay: 0.2, visitsADay: 5, openedDaysAgo: 215 }),
+  casaCal: ofArtist('casaCal', { code: 'CASACAL', name: 'Casa Cal', home: '17', ordersADay: 0.1, visitsADay: 2, openedDaysAgo: 120 }),
 }
 export type PortalKey = keyof typeof portals
 

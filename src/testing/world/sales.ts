@@ -43,12 +43,12 @@ export function* makeOrders(
   place: ReturnType<typeof makePlaces>,
   { now, days, seed, volume }: Stretch,
 ): Generator<WorldOrder> {
-  const { code, home, ordersADay } = portals[key]
+  const { code, home, ordersADay, openedDaysAgo } = portals[key]
   const { first, last } = worldDays(now, days)
   const records = [...new Set(products.map((one) => last - one.releasedDaysAgo).filter(Number.isFinite))]
   const random = randomFrom(`${seed} orders ${key}`)
   let number = 1000
-  for (let day = first; day <= last; day++) {
+  for (let day = Math.max(first, last - openedDaysAgo); day <= last; day++) {
     const onSale = products.filter((one) => last - one.releasedDaysAgo - presaleDays <= day)
     if (onSale.length === 0) continue
     const pick = weighted(

@@ -3,12 +3,13 @@ import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/rea
 import { type Api, type Failure, failureCode, isFailure } from '#client.ts'
 import { isUuid } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
+import { BackLink } from '#ui/back-link.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
-import { Frame, Page, TrailLink } from '#ui/page.tsx'
+import { Frame, Page } from '#ui/page.tsx'
 import { Badge, Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './portal-page.module.css'
@@ -37,7 +38,7 @@ function PortalPage() {
   const { portal, now } = Route.useLoaderData()
   const { api, session } = Route.useRouteContext()
   const router = useRouter()
-  const back = <TrailLink to="/portals">{m['portals.title']()}</TrailLink>
+  const back = <BackLink to="/portals">{m['portals.title']()}</BackLink>
 
   if (isFailure(portal)) {
     return (

@@ -14,23 +14,25 @@ export function RoleChoice({
   onChange: (role: Role) => void
 }) {
   return (
-    <fieldset className={classes.roles} disabled={disabled}>
-      <legend>{m['team.member.role']()}</legend>
-      {roles.map((role) => (
-        <label key={role} data-chosen={role === value || undefined}>
-          <input
-            type="radio"
-            name="role"
-            value={role}
-            checked={role === value}
-            onChange={() => onChange(role)}
-          />
-          <span>
-            <b>{roleNames[role]()}</b>
-            <small>{roleAbouts[role]()}</small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <>
+      <h2>{m['team.member.role']()}</h2>
+      <fieldset className={classes.roles} disabled={disabled} aria-label={m['team.member.role']()}>
+        {roles.map((role) => (
+          <label key={role} data-chosen={role === value || undefined}>
+            <input
+              type="radio"
+              name="role"
+              value={role}
+              checked={role === value}
+              onChange={() => onChange(role)}
+            />
+            <span>
+              <b>{roleNames[role]()}</b>
+              <small>{roleAbouts[role]()}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </>
   )
 }

@@ -1,0 +1,368 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { Big } from '#platform/money.ts'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { sharedData } from '#testing/shared-data.ts'
+import { portals } from '#testing/world/cast.ts'
+import { importOrders, type OrdersImport } from './server/import-orders.ts'
+import { parseGenericMap } from './server/read-generic.ts'
+
+const world = testDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'backline-orders-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const secret = Buffer.alloc(32, 1)
+const atPar = new Map(
+  ['EUR', 'USD', 'GBP', 'CAD', 'AUD', 'JPY', 'CHF', 'DKK', 'NOK', 'SEK'].map((code) => [code, new Big(1)]),
+)
+const portal = portals.casaCal
+const columns = {
+  order: 'order',
+  sku: 'sku',
+  quantity: 'quantity',
+  unitPrice: 'price',
+  date: 'at',
+  kind: 'kind',
+  currency: 'currency',
+  buyer: 'buyer',
+}
+const map = parseGenericMap(JSON.stringify({ columns }))
+let made = 0
+function file(...rows: string[]): string {
+  const path = join(folder, `${made++}.csv`)
+  writeFileSync(path, ['order,sku,quantity,price,at,kind,currency,buyer', ...rows].join('\n'))
+  return path
+}
+const bring = (path: string, options: Partial<OrdersImport> = {}) =>
+  importOrders(world.database, {
+    path,
+    format: 'generic',
+    map,
+    target: { code: portal.code },
+    secret,
+    ...options,
+  })
+
+const tables = [
+  '"order"',
+  'order_line',
+  'sku_mapping',
+  'sales_total',
+  'sales_dimension',
+  'portal',
+  'account',
+  'import_run',
+  'fact_batch',
+]
+const countAll = async () => {
+  const rows = await world.database.query<Record<string, number>>(
+    `select ${tables.map((table, index) => `(select count(*)::int from ${table}) as t${index}`).join(', ')}`,
+  )
+  return rows[0]
+}
+const lines = (order: string) =>
+  world.database.query<{
+    kind: string
+    units: number
+    orders: number
+    net: number
+    income: number
+    pct: string
+    product_id: string | null
+    category: string | null
+  }>(
+    `select l.kind, l.units, l.orders, l.net_micros::float8 as net, l.income_micros::float8 as income, l.commission_pct as pct, l.product_id, l.category
+    from order_line l join "order" o on o.portal_id = l.portal_id and o.id = l.order_id where o.external_id = $1 order by l.kind, l.ordinal`,
+    [order],
+  )
+
+describe('an import', () => {
+  test('with a bad row changes nothing; told to skip it, brings the others', async () => {
+    const before = await countAll()
+    const path = file(
+      '1,A,1,10,2026-01-05T10:00:00Z,,EUR,',
+      '2,A,x,10,2026-01-05T10:00:00Z,,EUR,',
+      '3,A,1,10,2026-01-05T10:00:00Z,,XTS,',
+    )
+    const refused = await bring(path)
+    expect(refused).toMatchObject({
+      status: 'refused',
+      rows: 3,
+      imported: 0,
+      skipped: 3,
+      badRows: 2,
+      orders: 0,
+      totals: {},
+    })
+    expect(refused.errors.map(({ row, code }) => [row, code])).toEqual([
+      [3, 'notAnInteger'],
+      [4, 'noRate'],
+    ])
+    expect(await countAll()).toEqual(before)
+    const partly = await bring(path, { skipBadRows: true })
+    expect(partly).toMatchObject({
+      status: 'imported',
+      rows: 3,
+      imported: 1,
+      skipped: 2,
+      badRows: 2,
+      orders: 1,
+      totals: { EUR: '10' },
+    })
+  })
+
+  test('that comes twice adds nothing, and one that grew adds what is new', async () => {
+    const rows = [
+      '10,A,2,1.005,2026-02-01T10:00:00Z,,EUR,ana@example.org',
+      '10,A,2,1.005,2026-02-01T10:00:00Z,,EUR,ana@example.org',
+    ]
+    expect(await bring(file(...rows))).toMatchObject({
+      imported: 2,
+      orders: 1,
+      units: 4,
+      totals: { EUR: '4.020' },
+    })
+    expect(await bring(file(...rows))).toMatchObject({ imported: 0, known: 2, skipped: 2, units: 4 })
+    expect(await bring(file(...rows, '11,B,1,3,2026-02-02T10:00:00Z,,EUR,'))).toMatchObject({
+      imported: 1,
+      known: 2,
+    })
+  })
+
+  test('says when an order comes back with another content, and keeps the first', async () => {
+    await bring(file('20,A,1,10,2026-02-01T10:00:00Z,,EUR,'))
+    const report = await bring(file('20,A,1,12,2026-02-01T10:00:00Z,,EUR,'))
+    expect(report).toMatchObject({
+      status: 'refused',
+      errors: [{ row: 2, code: 'differs', params: { order: '20' } }],
+    })
+    expect(await lines('20')).toMatchObject([{ net: 10_000_000 }])
+  })
+
+  test('keeps no buyer, only the same hash for the same buyer', async () => {
+    await bring(
+      file(
+        '30,A,1,1,2026-02-01T10:00:00Z,,EUR,Ana@Example.org',
+        '31,A,1,1,2026-02-01T10:00:00Z,,EUR,ana@example.org ',
+      ),
+    )
+    const rows = await world.database.query<{ hash: string }>(
+      `select encode(buyer_hash, 'hex') as hash from "order" where external_id in ('30', '31')`,
+    )
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(1)
+    expect(rows[0]?.hash).toHaveLength(32)
+  })
+
+  test('two at the same time count every line once', async () => {
+    const path = file(...Array.from({ length: 50 }, (_, n) => `par-${n},A,1,1,2026-02-01T10:00:00Z,,EUR,`))
+    const reports = await Promise.all([bring(path), bring(path), bring(path)])
+    expect(reports.reduce((sum, { imported }) => sum + imported, 0)).toBe(50)
+  })
+})
+
+describe('facts', () => {
+  const sold = 'LP-TEST'
+  test('a line takes the commission of its category on its day, its refund the same', async () => {
+    const { database } = world
+    await database.query(
+      `insert into product (portal_id, id, name, sku, category, format, cost_cents) values
+      ($1, gen_random_uuid(), '{"es":"Disco"}', $2, 'album', 'limited', 300), ($1, gen_random_uuid(), '{"es":"Camiseta"}', 'TEE-TEST', 'apparel', 'onDemand', 700)`,
+      [portal.id, sold],
+    )
+    await database.query(
+      `insert into portal_rate (portal_id, key, valid_from, pct) values ($1, 'apparelCulture', '2026-03-10', 15)`,
+      [portal.id],
+    )
+    await bring(
+      file(
+        `40,${sold},2,10,2026-03-09T10:00:00Z,,EUR,`,
+        `41,${sold},1,10,2026-03-11T10:00:00Z,,EUR,`,
+        '42,TEE-TEST,3,20,2026-03-11T10:00:00Z,,EUR,',
+        '43,UNKNOWN,1,10,2026-03-11T10:00:00Z,,EUR,',
+      ),
+    )
+    expect(await lines('40')).toMatchObject([
+      { pct: '10', net: 20_000_000, income: 18_000_000, category: 'album' },
+    ])
+    expect(await lines('41')).toMatchObject([{ pct: '15', income: 8_500_000 }])
+    expect(await lines('42')).toMatchObject([{ pct: '20', net: 60_000_000, income: 27_000_000 }])
+    expect(await lines('43')).toMatchObject([{ pct: '20', product_id: null, category: null }])
+    await database.query(
+      `insert into portal_rate (portal_id, key, valid_from, pct) values ($1, 'apparelCulture', '2026-03-01', 50)`,
+      [portal.id],
+    )
+    const back = await bring(file(`40,${sold},1,-10,2026-04-01T10:00:00Z,refund,EUR,`))
+    expect(back).toMatchObject({ imported: 1, errors: [] })
+    expect(await lines('40')).toMatchObject([
+      { kind: 'refund', pct: '10', net: -10_000_000, income: -9_000_000 },
+      { kind: 'sale' },
+    ])
+  })
+
+  test('an order counts once however many lines it has, and a cancellation takes it back', async () => {
+    await bring(
+      file(
+        '50,A,1,1,2026-05-01T10:00:00Z,,EUR,',
+        '50,B,2,1,2026-05-01T10:00:00Z,,EUR,',
+        '50,A,1,1,2026-05-03T10:00:00Z,cancellation,EUR,',
+        '50,B,2,1,2026-05-03T10:00:00Z,cancellation,EUR,',
+      ),
+    )
+    const found = await lines('50')
+    expect(found.map(({ kind, units, orders }) => [kind, units, orders])).toEqual([
+      ['cancellation', -1, -1],
+      ['cancellation', -2, 0],
+      ['sale', 1, 1],
+      ['sale', 2, 0],
+    ])
+  })
+
+  test("Shopify's export again after a refund, and again after the cancellation, takes back only the difference", async () => {
+    const header = [
+      'Name',
+      'Financial Status',
+      'Currency',
+      'Subtotal',
+      'Shipping',
+      'Taxes',
+      'Total',
+      'Created at',
+      'Lineitem quantity',
+      'Lineitem name',
+      'Lineitem price',
+      'Lineitem sku',
+      'Cancelled at',
+      'Refunded Amount',
+    ]
+    const row = (refunded: string, status: string, cancelled: string) => [
+      '#900',
+      status,
+      'EUR',
+      '30.00',
+      '0',
+      '0',
+      '30.00',
+      '2026-06-01 10:00:00 +0200',
+      '3',
+      'Taza',
+      '10.00',
+      'MUG',
+      cancelled,
+      refunded,
+    ]
+    const shopify = (...cells: string[]) => {
+      const path = join(folder, `${made++}.csv`)
+      writeFileSync(path, [header, cells].map((line) => line.join(',')).join('\n'))
+      return bring(path, { format: 'shopify' })
+    }
+    const net = async () => (await lines('#900')).reduce((sum, line) => sum + line.net, 0) / 1_000_000
+    const units = async () => (await lines('#900')).reduce((sum, line) => sum + line.units, 0)
+    await shopify(...row('0', 'paid', ''))
+    expect([await net(), await units()]).toEqual([30, 3])
+    await shopify(...row('10.00', 'partially_refunded', ''))
+    expect([await net(), await units()]).toEqual([20, 3])
+    expect(await shopify(...row('10.00', 'partially_refunded', ''))).toMatchObject({ imported: 0 })
+    await shopify(...row('15.00', 'partially_refunded', ''))
+    expect([await net(), await units()]).toEqual([15, 3])
+    await shopify(...row('30.00', 'refunded', '2026-06-09 10:00:00 +0200'))
+    expect([await net(), await units()]).toEqual([0, 0])
+    expect(await shopify(...row('30.00', 'refunded', '2026-06-09 10:00:00 +0200'))).toMatchObject({
+      imported: 0,
+    })
+    expect((await lines('#900')).reduce((sum, line) => sum + line.orders, 0)).toBe(0)
+  })
+})
+
+const bandcamp = sharedData('orders_bandcamp/sales.csv.gz')
+const retail = sharedData('orders_online_retail/lines.csv.gz')
+const expected = (path: string | undefined, file: string) =>
+  JSON.parse(readFileSync(path?.replace(/[^/]+$/, file) ?? '', 'utf8'))
+
+describe('real files', () => {
+  test.skipIf(!bandcamp)(
+    "Bandcamp's sales: sums per currency, portals made, nothing the second time",
+    async () => {
+      const totals = expected(bandcamp, 'expected_totals.json')
+      const options: Partial<OrdersImport> = {
+        format: 'bandcamp',
+        target: { by: 'store_host', create: true },
+        rates: atPar,
+      }
+      const sums = Object.fromEntries(
+        Object.entries<{ total: string }>(totals.by_currency).map(([code, { total }]) => [code, total]),
+      )
+      const first = await bring(bandcamp as string, options)
+      expect(first).toMatchObject({
+        rows: totals.rows,
+        imported: totals.rows,
+        errors: [],
+        totals: sums,
+        units: 465,
+      })
+      const made = await world.database.query<{ code: string; custom_url: string; type: string }>(
+        `select p.code, p.custom_url, a.type from portal p join account a on a.id = p.account_id join order_source s on s.portal_id = p.id`,
+      )
+      expect(made).toHaveLength(first.createdPortals.length)
+      for (const { code, custom_url, type } of made) {
+        expect(code).toMatch(/^[A-Z0-9]{3,8}$/)
+        expect(custom_url).toMatch(/^[a-z0-9-]{3,40}$/)
+        expect(type).toBe('simple')
+      }
+      expect(await bring(bandcamp as string, options)).toMatchObject({
+        imported: 0,
+        known: totals.rows,
+        totals: sums,
+        createdPortals: [],
+      })
+      const staff = await as(world.database, 'super')
+      const { totals: api } = ok(await staff.analytics.staffSalesInfo({ f: '2023-07-01', t: '2023-07-31' }))
+      expect(api).toMatchObject({ netCents: 572_531, units: 465, orders: 441 })
+    },
+  )
+
+  test.skipIf(!retail)(
+    'a shop of 405,973 lines: the exact sum, each month to the cent, nothing the second time',
+    { timeout: 300_000 },
+    async () => {
+      const totals = expected(retail, 'expected_totals.json')
+      const map = parseGenericMap(
+        JSON.stringify({
+          columns: {
+            order: 'invoice_no',
+            sku: 'stock_code',
+            name: 'description',
+            quantity: 'quantity',
+            date: 'invoice_date',
+            unitPrice: 'unit_price_gbp',
+            buyer: 'customer_id',
+            country: 'country',
+          },
+          constants: { currency: 'GBP' },
+          timeZone: 'Europe/London',
+        }),
+      )
+      const options = { map, rates: atPar }
+      const first = await bring(retail as string, options)
+      const { lines, invoices, units_net, net_gbp } = totals.all
+      const sums = { rows: lines, orders: invoices, units: units_net, totals: { GBP: net_gbp }, errors: [] }
+      expect(first).toMatchObject({ ...sums, imported: lines, skipped: 0 })
+      expect(await bring(retail as string, options)).toMatchObject({ ...sums, imported: 0, known: lines })
+      const staff = await as(world.database, 'super')
+      const answer = ok(
+        await staff.analytics.portalSalesInfoOfPortal({
+          portalId: portal.id,
+          f: '2010-12-01',
+          t: '2011-10-31',
+        }),
+      )
+      expect(answer.totals).toMatchObject({ netCents: Math.round(Number(net_gbp) * 100), units: units_net })
+      const months = Object.entries<{ net_gbp: string; units_net: number }>(totals.by_month)
+      expect(answer.series.map(({ t, values }) => [t, values.netCents, values.units])).toEqual(
+        months.map(([t, month]) => [t, Math.round(Number(month.net_gbp) * 100), month.units_net]),
+      )
+    },
+  )
+})
