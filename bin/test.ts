@@ -1,19 +1,24 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { hasPostgres } from '../src/testing/postgres.ts'
 import { buildIfStale } from './build-steps.ts'
 
 /** Everything that has to hold, in the order from quick to slow. Ends with the line `N passed, N failed`. */
 const results = mkdtempSync(join(tmpdir(), 'backline-results-'))
+// The project's own Node comes first on PATH, whoever started this.
+const path = `${join(process.cwd(), 'node_modules', '.bin')}${delimiter}${process.env.PATH}`
 const bin = (name: string) => join('node_modules', '.bin', name)
 let passed = 0
 let failed = 0
 
 function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
   console.log(`\n— ${title}`)
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const { status } = spawnSync(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path, ...env },
+  })
   return status === 0
 }
 

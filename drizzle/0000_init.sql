@@ -83,6 +83,7 @@ CREATE TABLE "rate_limit" (
 ALTER TABLE "rate_limit" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "session" (
 	"token_hash" text PRIMARY KEY NOT NULL,
+	"id" uuid NOT NULL,
 	"person_id" uuid NOT NULL,
 	"current_portal_id" uuid,
 	"parent_hash" text,
@@ -91,7 +92,8 @@ CREATE TABLE "session" (
 	"user_agent" text,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"last_seen_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "session_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
 ALTER TABLE "session" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint

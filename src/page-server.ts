@@ -19,6 +19,8 @@ function preferredLocale(headers: Headers) {
 export default {
   fetch(request: Request, options: { context: PageContext }): Response | Promise<Response> {
     const url = new URL(request.url)
+    // A file of an older build: an HTML answer would be taken for a script.
+    if (url.pathname.startsWith('/assets/')) return new Response('Not found', { status: 404 })
     // Deep links keep the language of their address; only the bare first visit is detected.
     if (url.pathname === '/' && preferredLocale(request.headers) === 'en') {
       return new Response(null, {

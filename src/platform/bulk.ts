@@ -78,9 +78,8 @@ async function inPostgres<T>(pool: Pool, run: (bulk: Bulk) => Promise<T>): Promi
 }
 
 function inPglite<T>(pglite: Pglite, run: (bulk: Bulk) => Promise<T>): Promise<T> {
-  return pglite.transaction(async (tx) => {
-    await tx.exec(`set local work_mem = '32MB'`)
-    return run({
+  return pglite.transaction((tx) =>
+    run({
       query: async <Row extends object>(text: string, values?: unknown[]) =>
         (await tx.query<Row>(text, values)).rows,
       stage: async (table, columns) => {
@@ -89,8 +88,8 @@ function inPglite<T>(pglite: Pglite, run: (bulk: Bulk) => Promise<T>): Promise<T
       append: async (table, rows) => {
         await tx.query(`copy ${table} from '/dev/blob'`, [], { blob: new Blob([encode(rows)]) })
       },
-    })
-  })
+    }),
+  )
 }
 
 /** The same inside a transaction of Drizzle's, for few rows: COPY is out of its reach. */

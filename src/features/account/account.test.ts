@@ -26,10 +26,18 @@ describe('signing in', () => {
     const response = await post('/session', { email: ' LABEL@demo.backline.test', password: demoPassword })
     expect(response.status).toBe(200)
     const cookie = response.headers.get('set-cookie') ?? ''
-    expect(cookie).toMatch(/^__Host-backline=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/)
+    expect(cookie).toMatch(
+      /^__Host-backline=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
+    )
     expect(response.headers.get('cache-control')).toBe('no-store')
     const body = await response.json()
-    expect(body.user).toMatchObject({ name: 'Inés Rubio', staff: false, super: false, spy: false, locale: 'es' })
+    expect(body.user).toMatchObject({
+      name: 'Inés Rubio',
+      staff: false,
+      super: false,
+      spy: false,
+      locale: 'es',
+    })
     expect(body.user.portals).toHaveLength(9)
     expect(body.user.portals[0]).toMatchObject({ id: portals.bajamar.id, master: true, label: true })
     expect(body.user.portals[0].permissions.portal.editlinks).toBe(true)
@@ -112,12 +120,20 @@ describe('a new password', () => {
     const old = await cookieFor(world.database, people.operations.id)
     const token = await issue('reset', people.operations.id)
     expect(ok(await nobody().account.checkToken({ token, kind: 'reset' }))).toEqual({ valid: true })
-    expect(ok(await nobody().account.updatePassword({ token, password: newPassword })).user.id).toBe(people.operations.id)
+    expect(ok(await nobody().account.updatePassword({ token, password: newPassword })).user.id).toBe(
+      people.operations.id,
+    )
     expect(failureCode(await clientFor(app(), old).account.session({}))).toBe('notSignedIn')
-    expect(failureCode(await nobody().account.updatePassword({ token, password: newPassword }))).toBe('account.tokenSpent')
+    expect(failureCode(await nobody().account.updatePassword({ token, password: newPassword }))).toBe(
+      'account.tokenSpent',
+    )
     expect(ok(await nobody().account.checkToken({ token, kind: 'reset' }))).toEqual({ valid: false })
-    expect((await post('/session', { email: people.operations.email, password: newPassword })).status).toBe(200)
-    expect((await post('/session', { email: people.operations.email, password: demoPassword })).status).toBe(401)
+    expect((await post('/session', { email: people.operations.email, password: newPassword })).status).toBe(
+      200,
+    )
+    expect((await post('/session', { email: people.operations.email, password: demoPassword })).status).toBe(
+      401,
+    )
   })
 
   test('of parallel tries exactly one succeeds', async () => {
@@ -130,8 +146,12 @@ describe('a new password', () => {
 
   test('a link of one purpose is no good for another', async () => {
     const token = await issue('activate', people.invited.id)
-    expect(failureCode(await nobody().account.updatePassword({ token, password: newPassword }))).toBe('account.tokenSpent')
-    const activated = ok(await nobody().account.activateAccount({ token, password: newPassword, name: 'Noa L.' }))
+    expect(failureCode(await nobody().account.updatePassword({ token, password: newPassword }))).toBe(
+      'account.tokenSpent',
+    )
+    const activated = ok(
+      await nobody().account.activateAccount({ token, password: newPassword, name: 'Noa L.' }),
+    )
     expect(activated.user).toMatchObject({ email: people.invited.email, name: 'Noa L.' })
   })
 
@@ -163,7 +183,11 @@ describe('requests from other sites', () => {
     [{}, 401],
   ] as [Record<string, string>, number][])('%o gets %i', async (headers, status) => {
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
-      const response = await post('/session', { email: 'x@demo.backline.test', password: 'x' }, { ...headers, 'Content-Type': type })
+      const response = await post(
+        '/session',
+        { email: 'x@demo.backline.test', password: 'x' },
+        { ...headers, 'Content-Type': type },
+      )
       expect([status, 400]).toContain(response.status)
       if (status === 403) expect(response.status).toBe(403)
     }
@@ -175,11 +199,16 @@ test('secrets reach neither logs nor stored rows', async () => {
   const logged = testApp(world.database, lines)
   const password = 'planted secret password'
   const send = (path: string, body: unknown) =>
-    logged.request(`/api${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+    logged.request(`/api${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   const token = await issue('reset', people.exception.id)
   expect((await send('/account/password', { token, password })).status).toBe(200)
   const response = await send('/session', { email: people.exception.email, password })
-  const sessionToken = (response.headers.get('set-cookie') ?? '').slice('__Host-backline='.length).split(';')[0] ?? ''
+  const sessionToken =
+    (response.headers.get('set-cookie') ?? '').slice('__Host-backline='.length).split(';')[0] ?? ''
   const stored = JSON.stringify([
     await world.database.query('select * from activity'),
     await world.database.query('select * from session'),
@@ -190,4 +219,38 @@ test('secrets reach neither logs nor stored rows', async () => {
     expect(lines.join('\n')).not.toContain(secret)
     expect(stored).not.toContain(secret)
   }
+})
+
+describe("one's own account", () => {
+  test('name and language are changed for oneself', async () => {
+    const vera = await as(world.database, 'vera')
+    const saved = ok(await vera.account.updateProfile({ name: 'Vera C.', locale: 'es' }))
+    expect(saved.user).toMatchObject({ name: 'Vera C.', locale: 'es' })
+  })
+
+  test('a new password needs the old one, and ends the other sessions', async () => {
+    const here = await as(world.database, 'orquesta')
+    const elsewhere = await as(world.database, 'orquesta')
+    const password = 'otra frase bien larga'
+    const wrong = await here.account.changePassword({ current: 'no es esta', password })
+    expect(wrong).toMatchObject({ error: { fields: { current: 'Esa no es tu contraseña actual.' } } })
+    const changed = await here.account.changePassword({ current: demoPassword, password })
+    expect(ok(changed).user.id).toBe(people.orquesta.id)
+    for (const client of [here, elsewhere])
+      expect(failureCode(await client.account.session({}))).toBe('notSignedIn')
+    expect((await post('/session', { email: people.orquesta.email, password })).status).toBe(200)
+  })
+
+  test("sessions are listed and ended, and nobody else's exist", async () => {
+    const here = await as(world.database, 'demo')
+    const elsewhere = await as(world.database, 'demo')
+    const stranger = await as(world.database, 'artist')
+    const { items } = ok(await here.account.listSessions({}))
+    const other = items.find(({ current }) => !current)
+    expect(items).toHaveLength(2)
+    expect(failureCode(await stranger.account.endSession({ sessionId: other?.id ?? '' }))).toBe('notFound')
+    expect(await here.account.endSession({ sessionId: other?.id ?? '' })).toBeNull()
+    expect(failureCode(await elsewhere.account.session({}))).toBe('notSignedIn')
+    expect(ok(await here.account.listSessions({})).items).toHaveLength(1)
+  })
 })

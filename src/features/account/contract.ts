@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { locales } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
-import { Email, Empty, Id, Nothing, OptionalText } from '#platform/shapes.ts'
+import { Email, Empty, Id, Moment, Nothing, OptionalText, Text } from '#platform/shapes.ts'
 
 /** Passwords: 8 characters at least, 15 or more advised; length is what counts, so no rules of composition. */
 export const passwordMinLength = 8
@@ -148,4 +148,70 @@ export const checkToken = operation({
     kind: z.enum(['activate', 'reset', 'firstSuper']),
   }),
   output: z.object({ valid: z.boolean() }),
+})
+
+export const Profile = z.object({ name: Text(80), locale: z.enum(locales) })
+export const updateProfile = operation({
+  method: 'PUT',
+  path: '/account/profile',
+  tag: 'account',
+  summary: "Change one's own name and the language of mails",
+  access: 'signedIn',
+  scope: 'none',
+  input: Profile,
+  output: Session,
+})
+
+export const PasswordChange = z.object({
+  current: z.string().check(z.minLength(1), z.maxLength(passwordMaxLength)),
+  password: Password,
+})
+export const changePassword = operation({
+  method: 'PUT',
+  path: '/account/password',
+  tag: 'account',
+  summary: "Change one's own password; ends the other sessions and gives this one a new cookie",
+  access: 'signedIn',
+  scope: 'none',
+  input: PasswordChange,
+  output: Session,
+})
+
+export const SessionEntry = z.object({
+  id: Id,
+  /** The one that asks. */
+  current: z.boolean(),
+  browser: z.string(),
+  address: z.nullable(z.string()),
+  createdAt: Moment,
+  lastSeenAt: Moment,
+})
+export type SessionEntry = z.infer<typeof SessionEntry>
+
+export const listSessions = operation({
+  method: 'GET',
+  path: '/account/sessions',
+  tag: 'account',
+  summary: 'Where one is signed in',
+  access: 'signedIn',
+  scope: 'none',
+  input: Empty,
+  output: z.object({
+    items: z.array(SessionEntry),
+    total: z.number(),
+    page: z.number(),
+    pageSize: z.number(),
+  }),
+})
+
+export const endSession = operation({
+  method: 'DELETE',
+  path: '/account/session/{sessionId}',
+  status: 204,
+  tag: 'account',
+  summary: 'Sign out elsewhere',
+  access: 'signedIn',
+  scope: 'none',
+  input: z.object({ sessionId: Id }),
+  output: Nothing,
 })

@@ -1,7 +1,11 @@
+import { writeActivity } from '#platform/activity.ts'
 import { asService } from '#platform/db.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
+import { listOf } from '#platform/shapes.ts'
 import * as contract from '../contract.ts'
+import { changePassword } from './change-password.ts'
 import { limitTokens } from './limits.ts'
+import { endOwnSession, ownSessions } from './own-sessions.ts'
 import { readSession } from './read-session.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { closeSession } from './sessions.ts'
@@ -9,6 +13,7 @@ import { setPassword } from './set-password.ts'
 import { signIn } from './sign-in.ts'
 import { switchPortal } from './switch-portal.ts'
 import { tokenIsGood } from './tokens.ts'
+import { updateProfile } from './update-profile.ts'
 
 export const operations = {
   signIn: handleOutside(contract.signIn, signIn),
@@ -36,5 +41,23 @@ export const operations = {
   checkToken: handleOutside(contract.checkToken, async (call, { kind, token }) => {
     await limitTokens(call)
     return { valid: await call.database.transaction(asService, (tx) => tokenIsGood(tx, kind, token)) }
+  }),
+  updateProfile: handleOutside(contract.updateProfile, async (call, profile) => {
+    const id = call.actor?.person.id ?? ''
+    await call.database.transaction(asService, async (tx) => {
+      await updateProfile(tx, id, profile)
+      await writeActivity({ ...call, tx }, [{ targetId: id, after: profile }])
+    })
+    return readSession(call.database, call.sessionHash, call.services.environment)
+  }),
+  changePassword: handleOutside(contract.changePassword, changePassword),
+  listSessions: handle(contract.listSessions, async ({ tx, actor }) => {
+    const items = await ownSessions(tx, actor.person.id, actor.sessionHash)
+    return listOf(items, items.length, 1)
+  }),
+  endSession: handle(contract.endSession, async ({ tx, actor, record }, { sessionId }) => {
+    await endOwnSession(tx, actor.person.id, sessionId)
+    record({ targetId: actor.person.id })
+    return null
   }),
 }

@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { v7 } from 'uuid'
 import { createdAt, id, moment } from '#platform/table.ts'
 import { serviceOnly } from '#platform/tenancy.ts'
 
@@ -27,6 +28,11 @@ export const session = pgTable(
   'session',
   {
     tokenHash: text().primaryKey(),
+    /** What its owner calls it by; says nothing of the token. */
+    id: uuid()
+      .notNull()
+      .unique()
+      .$defaultFn(() => v7()),
     personId: uuid()
       .notNull()
       .references(() => person.id, { onDelete: 'cascade' }),

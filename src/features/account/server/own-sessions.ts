@@ -1,0 +1,39 @@
+import Bowser from 'bowser'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db.ts'
+import { NotFound } from '#platform/errors.ts'
+import type { SessionEntry } from '../contract.ts'
+import { session } from './table.ts'
+
+/** Where a person is signed in, the latest first. */
+export async function ownSessions(tx: Tx, personId: string, currentHash: string): Promise<SessionEntry[]> {
+  const found = await tx
+    .select()
+    .from(session)
+    .where(and(eq(session.personId, personId), gt(session.expiresAt, sql`clock_timestamp()`)))
+    .orderBy(desc(session.lastSeenAt))
+  return found.map((row) => ({
+    id: row.id,
+    current: row.tokenHash === currentHash,
+    browser: describeAgent(row.userAgent),
+    address: row.address,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+  }))
+}
+
+/** `Firefox, Windows` of a User-Agent header; empty when it says nothing. */
+function describeAgent(userAgent: string | null): string {
+  if (!userAgent) return ''
+  const { browser, os } = Bowser.parse(userAgent)
+  return [browser.name, os.name].filter(Boolean).join(', ')
+}
+
+/** Ends one of a person's own sessions. @throws NotFound for anybody else's. */
+export async function endOwnSession(tx: Tx, personId: string, sessionId: string): Promise<void> {
+  const ended = await tx
+    .delete(session)
+    .where(and(eq(session.id, sessionId), eq(session.personId, personId)))
+    .returning({ id: session.id })
+  if (ended.length === 0) throw new NotFound()
+}
