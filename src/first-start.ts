@@ -24,5 +24,5 @@ export async function prepareFirstStart(database: Database, env: Env, empty: boo
 /** The link of an earlier start stops working. Who opens it gives name, address and password. */
 async function firstSuperLink(database: Database, env: Env): Promise<string> {
   const secret = await database.transaction(asService, (tx) => issueToken(tx, 'firstSuper', null, new Date()))
-  return `${env.APP_ORIGIN}/activate-account#${secret}`
+  return `${env.APP_ORIGIN}/activate-account?kind=firstSuper&token=${secret}`
 }

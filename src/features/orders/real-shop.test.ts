@@ -52,16 +52,19 @@ test.skipIf(!path)(
   'a real shop of 405,973 lines: the exact sum, each month to the cent, nothing the second time',
   { timeout: 400_000 },
   async () => {
-    const totals = JSON.parse(readFileSync(sharedData('orders_online_retail/expected_totals.json') as string, 'utf8'))
+    const totals = JSON.parse(
+      readFileSync(sharedData('orders_online_retail/expected_totals.json') as string, 'utf8'),
+    )
     const { database, close } = await roomy()
     await database.query(`insert into account (id, name) values ($1, 'Shop')`, [accountId])
     await database.query(
       `insert into portal (id, account_id, master, code, custom_url, name) values ($1, $2, true, 'RETAIL', 'retail', 'Shop')`,
       [portalId, accountId],
     )
-    await database.query(`insert into person (id, name, email, staff, super) values ($1, 'S', 's@shop.test', true, true)`, [
-      personId,
-    ])
+    await database.query(
+      `insert into person (id, name, email, staff, super) values ($1, 'S', 's@shop.test', true, true)`,
+      [personId],
+    )
     const bring = () =>
       importOrders(database, {
         path: path as string,
@@ -77,7 +80,9 @@ test.skipIf(!path)(
     expect(await bring()).toMatchObject({ ...sums, imported: 0, known: lines })
 
     const api = clientFor(testApp(database), await cookieFor(database, personId))
-    const answer = ok(await api.analytics.portalSalesInfoOfPortal({ portalId, f: '2010-12-01', t: '2011-10-31' }))
+    const answer = ok(
+      await api.analytics.portalSalesInfoOfPortal({ portalId, f: '2010-12-01', t: '2011-10-31' }),
+    )
     const cents = (amount: string) => Number(new Big(amount).times(100).round(0))
     expect(answer.totals).toMatchObject({ netCents: cents(net_gbp), units: units_net })
     expect(answer.series.map(({ t, values }) => [t, values.netCents, values.units])).toEqual(

@@ -150,7 +150,7 @@ describe('inviting', () => {
     const { id } = ok(await artist.team.inviteMember(invitation))
     const mails = (await world.database.db.select().from(mail)).filter(({ to }) => to === 'nueva@sala.test')
     expect(mails).toHaveLength(1)
-    const token = /activate-account#([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
+    const token = /activate-account\?token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
     expect(mails[0]?.html).toContain(token)
     const nobody = clientFor(testApp(world.database))
     const activated = ok(await nobody.account.activateAccount({ token, password: 'una clave bien larga' }))
@@ -204,7 +204,7 @@ describe('inviting', () => {
     const { id } = ok(await artist.team.inviteMember({ ...invitation, email: 'dos@sala.test' }))
     expect(await artist.team.resendInvitation({ portalId: lobo, memberId: id })).toBeNull()
     const mails = (await world.database.db.select().from(mail)).filter(({ to }) => to === 'dos@sala.test')
-    const tokens = mails.map(({ text }) => /#([\w-]+)/.exec(text)?.[1] ?? '')
+    const tokens = mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
     const nobody = clientFor(testApp(world.database))
     const good = await Promise.all(
       tokens.map((token) => nobody.account.checkToken({ token, kind: 'activate' })),

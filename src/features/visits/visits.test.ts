@@ -30,8 +30,15 @@ interface Line {
   address?: string
   method?: string
 }
-const lineOf = ({ time, path = '/', status = 200, referrer = '-', agent = firefox, address = '10.0.0.1', method = 'GET' }: Line) =>
-  `${address} - - [${time}] "${method} ${path} HTTP/1.1" ${status} 100 "${referrer}" "${agent}"`
+const lineOf = ({
+  time,
+  path = '/',
+  status = 200,
+  referrer = '-',
+  agent = firefox,
+  address = '10.0.0.1',
+  method = 'GET',
+}: Line) => `${address} - - [${time}] "${method} ${path} HTTP/1.1" ${status} 100 "${referrer}" "${agent}"`
 function log(...lines: string[]): string {
   const path = join(folder, `${made++}.log`)
   writeFileSync(path, lines.map((line) => `${line}\n`).join(''))
@@ -59,7 +66,9 @@ test('a line is one of the classes', () => {
   expect(kind({ method: 'POST' })).toBe('notARead')
   expect(kind({ agent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' })).toBe('bot')
   expect(kind({ agent: '-' })).toBe('bot')
-  expect(parseLogLine('10.0.0.1 - - [01/Jan/2020:10:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "Mozil')).toBeUndefined()
+  expect(
+    parseLogLine('10.0.0.1 - - [01/Jan/2020:10:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "Mozil'),
+  ).toBeUndefined()
   expect(parseLogLine(lineOf({ time: '01/Jan/2020:01:00:00 +0200' }))?.at).toBe(Date.UTC(2019, 11, 31, 23))
 })
 
@@ -67,7 +76,11 @@ test('sources: campaign first, then the page that linked here', () => {
   const of = (referrer: string, query = '') => sourceOf(hostOf(referrer), new URLSearchParams(query), own)
   expect(of('')).toMatchObject({ source: null, channel: 'direct', referrer: null })
   expect(of('https://www.artist.example/tour')).toMatchObject({ source: null, channel: 'direct' })
-  expect(of('https://www.google.co.uk/')).toMatchObject({ source: 'Google', channel: 'search', referrer: 'google.co.uk' })
+  expect(of('https://www.google.co.uk/')).toMatchObject({
+    source: 'Google',
+    channel: 'search',
+    referrer: 'google.co.uk',
+  })
   expect(of('https://l.instagram.com/?u=x')).toMatchObject({ source: 'Instagram', channel: 'social' })
   expect(of('https://blog.example/post')).toMatchObject({ source: 'blog.example', channel: 'referral' })
   expect(of('https://mail.google.com/')).toMatchObject({ channel: 'email' })
@@ -85,7 +98,10 @@ test('sources: campaign first, then the page that linked here', () => {
 describe('visits', () => {
   test('30 minutes of silence open a new visit; lines out of order and from two files count the same', async () => {
     const at = (minute: number, address = '10.0.0.1') =>
-      lineOf({ time: `05/Mar/2020:${String(10 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00 +0000`, address })
+      lineOf({
+        time: `05/Mar/2020:${String(10 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00 +0000`,
+        address,
+      })
     const first = await bring(log(at(20), at(0), at(55), at(0, '10.0.0.2')))
     expect(first).toMatchObject({ imported: 4, visits: 3, visitors: 2 })
     expect(await bring(log(at(80), at(55)))).toMatchObject({ imported: 1, known: 1, visits: 0, visitors: 0 })
@@ -95,7 +111,12 @@ describe('visits', () => {
   test('a cut-off line refuses the log, or is left out when told so; equal lines count once', async () => {
     const good = lineOf({ time: '06/Mar/2020:10:00:00 +0000' })
     const path = log(good, good, good.slice(0, -20))
-    expect(await bring(path)).toMatchObject({ status: 'refused', imported: 0, badRows: 1, errors: [{ row: 3, code: 'notALogLine' }] })
+    expect(await bring(path)).toMatchObject({
+      status: 'refused',
+      imported: 0,
+      badRows: 1,
+      errors: [{ row: 3, code: 'notALogLine' }],
+    })
     expect((await analytics('2020-03-06', '2020-03-06')).totals).toMatchObject({ visits: 0 })
     const report = await bring(path, { skipBadRows: true })
     expect(report).toMatchObject({ rows: 3, imported: 1, classes: { pageView: 1, duplicate: 1, broken: 1 } })
@@ -128,10 +149,21 @@ test.skipIf(!real)('a real log: every line has a class, and links come from wher
   expect(report.ownHost).toBe('semicomplete.com')
   const kinds = Object.entries(expected).find(([name]) => name.startsWith('by_referrer_kind'))?.[1]
   expect(report.referrers).toEqual(kinds)
-  const lines = gunzipSync(readFileSync(real as string)).toString().trim().split('\n')
-  const statuses = Object.groupBy(lines.map((line) => String(parseLogLine(line)?.status)), (status) => status)
-  expect(Object.fromEntries(Object.entries(statuses).map(([status, all]) => [status, all?.length]))).toEqual(expected.by_status)
-  expect(await bring(real as string, { ownHost: undefined })).toMatchObject({ imported: 0, known: report.imported })
+  const lines = gunzipSync(readFileSync(real as string))
+    .toString()
+    .trim()
+    .split('\n')
+  const statuses = Object.groupBy(
+    lines.map((line) => String(parseLogLine(line)?.status)),
+    (status) => status,
+  )
+  expect(Object.fromEntries(Object.entries(statuses).map(([status, all]) => [status, all?.length]))).toEqual(
+    expected.by_status,
+  )
+  expect(await bring(real as string, { ownHost: undefined })).toMatchObject({
+    imported: 0,
+    known: report.imported,
+  })
   const { totals } = await analytics('2015-05-17', '2015-05-19')
   expect(totals).toMatchObject({ visits: report.visits, visitors: report.visitors })
 })

@@ -31,9 +31,9 @@ export const Route = createFileRoute('/_public/activate-account')({
 })
 
 function ActivateAccountPage() {
-  const { token } = Route.useSearch()
+  const { token, kind } = Route.useSearch()
   const { valid } = Route.useLoaderData()
-  if (token && valid) return <ActivationForm token={token} />
+  if (token && valid) return <ActivationForm token={token} withEmail={kind === 'firstSuper'} />
   return (
     <SpentLink text={m['account.spent.activateText']()}>
       <ButtonLink to="/login" look="primary" size="lg" full>
@@ -43,13 +43,17 @@ function ActivateAccountPage() {
   )
 }
 
-function ActivationForm({ token }: { token: string }) {
+/** The first super person's link belongs to nobody yet: they give their address too. */
+function ActivationForm({ token, withEmail }: { token: string; withEmail: boolean }) {
   const { api } = Route.useRouteContext()
-  const form = useForm({ name: '', password: '' }, m['account.signIn.failed']())
+  const form = useForm({ name: '', email: '', password: '' }, m['account.signIn.failed']())
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const session = await form.send(() => api.account.activateAccount({ token, ...form.values }))
+    const { name, email, password } = form.values
+    const session = await form.send(() =>
+      api.account.activateAccount({ token, name, password, ...(withEmail ? { email } : {}) }),
+    )
     if (session) window.location.assign(localized('/'))
   }
 
@@ -69,6 +73,17 @@ function ActivationForm({ token }: { token: string }) {
         error={form.errors.name}
         onChange={(event) => form.set('name', event.currentTarget.value)}
       />
+      {withEmail ? (
+        <TextField
+          label={m['account.signIn.email']()}
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={form.values.email}
+          error={form.errors.email}
+          onChange={(event) => form.set('email', event.currentTarget.value)}
+        />
+      ) : undefined}
       <PasswordField
         label={m['account.password.new']()}
         help={m['account.password.help']()}

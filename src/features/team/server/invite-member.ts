@@ -74,7 +74,7 @@ export async function mailInvitation(
   const prefix = `${services.appOrigin}${invited.locale === 'en' ? '/en' : ''}`
   const link = invited.passwordHash
     ? `${prefix}/login`
-    : `${prefix}/activate-account#${await issueToken(tx, 'activate', invited.id, now)}`
+    : `${prefix}/activate-account?token=${await issueToken(tx, 'activate', invited.id, now)}`
   const kind = invited.passwordHash ? 'access' : 'invitation'
   await queueMail(tx, { to: invited.email, locale: invited.locale, kind, name: invited.name, link })
 }
