@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { PersonKey } from '#testing/world/cast.ts'
-import { openBrowser, openVisitor } from '../e2e/browser.ts'
+import { openBrowser, openVisitor, settled } from '../e2e/browser.ts'
 import { startProgram } from '../e2e/program.ts'
 import type { Figure } from './figures.ts'
 
@@ -27,6 +27,7 @@ export async function benchBytes(): Promise<Figure[]> {
         reading.push(response.body().then((body) => (sizes[kind] += gzipSync(body, { level: 9 }).length)))
       })
       await open(path)
+      await settled(page)
       await Promise.all(reading)
       await context.close()
       const js = sizes.script / 1_000

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { ImportReport } from '../src/features/orders/server/import-orders.ts'
+import type { ImportReport } from '../src/features/orders/server/import-report.ts'
 import type { VisitsReport } from '../src/features/visits/server/import-visits.ts'
 import { UnreadableFile } from '../src/platform/csv.ts'
 import { type Database, openDatabase } from '../src/platform/db.ts'

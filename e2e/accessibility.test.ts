@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accessibilityFaults, lookName, overflow, pairedLooks } from './browser.ts'
+import { accessibilityFaults, lookName, overflow, pairedLooks, settled } from './browser.ts'
 import { screens } from './pages.ts'
 import { visit } from './visit.ts'
 
@@ -11,6 +11,7 @@ describe.each(pairedLooks.map((look) => [lookName(look), look] as const))('%s', 
       if (screen.expected) visitor.expected.push(screen.expected)
       expect(await visitor.open(screen.path)).toBe(screen.status ?? 200)
       await screen.before?.(visitor)
+      await settled(visitor.page)
       expect(await overflow(visitor.page)).toBe(0)
       expect(await accessibilityFaults(visitor.page)).toEqual([])
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonKey } from '#testing/world/cast.ts'
-import { hydrated } from './browser.ts'
+import { settled } from './browser.ts'
 import { visit } from './visit.ts'
 
 describe.each(['es', 'en'] as const)('analytics (%s)', (locale) => {
@@ -34,7 +34,7 @@ describe.each(['es', 'en'] as const)('analytics (%s)', (locale) => {
     await page.waitForURL('**filter=4**')
     expect(new URL(page.url()).searchParams.get('f')).toBe('2026-11-01')
     expect(new URL(page.url()).searchParams.get('t')).toBe('2026-11-15')
-    await hydrated(page)
+    await settled(page)
     await page.reload()
     await page.getByRole('heading', { name: say('analytics.sales.byDay') }).waitFor()
     await page.getByRole('button', { name: say('analytics.period.reset') }).click()

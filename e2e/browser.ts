@@ -104,10 +104,16 @@ export async function freshSession(context: BrowserContext, who: PersonKey): Pro
   return context.cookies()
 }
 
-/** The page answers to clicks: React has taken over, and nothing is loading. */
+/** The page answers to clicks: React has taken over what the server sent. */
 export async function hydrated(page: Page) {
-  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+  })
 }
+
+/** Nothing is loading any more: fonts, pictures and parts that come later are there. */
+export const settled = (page: Page) => page.waitForLoadState('networkidle')
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { portals } from '#testing/world/cast.ts'
-import { hydrated, type Visitor } from './browser.ts'
+import { settled, type Visitor } from './browser.ts'
 import { visit } from './visit.ts'
 
 const rowOf = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title })
@@ -74,7 +74,7 @@ describe.each(['es', 'en'] as const)('links (%s)', (locale) => {
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
     await page.mouse.up()
     expect((await saved).status()).toBe(200)
-    await hydrated(page)
+    await settled(page)
     await page.reload()
     expect((await titles(page)).slice(0, 3)).toEqual([third, second, first])
   })

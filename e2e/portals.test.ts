@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { people, portals } from '#testing/world/cast.ts'
-import { hydrated } from './browser.ts'
+import { settled } from './browser.ts'
 import { visit } from './visit.ts'
 
 describe.each(['es', 'en'] as const)('portals (%s)', (locale) => {
@@ -22,7 +22,7 @@ describe.each(['es', 'en'] as const)('portals (%s)', (locale) => {
     expect(await rows.first().textContent()).toContain('Clara Ventisca')
     await page.getByTitle(say('ui.sort.by', { column: say('portals.column.name') })).click()
     await page.waitForURL('**orderBy=name**')
-    await hydrated(page)
+    await settled(page)
     expect(await rows.first().textContent()).toContain('Bajamar Discos')
   })
 

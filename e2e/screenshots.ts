@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { lookName, looks, openBrowser, openVisitor } from './browser.ts'
+import { lookName, looks, openBrowser, openVisitor, settled } from './browser.ts'
 import { screens } from './pages.ts'
 import { startProgram } from './program.ts'
 
@@ -20,6 +20,7 @@ try {
       const visitor = await openVisitor(browser, program.origin, look, screen.who)
       await visitor.open(screen.path)
       await screen.before?.(visitor)
+      await settled(visitor.page)
       const path = `${folder}${screen.name}-${lookName(look).replaceAll(' ', '-')}.png`
       await visitor.page.screenshot({ path, fullPage: true, animations: 'disabled' })
       await visitor.context.close()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { people } from '#testing/world/cast.ts'
-import { hydrated } from './browser.ts'
+import { settled } from './browser.ts'
 import { visit } from './visit.ts'
 import { say as words } from './words.ts'
 
@@ -12,7 +12,7 @@ test('the language switch keeps the page and its filters, and is remembered', as
   await open('/portals?q=cla')
   await page.getByTitle(words('es', 'shell.language.switchTo')).click()
   await page.waitForURL('**/en/portals?q=cla')
-  await hydrated(page)
+  await settled(page)
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
   expect((await context.cookies()).find((cookie) => cookie.name === 'locale')?.value).toBe('en')
   await page.getByTitle(words('en', 'shell.language.switchTo')).click()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demoPassword, people } from '#testing/world/cast.ts'
-import { freshSession, hydrated } from './browser.ts'
+import { freshSession, settled } from './browser.ts'
 import { visit } from './visit.ts'
 
 describe.each(['es', 'en'] as const)('signing in (%s)', (locale) => {
@@ -83,7 +83,7 @@ test('the name of the current portal follows the switcher', async () => {
   await switcher.click()
   await page.getByRole('menuitem', { name: other }).click()
   await page.getByRole('button', { name: say('shell.portal.switch', { name: other }) }).waitFor()
-  await hydrated(page)
+  await settled(page)
   await page.reload()
   await page.getByRole('button', { name: say('shell.portal.switch', { name: other }) }).waitFor()
 })

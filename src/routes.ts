@@ -9,6 +9,7 @@ export const routes = rootRoute('root.tsx', [
     route('/update-password', 'features/account/pages/update-password-page.tsx'),
   ]),
   layout('app', 'features/home/pages/app-frame.tsx', [
+    route('/account', 'features/account/pages/account-page.tsx'),
     route('/analytics', 'features/analytics/pages/overview-page.tsx'),
     route('/portals', 'features/portals/pages/portals-page.tsx'),
     route('/portals/$portalId', 'features/portals/pages/portal-page.tsx'),

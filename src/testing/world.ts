@@ -54,12 +54,15 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
   return { people, portals, accounts, products, password: demoPassword }
 }
 
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+
 async function insertPortals(tx: Tx, products: WorldProduct[], now: Date) {
   await tx.insert(account).values(Object.values(accounts)).onConflictDoNothing()
   const rows = Object.values(portals).map(
-    ({ home: _h, ordersADay: _o, visitsADay: _v, openedDaysAgo, ...row }) => ({
+    ({ home: _h, ordersADay: _o, visitsADay: _v, openedDaysAgo, ...row }, index) => ({
       ...row,
-      createdAt: new Date(now.getTime() - openedDaysAgo * 86_400_000),
+      createdAt: daysBefore(now, openedDaysAgo),
+      updatedAt: daysBefore(now, Math.min(openedDaysAgo, index * index)),
     }),
   )
   await tx.insert(portal).values(rows).onConflictDoNothing()

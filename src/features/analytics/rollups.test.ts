@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { importOrders } from '#features/orders/server/import-orders.ts'
+import { mapSku } from '#features/orders/server/map-sku.ts'
 import { parseGenericMap } from '#features/orders/server/read-generic.ts'
 import { addViews } from '#features/visits/server/ingest-views.ts'
 import type { ViewDraft } from '#features/visits/server/view-draft.ts'
@@ -58,6 +59,11 @@ type View = typeof view extends fc.Arbitrary<infer T> ? T : never
 const step = fc.oneof(
   fc.record({ type: fc.constant('file' as const), lines: fc.array(line, { minLength: 1, maxLength: 25 }) }),
   fc.record({ type: fc.constant('replay' as const), which: fc.nat() }),
+  fc.record({
+    type: fc.constant('map' as const),
+    which: fc.nat(),
+    to: fc.constantFrom('album', 'onDemand', null),
+  }),
   fc.record({ type: fc.constant('views' as const), views: fc.array(view, { minLength: 1, maxLength: 25 }) }),
 )
 
@@ -109,18 +115,41 @@ const draft = (v: View): ViewDraft => ({
   lineHash: null,
 })
 
+const productIds = {
+  album: '00000000-0000-7000-8000-00000000c001',
+  onDemand: '00000000-0000-7000-8000-00000000c002',
+}
+
+/** Maps one of the SKUs of all portals to its portal's album, to its shirt printed on demand, or to nothing. */
+async function mapAny(which: number, to: keyof typeof productIds | null) {
+  const { database } = world
+  const skus = await database.query<{ portal_id: string; id: string }>(
+    `select portal_id, id from sku_mapping where portal_id in (select id from portal where code = any($1)) and source = 'csv' order by sku, portal_id`,
+    [codes],
+  )
+  const sku = skus[which % (skus.length || 1)]
+  if (sku) await mapSku(database, sku.portal_id, sku.id, to && { productId: productIds[to] })
+}
+
 test('rollups equal the raw facts after any mix of imports, replays, refunds and visits', async () => {
   const { database } = world
   // The test world has dropped its old raw views; what is counted from here on is compared.
   await database.query('delete from visits_total')
   await database.query('delete from visits_dimension')
   await database.query('delete from page_view')
+  await database.query(
+    `insert into product (portal_id, id, name, category, format, cost_cents)
+    select p.id, x.id::uuid, '{"es":"Uno"}', x.category, x.format, 700 from portal p,
+      (values ($2, 'album', 'limited'), ($3, 'apparel', 'onDemand')) x (id, category, format) where p.code = any($1)`,
+    [codes, productIds.album, productIds.onDemand],
+  )
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
       run++
       const files: string[] = []
       for (const one of steps) {
+        if (one.type === 'map') await mapAny(one.which, one.to)
         const path =
           one.type === 'file'
             ? fileOf(one.lines, run)

@@ -164,6 +164,6 @@ test.skipIf(!real)('a real log: every line has a class, and links come from wher
     imported: 0,
     known: report.imported,
   })
-  const { totals } = await analytics('2015-05-17', '2015-05-19')
+  const { totals } = await analytics('2015-05-17', '2015-05-20')
   expect(totals).toMatchObject({ visits: report.visits, visitors: report.visitors })
 })

@@ -14,6 +14,8 @@ export interface WorldView {
   address: string
   userAgent: string
   place: Place
+  /** Position of the link that was opened; null for a page view. */
+  link: number | null
 }
 
 type Origin = Pick<WorldView, 'referrer' | 'utm'>
@@ -50,6 +52,10 @@ const pickAgent = weighted([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0', 4],
 ])
 
+const clicksSinceDays = 100
+/** The upper ones are opened most. */
+const pickLink = weighted([30, 22, 14, 16, 9, 5, 2].map((weight, position) => [position, weight] as const))
+
 /** About two years of a portal's page views, oldest first; the same for the same stretch. */
 export function* makeViews(
   key: PortalKey,
@@ -69,9 +75,14 @@ export function* makeViews(
         ...pickOrigin(random),
         address: addressOf(random),
         userAgent: pickAgent(random),
+        link: null,
       }
       const where = place(random, home, 0.06)
       yield { ...visit, at: new Date(at), path: '/', place: where }
+      const clickedAt = at + random.between(4, 90) * 1000
+      // Links were counted from some day on, and every third visit opens one.
+      if (last - day <= clicksSinceDays && random.chance(0.33) && clickedAt <= now.getTime())
+        yield { ...visit, at: new Date(clickedAt), path: '/', place: where, link: pickLink(random) }
       // One in ten looks at a second page.
       if (random.chance(0.1)) {
         const later = new Date(at + random.between(20, 400) * 1000)

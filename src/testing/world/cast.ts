@@ -33,31 +33,35 @@ interface Act {
   openedDaysAgo: number
   master?: true
   objectiveEuros?: number
+  /** Domain of its own and how its verification stands. */
+  domain?: [name: string, state: 1 | 2 | 3 | 4]
 }
 
-const portal = (key: string, owner: AccountKey, { master, objectiveEuros, ...act }: Act) => ({
+const portal = (key: string, owner: AccountKey, { master, objectiveEuros, domain, ...act }: Act) => ({
   ...act,
   id: worldId(`portal ${key}`),
   accountId: accounts[owner].id,
   master: master ?? false,
   customUrl: act.name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-'),
   salesObjectiveCents: (objectiveEuros ?? 0) * 100,
+  customDomain: domain?.[0] ?? null,
+  domainState: domain?.[1] ?? (1 as const),
 })
 const ofLabel = (key: string, act: Act) => portal(key, 'bajamar', act)
 const ofArtist = (key: Exclude<AccountKey, 'bajamar'>, act: Act) => portal(key, key, { ...act, master: true })
 
 // biome-ignore format: a table reads better than 60 lines of braces
 export const portals = {
-  bajamar: ofLabel('bajamar', { code: 'BAJAMAR', name: 'Bajamar Discos', home: '36', ordersADay: 0.5, visitsADay: 7, openedDaysAgo: 730, master: true, objectiveEuros: 60_000 }),
-  claraVentisca: ofLabel('claraVentisca', { code: 'CLARA', name: 'Clara Ventisca', home: '33', ordersADay: 1.6, visitsADay: 28, openedDaysAgo: 730, objectiveEuros: 30_000 }),
-  hotelLevante: ofLabel('hotelLevante', { code: 'LEVANTE', name: 'Hotel Levante', home: '46', ordersADay: 1.3, visitsADay: 22, openedDaysAgo: 730, objectiveEuros: 24_000 }),
-  perroManso: ofLabel('perroManso', { code: 'PERRO', name: 'Perro Manso', home: '28', ordersADay: 0.8, visitsADay: 14, openedDaysAgo: 640 }),
+  bajamar: ofLabel('bajamar', { domain: ['bajamardiscos.es', 3], code: 'BAJAMAR', name: 'Bajamar Discos', home: '36', ordersADay: 0.5, visitsADay: 7, openedDaysAgo: 730, master: true, objectiveEuros: 60_000 }),
+  claraVentisca: ofLabel('claraVentisca', { domain: ['claraventisca.es', 3], code: 'CLARA', name: 'Clara Ventisca', home: '33', ordersADay: 1.6, visitsADay: 28, openedDaysAgo: 730, objectiveEuros: 30_000 }),
+  hotelLevante: ofLabel('hotelLevante', { domain: ['fans.hotellevante.com', 3], code: 'LEVANTE', name: 'Hotel Levante', home: '46', ordersADay: 1.3, visitsADay: 22, openedDaysAgo: 730, objectiveEuros: 24_000 }),
+  perroManso: ofLabel('perroManso', { domain: ['perromanso.club', 3], code: 'PERRO', name: 'Perro Manso', home: '28', ordersADay: 0.8, visitsADay: 14, openedDaysAgo: 640 }),
   tiasSolteras: ofLabel('tiasSolteras', { code: 'TIAS', name: 'Las Tías Solteras', home: '41', ordersADay: 0.7, visitsADay: 11, openedDaysAgo: 640 }),
-  mareaHonda: ofLabel('mareaHonda', { code: 'MAREA', name: 'Marea Honda', home: '15', ordersADay: 0.6, visitsADay: 9, openedDaysAgo: 450 }),
-  juliaArrecife: ofLabel('juliaArrecife', { code: 'JULIA', name: 'Julia Arrecife', home: '35', ordersADay: 0.4, visitsADay: 7, openedDaysAgo: 380 }),
+  mareaHonda: ofLabel('mareaHonda', { domain: ['mareahonda.com', 2], code: 'MAREA', name: 'Marea Honda', home: '15', ordersADay: 0.6, visitsADay: 9, openedDaysAgo: 450 }),
+  juliaArrecife: ofLabel('juliaArrecife', { domain: ['juliaarrecife.com', 4], code: 'JULIA', name: 'Julia Arrecife', home: '35', ordersADay: 0.4, visitsADay: 7, openedDaysAgo: 380 }),
   tercerAnfiteatro: ofLabel('tercerAnfiteatro', { code: 'TERCER', name: 'Tercer Anfiteatro', home: '08', ordersADay: 0.35, visitsADay: 5, openedDaysAgo: 490 }),
   oxidoYSal: ofLabel('oxidoYSal', { code: 'OXIDO', name: 'Óxido y Sal', home: '48', ordersADay: 0.25, visitsADay: 4, openedDaysAgo: 150 }),
-  ninoLobo: ofArtist('ninoLobo', { code: 'LOBO', name: 'Niño Lobo', home: '28', ordersADay: 1, visitsADay: 18, openedDaysAgo: 730, objectiveEuros: 18_000 }),
+  ninoLobo: ofArtist('ninoLobo', { domain: ['ninolobo.fans', 3], code: 'LOBO', name: 'Niño Lobo', home: '28', ordersADay: 1, visitsADay: 18, openedDaysAgo: 730, objectiveEuros: 18_000 }),
   orquestaPoniente: ofArtist('orquestaPoniente', { code: 'PONIENTE', name: 'Orquesta Poniente', home: '11', ordersADay: 0.45, visitsADay: 8, openedDaysAgo: 420 }),
   veraCantil: ofArtist('veraCantil', { code: 'VERA', name: 'Vera Cantil', home: '39', ordersADay: 0.2, visitsADay: 5, openedDaysAgo: 215 }),
   casaCal: ofArtist('casaCal', { code: 'CASACAL', name: 'Casa Cal', home: '17', ordersADay: 0.1, visitsADay: 2, openedDaysAgo: 120 }),

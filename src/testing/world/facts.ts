@@ -11,6 +11,7 @@ import { readSecret } from '#platform/secret.ts'
 import { makeViews, type WorldView } from './audience.ts'
 import { type PortalKey, portals } from './cast.ts'
 import type { WorldProduct } from './catalogue.ts'
+import { linkId } from './links.ts'
 import { makePlaces } from './places.ts'
 import { makeOrders, type Stretch, type WorldLine, type WorldOrder } from './sales.ts'
 
@@ -109,7 +110,7 @@ export function viewOf(view: WorldView): ViewDraft {
   return {
     portalId: portals[view.portal].id,
     at: view.at.getTime(),
-    kind: 'view',
+    kind: view.link === null ? 'view' : 'click',
     visitor: `${view.address}\n${view.userAgent}`,
     path: view.path,
     ...sourceOf(hostOf(view.referrer), query, new Set()),
@@ -119,7 +120,7 @@ export function viewOf(view: WorldView): ViewDraft {
     city: null,
     device,
     browser,
-    linkId: null,
+    linkId: view.link === null ? null : linkId(view.portal, view.link),
     lineHash: null,
   }
 }

@@ -13,6 +13,8 @@ export interface WorldLink {
   highlight: boolean
 }
 
+export const linkId = (portal: PortalKey, position: number) => worldId(`link ${portal} ${position}`)
+
 /** The links of every portal: where fans of such an act go. */
 export function makeLinks(): WorldLink[] {
   return (Object.keys(portals) as PortalKey[]).flatMap((portal) => {
@@ -33,7 +35,7 @@ export function makeLinks(): WorldLink[] {
       ['Contratación', 'Booking', `mailto:contratacion@${handle}.es`, 'mail'],
     ]
     return rows.map(([es, en, url, icon], position) => ({
-      id: worldId(`link ${portal} ${position}`),
+      id: linkId(portal, position),
       portal,
       // The last one has no English yet, as happens.
       title: position === 6 ? { es } : { es, en },

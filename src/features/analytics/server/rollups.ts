@@ -66,7 +66,8 @@ const families = {
     dimensions: 'sales_dimension',
     measures: salesMeasures,
     of: salesDimensions,
-    facts: 'order_line f join "order" o on o.portal_id = f.portal_id and o.id = f.order_id',
+    facts: 'order_line f',
+    joined: 'join "order" o on o.portal_id = f.portal_id and o.id = f.order_id',
   },
   visits: {
     totals: 'visits_total',
@@ -74,6 +75,7 @@ const families = {
     measures: visitsMeasures,
     of: visitsDimensions,
     facts: 'page_view f',
+    joined: '',
   },
 } as const
 type Kind = keyof typeof families
@@ -112,8 +114,9 @@ export async function addTotals(bulk: Bulk, kind: Kind, facts: string): Promise<
     on conflict (scope_id, grain, t) do update set ${added(totals, measures)}`)
 }
 
-async function addDimensions(bulk: Bulk, kind: Kind, batchIds: string[]): Promise<void> {
-  const { dimensions, measures, of, facts } = families[kind]
+/** The same for dimensions, by day and month; `facts` is a table expression with the alias `f`. */
+async function addDimensions(bulk: Bulk, kind: Kind, facts: string, values: unknown[]): Promise<void> {
+  const { dimensions, measures, of, joined } = families[kind]
   const alone = (index: number) => of.map((_, other) => (other === index ? 0 : 1)).join('')
   const name = of
     .map(({ name }, index) => `when ${Number.parseInt(alone(index), 2)} then '${name}'`)
@@ -124,23 +127,35 @@ async function addDimensions(bulk: Bulk, kind: Kind, batchIds: string[]): Promis
   await bulk.query(
     `insert into ${dimensions} (scope_id, dimension, grain, t, value, ${columnsOf(measures)})
     with fact as (
-      select f.*, p.account_id, ${madrid('day', 'f.at')} as day, ${of.map((d) => `${d.value} as d_${d.name}`).join(', ')}
-      from ${facts} join portal p on p.id = f.portal_id where f.batch_id = any($1::uuid[])),
+      select f.*, p.account_id as owner_id, ${madrid('day', 'f.at')} as day, ${of.map((d) => `${d.value} as d_${d.name}`).join(', ')}
+      from ${facts} ${joined} join portal p on p.id = f.portal_id),
     daily as (
-      select f.portal_id, f.account_id, f.day,
+      select f.portal_id, f.owner_id, f.day,
         case grouping(${of.map(({ name }) => `d_${name}`).join(', ')}) ${name} end as dimension, ${value} as value,
         ${aggregates(measures)}
       from fact f
-      group by grouping sets (${of.map((d) => `(f.portal_id, f.account_id, f.day, d_${d.name})`).join(', ')}))
+      group by grouping sets (${of.map((d) => `(f.portal_id, f.owner_id, f.day, d_${d.name})`).join(', ')}))
     select s.scope_id, d.dimension, g.grain, g.t, d.value, ${summed(measures)} from daily d
-    cross join lateral (values (d.portal_id, 'portal'), (d.account_id, 'above'), ('${everything}'::uuid, 'above')) s (scope_id, level)
+    cross join lateral (values (d.portal_id, 'portal'), (d.owner_id, 'above'), ('${everything}'::uuid, 'above')) s (scope_id, level)
     cross join lateral (values ('day', d.day), ('month', ${madrid('month', 'd.day')})) g (grain, t)
     where not (s.level = 'above' and d.dimension in (${names('portal')}))
       and not (s.level = 'portal' and d.dimension in (${names('above')}))
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
     on conflict (scope_id, dimension, grain, t, value) do update set ${added(dimensions, measures)}`,
-    [batchIds],
+    values,
   )
+}
+
+/**
+ * Corrects what was added before. `facts` is a temporary table with the fact table's columns and `account_id`: facts as
+ * they were, all measures negated, beside the same as they are now. Facts of a batch whose dimensions still wait will be
+ * read as they are now, so the waiting batches are locked and left out.
+ */
+export async function correctRollups(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
+  await bulk.query('select id from fact_batch where rolled_at is null for update')
+  await addTotals(bulk, kind, facts)
+  const rolled = 'select from fact_batch b where b.id = f.batch_id and b.rolled_at is null'
+  await addDimensions(bulk, kind, `(select * from ${facts} f where not exists (${rolled})) f`, [])
 }
 
 /** Opens a batch for facts about to be written and answers its id. */
@@ -161,7 +176,9 @@ export async function rollWaitingBatches(database: Database): Promise<number> {
       )
       for (const kind of ['orders', 'visits'] as const) {
         const ids = batches.filter((batch) => batch.kind === kind).map(({ id }) => id)
-        if (ids.length > 0) await addDimensions(bulk, kind, ids)
+        if (ids.length === 0) continue
+        const facts = `(select * from ${families[kind].facts} where f.batch_id = any($1::uuid[])) f`
+        await addDimensions(bulk, kind, facts, [ids])
       }
       const ids = batches.map(({ id }) => id)
       if (ids.length > 0)

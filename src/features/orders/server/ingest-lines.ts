@@ -26,6 +26,10 @@ export async function ingestLines(
   const { source } = options
   const batchId = v7()
   await openBatch(bulk, 'orders', batchId)
+  // A mapping that changes meanwhile would miss these lines; see map-sku.ts.
+  await bulk.query(
+    `select pg_advisory_xact_lock_shared(hashtextextended('sku ' || portal_id, 0)) from stage_portal order by portal_id`,
+  )
   await bulk.query(defaultRatesStatement)
   await numberLines(bulk)
   const faults = options.givenOrdinals ? await takeOutDuplicates(bulk) : []

@@ -1,0 +1,93 @@
+import { correctRollups } from '#features/analytics/server/rollups.ts'
+import { commissionKeySql } from '#features/products/server/rates.ts'
+import { type Bulk, inBulk } from '#platform/bulk.ts'
+import { businessTimeZone } from '#platform/constants.ts'
+import type { Database } from '#platform/db.ts'
+import { NotFound } from '#platform/errors.ts'
+
+const measures = [
+  'orders',
+  'units',
+  'gross_micros',
+  'discounts_micros',
+  'refunds_micros',
+  'net_micros',
+  'income_micros',
+]
+
+/**
+ * Says what a SKU stands for, or with null that it is not known. Its lines so far follow: product, category, commission
+ * of their own day, production cost; and with them every figure.
+ * @throws NotFound when the portal has no such SKU or product.
+ */
+export function mapSku(
+  database: Database,
+  portalId: string,
+  skuId: string,
+  to: { productId: string; variantId?: string } | null,
+): Promise<void> {
+  return inBulk(database, async (bulk) => {
+    // Imports hold the shared side of this lock: their lines are there when this goes on, or come after it.
+    await bulk.query(`select pg_advisory_xact_lock(hashtextextended('sku ' || $1::uuid, 0))`, [portalId])
+    await changeMapping(bulk, portalId, skuId, to)
+    await bulk.query('drop table if exists corrected')
+    await bulk.query(
+      `create temporary table corrected on commit drop as
+      select l.*, p.account_id from order_line l join portal p on p.id = l.portal_id
+      where l.portal_id = $1 and l.sku_id = $2`,
+      [portalId, skuId],
+    )
+    await bulk.query(`update corrected set ${measures.map((name) => `${name} = -${name}`).join(', ')}`)
+    await changeLines(bulk, portalId, skuId)
+    await bulk.query(
+      `insert into corrected select l.*, p.account_id from order_line l join portal p on p.id = l.portal_id
+      where l.portal_id = $1 and l.sku_id = $2`,
+      [portalId, skuId],
+    )
+    await correctRollups(bulk, 'orders', 'corrected')
+  })
+}
+
+async function changeMapping(
+  bulk: Bulk,
+  portalId: string,
+  skuId: string,
+  to: { productId: string; variantId?: string } | null,
+) {
+  if (to) {
+    const found = await bulk.query('select 1 from product where portal_id = $1 and id = $2', [
+      portalId,
+      to.productId,
+    ])
+    if (found.length === 0) throw new NotFound()
+  }
+  const changed = await bulk.query(
+    `update sku_mapping set product_id = $3, variant_id = $4, by_hand = true, mapped_at = clock_timestamp()
+    where portal_id = $1 and id = $2 returning id`,
+    [portalId, skuId, to?.productId ?? null, to?.variantId ?? null],
+  )
+  if (changed.length === 0) throw new NotFound()
+}
+
+async function changeLines(bulk: Bulk, portalId: string, skuId: string) {
+  const day = `(o.placed_at at time zone '${businessTimeZone}')::date`
+  await bulk.query(
+    `update order_line l set product_id = x.product_id, variant_id = x.variant_id, category = x.category,
+      commission_pct = x.pct,
+      income_micros = round(l.net_micros * (1 - x.pct / 100))::bigint - case when x.format = 'onDemand' and l.kind <> 'refund'
+        then x.cost_cents * 10000 * l.units else 0 end
+    from (
+      select l.order_id, l.kind, l.ordinal, m.product_id, m.variant_id, p.category, p.format, p.cost_cents, coalesce(
+        (select r.pct from portal_rate r where r.portal_id = l.portal_id and r.key = ${commissionKeySql('p.category')}
+          and r.valid_from <= ${day} order by r.valid_from desc limit 1),
+        (select r.pct from rate r where r.key = ${commissionKeySql('p.category')} and r.valid_from <= ${day}
+          order by r.valid_from desc limit 1), 0) as pct
+      from order_line l
+      join "order" o on o.portal_id = l.portal_id and o.id = l.order_id
+      join sku_mapping m on m.portal_id = l.portal_id and m.id = l.sku_id
+      left join product p on p.portal_id = m.portal_id and p.id = m.product_id
+      where l.portal_id = $1 and l.sku_id = $2) x
+    where l.portal_id = $1 and l.order_id = x.order_id and l.kind = x.kind and l.ordinal = x.ordinal`,
+    [portalId, skuId],
+  )
+}
