@@ -1,8 +1,10 @@
 import * as account from './features/account/contract.ts'
 import * as analytics from './features/analytics/contract.ts'
+import * as appearance from './features/appearance/contract.ts'
 import * as links from './features/links/contract.ts'
 import * as portals from './features/portals/contract.ts'
 import * as team from './features/team/contract.ts'
+import * as visits from './features/visits/contract.ts'
 import type { AnyOperation } from './platform/handle.ts'
 
 type OperationsOf<T> = { [K in keyof T as T[K] extends AnyOperation ? K : never]: T[K] }
@@ -22,7 +24,9 @@ export const contracts = {
   portals: operationsOf(portals),
   links: operationsOf(links),
   analytics: operationsOf(analytics),
+  appearance: operationsOf(appearance),
   team: operationsOf(team),
+  visits: operationsOf(visits),
 }
 
 /** Every operation by its full name, `feature.operation`. */

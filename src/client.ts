@@ -101,7 +101,7 @@ async function send(
   }
 }
 
-/** Path parameters leave the input; the rest is the query of a GET or DELETE, the JSON body of the others. */
+/** Path parameters leave the input; the rest is the query of a GET, the JSON body of the others. */
 function address(method: string, template: string, input: Record<string, unknown>) {
   const rest = { ...input }
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -109,7 +109,9 @@ function address(method: string, template: string, input: Record<string, unknown
     delete rest[name]
     return encodeURIComponent(String(value))
   })
-  if (method !== 'GET' && method !== 'DELETE') return { url: `/api${path}`, body: JSON.stringify(rest) }
+  // A deletion says all in its path, but for those that ask for a typed word.
+  if (method === 'DELETE' && Object.keys(rest).length === 0) return { url: `/api${path}`, body: undefined }
+  if (method !== 'GET') return { url: `/api${path}`, body: JSON.stringify(rest) }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(rest))
     for (const one of Array.isArray(value) ? value : [value])

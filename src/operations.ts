@@ -1,12 +1,22 @@
 import { operationList } from './api.ts'
 import { operations as account } from './features/account/server/operations.ts'
 import { operations as analytics } from './features/analytics/server/operations.ts'
+import { operations as appearance } from './features/appearance/server/operations.ts'
 import { operations as links } from './features/links/server/operations.ts'
 import { operations as portals } from './features/portals/server/operations.ts'
 import { operations as team } from './features/team/server/operations.ts'
+import { operations as visits } from './features/visits/server/operations.ts'
 import type { Implementation } from './platform/handle.ts'
 
-const implemented: Record<string, Record<string, unknown>> = { account, portals, links, analytics, team }
+const implemented: Record<string, Record<string, unknown>> = {
+  appearance,
+  visits,
+  account,
+  portals,
+  links,
+  analytics,
+  team,
+}
 
 /** Every operation with what runs it. The program does not start with one that lacks its verb, access or scope. */
 export const implementations = operationList.map(({ feature, name, fullName, contract }) => {

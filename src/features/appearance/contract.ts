@@ -28,16 +28,14 @@ export const Appearance = z.object({
   coverUrl: Picture,
   tagline: z.object({ es: OptionalText(taglineMaxLength), en: z.optional(OptionalText(taglineMaxLength)) }),
   /** Every block once, in the order of the page. */
-  blocks: z
-    .array(z.object({ id: z.enum(blockIds), visible: z.boolean() }))
-    .check(
-      z.maxLength(blockIds.length),
-      z.refine(
-        (blocks) =>
-          blocks.length === blockIds.length && new Set(blocks.map(({ id }) => id)).size === blockIds.length,
-        { error: 'format' },
-      ),
+  blocks: z.array(z.object({ id: z.enum(blockIds), visible: z.boolean() })).check(
+    z.maxLength(blockIds.length),
+    z.refine(
+      (blocks) =>
+        blocks.length === blockIds.length && new Set(blocks.map(({ id }) => id)).size === blockIds.length,
+      { error: 'format' },
     ),
+  ),
 })
 export type Appearance = z.infer<typeof Appearance>
 

@@ -24,10 +24,10 @@ const face = (family: string, file: string, weights: Face['weights'], more: Part
   weights,
   ...more,
 })
-const archivo = face('Archivo', 'archivo/archivo-latin-wdth-normal', '100 900', { widths: '62% 125%' })
-const plainArchivo = face('Archivo Text', 'archivo/archivo-latin-wght-normal', '100 900')
-const newsreader = face('Newsreader', 'newsreader/newsreader-latin-wght-normal', '200 800')
-const familjen = face('Familjen', 'familjen-grotesk/familjen-grotesk-latin-wght-normal', '400 700')
+const archivo = face('Archivo', 'archivo/files/archivo-latin-wdth-normal', '100 900', { widths: '62% 125%' })
+const plainArchivo = face('Archivo Text', 'archivo/files/archivo-latin-wght-normal', '100 900')
+const newsreader = face('Newsreader', 'newsreader/files/newsreader-latin-wght-normal', '200 800')
+const familjen = face('Familjen', 'familjen-grotesk/files/familjen-grotesk-latin-wght-normal', '400 700')
 
 const single = (
   id: string,
@@ -70,40 +70,59 @@ export const typographies: readonly Typography[] = [
     text: { family: 'Newsreader', weight: 400 },
     fallback: 'serif',
     faces: [
-      face('Newsreader', 'newsreader/newsreader-latin-wght-italic', '200 800', { italic: true }),
+      face('Newsreader', 'newsreader/files/newsreader-latin-wght-italic', '200 800', { italic: true }),
       newsreader,
     ],
   },
-  single('bricolage', 'Bricolage', 'bricolage-grotesque/bricolage-grotesque-latin-wght-normal', '200 800', 800),
-  single('space', 'Space Grotesk', 'space-grotesk/space-grotesk-latin-wght-normal', '300 700', 700),
-  single('fraunces', 'Fraunces', 'fraunces/fraunces-latin-wght-normal', '100 900', 700, 'serif'),
-  single('syne', 'Syne', 'syne/syne-latin-wght-normal', '400 800', 800),
+  single(
+    'bricolage',
+    'Bricolage',
+    'bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal',
+    '200 800',
+    800,
+  ),
+  single('space', 'Space Grotesk', 'space-grotesk/files/space-grotesk-latin-wght-normal', '300 700', 700),
+  single('fraunces', 'Fraunces', 'fraunces/files/fraunces-latin-wght-normal', '100 900', 700, 'serif'),
+  single('syne', 'Syne', 'syne/files/syne-latin-wght-normal', '400 800', 800),
   {
-    ...single('unbounded', 'Unbounded', 'unbounded/unbounded-latin-wght-normal', '200 900', 700),
+    ...single('unbounded', 'Unbounded', 'unbounded/files/unbounded-latin-wght-normal', '200 900', 700),
     text: { family: 'Familjen', weight: 400 },
-    faces: [face('Unbounded', 'unbounded/unbounded-latin-wght-normal', '200 900'), familjen],
+    faces: [face('Unbounded', 'unbounded/files/unbounded-latin-wght-normal', '200 900'), familjen],
   },
   {
-    ...single('oswald', 'Oswald', 'oswald/oswald-latin-wght-normal', '200 700', 600),
+    ...single('oswald', 'Oswald', 'oswald/files/oswald-latin-wght-normal', '200 700', 600),
     text: { family: 'Archivo Text', weight: 400 },
-    faces: [face('Oswald', 'oswald/oswald-latin-wght-normal', '200 700'), plainArchivo],
+    faces: [face('Oswald', 'oswald/files/oswald-latin-wght-normal', '200 700'), plainArchivo],
   },
   {
-    ...single('bodoni', 'Bodoni Moda', 'bodoni-moda/bodoni-moda-latin-wght-normal', '400 900', 700, 'serif'),
+    ...single(
+      'bodoni',
+      'Bodoni Moda',
+      'bodoni-moda/files/bodoni-moda-latin-wght-normal',
+      '400 900',
+      700,
+      'serif',
+    ),
     text: { family: 'Newsreader', weight: 400 },
-    faces: [face('Bodoni Moda', 'bodoni-moda/bodoni-moda-latin-wght-normal', '400 900'), newsreader],
+    faces: [face('Bodoni Moda', 'bodoni-moda/files/bodoni-moda-latin-wght-normal', '400 900'), newsreader],
   },
   single(
     'mono',
     'JetBrains Mono',
-    'jetbrains-mono/jetbrains-mono-latin-wght-normal',
+    'jetbrains-mono/files/jetbrains-mono-latin-wght-normal',
     '100 800',
     700,
     'monospace',
   ),
-  single('grandstander', 'Grandstander', 'grandstander/grandstander-latin-wght-normal', '100 900', 700),
+  single('grandstander', 'Grandstander', 'grandstander/files/grandstander-latin-wght-normal', '100 900', 700),
   {
-    ...single('familjen', 'Familjen', 'familjen-grotesk/familjen-grotesk-latin-wght-normal', '400 700', 700),
+    ...single(
+      'familjen',
+      'Familjen',
+      'familjen-grotesk/files/familjen-grotesk-latin-wght-normal',
+      '400 700',
+      700,
+    ),
     name: 'Familjen Grotesk',
   },
 ]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
-import { Id, List, Moment, OptionalText, PageNumber, PortalId } from '#platform/shapes.ts'
+import { Id, List, Moment, Nothing, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
 
 export const PortalAccount = z.object({
   id: Id,
@@ -74,6 +74,8 @@ export const getPortal = operation({
     domainState: z.number(),
     createdAt: Moment,
     updatedAt: Moment,
+    /** For `If-Match`. */
+    version: z.number(),
     team: z.array(
       z.object({
         id: Id,
@@ -107,4 +109,142 @@ export const listAlerts = operation({
   scope: 'portal',
   input: PortalId,
   output: z.array(z.enum(alertCodes)),
+})
+
+export const nameMaxLength = 60
+
+/** 3–8 capital letters and digits; lower case is refused by the shape's own words. */
+export const Code = z.string().check(
+  z.trim(),
+  z.minLength(3),
+  z.maxLength(8),
+  z.refine((value) => value === value.toUpperCase(), { error: 'capital' }),
+  z.regex(/^[A-Z0-9]+$/),
+)
+
+/** 3–40 of a–z, 0–9 and `-`: the address under which fans find the page. */
+export const CustomUrl = z
+  .string()
+  .check(z.trim(), z.minLength(3), z.maxLength(40), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))
+
+/** What a new portal needs. Without `accountId` an account of its own is made for it. */
+export const PortalDraft = z.object({
+  name: Text(nameMaxLength),
+  code: Code,
+  customUrl: CustomUrl,
+  type: z.optional(z.enum(['master', 'simple'])),
+  selfInvoice: z.optional(z.boolean()),
+  pictureUrl: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  accountId: z.optional(Id),
+  /** Of the account that is made: 1 label, 2 artist, 3 demo. */
+  organisationType: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3)])),
+})
+export type PortalDraft = z.infer<typeof PortalDraft>
+
+export const createPortal = operation({
+  method: 'POST',
+  path: '/portal',
+  status: 201,
+  tag: 'portals',
+  summary: 'Create a portal: members in their own label, staff anywhere',
+  access: 'portal.manageportals',
+  scope: 'none',
+  idempotent: true,
+  input: PortalDraft,
+  output: Portal,
+})
+
+const Answer = z.object({
+  ok: z.boolean(),
+  reason: z.optional(z.string()),
+  suggestion: z.optional(z.string()),
+})
+export const checkPortal = operation({
+  method: 'POST',
+  path: '/portal/check',
+  tag: 'portals',
+  summary: 'Could a portal have these? Answers field by field, with a suggestion where it could not',
+  access: 'portal.manageportals',
+  scope: 'none',
+  silent: true,
+  input: z.object({
+    /** The portal that is being edited: what it has already is its own. */
+    portalId: z.optional(Id),
+    name: z.optional(z.string().check(z.maxLength(200))),
+    code: z.optional(z.string().check(z.maxLength(200))),
+    customUrl: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  output: z.object({ name: z.optional(Answer), code: z.optional(Answer), customUrl: z.optional(Answer) }),
+})
+
+export const updatePortal = operation({
+  method: 'POST',
+  path: '/portal/{portalId}',
+  tag: 'portals',
+  summary: "Change a portal's name, code, address and picture",
+  access: 'portal.editconfiguration',
+  scope: 'portal',
+  versioned: true,
+  input: z.extend(PortalId, {
+    name: Text(nameMaxLength),
+    code: Code,
+    customUrl: CustomUrl,
+    pictureUrl: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  }),
+  output: z.extend(Portal, { version: z.number() }),
+})
+
+export const deletePortal = operation({
+  method: 'DELETE',
+  path: '/portal/{portalId}',
+  status: 204,
+  tag: 'portals',
+  summary: 'Take a portal away; its sales and bills are kept. Its code has to be given',
+  access: 'portal.manageportals',
+  scope: 'portal',
+  input: z.extend(PortalId, { code: z.string().check(z.maxLength(20)) }),
+  output: Nothing,
+})
+
+export const PortalSettings = z.object({
+  selfInvoice: z.boolean(),
+  customUrl: CustomUrl,
+  customDomain: z.nullable(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.maxLength(253),
+        z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/),
+      ),
+  ),
+  /** 0 = none. */
+  salesObjectiveCents: z.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_00)),
+  advanceLimitPct: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
+})
+export type PortalSettings = z.infer<typeof PortalSettings>
+export const updateSettings = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/settings',
+  tag: 'portals',
+  summary: 'Change how a portal invoices, where it lives and what it aims at',
+  access: 'portal.editconfiguration',
+  scope: 'portal',
+  versioned: true,
+  input: z.extend(PortalSettings, PortalId.shape),
+  output: z.extend(PortalSettings, { domainState: z.number(), version: z.number() }),
+})
+
+export const listPortalUsers = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/users',
+  tag: 'portals',
+  summary: 'People with a login that reaches the portal, inherited ones included',
+  access: 'team.viewteammembers',
+  scope: 'portal',
+  input: PortalId,
+  output: List(
+    z.object({ id: Id, name: z.string(), email: z.string(), role: z.string(), inherited: z.boolean() }),
+  ),
 })

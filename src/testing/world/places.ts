@@ -90,6 +90,8 @@ const abroad: [Place, number][] = [
   [{ country: 'BE', province: null, city: 'Bruselas' }, 3],
 ]
 
+const require = createRequire(import.meta.url)
+
 interface Atlas {
   objects: { municipalities: { geometries: { id: string; properties: { name: string } }[] } }
 }
@@ -141,7 +143,7 @@ function townsOf(
 }
 
 function villagesByProvince(): Map<string, string[]> {
-  const atlas = createRequire(import.meta.url)('es-atlas/es/municipalities.json') as Atlas
+  const atlas = require('es-atlas/es/municipalities.json') as Atlas
   const villages = new Map<string, string[]>()
   for (const { id, properties } of atlas.objects.municipalities.geometries) {
     const code = id.slice(0, 2)

@@ -1,9 +1,22 @@
 import { teamOf } from '#features/team/server/queries.ts'
+import { elevated, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
+import { listOf } from '#platform/shapes.ts'
 import * as contract from '../contract.ts'
 import { alertsOf } from './alerts.ts'
+import { checkPortal } from './check-portal.ts'
+import { createPortal } from './create-portal.ts'
+import { deletePortal } from './delete-portal.ts'
 import { getPortal, listPortals } from './queries.ts'
+import { portalVersion, updatePortal } from './update-portal.ts'
+import { updateSettings } from './update-settings.ts'
+
+async function found(tx: Tx, portalId: string, portalsOrigin: string) {
+  const portal = await getPortal(tx, portalId, portalsOrigin)
+  if (!portal) throw new NotFound()
+  return portal
+}
 
 export const operations = {
   listPortals: handle(contract.listPortals, (call, query) =>
@@ -14,10 +27,48 @@ export const operations = {
       call.services.portalsOrigin,
     ),
   ),
-  getPortal: handle(contract.getPortal, async (call) => {
-    const portal = await getPortal(call.tx, call.portal.id, call.services.portalsOrigin)
-    if (!portal) throw new NotFound()
-    return { ...portal, team: await teamOf(call.tx, call.portal.id) }
-  }),
+  getPortal: handle(contract.getPortal, async ({ tx, portal, services }) => ({
+    ...(await found(tx, portal.id, services.portalsOrigin)),
+    team: await teamOf(tx, portal.id),
+  })),
   listAlerts: handle(contract.listAlerts, ({ tx, portal }) => alertsOf(tx, portal.id)),
+  createPortal: handle(contract.createPortal, async ({ tx, actor, portals, services, record }, draft) => {
+    const id = await createPortal(tx, { staff: actor.person.staff, portals }, draft)
+    record({ targetId: id, after: draft })
+    // Made a moment ago, it is not among the portals of this transaction's reach.
+    return elevated(tx, () => found(tx, id, services.portalsOrigin))
+  }),
+  checkPortal: handle(contract.checkPortal, ({ tx }, question) => checkPortal(tx, question)),
+  updatePortal: handle(
+    contract.updatePortal,
+    async ({ tx, portal, services, record }, { portalId: _, ...changes }) => {
+      const before = await found(tx, portal.id, services.portalsOrigin)
+      await updatePortal(tx, portal.id, changes)
+      const after = await found(tx, portal.id, services.portalsOrigin)
+      record({ targetId: portal.id, before, after })
+      return after
+    },
+    { versionOf: ({ tx, portal }) => portalVersion(tx, portal.id) },
+  ),
+  deletePortal: handle(contract.deletePortal, async ({ tx, portal, record }, { code }) => {
+    await deletePortal(tx, portal, code)
+    record({ targetId: portal.id, before: { code: portal.code, name: portal.name } })
+    return null
+  }),
+  updateSettings: handle(
+    contract.updateSettings,
+    async ({ tx, portal, services, record }, { portalId: _, ...settings }) => {
+      const before = await found(tx, portal.id, services.portalsOrigin)
+      await updateSettings(tx, portal.id, settings)
+      const after = await found(tx, portal.id, services.portalsOrigin)
+      record({ targetId: portal.id, before, after })
+      return after
+    },
+    { versionOf: ({ tx, portal }) => portalVersion(tx, portal.id) },
+  ),
+  listPortalUsers: handle(contract.listPortalUsers, async ({ tx, portal }) => {
+    const team = await teamOf(tx, portal.id)
+    const items = team.filter(({ pending }) => !pending)
+    return listOf(items, items.length, 1)
+  }),
 }

@@ -127,6 +127,7 @@ const toRow = (row: RowColumns, portalsOrigin: string): PortalRow => ({
 interface OneColumns extends Columns {
   sales_objective_cents: string
   advance_limit_pct: number
+  version: number
   custom_domain: string | null
   domain_state: number
   created_at: Date | string
@@ -137,7 +138,7 @@ interface OneColumns extends Columns {
 export async function getPortal(tx: Tx, portalId: string, portalsOrigin: string) {
   const [row] = await rows<OneColumns>(
     tx,
-    sql`select ${columns}, p.sales_objective_cents, p.advance_limit_pct, p.created_at
+    sql`select ${columns}, p.sales_objective_cents, p.advance_limit_pct, p.version, p.created_at
       from portal p join account a on a.id = p.account_id where p.id = ${portalId} and p.deleted_at is null`,
   )
   if (!row) return undefined
@@ -145,6 +146,7 @@ export async function getPortal(tx: Tx, portalId: string, portalsOrigin: string)
     ...toPortal(row, portalsOrigin),
     salesObjectiveCents: Number(row.sales_objective_cents),
     advanceLimitPct: row.advance_limit_pct,
+    version: row.version,
     customDomain: row.custom_domain,
     domainState: row.domain_state,
     createdAt: new Date(row.created_at).toISOString(),

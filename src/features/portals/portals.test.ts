@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { people, portals } from '#testing/world/cast.ts'
+
+const world = testDatabase()
+const draft = { name: 'Faro Norte', code: 'FARO', customUrl: 'faro-norte' }
+const fields = (result: unknown) => (result as { error: { fields?: Record<string, string> } }).error.fields
+
+describe('the list', () => {
+  test('shows staff all, a label its own, an artist theirs', async () => {
+    const all = ok(await (await as(world.database, 'staff')).portals.listPortals({}))
+    expect(all.total).toBe(Object.keys(portals).length)
+    const label = ok(await (await as(world.database, 'label')).portals.listPortals({}))
+    expect(new Set(label.items.map(({ account }) => account.id))).toEqual(
+      new Set([portals.bajamar.accountId]),
+    )
+    expect(label.total).toBe(9)
+    const artist = ok(await (await as(world.database, 'artist')).portals.listPortals({}))
+    expect(artist.items.map(({ id }) => id)).toEqual([portals.ninoLobo.id])
+  })
+
+  test('finds without accents and case, and sorts both ways', async () => {
+    const staff = await as(world.database, 'staff')
+    expect(ok(await staff.portals.listPortals({ q: 'oxido' })).items.map(({ name }) => name)).toEqual([
+      'Óxido y Sal',
+    ])
+    expect(ok(await staff.portals.listPortals({ q: '100%' })).total).toBe(0)
+    const up = ok(await staff.portals.listPortals({ orderBy: 'name' })).items.map(({ name }) => name)
+    const down = ok(await staff.portals.listPortals({ orderBy: '-name' })).items.map(({ name }) => name)
+    expect(down).toEqual(up.toReversed())
+    expect(up).toEqual(up.toSorted((a, b) => a.localeCompare(b, 'es')))
+  })
+
+  test('a page beyond the end is empty and still counts', async () => {
+    const staff = await as(world.database, 'staff')
+    expect(ok(await staff.portals.listPortals({ page: 9 }))).toMatchObject({
+      items: [],
+      total: 13,
+      page: 9,
+      pageSize: 50,
+    })
+    expect(failureCode(await staff.portals.listPortals({ page: 0 }))).toBe('invalidInput')
+  })
+})
+
+describe('one portal', () => {
+  test('carries its account and the team, inherited members included', async () => {
+    const editor = await as(world.database, 'editor')
+    const portal = ok(await editor.portals.getPortal({ portalId: portals.hotelLevante.id }))
+    expect(portal).toMatchObject({
+      name: 'Hotel Levante',
+      master: false,
+      label: false,
+      type: 'master',
+      selfInvoice: true,
+    })
+    expect(portal.team.find(({ id }) => id === people.label.id)).toMatchObject({
+      role: 'Owner',
+      inherited: true,
+    })
+    const users = ok(await editor.portals.listPortalUsers({ portalId: portals.hotelLevante.id }))
+    expect(users.items.map(({ id }) => id)).toContain(people.label.id)
+  })
+})
+
+describe('creating', () => {
+  test('a label manager adds to the label', async () => {
+    const label = await as(world.database, 'label')
+    const made = ok(await label.portals.createPortal(draft))
+    expect(made).toMatchObject({ ...draft, master: false, account: { id: portals.bajamar.accountId } })
+    expect(ok(await label.portals.listPortals({ q: 'faro' })).total).toBe(1)
+    expect(ok(await label.links.listLinks({ portalId: made.id })).total).toBe(0)
+  })
+
+  test('staff get a new account with its master portal', async () => {
+    const staff = await as(world.database, 'staff')
+    const made = ok(
+      await staff.portals.createPortal({ name: 'Sur', code: 'SUR', customUrl: 'sur-discos', type: 'master' }),
+    )
+    expect(made).toMatchObject({
+      master: true,
+      label: true,
+      account: { type: 'master', organisationType: 1, name: 'Sur' },
+    })
+  })
+
+  test('what is taken or reserved is told by its field, and nothing is made', async () => {
+    const staff = await as(world.database, 'staff')
+    const before = ok(await staff.portals.listPortals({})).total
+    const taken = await staff.portals.createPortal({ name: 'x', code: 'LOBO', customUrl: 'nino-lobo' })
+    expect(fields(taken)).toEqual({
+      code: 'Otro portal ya usa este código.',
+      customUrl: 'Otro portal ya usa esta dirección.',
+    })
+    expect(fields(await staff.portals.createPortal({ name: 'x', code: 'XYZ', customUrl: 'api' }))).toEqual({
+      customUrl: 'Esta dirección está reservada.',
+    })
+    expect(
+      fields(await staff.portals.createPortal({ name: 'x', code: 'lower', customUrl: 'Mayus' })),
+    ).toEqual({
+      code: 'Solo se admiten mayúsculas',
+      customUrl: 'El formato no es válido',
+    })
+    expect(ok(await staff.portals.listPortals({})).total).toBe(before)
+  })
+
+  test('artists and readers may not', async () => {
+    for (const who of ['artist', 'lector', 'analyst'] as const)
+      expect(
+        failureCode(await (await as(world.database, who)).portals.createPortal({ ...draft, code: 'NOPE' })),
+      ).toBe('forbidden')
+  })
+
+  test('of many with one code, one is made', async () => {
+    const staff = await as(world.database, 'staff')
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        staff.portals.createPortal({ name: 'Uno', code: 'UNO', customUrl: `uno-${at}` }),
+      ),
+    )
+    expect(tries.filter((one) => failureCode(one) === undefined)).toHaveLength(1)
+  })
+})
+
+test('the check answers field by field with a suggestion that is free', async () => {
+  const label = await as(world.database, 'label')
+  const answer = ok(
+    await label.portals.checkPortal({ name: 'Niño Lobo', code: 'LOBO', customUrl: 'nino-lobo' }),
+  )
+  expect(answer.name).toEqual({ ok: true })
+  expect(answer.code).toMatchObject({ ok: false, reason: 'portals.codeTaken', suggestion: 'NINOLOBO' })
+  expect(answer.customUrl).toMatchObject({
+    ok: false,
+    reason: 'portals.customUrlTaken',
+    suggestion: 'nino-lobo-2',
+  })
+  const again = ok(await label.portals.checkPortal({ code: 'NINOLOBO', customUrl: 'nino-lobo-2' }))
+  expect(again).toEqual({ code: { ok: true }, customUrl: { ok: true } })
+})
+
+describe('changing', () => {
+  test('data and settings, each from the version one has seen', async () => {
+    const artist = await as(world.database, 'artist')
+    const portalId = portals.ninoLobo.id
+    const { version } = ok(await artist.portals.getPortal({ portalId }))
+    const data = { portalId, name: 'Niño Lobo', code: 'LOBO', customUrl: 'lobo' }
+    expect(failureCode(await artist.portals.updatePortal(data))).toBe('ifMatchRequired')
+    const changed = ok(await artist.portals.updatePortal(data, { version }))
+    expect(changed).toMatchObject({ customUrl: 'lobo', version: version + 1 })
+    expect(failureCode(await artist.portals.updatePortal(data, { version }))).toBe('stale')
+    const settings = {
+      portalId,
+      selfInvoice: false,
+      customUrl: 'lobo',
+      customDomain: 'ninolobo.es',
+      salesObjectiveCents: 100_000,
+      advanceLimitPct: 20,
+    }
+    const saved = ok(await artist.portals.updateSettings(settings, { version: version + 1 }))
+    expect(saved).toMatchObject({ customDomain: 'ninolobo.es', domainState: 2, salesObjectiveCents: 100_000 })
+  })
+
+  test('a domain of another portal is taken', async () => {
+    const staff = await as(world.database, 'staff')
+    const portalId = portals.veraCantil.id
+    const { version } = ok(await staff.portals.getPortal({ portalId }))
+    const settings = {
+      portalId,
+      selfInvoice: true,
+      customUrl: 'vera-cantil',
+      customDomain: 'ninolobo.es',
+      salesObjectiveCents: 0,
+      advanceLimitPct: 10,
+    }
+    expect(fields(await staff.portals.updateSettings(settings, { version }))).toEqual({
+      customDomain: 'Otro portal ya usa este dominio.',
+    })
+  })
+})
+
+describe('deleting', () => {
+  test('needs the typed code; then nobody reaches it and its code is free again', async () => {
+    const label = await as(world.database, 'label')
+    const made = ok(await label.portals.createPortal({ name: 'Breve', code: 'BREVE', customUrl: 'breve' }))
+    expect(fields(await label.portals.deletePortal({ portalId: made.id, code: 'BREV' }))).toEqual({
+      code: 'El código no coincide con el del portal.',
+    })
+    expect(await label.portals.deletePortal({ portalId: made.id, code: 'BREVE' })).toBeNull()
+    expect(failureCode(await label.portals.getPortal({ portalId: made.id }))).toBe('notFound')
+    ok(await label.portals.createPortal({ name: 'Breve', code: 'BREVE', customUrl: 'breve' }))
+  })
+
+  test('a master portal stays while its account has others', async () => {
+    const label = await as(world.database, 'label')
+    const result = await label.portals.deletePortal({ portalId: portals.bajamar.id, code: 'BAJAMAR' })
+    expect(failureCode(result)).toBe('portals.masterInUse')
+  })
+})

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import type { PortalScope } from '#platform/actor.ts'
+import { elevated, type Tx } from '#platform/db.ts'
+import { AppError, Forbidden, NotFound } from '#platform/errors.ts'
+import type { PortalDraft } from '../contract.ts'
+import { lockAddresses } from './lock-addresses.ts'
+import { refuseTaken } from './refuse-taken.ts'
+import { account, portal } from './table.ts'
+
+interface Maker {
+  staff: boolean
+  /** Portals that a member reaches. */
+  portals: readonly PortalScope[]
+}
+
+/**
+ * Makes a portal. Staff choose the account, or get a new one whose master portal this is; members add to a label whose
+ * master portal they manage. Every account has exactly one master portal.
+ * @throws AppError 409 by the field for what is taken; Forbidden; AppError 422 for an unknown account.
+ */
+export async function createPortal(tx: Tx, maker: Maker, draft: PortalDraft): Promise<string> {
+  const label = maker.staff ? undefined : labelOf(maker, draft)
+  await lockAddresses(tx)
+  await refuseTaken(tx, { code: draft.code, customUrl: draft.customUrl })
+  const home = label ?? (await accountForStaff(tx, draft))
+  const id = v7()
+  const { code, customUrl, name } = draft
+  // The new portal is not yet among those that a member's transaction may touch.
+  await elevated(tx, () =>
+    tx.insert(portal).values({
+      id,
+      accountId: home.accountId,
+      master: home.master,
+      code,
+      customUrl,
+      name,
+      pictureUrl: draft.pictureUrl ?? null,
+      selfInvoice: draft.selfInvoice ?? true,
+    }),
+  )
+  return id
+}
+
+async function accountForStaff(tx: Tx, draft: PortalDraft) {
+  if (!draft.accountId) {
+    const type = draft.type ?? 'simple'
+    const organisationType = draft.organisationType ?? (type === 'master' ? 1 : 2)
+    const [made] = await tx.insert(account).values({ name: draft.name, type, organisationType }).returning()
+    if (!made) throw new NotFound()
+    return { accountId: made.id, master: true }
+  }
+  const [found] = await tx.select().from(account).where(eq(account.id, draft.accountId))
+  if (!found)
+    throw new AppError(422, 'invalidInput', { fields: { accountId: { code: 'portals.accountUnknown' } } })
+  return { accountId: found.id, master: false }
+}
+
+function labelOf({ portals }: Maker, draft: PortalDraft) {
+  const label = portals.find(
+    (one) =>
+      one.label &&
+      one.keys.has('portal.manageportals') &&
+      (!draft.accountId || one.accountId === draft.accountId),
+  )
+  if (!label) throw new Forbidden()
+  return { accountId: label.accountId, master: false }
+}

@@ -1,0 +1,30 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { PortalScope } from '#platform/actor.ts'
+import { elevated, type Tx } from '#platform/db.ts'
+import { AppError, Conflict } from '#platform/errors.ts'
+import { portal } from './table.ts'
+
+/**
+ * Takes a portal away softly: nobody reaches it any more, its orders and bills stay. Its code has to be typed.
+ * @throws AppError 422 by the field `code`; Conflict for a master portal while its account has others.
+ */
+export async function deletePortal(tx: Tx, target: PortalScope, typedCode: string): Promise<void> {
+  if (typedCode !== target.code)
+    throw new AppError(422, 'invalidInput', { fields: { code: { code: 'portals.codeMismatch' } } })
+  if (target.master) {
+    const others = await elevated(tx, () =>
+      tx
+        .select({ id: portal.id })
+        .from(portal)
+        .where(
+          and(eq(portal.accountId, target.accountId), ne(portal.id, target.id), isNull(portal.deletedAt)),
+        )
+        .limit(1),
+    )
+    if (others.length > 0) throw new Conflict('portals.masterInUse')
+  }
+  await tx
+    .update(portal)
+    .set({ deletedAt: sql`clock_timestamp()`, version: sql`${portal.version} + 1` })
+    .where(eq(portal.id, target.id))
+}

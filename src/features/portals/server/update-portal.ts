@@ -1,0 +1,30 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db.ts'
+import { lockAddresses } from './lock-addresses.ts'
+import { refuseTaken } from './refuse-taken.ts'
+import { portal } from './table.ts'
+
+/** Locks a portal and answers its version. */
+export async function portalVersion(tx: Tx, portalId: string): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ version: portal.version })
+    .from(portal)
+    .where(and(eq(portal.id, portalId), isNull(portal.deletedAt)))
+    .for('update')
+  return row?.version
+}
+
+type Changes = Partial<Omit<typeof portal.$inferInsert, 'id' | 'accountId' | 'version'>>
+
+/** Changes columns of a portal. @throws AppError 409 by the field when code or address are taken or reserved. */
+export async function updatePortal(tx: Tx, portalId: string, changes: Changes): Promise<void> {
+  if (changes.code || changes.customUrl) {
+    await lockAddresses(tx)
+    const { code, customUrl } = changes
+    await refuseTaken(tx, { portalId, ...(code ? { code } : {}), ...(customUrl ? { customUrl } : {}) })
+  }
+  await tx
+    .update(portal)
+    .set({ ...changes, version: sql`${portal.version} + 1`, updatedAt: sql`clock_timestamp()` })
+    .where(eq(portal.id, portalId))
+}

@@ -1,0 +1,52 @@
+import type { Database } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { CollectEvent } from '../contract.ts'
+import { directoryOf } from './portal-directory.ts'
+import { visitQueue } from './visit-queue.ts'
+
+/** Where an event came from, as the server knows it. */
+export interface CollectSource {
+  database: Database
+  log: Log
+  address: string
+  userAgent: string
+  portalsOrigin: string
+}
+
+const nameOfDomain = /^(?:https?:\/\/)?(?:www\.)?([^/?#]{1,253})(?:\/([^/?#]{1,60}))?/i
+
+/** Portal names that a payload may mean, the likeliest first. */
+function namesOf(domain: string, url: URL | undefined, portalsHost: string): string[] {
+  const [, host = '', first] = nameOfDomain.exec(domain.split(',')[0]?.trim().toLowerCase() ?? '') ?? []
+  const page = url?.host === portalsHost ? url.pathname.split('/').filter(Boolean) : []
+  const onPage = page[0] === 'en' ? page[1] : page[0]
+  const names = host === portalsHost ? [first ?? onPage] : [first, host]
+  return names.filter((name) => name !== undefined && name !== '') as string[]
+}
+
+/** Counts one event; false when it names no portal, is no page view, or the queue is full. */
+export async function collectVisit(source: CollectSource, event: CollectEvent): Promise<boolean> {
+  if ((event.name ?? event.n) !== 'pageview') return false
+  const address = event.url ?? event.u ?? ''
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url && !/^https?:$/.test(url.protocol)) return false
+  const find = directoryOf(source.database)
+  for (const name of namesOf(event.domain ?? event.d ?? '', url, new URL(source.portalsOrigin).host)) {
+    const portal = await find(name)
+    if (!portal) continue
+    return visitQueue(source.database, source.log).add({
+      portalId: portal.id,
+      accountId: portal.accountId,
+      kind: 'view',
+      at: Date.now(),
+      address: source.address,
+      userAgent: source.userAgent.slice(0, 1_000),
+      path: url?.pathname ?? '/',
+      query: url?.search.slice(1) ?? '',
+      referrer: (event.referrer ?? event.r ?? '').slice(0, 2_000),
+      host: url?.hostname ?? '',
+      linkId: null,
+    })
+  }
+  return false
+}
