@@ -12,6 +12,8 @@ export interface Bulk {
   stage(table: string, columns: Record<string, string>): Promise<void>
   /** Appends rows, their cells in the order of the table's columns. */
   append(table: string, rows: readonly (readonly Cell[])[]): Promise<void>
+  /** Shows the planner what this transaction has written: it would go on planning for the tables as they were. */
+  analyze(...tables: string[]): Promise<void>
 }
 
 /**
@@ -64,6 +66,13 @@ async function inPostgres<T>(pool: Pool, run: (bulk: Bulk) => Promise<T>): Promi
       append: async (table, rows) => {
         await pipeline(Readable.from([encode(rows)]), client.query(from(`copy ${table} from stdin`)))
       },
+      analyze: async (...tables) => {
+        // Only owners may: of temporary tables the role that works here, of all others the one that logged in.
+        await client.query(`analyze ${tables.join(', ')}`)
+        await client.query('set local role none')
+        await client.query(`analyze ${tables.join(', ')}`)
+        await client.query('set local role backline_service')
+      },
     })
     await client.query('commit')
     return result
@@ -88,6 +97,9 @@ function inPglite<T>(pglite: Pglite, run: (bulk: Bulk) => Promise<T>): Promise<T
       append: async (table, rows) => {
         await tx.query(`copy ${table} from '/dev/blob'`, [], { blob: new Blob([encode(rows)]) })
       },
+      analyze: async (...tables) => {
+        await tx.exec(`analyze ${tables.join(', ')}`)
+      },
     }),
   )
 }
@@ -111,6 +123,8 @@ function bulkOfTransaction(tx: Tx): Bulk {
         ]),
       )
     },
+    // Few rows: no plan goes wrong over them.
+    analyze: async () => {},
   }
 }
 

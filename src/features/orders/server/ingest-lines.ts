@@ -31,10 +31,11 @@ export async function ingestLines(
     `select pg_advisory_xact_lock_shared(hashtextextended('sku ' || portal_id, 0)) from stage_portal order by portal_id`,
   )
   await bulk.query(defaultRatesStatement)
-  await numberLines(bulk)
+  const many = await numberLines(bulk)
   const faults = options.givenOrdinals ? await takeOutDuplicates(bulk) : []
   await addOrders(bulk, source, batchId)
   await addSkus(bulk, source)
+  if (many) await bulk.analyze('"order"', 'order_line', 'sku_mapping')
   faults.push(...(await findDifferences(bulk, source, options.cumulative)))
   await makeFacts(bulk, source, batchId, options.cumulative)
   await bulk.query(`insert into order_line (${factColumns.join(', ')}, batch_id)
@@ -47,18 +48,23 @@ export async function ingestLines(
   return { batchId, imported, known: (count?.rows ?? 0) - imported, faults }
 }
 
-async function numberLines(bulk: Bulk) {
+/** Answers whether there are many. */
+async function numberLines(bulk: Bulk): Promise<boolean> {
   await bulk.query('drop table if exists line')
   await bulk.query(`create temporary table line on commit drop as
     select s.*, p.portal_id, p.account_id,
       coalesce(s.ordinal, row_number() over (partition by p.portal_id, s.external_id order by s.seq)::int) as place
     from stage s join stage_portal p on p.key = coalesce(s.portal_key, '')`)
-  await bulk.query('analyze line')
-  // The tables grow within this transaction, unseen by the planner: left to itself it joins everything of a portal
-  // with everything else of it. So joins go as they are written, and large files without nested loops.
+  await bulk.analyze('line')
+  // The planner knows nothing of rows that this transaction adds; left to itself it joins everything of a portal with
+  // everything else of it. So joins go as they are written, those of large files by hashing all of their keys.
   await bulk.query('set local join_collapse_limit = 1')
   const [size] = await bulk.query<{ many: boolean }>('select count(*) > 20000 as many from line')
-  if (size?.many) await bulk.query('set local enable_nestloop = off')
+  if (size?.many) {
+    await bulk.query('set local enable_nestloop = off')
+    await bulk.query('set local enable_mergejoin = off')
+  }
+  return size?.many ?? false
 }
 
 /** Lines that claim a place which an earlier line of the same file has. */
@@ -169,7 +175,7 @@ async function makeFacts(bulk: Bulk, source: string, batchId: string, cumulative
     from (select distinct n.portal_id, ${key} as key, ${day} as day from line n ${ownSku}) d`,
     [source],
   )
-  await bulk.query('analyze commission')
+  await bulk.analyze('commission')
   const before = cumulative
     ? `left join lateral (select count(*) as facts, sum(b.net_amount) as net_amount, sum(b.tax_amount) as tax_amount,
         sum(b.net_micros) as net_micros, sum(b.tax_micros) as tax_micros, bool_or(b.kind = 'cancellation') as cancelled
