@@ -11,6 +11,8 @@ const benches: Record<string, () => Promise<Figure[] | undefined>> = {
   api: async () => (await import('./api-list.ts')).benchApiList(),
   ssr: async () => (await import('./ssr.ts')).benchSsr(),
   bytes: async () => (await import('./bytes.ts')).benchBytes(),
+  page: async () => (await import('./public-page.ts')).benchPublicPage(),
+  collect: async () => (await import('./collect.ts')).benchCollect(),
   import: async () => (await import('./import.ts')).benchImport(),
 }
 

@@ -38,6 +38,7 @@ export const screens: Screen[] = [
   { name: 'links', who: 'artist', path: '/dashboard/links' },
   { name: 'links-reader', who: 'lector', path: '/dashboard/links' },
   { name: 'link-new', who: 'artist', path: '/dashboard/links/new' },
+  { name: 'appearance', who: 'artist', path: '/dashboard/appearance' },
   { name: 'analytics-label', who: 'label', path: `/analytics?${month}` },
   { name: 'analytics-artist', who: 'artist', path: '/analytics?filter=3' },
   { name: 'analytics-staff', who: 'staff', path: '/analytics?filter=3' },

@@ -9,6 +9,8 @@ export interface Column<Row> {
   id: string
   title: string
   cell: (row: Row) => ReactNode
+  /** The title is only heard: a column of buttons needs none for the eye. */
+  hiddenTitle?: boolean
   /** Figures: to the right. */
   numeric?: boolean
   /** The value of `orderBy` that sorts by this column. */
@@ -104,7 +106,7 @@ function Heading<Row>({ column, orderBy, onSort }: HeadingProps<Row>) {
           {numeric ? undefined : arrow}
         </button>
       ) : (
-        title
+        <span className={column.hiddenTitle ? classes.unseen : undefined}>{title}</span>
       )}
     </th>
   )

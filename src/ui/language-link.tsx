@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { type Locale, localeCookie } from '#platform/constants.ts'
@@ -7,12 +7,10 @@ import { localized } from './localized.ts'
 
 /** The same page in the other language, remembered for 365 days. */
 export function LanguageLink({
-  className,
   children,
-}: {
-  className?: string | undefined
-  children: ReactNode
-}) {
+  onClick,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { children: ReactNode; ref?: Ref<HTMLAnchorElement> }) {
   const here = useLocation({ select: (location) => location.href })
   const other: Locale = getLocale() === 'es' ? 'en' : 'es'
   const remember = () => {
@@ -22,11 +20,14 @@ export function LanguageLink({
   }
   return (
     <a
-      className={className}
+      {...rest}
       href={localized(here, other)}
       hrefLang={other}
       title={m['shell.language.switchTo']()}
-      onClick={remember}
+      onClick={(event) => {
+        remember()
+        onClick?.(event)
+      }}
     >
       {children}
     </a>

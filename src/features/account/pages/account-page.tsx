@@ -92,7 +92,8 @@ function sessionColumns(onEnd: (entry: SessionEntry) => void) {
     },
     {
       id: 'end',
-      title: '',
+      title: m['ui.actions'](),
+      hiddenTitle: true,
       phone: 'menu' as const,
       cell: (entry: SessionEntry) =>
         entry.current ? undefined : (

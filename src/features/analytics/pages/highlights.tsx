@@ -31,10 +31,10 @@ export function Highlights({ answer }: { answer: Answer }) {
           <dd>
             <span className={classes.value}>{writeFigure(measure, answer.totals[measure])}</span>
             <Delta answer={answer} measure={measure} />
+            <span className={classes.spark}>
+              <Sparkline values={answer.series.map(({ values }) => values[measure] ?? null)} />
+            </span>
           </dd>
-          <div className={classes.spark}>
-            <Sparkline values={answer.series.map(({ values }) => values[measure] ?? null)} />
-          </div>
         </div>
       ))}
     </dl>

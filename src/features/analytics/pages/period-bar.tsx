@@ -1,5 +1,5 @@
 import { mdiCalendarRange, mdiRestore } from '@mdi/js'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { dateFilters } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,7 +20,12 @@ interface PeriodBarProps {
 
 /** The period as a segmented control, other dates, and the comparison; all of it in the address. */
 export function PeriodBar({ search, days, onChange }: PeriodBarProps) {
-  const [open, setOpen] = useState(search.filter === dateFilters.custom && !(days.f && days.t))
+  const [open, setOpen] = useState(false)
+  const missing = search.filter === dateFilters.custom && !(days.f && days.t)
+  // Not while rendering on the server: the calendar is a file of its own that would have to be waited for.
+  useEffect(() => {
+    if (missing) setOpen(true)
+  }, [missing])
   const filter = String(search.filter ?? 1) as '1' | '2' | '3' | '4'
   const compare = search.compare ? { compare: true as const } : {}
   const { date } = here()

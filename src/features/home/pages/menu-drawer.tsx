@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { mdiClose } from '@mdi/js'
+import { useEffect, useState } from 'react'
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
@@ -19,8 +20,11 @@ interface MenuDrawerProps {
 /** The menu on a phone. Focus goes to the close button and comes back to the menu button. */
 export default function MenuDrawer({ session, path, opened, onClose }: MenuDrawerProps) {
   const portal = currentPortal(session)
+  // Opened a moment after it is there: only then does the dialog note where the focus has to go back to.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size={304}>
+    <Drawer.Root opened={shown} onClose={onClose} size={304}>
       <Drawer.Overlay backgroundOpacity={0.5} />
       <Drawer.Content aria-label={m['shell.menu.label']()}>
         <Drawer.Body className={classes.body}>

@@ -61,7 +61,8 @@ export function teamColumns({ selfId, mayInvite, onRemove, onResend }: TeamColum
     },
     {
       id: 'menu',
-      title: '',
+      title: m['ui.actions'](),
+      hiddenTitle: true,
       phone: 'menu',
       cell: (member) =>
         (member.pending && mayInvite) || member.may.remove ? (
