@@ -9,7 +9,8 @@ import { startChild, stopChild } from './child.ts'
 import type { Figure } from './figures.ts'
 
 const [port, portalsPort] = [20_831, 20_832]
-const [rate, seconds, portals] = [5_000, 30, 500]
+// A little more than what is asked for: the last answers come a moment after the last second.
+const [rate, wanted, seconds, portals] = [5_300, 5_000, 30, 500]
 const load = fileURLToPath(new URL('collect-load.ts', import.meta.url))
 
 /** Page views taken by `POST /api/collect` on PostgreSQL: distinct addresses and browsers at 500 portals. */
@@ -55,8 +56,7 @@ export async function benchCollect(): Promise<Figure[] | undefined> {
         value: sustained,
         unit: 'visits/s',
         limit: '≥ 5,000',
-        // The last answers come a moment after the last second.
-        met: sustained >= rate * 0.99,
+        met: sustained >= wanted,
       },
       {
         what: 'of these counted after a clean stop',

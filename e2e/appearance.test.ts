@@ -45,8 +45,15 @@ describe('appearance', () => {
     const order = () => page.locator('li[class*="block"] > span').allTextContents()
     const before = await order()
     await page.getByRole('button', { name: before[0] ?? '', exact: true }).focus()
+    const [first = ''] = before
+    const announced = (position: number) =>
+      page
+        .getByText(say('appearance.block.moved', { block: first, position, total: before.length }))
+        .waitFor()
     await page.keyboard.press('Space')
+    await announced(1)
     await page.keyboard.press('ArrowDown')
+    await announced(2)
     await page.keyboard.press('Space')
     await expect.poll(order).toEqual([before[1], before[0], ...before.slice(2)])
     const frame = page.frameLocator('iframe')

@@ -35,10 +35,39 @@ export const screens: Screen[] = [
   { name: 'portals-label', who: 'label', path: '/portals' },
   { name: 'portals-no-results', who: 'label', path: '/portals?q=zzz' },
   { name: 'portal', who: 'label', path: `/portals/${portals.claraVentisca.id}` },
+  { name: 'portal-staff', who: 'staff', path: `/portals/${portals.ninoLobo.id}` },
+  { name: 'portal-reader', who: 'lector', path: `/portals/${portals.hotelLevante.id}` },
+  {
+    name: 'portal-create',
+    who: 'staff',
+    path: '/portals',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('portals.create.open') }).click()
+      await page.getByRole('dialog').waitFor()
+      await page.getByRole('dialog').getByLabel(say('portals.form.name')).fill('Niño Lobo')
+      await page.getByText(say('portals.form.taken')).first().waitFor()
+    },
+  },
+  {
+    name: 'portal-delete',
+    who: 'label',
+    path: `/portals/${portals.claraVentisca.id}`,
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('portals.delete.open') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'links', who: 'artist', path: '/dashboard/links' },
   { name: 'links-reader', who: 'lector', path: '/dashboard/links' },
   { name: 'link-new', who: 'artist', path: '/dashboard/links/new' },
   { name: 'appearance', who: 'artist', path: '/dashboard/appearance' },
+  { name: 'events', who: 'artist', path: '/dashboard/events' },
+  { name: 'event-new', who: 'artist', path: '/dashboard/events/new' },
+  { name: 'events-staff', who: 'staff', path: '/events' },
+  { name: 'releases', who: 'artist', path: '/dashboard/releases' },
+  { name: 'release-new', who: 'artist', path: '/dashboard/releases/new' },
+  { name: 'featured', who: 'artist', path: '/dashboard/featured' },
+  { name: 'featured-new', who: 'artist', path: '/dashboard/featured/new' },
   { name: 'analytics-label', who: 'label', path: `/analytics?${month}` },
   { name: 'analytics-artist', who: 'artist', path: '/analytics?filter=3' },
   { name: 'analytics-staff', who: 'staff', path: '/analytics?filter=3' },

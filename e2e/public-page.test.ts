@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hostileTexts } from '#testing/hostile-texts.ts'
 import { portals } from '#testing/world/cast.ts'
 import { accessibilityFaults, overflow, settled } from './browser.ts'
 import { visit } from './visit.ts'
@@ -27,7 +28,7 @@ describe('the public page', () => {
       await settled(page)
       expect(await overflow(page)).toBe(0)
       expect(await accessibilityFaults(page)).toEqual([])
-      expect(await page.locator('h1').innerText()).toMatch(/clara/i)
+      expect(await page.locator('h1').textContent()).toMatch(/clara/i)
     }
   })
 
@@ -63,15 +64,34 @@ describe('the public page', () => {
   })
 
   test('a fan follows a link: the visit and the click stand in the figures', async () => {
-    const { orquestaPoniente } = portals
-    const url = await addressOf('orquesta', orquestaPoniente.id)
-    const { page } = await visit(undefined, { width: 360 })
-    await page.route(/^https:\/\//, (route) => route.fulfill({ body: 'there', contentType: 'text/html' }))
+    const portalId = portals.orquestaPoniente.id
+    const url = await addressOf('orquesta', portalId)
+    const { page: dashboard, origin } = await visit('orquesta')
+    const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Madrid' }).format(new Date())
+    const visits = async () => {
+      const answer = await dashboard.request.get(
+        `${origin}/api/analytics/portalVisitsInfo/${portalId}?f=${today}&t=${today}`,
+      )
+      return (await answer.json()).totals.visits as number
+    }
+    const before = await visits()
+    const { page, expected } = await visit(undefined, { width: 360 })
+    // The demo's links lead to names that do not exist.
+    expected.push(/ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_/)
+    // Neither the test's own browser, which calls itself headless, nor the one that the team is signed in with.
+    await page.setExtraHTTPHeaders({
+      'user-agent':
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) Version/26.1 Mobile/15E148 Safari/604.1',
+    })
     await page.goto(url)
     const first = page.locator('.links a[href^="/go/"]').first()
-    await first.click()
-    await page.waitForURL(/^https:\/\//)
-    expect(await page.textContent('body')).toBe('there')
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().includes('/go/')),
+      first.click(),
+    ])
+    expect(answer.status()).toBe(302)
+    expect(answer.headers().location).toMatch(/^https:\/\//)
+    await expect.poll(visits, { timeout: 10_000 }).toBe(before + 1)
   })
 
   test('an address that leads nowhere says so', async () => {
@@ -80,7 +100,49 @@ describe('the public page', () => {
     expected.push(/404/)
     const answer = await page.goto(url.replace(/[^/]+$/, 'nobody-here'))
     expect(answer?.status()).toBe(404)
-    expect(await page.locator('h1').innerText()).toBe('Aquí no toca nadie')
+    expect(await page.locator('h1').textContent()).toBe('Aquí no toca nadie')
     expect(await accessibilityFaults(page)).toEqual([])
   })
+})
+
+describe.each(['es', 'en'] as const)('hostile texts (%s)', (locale) => {
+  test(`${hostileTexts.length} of them run neither on the public page nor in the dashboard`, async () => {
+    const { page, origin, open, expected } = await visit('artist', { locale })
+    // What a text would load is stopped by the policy, and says so, only if it got into the page at all.
+    expect(hostileTexts.length).toBeGreaterThanOrEqual(60)
+    const portalId = portals.ninoLobo.id
+    const api = `${origin}/api/portal/${portalId}`
+    const ids: string[] = []
+    for (const text of hostileTexts) {
+      const title = locale === 'es' ? { es: text.slice(0, 80) } : { es: 'x', en: text.slice(0, 80) }
+      const made = await page.request.post(`${api}/link`, { data: { title, url: 'https://x.example/' } })
+      expect(made.status(), text).toBe(201)
+      ids.push((await made.json()).id)
+    }
+    const hits = () => page.evaluate(() => (window as unknown as { hit?: number }).hit)
+    const state = await (await page.request.get(`${api}/appearance`)).json()
+    await page.goto(locale === 'en' ? state.url.replace(/\/([^/]+)$/, '/en/$1') : state.url)
+    await settled(page)
+    expect(await hits()).toBeUndefined()
+    expect(await page.locator('.links li').count()).toBeGreaterThanOrEqual(hostileTexts.length)
+    expect(await page.locator('.links .t').allInnerTexts()).toContain(hostileTexts[0])
+    let { version } = state
+    for (const text of hostileTexts) {
+      const saved = await page.request.put(`${api}/appearance`, {
+        data: { ...state.draft, tagline: { es: text, en: text } },
+        headers: { 'If-Match': `"${version}"` },
+      })
+      expect(saved.status(), text).toBe(200)
+      version = (await saved.json()).version
+      await page.goto(`${state.previewUrl}&lang=${locale}`)
+      expect(await hits(), text).toBeUndefined()
+      expect(await page.locator('.name p').textContent()).toBe(text)
+    }
+    await open('/dashboard/links')
+    expect(await hits()).toBeUndefined()
+    await open('/dashboard/appearance')
+    expect(await hits()).toBeUndefined()
+    for (const id of ids) await page.request.delete(`${origin}/api/portal/link/${id}`)
+    expect(expected).toEqual([])
+  }, 120_000)
 })

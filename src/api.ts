@@ -1,8 +1,13 @@
 import * as account from './features/account/contract.ts'
+import * as accounts from './features/accounts/contract.ts'
 import * as analytics from './features/analytics/contract.ts'
 import * as appearance from './features/appearance/contract.ts'
+import * as events from './features/events/contract.ts'
+import * as featured from './features/featured/contract.ts'
+import * as files from './features/files/contract.ts'
 import * as links from './features/links/contract.ts'
 import * as portals from './features/portals/contract.ts'
+import * as releases from './features/releases/contract.ts'
 import * as team from './features/team/contract.ts'
 import * as visits from './features/visits/contract.ts'
 import type { AnyOperation } from './platform/handle.ts'
@@ -21,7 +26,12 @@ function operationsOf<T extends object>(file: T): OperationsOf<T> {
 /** All features' operations in one object: `feature → operation`. */
 export const contracts = {
   account: operationsOf(account),
+  accounts: operationsOf(accounts),
   portals: operationsOf(portals),
+  files: operationsOf(files),
+  events: operationsOf(events),
+  featured: operationsOf(featured),
+  releases: operationsOf(releases),
   links: operationsOf(links),
   analytics: operationsOf(analytics),
   appearance: operationsOf(appearance),

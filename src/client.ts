@@ -82,7 +82,7 @@ async function send(
     const headers: Record<string, string> = { Accept: 'application/json' }
     const locale = options.locale?.()
     if (locale) headers['Accept-Language'] = locale
-    if (body !== undefined) headers['Content-Type'] = 'application/json'
+    if (typeof body === 'string') headers['Content-Type'] = 'application/json'
     if (call.version !== undefined) headers['If-Match'] = `"${call.version}"`
     if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey
     const request: RequestInit = {
@@ -111,12 +111,22 @@ function address(method: string, template: string, input: Record<string, unknown
   })
   // A deletion says all in its path, but for those that ask for a typed word.
   if (method === 'DELETE' && Object.keys(rest).length === 0) return { url: `/api${path}`, body: undefined }
-  if (method !== 'GET') return { url: `/api${path}`, body: JSON.stringify(rest) }
+  if (method !== 'GET') return { url: `/api${path}`, body: bodyOf(rest) }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(rest))
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined) query.append(name, String(one))
   return { url: query.size > 0 ? `/api${path}?${query}` : `/api${path}`, body: undefined }
+}
+
+/** JSON, or a form where a file is among the fields. */
+function bodyOf(fields: Record<string, unknown>): string | FormData {
+  if (!Object.values(fields).some((value) => value instanceof Blob)) return JSON.stringify(fields)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (value instanceof Blob) form.append(name, value)
+    else if (value !== undefined) form.append(name, String(value))
+  return form
 }
 
 const wait = (ms: number, signal: AbortSignal | null | undefined) =>

@@ -10,10 +10,11 @@ import { readSession } from './features/account/server/read-session.ts'
 import { sessionHashFrom } from './features/account/server/sessions.ts'
 import { openApiDocument, referenceFile, referencePage } from './open-api.ts'
 import type { PageContext } from './page-context.ts'
-import { defaultLocale, type Locale, localeCookie } from './platform/constants.ts'
+import { defaultLocale, type Locale, localeCookie, maxPickFileMegabytes } from './platform/constants.ts'
 import type { Database } from './platform/db.ts'
 import { AppError, NotFound } from './platform/errors.ts'
 import { asAppError } from './platform/failures.ts'
+import { serveFile } from './platform/files.ts'
 import type { CallContext, Services } from './platform/handle.ts'
 import type { Log } from './platform/log.ts'
 import { metrics } from './platform/metrics.ts'
@@ -39,6 +40,9 @@ export interface HttpOptions {
 
 type Vars = { Variables: { call: CallContext; nonce: string } }
 const jsonLimitBytes = 1024 * 1024
+/** A file and the form around it. */
+const uploadLimitBytes = (maxPickFileMegabytes + 1) * 1024 * 1024
+const uploadPath = /^\/api\/portal(s\/bulk|\/[0-9a-f-]{36}\/file)$/i
 
 /** The request map of the dashboard's origin, in the order that requests pass it. */
 export function createApp(options: HttpOptions): Hono<Vars> {
@@ -56,13 +60,22 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   app.get('/api/reference', (c) => referencePage(c.get('nonce')))
   app.get('/api/reference/:file', async (c, next) => referenceFile(c.req.param('file')) ?? next())
   app.use('/api/*', sameOriginOnly(options.services.appOrigin))
-  app.use('/api/*', bodyLimit({ maxSize: jsonLimitBytes, onError: () => refuse(413, 'tooLarge') }))
+  const limit = (maxSize: number) => bodyLimit({ maxSize, onError: () => refuse(413, 'tooLarge') })
+  const [small, large] = [limit(jsonLimitBytes), limit(uploadLimitBytes)]
+  // Only who has a session makes the program read a whole file.
+  app.use('/api/*', (c, next) =>
+    uploadPath.test(c.req.path) && c.get('call').sessionHash ? large(c, next) : small(c, next),
+  )
   app.all('/api/*', async (c) => {
     const call = c.get('call')
     const response = await answerApi(c.req.raw, call)
     if (!response) return c.json(errorBody(new NotFound(), call.locale), 404)
     response.headers.set('Cache-Control', 'no-store')
     return response
+  })
+  app.get('/files/:key', async (c, next) => {
+    const file = await serveFile(options.services.files, c.req.param('key'), c.req.header('range'))
+    return file ?? next()
   })
   app.all('*', (c) => page(c, options))
   app.onError((error, c) => {
@@ -137,10 +150,10 @@ function securityHeaders({ services, development }: HttpOptions): MiddlewareHand
     const nonce = randomBytes(16).toString('base64')
     c.set('nonce', nonce)
     await next()
-    if (!development)
+    if (!development && !c.res.headers.has('Content-Security-Policy'))
       c.header(
         'Content-Security-Policy',
-        `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+        `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'; frame-src ${services.portalsOrigin}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
       )
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'strict-origin-when-cross-origin')

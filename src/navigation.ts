@@ -110,6 +110,12 @@ export const dashboardTabs = (session: Session | null) => {
       shown: can(permissions, 'portal.editfeatured'),
     },
     {
+      id: 'releases',
+      title: m['releases.title'],
+      link: '/dashboard/releases',
+      shown: can(permissions, 'portal.editreleases'),
+    },
+    {
       id: 'appearance',
       title: m['shell.tabs.appearance'],
       link: '/dashboard/appearance',
@@ -127,6 +133,12 @@ export function currentPortal(session: Session | null): SessionPortal | undefine
 export function permissionsOf(session: Session | null): PermissionMap | undefined {
   return session?.user.staff ? session.user.permissions : currentPortal(session)?.permissions
 }
+
+/** What the person may do at one portal: staff the same everywhere, members by how they reach it. */
+export const permissionsAt = (session: Session | null, portalId: string): PermissionMap | undefined =>
+  session?.user.staff
+    ? session.user.permissions
+    : session?.user.portals?.find(({ id }) => id === portalId)?.permissions
 
 function staffSees(entry: MenuItem, session: Session) {
   if (entry.super && !session.user.super) return false

@@ -1,9 +1,14 @@
 import { operationList } from './api.ts'
 import { operations as account } from './features/account/server/operations.ts'
+import { operations as accounts } from './features/accounts/server/operations.ts'
 import { operations as analytics } from './features/analytics/server/operations.ts'
 import { operations as appearance } from './features/appearance/server/operations.ts'
+import { operations as events } from './features/events/server/operations.ts'
+import { operations as featured } from './features/featured/server/operations.ts'
+import { operations as files } from './features/files/server/operations.ts'
 import { operations as links } from './features/links/server/operations.ts'
 import { operations as portals } from './features/portals/server/operations.ts'
+import { operations as releases } from './features/releases/server/operations.ts'
 import { operations as team } from './features/team/server/operations.ts'
 import { operations as visits } from './features/visits/server/operations.ts'
 import type { Implementation } from './platform/handle.ts'
@@ -12,7 +17,12 @@ const implemented: Record<string, Record<string, unknown>> = {
   appearance,
   visits,
   account,
+  accounts,
   portals,
+  files,
+  events,
+  featured,
+  releases,
   links,
   analytics,
   team,

@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm'
+import { rollWaitingBatches } from './features/analytics/server/rollups.ts'
+import { dropDeletedFeatured } from './features/featured/server/delete-featured.ts'
+import { checkDomains } from './features/portals/server/check-domains.ts'
+import { openResolver } from './features/portals/server/domain.ts'
+import { dropOldViews } from './features/visits/server/ingest-views.ts'
 import { asService, type Database } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { sendWaitingMail } from './platform/mail.ts'
+import { readSecret } from './platform/secret.ts'
 
 /** Everything that runs by the clock. */
 export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
@@ -13,6 +19,17 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
       cron: '* * * * *',
       run: () => sendWaitingMail(database, log, env.SMTP_URL, env.MAIL_FROM),
     },
+    { name: 'rollups', cron: '* * * * *', run: async () => void (await rollWaitingBatches(database)) },
+    { name: 'views', cron: '41 * * * *', run: () => dropOldViews(database, new Date()) },
+    {
+      name: 'domains',
+      cron: '* * * * *',
+      run: async () => {
+        const secret = await readSecret(database, env.SECRET)
+        await checkDomains(database, { secret, portalsOrigin: env.PORTALS_ORIGIN, resolver: openResolver() })
+      },
+    },
+    { name: 'featured', cron: '29 3 * * *', run: async () => void (await dropDeletedFeatured(database)) },
     { name: 'expiry', cron: '17 * * * *', run: () => dropExpired(database) },
   ]
 }

@@ -1,15 +1,17 @@
-import type { createServer, Server } from 'node:http'
-import { serve } from '@hono/node-server'
+import { createServer as createHttpServer, type createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { visitQueue } from './features/visits/server/visit-queue.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { createApp, type RenderPages } from './http.ts'
 import { type Database, openDatabase } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
+import { openFileStore } from './platform/files.ts'
 import type { Services } from './platform/handle.ts'
 import { type Jobs, startJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { isEmpty, migrate } from './platform/migrate.ts'
 import { readSecret } from './platform/secret.ts'
-import { createPortalSite } from './portal-site/app.ts'
+import { collecting, type Listener, portalListener } from './portal-site/listener.ts'
 import { scheduledJobs } from './scheduled-jobs.ts'
 
 export interface Program {
@@ -37,10 +39,11 @@ export async function startProgram(
   const log = createLog(env.LOG_LEVEL)
   // Before the database: making the demo world for a program that cannot listen would be a wait for nothing.
   for (const port of [env.PORT, env.PORTALS_PORT])
-    await closeServer(await listen(() => new Response(), port, env.HOST))
+    await closeServer(await listen((_, response) => void response.end(), port, env.HOST))
   const database = await open(env)
   let jobs: Jobs | undefined
   const servers: Server[] = []
+  let stopPortals = async () => {}
   let ready = true
   try {
     await migrate(database)
@@ -50,6 +53,7 @@ export async function startProgram(
       environment: env.ENVIRONMENT,
       secret: await readSecret(database, env.SECRET),
       secureCookies: isTrustworthy(env.APP_ORIGIN),
+      files: openFileStore(env.DATA_DIR),
       wake: async (name) => jobs?.wake(name),
     }
     const greeting = [...(await prepareFirstStart(database, env, await isEmpty(database)))]
@@ -63,8 +67,16 @@ export async function startProgram(
       ready: () => ready,
       development: development !== undefined,
     })
-    servers.push(await listen(app.fetch, env.PORT, env.HOST, development?.createServer))
-    servers.push(await listen(createPortalSite(database, log).fetch, env.PORTALS_PORT, env.HOST))
+    const site = { database, log, services, trustProxy: env.TRUST_PROXY }
+    const dashboard = collecting(site, getRequestListener(app.fetch))
+    servers.push(await listen(dashboard, env.PORT, env.HOST, development?.createServer))
+    const portals = portalListener(site)
+    stopPortals = async () => {
+      await portals.store.stop()
+      await visitQueue(database, log).stop()
+    }
+    await portals.store.ready
+    servers.push(await listen(portals.listener, env.PORTALS_PORT, env.HOST))
     jobs = await startJobs(database, log, scheduledJobs(database, env, log))
     return {
       greeting: [...addresses(env, database), ...greeting],
@@ -73,6 +85,8 @@ export async function startProgram(
         const forced = setTimeout(() => process.exit(1), stopWithinMs)
         forced.unref()
         await Promise.all(servers.map(closeServer))
+        // After the last request: what it counted is written before the database closes.
+        await stopPortals()
         await jobs?.stop()
         await database.close()
         clearTimeout(forced)
@@ -80,6 +94,7 @@ export async function startProgram(
     }
   } catch (error) {
     await Promise.all(servers.map(closeServer))
+    await stopPortals().catch(() => {})
     await jobs?.stop().catch(() => {})
     await database.close().catch(() => {})
     throw error
@@ -109,16 +124,13 @@ async function open(env: Env): Promise<Database> {
 const reason = (error: unknown) => (error as { code?: string }).code ?? 'no answer'
 
 function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
+  listener: Listener,
   port: number,
   hostname: string,
-  serverMaker?: typeof createServer,
+  makeServer: typeof createServer = createHttpServer,
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve(
-      { fetch, port, hostname, ...(serverMaker ? { createServer: serverMaker } : {}) },
-      () => resolve(server),
-    ) as Server
+    const server = makeServer({}, listener)
     server.headersTimeout = 15_000
     server.requestTimeout = 60_000
     server.on('error', (error: NodeJS.ErrnoException) =>
@@ -128,6 +140,7 @@ function listen(
           : error,
       ),
     )
+    server.listen(port, hostname, () => resolve(server))
   })
 }
 

@@ -13,6 +13,7 @@ import {
 import type { Locale } from './constants.ts'
 import type { Database, Reach, Tx } from './db.ts'
 import { Forbidden, NotFound, NotSignedIn } from './errors.ts'
+import type { FileStore } from './files.ts'
 import { checkVersion, readAnswer, saveAnswer } from './http-conditions.ts'
 import type { Log } from './log.ts'
 import type { Access, OperationMeta } from './operation.ts'
@@ -51,6 +52,8 @@ export interface Services {
   secret: Buffer
   /** True when cookies may carry `Secure` and the `__Host-` prefix. */
   secureCookies: boolean
+  /** Uploaded pictures and videos. */
+  files: FileStore
   /** Runs a job soon; call it after the transaction that left it something to do. */
   wake: (job: string) => Promise<void>
 }

@@ -154,7 +154,10 @@ export const billingView: readonly PermissionKey[] = [
   'billing.viewadvances',
 ]
 
-/** Any of releases, featured, appearance or configuration (specification §6). */
+/**
+ * Any of releases, featured, appearance or configuration (specification §6).
+ * @public
+ */
 export const portalEdit: readonly PermissionKey[] = [
   'portal.editreleases',
   'portal.editfeatured',

@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { AppError } from './errors.ts'
 
 const megapixelsMax = 40
-const accepted = new Set(['jpeg', 'png', 'webp'])
 
 /** A part of a picture, in its own pixels after turning it upright. */
 export interface Crop {
@@ -12,38 +11,57 @@ export interface Crop {
   height: number
 }
 
-/** What a picture is for decides its size in pixels; it is never enlarged. */
-export const pictureSizes = {
+/** What a picture is for decides its size in pixels. Covers are square whatever comes; the others never grow. */
+const pictureSizes = {
   cover: { width: 640, height: 640, fit: 'cover' },
   logo: { width: 480, height: 480, fit: 'inside' },
   wide: { width: 1600, height: 900, fit: 'inside' },
   poster: { width: 1200, height: 1600, fit: 'inside' },
 } as const
-export type PictureUse = keyof typeof pictureSizes
 
-const refused = (code: string) => new AppError(422, 'invalidInput', { fields: { file: { code } } })
+const refused = (code: string) =>
+  new AppError(422, 'invalidInput', { fields: { file: { code, params: { max: megapixelsMax } } } })
+
+// Unpacked, a picture of 40 megapixels takes 160 MB: a few at a time, whoever uploads.
+const atOnce = 2
+let running = 0
+const waiting: (() => void)[] = []
+async function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  running++
+  try {
+    return await run()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
 
 /**
- * The picture as it is stored: WebP, upright, without metadata. What the bytes say counts, not their name.
+ * The picture as it is stored: WebP, upright, without metadata. The caller has seen by its bytes that it is one.
  * Dimensions are read from the header before anything is decoded: a small file may unfold into gigabytes.
  * @throws AppError 422 by the field `file`: not a picture, too many pixels, broken.
  */
-export async function encodePicture(bytes: Uint8Array, use: PictureUse, crop?: Crop): Promise<Uint8Array> {
-  const options = { limitInputPixels: megapixelsMax * 1_000_000, failOn: 'error', animated: false } as const
-  const header = await sharp(bytes, { ...options, limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined)
-  if (!header || !accepted.has(header.format ?? '')) throw refused('files.notPicture')
-  if ((header.width ?? 0) * (header.height ?? 0) > megapixelsMax * 1_000_000)
-    throw refused('files.tooManyPixels')
-  const upright = sharp(bytes, options).rotate()
-  const { width, height, fit } = pictureSizes[use]
-  const cut = crop ? upright.extract(crop) : upright
-  return cut
-    .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
-    .webp({ quality: 82 })
-    .toBuffer()
-    .catch(() => {
-      throw refused('files.broken')
-    })
+export function encodePicture(
+  bytes: Uint8Array,
+  use: keyof typeof pictureSizes,
+  crop?: Crop,
+): Promise<Uint8Array> {
+  return inTurn(async () => {
+    const options = { limitInputPixels: megapixelsMax * 1_000_000, failOn: 'error', animated: false } as const
+    const header = await sharp(bytes, { ...options, limitInputPixels: false })
+      .metadata()
+      .catch(() => undefined)
+    if (!header?.width || !header.height) throw refused('files.notPicture')
+    if (header.width * header.height > megapixelsMax * 1_000_000) throw refused('files.tooManyPixels')
+    const upright = sharp(bytes, options).rotate()
+    const { width, height, fit } = pictureSizes[use]
+    return (crop ? upright.extract(crop) : upright)
+      .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
+      .webp({ quality: 82 })
+      .toBuffer()
+      .catch(() => {
+        throw refused('files.broken')
+      })
+  })
 }

@@ -39,3 +39,6 @@ export const List = <T extends z.core.$ZodType>(row: T) =>
 
 /** One page of rows as every list answers it. */
 export const listOf = <T>(items: T[], total: number, page: number) => ({ items, total, page, pageSize })
+
+/** The address of a file that was uploaded here; nothing else is shown as somebody's picture. */
+export const FileUrl = z.string().check(z.regex(/^\/files\/[0-9a-f]{32}\.(webp|mp4|webm)$/))

@@ -1,79 +1,240 @@
-import { sql } from 'drizzle-orm'
-import { Hono } from 'hono'
-import { html } from 'hono/html'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { toBuffer, toString as toText } from 'qrcode'
+import { isPreview } from '#features/appearance/server/preview-token.ts'
 import type { Locale } from '#platform/constants.ts'
-import { asService, type Database, rows } from '#platform/db.ts'
+import type { Database } from '#platform/db.ts'
+import { serveFile } from '#platform/files.ts'
+import type { Services } from '#platform/handle.ts'
 import type { Log } from '#platform/log.ts'
-import { words } from '#platform/words.ts'
+import { calendarOf } from './calendar.ts'
+import { collectScript } from './collect-script.ts'
+import { countdownScript } from './countdown-script.ts'
+import { font } from './fonts.ts'
+import { legalPage, privacyPage } from './legal.ts'
+import { loadPage, type PageData, type PortalName } from './page-data.ts'
+import { PageStore, type StoredPage } from './page-store.ts'
+import { takePresave } from './presave.ts'
+import { addressOf, type Rendered, renderPage, type Surroundings } from './render-page.ts'
+import { isAddress } from './requests.ts'
+import { sharePicture } from './share-picture.ts'
+import { sitemap } from './sitemap.ts'
+import { standalonePage } from './standalone-page.ts'
+import { pathIn } from './words.ts'
 
-interface PortalPage {
-  id: string
-  name: string
-}
-interface PageLink {
-  title: { es: string; en?: string }
-  url: string
-  highlight: boolean
+export interface PortalSiteOptions {
+  database: Database
+  log: Log
+  services: Pick<Services, 'appOrigin' | 'portalsOrigin' | 'secret' | 'files'>
+  trustProxy: boolean
+  /** Counts a view or a click. */
+  count: (
+    kind: 'view' | 'click',
+    where: { portalId: string; accountId: string },
+    c: Context,
+    linkId?: string,
+  ) => void
+  /** The visitor's address. */
+  visitorOf: (c: Context) => string
 }
 
-/** The public origin: what fans see. Server-rendered, without scripts. */
-export function createPortalSite(database: Database, log: Log): Hono {
+export interface PortalSite {
+  site: Hono
+  store: PageStore
+}
+
+const forAnHour = 'public, max-age=3600'
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The public origin: what fans see. Server-rendered; works without scripts. */
+export function createPortalSite({
+  database,
+  log,
+  services,
+  count,
+  visitorOf,
+}: PortalSiteOptions): PortalSite {
+  const around: Surroundings = { portalsOrigin: services.portalsOrigin, appOrigin: services.appOrigin }
+  const ownHost = new URL(services.portalsOrigin).host
+  const store = new PageStore(database, log, around)
   const site = new Hono()
   site.get('/healthz', (c) => c.text('ok'))
   site.use(async (c, next) => {
     await next()
-    c.header(
-      'Content-Security-Policy',
-      `default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    )
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
-  })
-  site.get('/en/:address', (c) => show(c.req.param('address'), 'en'))
-  site.get('/:address', (c) => show(c.req.param('address'), 'es'))
-  site.notFound(() => missing('es'))
-  site.onError((error) => {
-    log.error({ error }, 'portal page failed')
-    return answer(shell('es', '500', html`<h1>500</h1><p>${words('problem.internal', 'es')}</p>`), 500)
+    c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()')
+    if (services.portalsOrigin.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=31536000')
+    if (!c.res.headers.has('Content-Security-Policy'))
+      c.header('Content-Security-Policy', `default-src 'none'; frame-ancestors 'none'`)
   })
 
-  async function show(address: string, locale: Locale): Promise<Response> {
-    const found = await database.transaction(asService, async (tx) => {
-      const [portal] = await rows<PortalPage>(
-        tx,
-        sql`select id, name from portal where custom_url = ${address} and deleted_at is null`,
-      )
-      if (!portal) return undefined
-      const links = await rows<PageLink>(
-        tx,
-        sql`select title, url, highlight from link where portal_id = ${portal.id} and visible
-          and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now())
-          order by position, id`,
-      )
-      return { portal, links }
+  site.get('/fonts/:file', (c) => font(c.req.param('file')) ?? missing('es'))
+  site.get(
+    '/files/:key',
+    async (c) =>
+      (await serveFile(services.files, c.req.param('key'), c.req.header('range'))) ?? missing('es'),
+  )
+  site.get('/js/script.js', (c) =>
+    c.body(collectScript, 200, {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': forAnHour,
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    }),
+  )
+  site.get('/js/countdown.js', (c) =>
+    c.body(countdownScript, 200, {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': forAnHour,
+    }),
+  )
+  site.get('/robots.txt', (c) =>
+    c.text(
+      `User-agent: *\nDisallow: /go/\nDisallow: /preview/\nSitemap: ${services.portalsOrigin}/sitemap.xml\n`,
+    ),
+  )
+  site.get('/sitemap.xml', async (c) =>
+    c.body(await sitemap(database, services.portalsOrigin), 200, {
+      'Content-Type': 'application/xml; charset=utf-8',
+      'Cache-Control': forAnHour,
+    }),
+  )
+  site.get('/go/:linkId', async (c) => {
+    const id = c.req.param('linkId').toLowerCase()
+    const target = uuid.test(id) ? await store.link(id) : undefined
+    if (!target) return missing('es')
+    count('click', target, c, id)
+    return c.body(null, 302, { Location: target.url, 'Cache-Control': 'no-store' })
+  })
+  site.get('/preview/:portalId', async (c) => {
+    const id = c.req.param('portalId')
+    const locale: Locale = c.req.query('lang') === 'en' ? 'en' : 'es'
+    if (!uuid.test(id) || !isPreview(services.secret, id, c.req.query('token') ?? '')) return missing(locale)
+    const data = await loadPage(database, { id }, 'draft')
+    if (!data) return missing(locale)
+    return pageAnswer(await renderPage(data, locale, { ...around, preview: true }), 200, 'no-store')
+  })
+
+  const inBoth = (path: string, answer: (c: Context, locale: Locale) => Response | Promise<Response>) => {
+    site.get(`/en${path}`, (c) => answer(c, 'en'))
+    site.get(path, (c) => answer(c, 'es'))
+  }
+  inBoth('/', (c, locale) => {
+    const domain = (c.req.header('host') ?? '').replace(/:\d+$/, '').toLowerCase()
+    return c.req.header('host') === ownHost ? missing(locale) : show({ domain }, c, locale)
+  })
+  site.get('/en', (c) => {
+    const domain = (c.req.header('host') ?? '').replace(/:\d+$/, '').toLowerCase()
+    return c.req.header('host') === ownHost ? missing('en') : show({ domain }, c, 'en')
+  })
+  inBoth('/:address', (c, locale) => {
+    const address = c.req.param('address') ?? ''
+    return isAddress(address) ? show({ address }, c, locale) : missing(locale)
+  })
+  const aside = (
+    path: string,
+    answer: (data: PageData, locale: Locale, c: Context) => Response | Promise<Response>,
+  ) =>
+    inBoth(`/:address/${path}`, async (c, locale) => {
+      const address = c.req.param('address') ?? ''
+      const data = isAddress(address) ? await loadPage(database, { address }) : undefined
+      return data ? answer(data, locale, c) : missing(locale)
     })
-    if (!found) return missing(locale)
-    const list = found.links.map(
-      ({ title, url, highlight }) =>
-        html`<li><a class="${highlight ? 'highlight' : ''}" href="${url}" rel="noopener">${title[locale] || title.es}</a></li>`,
+  aside('legal', async (data, locale) =>
+    pageAnswer(await renderPage(data, locale, around, legalPage(data, locale)), 200),
+  )
+  aside('privacy', async (data, locale) =>
+    pageAnswer(await renderPage(data, locale, around, privacyPage(data, locale)), 200),
+  )
+  aside('qr.svg', async (data, _locale, c) =>
+    c.body(await toText(addressOf(data, around, 'es'), { type: 'svg', margin: 2 }), 200, {
+      'Content-Type': 'image/svg+xml',
+      'Cache-Control': forAnHour,
+    }),
+  )
+  aside('qr.png', async (data, _locale, c) => {
+    const png = await toBuffer(addressOf(data, around, 'es'), { type: 'png', margin: 2, width: 1024 })
+    return c.body(new Uint8Array(png), 200, { 'Content-Type': 'image/png', 'Cache-Control': forAnHour })
+  })
+  aside('events.ics', (data, locale, c) =>
+    c.body(calendarOf(data.portal.name, addressOf(data, around, locale), data.events), 200, {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${data.portal.customUrl}.ics"`,
+      'Cache-Control': 'no-cache',
+    }),
+  )
+  const pictures = new Map<string, Promise<Uint8Array>>()
+  aside('og.png', async (data, _locale, c) => {
+    const key = JSON.stringify([data.portal.name, data.portal.id, data.appearance])
+    const picture = pictures.get(key) ?? sharePicture(data)
+    if (pictures.size > 200) pictures.clear()
+    pictures.set(key, picture)
+    picture.catch(() => pictures.delete(key))
+    return c.body((await picture) as Uint8Array<ArrayBuffer>, 200, {
+      'Content-Type': 'image/png',
+      'Cache-Control': forAnHour,
+    })
+  })
+  for (const locale of ['es', 'en'] as const)
+    site.post(
+      pathIn(locale, '/:address/presave/:releaseId'),
+      bodyLimit({ maxSize: 4 * 1024, onError: () => missing(locale) }),
+      async (c) => {
+        const address = c.req.param('address') ?? ''
+        const releaseId = c.req.param('releaseId') ?? ''
+        const data = isAddress(address) ? await loadPage(database, { address }) : undefined
+        if (!data?.releases.some(({ id }) => id === releaseId)) return missing(locale)
+        const visitor = { address: visitorOf(c), locale }
+        const { status, ...plain } = await takePresave(database, releaseId, await c.req.parseBody(), visitor)
+        return pageAnswer(await renderPage(data, locale, around, plain), status, 'no-store')
+      },
     )
-    return answer(shell(locale, found.portal.name, html`<h1>${found.portal.name}</h1><ul>${list}</ul>`), 200)
+  site.notFound((c) => missing(c.req.path.startsWith('/en/') ? 'en' : 'es'))
+  site.onError(async (error, c) => {
+    log.error({ error }, 'portal page failed')
+    const page = await standalonePage(
+      'failed',
+      c.req.path.startsWith('/en/') ? 'en' : 'es',
+      services.appOrigin,
+    )
+    return pageAnswer(page, 500, 'no-store')
+  })
+
+  async function show(name: PortalName, c: Context, locale: Locale): Promise<Response> {
+    const page = await store.get(name, locale)
+    if (!page) return missing(locale)
+    count('view', page, c)
+    return stored(page, c)
   }
 
-  const missing = (locale: Locale) =>
-    answer(shell(locale, '404', html`<h1>404</h1><p>${words('problem.notFound', locale)}</p>`), 404)
-  return site
+  const missing = async (locale: Locale) =>
+    pageAnswer(await standalonePage('missing', locale, services.appOrigin), 404, 'no-store')
+  return { site, store }
 }
 
-type Fragment = ReturnType<typeof html>
-const answer = async (page: Fragment, status: number) =>
-  new Response(String(await page), { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+function stored(page: StoredPage, c: Context): Response {
+  const headers = {
+    ETag: page.etag,
+    'Content-Security-Policy': page.csp,
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept-Encoding',
+  }
+  if (c.req.header('if-none-match') === page.etag) return c.body(null, 304, headers)
+  const zipped = c.req.header('accept-encoding')?.includes('gzip')
+  return c.body((zipped ? page.gzip : page.body) as Buffer<ArrayBuffer>, 200, {
+    ...headers,
+    'Content-Type': 'text/html; charset=utf-8',
+    ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
+  })
+}
 
-const style = `*{box-sizing:border-box}body{margin:0;font:17px/1.5 system-ui,sans-serif;color:#141816;background:#fff}
-main{max-width:480px;margin:0 auto;padding:56px 20px}h1{margin:0 0 28px;font-size:34px;line-height:1.1;overflow-wrap:anywhere}
-ul{list-style:none;margin:0;padding:0;display:grid;gap:10px}a{display:block;padding:14px 18px;border:1px solid #8b918e;border-radius:6px;color:inherit;text-decoration:none;overflow-wrap:anywhere}
-a:hover,a:focus-visible{outline:2px solid #e94d00;outline-offset:2px}.highlight{background:#141816;color:#fff}
-@media(prefers-color-scheme:dark){body{background:#151816;color:#eaeeec}.highlight{background:#eaeeec;color:#101312}}`
-
-const shell = (locale: Locale, title: string, content: Fragment) =>
-  html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main>${content}</main></body></html>`
+const pageAnswer = ({ body, csp, etag }: Rendered, status: number, caching = 'no-cache') =>
+  new Response(body, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': csp,
+      ETag: etag,
+      'Cache-Control': caching,
+    },
+  })

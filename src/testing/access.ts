@@ -94,6 +94,9 @@ export const matrixOperations = operationList
  */
 export const rowsInPaths: Record<string, string> = {
   linkId: 'select portal_id, id from link',
+  eventId: 'select portal_id, id from event',
+  featuredId: 'select portal_id, id from featured',
+  releaseId: 'select portal_id, id from release',
   memberId: `select p.id as portal_id, m.person_id as id from portal p join account a on a.id = p.account_id
     join portal o on o.account_id = p.account_id and (o.id = p.id or (a.type = 'master' and o.master))
     join member m on m.portal_id = o.id order by m.role = 'Owner'`,

@@ -5,6 +5,7 @@ import { hashToken, newToken } from '#features/account/server/sessions.ts'
 import { session } from '#features/account/server/table.ts'
 import { createApp } from '#http.ts'
 import { asService, type Database } from '#platform/db.ts'
+import type { FileStore } from '#platform/files.ts'
 import type { Services } from '#platform/handle.ts'
 import { createLog } from '#platform/log.ts'
 import { type PersonKey, people } from './world/cast.ts'
@@ -23,12 +24,23 @@ const routes: Routes = Object.fromEntries(
   ]),
 )
 
+/** Uploads of a test, in memory. */
+const testFiles = (): FileStore => {
+  const kept = new Map<string, Uint8Array>()
+  return {
+    put: async (key, bytes) => void kept.set(key, bytes),
+    read: async (key) => kept.get(key),
+    remove: async (key) => void kept.delete(key),
+  }
+}
+
 export const testServices: Services = {
   appOrigin: testOrigin,
   portalsOrigin: 'http://localhost:3001',
   environment: 'development',
   secret: Buffer.alloc(32, 7),
   secureCookies: true,
+  files: testFiles(),
   wake: async () => {},
 }
 

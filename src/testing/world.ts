@@ -1,12 +1,18 @@
 import { hashPassword } from '#features/account/server/password.ts'
 import { person } from '#features/account/server/table.ts'
+import { appearanceVersion } from '#features/appearance/server/table.ts'
+import { event } from '#features/events/server/table.ts'
+import { featured } from '#features/featured/server/table.ts'
 import { link } from '#features/links/server/table.ts'
 import { account, portal } from '#features/portals/server/table.ts'
 import { product, variant } from '#features/products/server/table.ts'
+import { release } from '#features/releases/server/table.ts'
 import { member } from '#features/team/server/table.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
+import { makeAppearances } from './world/appearances.ts'
 import { accounts, demoPassword, people, portals } from './world/cast.ts'
 import { makeCatalogue, type WorldProduct } from './world/catalogue.ts'
+import { makeEvents, makeFeatured, makeReleases } from './world/content.ts'
 import { ingestFacts } from './world/facts.ts'
 import { makeLinks } from './world/links.ts'
 
@@ -42,7 +48,7 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
   const size = options.size ?? 'demo'
   const now = options.now ?? new Date()
   const products = makeCatalogue()
-  await database.transaction(asService, (tx) => insertPortals(tx, products, now))
+  await database.transaction(asService, (tx) => insertPortals(tx, products, now, size))
   await ingestFacts(database, products, {
     now,
     days: options.days ?? (size === 'demo' ? 730 : 3),
@@ -56,7 +62,7 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
-async function insertPortals(tx: Tx, products: WorldProduct[], now: Date) {
+async function insertPortals(tx: Tx, products: WorldProduct[], now: Date, size: 'demo' | 'test') {
   await tx.insert(account).values(Object.values(accounts)).onConflictDoNothing()
   const rows = Object.values(portals).map(
     ({ home: _h, ordersADay: _o, visitsADay: _v, openedDaysAgo, ...row }, index) => ({
@@ -73,6 +79,14 @@ async function insertPortals(tx: Tx, products: WorldProduct[], now: Date) {
   await tx.insert(variant).values(variants).onConflictDoNothing()
   const links = makeLinks().map(({ portal: key, ...row }) => ({ ...row, portalId: portals[key].id }))
   await tx.insert(link).values(links).onConflictDoNothing()
+  const shown = size === 'demo'
+  await tx.insert(event).values(makeEvents(now, shown)).onConflictDoNothing()
+  await tx.insert(featured).values(makeFeatured(now, shown)).onConflictDoNothing()
+  await tx.insert(release).values(makeReleases(now, shown)).onConflictDoNothing()
+  if (shown) {
+    const looks = makeAppearances().map(({ portal: key, ...row }) => ({ ...row, portalId: portals[key].id }))
+    await tx.insert(appearanceVersion).values(looks).onConflictDoNothing()
+  }
 }
 
 function productRow({ portal: key, weight: _w, releasedDaysAgo: _r, variants: _v, ...row }: WorldProduct) {

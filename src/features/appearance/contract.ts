@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
-import { Id, Moment, OptionalText, PortalId } from '#platform/shapes.ts'
+import { FileUrl, Id, Moment, OptionalText, PortalId } from '#platform/shapes.ts'
 import { blockIds, buttonStyles, designs } from './designs.ts'
 import { typographyIds } from './typographies.ts'
 
@@ -8,13 +8,7 @@ export const taglineMaxLength = 160
 export const versionsKept = 10
 
 const Color = z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/))
-/** A stored picture of the file store, or one on the web. */
-const Picture = z.nullable(
-  z.string().check(
-    z.maxLength(2_000),
-    z.refine((value) => /^(?:\/files\/[\w./-]+|https:\/\/[^\s<>"'\\]+)$/.test(value), { error: 'url' }),
-  ),
-)
+const Picture = z.nullable(FileUrl.check(z.regex(/\.webp$/)))
 
 export const ColorsShape = z.object({ background: Color, surface: Color, text: Color, accent: Color })
 

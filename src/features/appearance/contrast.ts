@@ -74,7 +74,7 @@ export function contrastFaults(colors: Colors): ContrastFault[] {
 
 /** Black or white, whichever is easier to read on the colour; one of them always reaches 4.5:1. */
 export const inkOn = (ground: string): string =>
-  contrastOf('#101010', ground) >= contrastOf('#ffffff', ground) ? '#101010' : '#ffffff'
+  contrastOf('#000000', ground) >= contrastOf('#ffffff', ground) ? '#000000' : '#ffffff'
 
 /** The accent as it may be used for small text on the background. */
 export const textAccent = ({ accent, background, text }: Colors): string =>

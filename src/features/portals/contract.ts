@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
-import { Id, List, Moment, Nothing, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
+import {
+  FileUrl,
+  Id,
+  List,
+  Moment,
+  Nothing,
+  OptionalText,
+  PageNumber,
+  PortalId,
+  Text,
+} from '#platform/shapes.ts'
 
 export const PortalAccount = z.object({
   id: Id,
@@ -59,6 +69,8 @@ export const listPortals = operation({
   output: List(PortalRow),
 })
 
+export const domainReasons = ['txtMissing', 'txtWrong', 'cnameMissing', 'cnameWrong', 'noAnswer'] as const
+
 export const getPortal = operation({
   method: 'GET',
   path: '/portal/{portalId}',
@@ -72,6 +84,16 @@ export const getPortal = operation({
     advanceLimitPct: z.number(),
     customDomain: z.nullable(z.string()),
     domainState: z.number(),
+    /** Why it is not verified, and what its DNS has to say; null without a domain. */
+    domain: z.nullable(
+      z.object({
+        reason: z.nullable(z.enum(domainReasons)),
+        checkedAt: z.nullable(Moment),
+        txtName: z.string(),
+        txtValue: z.string(),
+        cnameTarget: z.string(),
+      }),
+    ),
     createdAt: Moment,
     updatedAt: Moment,
     /** For `If-Match`. */
@@ -134,7 +156,7 @@ export const PortalDraft = z.object({
   customUrl: CustomUrl,
   type: z.optional(z.enum(['master', 'simple'])),
   selfInvoice: z.optional(z.boolean()),
-  pictureUrl: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  pictureUrl: z.optional(z.nullable(FileUrl)),
   accountId: z.optional(Id),
   /** Of the account that is made: 1 label, 2 artist, 3 demo. */
   organisationType: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3)])),
@@ -152,6 +174,39 @@ export const createPortal = operation({
   idempotent: true,
   input: PortalDraft,
   output: Portal,
+})
+
+/** At most this many portals in one go. */
+export const bulkRowsMax = 200
+export const BulkRow = z.object({
+  /** Line of the file; the heading is line 1. */
+  row: z.number(),
+  name: z.string(),
+  code: z.string(),
+  customUrl: z.string(),
+  /** Field → what is wrong, in the reader's words. */
+  errors: z.record(z.string(), z.string()),
+  portalId: z.nullable(Id),
+})
+export type BulkRow = z.infer<typeof BulkRow>
+
+export const bulkPortals = operation({
+  method: 'POST',
+  path: '/portals/bulk',
+  tag: 'portals',
+  summary:
+    'Create many portals from a list, an uploaded CSV or the address of one: a dry run, all or none, or the valid ones',
+  access: 'portal.manageportals',
+  scope: 'none',
+  input: z.object({
+    mode: z.enum(['check', 'all', 'valid']),
+    list: z.optional(
+      z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(bulkRowsMax)),
+    ),
+    file: z.optional(z.file()),
+    url: z.optional(OptionalText(2_000)),
+  }),
+  output: z.object({ rows: z.array(BulkRow), created: z.number() }),
 })
 
 const Answer = z.object({
@@ -189,7 +244,7 @@ export const updatePortal = operation({
     name: Text(nameMaxLength),
     code: Code,
     customUrl: CustomUrl,
-    pictureUrl: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+    pictureUrl: z.optional(z.nullable(FileUrl)),
   }),
   output: z.extend(Portal, { version: z.number() }),
 })
@@ -234,6 +289,18 @@ export const updateSettings = operation({
   versioned: true,
   input: z.extend(PortalSettings, PortalId.shape),
   output: z.extend(PortalSettings, { domainState: z.number(), version: z.number() }),
+})
+
+export const verifyDomain = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/domain',
+  status: 202,
+  tag: 'portals',
+  summary: "Look at the domain's DNS now, and go on for 72 hours",
+  access: 'portal.editconfiguration',
+  scope: 'portal',
+  input: PortalId,
+  output: z.object({ domainState: z.number() }),
 })
 
 export const listPortalUsers = operation({

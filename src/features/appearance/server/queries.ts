@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { type Appearance, type AppearanceState, versionsKept } from '../contract.ts'
+import { sameAppearance } from '../same-appearance.ts'
 import { current } from './default-appearance.ts'
 import { type PreviewKey, signPreview } from './preview-token.ts'
 
@@ -68,7 +69,7 @@ export async function appearanceState(
   return {
     draft,
     published,
-    changed: canonical(draft) !== canonical(published),
+    changed: !sameAppearance(draft, published),
     savedAt: saved ? new Date(saved.updated_at).toISOString() : null,
     versions: versions.map((row) => ({
       id: row.id,
@@ -81,15 +82,6 @@ export async function appearanceState(
     url: `${portalsOrigin}/${portal.customUrl}`,
     version: saved?.version ?? 1,
   }
-}
-
-/** The database keeps the keys of JSON in an order of its own. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }
 
 /** People may belong to several accounts, or to the staff: their names are read past the portal's reach. */

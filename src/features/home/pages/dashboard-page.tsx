@@ -1,6 +1,6 @@
-import { mdiOpenInNew, mdiPlus } from '@mdi/js'
+import { mdiChevronRight, mdiOpenInNew, mdiPlus } from '@mdi/js'
 import { createFileRoute, Link, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { type Api, type Failure, failureCode, isFailure } from '#client.ts'
+import { failureCode, isFailure } from '#client.ts'
 import { currentPortal, dashboardTabs } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
@@ -9,20 +9,22 @@ import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Frame, Page } from '#ui/page.tsx'
+import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { BlocksFrame } from './dashboard-blocks.tsx'
+import { type Links, readDashboard } from './dashboard-data.ts'
+import { DayFrame, ObjectiveFrame } from './dashboard-day.tsx'
+import { type Need, needsOf } from './dashboard-needs.ts'
 import classes from './dashboard-page.module.css'
 
-/** Where a portal user starts: their page, and how its links do. */
+/** Where a portal user starts: the day at a glance, what waits for them, and the parts of their page. */
 export const Route = createFileRoute('/_app/dashboard')({
   loader: async ({ context }) => {
     const mine = currentPortal(context.session)
     if (!mine) throw notFound({ routeId: rootRouteId })
-    const [portal, links] = await Promise.all([
-      context.api.portals.getPortal({ portalId: mine.id }),
-      context.api.links.listLinks({ portalId: mine.id }),
-    ])
-    return { mine, portal, links }
+    return readDashboard(context.api, mine, new Date())
   },
   head: () => ({ meta: [{ title: `${m['shell.menu.dashboard']()} · Backline` }] }),
   component: DashboardPage,
@@ -31,7 +33,8 @@ export const Route = createFileRoute('/_app/dashboard')({
 const shownLinks = 5
 
 function DashboardPage() {
-  const { mine, portal, links } = Route.useLoaderData()
+  const data = Route.useLoaderData()
+  const { mine, portal, links } = data
   const { session } = Route.useRouteContext()
   const router = useRouter()
   const failed = isFailure(portal) || isFailure(links)
@@ -62,13 +65,43 @@ function DashboardPage() {
           onRetry={() => router.invalidate()}
         />
       ) : (
-        <LinksFrame links={links.items} editable={can(mine.permissions, 'portal.editlinks')} />
+        <div className={classes.parts}>
+          <div className={classes.column}>
+            {data.sees ? <DayFrame week={data.week} onRetry={() => router.invalidate()} /> : undefined}
+            <LinksFrame links={links.items} editable={can(mine.permissions, 'portal.editlinks')} />
+          </div>
+          <div className={classes.column}>
+            <NeedsFrame needs={needsOf(data)} />
+            <ObjectiveFrame year={data.year} objectiveCents={portal.salesObjectiveCents} now={data.now} />
+            <BlocksFrame data={data} tabs={dashboardTabs(session)} />
+          </div>
+        </div>
       )}
     </Page>
   )
 }
 
-type Links = Exclude<Awaited<ReturnType<Api['links']['listLinks']>>, Failure | undefined>['items']
+/** What waits for somebody, or that nothing does. */
+function NeedsFrame({ needs }: { needs: Need[] }) {
+  return (
+    <Frame title={m['dashboard.needs.title']()}>
+      {needs.length === 0 ? (
+        <p className={classes.quiet}>{m['dashboard.needs.none']()}</p>
+      ) : (
+        <ul className={classes.needs}>
+          {needs.map(({ id, text, link, severe }) => (
+            <li key={id}>
+              <Link to={link}>
+                <Status mark={severe ? 'broken' : 'review'}>{text}</Status>
+                <Icon path={mdiChevronRight} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Frame>
+  )
+}
 
 function LinksFrame({ links, editable }: { links: Links; editable: boolean }) {
   const { number } = here()

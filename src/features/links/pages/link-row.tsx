@@ -1,8 +1,6 @@
-import { useSortable } from '@dnd-kit/sortable'
 import { Menu } from '@mantine/core'
 import {
   mdiDotsHorizontal,
-  mdiDragVertical,
   mdiEyeOffOutline,
   mdiEyeOutline,
   mdiPencilOutline,
@@ -16,6 +14,7 @@ import { IconButton } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { menuClasses } from '#ui/menu.ts'
+import { SortableRow } from '#ui/sortable-table.tsx'
 import { Status } from '#ui/status.tsx'
 import { LinkIcon } from './link-icon.tsx'
 import { linkState, shortUrl, titleOf } from './link-state.ts'
@@ -32,33 +31,11 @@ interface LinkRowProps {
 
 /** One link of the list, with its handle and its menu. */
 export function LinkRow({ link, editable, now, onEdit, onToggle, onDelete }: LinkRowProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id: link.id })
   const { number, percent } = here()
   const title = titleOf(link, getLocale())
   const state = linkState(link, now)
   return (
-    <tr
-      ref={setNodeRef}
-      data-dragging={isDragging || undefined}
-      style={
-        transform ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition } : undefined
-      }
-    >
-      {editable ? (
-        <td data-cell="handle">
-          <button
-            type="button"
-            ref={setActivatorNodeRef}
-            className={classes.handle}
-            {...attributes}
-            {...listeners}
-            aria-label={m['links.drag.handle']({ title })}
-          >
-            <Icon path={mdiDragVertical} />
-          </button>
-        </td>
-      ) : undefined}
+    <SortableRow id={link.id} editable={editable} handle={m['links.drag.handle']({ title })}>
       <td data-cell="main">
         <div className={classes.main}>
           <LinkIcon icon={link.icon} pictureUrl={link.pictureUrl} />
@@ -104,6 +81,6 @@ export function LinkRow({ link, editable, now, onEdit, onToggle, onDelete }: Lin
           </Menu>
         </td>
       ) : undefined}
-    </tr>
+    </SortableRow>
   )
 }

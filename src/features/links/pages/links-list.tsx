@@ -1,18 +1,3 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
@@ -20,10 +5,10 @@ import type { Link } from '#features/links/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { Confirm } from '#ui/confirm.tsx'
+import { SortableTable, UnseenHeading } from '#ui/sortable-table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { LinkRow } from './link-row.tsx'
 import { titleOf } from './link-state.ts'
-import classes from './links-list.module.css'
 
 interface LinksListProps {
   portalId: string
@@ -40,10 +25,6 @@ export function LinksList({ portalId, links, editable, now }: LinksListProps) {
   const [moved, setMoved] = useState<{ from: Link[]; items: Link[] }>()
   const [deleting, setDeleting] = useState<Link>()
   const items = moved?.from === links ? moved.items : links
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
 
   const save = async (next: Link[], done: string) => {
     setMoved({ from: links, items: next })
@@ -58,11 +39,6 @@ export function LinksList({ portalId, links, editable, now }: LinksListProps) {
     }
     toast(done)
     await router.invalidate()
-  }
-  const drop = ({ active, over }: DragEndEvent) => {
-    const from = items.findIndex(({ id }) => id === active.id)
-    const to = items.findIndex(({ id }) => id === over?.id)
-    if (from >= 0 && to >= 0 && from !== to) save(arrayMove(items, from, to), m['links.reordered']())
   }
   const toggle = (link: Link) =>
     save(
@@ -81,76 +57,49 @@ export function LinksList({ portalId, links, editable, now }: LinksListProps) {
     await router.invalidate()
   }
 
-  const say = (
-    message: (params: { title: string; position: number; total: number }) => string,
-    id: unknown,
-    at: unknown,
-  ) => {
-    const link = items.find((each) => each.id === id)
-    const position = items.findIndex((each) => each.id === (at ?? id)) + 1
-    return link ? message({ title: titleOf(link, getLocale()), position, total: items.length }) : undefined
-  }
   return (
     <>
-      <DndContext
+      <SortableTable
         id="links"
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={drop}
-        accessibility={{
-          screenReaderInstructions: { draggable: m['links.drag.help']() },
-          announcements: {
-            onDragStart: ({ active }) => say(m['links.drag.picked'], active.id, undefined),
-            onDragOver: ({ active, over }) => say(m['links.drag.moved'], active.id, over?.id),
-            onDragEnd: ({ active, over }) => say(m['links.drag.dropped'], active.id, over?.id),
-            onDragCancel: ({ active }) => say(m['links.drag.cancelled'], active.id, undefined),
-          },
+        label={m['links.title']()}
+        items={items}
+        titleOf={(link) => titleOf(link, getLocale())}
+        words={{
+          help: m['links.drag.help'],
+          picked: m['links.drag.picked'],
+          moved: m['links.drag.moved'],
+          dropped: m['links.drag.dropped'],
+          cancelled: m['links.drag.cancelled'],
         }}
+        editable={editable}
+        onOrder={(next) => save(next, m['links.reordered']())}
+        head={
+          <tr>
+            {editable ? <UnseenHeading>{m['links.column.order']()}</UnseenHeading> : undefined}
+            <th scope="col">{m['links.column.title']()}</th>
+            <th scope="col">{m['links.column.state']()}</th>
+            <th scope="col" data-number>
+              {m['links.column.clicks']()}
+            </th>
+            <th scope="col" data-number>
+              {m['links.column.ctr']()}
+            </th>
+            {editable ? <UnseenHeading>{m['links.column.menu']()}</UnseenHeading> : undefined}
+          </tr>
+        }
       >
-        <SortableContext items={items} strategy={verticalListSortingStrategy} disabled={!editable}>
-          <div className={classes.frame}>
-            <table className={classes.table} aria-label={m['links.title']()}>
-              <thead>
-                <tr>
-                  {editable ? (
-                    <th scope="col">
-                      <span className={classes.unseen}>{m['links.column.order']()}</span>
-                    </th>
-                  ) : undefined}
-                  <th scope="col">{m['links.column.title']()}</th>
-                  <th scope="col">{m['links.column.state']()}</th>
-                  <th scope="col" data-number>
-                    {m['links.column.clicks']()}
-                  </th>
-                  <th scope="col" data-number>
-                    {m['links.column.ctr']()}
-                  </th>
-                  {editable ? (
-                    <th scope="col">
-                      <span className={classes.unseen}>{m['links.column.menu']()}</span>
-                    </th>
-                  ) : undefined}
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((link) => (
-                  <LinkRow
-                    key={link.id}
-                    link={link}
-                    editable={editable}
-                    now={now}
-                    onEdit={() =>
-                      router.navigate({ to: '/dashboard/links/$linkId', params: { linkId: link.id } })
-                    }
-                    onToggle={() => toggle(link)}
-                    onDelete={() => setDeleting(link)}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </SortableContext>
-      </DndContext>
+        {items.map((link) => (
+          <LinkRow
+            key={link.id}
+            link={link}
+            editable={editable}
+            now={now}
+            onEdit={() => router.navigate({ to: '/dashboard/links/$linkId', params: { linkId: link.id } })}
+            onToggle={() => toggle(link)}
+            onDelete={() => setDeleting(link)}
+          />
+        ))}
+      </SortableTable>
       <Confirm
         question={
           deleting && {

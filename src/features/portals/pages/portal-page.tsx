@@ -1,8 +1,10 @@
 import { mdiOpenInNew } from '@mdi/js'
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { type Api, type Failure, failureCode, isFailure } from '#client.ts'
-import { isUuid } from '#navigation.ts'
+import { failureCode, isFailure } from '#client.ts'
+import { AccountFrame } from '#features/accounts/pages/account-frame.tsx'
+import { isUuid, permissionsAt } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
@@ -12,7 +14,10 @@ import { localized } from '#ui/localized.ts'
 import { Frame, Page } from '#ui/page.tsx'
 import { Badge, Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
+import { DeletePortal } from './delete-portal.tsx'
+import { PortalForm } from './portal-form.tsx'
 import classes from './portal-page.module.css'
+import type { OnePortal } from './portal-values.ts'
 import { domainMark, domainWord, typeWord } from './portal-words.ts'
 
 export const Route = createFileRoute('/_app/portals/$portalId')({
@@ -23,7 +28,11 @@ export const Route = createFileRoute('/_app/portals/$portalId')({
     const portal = await context.api.portals.getPortal(params)
     if (failureCode(portal) === 'notFound') throw notFound({ routeId: rootRouteId })
     // One moment for all «hace 4 min» of the page, the same on the server and in the browser.
-    return { portal, now: new Date() }
+    const account =
+      context.session?.user.staff && !isFailure(portal)
+        ? await context.api.accounts.getAccount({ accountId: portal.account.id })
+        : undefined
+    return { portal, account, now: new Date() }
   },
   head: ({ loaderData }) => {
     const portal = loaderData?.portal
@@ -32,10 +41,8 @@ export const Route = createFileRoute('/_app/portals/$portalId')({
   component: PortalPage,
 })
 
-type OnePortal = Exclude<Awaited<ReturnType<Api['portals']['getPortal']>>, Failure | undefined>
-
 function PortalPage() {
-  const { portal, now } = Route.useLoaderData()
+  const { portal, account, now } = Route.useLoaderData()
   const { api, session } = Route.useRouteContext()
   const router = useRouter()
   const back = <BackLink to="/portals">{m['portals.title']()}</BackLink>
@@ -51,6 +58,17 @@ function PortalPage() {
       </Page>
     )
   }
+  const keys = permissionsAt(session, portal.id)
+  const side = (
+    <>
+      {isFailure(account) ? undefined : (
+        <AccountFrame key={account.version} account={account} editable={can(keys, 'portal.manageportals')} />
+      )}
+      <Frame title={m['portals.one.team']()}>
+        <Team team={portal.team} now={now} />
+      </Frame>
+    </>
+  )
   const isCurrent = session?.currentPortalId === portal.id
   const isMine = session?.user.portals?.some(({ id }) => id === portal.id)
   const workHere = async () => {
@@ -81,14 +99,17 @@ function PortalPage() {
         </>
       }
     >
-      <div className={classes.columns}>
-        <Frame title={m['portals.one.data']()}>
-          <Facts portal={portal} />
-        </Frame>
-        <Frame title={m['portals.one.team']()}>
-          <Team team={portal.team} now={now} />
-        </Frame>
-      </div>
+      {can(keys, 'portal.editconfiguration') ? (
+        <PortalForm key={portal.id} portal={portal} side={side} />
+      ) : (
+        <div className={classes.columns}>
+          <Frame title={m['portals.one.data']()}>
+            <Facts portal={portal} />
+          </Frame>
+          <div className={classes.side}>{side}</div>
+        </div>
+      )}
+      {can(keys, 'portal.manageportals') ? <DeletePortal portal={portal} /> : undefined}
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import type { Portal } from '#features/portals/contract.ts'
+import type { domainReasons, Portal } from '#features/portals/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { domainStates } from '#platform/constants.ts'
 
@@ -25,4 +25,15 @@ export function domainMark(state: number | null) {
   if (state === domainStates.verifying) return 'review'
   if (state === domainStates.verified) return 'live'
   return state === domainStates.error ? 'broken' : 'paused'
+}
+
+/** Why a domain is not verified, and the way out. */
+export const domainReasonWord = (reason: DomainReason) => reasons[reason]()
+type DomainReason = (typeof domainReasons)[number]
+const reasons: Record<DomainReason, () => string> = {
+  txtMissing: m['portals.domainReason.txtMissing'],
+  txtWrong: m['portals.domainReason.txtWrong'],
+  cnameMissing: m['portals.domainReason.cnameMissing'],
+  cnameWrong: m['portals.domainReason.cnameWrong'],
+  noAnswer: m['portals.domainReason.noAnswer'],
 }

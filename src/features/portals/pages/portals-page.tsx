@@ -11,6 +11,7 @@ import { here } from '#ui/formats.ts'
 import { FilterBar, Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { portalColumns } from './portal-columns.tsx'
+import { PortalsActions } from './portals-actions.tsx'
 
 type Search = Omit<PortalsQuery, 'page'> & { page?: number }
 const orders = ['name', 'code', 'netCents', 'visits', 'updatedAt']
@@ -61,7 +62,7 @@ function PortalsPage() {
       ? m['portals.leadOne']()
       : m['portals.lead']({ total: here().number(total) })
   return (
-    <Page title={m['portals.title']()} lead={lead}>
+    <Page title={m['portals.title']()} lead={lead} actions={<PortalsActions />}>
       <FilterBar>
         <SearchBox label={m['portals.search']()} value={search.q ?? ''} onSearch={(q) => filter({ q })} />
         <FilterSelect

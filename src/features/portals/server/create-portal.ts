@@ -42,6 +42,11 @@ export async function createPortal(tx: Tx, maker: Maker, draft: PortalDraft): Pr
   return id
 }
 
+/** Refuses before anything is looked at whoever has no place for a portal. @throws Forbidden */
+export function demandPlace(maker: Maker): void {
+  if (!maker.staff) labelOf(maker, {})
+}
+
 async function accountForStaff(tx: Tx, draft: PortalDraft) {
   if (!draft.accountId) {
     const type = draft.type ?? 'simple'
@@ -56,7 +61,7 @@ async function accountForStaff(tx: Tx, draft: PortalDraft) {
   return { accountId: found.id, master: false }
 }
 
-function labelOf({ portals }: Maker, draft: PortalDraft) {
+function labelOf({ portals }: Maker, draft: Pick<PortalDraft, 'accountId'>) {
   const label = portals.find(
     (one) =>
       one.label &&

@@ -1,16 +1,21 @@
 import { teamOf } from '#features/team/server/queries.ts'
-import { elevated, type Tx } from '#platform/db.ts'
+import { writeActivity } from '#platform/activity.ts'
+import { asService, elevated, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
-import { handle } from '#platform/handle.ts'
+import { handle, handleOutside } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import * as contract from '../contract.ts'
 import { alertsOf } from './alerts.ts'
+import { bulkPortals } from './bulk-portals.ts'
+import { bulkDrafts } from './bulk-source.ts'
 import { checkPortal } from './check-portal.ts'
-import { createPortal } from './create-portal.ts'
+import { createPortal, demandPlace } from './create-portal.ts'
 import { deletePortal } from './delete-portal.ts'
+import { domainRecords } from './domain.ts'
 import { getPortal, listPortals } from './queries.ts'
 import { portalVersion, updatePortal } from './update-portal.ts'
 import { updateSettings } from './update-settings.ts'
+import { verifyDomain } from './verify-domain.ts'
 
 async function found(tx: Tx, portalId: string, portalsOrigin: string) {
   const portal = await getPortal(tx, portalId, portalsOrigin)
@@ -27,16 +32,43 @@ export const operations = {
       call.services.portalsOrigin,
     ),
   ),
-  getPortal: handle(contract.getPortal, async ({ tx, portal, services }) => ({
-    ...(await found(tx, portal.id, services.portalsOrigin)),
-    team: await teamOf(tx, portal.id),
-  })),
+  getPortal: handle(contract.getPortal, async ({ tx, portal, services }) => {
+    const one = await found(tx, portal.id, services.portalsOrigin)
+    const { domainReason: reason, domainCheckedAt: checkedAt, ...rest } = one
+    const domain = one.customDomain
+      ? {
+          reason,
+          checkedAt,
+          ...domainRecords(services.secret, services.portalsOrigin, portal.id, one.customDomain),
+        }
+      : null
+    return { ...rest, domain, team: await teamOf(tx, portal.id) }
+  }),
   listAlerts: handle(contract.listAlerts, ({ tx, portal }) => alertsOf(tx, portal.id)),
   createPortal: handle(contract.createPortal, async ({ tx, actor, portals, services, record }, draft) => {
     const id = await createPortal(tx, { staff: actor.person.staff, portals }, draft)
     record({ targetId: id, after: draft })
     // Made a moment ago, it is not among the portals of this transaction's reach.
     return elevated(tx, () => found(tx, id, services.portalsOrigin))
+  }),
+  // Outside: a file may come from somebody's slow web server. What it may touch is narrowed by the maker's own portals.
+  bulkPortals: handleOutside(contract.bulkPortals, async (call, input) => {
+    const maker = { staff: call.actor?.person.staff ?? false, portals: call.portals }
+    demandPlace(maker)
+    const drafts = await bulkDrafts(input)
+    return call.database.transaction(asService, async (tx) => {
+      const result = await bulkPortals(tx, maker, drafts, input.mode, call.locale)
+      const made = result.rows.filter(({ portalId }) => portalId)
+      if (made.length > 0)
+        await writeActivity(
+          { ...call, tx },
+          made.map(({ portalId, name, code, customUrl }) => ({
+            targetId: portalId ?? undefined,
+            after: { name, code, customUrl },
+          })),
+        )
+      return result
+    })
   }),
   checkPortal: handle(contract.checkPortal, ({ tx }, question) => checkPortal(tx, question)),
   updatePortal: handle(
@@ -66,6 +98,11 @@ export const operations = {
     },
     { versionOf: ({ tx, portal }) => portalVersion(tx, portal.id) },
   ),
+  verifyDomain: handle(contract.verifyDomain, async ({ tx, portal, services }) => {
+    await verifyDomain(tx, portal.id)
+    const { domainState } = await found(tx, portal.id, services.portalsOrigin)
+    return { domainState }
+  }),
   listPortalUsers: handle(contract.listPortalUsers, async ({ tx, portal }) => {
     const team = await teamOf(tx, portal.id)
     const items = team.filter(({ pending }) => !pending)

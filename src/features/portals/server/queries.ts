@@ -4,6 +4,7 @@ import { rows, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Portal, PortalRow, PortalsQuery } from '../contract.ts'
+import type { DomainReason } from './domain.ts'
 
 interface Columns {
   id: string
@@ -130,6 +131,8 @@ interface OneColumns extends Columns {
   version: number
   custom_domain: string | null
   domain_state: number
+  domain_reason: DomainReason | null
+  domain_checked_at: Date | string | null
   created_at: Date | string
   updated_at: Date | string
 }
@@ -138,7 +141,8 @@ interface OneColumns extends Columns {
 export async function getPortal(tx: Tx, portalId: string, portalsOrigin: string) {
   const [row] = await rows<OneColumns>(
     tx,
-    sql`select ${columns}, p.sales_objective_cents, p.advance_limit_pct, p.version, p.created_at
+    sql`select ${columns}, p.sales_objective_cents, p.advance_limit_pct, p.version, p.created_at,
+      p.domain_reason, p.domain_checked_at
       from portal p join account a on a.id = p.account_id where p.id = ${portalId} and p.deleted_at is null`,
   )
   if (!row) return undefined
@@ -149,6 +153,8 @@ export async function getPortal(tx: Tx, portalId: string, portalsOrigin: string)
     version: row.version,
     customDomain: row.custom_domain,
     domainState: row.domain_state,
+    domainReason: row.domain_reason,
+    domainCheckedAt: row.domain_checked_at === null ? null : new Date(row.domain_checked_at).toISOString(),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }

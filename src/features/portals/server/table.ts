@@ -12,6 +12,7 @@ export const account = pgTable(
     type: text().$type<'master' | 'simple'>().notNull().default('simple'),
     /** 1 label, 2 artist, 3 demo. */
     organisationType: smallint().$type<1 | 2 | 3>().notNull().default(2),
+    version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
   (t) => accountTenant(t.id),
@@ -36,6 +37,11 @@ export const portal = pgTable(
     customDomain: text(),
     /** 1 not verified, 2 verifying, 3 verified, 4 verification error. */
     domainState: smallint().$type<1 | 2 | 3 | 4>().notNull().default(1),
+    /** Why the domain is not verified: the code of a message under `portals.domainReason`. */
+    domainReason: text(),
+    /** When the verification began, or when a verified domain was first seen broken. */
+    domainSince: moment(),
+    domainCheckedAt: moment(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Tx } from '#platform/db.ts'
 import { lockAddresses } from './lock-addresses.ts'
 import { refuseTaken } from './refuse-taken.ts'
@@ -14,17 +15,21 @@ export async function portalVersion(tx: Tx, portalId: string): Promise<number | 
   return row?.version
 }
 
-type Changes = Partial<Omit<typeof portal.$inferInsert, 'id' | 'accountId' | 'version'>>
+type Changes = Omit<PgUpdateSetSource<typeof portal>, 'id' | 'accountId' | 'version'>
 
 /** Changes columns of a portal. @throws AppError 409 by the field when code or address are taken or reserved. */
 export async function updatePortal(tx: Tx, portalId: string, changes: Changes): Promise<void> {
   if (changes.code || changes.customUrl) {
     await lockAddresses(tx)
-    const { code, customUrl } = changes
-    await refuseTaken(tx, { portalId, ...(code ? { code } : {}), ...(customUrl ? { customUrl } : {}) })
+    await refuseTaken(tx, { portalId, ...addresses(changes) })
   }
   await tx
     .update(portal)
     .set({ ...changes, version: sql`${portal.version} + 1`, updatedAt: sql`clock_timestamp()` })
     .where(eq(portal.id, portalId))
 }
+
+const addresses = ({ code, customUrl }: Changes) => ({
+  ...(typeof code === 'string' ? { code } : {}),
+  ...(typeof customUrl === 'string' ? { customUrl } : {}),
+})

@@ -5,6 +5,7 @@ import { AppError } from '#platform/errors.ts'
 import type { PortalSettings } from '../contract.ts'
 import { portal } from './table.ts'
 import { updatePortal } from './update-portal.ts'
+import { verificationStart } from './verify-domain.ts'
 
 /** Changes a portal's settings. Another domain starts its verification anew. @throws AppError 409 when it is taken. */
 export async function updateSettings(tx: Tx, portalId: string, settings: PortalSettings): Promise<void> {
@@ -12,8 +13,10 @@ export async function updateSettings(tx: Tx, portalId: string, settings: PortalS
   if (customDomain) await refuseTakenDomain(tx, portalId, customDomain)
   const [before] = await tx.select().from(portal).where(eq(portal.id, portalId))
   const moved = before?.customDomain !== customDomain
-  const domainState = customDomain ? domainStates.verifying : domainStates.notVerified
-  await updatePortal(tx, portalId, { ...settings, ...(moved ? { domainState } : {}) })
+  const domain = customDomain
+    ? verificationStart
+    : { domainState: domainStates.notVerified, domainReason: null, domainSince: null, domainCheckedAt: null }
+  await updatePortal(tx, portalId, { ...settings, ...(moved ? domain : {}) })
 }
 
 async function refuseTakenDomain(tx: Tx, portalId: string, customDomain: string) {

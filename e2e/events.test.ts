@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { visit } from './visit.ts'
+
+describe.each(['es', 'en'] as const)('events (%s)', (locale) => {
+  test('an event is added with its tickets, duplicated and deleted', async () => {
+    const { page, say, open } = await visit('orquesta', { locale })
+    const name = `Verbena de invierno ${locale}`
+    await open('/dashboard/events/new')
+    await page.getByLabel(say('events.form.name'), { exact: true }).fill(name)
+    await page.getByLabel(say('events.form.startsAt'), { exact: true }).fill('2027-12-31T22:30')
+    await page.getByLabel(say('events.form.city')).fill('Cádiz')
+    await page.getByLabel(say('events.form.province')).selectOption('ES-CA')
+    await page.getByRole('button', { name: say('events.form.addTicket') }).click()
+    await page.getByLabel(say('events.form.ticketUrl')).fill('https://entradas.orquestaponiente.invalid/')
+    await page.getByLabel(say('events.form.publication')).selectOption('published')
+    await page.getByRole('button', { name: say('events.form.saveNew') }).click()
+    await page.getByText(say('events.form.created')).waitFor()
+
+    await open(`/dashboard/events?q=${encodeURIComponent(name)}`)
+    const row = page.getByRole('row').filter({ hasText: name })
+    await row.getByText('22:30').waitFor()
+    await page.getByRole('button', { name: say('events.actions', { name }) }).click()
+    await page.getByRole('menuitem', { name: say('events.copy') }).click()
+    await page.getByText(say('events.copied')).waitFor()
+    expect(await page.getByLabel(say('events.form.publication')).inputValue()).toBe('draft')
+    expect(await page.getByLabel(say('events.form.startsAt'), { exact: true }).inputValue()).toBe(
+      '2027-12-31T22:30',
+    )
+
+    await open(`/dashboard/events?publication=draft&q=${encodeURIComponent(name)}`)
+    await page.getByRole('button', { name: say('events.actions', { name }) }).click()
+    await page.getByRole('menuitem', { name: say('events.delete') }).click()
+    await page.getByRole('button', { name: say('events.confirm.verb') }).click()
+    await page.getByText(say('events.noResults.title', { q: name })).waitFor()
+  })
+
+  test('what disagrees is said by its field', async () => {
+    const { page, say, open, expected } = await visit('orquesta', { locale })
+    expected.push(/400/)
+    await open('/dashboard/events/new')
+    await page.getByLabel(say('events.form.name'), { exact: true }).fill('Al revés')
+    await page.getByLabel(say('events.form.startsAt'), { exact: true }).fill('2027-12-31T22:30')
+    await page.getByLabel(say('events.form.endsAt')).fill('2027-12-31T20:30')
+    await page.getByRole('button', { name: say('events.form.saveNew') }).click()
+    await page.getByText(say('problem.events.endsBeforeStart')).waitFor()
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(1)
+  })
+})
+
+test('the calendar is handed over as a file', async () => {
+  const { page, say, open } = await visit('artist')
+  await open('/dashboard/events')
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: say('events.export') }).click()
+  expect((await file).suggestedFilename()).toBe('lobo.ics')
+})
+
+test('staff find the events of every portal', async () => {
+  const { page, say, open } = await visit('staff')
+  await open('/events?q=sol')
+  await page.getByRole('table', { name: say('events.all.title') }).waitFor()
+})

@@ -1,0 +1,163 @@
+import { Modal } from '@mantine/core'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Api, type Failure, failureCode, isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { dialogWidthPx } from '#platform/constants.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { FieldRow } from '#ui/form-page.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Frame } from '#ui/page.tsx'
+import { toast } from '#ui/toast.tsx'
+import classes from './account-frame.module.css'
+
+export type OneAccount = Exclude<Awaited<ReturnType<Api['accounts']['getAccount']>>, Failure | undefined>
+
+const kindWord = (organisationType: number) =>
+  organisationType === 1
+    ? m['accounts.kind.1']()
+    : organisationType === 3
+      ? m['accounts.kind.3']()
+      : m['accounts.kind.2']()
+
+/** For staff: whose portal this is, who is in it, and the way to change it. */
+export function AccountFrame({ account, editable }: { account: OneAccount; editable: boolean }) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <Frame
+      title={m['accounts.title']()}
+      control={
+        editable ? (
+          <Button size="sm" onClick={() => setEditing(true)}>
+            {m['accounts.edit']()}
+          </Button>
+        ) : undefined
+      }
+    >
+      <p className={classes.name}>{account.name}</p>
+      <p className={classes.quiet}>
+        {m['accounts.summary']({
+          kind: kindWord(account.organisationType),
+          portals: account.portals,
+          people: account.people,
+        })}
+      </p>
+      {account.team.length > 0 ? (
+        <details className={classes.people}>
+          <summary>{m['accounts.people']()}</summary>
+          <ul>
+            {account.team.map((person) => (
+              <li key={`${person.id} ${person.portal}`}>
+                <b>{person.name}</b>
+                <span className={classes.quiet}>
+                  {person.role}, {person.portal}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : undefined}
+      <Modal.Root
+        opened={editing}
+        onClose={() => setEditing(false)}
+        size={dialogWidthPx}
+        classNames={{ content: classes.dialog ?? '' }}
+      >
+        <Modal.Overlay backgroundOpacity={0.5} />
+        <Modal.Content aria-label={m['accounts.edit']()}>
+          <Modal.Body>
+            <AccountForm account={account} onClose={() => setEditing(false)} />
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </Frame>
+  )
+}
+
+function AccountForm({ account, onClose }: { account: OneAccount; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const form = useForm(
+    { name: account.name, type: account.type, organisationType: String(account.organisationType) },
+    m['accounts.failed'](),
+  )
+  const { values, set, errors } = form
+  const [stale, setStale] = useState(false)
+  const save = async () => {
+    const organisationType = Number(values.organisationType) as 1 | 2 | 3
+    const saved = await form.send(async () => {
+      const result = await api.accounts.updateAccount(
+        { accountId: account.id, name: values.name, type: values.type, organisationType },
+        { version: account.version },
+      )
+      setStale(isFailure(result) && failureCode(result) === 'stale')
+      return result
+    })
+    if (!saved) return
+    toast(m['accounts.saved']())
+    onClose()
+    await router.invalidate()
+  }
+  return (
+    <form
+      ref={form.ref}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (!form.busy) void save()
+      }}
+    >
+      <h2>{m['accounts.edit']()}</h2>
+      {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
+      {stale ? (
+        <Button
+          size="sm"
+          onClick={async () => {
+            onClose()
+            await router.invalidate()
+          }}
+        >
+          {m['accounts.reload']()}
+        </Button>
+      ) : undefined}
+      <TextField
+        label={m['accounts.name']()}
+        value={values.name}
+        error={errors.name}
+        maxLength={60}
+        data-autofocus
+        onChange={(event) => set('name', event.currentTarget.value)}
+      />
+      <FieldRow>
+        <SelectField
+          label={m['accounts.organisation']()}
+          value={values.organisationType}
+          error={errors.organisationType}
+          options={['1', '2', '3'].map((value) => ({ value, label: kindWord(Number(value)) }))}
+          onChange={(event) => set('organisationType', event.currentTarget.value)}
+        />
+        <SelectField
+          label={m['accounts.type']()}
+          help={m['accounts.typeHelp']()}
+          value={values.type}
+          error={errors.type}
+          options={[
+            { value: 'simple', label: m['accounts.types.simple']() },
+            { value: 'master', label: m['accounts.types.master']() },
+          ]}
+          onChange={(event) => set('type', event.currentTarget.value as 'master' | 'simple')}
+        />
+      </FieldRow>
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{m['ui.cancel']()}</Button>
+        <Button type="submit" look="primary" busy={form.busy}>
+          {m['accounts.save']()}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { createPortal } from '#features/portals/server/create-portal.ts'
+import { getPortal } from '#features/portals/server/queries.ts'
+import type { Tx } from '#platform/db.ts'
+import { NotFound } from '#platform/errors.ts'
+import { handle } from '#platform/handle.ts'
+import * as contract from '../contract.ts'
+import { getAccount, listAccounts, peopleOf } from './queries.ts'
+import { accountVersion, updateAccount } from './update-account.ts'
+
+async function found(tx: Tx, accountId: string) {
+  const account = await getAccount(tx, accountId)
+  if (!account) throw new NotFound()
+  return account
+}
+
+export const operations = {
+  listAccounts: handle(contract.listAccounts, ({ tx }, query) => listAccounts(tx, query)),
+  getAccount: handle(contract.getAccount, async ({ tx }, { accountId }) => ({
+    ...(await found(tx, accountId)),
+    team: await peopleOf(tx, accountId),
+  })),
+  // The portal's verb makes both: an account never stands without its master portal.
+  createAccount: handle(contract.createAccount, async ({ tx, services, record }, draft) => {
+    const portalId = await createPortal(tx, { staff: true, portals: [] }, draft)
+    const portal = await getPortal(tx, portalId, services.portalsOrigin)
+    if (!portal) throw new NotFound()
+    record({ targetId: portal.account.id, after: draft })
+    return found(tx, portal.account.id)
+  }),
+  updateAccount: handle(
+    contract.updateAccount,
+    async ({ tx, record }, { accountId, ...draft }) => {
+      const before = await found(tx, accountId)
+      await updateAccount(tx, accountId, draft)
+      const after = await found(tx, accountId)
+      record({ targetId: accountId, before, after })
+      return after
+    },
+    { versionOf: ({ tx }, { accountId }) => accountVersion(tx, accountId) },
+  ),
+}

@@ -1,0 +1,203 @@
+import { mdiCellphone, mdiMonitor, mdiOpenInNew, mdiRedo, mdiUndo } from '@mdi/js'
+import { useBlocker, useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isFailure } from '#client.ts'
+import type { AppearanceState } from '#features/appearance/contract.ts'
+import { dashboardTabs } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { businessTimeZone, type Locale } from '#platform/constants.ts'
+import { Button, ButtonAnchor, IconButton } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Segments } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { toast } from '#ui/toast.tsx'
+import classes from './appearance-editor.module.css'
+import { AppearancePanel, type Choices } from './appearance-panel.tsx'
+import { useDraft } from './use-draft.ts'
+
+interface EditorProps extends Choices {
+  portalId: string
+  loaded: AppearanceState
+}
+
+type Frame = 'phone' | 'desktop'
+
+/** Of today or not: a draft is looked at while it is made. */
+const timeOf = (moment: string) =>
+  new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', timeZone: businessTimeZone }).format(
+    new Date(moment),
+  )
+
+/** Choices on the left, the real page with the draft beside them. */
+export function AppearanceEditor({ portalId, loaded, designs, typographies }: EditorProps) {
+  const { api, session } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const draft = useDraft(portalId, loaded)
+  const { state, pending, busy } = draft
+  const [frame, setFrame] = useState<Frame>('phone')
+  const [language, setLanguage] = useState<Locale>(getLocale())
+  const [working, setWorking] = useState(false)
+  const blocker = useBlocker({
+    // What is only waiting for its moment is saved on the way out; what cannot be saved asks.
+    shouldBlockFn: async () => pending && !(await draft.flush()),
+    enableBeforeUnload: () => pending,
+    withResolver: true,
+  })
+
+  const call = async (
+    send: (version: number) => ReturnType<typeof api.appearance.publishAppearance>,
+    done: string,
+  ) => {
+    if (working || (pending && !(await draft.flush()))) return
+    setWorking(true)
+    // Asked again: saving what was pending has made a new version.
+    const now = await api.appearance.getAppearance({ portalId })
+    const result = isFailure(now) ? now : await send(now.version)
+    setWorking(false)
+    if (isFailure(result)) {
+      toast(
+        typeof result?.error === 'object'
+          ? (result.error?.message ?? m['appearance.saveFailed']())
+          : m['appearance.saveFailed'](),
+        { kind: 'error' },
+      )
+      return
+    }
+    draft.accept(result)
+    toast(done)
+  }
+  const publish = () =>
+    call(
+      (version) => api.appearance.publishAppearance({ portalId }, { version }),
+      m['appearance.published'](),
+    )
+  const restore = (versionId: string | undefined, done: string) =>
+    call(
+      (version) =>
+        api.appearance.restoreAppearance({ portalId, ...(versionId ? { versionId } : {}) }, { version }),
+      done,
+    )
+  const saved = pending
+    ? busy
+      ? m['appearance.saving']()
+      : m['appearance.unsaved']()
+    : state.savedAt
+      ? m['appearance.savedAt']({ time: timeOf(state.savedAt) })
+      : m['appearance.neverSaved']()
+  const preview = `${state.previewUrl}&lang=${language}&v=${state.version}`
+  return (
+    <div className={classes.editor}>
+      <div className={classes.tabs}>
+        <Tabs label={m['shell.tabs.label']()} tabs={dashboardTabs(session)} path="/dashboard/appearance" />
+      </div>
+      <header className={classes.head}>
+        <h1>{m['appearance.title']()}</h1>
+        <span className={classes.badge}>
+          {state.changed || pending ? m['appearance.draft']() : m['appearance.live']()}
+        </span>
+        <span className={classes.saved} role="status">
+          {saved}
+        </span>
+        <span className={classes.tools}>
+          <IconButton
+            label={m['appearance.undo']()}
+            path={mdiUndo}
+            disabled={!draft.undo}
+            onClick={draft.undo}
+          />
+          <IconButton
+            label={m['appearance.redo']()}
+            path={mdiRedo}
+            disabled={!draft.redo}
+            onClick={draft.redo}
+          />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend that the row has no room for. */}
+          <span className={classes.frames} role="group" aria-label={m['appearance.frame']()}>
+            {(['phone', 'desktop'] as const).map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={frame === one}
+                aria-label={one === 'phone' ? m['appearance.phone']() : m['appearance.desktop']()}
+                onClick={() => setFrame(one)}
+              >
+                <Icon path={one === 'phone' ? mdiCellphone : mdiMonitor} size={18} />
+              </button>
+            ))}
+          </span>
+          <Segments
+            label={m['appearance.language']()}
+            value={language}
+            options={[
+              { value: 'es', label: 'ES' },
+              { value: 'en', label: 'EN' },
+            ]}
+            onChange={setLanguage}
+          />
+          <ButtonAnchor href={state.url} target="_blank" rel="noopener" icon={mdiOpenInNew}>
+            {m['appearance.viewLive']()}
+          </ButtonAnchor>
+          <Button look="primary" busy={working} disabled={!state.changed && !pending} onClick={publish}>
+            {m['appearance.publish']()}
+          </Button>
+        </span>
+      </header>
+      <div className={classes.body}>
+        <div className={classes.panel}>
+          {draft.problem ? (
+            <Notice kind="error">
+              {draft.problem === 'conflict' ? m['appearance.conflict']() : m['appearance.saveFailed']()}{' '}
+              <Button
+                size="sm"
+                onClick={async () => {
+                  if (draft.problem === 'failed') return void draft.flush()
+                  const fresh = await api.appearance.getAppearance({ portalId })
+                  if (!isFailure(fresh)) draft.accept(fresh)
+                  await router.invalidate()
+                }}
+              >
+                {draft.problem === 'conflict' ? m['appearance.reload']() : m['appearance.retry']()}
+              </Button>
+            </Notice>
+          ) : undefined}
+          <AppearancePanel
+            portalId={portalId}
+            draft={draft}
+            designs={designs}
+            typographies={typographies}
+            onRestore={restore}
+          />
+        </div>
+        <div className={classes.canvas}>
+          <div className={classes.device} data-frame={frame}>
+            {/* The page's own origin and nothing else: no forms, no windows, no way to the dashboard. */}
+            <iframe
+              key={language}
+              title={m['appearance.preview']()}
+              src={preview}
+              sandbox="allow-same-origin"
+              loading="eager"
+            />
+          </div>
+        </div>
+      </div>
+      <Confirm
+        question={
+          blocker.status === 'blocked'
+            ? {
+                title: m['ui.unsaved.leaveTitle'](),
+                text: m['ui.unsaved.leaveText'](),
+                verb: m['ui.unsaved.leave'](),
+                cancel: m['ui.unsaved.stay'](),
+              }
+            : undefined
+        }
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { failureCode, isFailure } from '#client.ts'
+import type { Event } from '#features/events/contract.ts'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import { EventPlace } from './event-place.tsx'
+import { EventShow } from './event-show.tsx'
+import { draftOf, type EventValues, valuesOf } from './event-values.ts'
+import { kindWord, optionsOf, publicationWord, stateWord } from './event-words.ts'
+import { TicketsField } from './tickets-field.tsx'
+
+interface EventFormProps {
+  portalId: string
+  event: Event | null
+  editable: boolean
+}
+
+/** What each part of the form gets. */
+export interface PartProps {
+  values: EventValues
+  set: <K extends keyof EventValues>(name: K, value: EventValues[K]) => void
+  errors: Record<string, string>
+  disabled: boolean
+}
+
+/** An event's date, place, bill, tickets, and when fans see it. */
+export function EventForm({ portalId, event, editable }: EventFormProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const navigate = useNavigate()
+  const form = useForm(valuesOf(event), m['events.form.failed']())
+  const { values, set, errors } = form
+  const [conflict, setConflict] = useState(false)
+  // One key for one event, however often the button is pressed.
+  const createKey = useRef<string>(undefined)
+  const part: PartProps = { values, set, errors, disabled: !editable }
+
+  const save = async () => {
+    createKey.current ??= crypto.randomUUID()
+    const idempotencyKey = createKey.current
+    const draft = draftOf(values)
+    const saved = await form.send(async () => {
+      const result = event
+        ? await api.events.updateEvent({ portalId, eventId: event.id, ...draft }, { version: event.version })
+        : await api.events.createEvent({ portalId, ...draft }, { idempotencyKey })
+      setConflict(failureCode(result) === 'stale')
+      // A refused draft is another draft when it comes back.
+      if (isFailure(result)) createKey.current = undefined
+      return result
+    })
+    if (!saved) return
+    form.reset(valuesOf(saved))
+    toast(event ? m['events.form.saved']() : m['events.form.created']())
+    if (event) await router.invalidate()
+    else await navigate({ to: '/dashboard/events', ignoreBlocker: true })
+  }
+  const reload = async () => {
+    form.reset()
+    setConflict(false)
+    await router.invalidate()
+  }
+  const problem = conflict ? (
+    <>
+      {m['events.form.conflict']()}{' '}
+      <Button size="sm" onClick={reload}>
+        {m['events.form.reload']()}
+      </Button>
+    </>
+  ) : (
+    form.problem
+  )
+  return (
+    <FormPage
+      formRef={form.ref}
+      changes={form.changed.length}
+      busy={form.busy}
+      problem={problem}
+      saveLabel={event ? m['events.form.save']() : m['events.form.saveNew']()}
+      onSave={save}
+      onDiscard={() => form.reset()}
+    >
+      {editable ? undefined : <Notice kind="info">{m['events.form.readOnly']()}</Notice>}
+      <TextField
+        label={m['events.form.name']()}
+        placeholder={m['events.form.namePlaceholder']()}
+        value={values.name}
+        error={errors.name}
+        maxLength={120}
+        disabled={!editable}
+        onChange={(change) => set('name', change.currentTarget.value)}
+      />
+      <FieldRow>
+        <SelectField
+          label={m['events.form.kind']()}
+          value={values.kind}
+          options={optionsOf(kindWord)}
+          error={errors.kind}
+          disabled={!editable}
+          onChange={(change) => set('kind', change.currentTarget.value as EventValues['kind'])}
+        />
+        <SelectField
+          label={m['events.form.state']()}
+          value={values.state}
+          options={optionsOf(stateWord)}
+          error={errors.state}
+          disabled={!editable}
+          onChange={(change) => set('state', change.currentTarget.value as EventValues['state'])}
+        />
+      </FieldRow>
+      <EventPlace {...part} />
+      <EventShow {...part} portalId={portalId} eventId={event?.id ?? 'new'} />
+      <FormSection title={m['events.form.tickets']()}>
+        <TicketsField
+          tickets={values.tickets}
+          errors={errors}
+          disabled={!editable}
+          onChange={(tickets) => set('tickets', tickets)}
+        />
+      </FormSection>
+      <FormSection title={m['events.form.publish']()}>
+        <FieldRow>
+          <SelectField
+            label={m['events.form.publication']()}
+            value={values.publication}
+            options={optionsOf(publicationWord)}
+            error={errors.publication}
+            disabled={!editable}
+            onChange={(change) =>
+              set('publication', change.currentTarget.value as EventValues['publication'])
+            }
+          />
+          {values.publication === 'scheduled' ? (
+            <TextField
+              label={m['events.form.publishAt']()}
+              type="datetime-local"
+              value={values.publishAt}
+              error={errors.publishAt}
+              disabled={!editable}
+              onChange={(change) => set('publishAt', change.currentTarget.value)}
+            />
+          ) : undefined}
+        </FieldRow>
+      </FormSection>
+    </FormPage>
+  )
+}

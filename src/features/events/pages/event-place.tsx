@@ -1,0 +1,88 @@
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { FieldRow, FormSection } from '#ui/form-page.tsx'
+import type { PartProps } from './event-form.tsx'
+import { countryOptions, provinceOptions, zoneOptions } from './place-options.ts'
+
+/** When it is, on the clocks of the place, and where. */
+export function EventPlace({ values, set, errors, disabled }: PartProps) {
+  const text = (name: 'venue' | 'address' | 'city' | 'province', label: string) => (
+    <TextField
+      label={label}
+      optional
+      value={values[name]}
+      error={errors[name]}
+      maxLength={120}
+      disabled={disabled}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  )
+  const moment = (name: 'startsAt' | 'doorsAt' | 'endsAt', label: string) => (
+    <TextField
+      label={label}
+      optional={name !== 'startsAt'}
+      type="datetime-local"
+      value={values[name]}
+      error={errors[name]}
+      disabled={disabled}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  )
+  return (
+    <>
+      <FormSection title={m['events.form.when']()}>
+        <FieldRow>
+          {moment('startsAt', m['events.form.startsAt']())}
+          {moment('doorsAt', m['events.form.doorsAt']())}
+        </FieldRow>
+        <FieldRow>
+          {moment('endsAt', m['events.form.endsAt']())}
+          <SelectField
+            label={m['events.form.timeZone']()}
+            help={m['events.form.timeZoneHelp']()}
+            value={values.timeZone}
+            options={zoneOptions(values.timeZone)}
+            error={errors.timeZone}
+            disabled={disabled}
+            onChange={(event) => set('timeZone', event.currentTarget.value)}
+          />
+        </FieldRow>
+      </FormSection>
+      <FormSection title={m['events.form.where']()}>
+        <FieldRow>
+          {text('venue', m['events.form.venue']())}
+          {text('address', m['events.form.address']())}
+        </FieldRow>
+        <FieldRow>
+          {text('city', m['events.form.city']())}
+          {values.country === 'ES' ? (
+            <SelectField
+              label={m['events.form.province']()}
+              optional
+              value={values.province}
+              options={provinceOptions(m['events.form.noProvince']())}
+              error={errors.province}
+              disabled={disabled}
+              onChange={(event) => set('province', event.currentTarget.value)}
+            />
+          ) : (
+            text('province', m['events.form.region']())
+          )}
+        </FieldRow>
+        <SelectField
+          label={m['events.form.country']()}
+          value={values.country}
+          options={countryOptions(getLocale(), values.country)}
+          error={errors.country}
+          disabled={disabled}
+          onChange={(event) => {
+            set('country', event.currentTarget.value)
+            // A province of Spain is none elsewhere, and the other way round.
+            set('province', '')
+          }}
+        />
+      </FormSection>
+    </>
+  )
+}

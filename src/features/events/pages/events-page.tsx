@@ -1,0 +1,152 @@
+import { mdiCalendarExportOutline, mdiPlus } from '@mdi/js'
+import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { failureCode, isFailure } from '#client.ts'
+import type { Event } from '#features/events/contract.ts'
+import { currentPortal, dashboardTabs } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { download } from '#ui/download.ts'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Page } from '#ui/page.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { toast } from '#ui/toast.tsx'
+import { eventColumns } from './event-columns.tsx'
+import { EventFilters } from './event-filters.tsx'
+import { type EventsSearch, isFiltered, readEventsSearch } from './events-search.ts'
+import { NoEventsFound } from './no-events-found.tsx'
+
+export const Route = createFileRoute('/_app/dashboard/events')({
+  validateSearch: readEventsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const portal = currentPortal(context.session)
+    if (!portal) throw notFound({ routeId: rootRouteId })
+    const events = await context.api.events.listPortalEvents(
+      { portalId: portal.id, ...deps },
+      { key: 'portal-events' },
+    )
+    return { portal, events }
+  },
+  head: () => ({ meta: [{ title: `${m['events.title']()} · Backline` }] }),
+  component: EventsPage,
+})
+
+function EventsPage() {
+  const { portal, events } = Route.useLoaderData()
+  const { session, api } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const [deleting, setDeleting] = useState<Event>()
+  const editable = can(portal.permissions, 'portal.editevents')
+  const failed = isFailure(events)
+  const none = !failed && events.total === 0
+  // A new filter starts again at the first page.
+  const filter = (change: Partial<Record<keyof EventsSearch, string | undefined>>) =>
+    navigate({
+      search: readEventsSearch({ ...search, page: undefined, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const open = (event: Event) => navigate({ to: '/dashboard/events/$eventId', params: { eventId: event.id } })
+
+  const copy = async (event: Event) => {
+    const made = await api.events.duplicateEvent({ portalId: portal.id, eventId: event.id })
+    if (isFailure(made)) return toast(m['events.copyFailed'](), { kind: 'error' })
+    toast(m['events.copied']())
+    await open(made)
+  }
+  const remove = async () => {
+    if (!deleting) return
+    setDeleting(undefined)
+    const removed = await api.events.deleteEvent({ portalId: portal.id, eventId: deleting.id })
+    if (isFailure(removed) && removed !== null) return toast(m['events.deleteFailed'](), { kind: 'error' })
+    toast(m['events.deleted']())
+    await router.invalidate()
+  }
+  const save = async () => {
+    const { page: _, ...query } = search
+    const file = await api.events.exportEvents({ portalId: portal.id, ...query })
+    if (isFailure(file)) return toast(m['events.exportFailed'](), { kind: 'error' })
+    download(file.name, file.ics, 'text/calendar')
+  }
+  const add = (
+    <ButtonLink to="/dashboard/events/$eventId" params={{ eventId: 'new' }} look="primary" icon={mdiPlus}>
+      {m['events.new']()}
+    </ButtonLink>
+  )
+  const empty = none && !isFiltered(search)
+  return (
+    <Page
+      title={m['events.title']()}
+      lead={m['events.lead']({ portal: portal.name })}
+      actions={
+        failed || empty ? undefined : (
+          <>
+            <Button icon={mdiCalendarExportOutline} onClick={save}>
+              {m['events.export']()}
+            </Button>
+            {editable ? add : undefined}
+          </>
+        )
+      }
+    >
+      <Tabs label={m['shell.tabs.label']()} tabs={dashboardTabs(session)} path="/dashboard/events" />
+      {empty ? undefined : <EventFilters search={search} onFilter={filter} />}
+      {failed ? (
+        <ErrorState
+          title={m['events.loadFailed']()}
+          code={failureCode(events)}
+          onRetry={() => router.invalidate()}
+        />
+      ) : empty ? (
+        <Empty
+          title={m['events.empty.title']()}
+          text={m['events.empty.text']()}
+          action={editable ? add : undefined}
+        />
+      ) : none ? (
+        <NoEventsFound q={search.q} onClear={() => navigate({ search: {} })} />
+      ) : (
+        <>
+          <DataTable
+            label={m['events.title']()}
+            columns={eventColumns({
+              linked: () => true,
+              withPortal: false,
+              ...(editable ? { actions: { onEdit: open, onCopy: copy, onDelete: setDeleting } } : {}),
+            })}
+            rows={events.items}
+            rowKey={(event) => event.id}
+            orderBy={search.orderBy}
+            onSort={(orderBy) => filter({ orderBy })}
+          />
+          <Pager
+            page={events.page}
+            pageSize={events.pageSize}
+            total={events.total}
+            onPage={(page) => navigate({ search: readEventsSearch({ ...search, page }) })}
+          />
+        </>
+      )}
+      <Confirm
+        question={
+          deleting && {
+            title: m['events.confirm.title']({ name: deleting.name }),
+            text: m['events.confirm.text'](),
+            verb: m['events.confirm.verb'](),
+            danger: true,
+          }
+        }
+        onConfirm={remove}
+        onCancel={() => setDeleting(undefined)}
+      />
+    </Page>
+  )
+}

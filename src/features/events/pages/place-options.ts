@@ -1,0 +1,45 @@
+import { provinces } from '#platform/place.ts'
+
+const countries = [
+  ...['ES', 'PT', 'FR', 'AD', 'IT', 'DE', 'GB', 'IE', 'NL', 'BE', 'CH', 'AT', 'DK', 'SE', 'NO', 'PL'],
+  ...['US', 'MX', 'AR', 'CL', 'CO', 'PE', 'UY', 'EC', 'CR', 'BR', 'JP'],
+]
+const zones = [
+  'Europe/Madrid',
+  'Atlantic/Canary',
+  'Europe/Lisbon',
+  'Europe/London',
+  'Europe/Paris',
+  'Europe/Berlin',
+  'America/Mexico_City',
+  'America/Bogota',
+  'America/Lima',
+  'America/Santiago',
+  'America/Argentina/Buenos_Aires',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Asia/Tokyo',
+]
+
+/** What is chosen stays a choice, though it is not among the usual ones. */
+const including = (usual: readonly string[], value: string) =>
+  usual.includes(value) ? usual : [...usual, value]
+
+export function countryOptions(locale: string, value: string) {
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  return including(countries, value).map((code) => ({ value: code, label: names.of(code) ?? code }))
+}
+
+/** `Madrid`, `Canary`: the city of the zone's name. */
+export const zoneOptions = (value: string) =>
+  including(zones, value).map((zone) => ({
+    value: zone,
+    label: zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '),
+  }))
+
+export const provinceOptions = (none: string) => [
+  { value: '', label: none },
+  ...provinces
+    .map(([, iso, name]) => ({ value: `ES-${iso}`, label: name }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'es')),
+]

@@ -1,0 +1,77 @@
+import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { ticketsMax } from '#features/events/contract.ts'
+import { m } from '#paraglide/messages.js'
+import { Button, IconButton } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import type { EventValues } from './event-values.ts'
+import { optionsOf, ticketWord } from './event-words.ts'
+import classes from './tickets-field.module.css'
+
+type Tickets = EventValues['tickets']
+
+interface TicketsFieldProps {
+  tickets: Tickets
+  errors: Record<string, string>
+  disabled: boolean
+  onChange: (tickets: Tickets) => void
+}
+
+/** Where to get in, one row a way: its kind, its address, and from when. */
+export function TicketsField({ tickets, errors, disabled, onChange }: TicketsFieldProps) {
+  const change = (at: number, part: Partial<Tickets[number]>) =>
+    onChange(tickets.map((ticket, place) => (place === at ? { ...ticket, ...part } : ticket)))
+  return (
+    <>
+      {tickets.map((ticket, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; they have no names of their own.
+        <div key={at} className={classes.row}>
+          <SelectField
+            label={m['events.form.ticketType']()}
+            value={ticket.type}
+            options={optionsOf(ticketWord)}
+            disabled={disabled}
+            onChange={(event) => change(at, { type: event.currentTarget.value as Tickets[number]['type'] })}
+          />
+          <TextField
+            label={m['events.form.ticketUrl']()}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            optional={ticket.type === 'free' || ticket.type === 'soldOut'}
+            value={ticket.url}
+            error={errors[`tickets.${at}.url`]}
+            disabled={disabled}
+            onChange={(event) => change(at, { url: event.currentTarget.value })}
+          />
+          <TextField
+            label={m['events.form.onSaleAt']()}
+            type="datetime-local"
+            optional
+            value={ticket.onSaleAt}
+            error={errors[`tickets.${at}.onSaleAt`]}
+            disabled={disabled}
+            onChange={(event) => change(at, { onSaleAt: event.currentTarget.value })}
+          />
+          {disabled ? undefined : (
+            <IconButton
+              label={m['events.form.removeTicket']({ type: ticketWord[ticket.type]() })}
+              path={mdiTrashCanOutline}
+              onClick={() => onChange(tickets.filter((_, place) => place !== at))}
+            />
+          )}
+        </div>
+      ))}
+      {disabled || tickets.length >= ticketsMax ? undefined : (
+        <span>
+          <Button
+            size="sm"
+            icon={mdiPlus}
+            onClick={() => onChange([...tickets, { type: 'tickets', url: '', onSaleAt: '' }])}
+          >
+            {m['events.form.addTicket']()}
+          </Button>
+        </span>
+      )}
+    </>
+  )
+}

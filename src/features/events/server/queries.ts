@@ -1,0 +1,176 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { pageSize } from '#platform/constants.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { contains, plain } from '#platform/like.ts'
+import { listOf } from '#platform/shapes.ts'
+import type { Event, EventKind, EventState, EventsQuery, Publication } from '../contract.ts'
+import type { StoredTicket } from './table.ts'
+
+type Stored = Date | string
+interface Columns {
+  id: string
+  portal_id: string
+  portal_name: string
+  name: string
+  kind: EventKind
+  starts_at: Stored
+  doors_at: Stored | null
+  ends_at: Stored | null
+  time_zone: string
+  previous_starts_at: Stored | null
+  venue: string | null
+  address: string | null
+  city: string | null
+  province: string | null
+  country: string
+  line_up: string[]
+  poster_url: string | null
+  tickets: StoredTicket[]
+  publication: Publication
+  publish_at: Stored | null
+  state: EventState
+  past: boolean
+  version: number
+  updated_at: Stored
+  total: number
+}
+
+/** When an event `e` is over: six hours after its start where nobody said. */
+export const overAt = sql`coalesce(e.ends_at, e.starts_at + interval '6 hours')`
+/** What has been published by now; scheduled ones turn by themselves. */
+export const publicationNow = sql`case when e.publication = 'scheduled' and e.publish_at <= now() then 'published' else e.publication end`
+
+const columns = sql`e.*, ${publicationNow} as publication, p.name as portal_name, ${overAt} <= now() as past`
+
+const orders: Record<string, SQL> = {
+  startsAt: sql`e.starts_at`,
+  name: plain(sql`e.name`),
+  city: plain(sql`coalesce(e.city, '')`),
+  portalName: plain(sql`p.name`),
+  updatedAt: sql`e.updated_at`,
+}
+
+function orderOf(orderBy: string | undefined): SQL {
+  const column = orders[orderBy?.replace('-', '') ?? '']
+  if (column) return sql`${column} ${sql.raw(orderBy?.startsWith('-') ? 'desc' : 'asc')}, e.id`
+  // The next one first; what is over follows, the latest first.
+  return sql`(${overAt} <= now()), case when ${overAt} > now() then e.starts_at end, e.starts_at desc, e.id`
+}
+
+/** A page of events of the portals named; of all portals without them. */
+export async function listEvents(tx: Tx, query: EventsQuery, portalIds: readonly string[] | undefined) {
+  const page = query.page ?? 1
+  const where = conditionsOf(query, portalIds)
+  const found = await rows<Columns>(
+    tx,
+    sql`select ${columns}, count(*) over ()::int as total from event e join portal p on p.id = e.portal_id
+      where ${where} order by ${orderOf(query.orderBy)} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  const total = found[0]?.total ?? (page > 1 ? await countEvents(tx, where) : 0)
+  return listOf(found.map(toEvent), total, page)
+}
+
+/** At most this many events go into one calendar file. */
+const exportMax = 2_000
+/** All events that the query names, in their order. */
+export async function allEvents(tx: Tx, query: EventsQuery, portalIds: readonly string[]): Promise<Event[]> {
+  const found = await rows<Columns>(
+    tx,
+    sql`select ${columns}, 0 as total from event e join portal p on p.id = e.portal_id
+      where ${conditionsOf(query, portalIds)} order by e.starts_at, e.id limit ${exportMax}`,
+  )
+  return found.map(toEvent)
+}
+
+function conditionsOf(query: EventsQuery, portalIds: readonly string[] | undefined): SQL {
+  const conditions = [sql`p.deleted_at is null`]
+  if (portalIds) conditions.push(sql`e.portal_id = any(${sql.param(`{${portalIds.join(',')}}`)}::uuid[])`)
+  if (query.q)
+    conditions.push(
+      sql`(${contains(sql`e.name`, query.q)} or ${contains(sql`coalesce(e.venue, '')`, query.q)} or ${contains(sql`coalesce(e.city, '')`, query.q)})`,
+    )
+  if (query.when) conditions.push(query.when === 'past' ? sql`${overAt} <= now()` : sql`${overAt} > now()`)
+  if (query.publication) conditions.push(sql`${publicationNow} = ${query.publication}`)
+  if (query.state) conditions.push(sql`e.state = ${query.state}`)
+  if (query.kind) conditions.push(sql`e.kind = ${query.kind}`)
+  return sql.join(conditions, sql` and `)
+}
+
+async function countEvents(tx: Tx, where: SQL): Promise<number> {
+  const [row] = await rows<{ total: number }>(
+    tx,
+    sql`select count(*)::int as total from event e join portal p on p.id = e.portal_id where ${where}`,
+  )
+  return row?.total ?? 0
+}
+
+/** One event of a portal, or undefined. */
+export async function getEvent(tx: Tx, portalId: string, eventId: string): Promise<Event | undefined> {
+  const [row] = await rows<Columns>(
+    tx,
+    sql`select ${columns}, 1 as total from event e join portal p on p.id = e.portal_id
+      where e.portal_id = ${portalId} and e.id = ${eventId}`,
+  )
+  return row && toEvent(row)
+}
+
+/** At most this many events stand on a portal's page. */
+const shownMax = 100
+
+/**
+ * What fans see: published events that are not over, soonest first; cancelled and postponed ones too, with their state.
+ * `turns`: when (milliseconds) one appears or leaves next by the clock.
+ */
+export async function publishedEvents(
+  tx: Tx,
+  portalId: string,
+  now: Date,
+): Promise<{ items: Event[]; turns: number[] }> {
+  const at = now.toISOString()
+  const found = await rows<Columns & { over_at: Stored }>(
+    tx,
+    sql`select ${columns}, ${overAt} as over_at, 0 as total from event e join portal p on p.id = e.portal_id
+      where e.portal_id = ${portalId} and e.publication <> 'draft' and ${overAt} > ${at}::timestamptz
+      order by e.starts_at, e.id limit ${shownMax}`,
+  )
+  const appears = ({ publish_at }: Columns) => (publish_at === null ? 0 : Date.parse(iso(publish_at)))
+  return {
+    items: found.filter((row) => appears(row) <= now.getTime()).map(toEvent),
+    turns: found.flatMap((row) => [
+      Date.parse(iso(row.over_at)),
+      ...(appears(row) > now.getTime() ? [appears(row)] : []),
+    ]),
+  }
+}
+
+const iso = (moment: Stored) => new Date(moment).toISOString()
+const isoOrNull = (moment: Stored | null) => (moment === null ? null : iso(moment))
+
+function toEvent(row: Columns): Event {
+  return {
+    id: row.id,
+    portalId: row.portal_id,
+    portalName: row.portal_name,
+    name: row.name,
+    kind: row.kind,
+    startsAt: iso(row.starts_at),
+    doorsAt: isoOrNull(row.doors_at),
+    endsAt: isoOrNull(row.ends_at),
+    timeZone: row.time_zone,
+    previousStartsAt: isoOrNull(row.previous_starts_at),
+    venue: row.venue,
+    address: row.address,
+    city: row.city,
+    province: row.province,
+    country: row.country,
+    lineUp: row.line_up,
+    posterUrl: row.poster_url,
+    tickets: row.tickets,
+    publication: row.publication,
+    publishAt: isoOrNull(row.publish_at),
+    state: row.state,
+    past: row.past,
+    version: row.version,
+    updatedAt: iso(row.updated_at),
+  }
+}

@@ -1,0 +1,209 @@
+import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { failureCode, isFailure } from '#client.ts'
+import type { Featured } from '#features/featured/contract.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { descriptionMaxLength, pickDurationsDays } from '#platform/constants.ts'
+import { BilingualField } from '#ui/bilingual-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import { draftOf, type FeaturedValues, valuesOf } from './featured-values.ts'
+import { typeWord } from './featured-words.ts'
+import { MediaField } from './media-field.tsx'
+
+export interface Target {
+  type: 'link' | 'event' | 'product'
+  id: string
+  title: { es: string; en?: string | undefined }
+}
+
+interface FeaturedFormProps {
+  portalId: string
+  item: Featured | null
+  targets: Target[]
+  editable: boolean
+}
+
+/** What is featured, what is said of it, and for how long. */
+export function FeaturedForm({ portalId, item, targets, editable }: FeaturedFormProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const navigate = useNavigate()
+  const form = useForm(valuesOf(item), m['featured.form.failed']())
+  const { values, set, errors } = form
+  const [conflict, setConflict] = useState(false)
+  // One key for one item, however often the button is pressed.
+  const createKey = useRef<string>(undefined)
+  const pick = values.type === 'pick'
+
+  const save = async () => {
+    createKey.current ??= crypto.randomUUID()
+    const idempotencyKey = createKey.current
+    const draft = draftOf(values)
+    const saved = await form.send(async () => {
+      const result = item
+        ? await api.featured.updateFeatured(
+            { portalId, featuredId: item.id, ...draft },
+            { version: item.version },
+          )
+        : await api.featured.createFeatured({ portalId, ...draft }, { idempotencyKey })
+      setConflict(failureCode(result) === 'stale')
+      // A refused draft is another draft when it comes back.
+      if (isFailure(result)) createKey.current = undefined
+      return result
+    })
+    if (!saved) return
+    form.reset(valuesOf(saved))
+    toast(item ? m['featured.form.saved']() : m['featured.form.created']())
+    if (item) await router.invalidate()
+    else await navigate({ to: '/dashboard/featured', ignoreBlocker: true })
+  }
+  const reload = async () => {
+    form.reset()
+    setConflict(false)
+    await router.invalidate()
+  }
+  const problem = conflict ? (
+    <>
+      {m['featured.form.conflict']()}{' '}
+      <Button size="sm" onClick={reload}>
+        {m['featured.form.reload']()}
+      </Button>
+    </>
+  ) : (
+    form.problem
+  )
+  return (
+    <FormPage
+      formRef={form.ref}
+      changes={form.changed.length}
+      busy={form.busy}
+      problem={problem}
+      saveLabel={item ? m['featured.form.save']() : m['featured.form.saveNew']()}
+      onSave={save}
+      onDiscard={() => form.reset()}
+    >
+      {editable ? undefined : <Notice kind="info">{m['featured.form.readOnly']()}</Notice>}
+      <FieldRow>
+        <SelectField
+          label={m['featured.form.type']()}
+          value={values.type}
+          options={(['link', 'event', 'product', 'pick'] as const).map((value) => ({
+            value,
+            label: typeWord[value](),
+          }))}
+          error={errors.type}
+          disabled={!editable}
+          onChange={(event) => {
+            set('type', event.currentTarget.value as FeaturedValues['type'])
+            set('targetId', '')
+          }}
+        />
+        {pick ? undefined : (
+          <SelectField
+            label={m['featured.form.target']()}
+            value={values.targetId}
+            options={targetOptions(targets, values, item)}
+            error={errors.targetId}
+            disabled={!editable}
+            onChange={(event) => set('targetId', event.currentTarget.value)}
+          />
+        )}
+      </FieldRow>
+      {pick ? (
+        <>
+          <MediaField
+            portalId={portalId}
+            value={values.mediaUrl}
+            error={errors.mediaUrl}
+            disabled={!editable}
+            onChange={(url) => set('mediaUrl', url)}
+          />
+          <TextField
+            label={m['featured.form.url']()}
+            help={m['featured.form.urlHelp']()}
+            optional
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            value={values.url}
+            error={errors.url}
+            disabled={!editable}
+            onChange={(event) => set('url', event.currentTarget.value)}
+          />
+        </>
+      ) : undefined}
+      <BilingualField
+        label={m['featured.form.description']()}
+        help={pick ? m['featured.form.pickDescriptionHelp']() : m['featured.form.descriptionHelp']()}
+        value={values.description}
+        errors={{ es: errors['description.es'], en: errors['description.en'] }}
+        maxLength={descriptionMaxLength}
+        disabled={!editable}
+        onChange={(description) => set('description', description)}
+      />
+      <FormSection title={m['featured.form.when']()}>
+        <FieldRow>
+          <SelectField
+            label={m['featured.form.status']()}
+            value={values.status}
+            options={[
+              { value: 'draft', label: m['featured.form.statusDraft']() },
+              { value: 'scheduled', label: m['featured.form.statusScheduled']() },
+              { value: 'published', label: m['featured.form.statusPublished']() },
+            ]}
+            error={errors.status}
+            disabled={!editable}
+            onChange={(event) => set('status', event.currentTarget.value as FeaturedValues['status'])}
+          />
+          <SelectField
+            label={m['featured.form.duration']()}
+            value={values.durationDays}
+            options={pickDurationsDays.map((days) => ({
+              value: String(days),
+              label: m['featured.form.days']({ days }),
+            }))}
+            error={errors.durationDays}
+            disabled={!editable}
+            onChange={(event) => set('durationDays', event.currentTarget.value)}
+          />
+        </FieldRow>
+        {values.status === 'scheduled' ? (
+          <TextField
+            label={m['featured.form.startsAt']()}
+            help={m['featured.form.startsAtHelp']()}
+            type="datetime-local"
+            value={values.startsAt}
+            error={errors.startsAt}
+            disabled={!editable}
+            onChange={(event) => set('startsAt', event.currentTarget.value)}
+          />
+        ) : undefined}
+      </FormSection>
+    </FormPage>
+  )
+}
+
+/** What the portal has of this kind; a target that cannot be chosen any more stays chosen, and says so. */
+function targetOptions(targets: Target[], { type, targetId }: FeaturedValues, item: Featured | null) {
+  const locale = getLocale()
+  const nameOf = (title: Target['title']) => (locale === 'en' && title.en) || title.es
+  const found = targets
+    .filter((target) => target.type === type)
+    .map(({ id, title }) => ({ value: id, label: nameOf(title) }))
+  const lost =
+    targetId && !found.some(({ value }) => value === targetId)
+      ? [
+          {
+            value: targetId,
+            label: item?.targetTitle ? nameOf(item.targetTitle) : m['featured.form.targetGone'](),
+          },
+        ]
+      : []
+  return [{ value: '', label: m['featured.form.targetChoose']() }, ...lost, ...found]
+}

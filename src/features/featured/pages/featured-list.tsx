@@ -1,0 +1,107 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isFailure } from '#client.ts'
+import type { Featured } from '#features/featured/contract.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { Confirm } from '#ui/confirm.tsx'
+import { SortableTable, UnseenHeading } from '#ui/sortable-table.tsx'
+import { toast } from '#ui/toast.tsx'
+import { FeaturedRow } from './featured-row.tsx'
+import { titleOf } from './featured-words.ts'
+
+interface FeaturedListProps {
+  portalId: string
+  items: Featured[]
+  editable: boolean
+}
+
+/** The featured items in the order fans see them; moved by drag or by keyboard, saved at once. */
+export function FeaturedList({ portalId, items: given, editable }: FeaturedListProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  // What was just moved, until the server's own list arrives.
+  const [moved, setMoved] = useState<{ from: Featured[]; items: Featured[] }>()
+  const [deleting, setDeleting] = useState<Featured>()
+  const items = moved?.from === given ? moved.items : given
+
+  const order = async (next: Featured[]) => {
+    setMoved({ from: given, items: next })
+    const saved = await api.featured.reorderFeatured({ portalId, featured: next.map(({ id }) => ({ id })) })
+    if (isFailure(saved)) {
+      setMoved(undefined)
+      toast(m['featured.reorderFailed'](), { kind: 'error' })
+      return
+    }
+    toast(m['featured.reordered']())
+    await router.invalidate()
+  }
+  const remove = async () => {
+    if (!deleting) return
+    setDeleting(undefined)
+    const removed = await api.featured.deleteFeatured({ featuredId: deleting.id })
+    if (isFailure(removed) && removed !== null) {
+      toast(m['featured.deleteFailed'](), { kind: 'error' })
+      return
+    }
+    toast(m['featured.deleted']())
+    await router.invalidate()
+  }
+  return (
+    <>
+      <SortableTable
+        id="featured"
+        label={m['featured.title']()}
+        items={items}
+        titleOf={(item) => titleOf(item, getLocale())}
+        words={{
+          help: m['featured.drag.help'],
+          picked: m['featured.drag.picked'],
+          moved: m['featured.drag.moved'],
+          dropped: m['featured.drag.dropped'],
+          cancelled: m['featured.drag.cancelled'],
+        }}
+        editable={editable}
+        onOrder={order}
+        head={
+          <tr>
+            {editable ? <UnseenHeading>{m['featured.column.order']()}</UnseenHeading> : undefined}
+            <th scope="col">{m['featured.column.item']()}</th>
+            <th scope="col">{m['featured.column.state']()}</th>
+            <th scope="col" data-number>
+              {m['featured.column.from']()}
+            </th>
+            <th scope="col" data-number>
+              {m['featured.column.until']()}
+            </th>
+            {editable ? <UnseenHeading>{m['featured.column.menu']()}</UnseenHeading> : undefined}
+          </tr>
+        }
+      >
+        {items.map((item) => (
+          <FeaturedRow
+            key={item.id}
+            item={item}
+            editable={editable}
+            onEdit={() =>
+              router.navigate({ to: '/dashboard/featured/$featuredId', params: { featuredId: item.id } })
+            }
+            onDelete={() => setDeleting(item)}
+          />
+        ))}
+      </SortableTable>
+      <Confirm
+        question={
+          deleting && {
+            title: m['featured.confirm.title']({ title: titleOf(deleting, getLocale()) }),
+            text: m['featured.confirm.text'](),
+            verb: m['featured.confirm.verb'](),
+            danger: true,
+          }
+        }
+        onConfirm={remove}
+        onCancel={() => setDeleting(undefined)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Menu } from '@mantine/core'
+import { mdiDotsHorizontal, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
+import { Link as PageLink } from '@tanstack/react-router'
+import type { Featured } from '#features/featured/contract.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { IconButton } from '#ui/button.tsx'
+import { Cover } from '#ui/cover.tsx'
+import { here } from '#ui/formats.ts'
+import { Icon } from '#ui/icon.tsx'
+import { menuClasses } from '#ui/menu.ts'
+import { SortableRow } from '#ui/sortable-table.tsx'
+import { Status } from '#ui/status.tsx'
+import classes from './featured-list.module.css'
+import { stateOf, titleOf, typeWord } from './featured-words.ts'
+
+interface FeaturedRowProps {
+  item: Featured
+  editable: boolean
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** One item of the list, with its handle and its menu. */
+export function FeaturedRow({ item, editable, onEdit, onDelete }: FeaturedRowProps) {
+  const title = titleOf(item, getLocale())
+  const { mark, word } = stateOf(item)
+  const { dateTime } = here()
+  return (
+    <SortableRow id={item.id} editable={editable} handle={m['featured.drag.handle']({ title })}>
+      <td data-cell="main">
+        <div className={classes.main}>
+          <Cover of={{ id: item.targetId ?? item.id, pictureUrl: item.pictureUrl }} />
+          <span className={classes.names}>
+            <PageLink to="/dashboard/featured/$featuredId" params={{ featuredId: item.id }}>
+              {title}
+            </PageLink>
+            <span className={classes.type}>{typeWord[item.type]()}</span>
+          </span>
+        </div>
+      </td>
+      <td data-cell="state">
+        <Status mark={mark}>{word}</Status>
+      </td>
+      <td data-cell="from" data-number>
+        {item.startsAt ? dateTime(item.startsAt) : <span className={classes.quiet}>{m['ui.none']()}</span>}
+      </td>
+      <td data-cell="until" data-number>
+        {item.expiresAt ? (
+          dateTime(item.expiresAt)
+        ) : (
+          <span className={classes.quiet}>{m['featured.days']({ days: item.durationDays })}</span>
+        )}
+      </td>
+      {editable ? (
+        <td data-cell="menu">
+          <Menu position="bottom-end" classNames={menuClasses}>
+            <Menu.Target>
+              <IconButton label={m['featured.actions']({ title })} path={mdiDotsHorizontal} />
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Icon path={mdiPencilOutline} />} onClick={onEdit}>
+                {m['featured.edit']()}
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item data-danger leftSection={<Icon path={mdiTrashCanOutline} />} onClick={onDelete}>
+                {m['featured.delete']()}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </td>
+      ) : undefined}
+    </SortableRow>
+  )
+}

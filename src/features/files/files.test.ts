@@ -1,0 +1,183 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
+import { as, cookieFor, ok, testApp } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { people, portals } from '#testing/world/cast.ts'
+
+const world = testDatabase()
+const portalId = portals.ninoLobo.id
+const picture = (width = 300, height = 200) =>
+  sharp({ create: { width, height, channels: 3, background: '#e94d00' } })
+const file = (bytes: Uint8Array | string, name = 'photo.jpg', type = 'image/jpeg') =>
+  new File([bytes as BlobPart], name, { type })
+const fields = (result: unknown) => (result as { error: { fields?: Record<string, string> } }).error.fields
+
+const crc = (bytes: Uint8Array) => {
+  let value = ~0
+  for (const byte of bytes) {
+    value ^= byte
+    for (let bit = 0; bit < 8; bit++) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0)
+  }
+  return ~value >>> 0
+}
+const chunk = (type: string, data: Uint8Array) => {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc(body))
+  return Buffer.concat([length, body, check])
+}
+/** A PNG of 16,384 × 16,384 black pixels in a few kB: 256 MP, a gigabyte once unpacked. */
+function bomb() {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(16_384, 0)
+  header.writeUInt32BE(16_384, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc((16_384 / 8 + 1) * 16_384))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', new Uint8Array()),
+  ])
+}
+
+describe('pictures', () => {
+  test('are kept as WebP, upright, cut and without what the camera wrote', async () => {
+    const artist = await as(world.database, 'artist')
+    const given = await picture()
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'Secret place' }, IFD3: { GPSLatitude: '40/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const stored = ok(
+      await artist.files.uploadFile({
+        portalId,
+        file: file(given),
+        use: 'wide',
+        left: 0,
+        top: 50,
+        width: 200,
+        height: 100,
+      }),
+    )
+    expect(stored).toMatchObject({ kind: 'picture' })
+    expect(stored.url).toMatch(/^\/files\/[0-9a-f]{32}\.webp$/)
+    const response = await testApp(world.database).request(stored.url)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': `default-src 'none'; sandbox`,
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    const kept = await sharp(await response.arrayBuffer()).metadata()
+    expect(kept).toMatchObject({ format: 'webp', width: 200, height: 100 })
+    expect([kept.exif, kept.xmp, kept.iptc]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('become the picture of the portal; another address does not', async () => {
+    const artist = await as(world.database, 'artist')
+    const { url } = ok(
+      await artist.files.uploadFile({ portalId, file: file(await picture().png().toBuffer()), use: 'cover' }),
+    )
+    const { version, name, code, customUrl } = ok(await artist.portals.getPortal({ portalId }))
+    const data = { portalId, name, code, customUrl }
+    const changed = ok(await artist.portals.updatePortal({ ...data, pictureUrl: url }, { version }))
+    expect(changed.pictureUrl).toBe(url)
+    const foreign = { ...data, pictureUrl: 'https://elsewhere.example/pixel.png' }
+    expect(failureCode(await artist.portals.updatePortal(foreign, { version: changed.version }))).toBe(
+      'invalidInput',
+    )
+  })
+
+  test.each([
+    ['a text with the name of a picture', 'just text'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a GIF', 'GIF89a\x01\x00\x01\x00\x00\x00\x00;'],
+    ['a picture cut off', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+    ['a header that lies', Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1')],
+    ['nothing', ''],
+    ['more than 25 MB', Buffer.alloc(25 * 1024 * 1024 + 1, 0xff)],
+    ['256 megapixels in a small file', bomb()],
+    ['a video where a picture is asked for', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0', 'latin1')],
+  ])('%s is refused by its field', async (_name, bytes) => {
+    const artist = await as(world.database, 'artist')
+    const result = await artist.files.uploadFile({ portalId, file: file(bytes), use: 'cover' })
+    expect(failureCode(result)).toBe('invalidInput')
+    expect(Object.keys(fields(result) ?? {})).toEqual(['file'])
+  })
+
+  test('a crop that reaches beyond the picture is refused', async () => {
+    const artist = await as(world.database, 'artist')
+    const crop = { left: 250, top: 0, width: 100, height: 100 }
+    const result = await artist.files.uploadFile({
+      portalId,
+      file: file(await picture().png().toBuffer()),
+      use: 'cover',
+      ...crop,
+    })
+    expect(failureCode(result)).toBe('invalidInput')
+  })
+
+  test('readers may not; whoever does not reach the portal learns nothing of it', async () => {
+    const bytes = await picture(10, 10).png().toBuffer()
+    const upload = async (who: 'lector' | 'artist', id: string) =>
+      failureCode(
+        await (await as(world.database, who)).files.uploadFile({
+          portalId: id,
+          file: file(bytes),
+          use: 'cover',
+        }),
+      )
+    expect(await upload('artist', portals.bajamar.id)).toBe('notFound')
+    const reached = ok(await (await as(world.database, 'lector')).portals.listPortals({})).items[0]
+    expect(await upload('lector', reached?.id ?? '')).toBe('forbidden')
+  })
+})
+
+describe('videos', () => {
+  const mp4 = Buffer.concat([
+    Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp42', 'latin1'),
+    Buffer.alloc(4_000, 7),
+  ])
+
+  test('are kept where they are asked for, and played from the middle', async () => {
+    const artist = await as(world.database, 'artist')
+    const stored = ok(
+      await artist.files.uploadFile({
+        portalId,
+        file: file(mp4, 'x.svg', 'image/svg+xml'),
+        use: 'wide',
+        video: 'true',
+      }),
+    )
+    expect(stored).toMatchObject({ kind: 'video', bytes: mp4.length })
+    const part = await testApp(world.database).request(stored.url, { headers: { range: 'bytes=4-11' } })
+    expect(part.status).toBe(206)
+    expect(part.headers.get('content-range')).toBe(`bytes 4-11/${mp4.length}`)
+    expect(part.headers.get('content-type')).toBe('video/mp4')
+    expect(await part.text()).toBe('ftypisom')
+    const beyond = await testApp(world.database).request(stored.url, { headers: { range: 'bytes=9999-' } })
+    expect(beyond.status).toBe(416)
+  })
+})
+
+test('names that the program did not make lead nowhere', async () => {
+  const app = testApp(world.database)
+  for (const key of ['..%2f..%2fpackage.json', 'x.webp', `${'a'.repeat(32)}.svg`, `${'a'.repeat(32)}.webp`])
+    expect((await app.request(`/files/${key}`)).headers.get('content-type')).not.toMatch(/image|json/)
+})
+
+test('without a session nobody sends more than a form', async () => {
+  const app = testApp(world.database)
+  const body = new FormData()
+  body.append('file', file(Buffer.alloc(2 * 1024 * 1024, 1)))
+  const address = `/api/portal/${portalId}/file`
+  expect((await app.request(address, { method: 'POST', body })).status).toBe(413)
+  const cookie = await cookieFor(world.database, people.artist.id)
+  expect((await app.request(address, { method: 'POST', body, headers: { cookie } })).status).toBe(400)
+})

@@ -1,0 +1,59 @@
+import { mdiChevronRight } from '@mdi/js'
+import { Link } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
+import type { dashboardTabs } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Frame } from '#ui/page.tsx'
+import type { Dashboard } from './dashboard-data.ts'
+import classes from './dashboard-page.module.css'
+
+/** The parts of the page with what stands in each, in the order of the tabs. */
+export function BlocksFrame({ data, tabs }: { data: Dashboard; tabs: ReturnType<typeof dashboardTabs> }) {
+  return (
+    <Frame title={m['dashboard.blocks.title']()}>
+      <ul className={classes.blocks}>
+        {tabs
+          .filter(({ id }) => id !== 'dashboard')
+          .map(({ id, title, link }) => (
+            <li key={id}>
+              <Link to={link}>
+                <span>
+                  <b>{title()}</b>
+                  <span className={classes.quiet}>{stateOf(id, data)}</span>
+                </span>
+                <Icon path={mdiChevronRight} />
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </Frame>
+  )
+}
+
+function stateOf(id: string, { links, events, featured, appearance }: Dashboard): string {
+  const { number, day } = here()
+  if (id === 'links' && !isFailure(links)) {
+    const visible = links.items.filter((link) => link.visible).length
+    return links.items.length === 0
+      ? m['dashboard.blocks.noLinks']()
+      : m['shell.dashboard.linksCount']({ count: number(links.items.length), visible: number(visible) })
+  }
+  if (id === 'events' && !isFailure(events)) {
+    const next = events.items.find(({ publication }) => publication === 'published')
+    if (events.total === 0) return m['dashboard.blocks.noEvents']()
+    return next
+      ? m['dashboard.blocks.nextEvent']({ name: next.name, day: day(next.startsAt) })
+      : m['dashboard.blocks.draftEvents']({ count: number(events.total) })
+  }
+  if (id === 'featured' && !isFailure(featured)) {
+    const live = featured.items.filter((item) => item.live).length
+    return featured.items.length === 0
+      ? m['dashboard.blocks.noFeatured']()
+      : m['dashboard.blocks.featured']({ live: number(live), count: number(featured.items.length) })
+  }
+  if (id === 'appearance' && !isFailure(appearance))
+    return appearance.changed ? m['dashboard.blocks.draft']() : m['dashboard.blocks.published']()
+  return ''
+}

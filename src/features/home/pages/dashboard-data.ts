@@ -1,0 +1,44 @@
+import type { Api, Failure } from '#client.ts'
+import type { SessionPortal } from '#features/account/contract.ts'
+import { can } from '#platform/permissions.ts'
+import { dayOf, formatDay, startOfYear } from '#platform/time.ts'
+
+type Answer<F extends keyof Api, O extends keyof Api[F]> = Api[F][O] extends (
+  ...given: never[]
+) => Promise<infer R>
+  ? R
+  : never
+type Good<T> = Exclude<T, Failure | undefined>
+export type Links = Good<Answer<'links', 'listLinks'>>['items']
+
+/** Days before yesterday that yesterday is held against. */
+const weekDays = 7
+
+/** Everything that the portal's first page tells, each part by itself: what fails leaves the others. */
+export async function readDashboard(api: Api, mine: SessionPortal, now: Date) {
+  const portalId = mine.id
+  const today = dayOf(now.getTime())
+  const yesterday = formatDay(today - 1)
+  const firstOfYear = startOfYear(today)
+  const sees = can(mine.permissions, 'analytics.viewanalytics')
+  const [portal, links, alerts, events, featured, week, year, appearance] = await Promise.all([
+    api.portals.getPortal({ portalId }),
+    api.links.listLinks({ portalId }),
+    api.portals.listAlerts({ portalId }),
+    api.events.listPortalEvents({ portalId, when: 'upcoming' }),
+    api.featured.listFeatured({ portalId }),
+    sees
+      ? api.analytics.highlightsOfPortal({ portalId, f: formatDay(today - 1 - weekDays), t: yesterday })
+      : undefined,
+    sees
+      ? api.analytics.highlightsOfPortal({
+          portalId,
+          f: formatDay(firstOfYear),
+          t: formatDay(Math.max(firstOfYear, today - 1)),
+        })
+      : undefined,
+    can(mine.permissions, 'portal.editappearance') ? api.appearance.getAppearance({ portalId }) : undefined,
+  ])
+  return { mine, portal, links, alerts, events, featured, week, year, appearance, sees, now }
+}
+export type Dashboard = Awaited<ReturnType<typeof readDashboard>>

@@ -1,0 +1,70 @@
+import { isFailure } from '#client.ts'
+import { titleOf } from '#features/links/pages/link-state.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { can } from '#platform/permissions.ts'
+import { here } from '#ui/formats.ts'
+import type { Dashboard } from './dashboard-data.ts'
+
+export interface Need {
+  id: string
+  text: string
+  link: string
+  severe?: boolean
+}
+
+const soonMs = 7 * 86_400_000
+/** Alerts that whoever sees them can do something about, with where. */
+const alertLinks: Record<string, { text: () => string; link: string }> = {
+  'no-bill-info': { text: m['dashboard.needs.noBillInfo'], link: '/billing/information' },
+  'bill-to-accept': { text: m['dashboard.needs.billToAccept'], link: '/billing' },
+  'payment-returned': { text: m['dashboard.needs.paymentReturned'], link: '/billing/information' },
+  'agreement-pending': { text: m['dashboard.needs.agreementPending'], link: '/billing' },
+  'blank-out': { text: m['dashboard.needs.blankOut'], link: '/stocks' },
+  'low-stock': { text: m['dashboard.needs.lowStock'], link: '/stocks' },
+}
+
+/** What waits for this person, most severe first: alerts, what ends within a week, what is missing. */
+export function needsOf({ mine, portal, links, alerts, appearance, featured, now }: Dashboard): Need[] {
+  const needs: Need[] = []
+  for (const code of isFailure(alerts) ? [] : alerts) {
+    const known = alertLinks[code]
+    if (code === 'domain-error')
+      needs.push({
+        id: code,
+        text: m['dashboard.needs.domainError'](),
+        link: `/portals/${mine.id}`,
+        severe: true,
+      })
+    else if (known) needs.push({ id: code, text: known.text(), link: known.link, severe: true })
+  }
+  const { day } = here()
+  const soon = (moment: string | null) =>
+    moment !== null && Date.parse(moment) > now.getTime() && Date.parse(moment) < now.getTime() + soonMs
+  for (const link of isFailure(links) ? [] : links.items)
+    if (link.visible && link.endsAt && soon(link.endsAt))
+      needs.push({
+        id: link.id,
+        text: m['dashboard.needs.linkEnds']({ title: titleOf(link, getLocale()), day: day(link.endsAt) }),
+        link: `/dashboard/links/${link.id}`,
+      })
+  for (const item of isFailure(featured) ? [] : featured.items)
+    if (item.live && item.expiresAt && soon(item.expiresAt))
+      needs.push({
+        id: item.id,
+        text: m['dashboard.needs.featuredEnds']({ day: day(item.expiresAt) }),
+        link: `/dashboard/featured/${item.id}`,
+      })
+  const configures = can(mine.permissions, 'portal.editconfiguration')
+  if (configures && !isFailure(portal) && !portal.pictureUrl)
+    needs.push({ id: 'picture', text: m['dashboard.needs.picture'](), link: `/portals/${mine.id}` })
+  if (!isFailure(appearance) && appearance.changed)
+    needs.push({
+      id: 'appearance',
+      text: m['dashboard.needs.unpublished'](),
+      link: '/dashboard/appearance',
+    })
+  if (can(mine.permissions, 'portal.editlinks') && !isFailure(links) && links.items.length === 0)
+    needs.push({ id: 'links', text: m['dashboard.needs.links'](), link: '/dashboard/links/new' })
+  return needs
+}

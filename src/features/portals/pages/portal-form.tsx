@@ -1,0 +1,145 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { failureCode, isFailure } from '#client.ts'
+import { PictureField } from '#features/files/pages/picture-field.tsx'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Cover } from '#ui/cover.tsx'
+import { SwitchField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
+import { toast } from '#ui/toast.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { DomainState } from './domain-state.tsx'
+import { dataNames, dataOf, type OnePortal, settingsOf, valuesOf } from './portal-values.ts'
+import { useFreshSession } from './use-fresh-session.ts'
+
+const nameMaxLength = 60
+
+/** A portal's data and settings for whoever may change them: one form, though the API takes them in two calls. */
+export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNode }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const freshSession = useFreshSession()
+  const form = useForm(valuesOf(portal), m['portals.form.failed']())
+  const { values, set, errors } = form
+  const [conflict, setConflict] = useState(false)
+  // Of two calls the first may be taken and the second refused: the next try starts from what the first made.
+  const version = useRef(portal.version)
+  const portalId = portal.id
+
+  const write = async () => {
+    const data = form.changed.some((name) => (dataNames as readonly string[]).includes(name))
+    const settings = form.changed.some((name) => !(dataNames as readonly string[]).includes(name))
+    if (data) {
+      const result = await api.portals.updatePortal(
+        { portalId, ...dataOf(values) },
+        { version: version.current },
+      )
+      if (isFailure(result)) return result
+      version.current = result.version
+    }
+    if (!settings) return { version: version.current }
+    return api.portals.updateSettings({ portalId, ...settingsOf(values) }, { version: version.current })
+  }
+  const save = async () => {
+    const saved = await form.send(async () => {
+      const result = await write()
+      setConflict(failureCode(result) === 'stale')
+      return result
+    })
+    if (!saved) return
+    version.current = saved.version
+    form.reset(values)
+    toast(m['portals.form.saved']())
+    await freshSession()
+    await router.invalidate()
+  }
+  const reload = async () => {
+    form.reset()
+    setConflict(false)
+    await router.invalidate()
+  }
+  const problem = conflict ? (
+    <>
+      {m['portals.form.conflict']()}{' '}
+      <Button size="sm" onClick={reload}>
+        {m['portals.form.reload']()}
+      </Button>
+    </>
+  ) : (
+    form.problem
+  )
+  return (
+    <FormPage
+      formRef={form.ref}
+      changes={form.changed.length}
+      busy={form.busy}
+      problem={problem}
+      saveLabel={m['portals.form.save']()}
+      onSave={save}
+      onDiscard={() => form.reset()}
+      side={side}
+    >
+      <PictureField
+        portalId={portalId}
+        label={m['portals.form.picture']()}
+        use="cover"
+        aspect={1}
+        value={values.pictureUrl}
+        fallback={<Cover of={{ id: portalId }} size={64} />}
+        error={errors.pictureUrl}
+        onChange={(url) => set('pictureUrl', url)}
+      />
+      <TextField
+        label={m['portals.form.name']()}
+        value={values.name}
+        error={errors.name}
+        maxLength={nameMaxLength}
+        onChange={(event) => set('name', event.currentTarget.value)}
+      />
+      <AddressFields portalId={portalId} saved={valuesOf(portal)} values={values} errors={errors} set={set} />
+      <FormSection title={m['portals.form.domainTitle']()}>
+        <TextField
+          label={m['portals.one.domain']()}
+          optional
+          help={m['portals.form.domainHelp']()}
+          placeholder="fans.ejemplo.es"
+          inputMode="url"
+          autoComplete="off"
+          value={values.customDomain}
+          error={errors.customDomain}
+          onChange={(event) => set('customDomain', event.currentTarget.value)}
+        />
+        <DomainState portal={portal} />
+      </FormSection>
+      <FormSection title={m['portals.form.settingsTitle']()}>
+        <SwitchField
+          label={m['portals.form.selfInvoice']()}
+          help={m['portals.form.selfInvoiceHelp']()}
+          checked={values.selfInvoice}
+          onChange={(selfInvoice) => set('selfInvoice', selfInvoice)}
+        />
+        <FieldRow>
+          <TextField
+            label={m['portals.form.objective']()}
+            optional
+            help={m['portals.form.objectiveHelp']()}
+            inputMode="decimal"
+            value={values.objective}
+            error={errors.salesObjectiveCents}
+            onChange={(event) => set('objective', event.currentTarget.value)}
+          />
+          <TextField
+            label={m['portals.form.advanceLimit']()}
+            help={m['portals.form.advanceLimitHelp']()}
+            inputMode="numeric"
+            value={values.advanceLimitPct}
+            error={errors.advanceLimitPct}
+            onChange={(event) => set('advanceLimitPct', event.currentTarget.value)}
+          />
+        </FieldRow>
+      </FormSection>
+    </FormPage>
+  )
+}

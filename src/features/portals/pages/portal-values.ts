@@ -1,0 +1,50 @@
+import type { Api, Failure } from '#client.ts'
+
+export type OnePortal = Exclude<Awaited<ReturnType<Api['portals']['getPortal']>>, Failure | undefined>
+
+/** What the form of a portal holds; the objective in euros, as people type it. */
+export interface PortalValues {
+  name: string
+  code: string
+  customUrl: string
+  pictureUrl: string | null
+  selfInvoice: boolean
+  customDomain: string
+  objective: string
+  advanceLimitPct: string
+}
+
+export const valuesOf = (portal: OnePortal): PortalValues => ({
+  name: portal.name,
+  code: portal.code,
+  customUrl: portal.customUrl,
+  pictureUrl: portal.pictureUrl,
+  selfInvoice: portal.selfInvoice,
+  customDomain: portal.customDomain ?? '',
+  objective: portal.salesObjectiveCents === 0 ? '' : String(portal.salesObjectiveCents / 100),
+  advanceLimitPct: String(portal.advanceLimitPct),
+})
+
+/** The names that `POST /portal/{portalId}` takes; the others are settings. */
+export const dataNames = ['name', 'code', 'customUrl', 'pictureUrl'] as const
+
+export const dataOf = ({ name, code, customUrl, pictureUrl }: PortalValues) => ({
+  name,
+  code,
+  customUrl,
+  pictureUrl,
+})
+
+export const settingsOf = (values: PortalValues) => ({
+  selfInvoice: values.selfInvoice,
+  customUrl: values.customUrl,
+  customDomain: values.customDomain.trim() || null,
+  salesObjectiveCents: Math.round(numberOf(values.objective) * 100),
+  advanceLimitPct: numberOf(values.advanceLimitPct),
+})
+
+/** «1.200,50» and «1200.50» alike; what is no number is refused by the API. */
+function numberOf(text: string): number {
+  const plain = text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text
+  return Number(plain.replace(/[\s€%]/g, ''))
+}

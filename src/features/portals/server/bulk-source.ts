@@ -1,0 +1,30 @@
+import { AppError } from '#platform/errors.ts'
+import { SafeFetchError, safeFetch } from '#platform/safe-fetch.ts'
+import { readBulkFile } from './bulk-portals.ts'
+
+const bytesMax = 1024 * 1024
+const refused = (field: string, code: string) =>
+  new AppError(422, 'invalidInput', { fields: { [field]: { code } } })
+
+interface Source {
+  list?: Record<string, unknown>[] | undefined
+  file?: File | undefined
+  url?: string | undefined
+}
+
+/** The rows of a bulk draft, wherever they come from. @throws AppError 422 by the field of the source. */
+export async function bulkDrafts({ list, file, url }: Source): Promise<Record<string, unknown>[]> {
+  if (list) return list
+  if (file) {
+    if (file.size > bytesMax) throw refused('file', 'portals.bulkTooLarge')
+    return readBulkFile(new Uint8Array(await file.arrayBuffer()))
+  }
+  if (!url) throw refused('file', 'portals.bulkNothing')
+  try {
+    const { body } = await safeFetch(url, { accept: 'text/csv', maxBytes: bytesMax, whenLonger: 'refuse' })
+    return readBulkFile(body)
+  } catch (error) {
+    if (error instanceof SafeFetchError) throw refused('url', 'portals.bulkUrl')
+    throw error
+  }
+}

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { releaseDurationsDays } from '#platform/constants.ts'
+import { operation } from '#platform/operation.ts'
+import {
+  Bilingual,
+  Email,
+  FileUrl,
+  Id,
+  List,
+  Moment,
+  Nothing,
+  PageNumber,
+  PortalId,
+  Text,
+} from '#platform/shapes.ts'
+
+export const titleMaxLength = 120
+export const linksMax = 20
+export const releaseStatuses = ['draft', 'published'] as const
+/** Before its date it counts down, then it stands on top for its days, then it is over; its address stays the same. */
+export const releasePhases = ['countdown', 'out', 'over'] as const
+export type ReleasePhase = (typeof releasePhases)[number]
+
+const ShopUrl = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(2000),
+  z.refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), { error: 'url' }),
+)
+
+export const ReleaseDraft = z.object({
+  title: Bilingual(titleMaxLength),
+  /** The product that it is, when the portal sells it. */
+  productId: z.optional(z.nullable(Id)),
+  coverUrl: z.optional(z.nullable(FileUrl)),
+  releaseAt: Moment,
+  durationDays: z.union(releaseDurationsDays.map((days) => z.literal(days))),
+  /** Fans may leave their address before the date. */
+  presave: z.optional(z.boolean()),
+  /** Where to hear or buy it, shown from the date on. */
+  links: z.optional(z.array(z.object({ name: Text(40), url: ShopUrl })).check(z.maxLength(linksMax))),
+  status: z.enum(releaseStatuses),
+})
+export type ReleaseDraft = z.infer<typeof ReleaseDraft>
+
+export const Release = z.object({
+  id: Id,
+  portalId: Id,
+  title: z.object({ es: z.string(), en: z.optional(z.string()) }),
+  productId: z.nullable(Id),
+  coverUrl: z.nullable(z.string()),
+  /** What is shown: its own cover, or the product's picture. */
+  pictureUrl: z.nullable(z.string()),
+  releaseAt: Moment,
+  durationDays: z.number(),
+  endsAt: Moment,
+  phase: z.enum(releasePhases),
+  presave: z.boolean(),
+  links: z.array(z.object({ name: z.string(), url: z.string() })),
+  status: z.enum(releaseStatuses),
+  /** Fans who signed up. */
+  signUps: z.number(),
+  /** For `If-Match`. */
+  version: z.number(),
+  updatedAt: Moment,
+})
+export type Release = z.infer<typeof Release>
+
+const ReleaseOfPortal = z.extend(PortalId, { releaseId: Id })
+
+export const listReleases = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/releases',
+  tag: 'releases',
+  summary: 'Releases of a portal, the latest date first',
+  access: 'reader',
+  scope: 'portal',
+  input: z.extend(PortalId, { page: PageNumber }),
+  output: List(Release),
+})
+
+export const getRelease = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/release/{releaseId}',
+  tag: 'releases',
+  summary: 'One release',
+  access: 'reader',
+  scope: 'portal',
+  input: ReleaseOfPortal,
+  output: Release,
+})
+
+export const createRelease = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/release',
+  status: 201,
+  tag: 'releases',
+  summary: 'Add a release to a portal',
+  access: 'portal.editreleases',
+  scope: 'portal',
+  idempotent: true,
+  input: z.extend(ReleaseDraft, PortalId.shape),
+  output: Release,
+})
+
+export const updateRelease = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/release/{releaseId}',
+  tag: 'releases',
+  summary: 'Change a release',
+  access: 'portal.editreleases',
+  scope: 'portal',
+  versioned: true,
+  input: z.extend(ReleaseDraft, ReleaseOfPortal.shape),
+  output: Release,
+})
+
+export const deleteRelease = operation({
+  method: 'DELETE',
+  path: '/portal/{portalId}/release/{releaseId}',
+  status: 204,
+  tag: 'releases',
+  summary: 'Delete a release and the addresses that fans left for it',
+  access: 'portal.editreleases',
+  scope: 'portal',
+  input: ReleaseOfPortal,
+  output: Nothing,
+})
+
+export const signUpForRelease = operation({
+  method: 'POST',
+  path: '/release/{releaseId}/presave',
+  status: 202,
+  tag: 'releases',
+  summary: 'A fan leaves their address for a release; answered alike whether or not it was there already',
+  access: 'public',
+  scope: 'none',
+  silent: true,
+  input: z.object({
+    releaseId: Id,
+    email: Email,
+    locale: z.optional(z.enum(['es', 'en'])),
+    /** Nobody is signed up without having said so. */
+    consent: z.literal(true),
+  }),
+  output: z.object({ accepted: z.boolean() }),
+})
+
+export const listSignUps = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/release/{releaseId}/presaves',
+  tag: 'releases',
+  summary: 'Fans who signed up for a release, 50 a page',
+  access: 'portal.editreleases',
+  scope: 'portal',
+  input: z.extend(ReleaseOfPortal, { page: PageNumber }),
+  output: List(z.object({ id: Id, email: z.string(), locale: z.enum(['es', 'en']), consentAt: Moment })),
+})
+
+export const exportSignUps = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/release/{releaseId}/presaves/file',
+  tag: 'releases',
+  summary: 'All fans who signed up for a release, as CSV',
+  access: 'portal.editreleases',
+  scope: 'portal',
+  input: ReleaseOfPortal,
+  output: z.object({ name: z.string(), csv: z.string() }),
+})
+
+export const eraseSignUps = operation({
+  method: 'DELETE',
+  path: '/portal/{portalId}/presaves',
+  tag: 'releases',
+  summary: "Erase a fan's address from every release of the portal, as the law lets them ask",
+  access: 'portal.editreleases',
+  scope: 'portal',
+  input: z.extend(PortalId, { email: Email }),
+  output: z.object({ erased: z.number() }),
+})

@@ -1,0 +1,39 @@
+import type { Release, ReleaseDraft } from '#features/releases/contract.ts'
+import { formatHour, fromWallClock } from '#platform/time.ts'
+
+/** What the form holds; `releaseAt` as Madrid's wall clock, `yyyy-MM-ddTHH:mm` or empty. */
+export interface ReleaseValues {
+  title: { es: string; en: string }
+  coverUrl: string | null
+  releaseAt: string
+  durationDays: string
+  presave: boolean
+  links: { name: string; url: string }[]
+  status: ReleaseDraft['status']
+}
+
+/** A release as the form shows it. */
+export const valuesOf = (release: Release | null): ReleaseValues => ({
+  title: { es: release?.title.es ?? '', en: release?.title.en ?? '' },
+  coverUrl: release?.coverUrl ?? null,
+  releaseAt: release ? formatHour(Date.parse(release.releaseAt)).slice(0, 16) : '',
+  durationDays: String(release?.durationDays ?? 15),
+  presave: release?.presave ?? true,
+  links: release?.links ?? [],
+  status: release?.status ?? 'draft',
+})
+
+/** The form as the API takes it; the product that it stands for is not the form's to change. */
+export const draftOf = (values: ReleaseValues, release: Release | null): ReleaseDraft => ({
+  title: { es: values.title.es, ...(values.title.en.trim() ? { en: values.title.en } : {}) },
+  productId: release?.productId ?? null,
+  coverUrl: values.coverUrl,
+  // Empty, it goes as null: the API says that it is asked for.
+  releaseAt: (values.releaseAt
+    ? new Date(fromWallClock(Date.parse(`${values.releaseAt}:00Z`))).toISOString()
+    : null) as string,
+  durationDays: Number(values.durationDays) as ReleaseDraft['durationDays'],
+  presave: values.presave,
+  links: values.links.map(({ name, url }) => ({ name, url: url.trim() })),
+  status: values.status,
+})

@@ -1,0 +1,87 @@
+import { stringify } from 'csv-stringify/sync'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { rateLimit } from '#features/account/server/table.ts'
+import { pageSize } from '#platform/constants.ts'
+import { asService, rows, type Tx } from '#platform/db.ts'
+import type { CallContext } from '#platform/handle.ts'
+import { countTry, type Limit } from '#platform/rate-limit.ts'
+import { listOf } from '#platform/shapes.ts'
+import { presave } from './table.ts'
+
+const byAddress: Limit = { name: 'presave-address', points: 20, seconds: 60 * 60 }
+
+type Visitor = Pick<CallContext, 'database' | 'address'>
+interface SignUp {
+  releaseId: string
+  email: string
+  locale?: 'es' | 'en' | undefined
+}
+
+/**
+ * Notes a fan's address for a release that is counting down. Never tells whether it was there already, or whether the
+ * release takes any. @throws TooMany.
+ */
+export async function signUp({ database, address }: Visitor, { releaseId, email, locale = 'es' }: SignUp) {
+  await countTry(database, rateLimit, byAddress, address)
+  await database.transaction(asService, async (tx) => {
+    const [open] = await rows<{ portal_id: string }>(
+      tx,
+      sql`select r.portal_id from release r join portal p on p.id = r.portal_id
+        where r.id = ${releaseId} and r.status = 'published' and r.presave and r.release_at > now() and p.deleted_at is null`,
+    )
+    if (!open) return
+    await tx
+      .insert(presave)
+      .values({ portalId: open.portal_id, id: v7(), releaseId, email, locale })
+      .onConflictDoNothing()
+  })
+}
+
+const ofRelease = (portalId: string, releaseId: string) =>
+  and(eq(presave.portalId, portalId), eq(presave.releaseId, releaseId))
+
+/** A page of who signed up, in the order they came. */
+export async function listSignUps(tx: Tx, portalId: string, releaseId: string, page: number) {
+  const where = ofRelease(portalId, releaseId)
+  const [all] = await tx.select({ total: count() }).from(presave).where(where)
+  const found = await tx
+    .select()
+    .from(presave)
+    .where(where)
+    .orderBy(asc(presave.consentAt), asc(presave.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  return listOf(
+    found.map(({ id, email, locale, consentAt }) => ({
+      id,
+      email,
+      locale,
+      consentAt: consentAt.toISOString(),
+    })),
+    all?.total ?? 0,
+    page,
+  )
+}
+
+/** Everybody who signed up, as CSV with its header; cells that a spreadsheet would run are made text. */
+export async function signUpsAsCsv(tx: Tx, portalId: string, releaseId: string): Promise<string> {
+  const found = await tx
+    .select()
+    .from(presave)
+    .where(ofRelease(portalId, releaseId))
+    .orderBy(asc(presave.consentAt), asc(presave.id))
+  return stringify(
+    found.map(({ email, locale, consentAt }) => [email, locale, consentAt.toISOString()]),
+    { header: true, columns: ['email', 'locale', 'consent_at'], bom: true, escape_formulas: true },
+  )
+}
+
+/** Erases an address from every release of the portal, and answers from how many. */
+export async function eraseSignUps(tx: Tx, portalId: string, email: string): Promise<number> {
+  const erased = await tx
+    .delete(presave)
+    .where(and(eq(presave.portalId, portalId), eq(presave.email, email)))
+    .returning({ id: presave.id })
+  return erased.length
+}

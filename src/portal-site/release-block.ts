@@ -1,0 +1,53 @@
+import { html } from 'hono/html'
+import type { Release } from '#features/releases/contract.ts'
+import type { Locale } from '#platform/constants.ts'
+import type { Html } from './html.ts'
+import { inLanguage, pathIn, say, shortDate } from './words.ts'
+
+/** Counts down before the date, with a form for who wants to know; leads to it afterwards. The address stays the same. */
+export const releaseRows = (
+  releases: readonly Release[],
+  address: string,
+  locale: Locale,
+  preview: boolean,
+): Html =>
+  html`<ul>${releases.map(
+    (release) =>
+      html`<li>${
+        release.pictureUrl
+          ? html`<img src="${release.pictureUrl}" alt="" width="640" height="640" loading="lazy" decoding="async">`
+          : ''
+      }<div><b>${inLanguage(release.title, locale)}</b>${
+        release.phase === 'countdown'
+          ? html`${countdown(release, locale)}${release.presave ? signUp(release, address, locale, preview) : ''}`
+          : html`<small>${say(locale, 'release.outNow')}</small><p class="acts">${release.links.map(
+              ({ name, url }) =>
+                preview
+                  ? html`<a class="btn">${name}</a>`
+                  : html`<a class="btn" href="${url}" rel="noopener nofollow">${name}</a>`,
+            )}</p>`
+      }</div></li>`,
+  )}</ul>`
+
+const dayMs = 86_400_000
+
+/** The days that are left, by the server; a small script makes a clock of it. */
+function countdown({ releaseAt }: Release, locale: Locale): Html {
+  const left = Math.max(0, Date.parse(releaseAt) - Date.now())
+  const parts = [
+    ['d', Math.floor(left / dayMs), 'release.days'],
+    ['h', Math.floor(left / 3_600_000) % 24, 'release.hours'],
+    ['m', Math.floor(left / 60_000) % 60, 'release.minutes'],
+  ] as const
+  return html`<small>${say(locale, 'release.out', { date: shortDate(new Date(releaseAt), locale) })}</small><p class="count" data-until="${releaseAt}">${parts.map(
+    ([part, value, words]) => html`<span><b data-part="${part}">${value}</b> ${say(locale, words)}</span>`,
+  )}</p>`
+}
+
+function signUp(release: Release, address: string, locale: Locale, preview: boolean): Html {
+  const field = `presave-${release.id}`
+  const content = html`<label for="${field}">${say(locale, 'presave.email')}</label><input id="${field}" name="email" type="email" required maxlength="254" autocomplete="email"><label class="yes"><input type="checkbox" name="consent" value="yes" required> <span>${say(locale, 'presave.consent')}</span></label><button class="btn">${say(locale, 'presave.send')}</button>`
+  return preview
+    ? html`<div class="presave">${content}</div>`
+    : html`<form class="presave" method="post" action="${pathIn(locale, `/${address}/presave/${release.id}`)}">${content}</form>`
+}
