@@ -18,7 +18,7 @@ import type { Category } from '#features/products/server/table.ts'
 import { bytea, createdAt, moment } from '#platform/table.ts'
 import { portalTenant } from '#platform/tenancy.ts'
 
-/** Millionths of a euro; see docs/decisions/amounts-in-millionths.md. */
+/** Millionths of a euro; see docs/decisions/0005-amounts-in-millionths.md. */
 const micros = () => bigint({ mode: 'number' })
 
 /** Which portal a source's shop belongs to, as the source names it ("artist.bandcamp.com"). */
