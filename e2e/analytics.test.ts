@@ -49,7 +49,7 @@ describe.each(['es', 'en'] as const)('analytics (%s)', (locale) => {
     await page.route('**/api/analytics/portalSalesInfo**', (route) =>
       route.fulfill({ status: 500, body: '{}' }),
     )
-    await page.getByRole('link', { name: say('shell.menu.analytics') }).click()
+    await page.getByRole('link', { name: say('shell.menu.analytics'), exact: true }).click()
     await page.getByText(say('analytics.failed.sales')).waitFor({ timeout: 20_000 })
     await page.getByRole('heading', { name: say('analytics.visits.byHour') }).waitFor()
     await page.unroute('**/api/analytics/portalSalesInfo**')

@@ -12,7 +12,7 @@ describe.each(['es', 'en'] as const)('signing in (%s)', (locale) => {
     await page.getByRole('button', { name: say('account.signIn.submit'), exact: true }).click()
     await page.getByRole('navigation', { name: say('shell.menu.label') }).waitFor()
     expect(path()).toBe('/dashboard')
-    await page.getByRole('link', { name: say('shell.menu.analytics') }).click()
+    await page.getByRole('link', { name: say('shell.menu.analytics'), exact: true }).click()
     await page.waitForURL('**/analytics**')
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe(locale === 'es' ? '/analytics' : '/en/analytics')
