@@ -194,27 +194,20 @@ export function detour(session: Session | null, path: string): `/${string}` | un
   return homeOf(session)
 }
 
-const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const uuid = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}'
 
 export const isUuid = (value: string) => new RegExp(`^${uuid}$`, 'i').test(value)
 
 /** Pages of the specification §2 and product.md §2 that have an address before they have a screen. */
 const plannedPaths = [
-  'account',
   'account/(inbox|activity|keys)',
-  'team(/{id})?',
-  'users(/{id})?',
-  'staffs(/{id})?',
+  '(users|staffs)(/{id})?',
   'billing(/{id}|/rates|/information|/advances)?',
-  'events',
   'stocks(/orders|/connectors)?',
-  'portals/{id}/team/{id}',
   'products(/orders)?',
-  'dashboard/((events|featured)(/new|/{id})?|appearance)',
   'communications(/notifications|/redirects|/updates)?',
-  'analytics(/(net-sales|albums-sold|orders-sold|income-detail|visits-detail|traffic-detail|sales-by-portal|sales-by-product|sales-by-location|views))?',
-  'manufacturing',
-  'comunity',
+  'analytics/(net-sales|albums-sold|orders-sold|income-detail|visits-detail|traffic-detail|sales-by-(portal|product|location)|views)',
+  '(manufacturing|comunity)',
 ].map((path) => new RegExp(`^/${path.replaceAll('{id}', uuid)}/?$`, 'i'))
 
 /** Is this the address of a page, though perhaps one that is still being built? */

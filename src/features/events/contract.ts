@@ -12,11 +12,8 @@ import {
   PortalId,
   Text,
 } from '#platform/shapes.ts'
+import { eventKinds, eventOrders, eventStates, publications } from './choices.ts'
 
-export const eventKinds = ['concert', 'festival', 'signing', 'online'] as const
-/** When fans see it; the calendar state of the event itself is `state`. */
-export const publications = ['draft', 'scheduled', 'published'] as const
-export const eventStates = ['scheduled', 'rescheduled', 'postponed', 'cancelled'] as const
 export const ticketTypes = ['tickets', 'presale', 'VIP', 'free', 'soldOut'] as const
 export type EventKind = (typeof eventKinds)[number]
 export type Publication = (typeof publications)[number]
@@ -105,7 +102,6 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
-export const eventOrders = ['startsAt', 'name', 'city', 'portalName', 'updatedAt'] as const
 export const EventsQuery = z.object({
   q: z.optional(OptionalText(100)),
   when: z.optional(z.enum(['upcoming', 'past'])),

@@ -39,7 +39,7 @@ interface Loaded {
 /** A label's calls name no portal; another portal's do; staff have calls of their own. */
 async function load(api: Api, session: Session | null, days: Days): Promise<Loaded> {
   const { analytics } = api
-  const key = (name: string) => ({ key: `analytics.${name}` })
+  const key = (key: string) => ({ key })
   const portal = currentPortal(session)
   const [highlights, sales, visits, albums] = await Promise.all(
     session?.user.staff

@@ -1,5 +1,5 @@
+import { eventKinds, eventOrders, eventStates, publications } from '#features/events/choices.ts'
 import type { EventsQuery } from '#features/events/contract.ts'
-import { eventKinds, eventOrders, eventStates, publications } from '#features/events/contract.ts'
 
 export type EventsSearch = Omit<EventsQuery, 'page'> & { page?: number }
 
