@@ -51,7 +51,7 @@ describe('collecting', () => {
     const after = await visits()
     expect(after).toMatchObject({ views: before.views + 2, visits: before.visits + 1 })
     const [row] = await world.database.query<{ source: string; channel: string; path: string }>(
-      `select source, channel, path from page_view where portal_id = $1 order by at desc, id desc offset 1 limit 1`,
+      `select source, channel, path from page_view where portal_id = $1 and opens_visit order by at desc limit 1`,
       [portal.id],
     )
     expect(row).toEqual({ source: 'Boletín', channel: 'email', path: '/' })
