@@ -1,9 +1,9 @@
 import {
+  mdiAccountBoxOutline,
   mdiAccountGroupOutline,
   mdiAccountTieOutline,
   mdiCalendarBlankOutline,
   mdiChartLineVariant,
-  mdiContactsOutline,
   mdiEmailOutline,
   mdiFactory,
   mdiForumOutline,
@@ -71,7 +71,7 @@ export const staffMenu: readonly MenuEntry[] = [
     disabled: true,
   }),
   'divider',
-  item('users', m['shell.menu.users'], mdiContactsOutline, 'contacts'),
+  item('users', m['shell.menu.users'], mdiAccountBoxOutline, 'contacts'),
   item('communications', m['shell.menu.communications'], mdiEmailOutline, 'communications'),
 ]
 
