@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { portals } from '#testing/world/cast.ts'
 import { settled, type Visitor } from './browser.ts'
-import { visit } from './visit.ts'
+import { pressUntil, visit } from './visit.ts'
 
 const rowOf = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title })
 const titleField = (page: Page, say: Visitor['say']) =>
@@ -55,12 +55,10 @@ describe.each(['es', 'en'] as const)('links (%s)', (locale) => {
     const handle = (title: string) => page.getByRole('button', { name: say('links.drag.handle', { title }) })
 
     const announced = (position: number) =>
-      page.getByText(say('links.drag.moved', { title: first, position, total: before.length })).waitFor()
+      page.getByText(say('links.drag.moved', { title: first, position, total: before.length }))
     await handle(first).focus()
-    await page.keyboard.press('Space')
-    await announced(1)
-    await page.keyboard.press('ArrowDown')
-    await announced(2)
+    await pressUntil(page, 'Space', announced(1))
+    await pressUntil(page, 'ArrowDown', announced(2))
     await page.keyboard.press('Space')
     await page.getByText(say('links.reordered')).first().waitFor()
     expect((await titles(page)).slice(0, 2)).toEqual([second, first])

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import type { PersonKey } from '#testing/world/cast.ts'
 import { type Look, openBrowser, openVisitor, type Visitor } from './browser.ts'
@@ -31,4 +31,16 @@ function collectFaults(page: Page): string[] {
       faults.push(`request: ${request.failure()?.errorText} ${request.url()}`)
   })
   return faults
+}
+
+/**
+ * Presses `key` until `announced` shows. Rows are measured a moment after one is picked up, and a key that comes
+ * sooner moves nothing.
+ */
+export async function pressUntil(page: Page, key: string, announced: Locator): Promise<void> {
+  for (let press = 0; press < 5 && (await announced.count()) === 0; press++) {
+    await page.keyboard.press(key)
+    await announced.waitFor({ timeout: 2_000 }).catch(() => {})
+  }
+  await announced.waitFor()
 }

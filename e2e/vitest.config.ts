@@ -10,6 +10,8 @@ export default defineConfig({
     globalSetup: ['e2e/setup.ts'],
     isolate: false,
     fileParallelism: false,
+    // A real browser on a busy machine now and then misses a moment; what fails three times is broken.
+    retry: 2,
     testTimeout: 30_000,
     hookTimeout: 180_000,
   },
