@@ -63,7 +63,16 @@ export default defineConfig(({ command }) => ({
     apiRoutes(),
     paraglideVitePlugin(paraglide),
     tanstackStart({
-      router: { entry: 'router', virtualRouteConfig: routes, routesDirectory: '.', quoteStyle: 'single' },
+      router: {
+        entry: 'router',
+        virtualRouteConfig: routes,
+        routesDirectory: '.',
+        quoteStyle: 'single',
+        // Loaders travel with their page: the first page loads none of the other pages' words and calls.
+        codeSplittingOptions: {
+          defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+        },
+      },
       client: { entry: 'page-client' },
       server: { entry: 'page-server' },
       // What renders in the browser never reaches the database: the API is the only door.

@@ -51,6 +51,8 @@ export async function buildIfStale({ force = false }: { force?: boolean } = {}):
   const print = fingerprint(inputs)
   if (!force && fresh(stamp, print, 'dist/server/page-server.js')) return
   console.log('Building the pages …')
+  // Whoever starts it (a test runner, say): what is built is what customers load.
+  process.env.NODE_ENV = 'production'
   const { createBuilder } = await import('vite')
   // `build()` would make the browser's half only, and leave the server's stale.
   const builder = await createBuilder({ root, logLevel: 'error' })

@@ -25,6 +25,7 @@ export async function startProgram(days: number): Promise<Program> {
     DATA_DIR: folder,
     DATABASE_URL: '',
     LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
   })
   for (const stream of [program.stdout, program.stderr])
     stream?.on('data', (chunk) => log.push(String(chunk)))

@@ -1,57 +1,25 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
-import { mdiAccountOutline, mdiCircleHalfFull, mdiLogout, mdiTranslate } from '@mdi/js'
-import { Link, useRouteContext } from '@tanstack/react-router'
+import { lazy } from 'react'
 import type { Session } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
-import { Icon } from '#ui/icon.tsx'
-import { LanguageLink } from '#ui/language-link.tsx'
-import { localized } from '#ui/localized.ts'
-import { menuClasses } from '#ui/menu.ts'
+import { MenuOnDemand } from '#ui/menu-on-demand.tsx'
 import { Initials } from './initials.tsx'
 import classes from './top-menus.module.css'
 
-/** Account, language and light, and the way out. */
+const load = () => import('./person-menu-open.tsx')
+const Open = lazy(load)
+
+/** The person's initials, and behind them the person's menu. */
 export function PersonMenu({ session }: { session: Session }) {
-  const { api } = useRouteContext({ from: '__root__' })
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const dark = colorScheme === 'dark'
-  const signOut = async () => {
-    await api.account.signOut({})
-    window.location.assign(localized('/login'))
-  }
   return (
-    <Menu position="bottom-end" classNames={menuClasses}>
-      <Menu.Target>
-        <button type="button" className={classes.person}>
+    <MenuOnDemand
+      preload={load}
+      menu={(button) => <Open session={session} button={button} />}
+      button={(props) => (
+        <button type="button" className={classes.person} {...props}>
           <Initials name={session.user.name} />
           <span className={classes.unseen}>{m['shell.person.menu']({ name: session.user.name })}</span>
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <b>{session.user.name}</b>
-          <br />
-          {session.user.email}
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/account" leftSection={<Icon path={mdiAccountOutline} />}>
-          {m['shell.person.account']()}
-        </Menu.Item>
-        <Menu.Item component={LanguageLink} leftSection={<Icon path={mdiTranslate} />}>
-          {m['shell.language.other']()}
-        </Menu.Item>
-        <Menu.Item
-          closeMenuOnClick={false}
-          leftSection={<Icon path={mdiCircleHalfFull} />}
-          onClick={() => setColorScheme(dark ? 'light' : 'dark')}
-        >
-          {dark ? m['shell.mode.toLight']() : m['shell.mode.toDark']()}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon path={mdiLogout} />} onClick={signOut}>
-          {m['shell.person.signOut']()}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    />
   )
 }
