@@ -51,7 +51,8 @@ test('the calendar is handed over as a file', async () => {
   const { page, say, open } = await visit('artist')
   await open('/dashboard/events')
   const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: say('events.export') }).click()
+  await page.getByRole('button', { name: say('events.files') }).click()
+  await page.getByRole('menuitem', { name: say('events.export') }).click()
   expect((await file).suggestedFilename()).toBe('lobo.ics')
 })
 

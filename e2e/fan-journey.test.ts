@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { people } from '#testing/world/cast.ts'
 import { freshSession, hydrated, overflow, settled } from './browser.ts'
-import { inLanguage } from './words.ts'
 import { visit } from './visit.ts'
+import { inLanguage } from './words.ts'
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 Version/26.1 Mobile/15E148 Safari/604.1'
@@ -70,7 +70,8 @@ describe.each(['es', 'en'] as const)('from an empty portal to a counted fan (%s)
     await open('/dashboard/appearance')
     await page.getByRole('button', { name: say('appearance.publish') }).click()
     await page.getByText(say('appearance.published')).waitFor()
-    const live = (await page.getByRole('link', { name: say('appearance.viewLive') }).getAttribute('href')) ?? ''
+    const live =
+      (await page.getByRole('link', { name: say('appearance.viewLive') }).getAttribute('href')) ?? ''
     expect(new URL(live).pathname).toMatch(new RegExp(`/${address}$`))
 
     const fan = await visit(undefined, { locale, width: 360 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { type PersonKey, people, portals } from '#testing/world/cast.ts'
-import type { Visitor } from './browser.ts'
+import { demoPassword, type PersonKey, people, portals } from '#testing/world/cast.ts'
+import { freshSession, type Visitor } from './browser.ts'
 
 /** A screen to look at: who opens which address, and what they do before the look. */
 export interface Screen {
@@ -15,6 +15,11 @@ export interface Screen {
 }
 
 const openPersonMenu = (page: Page) => page.locator('header button').last().click()
+/** Opens the page of the first row of a list. */
+const openFirst = async (page: Page) => {
+  await page.locator('main tbody tr a').first().click()
+  await page.locator('main form').waitFor()
+}
 const month = 'filter=4&f=2026-10-01&t=2026-10-31'
 
 /** Every page that is built, in the states worth seeing. */
@@ -64,6 +69,55 @@ export const screens: Screen[] = [
   { name: 'events', who: 'artist', path: '/dashboard/events' },
   { name: 'event-new', who: 'artist', path: '/dashboard/events/new' },
   { name: 'events-staff', who: 'staff', path: '/events' },
+  { name: 'events-calendar', who: 'staff', path: '/events?view=calendar' },
+  { name: 'events-map', who: 'staff', path: '/events?view=map' },
+  {
+    name: 'events-import',
+    who: 'artist',
+    path: '/dashboard/events',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('events.files') }).click()
+      await page.getByRole('menuitem', { name: say('events.import.open') }).click()
+      const rows = ['name;date;city;province', 'Sala Capitol;5/12/2027 21:00;Santiago;A Coruña']
+      const csv = [...rows, 'Otra;31/02/2027;Madrid;Madrid', 'Sala Moon;11/12/2027 21:30;València;Valencia']
+      await page
+        .getByRole('dialog')
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'gira.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) })
+      await page.getByRole('dialog').getByRole('table').waitFor()
+    },
+  },
+  { name: 'accounts', who: 'staff', path: '/portals/accounts' },
+  {
+    name: 'account-people',
+    who: 'staff',
+    path: '/portals/accounts',
+    before: async ({ page }) => {
+      await page.getByRole('button', { name: /(personas|people) .*Bajamar Discos/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'account-create',
+    who: 'staff',
+    path: '/portals/accounts',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('accounts.list.new') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'portal-settings', who: 'artist', path: '/dashboard/portal' },
+  { name: 'legal', who: 'artist', path: '/dashboard/portal/legal' },
+  { name: 'legal-staff', who: 'staff', path: `/portals/${portals.claraVentisca.id}/legal` },
+  {
+    name: 'shown-products',
+    who: 'artist',
+    path: '/dashboard/appearance',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('appearance.products.open') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'releases', who: 'artist', path: '/dashboard/releases' },
   { name: 'release-new', who: 'artist', path: '/dashboard/releases/new' },
   { name: 'featured', who: 'artist', path: '/dashboard/featured' },
@@ -71,6 +125,25 @@ export const screens: Screen[] = [
   { name: 'analytics-label', who: 'label', path: `/analytics?${month}` },
   { name: 'analytics-artist', who: 'artist', path: '/analytics?filter=3' },
   { name: 'analytics-staff', who: 'staff', path: '/analytics?filter=3' },
+  { name: 'detail-net-sales', who: 'label', path: `/analytics/net-sales?${month}&compare=true` },
+  { name: 'detail-orders-sold', who: 'label', path: `/analytics/orders-sold?${month}&compare=true` },
+  { name: 'detail-albums-sold', who: 'label', path: `/analytics/albums-sold?${month}&compare=true` },
+  { name: 'detail-income-detail', who: 'artist', path: `/analytics/income-detail?${month}&compare=true` },
+  { name: 'detail-visits-detail', who: 'label', path: `/analytics/visits-detail?${month}&compare=true` },
+  { name: 'detail-traffic-detail', who: 'artist', path: `/analytics/traffic-detail?${month}&compare=true` },
+  { name: 'detail-sales-by-portal', who: 'staff', path: `/analytics/sales-by-portal?${month}&compare=true` },
+  {
+    name: 'detail-sales-by-product',
+    who: 'label',
+    path: `/analytics/sales-by-product?${month}&compare=true&categories=apparel&categories=album`,
+  },
+  {
+    name: 'detail-sales-by-location',
+    who: 'label',
+    path: `/analytics/sales-by-location?${month}&compare=true&by=provinces`,
+  },
+  { name: 'funnel', who: 'label', path: `/analytics/funnel?${month}` },
+  { name: 'where-to-play', who: 'label', path: `/analytics/where-to-play?${month}` },
   { name: 'team', who: 'label', path: '/team' },
   { name: 'member', who: 'label', path: `/portals/${portals.hotelLevante.id}/team/${people.editor.id}` },
   {
@@ -82,7 +155,129 @@ export const screens: Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'member-timeline',
+    who: 'label',
+    path: `/portals/${portals.claraVentisca.id}/team/${people.marketing.id}`,
+  },
+  { name: 'staffs', who: 'staff', path: '/staffs' },
+  { name: 'staffs-no-results', who: 'staff', path: '/staffs?q=zzz' },
+  { name: 'staff', who: 'super', path: `/staffs/${people.catalogue.id}` },
+  { name: 'staff-fixed', who: 'staff', path: `/staffs/${people.super.id}` },
+  {
+    name: 'staff-invite',
+    who: 'staff',
+    path: '/staffs',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('staff.invite.open'), exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'contacts', who: 'staff', path: '/users' },
+  { name: 'contacts-no-results', who: 'staff', path: '/users?tag=zzz' },
+  {
+    name: 'contacts-import',
+    who: 'staff',
+    path: '/users',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('contacts.import.open'), exact: true }).click()
+      const text = `nombre;correo;etiquetas\nAna Uno;ana.uno@correo.test;prensa\nMala;no-es-correo;\nBerta;${people.operations.email};vip`
+      await page
+        .getByRole('dialog')
+        .getByLabel(say('contacts.import.file'))
+        .setInputFiles({ name: 'contactos.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+      await page.getByRole('dialog').getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'contact',
+    who: 'staff',
+    path: '/users?q=hugo.lobo',
+    before: ({ page }) => openFirst(page),
+  },
+  {
+    name: 'contact-login',
+    who: 'staff',
+    path: `/users?q=${people.artist.email}`,
+    before: ({ page }) => openFirst(page),
+  },
+  {
+    name: 'view-as',
+    who: 'staff',
+    path: `/users?q=${people.artist.email}`,
+    before: async ({ page, say }) => {
+      await openFirst(page)
+      await page.getByRole('button', { name: say('contacts.viewAs.open') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'contact-erase',
+    who: 'staff',
+    path: `/users?q=${people.vera.email}`,
+    before: async ({ page, say }) => {
+      await openFirst(page)
+      await page.getByRole('button', { name: say('contacts.erase.open') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'contact-consent',
+    who: 'staff',
+    path: `/users?q=${people.vera.email}`,
+    before: async ({ page, say }) => {
+      await openFirst(page)
+      await page.getByRole('button', { name: say('contacts.consents.record') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'activity-staff', who: 'staff', path: '/account/activity' },
+  {
+    name: 'activity-label',
+    who: 'label',
+    path: `/account/activity?person=${people.label.id}`,
+    before: async ({ page }) => {
+      await page.locator('details').first().locator('summary').click()
+    },
+  },
+  { name: 'activity-no-results', who: 'label', path: '/account/activity?from=2031-01-01' },
   { name: 'account', who: 'artist', path: '/account' },
+  {
+    name: 'two-factor',
+    who: 'orquesta',
+    path: '/account',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('twoFactor.enable') }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(say('twoFactor.password'), { exact: true }).fill(demoPassword)
+      await dialog.getByRole('button', { name: say('twoFactor.continue') }).click()
+      await dialog.getByText(say('twoFactor.scanTitle')).waitFor()
+    },
+  },
+  { name: 'login-code', path: '/login?step=code' },
+  { name: 'login-enrol', path: '/login?step=enrol' },
+  { name: 'keys', who: 'label', path: '/account/keys' },
+  { name: 'keys-none', who: 'marketing', path: '/account/keys' },
+  {
+    name: 'key-new',
+    who: 'label',
+    path: '/account/keys',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('keys.create') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'spy',
+    path: '/login',
+    before: async ({ page, context, open, say }) => {
+      await freshSession(context, 'staff')
+      const reason = 'Pide ayuda con sus enlaces'
+      await context.request.post('/api/spy', { data: { personId: people.artist.id, reason } })
+      await open('/dashboard/links')
+      await page.getByRole('button', { name: say('spy.end') }).waitFor()
+    },
+  },
   { name: 'coming-soon', who: 'staff', path: '/manufacturing' },
   { name: 'construction', who: 'label', path: '/stocks' },
   { name: 'not-found', who: 'label', path: '/dashboard/nothing', status: 404, expected: /404/ },

@@ -13,7 +13,7 @@ export interface Program {
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Starts the real program on a fresh demo world of so many days; resolves when it is ready to answer. */
-export async function startProgram(days: number): Promise<Program> {
+export async function startProgram(days: number, env: Record<string, string> = {}): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'backline-e2e-'))
   await run(['e2e/make-world.ts', folder, String(days)])
   const [port, portalsPort] = [await freePort(), await freePort()]
@@ -26,6 +26,7 @@ export async function startProgram(days: number): Promise<Program> {
     DATABASE_URL: '',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
+    ...env,
   })
   for (const stream of [program.stdout, program.stderr])
     stream?.on('data', (chunk) => log.push(String(chunk)))

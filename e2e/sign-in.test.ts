@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, inject, test } from 'vitest'
 import { demoPassword, people } from '#testing/world/cast.ts'
-import { freshSession, settled } from './browser.ts'
+import { freshSession, hydrated, settled } from './browser.ts'
+import { mailTo } from './mailbox.ts'
+import { codeOf } from './totp.ts'
 import { visit } from './visit.ts'
 
 describe.each(['es', 'en'] as const)('signing in (%s)', (locale) => {
@@ -86,4 +89,32 @@ test('the name of the current portal follows the switcher', async () => {
   await settled(page)
   await page.reload()
   await page.getByRole('button', { name: say('shell.portal.switch', { name: other }) }).waitFor()
+})
+
+describe.each(['es', 'en'] as const)('a second factor that is required (%s)', (locale) => {
+  test('is set up before anything else opens', async () => {
+    const email = `${randomUUID()}@correo.test`
+    const { context: office } = await visit('super')
+    const permissions = ['analytics.viewanalytics']
+    const data = { email, name: 'Ada Rey', locale, permissions, twoFactorRequired: true }
+    expect((await office.request.post('/api/staff', { data })).status()).toBe(201)
+
+    const { text } = await mailTo(inject('mailbox'), email)
+    const { page, open, say, path } = await visit(undefined, { locale })
+    await page.goto(/https?:\/\/\S+activate-account\S+/.exec(text)?.[0] ?? '')
+    await hydrated(page)
+    await page.getByLabel(say('account.password.new'), { exact: true }).fill('cuatro sillas y un piano')
+    await page.getByRole('button', { name: say('account.activate.submit') }).click()
+    await page.getByRole('button', { name: say('twoFactor.continue') }).waitFor()
+    await open('/analytics')
+    expect(path()).toBe('/login')
+    await open('/login?step=enrol')
+    await page.getByRole('button', { name: say('twoFactor.continue') }).click()
+    const seed = (await page.locator('main code').textContent()) ?? ''
+    await page.getByLabel(say('twoFactor.code')).fill(codeOf(seed))
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: say('twoFactor.saved') }).click()
+    await page.getByRole('navigation', { name: say('shell.menu.label') }).waitFor()
+    expect(path()).toBe('/analytics')
+  })
 })

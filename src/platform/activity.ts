@@ -7,6 +7,8 @@ export interface Activity {
   targetId?: string | undefined
   before?: unknown
   after?: unknown
+  /** The portal that it happened to, where the call itself names none or several. */
+  portal?: Pick<PortalScope, 'id' | 'accountId'> | undefined
 }
 
 interface Recorder {
@@ -21,10 +23,11 @@ interface Recorder {
 /** Adds one append-only row for each change, in the change's own transaction. */
 export async function writeActivity(call: Recorder, entries: readonly Activity[]): Promise<void> {
   await call.tx.insert(activity).values(
-    entries.map(({ targetId, before, after }) => ({
-      actorId: call.actor?.person.id ?? null,
-      portalId: call.portal?.id ?? null,
-      accountId: call.portal?.accountId ?? null,
+    entries.map(({ targetId, before, after, portal = call.portal }) => ({
+      actorId: call.actor?.watcherId ?? call.actor?.person.id ?? null,
+      onBehalfOf: call.actor?.watcherId ? call.actor.person.id : null,
+      portalId: portal?.id ?? null,
+      accountId: portal?.accountId ?? null,
       action: call.operation,
       targetId: targetId ?? null,
       before: maskSecrets(before) ?? null,

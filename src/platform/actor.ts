@@ -1,5 +1,6 @@
 import type { Database } from './db.ts'
-import { memberKeys, type Role } from './permissions.ts'
+import type { Pending } from './operation.ts'
+import { memberKeys, type Role, spyKeys } from './permissions.ts'
 
 /** Who calls. Read anew for each request, so that a revocation bites on the next one. */
 export interface Person {
@@ -10,12 +11,21 @@ export interface Person {
   staff: boolean
   super: boolean
   permissions: string[]
+  /** Of a member seen through a spy session or an API key: what is left of their keys and portals. */
+  limits?: { keys: ReadonlySet<string>; portalId?: string | undefined }
 }
 
 export interface Actor {
   person: Person
   sessionHash: string
   currentPortalId: string | null
+  pictureUrl?: string | null
+  /** What the session still owes; until then it opens nothing else. */
+  pending?: Pending | undefined
+  /** In a spy session: the staff member who looks. */
+  watcherId?: string | undefined
+  /** Of a program: the key that it called with. */
+  keyId?: string | undefined
 }
 
 /** A portal as the actor reaches it. */
@@ -34,25 +44,36 @@ export interface PortalScope {
   keys: ReadonlySet<string>
 }
 
-interface SessionRow {
-  id: string
-  name: string
-  email: string
-  locale: 'es' | 'en'
-  staff: boolean
-  super: boolean
-  permissions: string[]
+interface SessionRow extends Person {
+  picture_url: string | null
   current_portal_id: string | null
   stale: boolean
+  two_factor_pending: boolean
+  enrol: boolean
+  watcher_id: string | null
+  watcher_super: boolean | null
+  watcher_permissions: string[] | null
 }
 
-/** The person behind a session's token hash, or undefined when it has ended, expired or is suspended. */
+const enrols = (alias: string) => `(${alias}.two_factor_required and ${alias}.totp_confirmed_at is null)`
+
+/**
+ * The person behind a session's token hash, or undefined when it has ended, expired or is suspended. A spy session
+ * lives only as long as the staff session that it was opened from, and as the right to open it.
+ */
 export async function findActor(database: Database, sessionHash: string): Promise<Actor | undefined> {
   const [row] = await database.query<SessionRow>(
-    `select p.id, p.name, p.email, p.locale, p.staff, p.super, p.permissions, s.current_portal_id,
-       s.last_seen_at < clock_timestamp() - interval '5 minutes' as stale
+    `select p.id, p.name, p.email, p.locale, p.staff, p.super, p.permissions, p.picture_url, s.current_portal_id,
+       s.two_factor_pending, s.parent_hash is null and ${enrols('p')} as enrol,
+       s.last_seen_at < clock_timestamp() - interval '5 minutes' as stale,
+       w.id as watcher_id, w.super as watcher_super, w.permissions as watcher_permissions
      from session s join person p on p.id = s.person_id
-     where s.token_hash = $1 and s.expires_at > clock_timestamp() and p.suspended_at is null`,
+     left join session ps on ps.token_hash = s.parent_hash and ps.expires_at > clock_timestamp()
+       and ps.parent_hash is null and not ps.two_factor_pending
+     left join person w on w.id = ps.person_id and w.suspended_at is null and w.staff and not ${enrols('w')}
+       and (w.super or w.permissions @> '["contacts.managecontacts"]'::jsonb)
+     where s.token_hash = $1 and s.expires_at > clock_timestamp() and p.suspended_at is null
+       and (s.parent_hash is null or (w.id is not null and not p.staff))`,
     [sessionHash],
     'find_actor',
   )
@@ -63,10 +84,50 @@ export async function findActor(database: Database, sessionHash: string): Promis
       sessionHash,
     ])
   const { id, name, email, locale, staff, permissions } = row
+  const limits = row.watcher_id
+    ? { keys: spyKeys(row.watcher_super === true, row.watcher_permissions ?? []) }
+    : undefined
   return {
-    person: { id, name, email, locale, staff, super: row.super, permissions },
+    person: { id, name, email, locale, staff, super: row.super, permissions, ...(limits ? { limits } : {}) },
     sessionHash,
     currentPortalId: row.current_portal_id,
+    pictureUrl: row.picture_url,
+    pending: row.two_factor_pending ? 'code' : row.enrol ? 'enrol' : undefined,
+    watcherId: row.watcher_id ?? undefined,
+  }
+}
+
+interface KeyRow extends Person {
+  key_id: string
+  keys: string[]
+  portal_id: string | null
+  stale: boolean
+}
+
+/** The owner of an API key with what the key leaves of their rights now; undefined when either has ended. */
+export async function findKeyActor(database: Database, keyHash: string): Promise<Actor | undefined> {
+  const [row] = await database.query<KeyRow>(
+    `select p.id, p.name, p.email, p.locale, p.staff, p.super, p.permissions, k.id as key_id,
+       k.permissions as keys, k.portal_id,
+       coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as stale
+     from api_key k join person p on p.id = k.person_id
+     where k.hash = $1 and k.revoked_at is null and p.suspended_at is null
+       and (k.expires_at is null or k.expires_at > clock_timestamp()) and not ${enrols('p')}`,
+    [keyHash],
+    'find_key_actor',
+  )
+  if (!row) return undefined
+  if (row.stale)
+    await database.query('update api_key set last_used_at = clock_timestamp() where id = $1', [row.key_id])
+  const { id, name, email, locale, staff, keys } = row
+  const person = { id, name, email, locale, staff, super: false }
+  const held = staff ? keys.filter((key) => row.super || row.permissions.includes(key)) : []
+  const limits = { keys: new Set(keys), portalId: row.portal_id ?? undefined }
+  return {
+    person: { ...person, permissions: held, ...(staff ? {} : { limits }) },
+    sessionHash: '',
+    currentPortalId: row.portal_id,
+    keyId: row.key_id,
   }
 }
 
@@ -101,8 +162,15 @@ const toScope = (row: PortalRow, person: Person): PortalScope => ({
   master: row.master,
   label: row.master && row.type === 'master',
   accountType: row.type,
-  keys: person.staff ? staffKeys(person) : memberKeys(row.role as Role, row.grants ?? [], row.denies ?? []),
+  keys: person.staff
+    ? staffKeys(person)
+    : limited(memberKeys(row.role as Role, row.grants ?? [], row.denies ?? []), person.limits),
 })
+
+const limited = (keys: Set<string>, limits: Person['limits']) =>
+  limits ? new Set([...keys].filter((key) => limits.keys.has(key))) : keys
+const outOfLimits = ({ limits }: Person, portalId: string) =>
+  limits?.portalId !== undefined && limits.portalId !== portalId
 
 /**
  * The portal as this person reaches it: by a membership of its own, else by one inherited from the label's
@@ -125,13 +193,16 @@ export async function findPortal(
     [portalId, person.id],
     'find_portal',
   )
-  if (!row) return undefined
+  if (!row || outOfLimits(person, row.id)) return undefined
   if (person.staff) return toScope(row, person)
   return row.role ? toScope(row, person) : undefined
 }
 
 /** Every portal that a member reaches, master portals first, then by name. Staff reach all and get an empty list. */
-export async function reachablePortals(database: Database, person: Person): Promise<PortalScope[]> {
+export async function reachablePortals(
+  database: Pick<Database, 'query'>,
+  person: Person,
+): Promise<PortalScope[]> {
   if (person.staff) return []
   const rows = await database.query<PortalRow>(
     `with mine as (
@@ -150,6 +221,7 @@ export async function reachablePortals(database: Database, person: Person): Prom
     'reachable_portals',
   )
   return rows
+    .filter((row) => !outOfLimits(person, row.id))
     .map((row) => toScope(row, person))
     .sort(
       (a, b) =>

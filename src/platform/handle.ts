@@ -4,19 +4,19 @@ import { type Activity, maskSecrets, writeActivity } from './activity.ts'
 import {
   type Actor,
   currentPortal,
-  findActor,
   findPortal,
   type PortalScope,
   reachablePortals,
   staffKeys,
 } from './actor.ts'
+import { demand, hiddenOrForbidden, mayKnowPortals, requireActor } from './admission.ts'
 import type { Locale } from './constants.ts'
 import type { Database, Reach, Tx } from './db.ts'
-import { Forbidden, NotFound, NotSignedIn } from './errors.ts'
+import { Forbidden } from './errors.ts'
 import type { FileStore } from './files.ts'
 import { checkVersion, readAnswer, saveAnswer } from './http-conditions.ts'
 import type { Log } from './log.ts'
-import type { Access, OperationMeta } from './operation.ts'
+import type { OperationMeta } from './operation.ts'
 import { parseInput } from './validation.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the error map and schemas of every declared operation
@@ -33,6 +33,8 @@ export interface CallContext {
   requestId: string
   /** SHA-256 of the session cookie's token, when there is one. */
   sessionHash: string | undefined
+  /** SHA-256 of an API key; a request that carries one has no session. */
+  keyHash?: string | undefined
   locale: Locale
   address: string
   userAgent: string
@@ -121,7 +123,7 @@ export function handle<C extends AnyOperation>(
   if (meta.versioned && !options.versionOf) throw new Error('A versioned operation needs versionOf.')
 
   const run = async (operation: string, context: CallContext, raw: unknown) => {
-    const actor = await requireActor(context, meta.access)
+    const actor = await requireActor(context, meta)
     const scoped = await resolveScope(context.database, meta, actor, raw, options)
     const input = parseInput(schema, raw, pathNames) as InputOf<C>
     const reach = reachOf(meta, scoped)
@@ -167,7 +169,7 @@ export function handleOutside<C extends AnyOperation>(
   const schema = contract['~orpc'].inputSchema as z.$ZodType
   const pathNames = namesInPath(contract)
   const run = async (operation: string, context: CallContext, raw: unknown) => {
-    const actor = await requireActor(context, meta.access)
+    const actor = await requireActor(context, meta)
     const scoped = await resolveScope(context.database, meta, actor, raw, {})
     const input = parseInput(schema, raw, pathNames) as InputOf<C>
     return verb({ ...context, ...scoped, operation, now: new Date(), record: () => {} }, input)
@@ -177,12 +179,6 @@ export function handleOutside<C extends AnyOperation>(
 
 const namesInPath = (contract: AnyOperation) =>
   [...(contract['~orpc'].route.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
-
-async function requireActor(context: CallContext, access: Access): Promise<Actor | undefined> {
-  const actor = context.sessionHash ? await findActor(context.database, context.sessionHash) : undefined
-  if (!actor && access !== 'public') throw new NotSignedIn()
-  return actor
-}
 
 async function resolveScope<I>(
   database: Database,
@@ -195,7 +191,8 @@ async function resolveScope<I>(
   if (meta.access === 'public' || !actor) return nothing
 
   if (meta.scope === 'portal' || meta.scope === 'row') {
-    const id = meta.scope === 'portal' ? uuidOf(raw, 'portalId') : await rowPortal(database, raw, options)
+    const id =
+      meta.scope === 'portal' ? uuidOf(raw, 'portalId') : await options.portalOf?.(database, raw as I)
     const portal = id ? await findPortal(database, actor.person, id) : undefined
     if (!portal) throw hiddenOrForbidden(actor, meta.access)
     // Staff without any portal key may not know which portals exist.
@@ -210,66 +207,21 @@ async function resolveScope<I>(
   if (meta.scope === 'none') return { ...nothing, portals }
   if (actor.person.staff) return { ...nothing, view: { kind: 'staff' } }
   if (!current) throw new Forbidden()
-  const view: View = current.label
-    ? { kind: 'account', accountId: current.accountId, portal: current }
-    : { kind: 'portal', portal: current }
+  const view: View =
+    current.label && !actor.person.limits?.portalId
+      ? { kind: 'account', accountId: current.accountId, portal: current }
+      : { kind: 'portal', portal: current }
   return { ...nothing, portals, view }
 }
 
 const needsPortals = (meta: OperationMeta) =>
   meta.scope === 'view' || !['signedIn', 'staff', 'super'].includes(meta.access as string)
 
-async function rowPortal<I>(database: Database, raw: unknown, options: HandleOptions<I>) {
-  return options.portalOf?.(database, raw as I)
-}
-
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** A path's id, or undefined when it cannot be one: what is no id does not exist. */
 export function uuidOf(raw: unknown, name: string): string | undefined {
   const value = (raw as Record<string, unknown> | undefined)?.[name]
   return typeof value === 'string' && uuidPattern.test(value) ? value : undefined
-}
-
-/** Staff who hold nothing of a portal's groups get 403 whatever the id: existence stays unknown. */
-const hiddenOrForbidden = (actor: Actor, access: Access) =>
-  actor.person.staff && !mayKnowPortals(staffKeys(actor.person), access) ? new Forbidden() : new NotFound()
-
-const portalGroupKeys = [
-  'portal.editappearance',
-  'portal.editconfiguration',
-  'portal.editreleases',
-  'portal.editfeatured',
-  'portal.editevents',
-  'portal.editlinks',
-  'portal.viewportals',
-  'portal.manageportals',
-] as const
-const anyPortalKey = (keys: ReadonlySet<string>) => portalGroupKeys.some((key) => keys.has(key))
-const mayKnowPortals = (keys: ReadonlySet<string>, access: Access) =>
-  anyPortalKey(keys) || grants(keys, access)
-
-function grants(keys: ReadonlySet<string>, access: Access): boolean {
-  if (typeof access === 'object')
-    return 'anyOf' in access ? access.anyOf.some((key) => keys.has(key)) : keys.has(access.staff)
-  return keys.has(access)
-}
-
-/** @throws Forbidden unless the declaration lets this actor in. */
-function demand(actor: Actor, keys: ReadonlySet<string>, access: Access) {
-  const { person } = actor
-  const allowed =
-    access === 'public' || access === 'signedIn'
-      ? true
-      : access === 'reader'
-        ? !person.staff || anyPortalKey(keys)
-        : access === 'staff'
-          ? person.staff
-          : access === 'super'
-            ? person.staff && person.super
-            : typeof access === 'object' && 'staff' in access
-              ? person.staff && keys.has(access.staff)
-              : grants(keys, access)
-  if (!allowed) throw new Forbidden()
 }
 
 function reachOf(meta: OperationMeta, scoped: Scoped): Reach {

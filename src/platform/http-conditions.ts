@@ -63,6 +63,7 @@ const own = (call: Keyed, actorId: string, key: string) =>
 export function checkVersion(ifMatch: string | undefined, version: number | undefined): void {
   if (version === undefined) throw new NotFound()
   if (!ifMatch) throw new AppError(428, 'ifMatchRequired')
-  const tags = ifMatch.split(',').map((tag) => tag.trim())
+  // Compression on the way makes a tag weak; the version in it is the same.
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (!tags.includes(`"${version}"`) && ifMatch.trim() !== '*') throw new AppError(412, 'stale')
 }

@@ -10,7 +10,7 @@ export interface MailDraft {
   to: string
   locale: Locale
   /** Key under `mail.` in `messages/`: subject, body and button. */
-  kind: 'reset' | 'invitation' | 'access'
+  kind: 'reset' | 'invitation' | 'access' | 'emailChange' | 'emailNotice' | 'emailTaken'
   name: string
   /** Absolute address that the button leads to; from the settings, never from a request's Host header. */
   link: string
@@ -20,20 +20,43 @@ export interface MailDraft {
 export async function queueMail(tx: Tx, draft: MailDraft): Promise<void> {
   const say = (key: string, params: Record<string, string> = {}) => words(`mail.${key}`, draft.locale, params)
   const paragraphs = [say('greeting', { name: draft.name }), say(`${draft.kind}.body`)]
-  const text = [...paragraphs, draft.link, say('ignore')].join('\n\n')
-  const html = [
-    ...paragraphs.map((line) => `<p>${escapeHtml(line)}</p>`),
-    `<p><a href="${escapeHtml(draft.link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#141816;color:#ffffff;text-decoration:none">${escapeHtml(say(`${draft.kind}.button`))}</a></p>`,
-    `<p style="color:#696f6c">${escapeHtml(say('ignore'))}</p>`,
-  ].join('\n')
-  const page = `<!doctype html><html lang="${draft.locale}"><body style="font:15px/1.5 system-ui,sans-serif;color:#141816;max-width:560px">${html}</body></html>`
-  await tx.insert(mail).values({
+  await putMail(tx, {
     to: draft.to,
-    subject: say(`${draft.kind}.subject`),
-    text,
-    html: page,
     locale: draft.locale,
     kind: draft.kind,
+    subject: say(`${draft.kind}.subject`),
+    paragraphs,
+    button: { text: say(`${draft.kind}.button`), link: draft.link },
+    foot: [say(draft.kind.startsWith('email') ? `${draft.kind}.ignore` : 'ignore')],
+  })
+}
+
+export interface WrittenMail {
+  to: string
+  locale: Locale
+  kind: string
+  subject: string
+  paragraphs: string[]
+  button: { text: string; link: string }
+  /** Small print; an address among it can be followed. */
+  foot: string[]
+}
+
+/** Puts a mail whose words are already found into the outbox, as text and as HTML. */
+export async function putMail(tx: Tx, { paragraphs, button, foot, ...rest }: WrittenMail): Promise<void> {
+  const small = (line: string) =>
+    /^https?:/.test(line)
+      ? `<a href="${escapeHtml(line)}" style="color:#696f6c">${escapeHtml(line)}</a>`
+      : escapeHtml(line)
+  const html = [
+    ...paragraphs.map((line) => `<p>${escapeHtml(line)}</p>`),
+    `<p><a href="${escapeHtml(button.link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#141816;color:#ffffff;text-decoration:none">${escapeHtml(button.text)}</a></p>`,
+    `<p style="color:#696f6c">${foot.map(small).join('<br>')}</p>`,
+  ].join('\n')
+  await tx.insert(mail).values({
+    ...rest,
+    text: [...paragraphs, button.link, foot.join('\n')].join('\n\n'),
+    html: `<!doctype html><html lang="${rest.locale}"><body style="font:15px/1.5 system-ui,sans-serif;color:#141816;max-width:560px">${html}</body></html>`,
   })
 }
 

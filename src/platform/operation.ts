@@ -36,7 +36,19 @@ export interface OperationMeta {
   read?: boolean
   /** Writes that leave no activity row: counting, polling, the session's own bookkeeping. */
   silent?: boolean
+  /** Programs may call it with an API key (`Authorization: Bearer …`). */
+  apiKey?: boolean
+  /**
+   * May staff call it while they view as somebody? Default: what a permission guards, and reading one's own things;
+   * changing the person's own things only where this says so.
+   */
+  spy?: boolean
+  /** Sessions that still owe their second factor may call it: to give the code, or to set it up first. */
+  pending?: readonly Pending[]
 }
+
+/** What a session owes before it opens anything: a code, or setting up what gives codes. */
+export type Pending = 'code' | 'enrol'
 
 interface Declaration<I extends z.$ZodType, O extends z.$ZodType> extends OperationMeta {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

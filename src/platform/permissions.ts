@@ -164,3 +164,29 @@ export const portalEdit: readonly PermissionKey[] = [
   'portal.editappearance',
   'portal.editconfiguration',
 ]
+
+/** What nobody may do in somebody else's name: money, billing information, team and permissions. */
+const neverAsSpy: readonly PermissionKey[] = [
+  'billing.editbillinginformation',
+  'billing.managebills',
+  'billing.manageadvances',
+  'portal.manageportals',
+  'team.createoreditteammembers',
+  'team.deleteteammembers',
+]
+
+/** Keys of members that staff hold under another name. */
+const heldAs: Partial<Record<PermissionKey, PermissionKey>> = {
+  'team.viewteammembers': 'contacts.viewcontacts',
+  'stocks.viewstocks': 'products.viewproducts',
+  'stocks.managestocks': 'products.manageproducts',
+}
+
+/** The most that a spy session may hold of the person's keys, by what the staff member holds. */
+export function spyKeys(isSuper: boolean, held: readonly string[]): Set<string> {
+  const keys = permissionKeys.filter(
+    (key) =>
+      isSuper || held.includes(key) || held.includes(heldAs[key] ?? key) || key === 'comunity.viewcomunity',
+  )
+  return new Set(keys.filter((key) => !neverAsSpy.includes(key)))
+}

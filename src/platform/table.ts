@@ -50,8 +50,12 @@ export const activity = pgTable(
     requestId: text(),
   },
   (t) => [
+    index().on(t.at),
     index().on(t.portalId, t.at),
     index().on(t.targetId, t.at),
+    index().on(t.actorId, t.at),
+    index().on(t.onBehalfOf, t.at),
+    index().on(t.action, t.at),
     pgPolicy('read', {
       for: 'select',
       to: memberRole,

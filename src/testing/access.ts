@@ -1,29 +1,92 @@
 import { operationList } from '#api.ts'
 import type { Access, OperationMeta } from '#platform/operation.ts'
-import { memberKeys, permissionGroups } from '#platform/permissions.ts'
+import { memberKeys, permissionGroups, permissionKeys, spyKeys } from '#platform/permissions.ts'
 import { type PersonKey, type PortalKey, people, portals } from './world/cast.ts'
 
-/** Who calls in the access matrix: the cast, and the states that a session can be in. */
-export type MatrixActor = PersonKey | 'anonymous' | 'expired' | 'revoked' | 'garbled'
-
-export const matrixActors: MatrixActor[] = [
+/** States of a session or key in which it opens nothing. */
+export const deadActors = [
   'anonymous',
   'expired',
   'revoked',
   'garbled',
-  ...(Object.keys(people) as PersonKey[]),
-]
+  'spyOrphan',
+  'keyRevoked',
+  'keyExpired',
+  'keyGarbled',
+] as const
+
+/** Staff who view as a member: with which keys, as whom. */
+export const spies = {
+  spy: { held: people.staff.permissions, as: 'label' },
+  spyNarrow: {
+    held: ['contacts.managecontacts', 'portal.editlinks', 'portal.manageportals', 'team.deleteteammembers'],
+    as: 'label',
+  },
+} as const satisfies Record<string, { held: readonly string[]; as: PersonKey }>
+
+/** API keys: whose, with which permissions, for which portal. */
+export const keys = {
+  key: { owner: 'label', permissions: permissionKeys, portal: undefined },
+  keyNarrow: {
+    owner: 'label',
+    permissions: ['analytics.viewanalytics'],
+    portal: undefined,
+  },
+  keyOfPortal: { owner: 'label', permissions: permissionKeys, portal: 'claraVentisca' },
+  keyOfStaff: { owner: 'super', permissions: permissionKeys, portal: undefined },
+} as const satisfies Record<
+  string,
+  { owner: PersonKey; permissions: readonly string[]; portal: PortalKey | undefined }
+>
+
+/** Sessions that owe a code, or setting up what gives codes. */
+export const pendingActors = { codePending: 'code', enrolPending: 'enrol' } as const
+
+/** Who calls in the access matrix: the cast, and the states that a session or key can be in. */
+export type MatrixActor =
+  | PersonKey
+  | (typeof deadActors)[number]
+  | keyof typeof spies
+  | keyof typeof keys
+  | keyof typeof pendingActors
+
+export const matrixActors = [
+  ...deadActors,
+  ...Object.keys(pendingActors),
+  ...Object.keys(spies),
+  ...Object.keys(keys),
+  ...Object.keys(people),
+] as MatrixActor[]
 
 /** Which portal a call names: one of the world's, or an id that nothing has. */
 export type Target = PortalKey | 'absent' | 'malformed'
 export const matrixTargets: Target[] = [...(Object.keys(portals) as PortalKey[]), 'absent', 'malformed']
+/** One of each kind: a label's master, two of its portals, another account's, absent, malformed. */
+export const sampledTargets: Target[] = [
+  'bajamar',
+  'claraVentisca',
+  'hotelLevante',
+  'ninoLobo',
+  'absent',
+  'malformed',
+]
 
 type Expected = 401 | 403 | 404 | 'let in'
 
 const portalKeys = permissionGroups.portal.map((action) => `portal.${action}`)
 
+/** An actor as the declarations see one. */
+interface Principal {
+  staff: boolean
+  super: boolean
+  /** A program with an API key. */
+  keyed: boolean
+  staffKeys: ReadonlySet<string>
+  keysAt: (target: PortalKey) => ReadonlySet<string> | undefined
+}
+
 /** Keys that a person of the cast holds at a portal, by the role table; undefined when out of reach. */
-function keysAt(actor: PersonKey, target: PortalKey): ReadonlySet<string> | undefined {
+function castKeysAt(actor: PersonKey, target: PortalKey): ReadonlySet<string> | undefined {
   const person = people[actor]
   const direct = person.members.find(({ portal }) => portal === target)
   const { accountId } = portals[target]
@@ -35,55 +98,104 @@ function keysAt(actor: PersonKey, target: PortalKey): ReadonlySet<string> | unde
   return membership && memberKeys(membership.role, membership.grants ?? [], membership.denies ?? [])
 }
 
-/** The keys that count for calls without a portal: those of the portal that a new session starts with. */
-function currentKeys(actor: PersonKey): ReadonlySet<string> {
-  const person = people[actor]
-  if (person.staff)
-    return person.super ? { ...new Set<string>(), has: () => true } : new Set(person.permissions)
-  const reached = (Object.keys(portals) as PortalKey[]).filter((key) => keysAt(actor, key))
-  const [first] = reached.sort(
-    (a, b) =>
-      Number(b === 'bajamar') - Number(a === 'bajamar') ||
-      Number(portals[b].master) - Number(portals[a].master) ||
-      portals[a].name.localeCompare(portals[b].name, 'es'),
-  )
-  return (first && keysAt(actor, first)) ?? new Set()
+const everyKey: ReadonlySet<string> = { ...new Set<string>(), has: () => true }
+
+function principalOf(actor: MatrixActor): Principal {
+  if (actor in spies) {
+    const spy = spies[actor as keyof typeof spies]
+    return limited(castPrincipal(spy.as), spyKeys(false, spy.held))
+  }
+  if (actor in keys) {
+    const { owner, permissions, portal } = keys[actor as keyof typeof keys]
+    return { ...limited(castPrincipal(owner), new Set(permissions), portal), keyed: true }
+  }
+  return castPrincipal(actor as PersonKey)
 }
 
-function grants(keys: ReadonlySet<string>, access: Access, staff: boolean, isSuper: boolean): boolean {
+function castPrincipal(actor: PersonKey): Principal {
+  const person = people[actor]
+  return {
+    staff: person.staff,
+    super: person.super,
+    keyed: false,
+    staffKeys: person.super ? everyKey : new Set(person.permissions),
+    keysAt: (target) => castKeysAt(actor, target),
+  }
+}
+
+function limited(whole: Principal, allowed: ReadonlySet<string>, only?: PortalKey): Principal {
+  const cut = (held: ReadonlySet<string>) => new Set([...allowed].filter((key) => held.has(key)))
+  return {
+    staff: whole.staff,
+    super: false,
+    keyed: false,
+    staffKeys: cut(whole.staffKeys),
+    keysAt: (target) => {
+      const held = only === undefined || only === target ? whole.keysAt(target) : undefined
+      return held && cut(held)
+    },
+  }
+}
+
+/** The keys that count for calls without a portal: those of the portal that a new session starts with. */
+function currentKeys({ staff, staffKeys, keysAt }: Principal): ReadonlySet<string> | undefined {
+  if (staff) return staffKeys
+  const [first] = (Object.keys(portals) as PortalKey[])
+    .filter((key) => keysAt(key))
+    .sort(
+      (a, b) =>
+        Number(b === 'bajamar') - Number(a === 'bajamar') ||
+        Number(portals[b].master) - Number(portals[a].master) ||
+        portals[a].name.localeCompare(portals[b].name, 'es'),
+    )
+  return first && keysAt(first)
+}
+
+function grants(held: ReadonlySet<string>, access: Access, who: Principal): boolean {
+  const { staff, super: isSuper, keyed } = who
   if (access === 'public' || access === 'signedIn') return true
-  if (access === 'reader') return !staff || portalKeys.some((key) => keys.has(key))
+  if (access === 'reader') return !(staff || keyed) || portalKeys.some((key) => held.has(key))
   if (access === 'staff') return staff
   if (access === 'super') return isSuper
-  if (typeof access === 'string') return keys.has(access)
-  return 'anyOf' in access ? access.anyOf.some((key) => keys.has(key)) : staff && keys.has(access.staff)
+  if (typeof access === 'string') return held.has(access)
+  return 'anyOf' in access ? access.anyOf.some((key) => held.has(key)) : staff && held.has(access.staff)
+}
+
+/** What stands before permissions: is the session whole, and is this way in meant for the call? */
+function atTheDoor(meta: OperationMeta, actor: MatrixActor): 401 | 403 | undefined {
+  if (actor === 'suspended' || (deadActors as readonly string[]).includes(actor)) return 401
+  if (actor in pendingActors)
+    return meta.pending?.includes(pendingActors[actor as keyof typeof pendingActors]) ? undefined : 401
+  if (actor in keys && !meta.apiKey) return 403
+  const changesOwn = meta.access === 'signedIn' && !meta.read
+  if (actor in spies && !(meta.spy ?? !changesOwn)) return 403
+  return undefined
 }
 
 /** What the declaration and the role table say that this call gets, before its input is looked at. */
-export function expectedAnswer(
-  { access, scope }: OperationMeta,
-  actor: MatrixActor,
-  target: Target,
-): Expected {
+export function expectedAnswer(meta: OperationMeta, actor: MatrixActor, target: Target): Expected {
+  const { access, scope } = meta
   if (access === 'public') return 'let in'
-  const nobody = ['anonymous', 'expired', 'revoked', 'garbled', 'suspended'].includes(actor)
-  if (nobody) return 401
-  const person = people[actor as PersonKey]
-  const own = currentKeys(actor as PersonKey)
+  const refused = atTheDoor(meta, actor)
+  if (refused) return refused
+  // Of those who owe something, nobody gets further than the calls that are theirs, and these ask for no key.
+  if (actor in pendingActors) return 'let in'
+  const who = principalOf(actor)
   if (scope === 'none' || scope === 'view') {
-    if (!grants(own, access, person.staff, person.super)) return 403
-    return scope === 'view' && !person.staff && person.members.length === 0 ? 403 : 'let in'
+    const own = currentKeys(who)
+    if (!grants(own ?? new Set(), access, who)) return 403
+    return scope === 'view' && !who.staff && !own ? 403 : 'let in'
   }
   const exists = target !== 'absent' && target !== 'malformed'
-  if (person.staff) {
-    const mayKnow = portalKeys.some((key) => own.has(key)) || grants(own, access, true, person.super)
-    if (!mayKnow) return 403
+  if (who.staff) {
+    const granted = grants(who.staffKeys, access, who)
+    if (!granted && !portalKeys.some((key) => who.staffKeys.has(key))) return 403
     if (!exists) return 404
-    return grants(own, access, true, person.super) ? 'let in' : 403
+    return granted ? 'let in' : 403
   }
-  const keys = exists ? keysAt(actor as PersonKey, target) : undefined
-  if (!keys) return 404
-  return grants(keys, access, false, false) ? 'let in' : 403
+  const held = exists ? who.keysAt(target) : undefined
+  if (!held) return 404
+  return grants(held, access, who) ? 'let in' : 403
 }
 
 export const matrixOperations = operationList

@@ -34,8 +34,8 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** Starts a cluster, or answers undefined where no PostgreSQL is installed. */
-export async function startCluster(): Promise<Cluster | undefined> {
+/** Starts a cluster with further settings (`-c name=value`), or answers undefined where no PostgreSQL is installed. */
+export async function startCluster(more = ''): Promise<Cluster | undefined> {
   const bin = binaries()
   if (!bin) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'backline-postgres-'))
@@ -60,7 +60,7 @@ export async function startCluster(): Promise<Cluster | undefined> {
   const data = join(folder, 'data')
   const port = await freePort()
   run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'])
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200 ${more}`
   run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
   return {
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,

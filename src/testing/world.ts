@@ -1,8 +1,10 @@
 import { hashPassword } from '#features/account/server/password.ts'
 import { person } from '#features/account/server/table.ts'
 import { appearanceVersion } from '#features/appearance/server/table.ts'
+import { ensureContacts } from '#features/contacts/server/ensure-contact.ts'
 import { event } from '#features/events/server/table.ts'
 import { featured } from '#features/featured/server/table.ts'
+import { apiKey } from '#features/keys/server/table.ts'
 import { link } from '#features/links/server/table.ts'
 import { account, portal } from '#features/portals/server/table.ts'
 import { product, variant } from '#features/products/server/table.ts'
@@ -14,7 +16,9 @@ import { accounts, demoPassword, people, portals } from './world/cast.ts'
 import { makeCatalogue, type WorldProduct } from './world/catalogue.ts'
 import { makeEvents, makeFeatured, makeReleases } from './world/content.ts'
 import { ingestFacts } from './world/facts.ts'
+import { makeKeys } from './world/keys.ts'
 import { makeLinks } from './world/links.ts'
+import { insertRelations } from './world/relations.ts'
 
 export { demoPassword, demoSignIns } from './world/cast.ts'
 
@@ -56,7 +60,10 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
     volume: options.volume ?? (size === 'demo' ? 1 : 0.2),
   })
   const passwordHash = await hashPassword(demoPassword)
-  await database.transaction(asService, (tx) => insertPeople(tx, passwordHash))
+  await database.transaction(asService, async (tx) => {
+    await insertPeople(tx, passwordHash)
+    if (size === 'demo') await insertRelations(tx, now)
+  })
   return { people, portals, accounts, products, password: demoPassword }
 }
 
@@ -105,4 +112,6 @@ async function insertPeople(tx: Tx, passwordHash: string) {
     members.map(({ portal: key, ...row }) => ({ ...row, portalId: portals[key].id, personId: id })),
   )
   await tx.insert(member).values(memberships).onConflictDoNothing()
+  await tx.insert(apiKey).values(makeKeys(new Date())).onConflictDoNothing()
+  await ensureContacts(tx)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { locales } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
-import { Email, Empty, Id, Moment, Nothing, OptionalText, Text } from '#platform/shapes.ts'
+import { Email, Empty, Id, Moment, Nothing, OptionalText } from '#platform/shapes.ts'
 
 /** Passwords: 8 characters at least, 15 or more advised; length is what counts, so no rules of composition. */
 export const passwordMinLength = 8
@@ -30,6 +30,7 @@ export const Session = z.object({
     super: z.boolean(),
     spy: z.boolean(),
     locale: z.enum(locales),
+    pictureUrl: z.optional(z.nullable(z.string())),
     permissions: z.optional(Permissions),
     portals: z.optional(z.array(SessionPortal)),
   }),
@@ -37,6 +38,10 @@ export const Session = z.object({
   environment: z.string(),
 })
 export type Session = z.infer<typeof Session>
+
+/** Who is signed in now, or what is still owed: a code of the second factor, or setting one up. */
+export const SignedIn = z.union([Session, z.object({ twoFactor: z.enum(['code', 'enrol']) })])
+export type SignedIn = z.infer<typeof SignedIn>
 
 export const Credentials = z.object({
   email: Email,
@@ -46,11 +51,12 @@ export const signIn = operation({
   method: 'POST',
   path: '/session',
   tag: 'account',
-  summary: 'Sign in; sets the session cookie',
+  summary:
+    'Sign in; sets the session cookie. With a second factor the session opens nothing until its code is given',
   access: 'public',
   scope: 'none',
   input: Credentials,
-  output: Session,
+  output: SignedIn,
 })
 
 export const session = operation({
@@ -72,6 +78,7 @@ export const switchPortal = operation({
   access: 'signedIn',
   scope: 'none',
   silent: true,
+  spy: true,
   input: z.object({ portalId: Id }),
   output: Session,
 })
@@ -84,6 +91,8 @@ export const signOut = operation({
   summary: 'Sign out; ends this session',
   access: 'signedIn',
   scope: 'none',
+  spy: true,
+  pending: ['code', 'enrol'],
   input: Empty,
   output: Nothing,
 })
@@ -114,7 +123,7 @@ export const updatePassword = operation({
   access: 'public',
   scope: 'none',
   input: NewPassword,
-  output: Session,
+  output: SignedIn,
 })
 
 export const Activation = z.object({
@@ -132,7 +141,7 @@ export const activateAccount = operation({
   access: 'public',
   scope: 'none',
   input: Activation,
-  output: Session,
+  output: SignedIn,
 })
 
 export const checkToken = operation({
@@ -148,18 +157,6 @@ export const checkToken = operation({
     kind: z.enum(['activate', 'reset', 'firstSuper']),
   }),
   output: z.object({ valid: z.boolean() }),
-})
-
-export const Profile = z.object({ name: Text(80), locale: z.enum(locales) })
-export const updateProfile = operation({
-  method: 'PUT',
-  path: '/account/profile',
-  tag: 'account',
-  summary: "Change one's own name and the language of mails",
-  access: 'signedIn',
-  scope: 'none',
-  input: Profile,
-  output: Session,
 })
 
 export const PasswordChange = z.object({
@@ -195,6 +192,7 @@ export const listSessions = operation({
   summary: 'Where one is signed in',
   access: 'signedIn',
   scope: 'none',
+  spy: false,
   input: Empty,
   output: z.object({
     items: z.array(SessionEntry),

@@ -1,31 +1,77 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
+import { TwoFactorFrame } from '#features/two-factor/pages/two-factor-frame.tsx'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
+import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { SessionEntry } from '../contract.ts'
 import classes from './account-page.module.css'
+import { EmailForm } from './email-form.tsx'
+import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-/** One's own name, language, password, and where one is signed in. */
+/** Oneself: name and picture, address, password and second factor, programs, data, and where one is signed in. */
 export const Route = createFileRoute('/_app/account')({
-  loader: async ({ context }) => ({
-    sessions: await context.api.account.listSessions({}, { key: 'sessions' }),
-  }),
+  loader: async ({ context }) => {
+    // Both are one's own only: staff who view as somebody see neither.
+    const [account, sessions] = await Promise.all([
+      context.api.account.ownAccount({}, { key: 'ownAccount' }),
+      context.api.account.listSessions({}, { key: 'sessions' }),
+    ])
+    return { account, sessions }
+  },
   head: () => ({ meta: [{ title: `${m['account.page.title']()} · Backline` }] }),
   component: AccountPage,
 })
 
 function AccountPage() {
-  const { session, api } = Route.useRouteContext()
-  const { sessions } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const { account, sessions } = Route.useLoaderData()
   const router = useRouter()
   if (!session) return null
+  if (session.user.spy)
+    return (
+      <Page title={m['account.page.title']()} lead={session.user.email}>
+        <Notice kind="info">{m['spy.account']({ name: session.user.name })}</Notice>
+      </Page>
+    )
+  return (
+    <Page title={m['account.page.title']()} lead={session.user.email}>
+      {isFailure(account) ? (
+        <ErrorState
+          title={m['account.page.failedLoad']()}
+          code={failureCode(account)}
+          onRetry={() => router.invalidate()}
+        />
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <ProfileForm account={account} />
+            <EmailForm email={account.email} />
+          </div>
+          <div className={classes.column}>
+            <PasswordForm />
+            <TwoFactorFrame state={account.twoFactor} />
+            <OwnData />
+          </div>
+        </div>
+      )}
+      <Sessions sessions={sessions} />
+    </Page>
+  )
+}
+
+type Sessions = ReturnType<typeof Route.useLoaderData>['sessions']
+
+function Sessions({ sessions }: { sessions: Sessions }) {
+  const { api } = Route.useRouteContext()
+  const router = useRouter()
   const end = async ({ id }: SessionEntry) => {
     if (isFailure(await api.account.endSession({ sessionId: id })))
       toast(m['account.page.failed'](), { kind: 'error' })
@@ -33,29 +79,23 @@ function AccountPage() {
     await router.invalidate()
   }
   return (
-    <Page title={m['account.page.title']()} lead={session.user.email}>
-      <div className={classes.columns}>
-        <ProfileForm user={session.user} />
-        <PasswordForm />
-      </div>
-      <section className={classes.sessions}>
-        <h2>{m['account.page.sessions']()}</h2>
-        {isFailure(sessions) ? (
-          <ErrorState
-            title={m['account.page.sessionsFailed']()}
-            code={failureCode(sessions)}
-            onRetry={() => router.invalidate()}
-          />
-        ) : (
-          <DataTable
-            label={m['account.page.sessions']()}
-            columns={sessionColumns(end)}
-            rows={sessions.items}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </section>
-    </Page>
+    <section className={classes.sessions}>
+      <h2>{m['account.page.sessions']()}</h2>
+      {isFailure(sessions) ? (
+        <ErrorState
+          title={m['account.page.sessionsFailed']()}
+          code={failureCode(sessions)}
+          onRetry={() => router.invalidate()}
+        />
+      ) : (
+        <DataTable
+          label={m['account.page.sessions']()}
+          columns={sessionColumns(end)}
+          rows={sessions.items}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </section>
   )
 }
 

@@ -5,8 +5,9 @@ import { m } from '#paraglide/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
-import { localized } from '#ui/localized.ts'
 import { Notice } from '#ui/notice.tsx'
+import { PasswordStrength } from './password-strength.tsx'
+import { afterSignIn } from './second-step.ts'
 import { SpentLink } from './spent-link.tsx'
 
 /** Takes the first password of an invited person, or of the first super person (`kind=firstSuper`). */
@@ -54,7 +55,7 @@ function ActivationForm({ token, withEmail }: { token: string; withEmail: boolea
     const session = await form.send(() =>
       api.account.activateAccount({ token, name, password, ...(withEmail ? { email } : {}) }),
     )
-    if (session) window.location.assign(localized('/'))
+    if (session) window.location.assign(await afterSignIn(api, session))
   }
 
   return (
@@ -93,6 +94,7 @@ function ActivationForm({ token, withEmail }: { token: string; withEmail: boolea
         error={form.errors.password}
         onChange={(event) => form.set('password', event.currentTarget.value)}
       />
+      <PasswordStrength password={form.values.password} />
       <Button type="submit" look="primary" size="lg" full busy={form.busy}>
         {m['account.activate.submit']()}
       </Button>

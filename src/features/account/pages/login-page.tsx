@@ -1,20 +1,26 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
-import { localized } from '#ui/localized.ts'
 import { Notice } from '#ui/notice.tsx'
+import { afterSignIn } from './second-step.ts'
+
+// Most people sign in with a password alone.
+const SecondStep = lazy(() => import('#features/two-factor/pages/second-step.tsx'))
 
 /** Only pages of our own: an address elsewhere would make this page a springboard. */
 const ownPath = (value: unknown) =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && value.length < 2000 ? value : undefined
 
 export const Route = createFileRoute('/_public/login')({
-  validateSearch: (search): { next?: string } => {
+  validateSearch: (search): { next?: string; step?: 'code' | 'enrol' } => {
     const next = ownPath(search.next)
-    return next ? { next } : {}
+    return {
+      ...(next ? { next } : {}),
+      ...(search.step === 'code' || search.step === 'enrol' ? { step: search.step } : {}),
+    }
   },
   head: () => ({ meta: [{ title: `${m['account.signIn.pageTitle']()} · Backline` }] }),
   component: LoginPage,
@@ -22,13 +28,31 @@ export const Route = createFileRoute('/_public/login')({
 
 function LoginPage() {
   const { api } = Route.useRouteContext()
+  const { next, step } = Route.useSearch()
+  const [ready, setReady] = useState(false)
+  // What comes later is not there while the server renders.
+  useEffect(() => setReady(true), [])
+  if (!step) return <PasswordStep />
+  if (!ready) return null
+  return (
+    <Suspense>
+      <SecondStep
+        step={step}
+        onDone={async (session) => window.location.assign(await afterSignIn(api, session, next))}
+      />
+    </Suspense>
+  )
+}
+
+function PasswordStep() {
+  const { api } = Route.useRouteContext()
   const { next } = Route.useSearch()
   const form = useForm({ email: '', password: '' }, m['account.signIn.failed']())
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const session = await form.send(() => api.account.signIn(form.values))
-    if (session) window.location.assign(localized(next ?? '/'))
+    const said = await form.send(() => api.account.signIn(form.values))
+    if (said) window.location.assign(await afterSignIn(api, said, next))
   }
 
   return (

@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './account-page.module.css'
+import { PasswordStrength } from './password-strength.tsx'
 
 /** The old password lets a new one in. */
 export function PasswordForm() {
@@ -46,6 +47,7 @@ export function PasswordForm() {
           error={form.errors.password}
           onChange={(event) => form.set('password', event.currentTarget.value)}
         />
+        <PasswordStrength password={form.values.password} />
         <Button type="submit" look="primary" busy={form.busy} disabled={form.changed.length < 2}>
           {m['account.page.change']()}
         </Button>

@@ -5,8 +5,9 @@ import { m } from '#paraglide/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
-import { localized } from '#ui/localized.ts'
 import { Notice } from '#ui/notice.tsx'
+import { PasswordStrength } from './password-strength.tsx'
+import { afterSignIn } from './second-step.ts'
 import { SpentLink } from './spent-link.tsx'
 
 /** Asks for a link by mail; with the link's token, takes the new password. */
@@ -103,7 +104,7 @@ function PasswordForm({ token }: { token: string }) {
     const session = await form.send(() =>
       api.account.updatePassword({ token, password: form.values.password }),
     )
-    if (session) window.location.assign(localized('/'))
+    if (session) window.location.assign(await afterSignIn(api, session))
   }
 
   return (
@@ -122,6 +123,7 @@ function PasswordForm({ token }: { token: string }) {
         error={form.errors.password}
         onChange={(event) => form.set('password', event.currentTarget.value)}
       />
+      <PasswordStrength password={form.values.password} />
       <Button type="submit" look="primary" size="lg" full busy={form.busy}>
         {m['account.reset.save']()}
       </Button>

@@ -30,3 +30,9 @@ export async function limitMail({ database, address }: Visitor, email: string) {
 
 export const limitTokens = ({ database, address }: Visitor) =>
   countTry(database, rateLimit, tokenAddress, address)
+
+/** Codes have six digits: tries count by person, and only for whoever already knew the password. */
+const secondFactor: Limit = { name: 'second-factor', points: 15, seconds: 15 * 60 }
+
+export const limitSecondFactor = ({ database }: Visitor, personId: string) =>
+  countTry(database, rateLimit, secondFactor, personId)

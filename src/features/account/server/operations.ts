@@ -1,10 +1,16 @@
+import { eq } from 'drizzle-orm'
+import { storeUpload } from '#features/files/server/store-upload.ts'
 import { writeActivity } from '#platform/activity.ts'
 import { asService } from '#platform/db.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import * as contract from '../contract.ts'
+import * as own from '../own-contract.ts'
+import { confirmEmail, requestEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
+import { exportOwnData } from './export-own-data.ts'
 import { limitTokens } from './limits.ts'
+import { ownAccount } from './own-account.ts'
 import { endOwnSession, ownSessions } from './own-sessions.ts'
 import { readSession } from './read-session.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
@@ -12,6 +18,7 @@ import { closeSession } from './sessions.ts'
 import { setPassword } from './set-password.ts'
 import { signIn } from './sign-in.ts'
 import { switchPortal } from './switch-portal.ts'
+import { person } from './table.ts'
 import { tokenIsGood } from './tokens.ts'
 import { updateProfile } from './update-profile.ts'
 
@@ -42,13 +49,28 @@ export const operations = {
     await limitTokens(call)
     return { valid: await call.database.transaction(asService, (tx) => tokenIsGood(tx, kind, token)) }
   }),
-  updateProfile: handleOutside(contract.updateProfile, async (call, profile) => {
+  updateProfile: handleOutside(own.updateProfile, async (call, profile) => {
     const id = call.actor?.person.id ?? ''
     await call.database.transaction(asService, async (tx) => {
       await updateProfile(tx, id, profile)
       await writeActivity({ ...call, tx }, [{ targetId: id, after: profile }])
     })
     return readSession(call.database, call.sessionHash, call.services.environment)
+  }),
+  ownAccount: handle(own.ownAccount, ({ tx, actor }) => ownAccount(tx, actor.person.id)),
+  uploadOwnPicture: handleOutside(own.uploadOwnPicture, async (call, { file, ...crop }) => {
+    const { key, url } = await storeUpload(call.services.files, file, 'cover', false, crop)
+    await call.database.transaction(asService, (tx) =>
+      writeActivity({ ...call, tx }, [{ targetId: call.actor?.person.id, after: { key } }]),
+    )
+    return { url }
+  }),
+  exportOwnData: handle(own.exportOwnData, ({ tx, actor, now }) => exportOwnData(tx, actor.person.id, now)),
+  requestEmailChange: handleOutside(own.requestEmailChange, requestEmailChange),
+  confirmEmail: handleOutside(own.confirmEmail, confirmEmail),
+  keepColorMode: handle(own.keepColorMode, async ({ tx, actor }, { colorMode }) => {
+    await tx.update(person).set({ colorMode }).where(eq(person.id, actor.person.id))
+    return null
   }),
   changePassword: handleOutside(contract.changePassword, changePassword),
   listSessions: handle(contract.listSessions, async ({ tx, actor }) => {

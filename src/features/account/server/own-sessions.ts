@@ -1,16 +1,20 @@
 import Bowser from 'bowser'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import type { SessionEntry } from '../contract.ts'
 import { session } from './table.ts'
+
+/** Spy sessions are staff's; one that still owes its second factor is no sign-in yet. */
+const own = (personId: string) =>
+  and(eq(session.personId, personId), isNull(session.parentHash), eq(session.twoFactorPending, false))
 
 /** Where a person is signed in, the latest first. */
 export async function ownSessions(tx: Tx, personId: string, currentHash: string): Promise<SessionEntry[]> {
   const found = await tx
     .select()
     .from(session)
-    .where(and(eq(session.personId, personId), gt(session.expiresAt, sql`clock_timestamp()`)))
+    .where(and(own(personId), gt(session.expiresAt, sql`clock_timestamp()`)))
     .orderBy(desc(session.lastSeenAt))
   return found.map((row) => ({
     id: row.id,
@@ -33,7 +37,7 @@ function describeAgent(userAgent: string | null): string {
 export async function endOwnSession(tx: Tx, personId: string, sessionId: string): Promise<void> {
   const ended = await tx
     .delete(session)
-    .where(and(eq(session.id, sessionId), eq(session.personId, personId)))
+    .where(and(eq(session.id, sessionId), own(personId)))
     .returning({ id: session.id })
   if (ended.length === 0) throw new NotFound()
 }

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '#platform/errors.ts'
-import { commonPasswords } from './common-passwords.ts'
+import { isCommonPassword } from '../common-passwords.ts'
 
 /** The library's default is argon2id; figures of OWASP's cheat sheet: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -40,9 +40,6 @@ export async function verifyPassword(stored: string | null | undefined, password
  * @throws AppError 400 `account.commonPassword` by the field `password`.
  */
 export function refuseCommonPassword(password: string): void {
-  const plain = password.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
-  const stem = plain.replace(/[\d!.,*#@$%&?_-]+$/, '')
-  const repeated = /^(.{1,4})\1+$/.test(plain)
-  if (repeated || commonPasswords.has(plain) || commonPasswords.has(stem))
+  if (isCommonPassword(password))
     throw new AppError(400, 'invalidInput', { fields: { password: { code: 'account.commonPassword' } } })
 }

@@ -2,7 +2,7 @@ import { currentPortal, findActor, type PortalScope, reachablePortals } from '#p
 import type { Database } from '#platform/db.ts'
 import { NotSignedIn } from '#platform/errors.ts'
 import { permissionKeys, toPermissionMap } from '#platform/permissions.ts'
-import type { Session } from '../contract.ts'
+import type { Session, SignedIn } from '../contract.ts'
 
 /** What `GET /api/session` answers for a session's hash. @throws NotSignedIn when it has ended. */
 export async function readSession(
@@ -11,7 +11,8 @@ export async function readSession(
   environment: string,
 ): Promise<Session> {
   const actor = sessionHash ? await findActor(database, sessionHash) : undefined
-  if (!actor) throw new NotSignedIn()
+  // What still owes its second factor is not signed in.
+  if (!actor || actor.pending) throw new NotSignedIn()
   const { person } = actor
   const portals = await reachablePortals(database, person)
   const user = {
@@ -20,8 +21,9 @@ export async function readSession(
     email: person.email,
     staff: person.staff,
     super: person.super,
-    spy: false,
+    spy: actor.watcherId !== undefined,
     locale: person.locale,
+    pictureUrl: actor.pictureUrl ?? null,
   }
   if (person.staff) {
     const permissions = toPermissionMap(person.super ? permissionKeys : person.permissions)
@@ -42,3 +44,13 @@ const toSessionPortal = ({ id, name, pictureUrl, master, label, keys }: PortalSc
   label,
   permissions: toPermissionMap(keys),
 })
+
+/** What signing in answers: the session, or what it owes before it is one. */
+export async function readSignIn(
+  database: Database,
+  sessionHash: string,
+  environment: string,
+): Promise<SignedIn> {
+  const pending = (await findActor(database, sessionHash))?.pending
+  return pending ? { twoFactor: pending } : readSession(database, sessionHash, environment)
+}

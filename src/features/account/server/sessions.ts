@@ -25,6 +25,15 @@ export function sessionHashFrom(
   return token && /^[\w-]{43}$/.test(token) ? hashToken(token) : undefined
 }
 
+/** What every API key starts with, so that a leaked one is recognised for what it is. */
+export const keyPrefix = 'blk_'
+
+/** The SHA-256 of the API key in an Authorization header, if there is one. */
+export function keyHashFrom(authorization: string | undefined): string | undefined {
+  const key = /^bearer (blk_[\w-]{43})$/i.exec(authorization?.trim() ?? '')?.[1]
+  return key ? hashToken(key) : undefined
+}
+
 function cookie(secure: boolean, value: string, maxAgeSeconds: number) {
   const flags = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`
   return `${cookieName(secure)}=${value}; ${flags}`
@@ -32,28 +41,63 @@ function cookie(secure: boolean, value: string, maxAgeSeconds: number) {
 
 type Visitor = Pick<CallContext, 'headers' | 'services' | 'address' | 'userAgent' | 'sessionHash'>
 
-/** Opens a session for the person and sets its cookie; the session that the browser held before ends. */
-export async function openSession(tx: Tx, visitor: Visitor, personId: string, now: Date): Promise<string> {
+interface NewSession {
+  personId: string
+  expiresAt: Date
+  twoFactorPending?: boolean
+  parentHash?: string
+  reason?: string
+  currentPortalId?: string | null
+}
+
+/** Opens a session and sets its cookie; the one that the browser held before ends. */
+export async function addSession(tx: Tx, visitor: Visitor, opening: NewSession, now: Date): Promise<string> {
   const token = newToken()
   if (visitor.sessionHash) await tx.delete(session).where(eq(session.tokenHash, visitor.sessionHash))
   await tx.insert(session).values({
+    ...opening,
     tokenHash: hashToken(token),
-    personId,
     address: visitor.address,
     userAgent: visitor.userAgent.slice(0, 300),
-    expiresAt: new Date(now.getTime() + sessionLifetimeMs),
   })
-  visitor.headers.append(
-    'Set-Cookie',
-    cookie(visitor.services.secureCookies, token, sessionLifetimeMs / 1000),
-  )
+  giveCookie(visitor, token, Math.ceil((opening.expiresAt.getTime() - now.getTime()) / 1000))
   return hashToken(token)
 }
 
-/** Ends one session and takes its cookie away. */
+/** Sets the cookie that carries a session's token. */
+export function giveCookie({ headers, services }: Visitor, token: string, maxAgeSeconds: number) {
+  headers.append('Set-Cookie', cookie(services.secureCookies, token, maxAgeSeconds))
+}
+
+/** Opens an ordinary session for the person, at its full length. */
+export const openSession = (tx: Tx, visitor: Visitor, personId: string, now: Date) =>
+  addSession(tx, visitor, { personId, expiresAt: new Date(now.getTime() + sessionLifetimeMs) }, now)
+
+/** How long a session may owe its second factor. */
+const pendingLifetimeMs = 10 * 60 * 1000
+
+/**
+ * Opens a session for whoever has shown that a password or a mailed link is theirs: one that still owes the second
+ * factor where the person has one.
+ */
+export function openAfterPassword(
+  tx: Tx,
+  visitor: Visitor,
+  owner: { id: string; totpConfirmedAt: Date | null },
+  now: Date,
+): Promise<string> {
+  if (!owner.totpConfirmedAt) return openSession(tx, visitor, owner.id, now)
+  const expiresAt = new Date(now.getTime() + pendingLifetimeMs)
+  return addSession(tx, visitor, { personId: owner.id, expiresAt, twoFactorPending: true }, now)
+}
+
+/** Ends one session, with the staff session behind it when it is a spy session, and takes its cookie away. */
 export async function closeSession(tx: Tx, visitor: Visitor): Promise<void> {
-  if (visitor.sessionHash) await tx.delete(session).where(eq(session.tokenHash, visitor.sessionHash))
-  visitor.headers.append('Set-Cookie', cookie(visitor.services.secureCookies, '', 0))
+  if (visitor.sessionHash) {
+    const [ended] = await tx.delete(session).where(eq(session.tokenHash, visitor.sessionHash)).returning()
+    if (ended?.parentHash) await tx.delete(session).where(eq(session.tokenHash, ended.parentHash))
+  }
+  giveCookie(visitor, '', 0)
 }
 
 /** Ends every session of a person, except one if given. */

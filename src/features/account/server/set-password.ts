@@ -3,11 +3,11 @@ import { writeActivity } from '#platform/activity.ts'
 import { asService, type Tx } from '#platform/db.ts'
 import { AppError, BadInput } from '#platform/errors.ts'
 import type { OpenCall } from '#platform/handle.ts'
-import type { Session } from '../contract.ts'
+import type { SignedIn } from '../contract.ts'
 import { limitTokens } from './limits.ts'
 import { hashPassword, refuseCommonPassword } from './password.ts'
-import { readSession } from './read-session.ts'
-import { closeSessionsOf, openSession } from './sessions.ts'
+import { readSignIn } from './read-session.ts'
+import { closeSessionsOf, openAfterPassword } from './sessions.ts'
 import { person } from './table.ts'
 import { redeemToken, type TokenKind } from './tokens.ts'
 
@@ -18,12 +18,15 @@ interface Redemption {
   email?: string | undefined
 }
 
-/** Sets the password that a mailed link allows, ends every session of the person and opens a new one. */
+/**
+ * Sets the password that a mailed link allows, ends every session of the person and opens a new one. A mailbox alone
+ * is one factor: who has a second one still owes it.
+ */
 export async function setPassword(
   call: OpenCall,
   kinds: readonly TokenKind[],
   input: Redemption,
-): Promise<Session> {
+): Promise<SignedIn> {
   await limitTokens(call)
   refuseCommonPassword(input.password)
   const passwordHash = await hashPassword(input.password)
@@ -33,14 +36,14 @@ export async function setPassword(
       ? await updateOwner(tx, personId, passwordHash, input, call.now)
       : await makeFirstSuper(tx, passwordHash, input)
     await closeSessionsOf(tx, owner.id)
-    const opened = await openSession(tx, call, owner.id, call.now)
+    const opened = await openAfterPassword(tx, call, owner, call.now)
     await writeActivity(
       { ...call, tx, actor: { person: owner, sessionHash: opened, currentPortalId: null } },
       [{ targetId: owner.id }],
     )
     return opened
   })
-  return readSession(call.database, hash, call.services.environment)
+  return readSignIn(call.database, hash, call.services.environment)
 }
 
 async function updateOwner(tx: Tx, personId: string, passwordHash: string, { name }: Redemption, now: Date) {

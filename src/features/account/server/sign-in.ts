@@ -4,36 +4,37 @@ import { writeActivity } from '#platform/activity.ts'
 import { asService } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { OpenCall } from '#platform/handle.ts'
-import type { Credentials, Session } from '../contract.ts'
+import type { Credentials, SignedIn } from '../contract.ts'
 import { limitSignIn } from './limits.ts'
 import { verifyPassword } from './password.ts'
-import { readSession } from './read-session.ts'
-import { openSession } from './sessions.ts'
+import { readSignIn } from './read-session.ts'
+import { openAfterPassword } from './sessions.ts'
 import { person } from './table.ts'
 
 /** Unknown address, wrong password, suspended and never activated all answer the same, after the same work. */
 export async function signIn(
   call: OpenCall,
   { email, password }: z.infer<typeof Credentials>,
-): Promise<Session> {
+): Promise<SignedIn> {
   await limitSignIn(call, email)
   const [found] = await call.database.transaction(asService, (tx) =>
     tx.select().from(person).where(eq(person.email, email)),
   )
   const fits = await verifyPassword(found?.suspendedAt ? null : found?.passwordHash, password)
   if (!found || !fits) throw new AppError(401, 'account.wrongCredentials')
-  const hash = await startSession(call, found.id)
-  return readSession(call.database, hash, call.services.environment)
+  const hash = await startSession(call, found)
+  return readSignIn(call.database, hash, call.services.environment)
 }
 
-/** Opens a session and writes the activity row of it. */
-export const startSession = (call: OpenCall, personId: string) =>
+/** Opens a session and writes the activity row of it. Seen is a person only once nothing is owed any more. */
+const startSession = (call: OpenCall, owner: { id: string; totpConfirmedAt: Date | null }) =>
   call.database.transaction(asService, async (tx) => {
-    const hash = await openSession(tx, call, personId, call.now)
-    await tx.update(person).set({ lastSeenAt: call.now }).where(eq(person.id, personId))
+    const hash = await openAfterPassword(tx, call, owner, call.now)
+    if (!owner.totpConfirmedAt)
+      await tx.update(person).set({ lastSeenAt: call.now }).where(eq(person.id, owner.id))
     await writeActivity(
-      { ...call, tx, actor: { person: { id: personId } as never, sessionHash: hash, currentPortalId: null } },
-      [{ targetId: personId }],
+      { ...call, tx, actor: { person: { id: owner.id } as never, sessionHash: hash, currentPortalId: null } },
+      [{ targetId: owner.id }],
     )
     return hash
   })

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { createdAt, id, moment } from '#platform/table.ts'
 import { serviceOnly } from '#platform/tenancy.ts'
@@ -16,11 +16,34 @@ export const person = pgTable(
     super: boolean().notNull().default(false),
     /** Staff only: keys `group.action` that are held. */
     permissions: jsonb().$type<string[]>().notNull().default([]),
+    pictureUrl: text(),
+    /** `auto`: by the hour of the reader's clock. */
+    colorMode: text().$type<'auto' | 'light' | 'dark'>().notNull().default('auto'),
+    /** Sealed with the installation's key; without `totpConfirmedAt` it is still being set up. */
+    totpSeed: text(),
+    totpConfirmedAt: moment(),
+    /** The 30-second step of the last code taken: none is taken twice. */
+    totpStep: integer(),
+    /** Set by whoever manages staff: without a second factor the person gets no further than setting it up. */
+    twoFactorRequired: boolean().notNull().default(false),
     suspendedAt: moment(),
     lastSeenAt: moment(),
     createdAt: createdAt(),
   },
   () => serviceOnly(),
+)
+
+/** Ways in when the phone is gone, each good once. Stored as keyed hashes only. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    personId: uuid()
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    hash: text().notNull(),
+    usedAt: moment(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.hash] }), ...serviceOnly()],
 )
 
 /** A signed-in browser. The cookie's token is stored as its SHA-256 only. */
@@ -40,21 +63,25 @@ export const session = pgTable(
     /** Of a spy session: the staff session it was opened from. */
     parentHash: text(),
     reason: text(),
+    /** The password was right and the second factor is still asked: opens nothing but that step. */
+    twoFactorPending: boolean().notNull().default(false),
     address: text(),
     userAgent: text(),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
     expiresAt: moment().notNull(),
   },
-  (t) => [index().on(t.personId), index().on(t.expiresAt), ...serviceOnly()],
+  (t) => [index().on(t.personId), index().on(t.parentHash), index().on(t.expiresAt), ...serviceOnly()],
 )
 
-/** Single-use links: activation, new password, first super person. Stored as SHA-256 only. */
+/** Single-use links: activation, new password, new address, first super person. Stored as SHA-256 only. */
 export const token = pgTable(
   'token',
   {
     hash: text().primaryKey(),
-    kind: text().$type<'activate' | 'reset' | 'firstSuper'>().notNull(),
+    kind: text().$type<'activate' | 'reset' | 'firstSuper' | 'email'>().notNull(),
+    /** Of kind `email`: the address that the link proves. */
+    email: text(),
     personId: uuid().references(() => person.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),

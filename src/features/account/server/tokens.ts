@@ -4,13 +4,14 @@ import { AppError } from '#platform/errors.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { token } from './table.ts'
 
-export type TokenKind = 'activate' | 'reset' | 'firstSuper'
+export type TokenKind = 'activate' | 'reset' | 'firstSuper' | 'email'
 
 const minutes = 60 * 1000
 const lifetimeMs: Record<TokenKind, number> = {
   activate: 7 * 24 * 60 * minutes,
   reset: 30 * minutes,
   firstSuper: 24 * 60 * minutes,
+  email: 60 * minutes,
 }
 
 /** Makes a single-use link's token for a person; earlier ones of the kind stop working. */
@@ -19,6 +20,8 @@ export async function issueToken(
   kind: TokenKind,
   personId: string | null,
   now: Date,
+  /** Of kind `email`: the address that the link proves. */
+  email?: string,
 ): Promise<string> {
   const secret = newToken()
   await tx
@@ -35,6 +38,7 @@ export async function issueToken(
     hash: hashToken(secret),
     kind,
     personId,
+    email: email ?? null,
     expiresAt: new Date(now.getTime() + lifetimeMs[kind]),
   })
   return secret
@@ -44,7 +48,13 @@ export async function issueToken(
  * Uses a token up and answers whose it was. Of parallel tries exactly one succeeds: the update is the check.
  * @throws AppError 410 `account.tokenSpent` when it is unknown, of another kind, used or expired.
  */
-export async function redeemToken(tx: Tx, kinds: readonly TokenKind[], secret: string) {
+export async function redeemToken(
+  tx: Tx,
+  kinds: readonly TokenKind[],
+  secret: string,
+  /** Good for this person only. */
+  personId?: string,
+) {
   const [row] = await tx
     .update(token)
     .set({ usedAt: sql`clock_timestamp()` })
@@ -52,11 +62,12 @@ export async function redeemToken(tx: Tx, kinds: readonly TokenKind[], secret: s
       and(
         eq(token.hash, hashToken(secret)),
         sql`${token.kind} = any(${sql.param(`{${kinds.join(',')}}`)}::text[])`,
+        personId ? eq(token.personId, personId) : undefined,
         isNull(token.usedAt),
         gt(token.expiresAt, sql`clock_timestamp()`),
       ),
     )
-    .returning({ personId: token.personId, kind: token.kind })
+    .returning({ personId: token.personId, kind: token.kind, email: token.email })
   if (!row) throw new AppError(410, 'account.tokenSpent')
   return row
 }

@@ -25,4 +25,11 @@ superman spiderman dragonball matrix pirata secreto tesoro trabajo oficina empre
 backline backlinedemo merchandising
 `
 
-export const commonPasswords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean))
+const commonPasswords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean))
+
+/** Is this one of the passwords that everybody tries first, or a run of repeats? Browser-safe: the form asks too. */
+export function isCommonPassword(password: string): boolean {
+  const plain = password.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+  const stem = plain.replace(/[\d!.,*#@$%&?_-]+$/, '')
+  return /^(.{1,4})\1+$/.test(plain) || commonPasswords.has(plain) || commonPasswords.has(stem)
+}

@@ -1,0 +1,42 @@
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type DrillLine, drillTable } from '../drills/drill.ts'
+import { compileMessages } from './build-steps.ts'
+
+/**
+ * `npm run drill -- NAME… | all`: the promises that take minutes or measure time. Prints one line a promise and ends
+ * with 1 when one does not hold.
+ */
+const folder = fileURLToPath(new URL('../drills', import.meta.url))
+const names = globSync('*.ts', { cwd: folder })
+  .map((file) => basename(file, '.ts'))
+  .sort()
+
+interface Drill {
+  run?: () => Promise<DrillLine[]>
+}
+const load = (name: string): Promise<Drill> => import(pathToFileURL(`${folder}/${name}.ts`).href)
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => name !== 'all' && !names.includes(name))
+await compileMessages()
+const drills = await Promise.all(names.map(async (name) => ({ name, run: (await load(name)).run })))
+const runnable = drills.filter(({ run }) => run)
+if (asked.length === 0 || unknown.length > 0) {
+  console.log(`Usage: npm run drill -- ${runnable.map(({ name }) => name).join(' | ')} | all`)
+  process.exit(1)
+}
+const lines: DrillLine[] = []
+for (const { name, run } of runnable) {
+  if (!run || !(asked.includes('all') || asked.includes(name))) continue
+  console.log(`${name} …`)
+  try {
+    lines.push(...(await run()))
+  } catch (error) {
+    console.error(error)
+    lines.push({ promise: name, figure: 'runs to its end', result: String(error).slice(0, 120), ok: false })
+  }
+}
+console.log(`\n${drillTable(lines)}\n`)
+process.exit(lines.every(({ ok }) => ok) ? 0 : 1)

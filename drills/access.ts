@@ -1,0 +1,40 @@
+import { matrixActors, matrixOperations, matrixTargets } from '#testing/access.ts'
+import { AccessMatrix } from '#testing/access-matrix.ts'
+import { mutantsOf } from '#testing/access-mutants.ts'
+import type { DrillLine } from './drill.ts'
+import { memoryWorld } from './memory-world.ts'
+
+/** Promises 1 and 2: every operation as everybody at every portal, and the same with each guard taken out in turn. */
+export async function run(): Promise<DrillLine[]> {
+  const database = await memoryWorld()
+  const matrix = await AccessMatrix.open(database, matrixTargets)
+  const started = performance.now()
+  const wrong: string[] = []
+  for (const { fullName, contract } of matrixOperations) {
+    const before = await matrix.fingerprint()
+    const difference = await matrix.difference(contract, contract['~orpc'].meta)
+    if (difference) wrong.push(`${fullName}: ${difference}`)
+    if ((await matrix.fingerprint()) !== before) wrong.push(`${fullName}: something has changed`)
+  }
+  const cases = matrix.cases
+  const seconds = (performance.now() - started) / 1000
+  const alive: string[] = []
+  const mutants = matrixOperations.flatMap(mutantsOf)
+  for (const { name, difference } of mutants) if (!(await difference(matrix))) alive.push(name)
+  await database.close()
+  for (const line of [...wrong, ...alive.map((name) => `survived: ${name}`)]) console.log(line)
+  return [
+    {
+      promise: '1 access matrix',
+      figure: '≥ 10,000 cases, ≤ 240 s, 0 wrong',
+      result: `${cases} cases (${matrixOperations.length} operations, ${matrixActors.length} actors), ${seconds.toFixed(0)} s, ${wrong.length} wrong`,
+      ok: cases >= 10_000 && seconds <= 240 && wrong.length === 0,
+    },
+    {
+      promise: '2 the matrix can fail',
+      figure: 'every mutant is noticed',
+      result: `${mutants.length - alive.length} of ${mutants.length}`,
+      ok: alive.length === 0,
+    },
+  ]
+}

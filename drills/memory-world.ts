@@ -1,0 +1,35 @@
+import { PGlite } from '@electric-sql/pglite'
+import { type Database, openDatabase, wrapPglite } from '#platform/db.ts'
+import { migrate } from '#platform/migrate.ts'
+import { startCluster } from '#testing/postgres.ts'
+import { makeWorld } from '#testing/world.ts'
+
+/** The test world in memory. */
+export async function memoryWorld(): Promise<Database> {
+  const database = await wrapPglite(new PGlite())
+  await migrate(database)
+  await makeWorld(database, { size: 'test' })
+  return database
+}
+
+/** The test world on a throw-away PostgreSQL, or undefined where none is installed. */
+export async function postgresWorld(): Promise<
+  { database: Database; url: string; stop: () => Promise<void> } | undefined
+> {
+  const cluster = await startCluster()
+  if (!cluster) return undefined
+  const admin = await openDatabase({ url: cluster.url('postgres'), folder: '' })
+  await admin.query('create database world')
+  await admin.close()
+  const database = await openDatabase({ url: cluster.url('world'), folder: '', poolSize: 20 })
+  await migrate(database)
+  await makeWorld(database, { size: 'test' })
+  return {
+    database,
+    url: cluster.url('world'),
+    stop: async () => {
+      await database.close()
+      cluster.stop()
+    },
+  }
+}

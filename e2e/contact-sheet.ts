@@ -1,0 +1,35 @@
+import sharp, { type OverlayOptions } from 'sharp'
+import { type Look, looks } from './browser.ts'
+
+const gap = 16
+const height = 620
+const widthOf = ({ width }: Look) => (width === 360 ? 300 : 860)
+
+/**
+ * One picture of a page in all eight looks: Spanish above, English below, light left, dark right, each as desk and
+ * phone. A long page shows its beginning.
+ */
+export async function contactSheet(pathOf: (look: Look) => string, target: string): Promise<void> {
+  const tiles: OverlayOptions[] = []
+  let right = 0
+  for (const [row, locale] of (['es', 'en'] as const).entries()) {
+    let left = gap
+    for (const look of looks.filter((each) => each.locale === locale)) {
+      const width = widthOf(look)
+      const scaled = await sharp(pathOf(look)).resize({ width }).toBuffer({ resolveWithObject: true })
+      const shown = { left: 0, top: 0, width, height: Math.min(height, scaled.info.height) }
+      tiles.push({
+        input: await sharp(scaled.data).extract(shown).toBuffer(),
+        left,
+        top: gap + row * (height + gap),
+      })
+      left += width + gap
+    }
+    right = Math.max(right, left)
+  }
+  const size = { width: right, height: 2 * (height + gap) + gap }
+  await sharp({ create: { ...size, channels: 3, background: '#808080' } })
+    .composite(tiles)
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(target)
+}

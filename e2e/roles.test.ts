@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Session } from '#features/account/contract.ts'
+import { menuFor } from '#navigation.ts'
+import { memberKeys, type Role, roles, toPermissionMap } from '#platform/permissions.ts'
+import { portals } from '#testing/world/cast.ts'
+import { freshSession, hydrated, openBrowser } from './browser.ts'
+import { mailTo } from './mailbox.ts'
+import { visit } from './visit.ts'
+
+const portal = portals.bajamar
+const password = 'cuatro sillas y un piano'
+const staffKeys = ['analytics.viewanalytics', 'contacts.viewcontacts', 'contacts.managecontacts']
+
+/** The menu that the role table promises at a label's master portal, or staff by their keys; `-` is a disabled entry. */
+function promised(role: Role | 'staff'): string[] {
+  const user = { id: '', name: '', email: '', super: false, spy: false, locale: 'es' as const }
+  const { id, name } = portal
+  const own = { id, name, pictureUrl: null, master: true, label: true }
+  const session =
+    role === 'staff'
+      ? { user: { ...user, staff: true, permissions: toPermissionMap(staffKeys) }, currentPortalId: null }
+      : {
+          user: {
+            ...user,
+            staff: false,
+            portals: [{ ...own, permissions: toPermissionMap(memberKeys(role, [], [])) }],
+          },
+          currentPortalId: id,
+        }
+  return menuFor({ ...session, environment: 'production' } as Session).map((entry) =>
+    entry === 'divider' ? '|' : `${entry.disabled ? '-' : ''}${entry.id}`,
+  )
+}
+
+describe.each(['es', 'en'] as const)('from invitation to goodbye (%s)', (locale) => {
+  const invited = new Map<Role | 'staff', { id: string; email: string }>()
+
+  // All at once: the mails are under way while the first of them signs in.
+  beforeAll(async () => {
+    for (const inviter of ['label', 'super'] as const) {
+      const context = await (await openBrowser()).newContext({ baseURL: inject('origin') })
+      await freshSession(context, inviter)
+      for (const role of inviter === 'super' ? (['staff'] as const) : roles) {
+        const email = `${randomUUID()}@correo.test`
+        const person = { email, name: 'Noa Lira', locale }
+        const answer =
+          role === 'staff'
+            ? await context.request.post('/api/staff', { data: { ...person, permissions: staffKeys } })
+            : await context.request.post('/api/portals/team', {
+                data: { ...person, portals: [{ portalId: portal.id, role }] },
+              })
+        expect(answer.status()).toBe(201)
+        invited.set(role, { id: (await answer.json()).id, email })
+      }
+      await context.close()
+    }
+  })
+
+  test.each([...roles, 'staff' as const])('%s', async (role) => {
+    const { id, email } = invited.get(role) ?? { id: '', email: '' }
+    const mail = await mailTo(inject('mailbox'), email)
+    const link = /https?:\/\/\S+activate-account\S+/.exec(mail.text)?.[0] ?? ''
+    const { page, context, say, expected } = await visit(undefined, { locale })
+    expected.push(/40[134]/)
+    await page.goto(link)
+    await hydrated(page)
+    await page.getByLabel(say('account.password.new'), { exact: true }).fill(password)
+    await page.getByRole('button', { name: say('account.activate.submit') }).click()
+    const navigation = page.getByRole('navigation', { name: say('shell.menu.label') })
+    await navigation.waitFor()
+
+    // Once more from the start, as on any other day.
+    await context.clearCookies()
+    await page.goto(locale === 'en' ? '/en/login' : '/login')
+    await hydrated(page)
+    await page.getByLabel(say('account.signIn.email')).fill(email)
+    await page.getByLabel(say('account.signIn.password'), { exact: true }).fill(password)
+    await page.getByRole('button', { name: say('account.signIn.submit'), exact: true }).click()
+    await navigation.waitFor()
+    await hydrated(page)
+    const shown = await navigation.locator('li').evaluateAll((list) =>
+      list.map((entry) => {
+        const open = entry.querySelector('a')
+        if (open) return new URL(open.href).pathname.replace(/^\/(en\/)?/, '')
+        return entry.querySelector('[aria-disabled]') ? '-' : '|'
+      }),
+    )
+    expect(shown).toEqual(promised(role).map((entry) => (entry.startsWith('-') ? '-' : entry)))
+
+    // Somebody else, in another window, takes it away.
+    const other = (await visit(role === 'staff' ? 'super' : 'label', { locale })).context.request
+    const left =
+      role === 'staff'
+        ? await other.put(`/api/staff/${id}/suspension`, { data: {} })
+        : await other.delete(`/api/portal/${portal.id}/team/${id}`)
+    expect(left.ok()).toBe(true)
+    const refused = page.waitForResponse(
+      (response) => response.url().includes('/api/') && [401, 403, 404].includes(response.status()),
+    )
+    const last = role === 'staff' ? 'users' : 'team'
+    await navigation.getByRole('link', { name: say(`shell.menu.${last}`), exact: true }).click()
+    await refused
+  })
+})

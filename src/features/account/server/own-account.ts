@@ -1,0 +1,28 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '#platform/db.ts'
+import { NotSignedIn } from '#platform/errors.ts'
+import type { OwnAccount } from '../own-contract.ts'
+import { person, recoveryCode } from './table.ts'
+
+/** A person as they see themselves. */
+export async function ownAccount(tx: Tx, personId: string): Promise<OwnAccount> {
+  const [own] = await tx.select().from(person).where(eq(person.id, personId))
+  if (!own) throw new NotSignedIn()
+  const [codes] = await tx
+    .select({ left: count() })
+    .from(recoveryCode)
+    .where(and(eq(recoveryCode.personId, personId), isNull(recoveryCode.usedAt)))
+  const { name, email, locale, colorMode, pictureUrl } = own
+  return {
+    name,
+    email,
+    locale,
+    colorMode,
+    pictureUrl,
+    twoFactor: {
+      enabled: own.totpConfirmedAt !== null,
+      required: own.twoFactorRequired,
+      codesLeft: codes?.left ?? 0,
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { operation } from '#platform/operation.ts'
+import { Empty, Id, List, Moment, Nothing, Text } from '#platform/shapes.ts'
+
+/** For how many days a key may be made; 0 is without end. */
+export const keyLifetimesDays = [30, 90, 365, 0] as const
+
+export const ApiKey = z.object({
+  id: Id,
+  name: z.string(),
+  /** Its last four characters. */
+  ending: z.string(),
+  permissions: z.array(z.string()),
+  portal: z.nullable(z.object({ id: Id, name: z.string() })),
+  createdAt: Moment,
+  expiresAt: z.nullable(Moment),
+  lastUsedAt: z.nullable(Moment),
+  state: z.enum(['live', 'expired']),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+export const KeyDraft = z.object({
+  name: Text(60),
+  /** Never more than one's own; what one loses, the key loses too. */
+  permissions: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(60)),
+  /** Only this portal; without it whatever its owner reaches. */
+  portalId: z.optional(z.nullable(Id)),
+  days: z.union(keyLifetimesDays.map((days) => z.literal(days))),
+})
+export type KeyDraft = z.infer<typeof KeyDraft>
+
+export const listKeys = operation({
+  method: 'GET',
+  path: '/account/keys',
+  tag: 'keys',
+  summary: "One's own API keys, the latest first",
+  access: 'signedIn',
+  scope: 'none',
+  spy: false,
+  input: Empty,
+  output: List(ApiKey),
+})
+
+export const createKey = operation({
+  method: 'POST',
+  path: '/account/keys',
+  status: 201,
+  tag: 'keys',
+  summary: 'Make an API key; the answer is the only place where it stands in full',
+  access: 'signedIn',
+  scope: 'none',
+  input: KeyDraft,
+  output: z.object({ key: ApiKey, secret: z.string() }),
+})
+
+export const revokeKey = operation({
+  method: 'DELETE',
+  path: '/account/key/{keyId}',
+  status: 204,
+  tag: 'keys',
+  summary: 'End an API key at once',
+  access: 'signedIn',
+  scope: 'none',
+  input: z.object({ keyId: Id }),
+  output: Nothing,
+})

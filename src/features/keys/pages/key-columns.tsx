@@ -1,0 +1,61 @@
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { here } from '#ui/formats.ts'
+import type { ApiKey } from '../contract.ts'
+import classes from './keys.module.css'
+import { scopesOf } from './scopes.ts'
+
+export function keyColumns(onRevoke: (key: ApiKey) => void) {
+  const { date, dateTime } = here()
+  const expiry = (key: ApiKey) =>
+    key.state === 'expired' ? m['keys.expired']() : key.expiresAt ? date(key.expiresAt) : m['keys.never']()
+  return [
+    {
+      id: 'name',
+      title: m['keys.column.name'](),
+      phone: 'main' as const,
+      cell: (key: ApiKey) => (
+        <span className={classes.name}>
+          {key.name}
+          <small>…{key.ending}</small>
+        </span>
+      ),
+    },
+    {
+      id: 'portal',
+      title: m['keys.column.portal'](),
+      cell: (key: ApiKey) => key.portal?.name ?? m['keys.allPortals'](),
+    },
+    {
+      id: 'permissions',
+      title: m['keys.column.permissions'](),
+      phone: 'status' as const,
+      cell: (key: ApiKey) => scopesOf(key.permissions).join(', ') || '–',
+    },
+    {
+      id: 'used',
+      title: m['keys.column.used'](),
+      cell: (key: ApiKey) => (key.lastUsedAt ? dateTime(key.lastUsedAt) : m['keys.unused']()),
+    },
+    {
+      id: 'expires',
+      title: m['keys.column.expires'](),
+      cell: expiry,
+    },
+    {
+      id: 'revoke',
+      title: m['ui.actions'](),
+      hiddenTitle: true,
+      phone: 'menu' as const,
+      cell: (key: ApiKey) => (
+        <Button
+          size="sm"
+          aria-label={m['keys.revokeLabel']({ name: key.name })}
+          onClick={() => onRevoke(key)}
+        >
+          {m['keys.revoke']()}
+        </Button>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,202 @@
+import { Modal } from '@mantine/core'
+import { mdiContentCopy } from '@mdi/js'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Session } from '#features/account/contract.ts'
+import { m } from '#paraglide/messages.js'
+import { dialogWidthPx } from '#platform/constants.ts'
+import type { PermissionMap } from '#platform/permissions.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { FieldRow } from '#ui/form-page.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import classes from './keys.module.css'
+import { type ScopeId, scopes } from './scopes.ts'
+
+interface KeyDialogProps {
+  session: Session
+  onMade: () => void
+  onClose: () => void
+}
+
+/** A new key: what for, what it reads and for how long; then the key itself, once. */
+export default function KeyDialog({ session, onMade, onClose }: KeyDialogProps) {
+  const [secret, setSecret] = useState<string>()
+  return (
+    <Modal.Root
+      opened
+      closeOnClickOutside={!secret}
+      onClose={onClose}
+      size={dialogWidthPx}
+      classNames={{ content: classes.dialog ?? '' }}
+    >
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content aria-label={m['keys.createTitle']()}>
+        <Modal.Body>
+          {secret ? (
+            <MadeKey secret={secret} onClose={onClose} />
+          ) : (
+            <KeyForm
+              session={session}
+              onClose={onClose}
+              onMade={(made) => {
+                setSecret(made)
+                onMade()
+              }}
+            />
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+const lifetimes = { '30': 30, '90': 90, '365': 365, '0': 0 } as const
+type Lifetime = keyof typeof lifetimes
+
+/** The keys held at one portal, or anywhere. */
+function heldAt({ user }: Session, portalId: string): Set<string> {
+  const maps: (PermissionMap | undefined)[] = user.staff
+    ? [user.permissions]
+    : (user.portals ?? []).filter(({ id }) => !portalId || id === portalId).map((one) => one.permissions)
+  return new Set(
+    maps.flatMap((map) =>
+      Object.entries(map ?? {}).flatMap(([group, actions]) =>
+        Object.keys(actions).map((action) => `${group}.${action}`),
+      ),
+    ),
+  )
+}
+
+interface FormProps {
+  session: Session
+  onMade: (secret: string) => void
+  onClose: () => void
+}
+
+function KeyForm({ session, onMade, onClose }: FormProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const initial = { name: '', portalId: '', days: '90' as Lifetime, reads: [] as ScopeId[] }
+  const form = useForm(initial, m['keys.failed']())
+  const { values, set, errors } = form
+  const held = heldAt(session, values.portalId)
+  const offered = scopes.filter(({ keys }) => keys.some((key) => held.has(key)))
+  const make = async () => {
+    const permissions = offered
+      .filter(({ id }) => values.reads.includes(id))
+      .flatMap(({ keys }) => keys.filter((key) => held.has(key)))
+    const { name, portalId, days } = values
+    const made = await form.send(() =>
+      api.keys.createKey({ name, portalId: portalId || null, days: lifetimes[days], permissions }),
+    )
+    if (made) onMade(made.secret)
+  }
+  const toggle = (id: ScopeId, on: boolean) =>
+    set('reads', on ? [...values.reads, id] : values.reads.filter((one) => one !== id))
+  return (
+    <form
+      ref={form.ref}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!form.busy) void make()
+      }}
+    >
+      <h2>{m['keys.createTitle']()}</h2>
+      {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
+      <TextField
+        label={m['keys.name']()}
+        help={m['keys.nameHelp']()}
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        value={values.name}
+        error={errors.name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+      />
+      <FieldRow>
+        {session.user.staff ? undefined : (
+          <SelectField
+            label={m['keys.portal']()}
+            value={values.portalId}
+            error={errors.portalId}
+            options={[
+              { value: '', label: m['keys.everywhere']() },
+              ...(session.user.portals ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(event) => set('portalId', event.currentTarget.value)}
+          />
+        )}
+        <SelectField
+          label={m['keys.days']()}
+          value={values.days}
+          options={[
+            { value: '30', label: m['keys.days30']() },
+            { value: '90', label: m['keys.days90']() },
+            { value: '365', label: m['keys.days365']() },
+            { value: '0', label: m['keys.days0']() },
+          ]}
+          onChange={(event) => set('days', event.currentTarget.value as Lifetime)}
+        />
+      </FieldRow>
+      <fieldset className={classes.permissions}>
+        <legend>{m['keys.permissions']()}</legend>
+        <div className={classes.grid}>
+          {offered.map(({ id, name }) => (
+            <label key={id}>
+              <input
+                type="checkbox"
+                checked={values.reads.includes(id)}
+                aria-invalid={errors.permissions ? true : undefined}
+                onChange={(event) => toggle(id, event.currentTarget.checked)}
+              />
+              {name()}
+            </label>
+          ))}
+        </div>
+        {errors.permissions ? (
+          <p className={classes.error} role="alert">
+            {errors.permissions}
+          </p>
+        ) : (
+          <p className={classes.note}>{m['keys.permissionsHelp']()}</p>
+        )}
+      </fieldset>
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{m['ui.cancel']()}</Button>
+        <Button type="submit" look="primary" busy={form.busy}>
+          {m['keys.submit']()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function MadeKey({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret)
+    toast(m['keys.copied']())
+  }
+  return (
+    <div className={classes.form}>
+      <h2>{m['keys.madeTitle']()}</h2>
+      <p className={classes.quiet}>{m['keys.madeText']()}</p>
+      <code className={classes.secret}>{secret}</code>
+      <p className={classes.quiet}>{m['keys.example']()}</p>
+      <pre className={classes.example}>
+        {`curl -H 'Authorization: Bearer ${secret.slice(0, 8)}…' ${window.location.origin}/api/portals`}
+      </pre>
+      <div className={classes.actions}>
+        <Button icon={mdiContentCopy} onClick={copy}>
+          {m['keys.copy']()}
+        </Button>
+        <Button look="primary" onClick={onClose}>
+          {m['keys.done']()}
+        </Button>
+      </div>
+    </div>
+  )
+}

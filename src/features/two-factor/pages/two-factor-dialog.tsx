@@ -1,0 +1,124 @@
+import { Modal } from '@mantine/core'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { m } from '#paraglide/messages.js'
+import { dialogWidthPx } from '#platform/constants.ts'
+import { Button } from '#ui/button.tsx'
+import { PasswordField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { type Seed, SetUp } from './set-up.tsx'
+import classes from './two-factor.module.css'
+
+export type Wish = 'enable' | 'disable' | 'renew'
+
+/** Turning the second factor on or off, or new recovery codes: always with the password first. */
+export default function TwoFactorDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
+  const router = useRouter()
+  const [seed, setSeed] = useState<Seed>()
+  const [codes, setCodes] = useState<string[]>()
+  const done = async (text: string) => {
+    toast(text)
+    onClose()
+    await router.invalidate()
+  }
+  return (
+    <Modal.Root
+      opened
+      // Codes that are shown once are not lost to a click beside them.
+      closeOnClickOutside={!codes}
+      onClose={onClose}
+      size={dialogWidthPx}
+      classNames={{ content: classes.dialog ?? '' }}
+    >
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content aria-label={m['twoFactor.title']()}>
+        <Modal.Body>
+          {codes ? (
+            <RecoveryCodes codes={codes} onDone={() => done(m['twoFactor.copied']())} />
+          ) : seed ? (
+            <SetUp
+              seed={seed}
+              onDone={() => done(m['twoFactor.enabled']())}
+              aside={<Button onClick={onClose}>{m['ui.cancel']()}</Button>}
+            />
+          ) : (
+            <PasswordStep
+              wish={wish}
+              onClose={onClose}
+              onSeed={setSeed}
+              onCodes={setCodes}
+              onDisabled={() => done(m['twoFactor.disabled']())}
+            />
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+interface PasswordStepProps {
+  wish: Wish
+  onClose: () => void
+  onSeed: (seed: Seed) => void
+  onCodes: (codes: string[]) => void
+  onDisabled: () => void
+}
+
+const words = {
+  enable: [m['twoFactor.title'], m['twoFactor.enableLead'], m['twoFactor.continue']],
+  disable: [m['twoFactor.disableTitle'], m['twoFactor.disableText'], m['twoFactor.disable']],
+  renew: [m['twoFactor.renewTitle'], m['twoFactor.renewText'], m['twoFactor.renew']],
+} as const
+
+function PasswordStep({ wish, onClose, onSeed, onCodes, onDisabled }: PasswordStepProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const form = useForm({ password: '' }, m['twoFactor.failed']())
+  const [title, lead, verb] = words[wish]
+  const go = async () => {
+    if (wish === 'enable') {
+      const seed = await form.send(() => api.twoFactor.startTwoFactor(form.values))
+      if (seed) onSeed(seed)
+    } else if (wish === 'renew') {
+      const said = await form.send(() => api.twoFactor.renewRecoveryCodes(form.values))
+      if (said) onCodes(said.recoveryCodes)
+    } else if ((await form.send(() => api.twoFactor.disableTwoFactor(form.values))) !== undefined)
+      onDisabled()
+  }
+  return (
+    <form
+      ref={form.ref}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!form.busy) void go()
+      }}
+    >
+      <h2>{title()}</h2>
+      <p className={classes.quiet}>{lead()}</p>
+      {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
+      <PasswordField
+        label={m['twoFactor.password']()}
+        autoComplete="current-password"
+        data-autofocus
+        value={form.values.password}
+        error={form.errors.password}
+        onChange={(event) => form.set('password', event.currentTarget.value)}
+      />
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{m['ui.cancel']()}</Button>
+        <Button
+          type="submit"
+          look={wish === 'disable' ? 'dangerFilled' : 'primary'}
+          busy={form.busy}
+          disabled={form.changed.length === 0}
+        >
+          {verb()}
+        </Button>
+      </div>
+    </form>
+  )
+}

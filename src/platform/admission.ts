@@ -1,0 +1,75 @@
+import { type Actor, findActor, findKeyActor, staffKeys } from './actor.ts'
+import type { Database } from './db.ts'
+import { Forbidden, NotFound, NotSignedIn } from './errors.ts'
+import type { Access, OperationMeta } from './operation.ts'
+
+interface Caller {
+  database: Database
+  sessionHash: string | undefined
+  keyHash?: string | undefined
+}
+
+/** @throws NotSignedIn, also while the session owes its second factor; Forbidden for what this way in may not do. */
+export async function requireActor(context: Caller, meta: OperationMeta): Promise<Actor | undefined> {
+  const actor = await actorOf(context)
+  const isOpen = meta.access === 'public'
+  if (actor?.pending && !meta.pending?.includes(actor.pending)) {
+    if (isOpen) return undefined
+    throw new NotSignedIn()
+  }
+  if (!actor && !isOpen) throw new NotSignedIn()
+  if (!actor || isOpen) return actor
+  if (actor.keyId && !meta.apiKey) throw new Forbidden()
+  if (actor.watcherId && !(meta.spy ?? (meta.access !== 'signedIn' || meta.read === true)))
+    throw new Forbidden()
+  return actor
+}
+
+async function actorOf({ database, keyHash, sessionHash }: Caller): Promise<Actor | undefined> {
+  if (keyHash) return findKeyActor(database, keyHash)
+  return sessionHash ? findActor(database, sessionHash) : undefined
+}
+
+/** Staff who hold nothing of a portal's groups get 403 whatever the id: existence stays unknown. */
+export const hiddenOrForbidden = (actor: Actor, access: Access) =>
+  actor.person.staff && !mayKnowPortals(staffKeys(actor.person), access) ? new Forbidden() : new NotFound()
+
+const portalGroupKeys = [
+  'portal.editappearance',
+  'portal.editconfiguration',
+  'portal.editreleases',
+  'portal.editfeatured',
+  'portal.editevents',
+  'portal.editlinks',
+  'portal.viewportals',
+  'portal.manageportals',
+] as const
+const anyPortalKey = (keys: ReadonlySet<string>) => portalGroupKeys.some((key) => keys.has(key))
+/** May staff with these keys learn which portals exist? */
+export const mayKnowPortals = (keys: ReadonlySet<string>, access: Access) =>
+  anyPortalKey(keys) || grants(keys, access)
+
+function grants(keys: ReadonlySet<string>, access: Access): boolean {
+  if (typeof access === 'object')
+    return 'anyOf' in access ? access.anyOf.some((key) => keys.has(key)) : keys.has(access.staff)
+  return keys.has(access)
+}
+
+/** @throws Forbidden unless the declaration lets this actor in. */
+export function demand(actor: Actor, keys: ReadonlySet<string>, access: Access) {
+  const { person } = actor
+  const allowed =
+    access === 'public' || access === 'signedIn'
+      ? true
+      : access === 'reader'
+        ? // A program reads content only when its key says so, whoever owns it.
+          !(person.staff || actor.keyId) || anyPortalKey(keys)
+        : access === 'staff'
+          ? person.staff
+          : access === 'super'
+            ? person.staff && person.super
+            : typeof access === 'object' && 'staff' in access
+              ? person.staff && keys.has(access.staff)
+              : grants(keys, access)
+  if (!allowed) throw new Forbidden()
+}

@@ -1,0 +1,14 @@
+import type { AnyOperation, Implementation } from './handle.ts'
+
+/** The same operation, that wakes a job once its transaction stands: what it left in the outbox goes out at once. */
+export function wakeAfter<C extends AnyOperation>(
+  job: string,
+  implementation: Implementation<C>,
+): Implementation<C> {
+  const run: Implementation<C>['run'] = async (operation, context, input) => {
+    const output = await implementation.run(operation, context, input)
+    await context.services.wake(job)
+    return output
+  }
+  return { ...implementation, run }
+}
