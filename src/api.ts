@@ -1,14 +1,24 @@
 import * as account from './features/account/contract.ts'
+import * as ownAccount from './features/account/own-contract.ts'
 import * as accounts from './features/accounts/contract.ts'
+import * as activity from './features/activity/contract.ts'
 import * as analytics from './features/analytics/contract.ts'
+import * as analyticsDetail from './features/analytics/detail-contract.ts'
 import * as appearance from './features/appearance/contract.ts'
+import * as contacts from './features/contacts/contract.ts'
 import * as events from './features/events/contract.ts'
+import * as eventTransfer from './features/events/transfer-contract.ts'
 import * as featured from './features/featured/contract.ts'
 import * as files from './features/files/contract.ts'
+import * as keys from './features/keys/contract.ts'
 import * as links from './features/links/contract.ts'
 import * as portals from './features/portals/contract.ts'
 import * as releases from './features/releases/contract.ts'
+import * as savedViews from './features/saved-views/contract.ts'
+import * as spy from './features/spy/contract.ts'
+import * as staff from './features/staff/contract.ts'
 import * as team from './features/team/contract.ts'
+import * as twoFactor from './features/two-factor/contract.ts'
 import * as visits from './features/visits/contract.ts'
 import type { AnyOperation } from './platform/handle.ts'
 
@@ -25,17 +35,24 @@ function operationsOf<T extends object>(file: T): OperationsOf<T> {
 
 /** All features' operations in one object: `feature → operation`. */
 export const contracts = {
-  account: operationsOf(account),
+  account: { ...operationsOf(account), ...operationsOf(ownAccount) },
+  twoFactor: operationsOf(twoFactor),
+  keys: operationsOf(keys),
+  spy: operationsOf(spy),
   accounts: operationsOf(accounts),
   portals: operationsOf(portals),
   files: operationsOf(files),
-  events: operationsOf(events),
+  events: { ...operationsOf(events), ...operationsOf(eventTransfer) },
   featured: operationsOf(featured),
   releases: operationsOf(releases),
   links: operationsOf(links),
-  analytics: operationsOf(analytics),
+  analytics: { ...operationsOf(analytics), ...operationsOf(analyticsDetail) },
   appearance: operationsOf(appearance),
+  savedViews: operationsOf(savedViews),
   team: operationsOf(team),
+  staff: operationsOf(staff),
+  contacts: operationsOf(contacts),
+  activity: operationsOf(activity),
   visits: operationsOf(visits),
 }
 

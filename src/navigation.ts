@@ -121,6 +121,12 @@ export const dashboardTabs = (session: Session | null) => {
       link: '/dashboard/appearance',
       shown: can(permissions, 'portal.editappearance'),
     },
+    {
+      id: 'portal',
+      title: m['portals.settings.title'],
+      link: '/dashboard/portal',
+      shown: can(permissions, 'portal.editconfiguration'),
+    },
   ].filter(({ shown }) => shown)
 }
 
@@ -139,6 +145,12 @@ export const permissionsAt = (session: Session | null, portalId: string): Permis
   session?.user.staff
     ? session.user.permissions
     : session?.user.portals?.find(({ id }) => id === portalId)?.permissions
+
+/** May the person open /account/activity? Staff who see staff, and whoever manages one of their portals. */
+export const mayReadActivity = (session: Session | null): boolean =>
+  session?.user.staff
+    ? can(session.user.permissions, 'staff.viewstaff')
+    : can(permissionsOf(session), 'portal.manageportals')
 
 function staffSees(entry: MenuItem, session: Session) {
   if (entry.super && !session.user.super) return false
@@ -200,13 +212,11 @@ export const isUuid = (value: string) => new RegExp(`^${uuid}$`, 'i').test(value
 
 /** Pages of the specification §2 and product.md §2 that have an address before they have a screen. */
 const plannedPaths = [
-  'account/(inbox|activity|keys)',
-  '(users|staffs)(/{id})?',
+  'account/inbox',
   'billing(/{id}|/rates|/information|/advances)?',
   'stocks(/orders|/connectors)?',
   'products(/orders)?',
   'communications(/notifications|/redirects|/updates)?',
-  'analytics/(net-sales|albums-sold|orders-sold|income-detail|visits-detail|traffic-detail|sales-by-(portal|product|location)|views)',
   '(manufacturing|comunity)',
 ].map((path) => new RegExp(`^/${path.replaceAll('{id}', uuid)}/?$`, 'i'))
 

@@ -1,15 +1,23 @@
 import { operationList } from './api.ts'
 import { operations as account } from './features/account/server/operations.ts'
 import { operations as accounts } from './features/accounts/server/operations.ts'
+import { operations as activity } from './features/activity/server/operations.ts'
+import { detailOperations } from './features/analytics/server/detail-operations.ts'
 import { operations as analytics } from './features/analytics/server/operations.ts'
 import { operations as appearance } from './features/appearance/server/operations.ts'
+import { operations as contacts } from './features/contacts/server/operations.ts'
 import { operations as events } from './features/events/server/operations.ts'
 import { operations as featured } from './features/featured/server/operations.ts'
 import { operations as files } from './features/files/server/operations.ts'
+import { operations as keys } from './features/keys/server/operations.ts'
 import { operations as links } from './features/links/server/operations.ts'
 import { operations as portals } from './features/portals/server/operations.ts'
 import { operations as releases } from './features/releases/server/operations.ts'
+import { operations as savedViews } from './features/saved-views/server/operations.ts'
+import { operations as spy } from './features/spy/server/operations.ts'
+import { operations as staff } from './features/staff/server/operations.ts'
 import { operations as team } from './features/team/server/operations.ts'
+import { operations as twoFactor } from './features/two-factor/server/operations.ts'
 import { operations as visits } from './features/visits/server/operations.ts'
 import type { Implementation } from './platform/handle.ts'
 
@@ -17,6 +25,9 @@ const implemented: Record<string, Record<string, unknown>> = {
   appearance,
   visits,
   account,
+  twoFactor,
+  keys,
+  spy,
   accounts,
   portals,
   files,
@@ -24,8 +35,12 @@ const implemented: Record<string, Record<string, unknown>> = {
   featured,
   releases,
   links,
-  analytics,
+  analytics: { ...analytics, ...detailOperations },
+  savedViews,
   team,
+  staff,
+  contacts,
+  activity,
 }
 
 /** Every operation with what runs it. The program does not start with one that lacks its verb, access or scope. */

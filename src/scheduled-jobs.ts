@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { rollWaitingBatches } from './features/analytics/server/rollups.ts'
 import { dropDeletedFeatured } from './features/featured/server/delete-featured.ts'
+import { dropUnusedFiles } from './features/files/server/drop-unused.ts'
 import { checkDomains } from './features/portals/server/check-domains.ts'
 import { openResolver } from './features/portals/server/domain.ts'
+import { erasePastSignUps, tellReleases } from './features/releases/server/fan-mail.ts'
+import { sendReports } from './features/saved-views/server/send-reports.ts'
 import { dropOldViews } from './features/visits/server/ingest-views.ts'
 import { asService, type Database } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
+import { openFileStore } from './platform/files.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { sendWaitingMail } from './platform/mail.ts'
@@ -28,6 +32,25 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
         const secret = await readSecret(database, env.SECRET)
         await checkDomains(database, { secret, portalsOrigin: env.PORTALS_ORIGIN, resolver: openResolver() })
       },
+    },
+    {
+      name: 'releases',
+      cron: '* * * * *',
+      run: async () => {
+        const secret = await readSecret(database, env.SECRET)
+        await tellReleases(database, { secret, portalsOrigin: env.PORTALS_ORIGIN })
+      },
+    },
+    { name: 'presaves', cron: '23 3 * * *', run: () => erasePastSignUps(database) },
+    {
+      name: 'files',
+      cron: '53 3 * * *',
+      run: async () => void (await dropUnusedFiles(database, openFileStore(env.DATA_DIR))),
+    },
+    {
+      name: 'reports',
+      cron: '7 * * * *',
+      run: async () => void (await sendReports(database, env.APP_ORIGIN, new Date())),
     },
     { name: 'featured', cron: '29 3 * * *', run: async () => void (await dropDeletedFeatured(database)) },
     { name: 'expiry', cron: '17 * * * *', run: () => dropExpired(database) },

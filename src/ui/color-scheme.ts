@@ -47,3 +47,13 @@ export function colorSchemeManager(): MantineColorSchemeManager {
     },
   }
 }
+
+/** Takes over a person's choice in this browser; `auto` leaves it to the hour. */
+export function rememberColorMode(mode: 'auto' | Scheme): void {
+  try {
+    if (mode === 'auto') localStorage.removeItem(key)
+    else localStorage.setItem(key, mode)
+  } catch {
+    // Private windows may refuse: the hour decides then.
+  }
+}

@@ -154,6 +154,7 @@ describe('inviting', () => {
     expect(mails[0]?.html).toContain(token)
     const nobody = clientFor(testApp(world.database))
     const activated = ok(await nobody.account.activateAccount({ token, password: 'una clave bien larga' }))
+    if ('twoFactor' in activated) throw new Error('No second factor was asked for.')
     expect(activated.user).toMatchObject({ id, name: 'Nueva' })
     expect(activated.user.portals?.map((portal) => portal.id)).toEqual([lobo])
   })

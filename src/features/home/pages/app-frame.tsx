@@ -1,10 +1,10 @@
 import { mdiFlaskOutline } from '@mdi/js'
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
+import { SpyBanner } from '#features/spy/pages/spy-banner.tsx'
 import { currentPortal } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { AlertBanner } from './alert-banner.tsx'
 import classes from './app-frame.module.css'
 import { useLastPath } from './last-path.ts'
@@ -15,9 +15,11 @@ import { TopBar } from './top-bar.tsx'
 export const Route = createFileRoute('/_app')({
   loader: async ({ context }) => {
     const portal = currentPortal(context.session)
-    if (!portal) return { alerts: [] }
-    const alerts = await context.api.portals.listAlerts({ portalId: portal.id })
-    return { alerts: isFailure(alerts) ? [] : alerts }
+    const [alerts, spy] = await Promise.all([
+      portal ? context.api.portals.listAlerts({ portalId: portal.id }) : [],
+      context.session?.user.spy ? context.api.spy.spying({}) : undefined,
+    ])
+    return { alerts: isFailure(alerts) ? [] : alerts, spy: isFailure(spy) ? undefined : spy }
   },
   staleTime: 60_000,
   component: AppFrame,
@@ -25,7 +27,7 @@ export const Route = createFileRoute('/_app')({
 
 function AppFrame() {
   const { session, environment } = Route.useRouteContext()
-  const { alerts } = Route.useLoaderData()
+  const { alerts, spy } = Route.useLoaderData()
   const path = useLocation({ select: (location) => location.pathname })
   useLastPath()
   // Only reached while signed in: the root's access rules send everyone else to /login.
@@ -44,11 +46,7 @@ function AppFrame() {
             {m['shell.staging']()}
           </div>
         ) : undefined}
-        {session.user.spy ? (
-          <Notice kind="warning" wide>
-            {m['shell.spy']({ name: session.user.name })}
-          </Notice>
-        ) : undefined}
+        {session.user.spy ? <SpyBanner name={session.user.name} state={spy} /> : undefined}
         <AlertBanner codes={alerts} path={path} />
         <main id="content" tabIndex={-1} className={classes.content}>
           <Outlet />

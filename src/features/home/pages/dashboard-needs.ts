@@ -29,11 +29,11 @@ export function needsOf({ mine, portal, links, alerts, appearance, featured, now
   const needs: Need[] = []
   for (const code of isFailure(alerts) ? [] : alerts) {
     const known = alertLinks[code]
-    if (code === 'domain-error')
+    if (code === 'domain-error' && can(mine.permissions, 'portal.editconfiguration'))
       needs.push({
         id: code,
         text: m['dashboard.needs.domainError'](),
-        link: `/portals/${mine.id}`,
+        link: '/dashboard/portal',
         severe: true,
       })
     else if (known) needs.push({ id: code, text: known.text(), link: known.link, severe: true })
@@ -57,7 +57,7 @@ export function needsOf({ mine, portal, links, alerts, appearance, featured, now
       })
   const configures = can(mine.permissions, 'portal.editconfiguration')
   if (configures && !isFailure(portal) && !portal.pictureUrl)
-    needs.push({ id: 'picture', text: m['dashboard.needs.picture'](), link: `/portals/${mine.id}` })
+    needs.push({ id: 'picture', text: m['dashboard.needs.picture'](), link: '/dashboard/portal' })
   if (!isFailure(appearance) && appearance.changed)
     needs.push({
       id: 'appearance',

@@ -1,7 +1,8 @@
 import classes from './initials.module.css'
 
-/** A person's mark: the first letters of their first two names. */
-export function Initials({ name }: { name: string }) {
+/** A person's mark: their picture, else the first letters of their first two names. */
+export function Initials({ name, pictureUrl }: { name: string; pictureUrl?: string | null }) {
+  if (pictureUrl) return <img src={pictureUrl} alt="" className={classes.mark} width={30} height={30} />
   const letters = name
     .split(/\s+/)
     .slice(0, 2)

@@ -36,7 +36,7 @@ export default function MenuDrawer({ session, path, opened, onClose }: MenuDrawe
             <MenuList session={session} path={path} onChoose={onClose} />
           </nav>
           <div className={classes.foot}>
-            <Initials name={session.user.name} />
+            <Initials name={session.user.name} pictureUrl={session.user.pictureUrl} />
             <span>{portal ? `${session.user.name}, ${portal.name}` : session.user.name}</span>
           </div>
         </Drawer.Body>

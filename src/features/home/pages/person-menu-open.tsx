@@ -1,7 +1,14 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { mdiAccountOutline, mdiCircleHalfFull, mdiLogout, mdiTranslate } from '@mdi/js'
+import {
+  mdiAccountOutline,
+  mdiCircleHalfFull,
+  mdiClipboardTextClockOutline,
+  mdiLogout,
+  mdiTranslate,
+} from '@mdi/js'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import type { Session } from '#features/account/contract.ts'
+import { mayReadActivity } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { LanguageLink } from '#ui/language-link.tsx'
@@ -29,6 +36,15 @@ export default function PersonMenuOpen({ session, button }: { session: Session; 
       <Menu.Item component={Link} to="/account" leftSection={<Icon path={mdiAccountOutline} />}>
         {m['shell.person.account']()}
       </Menu.Item>
+      {mayReadActivity(session) ? (
+        <Menu.Item
+          component={Link}
+          to="/account/activity"
+          leftSection={<Icon path={mdiClipboardTextClockOutline} />}
+        >
+          {m['activity.title']()}
+        </Menu.Item>
+      ) : undefined}
       <Menu.Item component={LanguageLink} leftSection={<Icon path={mdiTranslate} />}>
         {m['shell.language.other']()}
       </Menu.Item>

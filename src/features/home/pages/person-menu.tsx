@@ -16,7 +16,7 @@ export function PersonMenu({ session }: { session: Session }) {
       menu={(button) => <Open session={session} button={button} />}
       button={(props) => (
         <button type="button" className={classes.person} {...props}>
-          <Initials name={session.user.name} />
+          <Initials name={session.user.name} pictureUrl={session.user.pictureUrl} />
           <span className={classes.unseen}>{m['shell.person.menu']({ name: session.user.name })}</span>
         </button>
       )}

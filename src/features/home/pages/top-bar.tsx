@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { mdiCircleHalfFull, mdiMenu } from '@mdi/js'
+import { useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Session } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
@@ -48,12 +49,18 @@ export function TopBar({ session, path }: { session: Session; path: string }) {
 /** Light or dark by hand; from then on the hour no longer decides. */
 function ModeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { api } = useRouteContext({ from: '__root__' })
   const dark = colorScheme === 'dark'
+  const toggle = () => {
+    const colorMode = dark ? 'light' : 'dark'
+    setColorScheme(colorMode)
+    void api.account.keepColorMode({ colorMode })
+  }
   return (
     <IconButton
       label={dark ? m['shell.mode.toLight']() : m['shell.mode.toDark']()}
       path={mdiCircleHalfFull}
-      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+      onClick={toggle}
       suppressHydrationWarning
     />
   )

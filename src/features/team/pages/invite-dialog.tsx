@@ -13,7 +13,7 @@ import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
-import { roleAbouts, roleNames } from './role-words.ts'
+import { mayGiveRole, roleAbouts, roleNames } from './role-words.ts'
 import classes from './team.module.css'
 
 interface InviteDialogProps {
@@ -54,6 +54,8 @@ function InviteForm({ session, portal, onClose }: Omit<InviteDialogProps, 'opene
   const choices = (session.user.portals ?? []).filter(({ permissions }) =>
     can(permissions, 'team.createoreditteammembers'),
   )
+  const held = choices.filter(({ id }) => values.portals.includes(id)).map(({ permissions }) => permissions)
+  const givable = roles.filter((role) => role === values.role || mayGiveRole(role, held))
 
   const send = async () => {
     const { role, portals, ...person } = values
@@ -108,7 +110,7 @@ function InviteForm({ session, portal, onClose }: Omit<InviteDialogProps, 'opene
           help={roleAbouts[values.role]()}
           error={errors.role}
           value={values.role}
-          options={roles.map((role) => ({ value: role, label: roleNames[role]() }))}
+          options={givable.map((role) => ({ value: role, label: roleNames[role]() }))}
           onChange={(event) => set('role', event.currentTarget.value as Role)}
         />
         <SelectField

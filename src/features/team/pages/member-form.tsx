@@ -1,6 +1,6 @@
 import { mdiUndoVariant } from '@mdi/js'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureCode } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { can, memberKeys, type PermissionKey, roleTemplates } from '#platform/permissions.ts'
@@ -15,9 +15,19 @@ import classes from './member-form.module.css'
 import type { MemberPortal } from './member-screen.tsx'
 import { PermissionTable } from './permission-table.tsx'
 import { RoleChoice } from './role-choice.tsx'
+import { mayGiveRole } from './role-words.ts'
 
 /** Role, what is added to it and taken from it, with the effect beside it as one goes. */
-export function MemberForm({ portal, member }: { portal: MemberPortal; member: Member }) {
+export function MemberForm({
+  portal,
+  member,
+  children,
+}: {
+  portal: MemberPortal
+  member: Member
+  /** On the side, below what the permissions come to. */
+  children?: ReactNode
+}) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const form = useForm(
@@ -80,7 +90,12 @@ export function MemberForm({ portal, member }: { portal: MemberPortal; member: M
       saveLabel={m['team.member.save']()}
       onSave={save}
       onDiscard={() => form.reset()}
-      side={<EffectiveList name={member.name} portal={portal.name} keys={effective} />}
+      side={
+        <>
+          <EffectiveList name={member.name} portal={portal.name} keys={effective} />
+          {children}
+        </>
+      }
     >
       {member.may.edit ? undefined : (
         <Notice kind="info">
@@ -90,7 +105,12 @@ export function MemberForm({ portal, member }: { portal: MemberPortal; member: M
       {member.inherited && member.may.edit ? (
         <Notice kind="info">{m['team.member.inheritedNote']()}</Notice>
       ) : undefined}
-      <RoleChoice value={values.role} disabled={!member.may.edit} onChange={choose} />
+      <RoleChoice
+        value={values.role}
+        disabled={!member.may.edit}
+        mayGive={(role) => mayGiveRole(role, [portal.permissions])}
+        onChange={choose}
+      />
       <div className={classes.head}>
         <h2>{m['team.member.permissions']()}</h2>
         {changes > 0 ? (

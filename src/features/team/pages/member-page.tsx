@@ -3,6 +3,7 @@ import { failureCode } from '#client.ts'
 import { currentPortal, isUuid } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { TrailLink } from '#ui/page.tsx'
+import { memberActivity } from './member-activity.ts'
 import { MemberScreen } from './member-screen.tsx'
 
 /** One member of the current portal. */
@@ -14,19 +15,27 @@ export const Route = createFileRoute('/_app/team/$memberId')({
   },
   loader: async ({ context, params }) => {
     const { portal } = context
-    const member = await context.api.team.getMember({ portalId: portal.id, memberId: params.memberId })
+    const [member, activity] = await Promise.all([
+      context.api.team.getMember({ portalId: portal.id, memberId: params.memberId }),
+      memberActivity(context, portal.id, params.memberId),
+    ])
     if (failureCode(member) === 'notFound') throw notFound({ routeId: rootRouteId })
-    return { portal: { id: portal.id, name: portal.name, permissions: portal.permissions }, member }
+    return {
+      portal: { id: portal.id, name: portal.name, permissions: portal.permissions },
+      member,
+      activity,
+      now: new Date(),
+    }
   },
   head: () => ({ meta: [{ title: `${m['team.member.step']()} · Backline` }] }),
   component: () => {
-    const { portal, member } = Route.useLoaderData()
+    const { portal, member, activity, now } = Route.useLoaderData()
     const trail = [
       <TrailLink key="team" to="/team">
         {m['team.title']()}
       </TrailLink>,
       m['team.member.step'](),
     ]
-    return <MemberScreen portal={portal} member={member} trail={trail} />
+    return <MemberScreen portal={portal} member={member} activity={activity} now={now} trail={trail} />
   },
 })

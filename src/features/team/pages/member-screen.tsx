@@ -1,13 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureCode, isFailure, type Result } from '#client.ts'
+import { TimelineFrame } from '#features/activity/pages/timeline-frame.tsx'
 import { m } from '#paraglide/messages.js'
 import type { PermissionMap } from '#platform/permissions.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import type { Member } from '../contract.ts'
+import type { memberActivity } from './member-activity.ts'
 import { MemberForm } from './member-form.tsx'
+
+type Activity = Awaited<ReturnType<typeof memberActivity>>
 
 /** The portal that a member is looked at in, and what the reader may do there. */
 export interface MemberPortal {
@@ -20,10 +24,15 @@ export interface MemberPortal {
 export function MemberScreen({
   portal,
   member,
+  activity,
+  now,
   trail,
 }: {
   portal: MemberPortal
   member: Result<Member>
+  /** Undefined for who may not read it. */
+  activity: Activity
+  now: Date
   trail: ReactNode[]
 }) {
   const router = useRouter()
@@ -42,7 +51,9 @@ export function MemberScreen({
     : m['team.member.leadNever']({ email: member.email })
   return (
     <Page title={member.name} lead={lead} trail={trail}>
-      <MemberForm key={`${member.id} ${member.version}`} portal={portal} member={member} />
+      <MemberForm key={`${member.id} ${member.version}`} portal={portal} member={member}>
+        {activity ? <TimelineFrame activity={activity} now={now} about={member.id} /> : undefined}
+      </MemberForm>
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { failureCode, isFailure } from '#client.ts'
 import { isUuid } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { TrailLink } from '#ui/page.tsx'
+import { memberActivity } from './member-activity.ts'
 import { MemberScreen } from './member-screen.tsx'
 
 /** A member of a portal that is not the current one: how staff and label managers get there. */
@@ -11,9 +12,10 @@ export const Route = createFileRoute('/_app/portals/$portalId/team/$memberId')({
     if (!isUuid(params.portalId) || !isUuid(params.memberId)) throw notFound({ routeId: rootRouteId })
   },
   loader: async ({ context, params }) => {
-    const [portal, member] = await Promise.all([
+    const [portal, member, activity] = await Promise.all([
       context.api.portals.getPortal({ portalId: params.portalId }),
       context.api.team.getMember(params),
+      memberActivity(context, params.portalId, params.memberId),
     ])
     if (failureCode(portal) === 'notFound' || failureCode(member) === 'notFound')
       throw notFound({ routeId: rootRouteId })
@@ -25,11 +27,13 @@ export const Route = createFileRoute('/_app/portals/$portalId/team/$memberId')({
         permissions: context.session?.user.permissions ?? own?.permissions ?? {},
       },
       member,
+      activity,
+      now: new Date(),
     }
   },
   head: () => ({ meta: [{ title: `${m['team.member.step']()} · Backline` }] }),
   component: () => {
-    const { portal, member } = Route.useLoaderData()
+    const { portal, member, activity, now } = Route.useLoaderData()
     const trail = [
       <TrailLink key="portals" to="/portals">
         {m['portals.title']()}
@@ -39,6 +43,6 @@ export const Route = createFileRoute('/_app/portals/$portalId/team/$memberId')({
       </TrailLink>,
       m['team.member.step'](),
     ]
-    return <MemberScreen portal={portal} member={member} trail={trail} />
+    return <MemberScreen portal={portal} member={member} activity={activity} now={now} trail={trail} />
   },
 })

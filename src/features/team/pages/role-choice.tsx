@@ -7,10 +7,13 @@ import { roleAbouts, roleNames } from './role-words.ts'
 export function RoleChoice({
   value,
   disabled,
+  mayGive,
   onChange,
 }: {
   value: Role
   disabled: boolean
+  /** Nobody gives a role that holds more than they do. */
+  mayGive: (role: Role) => boolean
   onChange: (role: Role) => void
 }) {
   return (
@@ -18,12 +21,17 @@ export function RoleChoice({
       <h2>{m['team.member.role']()}</h2>
       <fieldset className={classes.roles} disabled={disabled} aria-label={m['team.member.role']()}>
         {roles.map((role) => (
-          <label key={role} data-chosen={role === value || undefined}>
+          <label
+            key={role}
+            data-chosen={role === value || undefined}
+            title={!disabled && !mayGive(role) ? m['team.member.roleNotGiven']() : undefined}
+          >
             <input
               type="radio"
               name="role"
               value={role}
               checked={role === value}
+              disabled={role !== value && !mayGive(role)}
               onChange={() => onChange(role)}
             />
             <span>

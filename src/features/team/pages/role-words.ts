@@ -1,5 +1,5 @@
 import { m } from '#paraglide/messages.js'
-import type { Role } from '#platform/permissions.ts'
+import { can, type PermissionMap, type Role, roleTemplates } from '#platform/permissions.ts'
 
 /** What each permission that a member can hold lets them do. */
 export const keyWords: Record<string, () => string> = {
@@ -40,6 +40,10 @@ export const roleNames: Record<Role, () => string> = {
   Tech: m['roles.name.Tech'],
   Lector: m['roles.name.Lector'],
 }
+
+/** Does the reader hold, at each of these portals, everything that the role holds? The API asks the same again. */
+export const mayGiveRole = (role: Role, held: readonly PermissionMap[]) =>
+  held.every((permissions) => roleTemplates[role].every((key) => can(permissions, key)))
 
 /** What a role is for, in one line. */
 export const roleAbouts: Record<Role, () => string> = {

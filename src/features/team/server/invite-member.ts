@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { person } from '#features/account/server/table.ts'
 import { issueToken } from '#features/account/server/tokens.ts'
+import { ensureContacts } from '#features/contacts/server/ensure-contact.ts'
 import { findPortal, type PortalScope } from '#platform/actor.ts'
 import { queriesIn, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, Forbidden, NotFound } from '#platform/errors.ts'
@@ -35,6 +36,7 @@ export async function inviteMember(call: Inviter, portals: readonly PortalScope[
       throw new Conflict('team.alreadyMember', { field: 'email' })
   }
   const invited = known ?? (await insertPerson(tx, invitation, actor.person.locale))
+  await ensureContacts(tx, invited.id)
   await tx.insert(member).values(
     invitation.portals.map(({ portalId, role, grants, denies }) => ({
       portalId,
@@ -45,7 +47,11 @@ export async function inviteMember(call: Inviter, portals: readonly PortalScope[
     })),
   )
   await mailInvitation(call, invited)
-  call.record({ targetId: invited.id, after: { email: invited.email, portals: invitation.portals } })
+  // One row for each portal, so that its Owners read it; no address, which an erasure could not take back.
+  for (const [at, portal] of portals.entries()) {
+    const { role, grants = [], denies = [] } = invitation.portals[at] ?? {}
+    call.record({ targetId: invited.id, portal, after: { role, grants, denies } })
+  }
   return { id: invited.id, portals: portals.map(({ id }) => id) }
 }
 

@@ -1,5 +1,6 @@
 import { handle } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
+import { wakeAfter } from '#platform/wake-after.ts'
 import * as contract from '../contract.ts'
 import { checkMember } from './check-member.ts'
 import { invitedPortals, inviteMember } from './invite-member.ts'
@@ -20,12 +21,16 @@ export const operations = {
     { versionOf: (call, { memberId }) => memberVersion(call, memberId) },
   ),
   removeMember: handle(contract.removeMember, (call, { memberId }) => removeMember(call, memberId)),
-  inviteMember: handle(contract.inviteMember, async (call, invitation) => {
-    const portals = await invitedPortals(call, invitation)
-    return inviteMember(call, portals, invitation)
-  }),
+  inviteMember: wakeAfter(
+    'mail',
+    handle(contract.inviteMember, async (call, invitation) => {
+      const portals = await invitedPortals(call, invitation)
+      return inviteMember(call, portals, invitation)
+    }),
+  ),
   checkMember: handle(contract.checkMember, checkMember),
-  resendInvitation: handle(contract.resendInvitation, (call, { memberId }) =>
-    resendInvitation(call, memberId),
+  resendInvitation: wakeAfter(
+    'mail',
+    handle(contract.resendInvitation, (call, { memberId }) => resendInvitation(call, memberId)),
   ),
 }

@@ -35,6 +35,6 @@ export async function removeMember(call: PortalCall, memberId: string): Promise<
       ),
   )
   const { role, grants, denies } = target
-  call.record({ targetId: memberId, before: { role, grants, denies, email: target.email } })
+  call.record({ targetId: memberId, before: { role, grants, denies } })
   return null
 }

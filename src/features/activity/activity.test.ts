@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
+import { locales } from '#platform/constants.ts'
+import { as, clientFor, cookieFor, ok, testApp } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { people, portals } from '#testing/world/cast.ts'
+import { actionKey, wordsIfAny } from './server/activity-words.ts'
+import { tracedActions } from './server/traced-actions.ts'
+
+const world = testDatabase()
+const levante = portals.hotelLevante.id
+const lobo = portals.ninoLobo.id
+const draft = { title: { es: 'Entradas' }, url: 'https://entradas.example/gira' }
+
+/** Somebody edits a link twice; answers its id. */
+async function editLink(who: 'editor' | 'artist', portalId: string): Promise<string> {
+  const person = await as(world.database, who)
+  const { id: linkId, version } = ok(await person.links.createLink({ portalId, ...draft }))
+  ok(
+    await person.links.updateLink(
+      { portalId, linkId, ...draft, title: { es: 'Entradas ya a la venta' }, visible: false },
+      { version },
+    ),
+  )
+  return linkId
+}
+
+test.each(locales)('every operation that leaves a trace has its words (%s)', (locale) => {
+  const wordless = tracedActions().filter((action) => !wordsIfAny(actionKey(action), locale))
+  expect(wordless).toEqual([])
+})
+
+describe('who reads what', () => {
+  test('owners and label managers read their portals, nobody else’s', async () => {
+    const [own, foreign] = [await editLink('editor', levante), await editLink('artist', lobo)]
+    const label = await as(world.database, 'label')
+    const { items } = ok(await label.activity.listActivity({}))
+    expect(items.some(({ target }) => target?.id === own)).toBe(true)
+    expect(items.some(({ target }) => target?.id === foreign)).toBe(false)
+    expect(ok(await label.activity.listActivity({ portal: lobo })).total).toBe(0)
+    expect(ok(await label.activity.listActivity({ target: foreign })).total).toBe(0)
+    const choices = ok(await label.activity.listActivityChoices({}))
+    expect(choices.portals.some(({ value }) => value === lobo)).toBe(false)
+    expect(choices.people.some(({ value }) => value === people.artist.id)).toBe(false)
+  })
+
+  test('staff who see staff read all; other staff what they did themselves', async () => {
+    const own = await editLink('editor', levante)
+    const staff = await as(world.database, 'staff')
+    expect(ok(await staff.activity.listActivity({ target: own })).total).toBe(2)
+    const catalogue = await as(world.database, 'catalogue')
+    expect(ok(await catalogue.activity.listActivity({ target: own })).total).toBe(0)
+    expect(failureCode(await (await as(world.database, 'analyst')).activity.listActivity({}))).toBe(
+      'forbidden',
+    )
+    expect(failureCode(await (await as(world.database, 'editor')).activity.listActivity({}))).toBe(
+      'forbidden',
+    )
+  })
+
+  test('a member who manages one portal and works in another reads the first', async () => {
+    await world.database.query(
+      `insert into member (portal_id, person_id, role) values ($1, $2, 'Lector') on conflict do nothing`,
+      [levante, people.artist.id],
+    )
+    const own = await editLink('editor', levante)
+    const cookie = await cookieFor(world.database, people.artist.id, lobo)
+    const artist = clientFor(testApp(world.database), cookie)
+    const { items } = ok(await artist.activity.listActivity({}))
+    expect(items.some(({ target }) => target?.id === own)).toBe(false)
+  })
+})
+
+describe('an entry', () => {
+  test('says what was done, by whom, where, and what was before', async () => {
+    const linkId = await editLink('editor', levante)
+    const label = await as(world.database, 'label')
+    const { items } = ok(await label.activity.listActivity({ target: linkId }))
+    const [edit, create] = items
+    expect(edit).toMatchObject({
+      action: 'links.updateLink',
+      summary: 'Enlace cambiado',
+      actor: { id: people.editor.id, name: people.editor.name },
+      onBehalfOf: null,
+      portal: { id: levante, name: portals.hotelLevante.name },
+      target: { id: linkId, name: 'Entradas ya a la venta' },
+    })
+    expect(edit?.changes).toEqual([
+      { field: 'title.es', label: 'Título (es)', before: 'Entradas', after: 'Entradas ya a la venta' },
+      { field: 'visible', label: 'Visible', before: 'sí', after: 'no' },
+    ])
+    expect(create?.summary).toBe('Enlace creado')
+  })
+
+  test('an invitation is read at each of its portals, and carries no address', async () => {
+    const label = await as(world.database, 'label')
+    const named = [levante, portals.claraVentisca.id].map((portalId) => ({ portalId, role: 'Tech' as const }))
+    ok(await label.team.inviteMember({ email: 'nuevo@sala.test', name: 'Nuevo', portals: named }))
+    for (const { portalId } of named) {
+      const found = ok(await label.activity.listActivity({ portal: portalId, action: 'team.inviteMember' }))
+      expect(found.items[0]).toMatchObject({ target: { name: 'Nuevo' }, portal: { id: portalId } })
+      expect(JSON.stringify(found)).not.toContain('nuevo@sala.test')
+    }
+  })
+
+  test('days count in Madrid, both included', async () => {
+    const linkId = await editLink('editor', levante)
+    const label = await as(world.database, 'label')
+    const on = async (from: string, to: string) =>
+      ok(await label.activity.listActivity({ target: linkId, from, to })).total
+    const [row] = await world.database.query<{ day: string }>(
+      `select (at at time zone 'Europe/Madrid')::date::text as day from activity where target_id = $1 limit 1`,
+      [linkId],
+    )
+    const day = row?.day ?? ''
+    const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+    expect(await on(day, day)).toBe(2)
+    expect(await on(before, before)).toBe(0)
+  })
+})
+
+describe('the export', () => {
+  test('is the same rows with a heading, and no cell starts a formula', async () => {
+    const artist = await as(world.database, 'artist')
+    const formula = { ...draft, title: { es: '=HYPERLINK("https://x")' } }
+    const { id } = ok(await artist.links.createLink({ portalId: lobo, ...formula }))
+    const { csv, name, next } = ok(await artist.activity.exportActivity({ target: id }))
+    expect(name).toBe('actividad.csv')
+    expect(next).toBeNull()
+    const lines = csv.replace('\ufeff', '').trim().split('\n')
+    expect(lines[0]).toBe('Cuándo,Quién,En nombre de,Portal,Acción,Sobre,Cambios,Dirección IP')
+    expect(lines).toHaveLength(2)
+    expect(csv).toContain(`'=HYPERLINK`)
+  })
+
+  test('goes on where a batch ended', async () => {
+    const linkId = await editLink('artist', lobo)
+    const artist = await as(world.database, 'artist')
+    const all = ok(await artist.activity.listActivity({ target: linkId })).items
+    const rest = ok(await artist.activity.exportActivity({ target: linkId, after: all[0]?.id ?? '' }))
+    expect(rest.csv.trim().split('\n')).toHaveLength(1)
+    expect(rest.csv).toContain('Enlace creado')
+  })
+})

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { anyOf, operation } from '#platform/operation.ts'
+import { Empty, Id, List, Moment, PageNumber } from '#platform/shapes.ts'
+
+const Named = z.object({ id: z.string(), name: z.nullable(z.string()) })
+
+export const ActivityEntry = z.object({
+  id: Id,
+  at: Moment,
+  /** Full name of the operation. */
+  action: z.string(),
+  /** What was done, in the reader's language. */
+  summary: z.string(),
+  /** Null: somebody who was not signed in. A name is null when the person is gone. */
+  actor: z.nullable(Named),
+  /** The person that staff viewed as while they did it. */
+  onBehalfOf: z.nullable(Named),
+  portal: z.nullable(Named),
+  target: z.nullable(Named),
+  /** Each field that differs, as people read it. */
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      label: z.string(),
+      before: z.nullable(z.string()),
+      after: z.nullable(z.string()),
+    }),
+  ),
+  address: z.nullable(z.string()),
+})
+export type ActivityEntry = z.infer<typeof ActivityEntry>
+
+const filters = {
+  /** Who did it, or for whom it was done. */
+  person: z.optional(Id),
+  portal: z.optional(Id),
+  action: z.optional(z.string().check(z.maxLength(80))),
+  /** Days in Europe/Madrid, both included. */
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+  /** The row that it was done to. */
+  target: z.optional(z.string().check(z.maxLength(80))),
+  /** Everything that this person did or that was done to them: a timeline. */
+  about: z.optional(Id),
+}
+export const ActivityQuery = z.object({ ...filters, page: PageNumber })
+export type ActivityQuery = z.infer<typeof ActivityQuery>
+
+const readers = anyOf(['staff.viewstaff', 'portal.manageportals'])
+
+export const listActivity = operation({
+  method: 'GET',
+  path: '/activity',
+  tag: 'activity',
+  summary:
+    'What was changed, newest first, 50 a page: members see the portals that they manage, staff with staff.viewstaff all, other staff their own doings',
+  access: readers,
+  scope: 'none',
+  input: ActivityQuery,
+  output: List(ActivityEntry),
+})
+
+const Choice = z.object({ value: z.string(), label: z.string() })
+export const listActivityChoices = operation({
+  method: 'GET',
+  path: '/activity/choices',
+  tag: 'activity',
+  summary:
+    'What the activity can be filtered by: actions by name, people and portals that the caller may know of',
+  access: readers,
+  scope: 'none',
+  input: Empty,
+  output: z.object({ actions: z.array(Choice), people: z.array(Choice), portals: z.array(Choice) }),
+})
+
+/** Rows that one call of the export brings. */
+export const exportBatch = 2_000
+export const exportActivity = operation({
+  method: 'GET',
+  path: '/activity/export',
+  tag: 'activity',
+  summary:
+    'The same rows as CSV, a batch at a time: call again with `after` until `next` is null; only the first batch has the heading',
+  access: readers,
+  scope: 'none',
+  input: z.object({ ...filters, after: z.optional(Id) }),
+  output: z.object({ name: z.string(), csv: z.string(), next: z.nullable(Id) }),
+})
+export type ActivityFilters = Omit<ActivityQuery, 'page'>

@@ -1,0 +1,79 @@
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import { localized } from '#ui/localized.ts'
+import type { ActivityEntry } from '../contract.ts'
+import classes from './activity-list.module.css'
+
+interface ActivityListProps {
+  entries: readonly ActivityEntry[]
+  now: Date
+  /** On the side of a page: without what the page itself says. */
+  compact?: boolean
+}
+
+/** What was changed, newest first, each with who did it and what was before. */
+export function ActivityList({ entries, now, compact }: ActivityListProps) {
+  return (
+    <ol className={classes.list} data-compact={compact || undefined}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Entry entry={entry} now={now} compact={compact ?? false} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ entry, now, compact }: { entry: ActivityEntry; now: Date; compact: boolean }) {
+  const { ago, dateTime } = here()
+  const { actor, onBehalfOf, portal, target, changes } = entry
+  return (
+    <>
+      <p className={classes.what}>
+        <b>{entry.summary}</b>
+        {target?.name ? <span>{target.name}</span> : undefined}
+      </p>
+      <p className={classes.meta}>
+        <time dateTime={entry.at} title={dateTime(entry.at)}>
+          {compact ? ago(entry.at, now) : dateTime(entry.at)}
+        </time>
+        <span>{actor === null ? m['activity.nobody']() : (actor.name ?? m['activity.gone']())}</span>
+        {onBehalfOf ? (
+          <span>{m['activity.onBehalfOf']({ name: onBehalfOf.name ?? m['activity.gone']() })}</span>
+        ) : undefined}
+        {portal && !compact ? (
+          <a href={localized(`/portals/${portal.id}`)}>{portal.name ?? m['activity.gonePortal']()}</a>
+        ) : undefined}
+      </p>
+      {changes.length > 0 ? (
+        <details className={classes.changes}>
+          <summary>
+            {changes.length === 1 ? m['activity.change']() : m['activity.changes']({ count: changes.length })}
+          </summary>
+          <dl>
+            {changes.map((change) => (
+              <div key={change.field}>
+                <dt>{change.label}</dt>
+                <dd>
+                  {change.before === null ? undefined : (
+                    <span>
+                      <small>{m['activity.before']()}</small> {change.before}
+                    </span>
+                  )}
+                  {change.after === null ? undefined : (
+                    <span data-after>
+                      <small>{m['activity.after']()}</small> {change.after}
+                    </span>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {entry.address && !compact ? (
+            <p className={classes.address}>{m['activity.from']({ address: entry.address })}</p>
+          ) : undefined}
+        </details>
+      ) : undefined}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { mdiDownload } from '@mdi/js'
+import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { failureCode, isFailure } from '#client.ts'
+import { mayReadActivity } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { download } from '#ui/download.ts'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FilterSelect } from '#ui/filters.tsx'
+import { FilterBar, Page, TrailLink } from '#ui/page.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ActivityList } from './activity-list.tsx'
+import { type ActivitySearch, isFiltered, readActivitySearch } from './activity-search.ts'
+import { DayFilter } from './day-filter.tsx'
+
+/** What was changed: staff see all, members the portals that they manage. */
+export const Route = createFileRoute('/_app/account/activity')({
+  validateSearch: readActivitySearch,
+  beforeLoad: ({ context }) => {
+    if (!mayReadActivity(context.session)) throw notFound({ routeId: rootRouteId })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const [activity, choices] = await Promise.all([
+      context.api.activity.listActivity(deps, { key: 'activity' }),
+      context.api.activity.listActivityChoices({}),
+    ])
+    return { activity, choices, now: new Date() }
+  },
+  head: () => ({ meta: [{ title: `${m['activity.title']()} · Backline` }] }),
+  component: ActivityPage,
+})
+
+function ActivityPage() {
+  const { activity, choices, now } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const failed = isFailure(activity)
+  const { actions, people, portals } = isFailure(choices) ? { actions: [], people: [], portals: [] } : choices
+  // A new filter starts again at the first page.
+  const filter = (change: Partial<Record<keyof ActivitySearch, string | undefined>>) =>
+    navigate({
+      search: readActivitySearch({ ...search, page: undefined, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const none = !failed && activity.total === 0
+  return (
+    <Page
+      trail={[
+        <TrailLink key="account" to="/account">
+          {m['shell.person.account']()}
+        </TrailLink>,
+        m['activity.title'](),
+      ]}
+      title={m['activity.title']()}
+      lead={session?.user.staff ? m['activity.leadStaff']() : m['activity.lead']()}
+      actions={none ? undefined : <Export search={search} />}
+    >
+      <FilterBar>
+        <FilterSelect
+          label={m['activity.filter.person']()}
+          all={m['activity.filter.anyone']()}
+          value={search.person}
+          options={people}
+          onChange={(person) => filter({ person })}
+        />
+        <FilterSelect
+          label={m['activity.filter.action']()}
+          all={m['activity.filter.anything']()}
+          value={search.action}
+          options={actions}
+          onChange={(action) => filter({ action })}
+        />
+        {portals.length > 1 ? (
+          <FilterSelect
+            label={m['activity.filter.portal']()}
+            all={m['activity.filter.allPortals']()}
+            value={search.portal}
+            options={portals}
+            onChange={(portal) => filter({ portal })}
+          />
+        ) : undefined}
+        <DayFilter
+          label={m['activity.filter.since']()}
+          value={search.from}
+          onChange={(from) => filter({ from })}
+        />
+        <DayFilter label={m['activity.filter.until']()} value={search.to} onChange={(to) => filter({ to })} />
+        {isFiltered(search) ? (
+          <Button size="sm" look="ghost" onClick={() => navigate({ search: {} })}>
+            {m['ui.clearFilters']()}
+          </Button>
+        ) : undefined}
+      </FilterBar>
+      {failed ? (
+        <ErrorState
+          title={m['activity.loadFailed']()}
+          code={failureCode(activity)}
+          onRetry={() => router.invalidate()}
+        />
+      ) : none ? (
+        <Empty
+          drawing={!isFiltered(search)}
+          title={isFiltered(search) ? m['activity.noResults']() : m['activity.empty.title']()}
+          text={isFiltered(search) ? m['activity.noResultsText']() : m['activity.empty.text']()}
+        />
+      ) : (
+        <>
+          <ActivityList entries={activity.items} now={now} />
+          <Pager
+            page={activity.page}
+            pageSize={activity.pageSize}
+            total={activity.total}
+            onPage={(page) => navigate({ search: readActivitySearch({ ...search, page }) })}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** Brings what the filters leave as one CSV, batch by batch, and says how far it is. */
+function Export({ search }: { search: ActivitySearch }) {
+  const { api } = Route.useRouteContext()
+  const [batches, setBatches] = useState<number>()
+  const save = async () => {
+    const { page: _, ...filters } = search
+    const parts: string[] = []
+    let name = ''
+    let after: string | null | undefined
+    do {
+      setBatches(parts.length)
+      const batch = await api.activity.exportActivity({ ...filters, ...(after ? { after } : {}) })
+      if (isFailure(batch)) {
+        setBatches(undefined)
+        return toast(m['activity.exportFailed'](), { kind: 'error' })
+      }
+      parts.push(batch.csv)
+      name = batch.name
+      after = batch.next
+    } while (after)
+    setBatches(undefined)
+    download(name, parts.join(''), 'text/csv')
+  }
+  return (
+    <Button icon={mdiDownload} busy={batches !== undefined} onClick={save}>
+      {batches ? m['activity.exporting']({ count: batches * 2000 }) : m['activity.export']()}
+    </Button>
+  )
+}

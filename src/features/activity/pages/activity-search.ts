@@ -1,0 +1,28 @@
+import { isUuid } from '#navigation.ts'
+import type { ActivityQuery } from '../contract.ts'
+
+export type ActivitySearch = Omit<ActivityQuery, 'page'> & { page?: number }
+
+const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+/** What the address says, as far as it makes sense. */
+export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
+  const found: ActivitySearch = {}
+  const page = Number(search.page)
+  for (const name of ['person', 'portal', 'about'] as const) {
+    const value = search[name]
+    if (typeof value === 'string' && isUuid(value)) found[name] = value
+  }
+  for (const name of ['from', 'to'] as const) {
+    const value = search[name]
+    if (typeof value === 'string' && day.test(value)) found[name] = value
+  }
+  for (const name of ['action', 'target'] as const) {
+    const value = search[name]
+    if (typeof value === 'string' && value.length <= 80 && value) found[name] = value
+  }
+  if (Number.isInteger(page) && page > 1) found.page = page
+  return found
+}
+
+export const isFiltered = ({ page: _, ...filters }: ActivitySearch) => Object.keys(filters).length > 0

@@ -1,0 +1,14 @@
+import * as messages from '#paraglide/messages.js'
+import type { Locale } from '#platform/constants.ts'
+
+type Message = (params: object, options: { locale: Locale }) => string
+const all = messages as unknown as Record<string, Message | undefined>
+
+/** The words of a message that may not be there. */
+export const wordsIfAny = (key: string, locale: Locale): string | undefined => all[key]?.({}, { locale })
+
+/** The message that names an operation in the activity. */
+export const actionKey = (action: string) => `activity.action.${action.replace('.', '_')}`
+
+/** What was done; an operation of a former version that nobody words any more says its own name. */
+export const actionWords = (action: string, locale: Locale) => wordsIfAny(actionKey(action), locale) ?? action

@@ -1,0 +1,117 @@
+import type { Locale } from '#platform/constants.ts'
+import { formats } from '#platform/format.ts'
+import { permissionKeys } from '#platform/permissions.ts'
+import { wordsIfAny } from './activity-words.ts'
+
+export interface Change {
+  field: string
+  label: string
+  before: string | null
+  after: string | null
+}
+
+/** What tells a reader nothing: the row's own bookkeeping. */
+const silent = new Set(
+  [
+    'id',
+    'portalId',
+    'version',
+    'createdAt',
+    'updatedAt',
+    'clicks',
+    'ctr',
+    'keys',
+    'may',
+    'url',
+    'label',
+  ].concat(['team', 'domain', 'account', 'position', 'requestId', 'nothing']),
+)
+const changesMax = 40
+const textMax = 300
+
+/** Field by field what a change did: for a new row what it is, for a deleted one what it was. */
+export function changesBetween(before: unknown, after: unknown, locale: Locale): Change[] {
+  const [old, fresh] = [flat(before), flat(after)]
+  const both = old.size > 0 && fresh.size > 0
+  return (
+    [...new Set([...old.keys(), ...fresh.keys()])]
+      .filter((field) => JSON.stringify(old.get(field)) !== JSON.stringify(fresh.get(field)))
+      // An edit records whole rows; a field that only one side has was not part of it.
+      .filter((field) => !both || (old.has(field) && fresh.has(field)))
+      .map((field) => ({
+        field,
+        label: labelOf(field, locale),
+        before: said(field, old.get(field), locale),
+        after: said(field, fresh.get(field), locale),
+      }))
+      .filter((change) => change.before !== null || change.after !== null)
+      .slice(0, changesMax)
+  )
+}
+
+/** `{title: {es: 'x'}}` → `title.es` → 'x'. Lists stay whole. */
+function flat(value: unknown, prefix = '', into = new Map<string, unknown>()): Map<string, unknown> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    if (prefix) into.set(prefix, value)
+    return into
+  }
+  for (const [key, inner] of Object.entries(value))
+    if (!silent.has(key)) flat(inner, prefix ? `${prefix}.${key}` : key, into)
+  return into
+}
+
+/** A field's name as people know it; the API's own where there is no word for it. */
+function labelOf(field: string, locale: Locale): string {
+  const parts = field.split('.')
+  const last = parts.at(-1) ?? field
+  const language = last === 'es' || last === 'en' ? last : undefined
+  const name = (language ? parts.at(-2) : last) ?? field
+  const word = wordsIfAny(`activity.field.${name}`, locale) ?? name
+  return language ? `${word} (${language})` : word
+}
+
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
+
+function said(field: string, value: unknown, locale: Locale): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (Array.isArray(value)) {
+    const parts = value.map((one) => said(field, one, locale)).filter((one) => one !== null)
+    return parts.length > 0 ? cut(parts.join(', ')) : null
+  }
+  if (typeof value === 'boolean')
+    return wordsIfAny(value ? 'activity.value.yes' : 'activity.value.no', locale) ?? String(value)
+  if (typeof value === 'number')
+    return field.endsWith('Cents') ? formats(locale).money(value) : formats(locale).number(value)
+  if (typeof value === 'string') {
+    if (value === '[masked]') return wordsIfAny('activity.value.masked', locale) ?? value
+    if (moment.test(value)) return formats(locale).dateTime(value)
+    return cut(permissionWord(value, locale) ?? value)
+  }
+  return cut(
+    Object.values(value)
+      .filter((one) => typeof one !== 'object')
+      .join(' '),
+  )
+}
+
+/** A permission as the role table says it. */
+function permissionWord(value: string, locale: Locale): string | undefined {
+  if (!(permissionKeys as string[]).includes(value)) return undefined
+  const key = value.replace('.', '_')
+  return wordsIfAny(`roles.key.${key}`, locale) ?? wordsIfAny(`staff.key.${key}`, locale)
+}
+
+const cut = (text: string) => (text.length > textMax ? `${text.slice(0, textMax - 1)}…` : text)
+
+/** What the row was called, as far as the change itself says. */
+export function nameIn(before: unknown, after: unknown): string | null {
+  for (const value of [after, before]) {
+    if (value === null || typeof value !== 'object') continue
+    const { name, title, code, description } = value as Record<string, unknown>
+    for (const one of [name, title, description, code]) {
+      const text = typeof one === 'object' && one !== null ? (one as { es?: unknown }).es : one
+      if (typeof text === 'string' && text) return cut(text)
+    }
+  }
+  return null
+}

@@ -1,0 +1,11 @@
+import { handle } from '#platform/handle.ts'
+import * as contract from '../contract.ts'
+import { exportActivity } from './export-activity.ts'
+import { readActivity, readChoices } from './read-activity.ts'
+import { tracedActions } from './traced-actions.ts'
+
+export const operations = {
+  listActivity: handle(contract.listActivity, readActivity),
+  listActivityChoices: handle(contract.listActivityChoices, (call) => readChoices(call, tracedActions())),
+  exportActivity: handle(contract.exportActivity, exportActivity),
+}

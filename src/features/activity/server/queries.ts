@@ -1,0 +1,159 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type PortalScope, staffKeys } from '#platform/actor.ts'
+import { businessTimeZone } from '#platform/constants.ts'
+import { elevated, rows, type Tx } from '#platform/db.ts'
+import type { Call } from '#platform/handle.ts'
+import type { ActivityFilters } from '../contract.ts'
+
+/** A row of the audit log with the names that it takes to read it. */
+export interface ActivityRow {
+  id: string
+  at: Date | string
+  action: string
+  actor_id: string | null
+  on_behalf_of: string | null
+  portal_id: string | null
+  target_id: string | null
+  before: unknown
+  after: unknown
+  address: string | null
+  actor_name: string | null
+  behalf_name: string | null
+  portal_name: string | null
+  target_person: string | null
+  target_portal: string | null
+}
+
+/** Whose rows the caller may read. */
+export type Readable = { all: true } | { own: string } | { portals: readonly string[] }
+
+/** Staff who may see staff read all, other staff what they did themselves, members the portals that they manage. */
+export function readableBy(call: Pick<Call, 'actor' | 'portals'>): Readable {
+  const person = call.actor?.person
+  if (person?.staff) return staffKeys(person).has('staff.viewstaff') ? { all: true } : { own: person.id }
+  return { portals: managed(call.portals).map(({ id }) => id) }
+}
+
+/** The portals that a member manages. */
+export const managed = (portals: readonly PortalScope[]) =>
+  portals.filter(({ keys }) => keys.has('portal.manageportals'))
+
+const uuids = (ids: readonly string[]) => sql`${sql.param(`{${ids.join(',')}}`)}::uuid[]`
+const startOf = (day: string) => sql`(${day}::date)::timestamp at time zone ${businessTimeZone}`
+
+function conditionsOf(readable: Readable, filters: ActivityFilters): SQL {
+  const { person, portal, action, from, to, target, about } = filters
+  const conditions: SQL[] = [sql`true`]
+  if ('own' in readable) conditions.push(sql`a.actor_id = ${readable.own}`)
+  if ('portals' in readable) conditions.push(sql`a.portal_id = any(${uuids(readable.portals)})`)
+  if (person) conditions.push(sql`(a.actor_id = ${person} or a.on_behalf_of = ${person})`)
+  if (portal) conditions.push(sql`a.portal_id = ${portal}`)
+  if (action) conditions.push(sql`a.action = ${action}`)
+  if (from) conditions.push(sql`a.at >= ${startOf(from)}`)
+  if (to) conditions.push(sql`a.at < ${startOf(to)} + interval '1 day'`)
+  if (target) conditions.push(sql`a.target_id = ${target}`)
+  if (about) {
+    // A contact's own doings are under their login.
+    const ids = sql`array(select ${about}::uuid union select c.person_id from contact c
+      where c.id = ${about} and c.person_id is not null)`
+    conditions.push(
+      sql`(a.actor_id = any(${ids}) or a.on_behalf_of = any(${ids}) or a.target_id = any(${ids}::text[]))`,
+    )
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+interface Window {
+  limit: number
+  offset?: number
+  /** Only what is older than this row. */
+  after?: string | undefined
+}
+
+/**
+ * Rows that the caller may read, newest first. Read past row-level security, which hides people's names from members:
+ * `readable` narrows.
+ */
+export function findActivity(
+  tx: Tx,
+  readable: Readable,
+  filters: ActivityFilters,
+  { limit, offset = 0, after }: Window,
+): Promise<ActivityRow[]> {
+  const older = after
+    ? sql`and (a.at, a.id) < (select o.at, o.id from activity o where o.id = ${after})`
+    : sql``
+  return elevated(tx, () =>
+    rows<ActivityRow>(
+      tx,
+      sql`select x.*, w.name as actor_name, b.name as behalf_name, p.name as portal_name,
+          t.name as target_person, tp.name as target_portal
+        from (
+          select a.* from activity a where ${conditionsOf(readable, filters)} ${older}
+          order by a.at desc, a.id desc limit ${limit} offset ${offset}
+        ) x
+        left join person w on w.id = x.actor_id
+        left join person b on b.id = x.on_behalf_of
+        left join portal p on p.id = x.portal_id
+        left join person t on t.id::text = x.target_id
+        left join portal tp on tp.id::text = x.target_id
+        order by x.at desc, x.id desc`,
+    ),
+  )
+}
+
+/** Counting an audit log to its end would cost more than reading it; nobody turns to page 200. */
+const countMax = 10_000
+
+/** How many rows there are, up to 10,000. */
+export async function countActivity(tx: Tx, readable: Readable, filters: ActivityFilters): Promise<number> {
+  const [found] = await elevated(tx, () =>
+    rows<{ total: number }>(
+      tx,
+      sql`select count(*)::int as total from (
+        select 1 from activity a where ${conditionsOf(readable, filters)} limit ${countMax}) x`,
+    ),
+  )
+  return found?.total ?? 0
+}
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** People who did something that the caller may read, by name. Each is looked for in the index, not in the log. */
+export function peopleIn(tx: Tx, readable: Readable): Promise<Named[]> {
+  return elevated(tx, () =>
+    rows<Named>(
+      tx,
+      sql`select w.id, w.name from person w
+        where exists (select 1 from activity a where a.actor_id = w.id and ${conditionsOf(readable, {})})
+        order by lower(w.name), w.id limit 200`,
+    ),
+  )
+}
+
+/** Which of these actions have been done. Each is looked for in the index, not in the log. */
+export async function actionsIn(tx: Tx, readable: Readable, actions: readonly string[]): Promise<string[]> {
+  const found = await elevated(tx, () =>
+    rows<{ action: string }>(
+      tx,
+      sql`select v.action from unnest(${sql.param(`{${actions.join(',')}}`)}::text[]) as v(action)
+        where exists (select 1 from activity a where a.action = v.action and ${conditionsOf(readable, {})})`,
+    ),
+  )
+  return found.map(({ action }) => action)
+}
+
+/** Portals whose rows the caller may read, by name. */
+export function portalsIn(tx: Tx, readable: Readable): Promise<Named[]> {
+  const seen = 'portals' in readable ? sql`p.id = any(${uuids(readable.portals)})` : sql`true`
+  return elevated(tx, () =>
+    rows<Named>(
+      tx,
+      sql`select p.id, p.name from portal p where p.deleted_at is null and ${seen}
+        order by lower(p.name), p.id limit 500`,
+    ),
+  )
+}

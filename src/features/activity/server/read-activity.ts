@@ -1,0 +1,63 @@
+import { type Locale, pageSize } from '#platform/constants.ts'
+import type { Call } from '#platform/handle.ts'
+import { listOf } from '#platform/shapes.ts'
+import type { ActivityEntry, ActivityQuery } from '../contract.ts'
+import { actionWords } from './activity-words.ts'
+import { changesBetween, nameIn } from './changes.ts'
+import {
+  type ActivityRow,
+  actionsIn,
+  countActivity,
+  findActivity,
+  peopleIn,
+  portalsIn,
+  readableBy,
+} from './queries.ts'
+
+const named = (id: string | null, name: string | null) => (id === null ? null : { id, name })
+
+/** A row as people read it, in their language. */
+export function toEntry(row: ActivityRow, locale: Locale): ActivityEntry {
+  const name = row.target_person ?? row.target_portal ?? nameIn(row.before, row.after)
+  return {
+    id: row.id,
+    at: new Date(row.at).toISOString(),
+    action: row.action,
+    summary: actionWords(row.action, locale),
+    actor: named(row.actor_id, row.actor_name),
+    onBehalfOf: named(row.on_behalf_of, row.behalf_name),
+    portal: named(row.portal_id, row.portal_name),
+    target: named(row.target_id, name),
+    changes: changesBetween(row.before, row.after, locale),
+    address: row.address,
+  }
+}
+
+/** A page of what the caller may read. */
+export async function readActivity(call: Call, { page = 1, ...filters }: ActivityQuery) {
+  const readable = readableBy(call)
+  const offset = (page - 1) * pageSize
+  const found = await findActivity(call.tx, readable, filters, { limit: pageSize, offset })
+  const total =
+    found.length < pageSize && (found.length > 0 || page === 1)
+      ? offset + found.length
+      : await countActivity(call.tx, readable, filters)
+  return listOf(
+    found.map((row) => toEntry(row, call.locale)),
+    total,
+    page,
+  )
+}
+
+/** The filters' choices: actions, people and portals of which the caller may read something. */
+export async function readChoices(call: Call, actions: readonly string[]) {
+  const readable = readableBy(call)
+  const choice = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
+  return {
+    actions: (await actionsIn(call.tx, readable, actions))
+      .map((value) => ({ value, label: actionWords(value, call.locale) }))
+      .sort((a, b) => a.label.localeCompare(b.label, call.locale)),
+    people: (await peopleIn(call.tx, readable)).map(choice),
+    portals: (await portalsIn(call.tx, readable)).map(choice),
+  }
+}

@@ -1,0 +1,153 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { failureCode } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { FieldRow, FormPage } from '#ui/form-page.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { ContactDetail } from '../contract.ts'
+
+interface ContactFormProps {
+  contact: ContactDetail
+  accounts: readonly { value: string; label: string }[]
+  editable: boolean
+  side: ReactNode
+  /** Below the fields. */
+  children: ReactNode
+}
+
+const valuesOf = (contact: ContactDetail) => ({
+  name: contact.name,
+  email: contact.email ?? '',
+  phone: contact.phone ?? '',
+  organisation: contact.organisation ?? '',
+  accountId: contact.account?.id ?? '',
+  tags: contact.tags.join(', '),
+})
+
+/** What staff know of a contact; name and address of somebody with a login are their own. */
+export function ContactForm({ contact, accounts, editable, side, children }: ContactFormProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const form = useForm(valuesOf(contact), m['contacts.form.failed']())
+  const { values, set, errors } = form
+  const [conflict, setConflict] = useState(false)
+  const own = contact.personId !== null
+  // A newer version starts the fields anew; what is being written below them stays.
+  const [seen, setSeen] = useState(contact.version)
+  if (seen !== contact.version) {
+    setSeen(contact.version)
+    setConflict(false)
+    form.reset(valuesOf(contact))
+  }
+
+  const save = async () => {
+    const saved = await form.send(async () => {
+      const { tags, email, accountId, ...rest } = values
+      const result = await api.contacts.updateContact(
+        {
+          contactId: contact.id,
+          ...rest,
+          email: email.trim() || null,
+          accountId: accountId || null,
+          tags: tags.split(/[,;]/).filter((tag) => tag.trim()),
+        },
+        { version: contact.version },
+      )
+      setConflict(failureCode(result) === 'stale')
+      return result
+    })
+    if (!saved) return
+    form.reset(valuesOf(saved))
+    toast(m['contacts.form.saved']())
+    await router.invalidate()
+  }
+  const problem = conflict ? (
+    <>
+      {m['contacts.form.conflict']()}{' '}
+      <Button size="sm" onClick={() => router.invalidate()}>
+        {m['contacts.form.reload']()}
+      </Button>
+    </>
+  ) : (
+    form.problem
+  )
+  // One tag's fault is the field's.
+  const tagError = errors.tags ?? Object.entries(errors).find(([name]) => name.startsWith('tags.'))?.[1]
+  return (
+    <FormPage
+      formRef={form.ref}
+      changes={form.changed.length}
+      busy={form.busy}
+      problem={problem}
+      saveLabel={m['contacts.form.save']()}
+      onSave={save}
+      onDiscard={() => form.reset()}
+      side={side}
+    >
+      {editable ? undefined : <Notice kind="info">{m['contacts.form.readOnly']()}</Notice>}
+      <FieldRow>
+        <TextField
+          label={m['contacts.form.name']()}
+          help={own ? m['contacts.form.ownHelp']() : undefined}
+          value={values.name}
+          error={errors.name}
+          disabled={!editable || own}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+        <TextField
+          label={m['contacts.form.email']()}
+          optional={!own}
+          type="email"
+          value={values.email}
+          error={errors.email}
+          disabled={!editable || own}
+          onChange={(event) => set('email', event.currentTarget.value)}
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextField
+          label={m['contacts.form.phone']()}
+          optional
+          type="tel"
+          value={values.phone}
+          error={errors.phone}
+          disabled={!editable}
+          onChange={(event) => set('phone', event.currentTarget.value)}
+        />
+        <TextField
+          label={m['contacts.form.organisation']()}
+          optional
+          value={values.organisation}
+          error={errors.organisation}
+          disabled={!editable}
+          onChange={(event) => set('organisation', event.currentTarget.value)}
+        />
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          label={m['contacts.form.account']()}
+          optional
+          value={values.accountId}
+          error={errors.accountId}
+          disabled={!editable}
+          options={[{ value: '', label: m['contacts.form.noAccount']() }, ...accounts]}
+          onChange={(event) => set('accountId', event.currentTarget.value)}
+        />
+        <TextField
+          label={m['contacts.form.tags']()}
+          help={m['contacts.form.tagsHelp']()}
+          optional
+          value={values.tags}
+          error={tagError}
+          disabled={!editable}
+          onChange={(event) => set('tags', event.currentTarget.value)}
+        />
+      </FieldRow>
+      {children}
+    </FormPage>
+  )
+}

@@ -1,0 +1,30 @@
+import { isUuid } from '#navigation.ts'
+import { consentKinds, contactOrders } from '../choices.ts'
+import type { ContactsQuery } from '../contract.ts'
+
+export type ContactsSearch = Omit<ContactsQuery, 'page'> & { page?: number }
+
+/** What the address says, as far as it makes sense. */
+export function readContactsSearch(search: Record<string, unknown>): ContactsSearch {
+  const found: ContactsSearch = {}
+  const page = Number(search.page)
+  const order = String(search.orderBy ?? '')
+  // A search for digits arrives as a number.
+  if (search.q !== undefined && String(search.q).trim()) found.q = String(search.q).slice(0, 100)
+  if (search.tag !== undefined && String(search.tag)) found.tag = String(search.tag).slice(0, 30)
+  for (const name of ['account', 'portal'] as const) {
+    const value = search[name]
+    if (typeof value === 'string' && isUuid(value)) found[name] = value
+  }
+  const login = (['yes', 'no', 'pending'] as const).find((one) => one === search.login)
+  const consent = consentKinds.find((one) => one === search.consent)
+  if (login) found.login = login
+  if (consent) found.consent = consent
+  if (contactOrders.some((column) => column === order.replace(/^-/, '')))
+    found.orderBy = order as NonNullable<ContactsSearch['orderBy']>
+  if (Number.isInteger(page) && page > 1) found.page = page
+  return found
+}
+
+export const isFiltered = ({ page: _, orderBy: __, ...filters }: ContactsSearch) =>
+  Object.keys(filters).length > 0

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { safeParse } from 'zod/v4/core'
+import type { Locale } from '#platform/constants.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { fromWallClock } from '#platform/time.ts'
+import { describeIssue } from '#platform/validation.ts'
+import { words } from '#platform/words.ts'
+import { ContactDraft, type ImportRow } from '../contract.ts'
+import { contact, contactConsent } from './table.ts'
+import { lockAddresses } from './write-contact.ts'
+
+/** `check` writes nothing; `all` writes all rows or none; `valid` leaves out those with errors. */
+export type ImportMode = 'check' | 'all' | 'valid'
+
+interface Judged {
+  row: ImportRow
+  draft: ContactDraft | undefined
+  consentAt: Date | undefined
+  knownId: string | undefined
+}
+
+/** Rows without errors that an answer shows; the others are only counted. */
+const shownMax = 20
+
+/** Looks at every row, and writes what the mode allows. A known address adds to its contact rather than doubling it. */
+export async function importContacts(
+  tx: Tx,
+  records: readonly Record<string, string>[],
+  mode: ImportMode,
+  call: { locale: Locale; now: Date; actorId: string },
+) {
+  await lockAddresses(tx)
+  const known = await knownAddresses(tx, records)
+  const seen = new Set<string>()
+  const judged = records.map((record, at) => judge(record, at + 2, { known, seen, ...call }))
+  const good = judged.filter(({ row }) => Object.keys(row.errors).length === 0)
+  const bad = judged.filter(({ row }) => Object.keys(row.errors).length > 0)
+  const shown = [...bad, ...good.slice(0, shownMax)].map(({ row }) => row).sort((a, b) => a.row - b.row)
+  const answer = { rows: shown, good: good.length, bad: bad.length, created: 0, updated: 0 }
+  if (mode === 'check' || (mode === 'all' && bad.length > 0)) return answer
+  const fresh = good.filter(({ knownId }) => !knownId)
+  const others = good.filter(({ knownId }) => knownId)
+  await insertAll(tx, fresh, call.actorId)
+  for (const one of others) await addTo(tx, one, call.actorId)
+  return { ...answer, created: fresh.length, updated: others.length }
+}
+
+async function knownAddresses(tx: Tx, records: readonly Record<string, string>[]) {
+  const addresses = records.map(({ email }) => email?.toLowerCase() ?? '').filter(Boolean)
+  const found = await rows<{ id: string | null; email: string }>(
+    tx,
+    sql`select c.id, coalesce(p.email, c.email) as email from contact c left join person p on p.id = c.person_id
+      where c.erased_at is null and c.merged_into is null
+        and coalesce(p.email, c.email) in (select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))
+      union all
+      select null, s.email from person s
+      where s.staff and s.email in (select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`,
+  )
+  return new Map(found.map(({ id, email }) => [email, id]))
+}
+
+interface Judging {
+  known: Map<string, string | null>
+  seen: Set<string>
+  locale: Locale
+  now: Date
+}
+
+function judge(record: Record<string, string>, line: number, { known, seen, locale, now }: Judging): Judged {
+  const errors: Record<string, string> = {}
+  const given = {
+    name: record.name ?? '',
+    email: record.email || null,
+    phone: record.phone || null,
+    organisation: record.organisation || null,
+    tags: (record.tags ?? '').split(/[,;|]/).filter((tag) => tag.trim()),
+  }
+  const parsed = safeParse(ContactDraft, given, { reportInput: true })
+  if (!parsed.success)
+    for (const issue of parsed.error.issues) {
+      const { key, params } = describeIssue(issue)
+      errors[String(issue.path[0] ?? 'name')] ??= words(`validation.${key}`, locale, params)
+    }
+  const draft = parsed.success ? parsed.data : undefined
+  const email = draft?.email ?? undefined
+  if (email && seen.has(email)) errors.email = words('problem.contacts.twiceInFile', locale)
+  if (email) seen.add(email)
+  const knownId = email ? known.get(email) : undefined
+  if (knownId === null) errors.email = words('problem.contacts.emailOfStaff', locale)
+  const consentAt = dayOf(record.newsConsent)
+  if (record.newsConsent && (!consentAt || consentAt > now))
+    errors.newsConsent = words('problem.contacts.consentDay', locale)
+  const shown = (text: string | undefined) => (text ?? '').slice(0, 100)
+  return {
+    row: { row: line, name: shown(record.name), email: shown(record.email), errors, known: Boolean(knownId) },
+    draft,
+    consentAt,
+    knownId: knownId ?? undefined,
+  }
+}
+
+/** 2026-05-31 or 31/05/2026, at the start of that day in Madrid. */
+function dayOf(text: string | undefined): Date | undefined {
+  const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '')
+  const typed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text ?? '')
+  const [year, month, day] = found
+    ? [found[1], found[2], found[3]]
+    : typed
+      ? [typed[3], typed[2]?.padStart(2, '0'), typed[1]?.padStart(2, '0')]
+      : []
+  const wall = Date.parse(`${year}-${month}-${day}T00:00:00Z`)
+  if (Number.isNaN(wall) || new Date(wall).getUTCDate() !== Number(day)) return undefined
+  return new Date(fromWallClock(wall))
+}
+
+const chunk = 500
+
+async function insertAll(tx: Tx, fresh: readonly Judged[], recordedBy: string): Promise<void> {
+  for (let at = 0; at < fresh.length; at += chunk) {
+    const made = fresh
+      .slice(at, at + chunk)
+      .flatMap(({ draft, consentAt }) => (draft ? [{ draft, consentAt, id: v7() }] : []))
+    await tx.insert(contact).values(
+      made.map(({ id, draft: { name, email, phone, organisation, tags } }) => ({
+        id,
+        name,
+        email: email ?? null,
+        phone: phone || null,
+        organisation: organisation || null,
+        tags: [...new Set(tags ?? [])],
+        source: 'import' as const,
+      })),
+    )
+    const consents = made.flatMap(({ id, consentAt }) =>
+      consentAt ? [newsConsent(id, consentAt, recordedBy)] : [],
+    )
+    if (consents.length > 0) await tx.insert(contactConsent).values(consents)
+  }
+}
+
+/** What a known contact lacks is filled; what it says stays. */
+async function addTo(tx: Tx, { draft, knownId, consentAt }: Judged, recordedBy: string): Promise<void> {
+  if (!draft || !knownId) return
+  await tx.execute(sql`
+    update contact set phone = coalesce(phone, ${draft.phone || null}),
+      organisation = coalesce(organisation, ${draft.organisation || null}),
+      tags = (select coalesce(jsonb_agg(distinct t), '[]') from jsonb_array_elements(tags || ${JSON.stringify(draft.tags ?? [])}::jsonb) t),
+      version = version + 1, updated_at = clock_timestamp()
+    where id = ${knownId}`)
+  if (consentAt) await tx.insert(contactConsent).values(newsConsent(knownId, consentAt, recordedBy))
+}
+
+const newsConsent = (contactId: string, at: Date, recordedBy: string) => ({
+  contactId,
+  kind: 'news' as const,
+  given: true,
+  source: 'import' as const,
+  at,
+  recordedBy,
+})

@@ -1,0 +1,154 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { pageSize } from '#platform/constants.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { contains, plain } from '#platform/like.ts'
+import type { ConsentKind } from '../choices.ts'
+import type { Contact, ContactsQuery } from '../contract.ts'
+
+interface Columns {
+  id: string
+  name: string
+  email: string | null
+  phone: string | null
+  organisation: string | null
+  account_id: string | null
+  account_name: string | null
+  tags: string[]
+  person_id: string | null
+  pending: boolean
+  suspended: boolean
+  portals: { id: string; name: string; role: string }[]
+  consents: ConsentKind[]
+  last_seen_at: Date | string | null
+  erased_at: Date | string | null
+  created_at: Date | string
+  version: number
+}
+
+// Who has a login is called as they call themselves.
+const name = sql`coalesce(p.name, c.name)`
+const email = sql`coalesce(p.email, c.email)`
+const from = sql`contact c left join person p on p.id = c.person_id left join account a on a.id = c.account_id`
+
+const portals = sql`coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'role', m.role)
+    order by o.master desc, lower(o.name))
+  from member m join portal o on o.id = m.portal_id and o.deleted_at is null where m.person_id = c.person_id), '[]')`
+const agreed = sql`(select distinct on (s.kind) s.kind, s.given from contact_consent s where s.contact_id = c.id
+  order by s.kind, s.at desc, s.id desc)`
+const consents = sql`coalesce((select jsonb_agg(s.kind order by s.kind) from ${agreed} s where s.given), '[]')`
+
+const columns = sql`c.id, ${name} as name, ${email} as email, c.phone, c.organisation, c.account_id,
+  a.name as account_name, c.tags, c.person_id, c.person_id is not null and p.password_hash is null as pending,
+  p.suspended_at is not null as suspended,
+  ${portals} as portals, ${consents} as consents, p.last_seen_at, c.erased_at, c.created_at, c.version`
+
+const orders: Record<string, SQL> = {
+  name: plain(name),
+  createdAt: sql`c.created_at`,
+  lastSeenAt: sql`p.last_seen_at`,
+}
+
+function orderOf(orderBy: string | undefined): SQL {
+  const descending = orderBy?.startsWith('-')
+  const column = orders[orderBy?.replace('-', '') ?? 'name'] ?? orders.name
+  return sql`${column} ${sql.raw(descending ? 'desc nulls last' : 'asc nulls last')}, c.id`
+}
+
+function conditionsOf(query: ContactsQuery): SQL {
+  const conditions = [sql`c.erased_at is null and c.merged_into is null`]
+  const { q, tag, account, portal, login, consent } = query
+  if (q)
+    conditions.push(
+      sql`(${contains(name, q)} or ${contains(email, q)} or ${contains(sql`c.organisation`, q)}
+        or ${contains(sql`c.phone`, q)} or ${contains(sql`a.name`, q)})`,
+    )
+  if (tag) conditions.push(sql`c.tags @> ${JSON.stringify([tag])}::jsonb`)
+  if (account)
+    conditions.push(
+      sql`(c.account_id = ${account} or exists (select 1 from member m join portal o on o.id = m.portal_id
+        where m.person_id = c.person_id and o.account_id = ${account}))`,
+    )
+  if (portal)
+    conditions.push(
+      sql`exists (select 1 from member m where m.person_id = c.person_id and m.portal_id = ${portal})`,
+    )
+  if (login === 'no') conditions.push(sql`c.person_id is null`)
+  if (login === 'yes') conditions.push(sql`p.password_hash is not null`)
+  if (login === 'pending') conditions.push(sql`c.person_id is not null and p.password_hash is null`)
+  if (consent) conditions.push(sql`exists (select 1 from ${agreed} s where s.given and s.kind = ${consent})`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** A page of contacts, and how many there are. */
+export async function findContacts(
+  tx: Tx,
+  query: ContactsQuery,
+  size: number = pageSize,
+): Promise<{ items: Contact[]; total: number }> {
+  const where = conditionsOf(query)
+  const offset = ((query.page ?? 1) - 1) * size
+  const [counted] = await rows<{ total: number }>(
+    tx,
+    sql`select count(*)::int as total from ${from} where ${where}`,
+  )
+  const found = await rows<Columns>(
+    tx,
+    sql`select ${columns} from ${from} where ${where} order by ${orderOf(query.orderBy)}
+      limit ${size} offset ${offset}`,
+  )
+  return { items: found.map(toContact), total: counted?.total ?? 0 }
+}
+
+/** One contact, erased or not; a merged double is found through the one that it became. */
+export async function contactById(tx: Tx, contactId: string): Promise<Contact | undefined> {
+  const [row] = await rows<Columns>(
+    tx,
+    sql`select ${columns} from ${from} where c.id = ${contactId} and c.merged_into is null`,
+  )
+  return row && toContact(row)
+}
+
+interface Choice {
+  value: string
+  label: string
+}
+
+/** What the list can be filtered by. */
+export async function contactChoices(tx: Tx) {
+  const tags = await rows<Choice>(
+    tx,
+    sql`select t.tag as value, t.tag as label from contact c, jsonb_array_elements_text(c.tags) as t(tag)
+      where c.erased_at is null and c.merged_into is null group by t.tag order by t.tag limit 200`,
+  )
+  const accounts = await rows<Choice>(
+    tx,
+    sql`select a.id as value, a.name as label from account a order by ${plain(sql`a.name`)}, a.id limit 500`,
+  )
+  const all = await rows<Choice>(
+    tx,
+    sql`select o.id as value, o.name as label from portal o where o.deleted_at is null
+      order by ${plain(sql`o.name`)}, o.id limit 500`,
+  )
+  return { tags, accounts, portals: all }
+}
+
+const iso = (moment: Date | string | null) => (moment === null ? null : new Date(moment).toISOString())
+
+const toContact = (row: Columns): Contact => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  organisation: row.organisation,
+  account: row.account_id && row.account_name ? { id: row.account_id, name: row.account_name } : null,
+  tags: row.tags,
+  personId: row.person_id,
+  pending: row.pending,
+  suspended: row.suspended,
+  portals: row.portals,
+  consents: row.consents,
+  lastSeenAt: iso(row.last_seen_at),
+  erasedAt: iso(row.erased_at),
+  createdAt: new Date(row.created_at).toISOString(),
+  version: row.version,
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { people } from '#testing/world/cast.ts'
+
+const world = testDatabase()
+const manager = () => as(world.database, 'staff')
+const fields = (result: unknown) =>
+  (result as { error?: { fields?: Record<string, string> } }).error?.fields ?? {}
+
+describe('import and export', () => {
+  const file = (text: string) => new File([text], 'contactos.csv', { type: 'text/csv' })
+  const csv = [
+    'Nombre;Correo;Teléfono;Organización;Etiquetas;Consentimiento',
+    'Ana Uno;ana@import.test;+34 600 100 200;Radio Uno;prensa, radio;31/05/2026',
+    `Berta;${people.operations.email};600 1;;vip;`,
+    'Sin Correo;;;;;',
+    'Mala;no-es-correo;;;;',
+    'Repetida;ana@import.test;;;;',
+    ';x@import.test;;;;',
+    'Futura;f@import.test;;;;31/05/2999',
+  ].join('\n')
+
+  test('a dry run says what is wrong line by line, and writes nothing', async () => {
+    const staff = await manager()
+    const before = ok(await staff.contacts.listContacts({})).total
+    const judged = ok(await staff.contacts.importContacts({ mode: 'check', file: file(csv) }))
+    expect([judged.good, judged.bad, judged.created]).toEqual([2, 5, 0])
+    const wrong = judged.rows.filter(({ errors }) => Object.keys(errors).length > 0)
+    expect(wrong.map(({ row, errors }) => [row, ...Object.keys(errors)])).toEqual([
+      [3, 'phone'],
+      [5, 'email'],
+      [6, 'email'],
+      [7, 'name'],
+      [8, 'newsConsent'],
+    ])
+    const all = ok(await staff.contacts.importContacts({ mode: 'all', file: file(csv) }))
+    expect(all.created).toBe(0)
+    expect(ok(await staff.contacts.listContacts({})).total).toBe(before)
+  })
+
+  test('the valid rows are written; a known address adds to its contact', async () => {
+    const staff = await manager()
+    const good = csv.replace('600 1;', '600 100 100;')
+    const done = ok(await staff.contacts.importContacts({ mode: 'valid', file: file(good) }))
+    expect([done.created, done.updated]).toEqual([2, 1])
+    const [ana] = ok(await staff.contacts.listContacts({ q: 'ana@import.test' })).items
+    expect(ana).toMatchObject({ organisation: 'Radio Uno', tags: ['prensa', 'radio'], consents: ['news'] })
+    const detail = ok(await staff.contacts.getContact({ contactId: ana?.id ?? '' }))
+    expect(detail.consentHistory[0]).toMatchObject({ source: 'import', at: '2026-05-30T22:00:00.000Z' })
+    const [berta] = ok(await staff.contacts.listContacts({ q: people.operations.email })).items
+    expect(berta).toMatchObject({ name: people.operations.name, phone: '600 100 100', tags: ['vip'] })
+  })
+
+  test.each([
+    ['contacts.fileUnreadable', 'Nombre\n"abierta'],
+    ['contacts.fileUnreadable', 'Nombre\nA\0na'],
+    ['contacts.fileNoHeading', 'Apellido\nSanz'],
+    ['contacts.fileTooMany', `Nombre\n${'Ana\n'.repeat(5_001)}`],
+    ['contacts.fileTooLarge', `Nombre\n${'x'.repeat(1_000_001)}`],
+  ])('%s is said by the file', async (_code, text) => {
+    const refused = await (await manager()).contacts.importContacts({ mode: 'check', file: file(text) })
+    expect(Object.keys(fields(refused))).toEqual(['file'])
+  })
+
+  test('the file that leaves has the filters’ contacts, and no cell starts a formula', async () => {
+    const staff = await manager()
+    ok(await staff.contacts.createContact({ name: '\u200b=cmd|x', tags: ['peligro'] }))
+    const { csv: text, name, next } = ok(await staff.contacts.exportContacts({ tag: 'peligro' }))
+    expect([name, next]).toEqual(['contactos.csv', null])
+    const lines = text.replace('\ufeff', '').trim().split('\n')
+    expect(lines[0]).toMatch(/^Persona,Correo,/)
+    expect(lines[1]).toMatch(/^'\u200b=cmd/)
+  })
+})

@@ -1,0 +1,133 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { failureCode } from '#client.ts'
+import { permissionsOf } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { Button } from '#ui/button.tsx'
+import { SwitchField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { Staff } from '../contract.ts'
+import { StaffPermissions } from './staff-permissions.tsx'
+import { StaffState } from './staff-state.tsx'
+
+interface StaffFormProps {
+  staff: Staff
+  now: Date
+  /** Below the state, on the side. */
+  children: ReactNode
+}
+
+const valuesOf = ({ name, email, permissions, super: all, twoFactorRequired }: Staff) => ({
+  name,
+  email,
+  permissions: permissions.toSorted(),
+  super: all,
+  twoFactorRequired,
+})
+
+/** Name, address, permissions and what signing in asks for. */
+export function StaffForm({ staff, now, children }: StaffFormProps) {
+  const { api, session } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const form = useForm(valuesOf(staff), m['staff.form.failed']())
+  const { values, set, errors } = form
+  const [conflict, setConflict] = useState(false)
+  const own = permissionsOf(session)
+  const { edit, changeEmail, changeSuper } = staff.may
+
+  const save = async () => {
+    const saved = await form.send(async () => {
+      const result = await api.staff.updateStaff({ staffId: staff.id, ...values }, { version: staff.version })
+      setConflict(failureCode(result) === 'stale')
+      return result
+    })
+    if (!saved) return
+    form.reset(valuesOf(saved))
+    toast(m['staff.form.saved']())
+    await router.invalidate()
+  }
+  const problem = conflict ? (
+    <>
+      {m['staff.form.conflict']()}{' '}
+      <Button size="sm" onClick={() => router.invalidate()}>
+        {m['staff.form.reload']()}
+      </Button>
+    </>
+  ) : (
+    (errors.permissions ?? errors.super ?? form.problem)
+  )
+  return (
+    <FormPage
+      formRef={form.ref}
+      changes={form.changed.length}
+      busy={form.busy}
+      problem={problem}
+      saveLabel={m['staff.form.save']()}
+      onSave={save}
+      onDiscard={() => form.reset()}
+      side={
+        <>
+          <StaffState staff={staff} now={now} />
+          {children}
+        </>
+      }
+    >
+      {edit ? undefined : <Notice kind="info">{whyFixed(staff, session?.user.id)}</Notice>}
+      <FieldRow>
+        <TextField
+          label={m['staff.form.name']()}
+          value={values.name}
+          error={errors.name}
+          disabled={!edit}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+        <TextField
+          label={m['staff.form.email']()}
+          help={edit && !changeEmail ? m['staff.form.emailFixed']() : m['staff.form.emailHelp']()}
+          type="email"
+          value={values.email}
+          error={errors.email}
+          disabled={!changeEmail}
+          onChange={(event) => set('email', event.currentTarget.value)}
+        />
+      </FieldRow>
+      <SwitchField
+        label={m['staff.form.twoFactor']()}
+        help={m['staff.form.twoFactorHelp']()}
+        checked={values.twoFactorRequired}
+        disabled={!edit}
+        onChange={(on) => set('twoFactorRequired', on)}
+      />
+      <FormSection title={m['staff.form.permissions']()}>
+        <SwitchField
+          label={m['staff.form.super']()}
+          help={changeSuper ? m['staff.form.superHelp']() : m['staff.form.superFixed']()}
+          checked={values.super}
+          disabled={!changeSuper}
+          onChange={(on) => set('super', on)}
+        />
+        {values.super ? (
+          <p>{m['staff.form.superHolds']()}</p>
+        ) : (
+          <StaffPermissions
+            held={values.permissions}
+            before={staff.permissions}
+            disabled={!edit}
+            mayGive={(key) => can(own, key)}
+            onChange={(held) => set('permissions', held.toSorted())}
+          />
+        )}
+      </FormSection>
+    </FormPage>
+  )
+}
+
+/** Which of the rules keeps the reader from changing this person. */
+function whyFixed(staff: Staff, selfId: string | undefined): string {
+  if (staff.id === selfId) return m['staff.form.own']()
+  return staff.super ? m['staff.form.superOnly']() : m['staff.form.readOnly']()
+}

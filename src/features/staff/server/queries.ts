@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { pageSize } from '#platform/constants.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { contains, plain } from '#platform/like.ts'
+import type { StaffState } from '../choices.ts'
+import type { StaffQuery } from '../contract.ts'
+
+/** Somebody of the provider as the table has them. */
+export interface StaffRow {
+  id: string
+  name: string
+  email: string
+  locale: 'es' | 'en'
+  super: boolean
+  permissions: string[]
+  state: StaffState
+  twoFactor: boolean
+  twoFactorRequired: boolean
+  lastSeenAt: string | null
+  createdAt: string
+  version: number
+}
+
+interface Columns extends Omit<StaffRow, 'twoFactor' | 'twoFactorRequired' | 'lastSeenAt' | 'createdAt'> {
+  two_factor: boolean
+  two_factor_required: boolean
+  last_seen_at: Date | string | null
+  created_at: Date | string
+}
+
+const state = sql`case when s.suspended_at is not null then 'suspended'
+  when s.password_hash is null then 'invited' else 'active' end`
+
+// People have no version of their own: it is made of what an edit changes, so that any other edit makes it stale.
+const version = sql`('x' || substr(md5(concat_ws('|', s.name, s.email, s.permissions::text, s.super, s.two_factor_required)), 1, 7))::bit(28)::int`
+
+const columns = sql`s.id, s.name, s.email, s.locale, s.super, s.permissions, ${state} as state,
+  s.totp_confirmed_at is not null as two_factor, s.two_factor_required, s.last_seen_at, s.created_at, ${version} as version`
+
+const orders: Record<string, SQL> = {
+  name: plain(sql`s.name`),
+  email: sql`s.email`,
+  lastSeenAt: sql`s.last_seen_at`,
+  createdAt: sql`s.created_at`,
+}
+
+function orderOf(orderBy: string | undefined): SQL {
+  const descending = orderBy?.startsWith('-')
+  const column = orders[orderBy?.replace('-', '') ?? 'name'] ?? orders.name
+  return sql`${column} ${sql.raw(descending ? 'desc nulls last' : 'asc nulls last')}, s.id`
+}
+
+/** A page of the provider's people and how many there are in all. */
+export async function findStaff(tx: Tx, query: StaffQuery): Promise<{ items: StaffRow[]; total: number }> {
+  const page = query.page ?? 1
+  const conditions = [sql`s.staff`]
+  if (query.q) conditions.push(sql`(${contains(sql`s.name`, query.q)} or ${contains(sql`s.email`, query.q)})`)
+  if (query.state) conditions.push(sql`${state} = ${query.state}`)
+  const where = sql.join(conditions, sql` and `)
+  const [counted] = await rows<{ total: number }>(
+    tx,
+    sql`select count(*)::int as total from person s where ${where}`,
+  )
+  const found = await rows<Columns>(
+    tx,
+    sql`select ${columns} from person s where ${where} order by ${orderOf(query.orderBy)}
+      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  return { items: found.map(toStaff), total: counted?.total ?? 0 }
+}
+
+/** One of them, or undefined; `lock` keeps the row as it is until the transaction ends. */
+export async function staffById(tx: Tx, staffId: string, lock = false): Promise<StaffRow | undefined> {
+  const [row] = await rows<Columns>(
+    tx,
+    sql`select ${columns} from person s where s.staff and s.id = ${staffId} ${lock ? sql`for update` : sql``}`,
+  )
+  return row && toStaff(row)
+}
+
+const iso = (moment: Date | string) => new Date(moment).toISOString()
+
+const toStaff = ({
+  two_factor: twoFactor,
+  two_factor_required: twoFactorRequired,
+  last_seen_at: seen,
+  created_at: created,
+  ...row
+}: Columns): StaffRow => ({
+  ...row,
+  twoFactor,
+  twoFactorRequired,
+  lastSeenAt: seen === null ? null : iso(seen),
+  createdAt: iso(created),
+})

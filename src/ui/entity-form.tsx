@@ -1,0 +1,64 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { failureCode, isFailure, type Result } from '#client.ts'
+import { Button } from './button.tsx'
+import { type Form, useForm } from './form.ts'
+import { toast } from './toast.tsx'
+
+interface EntityForm<V, Entity> {
+  /** Null for a new one. */
+  entity: Entity | null
+  valuesOf: (entity: Entity | null) => V
+  /** Calls the API: an edit from the entity's version, a create with the key. */
+  write: (values: V, idempotencyKey: string) => Promise<Result<Entity>>
+  words: Record<'failed' | 'conflict' | 'reload' | 'saved' | 'created', () => string>
+  /** Where a new one leads. */
+  list: string
+}
+
+/**
+ * A form for one entity, new or old: one create however often the button is pressed, an edit from the version that one
+ * has seen, and the way out when somebody else was faster.
+ */
+export function useEntityForm<V extends object, Entity>(
+  options: EntityForm<V, Entity>,
+): { form: Form<V>; save: () => Promise<void>; problem: ReactNode } {
+  const { entity, valuesOf, write, words, list } = options
+  const router = useRouter()
+  const form = useForm(valuesOf(entity), words.failed())
+  const [conflict, setConflict] = useState(false)
+  const createKey = useRef<string>(undefined)
+
+  const save = async () => {
+    createKey.current ??= crypto.randomUUID()
+    const key = createKey.current
+    const saved = await form.send(async () => {
+      const result = await write(form.values, key)
+      setConflict(failureCode(result) === 'stale')
+      // A refused draft is another draft when it comes back.
+      if (isFailure(result)) createKey.current = undefined
+      return result
+    })
+    if (!saved) return
+    form.reset(valuesOf(saved))
+    toast(entity ? words.saved() : words.created())
+    if (entity) await router.invalidate()
+    else await router.navigate({ to: list, ignoreBlocker: true })
+  }
+  const reload = async () => {
+    form.reset()
+    setConflict(false)
+    await router.invalidate()
+  }
+  const problem = conflict ? (
+    <>
+      {words.conflict()}{' '}
+      <Button size="sm" onClick={reload}>
+        {words.reload()}
+      </Button>
+    </>
+  ) : (
+    form.problem
+  )
+  return { form, save, problem }
+}
