@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { toBuffer, toString as toText } from 'qrcode'
 import { isPreview } from '#features/appearance/server/preview-token.ts'
 import type { Locale } from '#platform/constants.ts'
@@ -14,13 +13,12 @@ import { font } from './fonts.ts'
 import { legalPage, privacyPage } from './legal.ts'
 import { loadPage, type PageData, type PortalName } from './page-data.ts'
 import { PageStore, type StoredPage } from './page-store.ts'
-import { takePresave } from './presave.ts'
+import { type PlainAnswer, presaveRoutes } from './presave-routes.ts'
 import { addressOf, type Rendered, renderPage, type Surroundings } from './render-page.ts'
 import { isAddress } from './requests.ts'
 import { sharePicture } from './share-picture.ts'
 import { sitemap } from './sitemap.ts'
 import { standalonePage } from './standalone-page.ts'
-import { pathIn } from './words.ts'
 
 export interface PortalSiteOptions {
   database: Database
@@ -58,6 +56,12 @@ export function createPortalSite({
   const ownHost = new URL(services.portalsOrigin).host
   const store = new PageStore(database, log, around)
   const site = new Hono()
+  const pageOf: PlainAnswer = async (data, locale, { status, ...plain }) =>
+    pageAnswer(await renderPage(data, locale, around, plain), status, 'no-store')
+
+  const missing = async (locale: Locale) =>
+    pageAnswer(await standalonePage('missing', locale, services.appOrigin), 404, 'no-store')
+
   site.get('/healthz', (c) => c.text('ok'))
   site.use(async (c, next) => {
     await next()
@@ -99,11 +103,10 @@ export function createPortalSite({
       'Cache-Control': forAnHour,
     }),
   )
-  site.get('/go/:linkId', async (c) => {
-    const id = c.req.param('linkId').toLowerCase()
-    const target = uuid.test(id) ? await store.link(id) : undefined
+  site.get('/go/:id/:place{[0-9]+}?', async (c) => {
+    const target = await store.link(c.req.path.slice('/go/'.length).toLowerCase())
     if (!target) return missing('es')
-    count('click', target, c, id)
+    count('click', target, c, target.id)
     return c.body(null, 302, { Location: target.url, 'Cache-Control': 'no-store' })
   })
   site.get('/preview/:portalId', async (c) => {
@@ -175,20 +178,7 @@ export function createPortalSite({
       'Cache-Control': forAnHour,
     })
   })
-  for (const locale of ['es', 'en'] as const)
-    site.post(
-      pathIn(locale, '/:address/presave/:releaseId'),
-      bodyLimit({ maxSize: 4 * 1024, onError: () => missing(locale) }),
-      async (c) => {
-        const address = c.req.param('address') ?? ''
-        const releaseId = c.req.param('releaseId') ?? ''
-        const data = isAddress(address) ? await loadPage(database, { address }) : undefined
-        if (!data?.releases.some(({ id }) => id === releaseId)) return missing(locale)
-        const visitor = { address: visitorOf(c), locale }
-        const { status, ...plain } = await takePresave(database, releaseId, await c.req.parseBody(), visitor)
-        return pageAnswer(await renderPage(data, locale, around, plain), status, 'no-store')
-      },
-    )
+  presaveRoutes(site, { database, services, visitorOf, missing, answer: pageOf })
   site.notFound((c) => missing(c.req.path.startsWith('/en/') ? 'en' : 'es'))
   site.onError(async (error, c) => {
     log.error({ error }, 'portal page failed')
@@ -207,8 +197,6 @@ export function createPortalSite({
     return stored(page, c)
   }
 
-  const missing = async (locale: Locale) =>
-    pageAnswer(await standalonePage('missing', locale, services.appOrigin), 404, 'no-store')
   return { site, store }
 }
 

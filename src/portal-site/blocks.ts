@@ -84,7 +84,7 @@ function featured({ data, locale, preview }: BlockContext): Html | undefined {
 
 function release({ data, locale, preview }: BlockContext): Html | undefined {
   if (data.releases.length === 0) return undefined
-  const rows = releaseRows(data.releases, data.portal.customUrl, locale, preview)
+  const rows = releaseRows(data.releases, data.portal, locale, preview)
   return block('release', say(locale, 'block.release'), rows)
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Event } from '#features/events/contract.ts'
 import type { Locale } from '#platform/constants.ts'
-import type { Html } from './html.ts'
+import { type Html, hrefOf } from './html.ts'
 import { say, shortDate } from './words.ts'
 
 type Ticket = Event['tickets'][number]
@@ -18,7 +18,7 @@ const wordsOf: Record<Ticket['type'], string> = {
 function tickets(event: Event, locale: Locale, preview: boolean): Html {
   if (event.state === 'cancelled' || event.state === 'postponed')
     return html`<span class="off">${say(locale, `event.${event.state}`)}</span>`
-  const buttons = event.tickets.map(({ type, url, onSaleAt }) => {
+  const buttons = event.tickets.map(({ type, url, onSaleAt }, at) => {
     const words = say(locale, wordsOf[type])
     const later = onSaleAt !== null && Date.parse(onSaleAt) > Date.now()
     if (!url || type === 'soldOut') return html`<span class="off">${words}</span>`
@@ -26,7 +26,7 @@ function tickets(event: Event, locale: Locale, preview: boolean): Html {
       return html`<span class="off">${words}, ${shortDate(new Date(onSaleAt), locale, event.timeZone)}</span>`
     return preview
       ? html`<a class="btn">${words}</a>`
-      : html`<a class="btn" href="${url}" rel="noopener nofollow">${words}</a>`
+      : html`<a class="btn" href="${hrefOf({ id: event.id, url }, at)}" rel="noopener nofollow">${words}</a>`
   })
   return html`${buttons}`
 }

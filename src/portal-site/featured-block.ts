@@ -4,12 +4,12 @@ import type { Locale } from '#platform/constants.ts'
 import { type Html, hrefOf } from './html.ts'
 import { inLanguage, say, shortDate } from './words.ts'
 
-/** Where an item leads: links through the counted redirect, events and products to their part of this page. */
-function hrefOfItem({ type, targetId, url }: LiveFeatured): string | undefined {
+/** Where an item leads: links and picks through the counted redirect, events and products to their part of this page. */
+function hrefOfItem({ id, type, targetId, url }: LiveFeatured): string | undefined {
   if (type === 'event') return '#h-events'
   if (type === 'product') return '#h-products'
-  if (type === 'link' && targetId && url) return hrefOf({ id: targetId, url })
-  return url ?? undefined
+  // A featured link counts for the link, a pick for itself.
+  return url ? hrefOf({ id: targetId ?? id, url }) : undefined
 }
 
 /** What a portal puts on top: a picture or a video, a name, a line, and one button. */

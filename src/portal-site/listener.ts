@@ -15,7 +15,7 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 type ListenerOptions = Omit<PortalSiteOptions, 'count' | 'visitorOf'>
 const collectLimitBytes = 8 * 1024
 const pagePath = /^\/(en\/)?([a-z0-9-]{3,40})\/?$/
-const goPath = /^\/go\/([0-9a-f-]{36})$/
+const goPath = /^\/go\/([0-9a-f-]{36}(?:\/\d{1,2})?)$/
 
 /** The last hop's address; behind a trusted proxy, the one that it names. */
 function addressOf(request: IncomingMessage, trustProxy: boolean): string {
@@ -80,7 +80,7 @@ export function portalListener(options: ListenerOptions): { listener: Listener; 
     const path = (request.url ?? '/').split('?', 1)[0] as string
     const known = request.method === 'GET' ? storedAt(store, path) : undefined
     if (known && 'url' in known) {
-      count('click', known, request, path.slice(4))
+      count('click', known, request, known.id)
       response
         .writeHead(302, {
           Location: known.url,

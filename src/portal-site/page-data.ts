@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Appearance } from '#features/appearance/contract.ts'
+import { type Appearance, shownProductsMax } from '#features/appearance/contract.ts'
 import { draftAppearance, publishedAppearance } from '#features/appearance/server/queries.ts'
+import { placedProducts } from '#features/appearance/server/shown-products.ts'
 import type { Event } from '#features/events/contract.ts'
 import { publishedEvents } from '#features/events/server/queries.ts'
 import { type LiveFeatured, liveFeatured } from '#features/featured/server/queries.ts'
@@ -17,6 +18,9 @@ export interface PagePortal {
   /** Only when it is verified. */
   customDomain: string | null
   holder: string
+  /** The account's own words on its legal pages. */
+  legalNotice: BilingualText | null
+  privacyNotice: BilingualText | null
 }
 export interface PageLink {
   id: string
@@ -51,8 +55,6 @@ export interface PageData {
 
 /** How a request names a portal. */
 export type PortalName = { address: string } | { domain: string } | { id: string }
-
-const productsShown = 24
 
 /** A portal's page as fans see it, or with its draft; undefined when there is no such portal. */
 export function loadPage(
@@ -95,6 +97,8 @@ interface PortalRow {
   custom_url: string
   custom_domain: string | null
   holder: string
+  notice: BilingualText | null
+  privacy: BilingualText | null
 }
 
 async function findPortal(tx: Tx, name: PortalName): Promise<PagePortal | undefined> {
@@ -106,8 +110,8 @@ async function findPortal(tx: Tx, name: PortalName): Promise<PagePortal | undefi
         : sql`p.custom_domain = ${name.domain} and p.domain_state = 3`
   const [row] = await rows<PortalRow>(
     tx,
-    sql`select p.id, p.account_id, p.name, p.custom_url, case when p.domain_state = 3 then p.custom_domain end as custom_domain, a.name as holder
-      from portal p join account a on a.id = p.account_id where ${where} and p.deleted_at is null limit 1`,
+    sql`select p.id, p.account_id, p.name, p.custom_url, case when p.domain_state = 3 then p.custom_domain end as custom_domain, a.name as holder, t.notice, t.privacy
+      from portal p join account a on a.id = p.account_id left join legal_text t on t.account_id = a.id where ${where} and p.deleted_at is null limit 1`,
   )
   return (
     row && {
@@ -117,6 +121,8 @@ async function findPortal(tx: Tx, name: PortalName): Promise<PagePortal | undefi
       customUrl: row.custom_url,
       customDomain: row.custom_domain,
       holder: row.holder,
+      legalNotice: row.notice,
+      privacyNotice: row.privacy,
     }
   )
 }
@@ -161,8 +167,8 @@ async function shownProducts(tx: Tx, portalId: string): Promise<PageProduct[]> {
     release_on: Date | string | null
   }>(
     tx,
-    sql`select id, name, category, format, price_cents, picture_urls, release_on::text from product
-      where portal_id = ${portalId} and status = 'active' order by created_at desc, id limit ${productsShown}`,
+    sql`select id, name, category, format, price_cents, picture_urls, release_on::text
+      from (${placedProducts(portalId)}) d where place is not null order by place limit ${shownProductsMax}`,
   )
   return found.map((row) => ({
     id: row.id,

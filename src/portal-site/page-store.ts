@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Locale } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
+import { type ClickTarget, clickTarget } from './click-target.ts'
 import { hearChanges } from './hear-changes.ts'
 import { loadPage, type PortalName } from './page-data.ts'
 import { renderPage, type Surroundings } from './render-page.ts'
@@ -16,11 +17,6 @@ export interface StoredPage {
   csp: string
   validUntil: number
 }
-export interface LinkTarget {
-  url: string
-  portalId: string
-  accountId: string
-}
 
 /** Changes are heard at once; what no change is told of, such as an import, shows after this. */
 const keptMs = 60_000
@@ -31,7 +27,7 @@ const linksMax = 100_000
 export class PageStore {
   private pages = new Map<string, StoredPage>()
   private loading = new Map<string, Promise<StoredPage | undefined>>()
-  private links = new Map<string, LinkTarget & { validUntil: number }>()
+  private links = new Map<string, ClickTarget>()
   private changes = 0
   private readonly hearing: ReturnType<typeof hearChanges>
   private readonly database: Database
@@ -94,37 +90,24 @@ export class PageStore {
     }
   }
 
-  /** Where a link leads, while fans may see it. */
-  async link(id: string): Promise<LinkTarget | undefined> {
-    const known = this.linkNow(id, Date.now())
+  /** Where `/go/{key}` leads, while fans may see what it stands on. */
+  async link(key: string): Promise<ClickTarget | undefined> {
+    const known = this.linkNow(key, Date.now())
     if (known) return known
     const before = this.changes
-    const [row] = await this.database.query<{
-      url: string
-      portal_id: string
-      account_id: string
-      ends_at: Date | string | null
-    }>(
-      `select l.url, l.portal_id, p.account_id, l.ends_at from link l join portal p on p.id = l.portal_id
-       where l.id = $1 and l.visible and p.deleted_at is null
-         and (l.starts_at is null or l.starts_at <= now()) and (l.ends_at is null or l.ends_at > now())`,
-      [id],
-      'link_target',
-    )
-    if (!row) return undefined
-    const target = { url: row.url, portalId: row.portal_id, accountId: row.account_id }
-    const until = row.ends_at ? new Date(row.ends_at).getTime() : Number.MAX_SAFE_INTEGER
+    const target = await clickTarget(this.database, key)
+    if (!target) return undefined
     if (before === this.changes && this.hearing.hears()) {
       if (this.links.size >= linksMax) this.links.clear()
-      this.links.set(id, { ...target, validUntil: Math.min(until, Date.now() + keptMs) })
+      this.links.set(key, { ...target, until: Math.min(target.until, Date.now() + keptMs) })
     }
     return target
   }
 
   /** The same without waiting, when it is known. */
-  linkNow(id: string, now: number): LinkTarget | undefined {
-    const found = this.links.get(id)
-    return found && found.validUntil > now ? found : undefined
+  linkNow(key: string, now: number): ClickTarget | undefined {
+    const found = this.links.get(key)
+    return found && found.until > now ? found : undefined
   }
 
   /** Drops what shows a portal; everything without an id. */

@@ -1,13 +1,14 @@
 import { html } from 'hono/html'
 import type { Release } from '#features/releases/contract.ts'
 import type { Locale } from '#platform/constants.ts'
-import type { Html } from './html.ts'
+import { type Html, hrefOf } from './html.ts'
+import type { PagePortal } from './page-data.ts'
 import { inLanguage, pathIn, say, shortDate } from './words.ts'
 
 /** Counts down before the date, with a form for who wants to know; leads to it afterwards. The address stays the same. */
 export const releaseRows = (
   releases: readonly Release[],
-  address: string,
+  { customUrl: address, holder }: Pick<PagePortal, 'customUrl' | 'holder'>,
   locale: Locale,
   preview: boolean,
 ): Html =>
@@ -19,12 +20,12 @@ export const releaseRows = (
           : ''
       }<div><b>${inLanguage(release.title, locale)}</b>${
         release.phase === 'countdown'
-          ? html`${countdown(release, locale)}${release.presave ? signUp(release, address, locale, preview) : ''}`
+          ? html`${countdown(release, locale)}${release.presave ? signUp(release, { address, holder }, locale, preview) : ''}`
           : html`<small>${say(locale, 'release.outNow')}</small><p class="acts">${release.links.map(
-              ({ name, url }) =>
+              ({ name, url }, at) =>
                 preview
                   ? html`<a class="btn">${name}</a>`
-                  : html`<a class="btn" href="${url}" rel="noopener nofollow">${name}</a>`,
+                  : html`<a class="btn" href="${hrefOf({ id: release.id, url }, at)}" rel="noopener nofollow">${name}</a>`,
             )}</p>`
       }</div></li>`,
   )}</ul>`
@@ -44,9 +45,18 @@ function countdown({ releaseAt }: Release, locale: Locale): Html {
   )}</p>`
 }
 
-function signUp(release: Release, address: string, locale: Locale, preview: boolean): Html {
+function signUp(
+  release: Release,
+  { address, holder }: { address: string; holder: string },
+  locale: Locale,
+  preview: boolean,
+): Html {
   const field = `presave-${release.id}`
-  const content = html`<label for="${field}">${say(locale, 'presave.email')}</label><input id="${field}" name="email" type="email" required maxlength="254" autocomplete="email"><label class="yes"><input type="checkbox" name="consent" value="yes" required> <span>${say(locale, 'presave.consent')}</span></label><button class="btn">${say(locale, 'presave.send')}</button>`
+  const content = html`<label for="${field}">${say(locale, 'presave.email')}</label><input id="${field}" name="email" type="email" required maxlength="254" autocomplete="email"><label class="yes"><input type="checkbox" name="consent" value="yes" required> <span>${say(locale, 'presave.consent', { holder })}</span></label>${
+    preview
+      ? ''
+      : html`<a href="${pathIn(locale, `/${address}/privacy`)}"><u>${say(locale, 'presave.more')}</u></a>`
+  }<button class="btn">${say(locale, 'presave.send')}</button>`
   return preview
     ? html`<div class="presave">${content}</div>`
     : html`<form class="presave" method="post" action="${pathIn(locale, `/${address}/presave/${release.id}`)}">${content}</form>`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Code, CustomUrl, nameMaxLength, PortalAccount } from '#features/portals/contract.ts'
 import { operation } from '#platform/operation.ts'
-import { Id, List, OptionalText, PageNumber, Text } from '#platform/shapes.ts'
+import { Id, List, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
 
 const AccountId = z.object({ accountId: Id })
 
@@ -73,4 +73,52 @@ export const updateAccount = operation({
   versioned: true,
   input: z.extend(AccountDraft, AccountId.shape),
   output: Account,
+})
+
+export const legalMaxLength = 20_000
+/** Paragraphs: line breaks stay, other control characters and what turns the reading order are refused. */
+const Paragraphs = z.string().check(
+  z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+  z.trim(),
+  z.maxLength(legalMaxLength),
+  z.refine((text) => !/[\p{Cs}\p{Bidi_Control}]|(?!\n)\p{Cc}/u.test(text), { error: 'format' }),
+)
+const InBoth = z.object({ es: Paragraphs, en: z.optional(Paragraphs) })
+
+/** What an account adds to the legal notice and the privacy page of its portals. */
+export const LegalText = z.object({ notice: InBoth, privacy: InBoth })
+export type LegalText = z.infer<typeof LegalText>
+const StoredLegalText = z.extend(LegalText, {
+  /** Whose it is: all of its portals show it. */
+  account: z.string(),
+  /** Changed only from the account's master portal. */
+  editable: z.boolean(),
+  noticeUrl: z.string(),
+  privacyUrl: z.string(),
+  /** For `If-Match`. */
+  version: z.number(),
+})
+export type StoredLegalText = z.infer<typeof StoredLegalText>
+
+export const getLegalText = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/legal',
+  tag: 'accounts',
+  summary: "The account's own words on the legal pages of its portals",
+  access: 'reader',
+  scope: 'portal',
+  input: PortalId,
+  output: StoredLegalText,
+})
+
+export const updateLegalText = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/legal',
+  tag: 'accounts',
+  summary: "Change the account's own words on the legal pages; from its master portal, for all of them",
+  access: 'portal.editconfiguration',
+  scope: 'portal',
+  versioned: true,
+  input: z.extend(LegalText, PortalId.shape),
+  output: StoredLegalText,
 })

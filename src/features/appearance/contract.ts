@@ -130,3 +130,42 @@ export const restoreAppearance = operation({
   input: z.extend(PortalId, { versionId: z.optional(Id) }),
   output: AppearanceState,
 })
+
+/** At most this many products stand on a page. */
+export const shownProductsMax = 60
+const ShownProducts = z.object({
+  /** Those that fans see first, in their order; then the others that are on sale, newest first. */
+  items: z.array(
+    z.object({
+      id: Id,
+      name: z.object({ es: z.string(), en: z.optional(z.string()) }),
+      category: z.string(),
+      priceCents: z.number(),
+      pictureUrl: z.nullable(z.string()),
+      shown: z.boolean(),
+    }),
+  ),
+  /** False while nobody has chosen: the page shows the newest. */
+  chosen: z.boolean(),
+})
+export type ShownProducts = z.infer<typeof ShownProducts>
+
+export const listShownProducts = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/products',
+  tag: 'appearance',
+  summary: 'Products of a portal that are on sale, and which of them its page shows',
+  access: 'reader',
+  scope: 'portal',
+  input: PortalId,
+  output: ShownProducts,
+})
+
+export const updateShownProducts = operation({
+  ...edits,
+  method: 'PUT',
+  path: '/portal/{portalId}/products',
+  summary: "Choose the products of the portal's page and their order",
+  input: z.extend(PortalId, { productIds: z.array(Id).check(z.maxLength(shownProductsMax)) }),
+  output: ShownProducts,
+})

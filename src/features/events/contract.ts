@@ -96,6 +96,8 @@ export const Event = z.object({
   state: z.enum(eventStates),
   /** Over: its end, or six hours after its start, has passed. */
   past: z.boolean(),
+  /** Clicks on its tickets in the last 30 days. */
+  clicks: z.number(),
   /** For `If-Match`. */
   version: z.number(),
   updatedAt: Moment,
@@ -123,6 +125,7 @@ export const listPortalEvents = operation({
   summary: 'Events of a portal, 50 a page',
   access: 'reader',
   scope: 'portal',
+  apiKey: true,
   input: z.extend(EventsQuery, PortalId.shape),
   output: List(Event),
 })
@@ -134,6 +137,7 @@ export const getEvent = operation({
   summary: 'One event',
   access: 'reader',
   scope: 'portal',
+  apiKey: true,
   input: EventOfPortal,
   output: Event,
 })
@@ -195,6 +199,7 @@ export const listEvents = operation({
   summary: 'Events of all portals that the caller sees: staff all, a label its own',
   access: 'events.viewevents',
   scope: 'view',
+  apiKey: true,
   input: z.extend(EventsQuery, { portal: z.optional(Id) }),
   output: List(Event),
 })
@@ -206,6 +211,7 @@ export const exportEvents = operation({
   summary: "A portal's events as an iCalendar file",
   access: 'reader',
   scope: 'portal',
+  apiKey: true,
   input: z.extend(EventsQuery, PortalId.shape),
   output: z.object({ name: z.string(), ics: z.string() }),
 })

@@ -67,6 +67,8 @@ export const Featured = z.object({
   live: z.boolean(),
   /** Why a published item is not seen. */
   absence: z.nullable(z.enum(absences)),
+  /** Clicks of the last 30 days: on a link wherever it stands, on an event's tickets, on a pick. None lead to products. */
+  clicks: z.nullable(z.number()),
   position: z.number(),
   deletedAt: z.nullable(Moment),
   /** For `If-Match`. */
@@ -91,6 +93,7 @@ export const listFeatured = operation({
     'Featured items of a portal in the order fans see them; with `deleted`, those that can be restored',
   access: 'reader',
   scope: 'portal',
+  apiKey: true,
   input: z.extend(PortalId, { deleted: z.optional(z.enum(['true', 'false'])) }),
   output: FeaturedList,
 })
@@ -102,6 +105,7 @@ export const getFeatured = operation({
   summary: 'One featured item',
   access: 'reader',
   scope: 'portal',
+  apiKey: true,
   input: FeaturedOfPortal,
   output: Featured,
 })

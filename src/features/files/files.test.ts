@@ -2,9 +2,10 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
-import { as, cookieFor, ok, testApp } from '#testing/as.ts'
+import { as, cookieFor, ok, testApp, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
+import { dropUnusedFiles, fileColumns } from './server/drop-unused.ts'
 
 const world = testDatabase()
 const portalId = portals.ninoLobo.id
@@ -180,4 +181,58 @@ test('without a session nobody sends more than a form', async () => {
   expect((await app.request(address, { method: 'POST', body })).status).toBe(413)
   const cookie = await cookieFor(world.database, people.artist.id)
   expect((await app.request(address, { method: 'POST', body, headers: { cookie } })).status).toBe(400)
+})
+
+describe('uploads that nothing shows', () => {
+  const { files } = testServices
+  const upload = async () => {
+    const artist = await as(world.database, 'artist')
+    const bytes = await picture(40, 40).png().toBuffer()
+    return ok(await artist.files.uploadFile({ portalId, file: file(bytes), use: 'cover' })).url
+  }
+  const there = async (url: string) => (await files.read(url.slice('/files/'.length))) !== undefined
+  const age = () => world.database.query(`update file set created_at = created_at - interval '25 hours'`)
+
+  test('are removed after a day; what any row names stays', async () => {
+    const artist = await as(world.database, 'artist')
+    const [shown, inDraft, forgotten] = [await upload(), await upload(), await upload()]
+    const startsAt = '2027-06-04T20:00:00.000Z'
+    const event = { portalId, name: 'Con cartel', startsAt, posterUrl: shown }
+    const made = ok(await artist.events.createEvent(event))
+    const { draft, version } = ok(await artist.appearance.getAppearance({ portalId }))
+    ok(await artist.appearance.updateAppearance({ portalId, ...draft, logoUrl: inDraft }, { version }))
+    expect(await dropUnusedFiles(world.database, files)).toBe(0)
+    await age()
+    const fresh = await upload()
+    await dropUnusedFiles(world.database, files)
+    expect(await Promise.all([shown, inDraft, fresh, forgotten].map(there))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    const { id: eventId } = made
+    ok(
+      await artist.events.updateEvent(
+        { ...event, portalId, eventId, posterUrl: null },
+        { version: made.version },
+      ),
+    )
+    await dropUnusedFiles(world.database, files)
+    expect(await Promise.all([shown, inDraft, fresh].map(there))).toEqual([false, true, true])
+    expect(await dropUnusedFiles(world.database, files)).toBe(0)
+  })
+
+  test('are looked for in every column that takes an address of a file', async () => {
+    const found = await world.database.query<{ table_name: string; column_name: string }>(
+      `select table_name, column_name from information_schema.columns
+       where table_schema = 'public' and column_name ~ '(picture|poster|cover|media|logo|image)_?(url|key)s?$'`,
+    )
+    // Pictures of links are other people's, by their https address.
+    const known = new Set([...fileColumns.map((pair) => pair.join('.')), 'link.picture_url'])
+    const unknown = found
+      .map(({ table_name, column_name }) => `${table_name}.${column_name}`)
+      .filter((column) => !known.has(column))
+    expect(unknown, 'Add them to fileColumns in drop-unused.ts, or their files are removed').toEqual([])
+  })
 })

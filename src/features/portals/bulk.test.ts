@@ -1,3 +1,5 @@
+import { deflateRawSync } from 'node:zlib'
+import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { as, ok } from '#testing/as.ts'
@@ -38,6 +40,58 @@ describe('many portals at once', () => {
     expect(made.created).toBe(2)
     expect(made.rows.filter(({ portalId }) => portalId).map(({ name }) => name)).toEqual(['Uno', 'Cinco'])
     expect(ok(await label.portals.listPortals({})).total).toBe(before + 2)
+  })
+
+  test('takes a workbook as well, and only the rows that are asked for', async () => {
+    const staff = await as(world.database, 'staff')
+    const rows = Array.from({ length: 7 }, (_, at) => [
+      `Hoja ${at}`,
+      `HOJA${at}`,
+      at === 3 ? 'NO' : `hoja-${at}`,
+    ])
+    const bytes = await writeXlsx({
+      sheets: [{ name: 'Portales', rows: [['Nombre', 'Código', 'Dirección'], ...rows] }],
+    })
+    const file = new File([bytes as BlobPart], 'portals.xlsx')
+    const checked = ok(await staff.portals.bulkPortals({ file, mode: 'check' }))
+    expect(checked.rows.map(({ row, errors }) => [row, Object.keys(errors).length])).toEqual(
+      [2, 3, 4, 5, 6, 7, 8].map((row) => [row, row === 5 ? 1 : 0]),
+    )
+    const step = async (firstRow: number, lastRow: number) =>
+      ok(await staff.portals.bulkPortals({ file, mode: 'valid', firstRow, lastRow })).created
+    expect([await step(2, 4), await step(5, 6), await step(7, 8)]).toEqual([3, 1, 2])
+    expect(await step(2, 8)).toBe(0)
+  })
+
+  test('a workbook that unpacks to far more than it weighs is refused', async () => {
+    const staff = await as(world.database, 'staff')
+    const packed = deflateRawSync(Buffer.alloc(64 * 1024 * 1024))
+    // Says of itself that it holds ten bytes.
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    head.writeUInt16LE(8, 8)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(10, 22)
+    head.writeUInt16LE(1, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(10, 24)
+    entry.writeUInt16LE(1, 28)
+    const end = Buffer.alloc(22)
+    end.writeUInt32LE(0x06054b50, 0)
+    end.writeUInt16LE(1, 8)
+    end.writeUInt16LE(1, 10)
+    end.writeUInt32LE(47, 12)
+    end.writeUInt32LE(31 + packed.length, 16)
+    const bomb = Buffer.concat([head, Buffer.from('x'), packed, entry, Buffer.from('x'), end])
+    expect(bomb.length).toBeLessThan(100_000)
+    const before = process.memoryUsage().rss
+    expect(failureCode(await staff.portals.bulkPortals({ file: csv(bomb), mode: 'check' }))).toBe(
+      'invalidInput',
+    )
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
   })
 
   test('takes a list as well', async () => {

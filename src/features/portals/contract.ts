@@ -65,6 +65,7 @@ export const listPortals = operation({
   summary: 'Portals that the caller reaches, 50 a page; staff see all',
   access: 'reader',
   scope: 'none',
+  apiKey: true,
   input: PortalsQuery,
   output: List(PortalRow),
 })
@@ -78,6 +79,7 @@ export const getPortal = operation({
   summary: 'One portal with its team',
   access: 'reader',
   scope: 'portal',
+  apiKey: true,
   input: PortalId,
   output: z.extend(Portal, {
     salesObjectiveCents: z.number(),
@@ -195,7 +197,7 @@ export const bulkPortals = operation({
   path: '/portals/bulk',
   tag: 'portals',
   summary:
-    'Create many portals from a list, an uploaded CSV or the address of one: a dry run, all or none, or the valid ones',
+    'Create many portals from a list, an uploaded CSV or XLSX or the address of one: a dry run, all or none, or the valid ones',
   access: 'portal.manageportals',
   scope: 'none',
   input: z.object({
@@ -205,6 +207,9 @@ export const bulkPortals = operation({
     ),
     file: z.optional(z.file()),
     url: z.optional(OptionalText(2_000)),
+    /** Only these rows of it, so that long work can be done and shown step by step. */
+    firstRow: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+    lastRow: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
   }),
   output: z.object({ rows: z.array(BulkRow), created: z.number() }),
 })
@@ -287,6 +292,8 @@ export const updateSettings = operation({
   access: 'portal.editconfiguration',
   scope: 'portal',
   versioned: true,
+  // Self-billing and the limit of advances are money.
+  spy: false,
   input: z.extend(PortalSettings, PortalId.shape),
   output: z.extend(PortalSettings, { domainState: z.number(), version: z.number() }),
 })

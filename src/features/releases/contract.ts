@@ -60,6 +60,8 @@ export const Release = z.object({
   status: z.enum(releaseStatuses),
   /** Fans who signed up. */
   signUps: z.number(),
+  /** Clicks on its links in the last 30 days. */
+  clicks: z.number(),
   /** For `If-Match`. */
   version: z.number(),
   updatedAt: Moment,
@@ -75,6 +77,7 @@ export const listReleases = operation({
   summary: 'Releases of a portal, the latest date first',
   access: 'reader',
   scope: 'portal',
+  apiKey: true,
   input: z.extend(PortalId, { page: PageNumber }),
   output: List(Release),
 })
@@ -86,6 +89,7 @@ export const getRelease = operation({
   summary: 'One release',
   access: 'reader',
   scope: 'portal',
+  apiKey: true,
   input: ReleaseOfPortal,
   output: Release,
 })

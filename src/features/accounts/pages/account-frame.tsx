@@ -12,15 +12,9 @@ import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './account-frame.module.css'
+import { kindWord } from './account-words.ts'
 
 export type OneAccount = Exclude<Awaited<ReturnType<Api['accounts']['getAccount']>>, Failure | undefined>
-
-const kindWord = (organisationType: number) =>
-  organisationType === 1
-    ? m['accounts.kind.1']()
-    : organisationType === 3
-      ? m['accounts.kind.3']()
-      : m['accounts.kind.2']()
 
 /** For staff: whose portal this is, who is in it, and the way to change it. */
 export function AccountFrame({ account, editable }: { account: OneAccount; editable: boolean }) {
@@ -47,16 +41,7 @@ export function AccountFrame({ account, editable }: { account: OneAccount; edita
       {account.team.length > 0 ? (
         <details className={classes.people}>
           <summary>{m['accounts.people']()}</summary>
-          <ul>
-            {account.team.map((person) => (
-              <li key={`${person.id} ${person.portal}`}>
-                <b>{person.name}</b>
-                <span className={classes.quiet}>
-                  {person.role}, {person.portal}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <AccountPeople team={account.team} />
         </details>
       ) : undefined}
       <Modal.Root
@@ -76,7 +61,22 @@ export function AccountFrame({ account, editable }: { account: OneAccount; edita
   )
 }
 
-function AccountForm({ account, onClose }: { account: OneAccount; onClose: () => void }) {
+/** Everybody with a membership in one of the account's portals. */
+export const AccountPeople = ({ team }: Pick<OneAccount, 'team'>) => (
+  <ul>
+    {team.map((person) => (
+      <li key={`${person.id} ${person.portal}`}>
+        <b>{person.name}</b>
+        <span className={classes.quiet}>
+          {person.role}, {person.portal}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** What an account is called and what it is. */
+export function AccountForm({ account, onClose }: { account: OneAccount; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const form = useForm(

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
 import * as contract from '../contract.ts'
+import { getLegalText, legalTextVersion, updateLegalText } from './legal-text.ts'
 import { getAccount, listAccounts, peopleOf } from './queries.ts'
 import { accountVersion, updateAccount } from './update-account.ts'
 
@@ -37,5 +38,19 @@ export const operations = {
       return after
     },
     { versionOf: ({ tx }, { accountId }) => accountVersion(tx, accountId) },
+  ),
+  getLegalText: handle(contract.getLegalText, ({ tx, portal, services }) =>
+    getLegalText(tx, portal, services.portalsOrigin),
+  ),
+  updateLegalText: handle(
+    contract.updateLegalText,
+    async ({ tx, portal, services, record }, { portalId: _, ...texts }) => {
+      const before = await getLegalText(tx, portal, services.portalsOrigin)
+      await updateLegalText(tx, portal, texts)
+      const after = await getLegalText(tx, portal, services.portalsOrigin)
+      record({ targetId: portal.accountId, before, after })
+      return after
+    },
+    { versionOf: ({ tx, portal }) => legalTextVersion(tx, portal.accountId) },
   ),
 }

@@ -40,6 +40,8 @@ export function AppearanceEditor({ portalId, loaded, designs, typographies }: Ed
   const [frame, setFrame] = useState<Frame>('phone')
   const [language, setLanguage] = useState<Locale>(getLocale())
   const [working, setWorking] = useState(false)
+  // The products of the page are no part of the draft.
+  const [reloads, setReloads] = useState(0)
   const blocker = useBlocker({
     // What is only waiting for its moment is saved on the way out; what cannot be saved asks.
     shouldBlockFn: async () => pending && !(await draft.flush()),
@@ -87,7 +89,7 @@ export function AppearanceEditor({ portalId, loaded, designs, typographies }: Ed
     : state.savedAt
       ? m['appearance.savedAt']({ time: timeOf(state.savedAt) })
       : m['appearance.neverSaved']()
-  const preview = `${state.previewUrl}&lang=${language}&v=${state.version}`
+  const preview = `${state.previewUrl}&lang=${language}&v=${state.version}.${reloads}`
   return (
     <div className={classes.editor}>
       <div className={classes.tabs}>
@@ -169,6 +171,7 @@ export function AppearanceEditor({ portalId, loaded, designs, typographies }: Ed
             designs={designs}
             typographies={typographies}
             onRestore={restore}
+            onProducts={() => setReloads(reloads + 1)}
           />
         </div>
         <div className={classes.canvas}>

@@ -13,6 +13,7 @@ import { BlockOrder } from './block-order.tsx'
 import { ColorFields } from './color-fields.tsx'
 import { DesignThumb } from './design-thumb.tsx'
 import { PictureChoice } from './picture-choice.tsx'
+import { ProductsChoice } from './products-choice.tsx'
 import type { Draft } from './use-draft.ts'
 
 export interface Choices {
@@ -28,12 +29,21 @@ interface PanelProps extends Choices {
   portalId: string
   draft: Draft
   onRestore: (versionId: string | undefined, done: string) => void
+  /** What fans see has changed beside the draft. */
+  onProducts: () => void
 }
 
 const taglineMaxLength = 160
 
 /** What can be chosen, from the whole to the detail. */
-export function AppearancePanel({ portalId, draft, designs, typographies, onRestore }: PanelProps) {
+export function AppearancePanel({
+  portalId,
+  draft,
+  designs,
+  typographies,
+  onRestore,
+  onProducts,
+}: PanelProps) {
   const { values, change, errors, state } = draft
   const chosen = designs.find(({ id }) => id === values.design)
   return (
@@ -90,6 +100,10 @@ export function AppearancePanel({ portalId, draft, designs, typographies, onRest
       </Section>
       <Section title={m['appearance.section.blocks']()}>
         <BlockOrder blocks={values.blocks} onChange={(blocks) => change({ blocks })} />
+      </Section>
+      <Section title={m['appearance.products.title']()}>
+        <p className={classes.note}>{m['appearance.products.note']()}</p>
+        <ProductsChoice portalId={portalId} onChange={onProducts} />
       </Section>
       <Section title={m['appearance.section.text']()}>
         <BilingualField

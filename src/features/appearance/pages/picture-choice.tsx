@@ -1,11 +1,14 @@
 import { mdiAlertCircleOutline, mdiTrayArrowUp } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
-import { useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { isFailure } from '#client.ts'
+import type { PictureCrop } from '#features/files/pages/crop-frame.tsx'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import classes from './picture-choice.module.css'
+
+const CropDialog = lazy(() => import('#features/files/pages/crop-dialog.tsx'))
 
 interface PictureChoiceProps {
   portalId: string
@@ -22,17 +25,16 @@ export function PictureChoice({ portalId, label, help, use, url, error, onChange
   const { api } = useRouteContext({ from: '__root__' })
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
+  const [chosen, setChosen] = useState<File>()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const wrong = refused ?? error
 
-  const upload = async (file: File | undefined) => {
-    if (!file) return
+  const upload = async (file: File, crop: PictureCrop | undefined) => {
     setBusy(true)
-    setRefused(undefined)
-    const stored = await api.files.uploadFile({ portalId, file, use })
+    const stored = await api.files.uploadFile({ portalId, file, use, ...crop })
     setBusy(false)
-    if (input.current) input.current.value = ''
+    setChosen(undefined)
     if (isFailure(stored)) {
       const said = typeof stored?.error === 'object' ? stored.error : undefined
       setRefused(said?.fields?.file ?? said?.message ?? m['appearance.picture.failed']())
@@ -69,9 +71,29 @@ export function PictureChoice({ portalId, label, help, use, url, error, onChange
           hidden
           accept="image/jpeg,image/png,image/webp"
           aria-label={label}
-          onChange={(event) => upload(event.currentTarget.files?.[0])}
+          onChange={(event) => {
+            setRefused(undefined)
+            setChosen(event.currentTarget.files?.[0])
+            // The same file can be chosen again after a refusal.
+            event.currentTarget.value = ''
+          }}
         />
       </div>
+      {chosen ? (
+        <Suspense>
+          <CropDialog
+            file={chosen}
+            shapes={shapesOf(use)}
+            busy={busy}
+            onDone={(crop) => upload(chosen, crop)}
+            onUnreadable={() => {
+              setChosen(undefined)
+              setRefused(m['files.unreadable']())
+            }}
+            onClose={() => setChosen(undefined)}
+          />
+        </Suspense>
+      ) : undefined}
       {wrong ? (
         <span id={`${id}note`} role="alert" className={classes.error}>
           <Icon path={mdiAlertCircleOutline} size={16} />
@@ -85,3 +107,12 @@ export function PictureChoice({ portalId, label, help, use, url, error, onChange
     </div>
   )
 }
+
+/** A cover fills what its design leaves it; a logo is cut to its own shape. */
+const shapesOf = (use: 'wide' | 'logo') => [
+  { label: m['files.crop.whole']() },
+  { label: m['files.crop.square'](), aspect: 1 },
+  use === 'wide'
+    ? { label: m['files.crop.wide'](), aspect: 16 / 9 }
+    : { label: m['files.crop.flat'](), aspect: 3 },
+]

@@ -7,6 +7,7 @@ import { publishAppearance } from './publish-appearance.ts'
 import { appearanceState, draftAppearance, lockDraft } from './queries.ts'
 import { restoreAppearance } from './restore-appearance.ts'
 import { saveAppearance } from './save-appearance.ts'
+import { listShownProducts, updateShownProducts } from './shown-products.ts'
 
 const state = ({ tx, portal, services }: PortalCall) => appearanceState(tx, portal, services)
 const versionOf = ({ tx, portal }: PortalCall) => lockDraft(tx, portal.id)
@@ -59,4 +60,9 @@ export const operations = {
     },
     { versionOf },
   ),
+  listShownProducts: handle(contract.listShownProducts, ({ tx, portal }) => listShownProducts(tx, portal.id)),
+  updateShownProducts: handle(contract.updateShownProducts, async ({ tx, portal }, { productIds }) => {
+    await updateShownProducts(tx, portal.id, productIds)
+    return listShownProducts(tx, portal.id)
+  }),
 }

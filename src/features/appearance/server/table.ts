@@ -41,3 +41,16 @@ export const appearanceVersion = pgTable(
     ...portalTenant(t.portalId),
   ],
 )
+
+/** Which products a portal's page shows, in their order. Without a row it shows all that are on sale, newest first. */
+export const shownProducts = pgTable(
+  'shown_products',
+  {
+    portalId: uuid()
+      .primaryKey()
+      .references(() => portal.id),
+    productIds: jsonb().$type<string[]>().notNull(),
+    updatedAt: createdAt(),
+  },
+  (t) => portalTenant(t.portalId),
+)

@@ -1,46 +1,86 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
-import { currentPortal } from '#navigation.ts'
+import { type Api, failureCode, isFailure } from '#client.ts'
+import type { Session } from '#features/account/contract.ts'
+import { currentPortal, permissionsOf } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { Segments } from '#ui/field.tsx'
+import { FilterSelect } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { type AllEventsSearch, readAllEventsSearch } from './all-events-search.ts'
+import { EventCalendar } from './event-calendar.tsx'
 import { eventColumns } from './event-columns.tsx'
 import { EventFilters } from './event-filters.tsx'
-import { type EventsSearch, isFiltered, readEventsSearch } from './events-search.ts'
+import { EventPlaces } from './event-places.tsx'
+import { isFiltered } from './events-search.ts'
+import { daysAround, monthNow } from './month.ts'
 import { NoEventsFound } from './no-events-found.tsx'
+import { TransferMenu } from './transfer-menu.tsx'
 
 export const Route = createFileRoute('/_app/events')({
-  validateSearch: readEventsSearch,
+  validateSearch: readAllEventsSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => ({
-    events: await context.api.events.listEvents(deps, { key: 'events' }),
-  }),
+  loader: async ({ context: { api, session }, deps }) => {
+    const now = new Date()
+    const [shown, portals] = await Promise.all([read(api, deps, now), readPortals(api, session)])
+    return { ...shown, portals, today: formatDay(dayOf(now.getTime())) }
+  },
   head: () => ({ meta: [{ title: `${m['events.all.title']()} · Backline` }] }),
   component: AllEventsPage,
 })
 
-/** Events of every portal that one sees. */
+/** What the chosen view shows. */
+async function read(api: Api, { view, month, page, ...query }: AllEventsSearch, now: Date) {
+  const key = { key: 'events' }
+  if (view === 'calendar') {
+    const { orderBy: _, ...filters } = query
+    const shownMonth = month ?? monthNow(now)
+    const days = daysAround(shownMonth)
+    const found = await api.events.listEventDays({ ...filters, f: days[0] ?? '', t: days.at(-1) ?? '' }, key)
+    return { view: 'calendar' as const, month: shownMonth, found }
+  }
+  if (view === 'map') return { view: 'map' as const, found: await api.events.listEventPlaces(query, key) }
+  const found = await api.events.listEvents({ ...query, ...(page ? { page } : {}) }, key)
+  return { view: 'list' as const, found }
+}
+
+/** The portals to filter by: a label's own are known, staff see the first hundred by name. */
+async function readPortals(api: Api, session: Session | null) {
+  if (!session?.user.staff) return session?.user.portals ?? []
+  const pages = await Promise.all([1, 2].map((page) => api.portals.listPortals({ page })))
+  return pages.flatMap((page) => (isFailure(page) ? [] : page.items))
+}
+
+type Change = Partial<Record<keyof AllEventsSearch, string | undefined>>
+
+/** Events of every portal that one sees: as a list, a calendar or a map. */
 function AllEventsPage() {
-  const { events } = Route.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const loaded = Route.useLoaderData()
+  const { session, api } = Route.useRouteContext()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const router = useRouter()
   const portal = currentPortal(session)
-  const failed = isFailure(events)
-  const total = failed ? 0 : events.total
+  const { found, portals, today } = loaded
+  const failed = isFailure(found)
+  const total = failed ? 0 : found.total
   // A new filter starts again at the first page.
-  const filter = (change: Partial<Record<keyof EventsSearch, string | undefined>>) =>
+  const filter = (change: Change) =>
     navigate({
-      search: readEventsSearch({ ...search, page: undefined, ...change }),
+      search: readAllEventsSearch({ ...search, page: undefined, ...change }),
       replace: true,
       resetScroll: false,
     })
-  const empty = !failed && total === 0 && !isFiltered(search)
+  const filtered = isFiltered(search) || search.portal !== undefined
+  const empty = loaded.view === 'list' && !failed && total === 0 && !filtered
+  const { view: _view, month: _month, page: _page, ...query } = search
+  const editable = can(permissionsOf(session), 'portal.editevents')
   return (
     <Page
       title={m['events.all.title']()}
@@ -51,36 +91,73 @@ function AllEventsPage() {
             ? m['events.all.leadOne']()
             : m['events.all.lead']({ total: here().number(total) })
       }
+      actions={
+        <TransferMenu
+          calendar={() => api.events.exportAllEvents(query)}
+          sheet={() => api.events.exportAllEventSheet(query)}
+          into={editable ? portals.map(({ id, name }) => ({ id, name })) : []}
+        />
+      }
     >
-      {empty ? undefined : <EventFilters search={search} onFilter={filter} />}
-      {failed ? (
+      {empty ? undefined : (
+        <EventFilters search={search} onFilter={filter}>
+          <Segments
+            label={m['events.view.label']()}
+            value={loaded.view}
+            options={[
+              { value: 'list', label: m['events.view.list']() },
+              { value: 'calendar', label: m['events.view.calendar']() },
+              { value: 'map', label: m['events.view.map']() },
+            ]}
+            onChange={(view) => filter({ view })}
+          />
+          <FilterSelect
+            label={m['events.column.portal']()}
+            all={m['events.filter.allPortals']()}
+            value={search.portal}
+            options={portals.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(chosen) => filter({ portal: chosen })}
+          />
+        </EventFilters>
+      )}
+      {isFailure(found) ? (
         <ErrorState
           title={m['events.loadFailed']()}
-          code={failureCode(events)}
+          code={failureCode(found)}
           onRetry={() => router.invalidate()}
         />
       ) : empty ? (
         <Empty title={m['events.empty.title']()} text={m['events.all.empty']()} />
+      ) : loaded.view === 'calendar' && !isFailure(loaded.found) ? (
+        <EventCalendar
+          days={loaded.found}
+          month={loaded.month}
+          today={today}
+          portalId={portal?.id}
+          onMonth={(month) => filter({ month })}
+        />
       ) : total === 0 ? (
         <NoEventsFound q={search.q} onClear={() => navigate({ search: {} })} />
-      ) : (
+      ) : loaded.view === 'map' && !isFailure(loaded.found) ? (
+        <EventPlaces places={loaded.found} />
+      ) : loaded.view === 'list' && !isFailure(loaded.found) ? (
         <>
           <DataTable
             label={m['events.all.title']()}
             columns={eventColumns({ linked: ({ portalId }) => portalId === portal?.id, withPortal: true })}
-            rows={events.items}
+            rows={loaded.found.items}
             rowKey={(event) => event.id}
             orderBy={search.orderBy}
             onSort={(orderBy) => filter({ orderBy })}
           />
           <Pager
-            page={events.page}
-            pageSize={events.pageSize}
+            page={loaded.found.page}
+            pageSize={loaded.found.pageSize}
             total={total}
-            onPage={(page) => navigate({ search: readEventsSearch({ ...search, page }) })}
+            onPage={(page) => navigate({ search: readAllEventsSearch({ ...search, page }) })}
           />
         </>
-      )}
+      ) : undefined}
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import { IconButton } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import type { Column } from '#ui/data-table.tsx'
+import { here } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MainCell } from '#ui/main-cell.tsx'
 import { menuClasses } from '#ui/menu.ts'
@@ -85,6 +86,12 @@ export function eventColumns({ linked, withPortal, actions }: EventColumnsOption
         const { mark, word } = statusOf(event)
         return <Status mark={mark}>{word}</Status>
       },
+    },
+    {
+      id: 'clicks',
+      title: m['events.column.clicks'](),
+      numeric: true,
+      cell: ({ clicks }) => here().number(clicks),
     },
     ...(actions
       ? [

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { m } from '#paraglide/messages.js'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { FilterBar } from '#ui/page.tsx'
@@ -7,12 +8,15 @@ import type { EventsSearch } from './events-search.ts'
 interface EventFiltersProps {
   search: EventsSearch
   onFilter: (change: Partial<Record<keyof EventsSearch, string | undefined>>) => void
+  /** Before the others: how it is looked at, whose it is. */
+  children?: ReactNode
 }
 
 /** Words, time, publication, state and kind; the same above every list of events. */
-export function EventFilters({ search, onFilter }: EventFiltersProps) {
+export function EventFilters({ search, onFilter, children }: EventFiltersProps) {
   return (
     <FilterBar>
+      {children}
       <SearchBox label={m['events.search']()} value={search.q ?? ''} onSearch={(q) => onFilter({ q })} />
       <FilterSelect
         label={m['events.filter.when']()}

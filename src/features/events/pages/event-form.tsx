@@ -1,14 +1,10 @@
-import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { failureCode, isFailure } from '#client.ts'
+import { useRouteContext } from '@tanstack/react-router'
 import type { Event } from '#features/events/contract.ts'
 import { m } from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
+import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.tsx'
 import { EventPlace } from './event-place.tsx'
 import { EventShow } from './event-show.tsx'
 import { draftOf, type EventValues, valuesOf } from './event-values.ts'
@@ -32,49 +28,27 @@ export interface PartProps {
 /** An event's date, place, bill, tickets, and when fans see it. */
 export function EventForm({ portalId, event, editable }: EventFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
-  const navigate = useNavigate()
-  const form = useForm(valuesOf(event), m['events.form.failed']())
+  const { form, save, problem } = useEntityForm({
+    entity: event,
+    valuesOf,
+    write: (values, idempotencyKey) =>
+      event
+        ? api.events.updateEvent(
+            { portalId, eventId: event.id, ...draftOf(values) },
+            { version: event.version },
+          )
+        : api.events.createEvent({ portalId, ...draftOf(values) }, { idempotencyKey }),
+    words: {
+      failed: m['events.form.failed'],
+      conflict: m['events.form.conflict'],
+      reload: m['events.form.reload'],
+      saved: m['events.form.saved'],
+      created: m['events.form.created'],
+    },
+    list: '/dashboard/events',
+  })
   const { values, set, errors } = form
-  const [conflict, setConflict] = useState(false)
-  // One key for one event, however often the button is pressed.
-  const createKey = useRef<string>(undefined)
   const part: PartProps = { values, set, errors, disabled: !editable }
-
-  const save = async () => {
-    createKey.current ??= crypto.randomUUID()
-    const idempotencyKey = createKey.current
-    const draft = draftOf(values)
-    const saved = await form.send(async () => {
-      const result = event
-        ? await api.events.updateEvent({ portalId, eventId: event.id, ...draft }, { version: event.version })
-        : await api.events.createEvent({ portalId, ...draft }, { idempotencyKey })
-      setConflict(failureCode(result) === 'stale')
-      // A refused draft is another draft when it comes back.
-      if (isFailure(result)) createKey.current = undefined
-      return result
-    })
-    if (!saved) return
-    form.reset(valuesOf(saved))
-    toast(event ? m['events.form.saved']() : m['events.form.created']())
-    if (event) await router.invalidate()
-    else await navigate({ to: '/dashboard/events', ignoreBlocker: true })
-  }
-  const reload = async () => {
-    form.reset()
-    setConflict(false)
-    await router.invalidate()
-  }
-  const problem = conflict ? (
-    <>
-      {m['events.form.conflict']()}{' '}
-      <Button size="sm" onClick={reload}>
-        {m['events.form.reload']()}
-      </Button>
-    </>
-  ) : (
-    form.problem
-  )
   return (
     <FormPage
       formRef={form.ref}

@@ -1,4 +1,4 @@
-import { mdiCalendarExportOutline, mdiPlus } from '@mdi/js'
+import { mdiPlus } from '@mdi/js'
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureCode, isFailure } from '#client.ts'
@@ -6,10 +6,9 @@ import type { Event } from '#features/events/contract.ts'
 import { currentPortal, dashboardTabs } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { download } from '#ui/download.ts'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
@@ -20,6 +19,7 @@ import { eventColumns } from './event-columns.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { type EventsSearch, isFiltered, readEventsSearch } from './events-search.ts'
 import { NoEventsFound } from './no-events-found.tsx'
+import { TransferMenu } from './transfer-menu.tsx'
 
 export const Route = createFileRoute('/_app/dashboard/events')({
   validateSearch: readEventsSearch,
@@ -70,16 +70,18 @@ function EventsPage() {
     toast(m['events.deleted']())
     await router.invalidate()
   }
-  const save = async () => {
-    const { page: _, ...query } = search
-    const file = await api.events.exportEvents({ portalId: portal.id, ...query })
-    if (isFailure(file)) return toast(m['events.exportFailed'](), { kind: 'error' })
-    download(file.name, file.ics, 'text/calendar')
-  }
+  const { page: _, ...query } = search
   const add = (
     <ButtonLink to="/dashboard/events/$eventId" params={{ eventId: 'new' }} look="primary" icon={mdiPlus}>
       {m['events.new']()}
     </ButtonLink>
+  )
+  const files = (
+    <TransferMenu
+      calendar={() => api.events.exportEvents({ portalId: portal.id, ...query })}
+      sheet={() => api.events.exportEventSheet({ portalId: portal.id, ...query })}
+      into={editable ? [{ id: portal.id, name: portal.name }] : []}
+    />
   )
   const empty = none && !isFiltered(search)
   return (
@@ -87,12 +89,12 @@ function EventsPage() {
       title={m['events.title']()}
       lead={m['events.lead']({ portal: portal.name })}
       actions={
-        failed || empty ? undefined : (
+        failed ? undefined : empty ? (
+          files
+        ) : (
           <>
-            <Button icon={mdiCalendarExportOutline} onClick={save}>
-              {m['events.export']()}
-            </Button>
             {editable ? add : undefined}
+            {files}
           </>
         )
       }

@@ -1,10 +1,28 @@
 import { NotFound } from '#platform/errors.ts'
-import { handle } from '#platform/handle.ts'
+import { type Call, handle } from '#platform/handle.ts'
 import * as contract from '../contract.ts'
+import * as transfer from '../transfer-contract.ts'
 import { calendarOf } from './calendar-file.ts'
 import { createEvent, duplicateEvent } from './create-event.ts'
+import { eventsAsCsv } from './event-sheet.ts'
+import { eventDays, eventPlaces } from './event-views.ts'
+import { importEvents, readEventFile } from './import-events.ts'
 import { allEvents, getEvent, listEvents } from './queries.ts'
 import { deleteEvent, eventVersion, updateEvent } from './update-event.ts'
+
+/** Whose events the caller sees: undefined for all. A filter may only name what they see. */
+function portalsSeen({ view, portals }: Pick<Call, 'view' | 'portals'>, portal: string | undefined) {
+  const seen =
+    view?.kind === 'staff'
+      ? undefined
+      : view?.kind === 'account'
+        ? portals.filter(({ accountId }) => accountId === view.accountId).map(({ id }) => id)
+        : view
+          ? [view.portal.id]
+          : []
+  return portal ? (seen ?? [portal]).filter((id) => id === portal) : seen
+}
+const hostOf = ({ services }: Pick<Call, 'services'>) => new URL(services.portalsOrigin).host
 
 export const operations = {
   listPortalEvents: handle(contract.listPortalEvents, ({ tx, portal }, { portalId: _, ...query }) =>
@@ -35,23 +53,42 @@ export const operations = {
     record({ targetId: eventId, before: await deleteEvent(tx, portal.id, eventId) })
     return null
   }),
-  listEvents: handle(contract.listEvents, ({ tx, view, portals }, { portal, ...query }) => {
-    const seen =
-      view?.kind === 'staff'
-        ? undefined
-        : view?.kind === 'account'
-          ? portals.filter(({ accountId }) => accountId === view.accountId).map(({ id }) => id)
-          : view
-            ? [view.portal.id]
-            : []
-    // A filter may only name what the caller sees.
-    return listEvents(tx, query, portal ? (seen ?? [portal]).filter((id) => id === portal) : seen)
-  }),
+  listEvents: handle(contract.listEvents, (call, { portal, ...query }) =>
+    listEvents(call.tx, query, portalsSeen(call, portal)),
+  ),
   exportEvents: handle(
     contract.exportEvents,
     async ({ tx, portal, services, now }, { portalId: _, ...query }) => ({
       name: `${portal.code.toLowerCase()}.ics`,
-      ics: calendarOf(await allEvents(tx, query, [portal.id]), new URL(services.portalsOrigin).host, now),
+      ics: calendarOf(await allEvents(tx, query, [portal.id]), hostOf({ services }), now),
     }),
+  ),
+  importEvents: handle(transfer.importEvents, async (call, { file, mode, publication = 'draft' }) => {
+    const found = await readEventFile(file, call.now)
+    const result = await importEvents(call.tx, call.portal.id, found, {
+      mode,
+      publication,
+      locale: call.locale,
+    })
+    call.record({ targetId: call.portal.id, after: { mode, created: result.created } })
+    return result
+  }),
+  exportEventSheet: handle(transfer.exportEventSheet, async ({ tx, portal }, { portalId: _, ...query }) => ({
+    name: `${portal.code.toLowerCase()}.csv`,
+    csv: eventsAsCsv(await allEvents(tx, query, [portal.id]), false),
+  })),
+  exportAllEvents: handle(transfer.exportAllEvents, async (call, { portal, ...query }) => ({
+    name: 'backline.ics',
+    ics: calendarOf(await allEvents(call.tx, query, portalsSeen(call, portal)), hostOf(call), call.now),
+  })),
+  exportAllEventSheet: handle(transfer.exportAllEventSheet, async (call, { portal, ...query }) => ({
+    name: 'backline.csv',
+    csv: eventsAsCsv(await allEvents(call.tx, query, portalsSeen(call, portal)), true),
+  })),
+  listEventDays: handle(transfer.listEventDays, (call, { f, t, portal, ...query }) =>
+    eventDays(call.tx, query, portalsSeen(call, portal), { f, t }),
+  ),
+  listEventPlaces: handle(transfer.listEventPlaces, (call, { portal, ...query }) =>
+    eventPlaces(call.tx, query, portalsSeen(call, portal)),
   ),
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { clicksOf } from '#features/visits/server/clicks.ts'
 import { pageSize } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
@@ -30,6 +31,7 @@ interface Columns {
   publish_at: Stored | null
   state: EventState
   past: boolean
+  clicks: number
   version: number
   updated_at: Stored
   total: number
@@ -40,7 +42,8 @@ export const overAt = sql`coalesce(e.ends_at, e.starts_at + interval '6 hours')`
 /** What has been published by now; scheduled ones turn by themselves. */
 export const publicationNow = sql`case when e.publication = 'scheduled' and e.publish_at <= now() then 'published' else e.publication end`
 
-const columns = sql`e.*, ${publicationNow} as publication, p.name as portal_name, ${overAt} <= now() as past`
+const columns = sql`e.*, ${publicationNow} as publication, p.name as portal_name, ${overAt} <= now() as past,
+  ${clicksOf(sql`e.portal_id`, sql`e.id`)} as clicks`
 
 const orders: Record<string, SQL> = {
   startsAt: sql`e.starts_at`,
@@ -73,7 +76,11 @@ export async function listEvents(tx: Tx, query: EventsQuery, portalIds: readonly
 /** At most this many events go into one calendar file. */
 const exportMax = 2_000
 /** All events that the query names, in their order. */
-export async function allEvents(tx: Tx, query: EventsQuery, portalIds: readonly string[]): Promise<Event[]> {
+export async function allEvents(
+  tx: Tx,
+  query: EventsQuery,
+  portalIds: readonly string[] | undefined,
+): Promise<Event[]> {
   const found = await rows<Columns>(
     tx,
     sql`select ${columns}, 0 as total from event e join portal p on p.id = e.portal_id
@@ -82,7 +89,8 @@ export async function allEvents(tx: Tx, query: EventsQuery, portalIds: readonly 
   return found.map(toEvent)
 }
 
-function conditionsOf(query: EventsQuery, portalIds: readonly string[] | undefined): SQL {
+/** What an event `e` of a portal `p` has to be for the query. */
+export function conditionsOf(query: EventsQuery, portalIds: readonly string[] | undefined): SQL {
   const conditions = [sql`p.deleted_at is null`]
   if (portalIds) conditions.push(sql`e.portal_id = any(${sql.param(`{${portalIds.join(',')}}`)}::uuid[])`)
   if (query.q)
@@ -170,6 +178,7 @@ function toEvent(row: Columns): Event {
     publishAt: isoOrNull(row.publish_at),
     state: row.state,
     past: row.past,
+    clicks: row.clicks,
     version: row.version,
     updatedAt: iso(row.updated_at),
   }

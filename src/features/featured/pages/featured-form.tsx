@@ -1,17 +1,13 @@
-import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { failureCode, isFailure } from '#client.ts'
+import { useRouteContext } from '@tanstack/react-router'
 import type { Featured } from '#features/featured/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { descriptionMaxLength, pickDurationsDays } from '#platform/constants.ts'
 import { BilingualField } from '#ui/bilingual-field.tsx'
-import { Button } from '#ui/button.tsx'
+import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.tsx'
 import { draftOf, type FeaturedValues, valuesOf } from './featured-values.ts'
 import { typeWord } from './featured-words.ts'
 import { MediaField } from './media-field.tsx'
@@ -32,52 +28,27 @@ interface FeaturedFormProps {
 /** What is featured, what is said of it, and for how long. */
 export function FeaturedForm({ portalId, item, targets, editable }: FeaturedFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
-  const navigate = useNavigate()
-  const form = useForm(valuesOf(item), m['featured.form.failed']())
-  const { values, set, errors } = form
-  const [conflict, setConflict] = useState(false)
-  // One key for one item, however often the button is pressed.
-  const createKey = useRef<string>(undefined)
-  const pick = values.type === 'pick'
-
-  const save = async () => {
-    createKey.current ??= crypto.randomUUID()
-    const idempotencyKey = createKey.current
-    const draft = draftOf(values)
-    const saved = await form.send(async () => {
-      const result = item
-        ? await api.featured.updateFeatured(
-            { portalId, featuredId: item.id, ...draft },
+  const { form, save, problem } = useEntityForm({
+    entity: item,
+    valuesOf,
+    write: (values, idempotencyKey) =>
+      item
+        ? api.featured.updateFeatured(
+            { portalId, featuredId: item.id, ...draftOf(values) },
             { version: item.version },
           )
-        : await api.featured.createFeatured({ portalId, ...draft }, { idempotencyKey })
-      setConflict(failureCode(result) === 'stale')
-      // A refused draft is another draft when it comes back.
-      if (isFailure(result)) createKey.current = undefined
-      return result
-    })
-    if (!saved) return
-    form.reset(valuesOf(saved))
-    toast(item ? m['featured.form.saved']() : m['featured.form.created']())
-    if (item) await router.invalidate()
-    else await navigate({ to: '/dashboard/featured', ignoreBlocker: true })
-  }
-  const reload = async () => {
-    form.reset()
-    setConflict(false)
-    await router.invalidate()
-  }
-  const problem = conflict ? (
-    <>
-      {m['featured.form.conflict']()}{' '}
-      <Button size="sm" onClick={reload}>
-        {m['featured.form.reload']()}
-      </Button>
-    </>
-  ) : (
-    form.problem
-  )
+        : api.featured.createFeatured({ portalId, ...draftOf(values) }, { idempotencyKey }),
+    words: {
+      failed: m['featured.form.failed'],
+      conflict: m['featured.form.conflict'],
+      reload: m['featured.form.reload'],
+      saved: m['featured.form.saved'],
+      created: m['featured.form.created'],
+    },
+    list: '/dashboard/featured',
+  })
+  const { values, set, errors } = form
+  const pick = values.type === 'pick'
   return (
     <FormPage
       formRef={form.ref}

@@ -74,6 +74,9 @@ export function FeaturedList({ portalId, items: given, editable }: FeaturedListP
             <th scope="col" data-number>
               {m['featured.column.until']()}
             </th>
+            <th scope="col" data-number>
+              {m['featured.column.clicks']()}
+            </th>
             {editable ? <UnseenHeading>{m['featured.column.menu']()}</UnseenHeading> : undefined}
           </tr>
         }

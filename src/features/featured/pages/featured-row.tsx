@@ -25,7 +25,7 @@ interface FeaturedRowProps {
 export function FeaturedRow({ item, editable, onEdit, onDelete }: FeaturedRowProps) {
   const title = titleOf(item, getLocale())
   const { mark, word } = stateOf(item)
-  const { dateTime } = here()
+  const { dateTime, number } = here()
   return (
     <SortableRow id={item.id} editable={editable} handle={m['featured.drag.handle']({ title })}>
       <td data-cell="main">
@@ -51,6 +51,9 @@ export function FeaturedRow({ item, editable, onEdit, onDelete }: FeaturedRowPro
         ) : (
           <span className={classes.quiet}>{m['featured.days']({ days: item.durationDays })}</span>
         )}
+      </td>
+      <td data-cell="clicks" data-number>
+        {item.clicks === null ? <span className={classes.quiet}>{m['ui.none']()}</span> : number(item.clicks)}
       </td>
       {editable ? (
         <td data-cell="menu">

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { overAt, publicationNow } from '#features/events/server/queries.ts'
+import { clicksOf } from '#features/visits/server/clicks.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import type { BilingualText } from '#platform/table.ts'
 import {
@@ -30,6 +31,7 @@ interface Columns {
   duration_days: number
   absence: Absence | null
   turns_at: Stored | null
+  clicks: number
   position: number
   deleted_at: Stored | null
   version: number
@@ -62,6 +64,7 @@ const find = (tx: Tx, portalId: string, { id, deleted }: { id?: string; deleted:
   rows<Columns>(
     tx,
     sql`select f.*, ${expiresAt} as expires_at, ${targetAbsence} as absence, ${targetTurn} as turns_at,
+        ${clicksOf(sql`f.portal_id`, sql`coalesce(f.target_id, f.id)`)} as clicks,
         coalesce(l.title, case when e.id is null then null else jsonb_build_object('es', e.name) end, d.name) as target_title,
         coalesce(l.picture_url, e.poster_url, d.picture_urls->>0) as target_picture,
         l.url as target_url, e.starts_at as target_date
@@ -159,6 +162,7 @@ function toFeatured(row: Columns, now: number): Featured {
     expiresAt: expires,
     live: status === 'published' && begun && absence === null,
     absence,
+    clicks: row.type === 'product' ? null : row.clicks,
     position: row.position,
     deletedAt: isoOrNull(row.deleted_at),
     version: row.version,

@@ -1,7 +1,7 @@
 import { mdiImagePlusOutline, mdiTrashCanOutline } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { isFailure } from '#client.ts'
+import { isFailure, type Result } from '#client.ts'
 import type { PictureUse } from '#features/files/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -13,7 +13,10 @@ import classes from './picture-field.module.css'
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 
 interface PictureFieldProps {
-  portalId: string
+  /** Whose picture it is: a portal's … */
+  portalId?: string
+  /** … or stored by another call. */
+  store?: (file: File, crop: PictureCrop | undefined) => Promise<Result<{ url: string }>>
   label: string
   help?: string
   use: PictureUse
@@ -29,7 +32,7 @@ interface PictureFieldProps {
 
 /** A picture of the portal: chosen from the device, cut in the browser, uploaded at once; the form keeps its address. */
 export function PictureField(props: PictureFieldProps) {
-  const { portalId, label, help, use, aspect, value, fallback, disabled, onChange } = props
+  const { portalId, store, label, help, use, aspect, value, fallback, disabled, onChange } = props
   const { api } = useRouteContext({ from: '__root__' })
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File>()
@@ -38,7 +41,9 @@ export function PictureField(props: PictureFieldProps) {
 
   const upload = async (file: File, crop: PictureCrop | undefined) => {
     setBusy(true)
-    const stored = await api.files.uploadFile({ portalId, file, use, ...crop })
+    const stored = await (store
+      ? store(file, crop)
+      : api.files.uploadFile({ portalId: portalId ?? '', file, use, ...crop }))
     setBusy(false)
     setChosen(undefined)
     if (!isFailure(stored)) return onChange(stored.url)
@@ -88,7 +93,7 @@ export function PictureField(props: PictureFieldProps) {
             <Suspense>
               <CropDialog
                 file={chosen}
-                aspect={aspect}
+                shapes={[{ label: '', aspect }]}
                 busy={busy}
                 onDone={(crop) => upload(chosen, crop)}
                 onUnreadable={() => {

@@ -1,16 +1,15 @@
 import { mdiRefresh } from '@mdi/js'
-import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { failureCode, isFailure } from '#client.ts'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isFailure } from '#client.ts'
 import type { Link } from '#features/links/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { BilingualField } from '#ui/bilingual-field.tsx'
-import { Button, IconButton } from '#ui/button.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.tsx'
 import { iconOptions } from './link-icon-options.ts'
 import { LinkSide } from './link-side.tsx'
 import { draftOf, valuesOf } from './link-values.ts'
@@ -26,49 +25,24 @@ interface LinkFormProps {
 /** A link's title, destination, time and looks, with what fans will see beside it. */
 export function LinkForm({ portalId, link, editable }: LinkFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
-  const navigate = useNavigate()
-  const form = useForm(valuesOf(link), m['links.form.failed']())
+  const { form, save, problem } = useEntityForm({
+    entity: link,
+    valuesOf,
+    write: (values, idempotencyKey) =>
+      link
+        ? api.links.updateLink({ portalId, linkId: link.id, ...draftOf(values) }, { version: link.version })
+        : api.links.createLink({ portalId, ...draftOf(values) }, { idempotencyKey }),
+    words: {
+      failed: m['links.form.failed'],
+      conflict: m['links.form.conflict'],
+      reload: m['links.form.reload'],
+      saved: m['links.form.saved'],
+      created: m['links.form.created'],
+    },
+    list: '/dashboard/links',
+  })
   const { values, set, errors } = form
-  const [conflict, setConflict] = useState(false)
   const preview = usePreview(values.url)
-  // One key for one link, however often the button is pressed.
-  const createKey = useRef<string>(undefined)
-
-  const save = async () => {
-    createKey.current ??= crypto.randomUUID()
-    const draft = draftOf(values)
-    const idempotencyKey = createKey.current
-    const saved = await form.send(async () => {
-      const result = link
-        ? await api.links.updateLink({ portalId, linkId: link.id, ...draft }, { version: link.version })
-        : await api.links.createLink({ portalId, ...draft }, { idempotencyKey })
-      setConflict(failureCode(result) === 'stale')
-      // A refused draft is another draft when it comes back.
-      if (isFailure(result)) createKey.current = undefined
-      return result
-    })
-    if (!saved) return
-    form.reset(valuesOf(saved))
-    toast(link ? m['links.form.saved']() : m['links.form.created']())
-    if (link) await router.invalidate()
-    else await navigate({ to: '/dashboard/links', ignoreBlocker: true })
-  }
-  const reload = async () => {
-    form.reset()
-    setConflict(false)
-    await router.invalidate()
-  }
-  const problem = conflict ? (
-    <>
-      {m['links.form.conflict']()}{' '}
-      <Button size="sm" onClick={reload}>
-        {m['links.form.reload']()}
-      </Button>
-    </>
-  ) : (
-    form.problem
-  )
   const side = (
     <LinkSide
       link={link}

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { last30Days, recentClicks } from '#features/visits/server/clicks.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { type Link, linksMax } from '../contract.ts'
 
@@ -16,14 +17,11 @@ interface Columns {
   ends_at: Date | string | null
   version: number
   updated_at: Date | string
-  clicks: string | null
+  clicks: number | null
   visits: string | null
 }
 
-const today = sql`(date_trunc('day', now() at time zone 'Europe/Madrid') at time zone 'Europe/Madrid')`
-const last30Days = sql`grain = 'day' and t >= ${today} - interval '30 days' and t < ${today}`
-
-/** The links of a portal in their order, each with its clicks of the 30 days that end yesterday. */
+/** The links of a portal in their order, each with its clicks of the last 30 days. */
 export async function listLinks(tx: Tx, portalId: string): Promise<Link[]> {
   return (await find(tx, portalId)).map(toLink)
 }
@@ -40,10 +38,7 @@ function find(tx: Tx, portalId: string, linkId?: string): Promise<Columns[]> {
     sql`select l.*, c.clicks,
         (select sum(visits) from visits_total where scope_id = ${portalId} and ${last30Days}) as visits
       from link l
-      left join (
-        select value, sum(clicks) as clicks from visits_dimension
-        where scope_id = ${portalId} and dimension = 'link' and ${last30Days} group by value
-      ) c on c.value = l.id::text
+      left join ${recentClicks(portalId)} c on c.value = l.id::text
       where l.portal_id = ${portalId} ${linkId ? sql`and l.id = ${linkId}` : sql``}
       order by l.position, l.id limit ${linksMax}`,
   )
@@ -52,7 +47,7 @@ function find(tx: Tx, portalId: string, linkId?: string): Promise<Columns[]> {
 const iso = (moment: Date | string | null) => (moment === null ? null : new Date(moment).toISOString())
 
 function toLink(row: Columns): Link {
-  const clicks = Number(row.clicks ?? 0)
+  const clicks = row.clicks ?? 0
   const visits = Number(row.visits ?? 0)
   return {
     id: row.id,

@@ -5,13 +5,17 @@ import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { FileField } from '#ui/file-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './portal-form.module.css'
 import { useFreshSession } from './use-fresh-session.ts'
 
 type Judged = Exclude<Awaited<ReturnType<Api['portals']['bulkPortals']>>, Failure | undefined>
+
+const accepted = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Rows made at a time, when some are left out. */
+const stepRows = 20
 
 /** Many portals from a file: what is wrong is shown before anything is made. */
 export default function BulkDialog({ onClose }: { onClose: () => void }) {
@@ -22,6 +26,7 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
   const [judged, setJudged] = useState<Judged>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [made, setMade] = useState<number>()
 
   const send = async (of: File, mode: 'check' | 'all' | 'valid') => {
     setBusy(true)
@@ -35,8 +40,10 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
       return
     }
     setJudged(result)
-    if (mode === 'check' || result.created === 0) return
-    toast(m['portals.bulk.done']({ count: result.created }))
+    if (mode !== 'check' && result.created > 0) await finish(result.created)
+  }
+  const finish = async (count: number) => {
+    toast(m['portals.bulk.done']({ count }))
     onClose()
     await freshSession()
     await router.invalidate()
@@ -48,7 +55,28 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
   }
   const good = judged?.rows.filter(({ errors }) => Object.keys(errors).length === 0).length ?? 0
   const bad = (judged?.rows.length ?? 0) - good
-  const make = () => file && send(file, bad > 0 ? 'valid' : 'all')
+  /** All or none is one step; without the wrong rows it goes in steps, and what is made stays made. */
+  const make = async () => {
+    if (!file || !judged) return
+    if (bad === 0) return send(file, 'all')
+    setBusy(true)
+    let count = 0
+    const rows = judged.rows.map(({ row }) => row)
+    for (let at = 0; at < rows.length; at += stepRows) {
+      setMade(count)
+      const step = { firstRow: rows[at], lastRow: rows[Math.min(at + stepRows, rows.length) - 1] }
+      const result = await api.portals.bulkPortals({ file, mode: 'valid', ...step })
+      if (isFailure(result)) {
+        setProblem(m['portals.bulk.stopped']({ made: count, good }))
+        break
+      }
+      count += result.created
+    }
+    setBusy(false)
+    setMade(undefined)
+    if (count < good) return send(file, 'check')
+    await finish(count)
+  }
 
   return (
     <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
@@ -57,17 +85,14 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
         <Modal.Body>
           <div className={classes.dialogForm}>
             <h2>{m['portals.bulk.title']()}</h2>
-            <Field label={m['portals.bulk.file']()} help={m['portals.bulk.help']()} error={problem}>
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  type="file"
-                  accept=".csv,text/csv"
-                  data-autofocus
-                  onChange={(event) => choose(event.currentTarget.files?.[0])}
-                />
-              )}
-            </Field>
+            <FileField
+              label={m['portals.bulk.file']()}
+              help={m['portals.bulk.help']()}
+              error={problem}
+              accept={accepted}
+              file={file}
+              onFile={choose}
+            />
             {judged ? (
               <>
                 <Notice kind={bad > 0 ? 'warning' : 'success'}>
@@ -75,6 +100,12 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
                 </Notice>
                 {bad > 0 ? <Faults rows={judged.rows} /> : undefined}
               </>
+            ) : undefined}
+            {made !== undefined ? (
+              <label className={classes.progress}>
+                {m['portals.bulk.making']({ made, good })}
+                <progress value={made} max={good} />
+              </label>
             ) : undefined}
             <div className={classes.actions}>
               <Button onClick={onClose}>{m['ui.cancel']()}</Button>

@@ -1,8 +1,9 @@
-import { mdiOpenInNew } from '@mdi/js'
+import { mdiOpenInNew, mdiScaleBalance } from '@mdi/js'
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
 import { AccountFrame } from '#features/accounts/pages/account-frame.tsx'
-import { isUuid, permissionsAt } from '#navigation.ts'
+import { TimelineFrame } from '#features/activity/pages/timeline-frame.tsx'
+import { isUuid, mayReadActivity, permissionsAt } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { BackLink } from '#ui/back-link.tsx'
@@ -32,7 +33,12 @@ export const Route = createFileRoute('/_app/portals/$portalId')({
       context.session?.user.staff && !isFailure(portal)
         ? await context.api.accounts.getAccount({ accountId: portal.account.id })
         : undefined
-    return { portal, account, now: new Date() }
+    const activity =
+      mayReadActivity(context.session) &&
+      can(permissionsAt(context.session, params.portalId), 'portal.manageportals')
+        ? await context.api.activity.listActivity({ portal: params.portalId })
+        : undefined
+    return { portal, account, activity, now: new Date() }
   },
   head: ({ loaderData }) => {
     const portal = loaderData?.portal
@@ -42,7 +48,7 @@ export const Route = createFileRoute('/_app/portals/$portalId')({
 })
 
 function PortalPage() {
-  const { portal, account, now } = Route.useLoaderData()
+  const { portal, account, activity, now } = Route.useLoaderData()
   const { api, session } = Route.useRouteContext()
   const router = useRouter()
   const back = <BackLink to="/portals">{m['portals.title']()}</BackLink>
@@ -64,9 +70,23 @@ function PortalPage() {
       {isFailure(account) ? undefined : (
         <AccountFrame key={account.version} account={account} editable={can(keys, 'portal.manageportals')} />
       )}
+      <Frame title={m['accounts.legal.title']()}>
+        <p className={classes.quiet}>{m['accounts.legal.why']({ account: portal.account.name })}</p>
+        <p className={classes.go}>
+          <ButtonLink
+            size="sm"
+            icon={mdiScaleBalance}
+            to="/portals/$portalId/legal"
+            params={{ portalId: portal.id }}
+          >
+            {m['accounts.legal.open']()}
+          </ButtonLink>
+        </p>
+      </Frame>
       <Frame title={m['portals.one.team']()}>
         <Team team={portal.team} now={now} />
       </Frame>
+      {activity ? <TimelineFrame activity={activity} now={now} portal={portal.id} /> : undefined}
     </>
   )
   const isCurrent = session?.currentPortalId === portal.id

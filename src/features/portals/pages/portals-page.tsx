@@ -1,5 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
+import { accountsTabs } from '#features/accounts/pages/account-words.ts'
 import type { PortalsQuery } from '#features/portals/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -10,6 +11,7 @@ import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
 import { FilterBar, Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { Tabs } from '#ui/tabs.tsx'
 import { portalColumns } from './portal-columns.tsx'
 import { PortalsActions } from './portals-actions.tsx'
 
@@ -43,6 +45,7 @@ function readSearch(search: Record<string, unknown>): Search {
 
 function PortalsPage() {
   const { portals } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const router = useRouter()
@@ -63,6 +66,9 @@ function PortalsPage() {
       : m['portals.lead']({ total: here().number(total) })
   return (
     <Page title={m['portals.title']()} lead={lead} actions={<PortalsActions />}>
+      {session?.user.staff ? (
+        <Tabs label={m['portals.title']()} tabs={accountsTabs} path="/portals" />
+      ) : undefined}
       <FilterBar>
         <SearchBox label={m['portals.search']()} value={search.q ?? ''} onSearch={(q) => filter({ q })} />
         <FilterSelect

@@ -1,6 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { isFailure } from '#client.ts'
+import { permissionsOf } from '#navigation.ts'
+import { can } from '#platform/permissions.ts'
 
 interface Question {
   portalId?: string
@@ -14,11 +16,13 @@ const pauseMs = 350
 
 /** What is free instead of a code or an address that is not; asked when typing pauses. */
 export function useAddressCheck({ portalId, name, code, customUrl }: Question): Suggestions {
-  const { api } = useRouteContext({ from: '__root__' })
+  const { api, session } = useRouteContext({ from: '__root__' })
+  // Whoever may change an address but make no portals is told by the answer to saving.
+  const may = can(permissionsOf(session), 'portal.manageportals')
   const [found, setFound] = useState<Suggestions & { of: string }>({ of: '' })
   const of = `${code} ${customUrl}`
   useEffect(() => {
-    if (!code && !customUrl) return
+    if (!may || (!code && !customUrl)) return
     const timer = setTimeout(async () => {
       const question = { name: name || code || customUrl, code, customUrl, ...(portalId ? { portalId } : {}) }
       const answer = await api.portals.checkPortal(question, { key: 'portal-check' })
@@ -31,6 +35,6 @@ export function useAddressCheck({ portalId, name, code, customUrl }: Question): 
       })
     }, pauseMs)
     return () => clearTimeout(timer)
-  }, [api, portalId, name, code, customUrl, of])
+  }, [api, may, portalId, name, code, customUrl, of])
   return found.of === of ? found : {}
 }

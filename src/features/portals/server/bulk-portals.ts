@@ -1,9 +1,9 @@
-import { parse } from 'csv-parse/sync'
 import { safeParse } from 'zod/v4/core'
 import type { PortalScope } from '#platform/actor.ts'
 import type { Locale } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
 import { describeIssue } from '#platform/validation.ts'
 import { words } from '#platform/words.ts'
 import { type BulkRow, bulkRowsMax, PortalDraft } from '../contract.ts'
@@ -35,69 +35,63 @@ const columns: Record<string, keyof PortalDraft> = {
   selfinvoice: 'selfInvoice',
   organisationtype: 'organisationType',
 }
-const plain = (heading: string) =>
-  heading
-    .normalize('NFD')
-    .replace(/[^A-Za-z]/g, '')
-    .toLowerCase()
+
+const problems = {
+  unreadable: 'portals.bulkUnreadable',
+  noHeading: 'portals.bulkNoHeading',
+  tooMany: 'portals.bulkTooMany',
+}
+
+/** A row of a bulk draft with its place in the file. */
+export interface BulkDraft {
+  row: number
+  draft: Record<string, unknown>
+}
 
 /**
- * The rows of a CSV file with a heading, as drafts; comma or semicolon. What cannot be read stays for its row's error.
- * @throws AppError 422 by the field `file`: no CSV, no heading, too many rows.
+ * The rows of a CSV or XLSX file with a heading, as drafts. What cannot be read stays for its row's error.
+ * @throws AppError 422 by the field `file`: no such file, no heading, too many rows.
  */
-export function readBulkFile(bytes: Uint8Array): Record<string, unknown>[] {
-  let text: string
-  try {
-    text = new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8', {
-      fatal: true,
-    }).decode(bytes)
-  } catch {
-    throw refused('portals.bulkUnreadable')
-  }
-  if (text.includes('\0')) throw refused('portals.bulkUnreadable')
-  let records: Record<string, string>[]
-  try {
-    records = parse(text, {
-      bom: true,
-      delimiter: [',', ';', '\t'],
-      columns: (headings: string[]) => headings.map((heading) => columns[plain(heading)] ?? false),
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-      max_record_size: 10_000,
-      to: bulkRowsMax + 1,
-    })
-  } catch {
-    throw refused('portals.bulkUnreadable')
-  }
-  if (records.length > bulkRowsMax) throw refused('portals.bulkTooMany')
-  if (records.length === 0 || !('name' in (records[0] ?? {}))) throw refused('portals.bulkNoHeading')
-  return records.map(({ selfInvoice, organisationType, type, ...row }) => ({
-    ...row,
-    ...(type ? { type } : {}),
-    ...(selfInvoice ? { selfInvoice: !/^(no|false|0)$/i.test(selfInvoice) } : {}),
-    ...(organisationType ? { organisationType: Number(organisationType) } : {}),
-  }))
+export async function readBulkFile(bytes: Uint8Array): Promise<BulkDraft[]> {
+  const rows = await readSheet(bytes, bulkRowsMax).catch((error: unknown) => {
+    throw error instanceof UnreadableSheet ? refused(problems[error.code]) : error
+  })
+  const drafts = rows.map(({ row, cells }) => {
+    const { selfInvoice, organisationType, type, ...draft } = Object.fromEntries(
+      Object.entries(cells).flatMap(([heading, cell]) =>
+        columns[heading] ? [[columns[heading], cell]] : [],
+      ),
+    )
+    return {
+      row,
+      draft: {
+        ...draft,
+        ...(type ? { type } : {}),
+        ...(selfInvoice ? { selfInvoice: !/^(no|false|0)$/i.test(selfInvoice) } : {}),
+        ...(organisationType ? { organisationType: Number(organisationType) } : {}),
+      },
+    }
+  })
+  if (!drafts.some(({ draft }) => 'name' in draft)) throw refused('portals.bulkNoHeading')
+  return drafts
 }
 
 /** Looks at every row, and makes the portals that the mode allows; what is wrong is told row by row. */
 export async function bulkPortals(
   tx: Tx,
   maker: Maker,
-  drafts: readonly unknown[],
+  drafts: readonly BulkDraft[],
   mode: BulkMode,
   locale: Locale,
 ): Promise<{ rows: BulkRow[]; created: number }> {
   await lockAddresses(tx)
   const judged: { row: BulkRow; draft: PortalDraft | undefined }[] = []
   const seen = { code: new Set<string>(), customUrl: new Set<string>() }
-  for (const [at, given] of drafts.entries()) {
+  for (const { row: place, draft: given } of drafts) {
     const { draft, errors } = await judge(tx, given, seen, locale)
-    const said = given as Partial<Record<string, unknown>>
-    const shown = (name: string) => String(said[name] ?? '').slice(0, 100)
+    const shown = (name: string) => String(given[name] ?? '').slice(0, 100)
     const row = { name: shown('name'), code: shown('code'), customUrl: shown('customUrl') }
-    // The heading is line 1.
-    judged.push({ row: { row: at + 2, ...row, errors, portalId: null }, draft })
+    judged.push({ row: { row: place, ...row, errors, portalId: null }, draft })
   }
   const good = judged.filter(({ row }) => Object.keys(row.errors).length === 0)
   if (mode === 'check' || (mode === 'all' && good.length < judged.length))

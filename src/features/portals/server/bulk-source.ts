@@ -1,7 +1,8 @@
 import { AppError } from '#platform/errors.ts'
 import { SafeFetchError, safeFetch } from '#platform/safe-fetch.ts'
-import { readBulkFile } from './bulk-portals.ts'
+import { type BulkDraft, readBulkFile } from './bulk-portals.ts'
 
+const sheets = 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const bytesMax = 1024 * 1024
 const refused = (field: string, code: string) =>
   new AppError(422, 'invalidInput', { fields: { [field]: { code } } })
@@ -13,16 +14,16 @@ interface Source {
 }
 
 /** The rows of a bulk draft, wherever they come from. @throws AppError 422 by the field of the source. */
-export async function bulkDrafts({ list, file, url }: Source): Promise<Record<string, unknown>[]> {
-  if (list) return list
+export async function bulkDrafts({ list, file, url }: Source): Promise<BulkDraft[]> {
+  if (list) return list.map((draft, at) => ({ row: at + 1, draft }))
   if (file) {
     if (file.size > bytesMax) throw refused('file', 'portals.bulkTooLarge')
     return readBulkFile(new Uint8Array(await file.arrayBuffer()))
   }
   if (!url) throw refused('file', 'portals.bulkNothing')
   try {
-    const { body } = await safeFetch(url, { accept: 'text/csv', maxBytes: bytesMax, whenLonger: 'refuse' })
-    return readBulkFile(body)
+    const { body } = await safeFetch(url, { accept: sheets, maxBytes: bytesMax, whenLonger: 'refuse' })
+    return await readBulkFile(body)
   } catch (error) {
     if (error instanceof SafeFetchError) throw refused('url', 'portals.bulkUrl')
     throw error

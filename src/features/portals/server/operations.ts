@@ -55,7 +55,8 @@ export const operations = {
   bulkPortals: handleOutside(contract.bulkPortals, async (call, input) => {
     const maker = { staff: call.actor?.person.staff ?? false, portals: call.portals }
     demandPlace(maker)
-    const drafts = await bulkDrafts(input)
+    const { firstRow = 1, lastRow = Number.MAX_SAFE_INTEGER } = input
+    const drafts = (await bulkDrafts(input)).filter(({ row }) => row >= firstRow && row <= lastRow)
     return call.database.transaction(asService, async (tx) => {
       const result = await bulkPortals(tx, maker, drafts, input.mode, call.locale)
       const made = result.rows.filter(({ portalId }) => portalId)

@@ -1,69 +1,48 @@
-import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { failureCode, isFailure } from '#client.ts'
+import { useRouteContext } from '@tanstack/react-router'
 import { PictureField } from '#features/files/pages/picture-field.tsx'
 import { type Release, titleMaxLength } from '#features/releases/contract.ts'
 import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
 import { releaseDurationsDays } from '#platform/constants.ts'
 import { BilingualField } from '#ui/bilingual-field.tsx'
-import { Button } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
+import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
-import { toast } from '#ui/toast.tsx'
 import { ReleaseLinks } from './release-links.tsx'
 import { draftOf, type ReleaseValues, valuesOf } from './release-values.ts'
 import { SignUpsSide } from './sign-ups-side.tsx'
 
-/** A release's title, cover and date, its countdown and its links. */
-export function ReleaseForm({ portalId, release }: { portalId: string; release: Release | null }) {
-  const { api } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
-  const navigate = useNavigate()
-  const form = useForm(valuesOf(release), m['releases.form.failed']())
-  const { values, set, errors } = form
-  const [conflict, setConflict] = useState(false)
-  // One key for one release, however often the button is pressed.
-  const createKey = useRef<string>(undefined)
+interface ReleaseFormProps {
+  portalId: string
+  release: Release | null
+  /** What the portal sells, to say which of it this is. */
+  products: readonly { id: string; name: { es: string; en?: string | undefined } }[]
+}
 
-  const save = async () => {
-    createKey.current ??= crypto.randomUUID()
-    const idempotencyKey = createKey.current
-    const draft = draftOf(values, release)
-    const saved = await form.send(async () => {
-      const result = release
-        ? await api.releases.updateRelease(
-            { portalId, releaseId: release.id, ...draft },
+/** A release's title, cover and date, its countdown and its links. */
+export function ReleaseForm({ portalId, release, products }: ReleaseFormProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { form, save, problem } = useEntityForm({
+    entity: release,
+    valuesOf,
+    write: (values, idempotencyKey) =>
+      release
+        ? api.releases.updateRelease(
+            { portalId, releaseId: release.id, ...draftOf(values) },
             { version: release.version },
           )
-        : await api.releases.createRelease({ portalId, ...draft }, { idempotencyKey })
-      setConflict(failureCode(result) === 'stale')
-      // A refused draft is another draft when it comes back.
-      if (isFailure(result)) createKey.current = undefined
-      return result
-    })
-    if (!saved) return
-    form.reset(valuesOf(saved))
-    toast(release ? m['releases.form.saved']() : m['releases.form.created']())
-    if (release) await router.invalidate()
-    else await navigate({ to: '/dashboard/releases', ignoreBlocker: true })
-  }
-  const reload = async () => {
-    form.reset()
-    setConflict(false)
-    await router.invalidate()
-  }
-  const problem = conflict ? (
-    <>
-      {m['releases.form.conflict']()}{' '}
-      <Button size="sm" onClick={reload}>
-        {m['releases.form.reload']()}
-      </Button>
-    </>
-  ) : (
-    form.problem
-  )
+        : api.releases.createRelease({ portalId, ...draftOf(values) }, { idempotencyKey }),
+    words: {
+      failed: m['releases.form.failed'],
+      conflict: m['releases.form.conflict'],
+      reload: m['releases.form.reload'],
+      saved: m['releases.form.saved'],
+      created: m['releases.form.created'],
+    },
+    list: '/dashboard/releases',
+  })
+  const { values, set, errors } = form
   return (
     <FormPage
       formRef={form.ref}
@@ -81,6 +60,15 @@ export function ReleaseForm({ portalId, release }: { portalId: string; release: 
         errors={{ es: errors['title.es'] ?? errors.title, en: errors['title.en'] }}
         maxLength={titleMaxLength}
         onChange={(title) => set('title', title)}
+      />
+      <SelectField
+        label={m['releases.form.product']()}
+        help={m['releases.form.productHelp']()}
+        optional
+        value={values.productId}
+        error={errors.productId}
+        options={productOptions(products, values.productId)}
+        onChange={(event) => set('productId', event.currentTarget.value)}
       />
       <PictureField
         portalId={portalId}
@@ -138,4 +126,15 @@ export function ReleaseForm({ portalId, release }: { portalId: string; release: 
       </FormSection>
     </FormPage>
   )
+}
+
+/** What is on sale; a product that is not any more stays chosen until somebody changes it. */
+function productOptions(products: ReleaseFormProps['products'], chosen: string) {
+  const english = getLocale() === 'en'
+  const found = products.map(({ id, name }) => ({ value: id, label: (english && name.en) || name.es }))
+  const lost =
+    chosen && !found.some(({ value }) => value === chosen)
+      ? [{ value: chosen, label: m['releases.form.productGone']() }]
+      : []
+  return [{ value: '', label: m['releases.form.noProduct']() }, ...lost, ...found]
 }

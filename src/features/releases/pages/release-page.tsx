@@ -20,13 +20,14 @@ export const Route = createFileRoute('/_app/dashboard/releases/$releaseId')({
   },
   loader: async ({ context, params }) => {
     const { portal } = context
-    if (params.releaseId === 'new') return { portal, release: null }
-    const release = await context.api.releases.getRelease({
-      portalId: portal.id,
-      releaseId: params.releaseId,
-    })
-    if (failureCode(release) === 'notFound') throw notFound({ routeId: rootRouteId })
-    return { portal, release }
+    const { api } = context
+    const ids = { portalId: portal.id, releaseId: params.releaseId }
+    const [release, products] = await Promise.all([
+      params.releaseId === 'new' ? null : api.releases.getRelease(ids),
+      api.appearance.listShownProducts({ portalId: portal.id }),
+    ])
+    if (release && failureCode(release) === 'notFound') throw notFound({ routeId: rootRouteId })
+    return { portal, release, products: isFailure(products) ? [] : products.items }
   },
   head: ({ loaderData }) => ({ meta: [{ title: `${nameOf(loaderData?.release)} · Backline` }] }),
   component: ReleasePage,
@@ -38,7 +39,7 @@ const nameOf = (release: Release | { error: unknown } | null | undefined) => {
 }
 
 function ReleasePage() {
-  const { portal, release } = Route.useLoaderData()
+  const { portal, release, products } = Route.useLoaderData()
   const router = useRouter()
   const failed = release !== null && isFailure(release)
   return (
@@ -63,6 +64,7 @@ function ReleasePage() {
           key={release ? `${release.id} ${release.version}` : 'new'}
           portalId={portal.id}
           release={release}
+          products={products}
         />
       )}
     </Page>

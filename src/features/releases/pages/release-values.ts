@@ -4,6 +4,8 @@ import { formatHour, fromWallClock } from '#platform/time.ts'
 /** What the form holds; `releaseAt` as Madrid's wall clock, `yyyy-MM-ddTHH:mm` or empty. */
 export interface ReleaseValues {
   title: { es: string; en: string }
+  /** Empty without one. */
+  productId: string
   coverUrl: string | null
   releaseAt: string
   durationDays: string
@@ -15,6 +17,7 @@ export interface ReleaseValues {
 /** A release as the form shows it. */
 export const valuesOf = (release: Release | null): ReleaseValues => ({
   title: { es: release?.title.es ?? '', en: release?.title.en ?? '' },
+  productId: release?.productId ?? '',
   coverUrl: release?.coverUrl ?? null,
   releaseAt: release ? formatHour(Date.parse(release.releaseAt)).slice(0, 16) : '',
   durationDays: String(release?.durationDays ?? 15),
@@ -23,10 +26,10 @@ export const valuesOf = (release: Release | null): ReleaseValues => ({
   status: release?.status ?? 'draft',
 })
 
-/** The form as the API takes it; the product that it stands for is not the form's to change. */
-export const draftOf = (values: ReleaseValues, release: Release | null): ReleaseDraft => ({
+/** The form as the API takes it. */
+export const draftOf = (values: ReleaseValues): ReleaseDraft => ({
   title: { es: values.title.es, ...(values.title.en.trim() ? { en: values.title.en } : {}) },
-  productId: release?.productId ?? null,
+  productId: values.productId || null,
   coverUrl: values.coverUrl,
   // Empty, it goes as null: the API says that it is asked for.
   releaseAt: (values.releaseAt

@@ -142,6 +142,12 @@ function columns(onDelete: (release: Release) => void): Column<Release>[] {
       cell: ({ signUps }) => number(signUps),
     },
     {
+      id: 'clicks',
+      title: m['releases.column.clicks'](),
+      numeric: true,
+      cell: ({ clicks }) => number(clicks),
+    },
+    {
       id: 'menu',
       title: m['ui.actions'](),
       hiddenTitle: true,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { clicksOf } from '#features/visits/server/clicks.ts'
 import { pageSize } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { listOf } from '#platform/shapes.ts'
@@ -20,15 +21,17 @@ interface Columns {
   links: { name: string; url: string }[]
   status: 'draft' | 'published'
   sign_ups: number
+  clicks: number
   version: number
   updated_at: Stored
   total: number
 }
 
-/** Days of Madrid's calendar, counted from the release. */
-const endsAt = sql`((r.release_at at time zone 'Europe/Madrid') + make_interval(days => r.duration_days)) at time zone 'Europe/Madrid'`
+/** When a release `r` is over: days of Madrid's calendar, counted from its date. */
+export const endsAt = sql`((r.release_at at time zone 'Europe/Madrid') + make_interval(days => r.duration_days)) at time zone 'Europe/Madrid'`
 const columns = sql`r.*, ${endsAt} as ends_at, coalesce(r.cover_url, d.picture_urls->>0) as picture_url,
-  (select count(*)::int from presave s where s.portal_id = r.portal_id and s.release_id = r.id) as sign_ups`
+  (select count(*)::int from presave s where s.portal_id = r.portal_id and s.release_id = r.id) as sign_ups,
+  ${clicksOf(sql`r.portal_id`, sql`r.id`)} as clicks`
 const source = sql`release r left join product d on d.portal_id = r.portal_id and d.id = r.product_id`
 
 /** A page of a portal's releases, the latest date first. */
@@ -100,6 +103,7 @@ function toRelease(row: Columns, now: number): Release {
     links: row.links,
     status: row.status,
     signUps: row.sign_ups,
+    clicks: row.clicks,
     version: row.version,
     updatedAt: iso(row.updated_at),
   }

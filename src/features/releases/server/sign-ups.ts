@@ -1,17 +1,20 @@
-import { stringify } from 'csv-stringify/sync'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { rateLimit } from '#features/account/server/table.ts'
 import { pageSize } from '#platform/constants.ts'
-import { asService, rows, type Tx } from '#platform/db.ts'
-import type { CallContext } from '#platform/handle.ts'
+import { toCsv } from '#platform/csv-out.ts'
+import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import type { CallContext, Services } from '#platform/handle.ts'
 import { countTry, type Limit } from '#platform/rate-limit.ts'
 import { listOf } from '#platform/shapes.ts'
+import { confirmSignUp } from './fan-mail.ts'
 import { presave } from './table.ts'
 
 const byAddress: Limit = { name: 'presave-address', points: 20, seconds: 60 * 60 }
 
-type Visitor = Pick<CallContext, 'database' | 'address'>
+type Visitor = Pick<CallContext, 'database' | 'address'> & {
+  services: Pick<Services, 'secret' | 'portalsOrigin'>
+}
 interface SignUp {
   releaseId: string
   email: string
@@ -19,10 +22,13 @@ interface SignUp {
 }
 
 /**
- * Notes a fan's address for a release that is counting down. Never tells whether it was there already, or whether the
- * release takes any. @throws TooMany.
+ * Notes a fan's address for a release that is counting down, and confirms it by mail: once, so that nobody's inbox is
+ * filled by pressing again. Never tells whether it was there already, or whether the release takes any. @throws TooMany.
  */
-export async function signUp({ database, address }: Visitor, { releaseId, email, locale = 'es' }: SignUp) {
+export async function signUp(
+  { database, address, services }: Visitor,
+  { releaseId, email, locale = 'es' }: SignUp,
+): Promise<void> {
   await countTry(database, rateLimit, byAddress, address)
   await database.transaction(asService, async (tx) => {
     const [open] = await rows<{ portal_id: string }>(
@@ -31,10 +37,12 @@ export async function signUp({ database, address }: Visitor, { releaseId, email,
         where r.id = ${releaseId} and r.status = 'published' and r.presave and r.release_at > now() and p.deleted_at is null`,
     )
     if (!open) return
-    await tx
+    const [added] = await tx
       .insert(presave)
       .values({ portalId: open.portal_id, id: v7(), releaseId, email, locale })
       .onConflictDoNothing()
+      .returning({ id: presave.id })
+    if (added) await confirmSignUp(tx, added.id, services)
   })
 }
 
@@ -71,9 +79,9 @@ export async function signUpsAsCsv(tx: Tx, portalId: string, releaseId: string):
     .from(presave)
     .where(ofRelease(portalId, releaseId))
     .orderBy(asc(presave.consentAt), asc(presave.id))
-  return stringify(
+  return toCsv(
     found.map(({ email, locale, consentAt }) => [email, locale, consentAt.toISOString()]),
-    { header: true, columns: ['email', 'locale', 'consent_at'], bom: true, escape_formulas: true },
+    ['email', 'locale', 'consent_at'],
   )
 }
 
@@ -84,4 +92,16 @@ export async function eraseSignUps(tx: Tx, portalId: string, email: string): Pro
     .where(and(eq(presave.portalId, portalId), eq(presave.email, email)))
     .returning({ id: presave.id })
   return erased.length
+}
+
+/** The same for whoever holds the link of a mail: the address that it was sent to, at that portal. */
+export async function eraseByMail(database: Database, portalId: string, presaveId: string): Promise<void> {
+  await database.transaction(asService, async (tx) => {
+    const [found] = await tx
+      .select({ email: presave.email })
+      .from(presave)
+      .where(and(eq(presave.portalId, portalId), eq(presave.id, presaveId)))
+    // Erased before: the same answer.
+    if (found) await eraseSignUps(tx, portalId, found.email)
+  })
 }

@@ -58,6 +58,8 @@ export const presave = pgTable(
     email: text().notNull(),
     locale: text().$type<'es' | 'en'>().notNull().default('es'),
     consentAt: moment().notNull().default(sql`clock_timestamp()`),
+    /** When the mail that they asked for went into the outbox; the address is erased 30 days later. */
+    toldAt: moment(),
   },
   (t) => [
     primaryKey({ columns: [t.portalId, t.id] }),
@@ -66,6 +68,7 @@ export const presave = pgTable(
       foreignColumns: [release.portalId, release.id],
     }).onDelete('cascade'),
     uniqueIndex('presave_email').on(t.portalId, t.releaseId, t.email),
+    index('presave_waiting').on(t.releaseId).where(sql`told_at is null`),
     ...portalTenant(t.portalId),
   ],
 )

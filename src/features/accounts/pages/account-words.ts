@@ -1,0 +1,15 @@
+import { m } from '#paraglide/messages.js'
+
+/** Of whom an account is: 1 label, 2 artist, 3 demo. */
+export const kindWord = (organisationType: number) =>
+  organisationType === 1
+    ? m['accounts.kind.1']()
+    : organisationType === 3
+      ? m['accounts.kind.3']()
+      : m['accounts.kind.2']()
+
+/** What staff have side by side under «Portales». */
+export const accountsTabs = [
+  { id: 'portals', title: m['accounts.list.portalsTab'], link: '/portals' },
+  { id: 'accounts', title: m['accounts.list.tab'], link: '/portals/accounts' },
+] as const

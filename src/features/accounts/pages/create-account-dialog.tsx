@@ -1,0 +1,105 @@
+import { Modal } from '@mantine/core'
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { AddressFields } from '#features/portals/pages/address-fields.tsx'
+import { m } from '#paraglide/messages.js'
+import { dialogWidthPx } from '#platform/constants.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { FieldRow } from '#ui/form-page.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import classes from './account-frame.module.css'
+import { kindWord } from './account-words.ts'
+
+/** A new account with its master portal, whose address is all that it cannot do without. */
+export default function CreateAccountDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content aria-label={m['accounts.list.createTitle']()}>
+        <Modal.Body>
+          <CreateForm onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function CreateForm({ onClose }: { onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const navigate = useNavigate()
+  const form = useForm(
+    { name: '', code: '', customUrl: '', organisationType: '2', type: 'simple' as 'simple' | 'master' },
+    m['accounts.failed'](),
+  )
+  const { values, set, errors } = form
+  const key = useRef(crypto.randomUUID())
+  const create = async () => {
+    const organisationType = Number(values.organisationType) as 1 | 2 | 3
+    const made = await form.send(() =>
+      api.accounts.createAccount({ ...values, organisationType }, { idempotencyKey: key.current }),
+    )
+    // A refused draft is another one when it comes back.
+    key.current = crypto.randomUUID()
+    if (!made) return
+    toast(m['accounts.list.created']({ name: made.name }))
+    onClose()
+    if (made.masterPortalId)
+      await navigate({ to: '/portals/$portalId', params: { portalId: made.masterPortalId } })
+  }
+  return (
+    <form
+      ref={form.ref}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!form.busy) void create()
+      }}
+    >
+      <h2>{m['accounts.list.createTitle']()}</h2>
+      {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
+      <TextField
+        label={m['accounts.name']()}
+        value={values.name}
+        error={errors.name}
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => set('name', event.currentTarget.value)}
+      />
+      <AddressFields values={values} errors={errors} set={set} />
+      <FieldRow>
+        <SelectField
+          label={m['accounts.organisation']()}
+          value={values.organisationType}
+          error={errors.organisationType}
+          options={['1', '2', '3'].map((value) => ({ value, label: kindWord(Number(value)) }))}
+          onChange={(event) => {
+            set('organisationType', event.currentTarget.value)
+            set('type', event.currentTarget.value === '1' ? 'master' : 'simple')
+          }}
+        />
+        <SelectField
+          label={m['accounts.type']()}
+          help={m['accounts.typeHelp']()}
+          value={values.type}
+          error={errors.type}
+          options={[
+            { value: 'simple', label: m['accounts.types.simple']() },
+            { value: 'master', label: m['accounts.types.master']() },
+          ]}
+          onChange={(event) => set('type', event.currentTarget.value as 'simple' | 'master')}
+        />
+      </FieldRow>
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{m['ui.cancel']()}</Button>
+        <Button type="submit" look="primary" busy={form.busy}>
+          {m['accounts.list.new']()}
+        </Button>
+      </div>
+    </form>
+  )
+}

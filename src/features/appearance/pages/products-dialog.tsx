@@ -1,0 +1,148 @@
+import { Modal } from '@mantine/core'
+import { mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isFailure } from '#client.ts'
+import type { ShownProducts } from '#features/appearance/contract.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { dialogWidthPx } from '#platform/constants.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Cover } from '#ui/cover.tsx'
+import { here } from '#ui/formats.ts'
+import { SortableRow, SortableTable, UnseenHeading } from '#ui/sortable-table.tsx'
+import { toast } from '#ui/toast.tsx'
+import classes from './products-dialog.module.css'
+
+type Product = ShownProducts['items'][number]
+
+interface ProductsDialogProps {
+  portalId: string
+  products: ShownProducts
+  /** What fans see has changed. */
+  onChange: () => void
+  onClose: () => void
+}
+
+const nameOf = ({ name }: Product) => (getLocale() === 'en' && name.en) || name.es
+
+/** Which products stand on the page and in which order; each change is saved at once, as it is with links. */
+export default function ProductsDialog({ portalId, products, onChange, onClose }: ProductsDialogProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [items, setItems] = useState(products.items)
+  const shown = items.filter((item) => item.shown)
+  const hidden = items.filter((item) => !item.shown)
+
+  const save = async (next: Product[]) => {
+    const before = items
+    setItems(next)
+    const productIds = next.filter((item) => item.shown).map(({ id }) => id)
+    const saved = await api.appearance.updateShownProducts({ portalId, productIds })
+    if (isFailure(saved)) {
+      setItems(before)
+      toast(m['appearance.products.failed'](), { kind: 'error' })
+      return
+    }
+    setItems(saved.items)
+    onChange()
+  }
+  const show = (item: Product) =>
+    save([...shown, { ...item, shown: true }, ...hidden.filter(({ id }) => id !== item.id)])
+  const hide = (item: Product) =>
+    save([...shown.filter(({ id }) => id !== item.id), { ...item, shown: false }, ...hidden])
+
+  return (
+    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content aria-label={m['appearance.products.title']()}>
+        <Modal.Body>
+          <div className={classes.parts}>
+            <h2>{m['appearance.products.title']()}</h2>
+            {items.length === 0 ? (
+              <p className={classes.quiet}>{m['appearance.products.none']()}</p>
+            ) : undefined}
+            {shown.length > 0 ? (
+              <SortableTable
+                id="shown-products"
+                label={m['appearance.products.shown']()}
+                items={shown}
+                titleOf={nameOf}
+                words={{
+                  help: m['links.drag.help'],
+                  picked: m['links.drag.picked'],
+                  moved: m['links.drag.moved'],
+                  dropped: m['links.drag.dropped'],
+                  cancelled: m['links.drag.cancelled'],
+                }}
+                editable
+                onOrder={(next) => save([...next, ...hidden])}
+                head={
+                  <tr>
+                    <UnseenHeading>{m['links.column.order']()}</UnseenHeading>
+                    <th scope="col">{m['appearance.products.shown']()}</th>
+                    <th scope="col" data-number>
+                      {m['appearance.products.price']()}
+                    </th>
+                    <UnseenHeading>{m['links.column.menu']()}</UnseenHeading>
+                  </tr>
+                }
+              >
+                {shown.map((item) => (
+                  <SortableRow
+                    key={item.id}
+                    id={item.id}
+                    editable
+                    handle={m['links.drag.handle']({ title: nameOf(item) })}
+                  >
+                    <td data-cell="main">
+                      <Name item={item} />
+                    </td>
+                    <td data-cell="state" data-number>
+                      {here().money(item.priceCents)}
+                    </td>
+                    <td data-cell="menu">
+                      <IconButton
+                        label={m['appearance.products.hide']({ product: nameOf(item) })}
+                        path={mdiEyeOutline}
+                        onClick={() => hide(item)}
+                      />
+                    </td>
+                  </SortableRow>
+                ))}
+              </SortableTable>
+            ) : undefined}
+            {hidden.length > 0 ? (
+              <>
+                <h3>{m['appearance.products.hidden']()}</h3>
+                <ul className={classes.hidden}>
+                  {hidden.map((item) => (
+                    <li key={item.id}>
+                      <Name item={item} />
+                      <IconButton
+                        label={m['appearance.products.show']({ product: nameOf(item) })}
+                        path={mdiEyeOffOutline}
+                        onClick={() => show(item)}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </>
+            ) : undefined}
+            <div className={classes.actions}>
+              <Button look="primary" onClick={onClose} data-autofocus>
+                {m['appearance.products.done']()}
+              </Button>
+            </div>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+const Name = ({ item }: { item: Product }) => (
+  <span className={classes.name}>
+    <Cover of={item} />
+    <b>{nameOf(item)}</b>
+  </span>
+)

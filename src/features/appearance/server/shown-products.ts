@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { rows, type Tx } from '#platform/db.ts'
+import { BadInput } from '#platform/errors.ts'
+import type { BilingualText } from '#platform/table.ts'
+import type { ShownProducts } from '../contract.ts'
+import { shownProducts } from './table.ts'
+
+/** While nobody has chosen, this many stand on the page. */
+const newestShown = 24
+
+/** Products on sale `d` with their place on the page; null for those that it does not show. */
+export const placedProducts = (portalId: string) => sql`
+  select d.*, case when s.portal_id is null
+      then case when row_number() over (order by d.created_at desc, d.id) <= ${newestShown}::int
+        then row_number() over (order by d.created_at desc, d.id) end
+      else x.place end as place
+    from product d
+    left join shown_products s on s.portal_id = d.portal_id
+    left join lateral jsonb_array_elements_text(s.product_ids) with ordinality x(id, place) on x.id = d.id::text
+    where d.portal_id = ${portalId} and d.status = 'active'`
+
+interface Columns {
+  id: string
+  name: BilingualText
+  category: string
+  price_cents: string
+  picture_urls: string[]
+  place: number | null
+}
+
+/** What is on sale: first what the page shows, in its order. */
+export async function listShownProducts(tx: Tx, portalId: string): Promise<ShownProducts> {
+  const found = await rows<Columns>(
+    tx,
+    sql`select id, name, category, price_cents, picture_urls, place from (${placedProducts(portalId)}) d
+      order by place nulls last, created_at desc, id limit 500`,
+  )
+  const [choice] = await rows(tx, sql`select 1 from shown_products where portal_id = ${portalId}`)
+  return {
+    items: found.map((row) => ({
+      id: row.id,
+      name: row.name,
+      category: row.category,
+      priceCents: Number(row.price_cents),
+      pictureUrl: row.picture_urls[0] ?? null,
+      shown: row.place !== null,
+    })),
+    chosen: choice !== undefined,
+  }
+}
+
+/** Saves which products the page shows, in this order. @throws BadInput when the portal does not have one of them. */
+export async function updateShownProducts(tx: Tx, portalId: string, productIds: readonly string[]) {
+  const ids = [...new Set(productIds)]
+  const known = await rows<{ id: string }>(
+    tx,
+    sql`select id from product where portal_id = ${portalId} and id = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])`,
+  )
+  if (known.length < ids.length)
+    throw new BadInput('invalidInput', { productIds: { code: 'appearance.productUnknown' } })
+  await tx
+    .insert(shownProducts)
+    .values({ portalId, productIds: ids })
+    .onConflictDoUpdate({
+      target: shownProducts.portalId,
+      set: { productIds: ids, updatedAt: sql`clock_timestamp()` },
+    })
+}

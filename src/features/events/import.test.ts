@@ -1,0 +1,250 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { portals } from '#testing/world/cast.ts'
+
+const world = testDatabase()
+beforeAll(() => world.database.query('delete from event'))
+const portalId = portals.hotelLevante.id
+const file = (text: string | Uint8Array, name = 'gira.csv') => new File([text as BlobPart], name)
+const faults = (rows: { row: number; errors: Record<string, string> }[]) =>
+  rows.map(({ row, errors }) => [row, Object.keys(errors)])
+
+const calendar = (events: string, head = 'PRODID:-//Otro//ES') =>
+  file(
+    ['BEGIN:VCALENDAR', 'VERSION:2.0', head, events.trim(), 'END:VCALENDAR', '']
+      .join('\r\n')
+      .replace(/\r?\n/g, '\r\n'),
+    'gira.ics',
+  )
+
+describe('events from a calendar', () => {
+  test('keep their zone, their place and their tickets', async () => {
+    const editor = await as(world.database, 'editor')
+    const ics = calendar(`BEGIN:VTIMEZONE
+TZID:Romance Standard Time
+BEGIN:STANDARD
+DTSTART:16011028T030000
+RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+END:STANDARD
+BEGIN:DAYLIGHT
+DTSTART:16010325T020000
+RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+END:DAYLIGHT
+END:VTIMEZONE
+BEGIN:VEVENT
+UID:1
+SUMMARY:Sala Apolo\\, noche larga
+DTSTART;TZID=Atlantic/Canary:20270604T210000
+DTEND;TZID=Atlantic/Canary:20270604T233000
+LOCATION:Sala Apolo\\, Nou de la Rambla 113\\, Barcelona
+URL:https://entradas.example/apolo
+END:VEVENT
+BEGIN:VEVENT
+UID:2
+SUMMARY:De Outlook
+DTSTART;TZID=Romance Standard Time:20270704T200000
+END:VEVENT
+BEGIN:VEVENT
+UID:3
+SUMMARY:En hora universal
+DTSTART:20270804T180000Z
+STATUS:CANCELLED
+END:VEVENT
+BEGIN:VEVENT
+UID:4
+SUMMARY:Todos los lunes
+DTSTART:20270804T180000Z
+RRULE:FREQ=WEEKLY
+END:VEVENT
+BEGIN:VEVENT
+UID:5
+DTSTART;VALUE=DATE:20270904
+END:VEVENT`)
+    const checked = ok(await editor.events.importEvents({ portalId, file: ics, mode: 'check' }))
+    expect(checked.created).toBe(0)
+    expect(faults(checked.rows)).toEqual([
+      [1, []],
+      [2, []],
+      [3, []],
+      [4, ['startsAt']],
+      [5, ['name']],
+    ])
+    expect(checked.rows.map(({ startsAt }) => startsAt)).toEqual([
+      '2027-06-04T20:00:00.000Z',
+      '2027-07-04T18:00:00.000Z',
+      '2027-08-04T18:00:00.000Z',
+      '2027-08-04T18:00:00.000Z',
+      '2027-09-03T22:00:00.000Z',
+    ])
+    expect(ok(await editor.events.importEvents({ portalId, file: ics, mode: 'all' })).created).toBe(0)
+    expect(ok(await editor.events.listPortalEvents({ portalId })).total).toBe(0)
+    const made = ok(await editor.events.importEvents({ portalId, file: ics, mode: 'valid' }))
+    expect(made.created).toBe(3)
+    const [first, , third] = ok(await editor.events.listPortalEvents({ portalId })).items
+    expect(first).toMatchObject({
+      name: 'Sala Apolo, noche larga',
+      timeZone: 'Atlantic/Canary',
+      endsAt: '2027-06-04T22:30:00.000Z',
+      venue: 'Sala Apolo',
+      address: 'Nou de la Rambla 113',
+      city: 'Barcelona',
+      province: 'ES-B',
+      tickets: [{ type: 'tickets', url: 'https://entradas.example/apolo', onSaleAt: null }],
+      publication: 'draft',
+    })
+    expect(third).toMatchObject({ state: 'cancelled' })
+    const again = ok(await editor.events.importEvents({ portalId, file: ics, mode: 'valid' }))
+    expect(again.created).toBe(0)
+    expect(again.rows[0]?.errors).toEqual({ name: 'Ya hay un evento con este nombre y esta hora.' })
+  })
+
+  test('what was exported comes in elsewhere as it was', async () => {
+    const editor = await as(world.database, 'editor')
+    const artist = await as(world.database, 'artist')
+    const full = {
+      portalId,
+      name: 'Ida y vuelta',
+      startsAt: '2028-06-04T20:00:00.000Z',
+      endsAt: '2028-06-04T22:00:00.000Z',
+      venue: 'Sala Moon',
+      address: 'Calle San Vicente 200',
+      city: 'València',
+      province: 'Valencia',
+      lineUp: ['Hotel Levante', 'Marea Honda'],
+      tickets: [{ type: 'tickets' as const, url: 'https://entradas.example/x' }],
+      publication: 'published' as const,
+    }
+    const made = ok(await editor.events.createEvent(full))
+    const ics = ok(await editor.events.exportEvents({ portalId, q: 'Ida y' }))
+    const csv = ok(await editor.events.exportEventSheet({ portalId, q: 'Ida y' }))
+    for (const [one, other] of [
+      [file(ics.ics, ics.name), portals.ninoLobo.id],
+      [file(csv.csv, csv.name), portals.ninoLobo.id],
+    ] as const) {
+      const back = ok(
+        await artist.events.importEvents({
+          portalId: other,
+          file: one,
+          mode: 'all',
+          publication: 'published',
+        }),
+      )
+      expect(back).toMatchObject({ created: 1, rows: [{ errors: {} }] })
+      const copy = ok(await artist.events.getEvent({ portalId: other, eventId: back.rows[0]?.eventId ?? '' }))
+      const { id: _i, portalId: _p, portalName: _n, updatedAt: _u, ...rest } = made
+      expect(copy).toMatchObject(rest)
+      await artist.events.deleteEvent({ portalId: other, eventId: copy.id })
+    }
+  })
+})
+
+describe('events from a table', () => {
+  const table = `Nombre;Fecha;Hora;Puertas;Fin;Ciudad;Provincia;Artistas;Entradas
+Sala Capitol, noche larga;5/12/2027;21:00;20:00;2:00;Santiago;A Coruña;Uno | Dos;https://a.example/ https://b.example/
+Sin fecha;;;;;Madrid;;;
+Otra fecha;31/02/2027;21:00;;;Madrid;;;
+Provincia rara;05/12/2027;21:00;;;Narnia;Narnia;;
+=HYPERLINK("x");06/12/2027;21h30;;;Madrid;Madrid;;
+Mala entrada;07/12/2027;;;;Madrid;Madrid;;javascript:alert(1)`
+
+  test('are judged row by row, dates as people write them', async () => {
+    const editor = await as(world.database, 'editor')
+    const result = ok(await editor.events.importEvents({ portalId, file: file(table), mode: 'check' }))
+    expect(faults(result.rows)).toEqual([
+      [2, []],
+      [3, ['startsAt']],
+      [4, ['startsAt']],
+      [5, ['province']],
+      [6, []],
+      [7, ['tickets']],
+    ])
+    const made = ok(await editor.events.importEvents({ portalId, file: file(table), mode: 'valid' }))
+    expect(made.created).toBe(2)
+    const eventId = made.rows[0]?.eventId ?? ''
+    expect(ok(await editor.events.getEvent({ portalId, eventId }))).toMatchObject({
+      startsAt: '2027-12-05T20:00:00.000Z',
+      doorsAt: '2027-12-05T19:00:00.000Z',
+      endsAt: '2027-12-06T01:00:00.000Z',
+      province: 'ES-C',
+      lineUp: ['Uno', 'Dos'],
+      tickets: [{ url: 'https://a.example/' }, { url: 'https://b.example/' }],
+    })
+    const out = ok(await editor.events.exportEventSheet({ portalId }))
+    expect(out.csv).toContain(`'=HYPERLINK`)
+  })
+
+  test('a workbook is as good as a CSV, its dates too', async () => {
+    const editor = await as(world.database, 'editor')
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'Gira',
+          rows: [
+            ['Name', 'Date', 'City'],
+            ['De hoja', new Date('2028-01-02T20:30:00Z'), 'Cádiz'],
+          ],
+        },
+      ],
+    })
+    const made = ok(
+      await editor.events.importEvents({ portalId, file: file(bytes, 'gira.xlsx'), mode: 'all' }),
+    )
+    expect(made).toMatchObject({ created: 1, rows: [{ row: 2, startsAt: '2028-01-02T19:30:00.000Z' }] })
+  })
+
+  test('what is no such file is refused, and changes nothing', async () => {
+    const editor = await as(world.database, 'editor')
+    const before = ok(await editor.events.listPortalEvents({ portalId })).total
+    const bad = [
+      'just words',
+      '',
+      'BEGIN:VCALENDAR\nBEGIN:VEVENT',
+      'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+      'name\0;date\n',
+      new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3]),
+      `name;date\n${'x;1/1/2027\n'.repeat(600)}`,
+    ]
+    for (const text of bad)
+      expect(failureCode(await editor.events.importEvents({ portalId, file: file(text), mode: 'all' }))).toBe(
+        'invalidInput',
+      )
+    expect(ok(await editor.events.listPortalEvents({ portalId })).total).toBe(before)
+    const lector = await as(world.database, 'lector')
+    expect(failureCode(await lector.events.importEvents({ portalId, file: file(table), mode: 'all' }))).toBe(
+      'forbidden',
+    )
+  })
+})
+
+describe('a calendar and a map of all portals', () => {
+  test('staff see every portal, a label its own', async () => {
+    const staff = await as(world.database, 'staff')
+    const label = await as(world.database, 'label')
+    const artist = await as(world.database, 'artist')
+    const at = { startsAt: '2029-03-31T23:30:00.000Z', city: 'Madrid', province: 'Madrid' }
+    ok(await artist.events.createEvent({ portalId: portals.ninoLobo.id, name: 'De Lobo', ...at }))
+    ok(await label.events.createEvent({ portalId, name: 'De Levante', ...at, city: 'madrid' }))
+    const names = async (who: typeof staff, f: string, t: string) =>
+      ok(await who.events.listEventDays({ f, t }))
+        .items.map(({ name }) => name)
+        .sort()
+    expect(await names(staff, '2029-04-01', '2029-04-30')).toEqual(['De Levante', 'De Lobo'])
+    expect(await names(staff, '2029-03-01', '2029-03-31')).toEqual([])
+    expect(await names(label, '2029-04-01', '2029-04-30')).toEqual(['De Levante'])
+    const places = ok(await staff.events.listEventPlaces({ q: 'De L' })).items.filter(
+      ({ city }) => city?.toLowerCase() === 'madrid',
+    )
+    expect(places).toMatchObject([{ province: 'ES-M', events: 2, portals: 2 }])
+    expect(ok(await label.events.listEventPlaces({ q: 'De L' })).items).toMatchObject([{ events: 1 }])
+    expect(ok(await label.events.listEventPlaces({ portal: portals.ninoLobo.id })).total).toBe(0)
+    expect(ok(await staff.events.exportAllEventSheet({ q: 'De L' })).csv).toContain('Niño Lobo,De Lobo')
+    expect(ok(await label.events.exportAllEvents({ q: 'De L' })).ics.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  })
+})

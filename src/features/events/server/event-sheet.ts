@@ -1,0 +1,127 @@
+import { businessTimeZone } from '#platform/constants.ts'
+import { toCsv } from '#platform/csv-out.ts'
+import { countryCode } from '#platform/place.ts'
+import type { SheetRow } from '#platform/sheet.ts'
+import { fromWallClock, isTimeZone, offsetMs } from '#platform/time.ts'
+import { parseTypedDate } from '#platform/typed-date.ts'
+import type { Event } from '../contract.ts'
+import type { FoundEvent } from './read-calendar.ts'
+
+/** Headings of an import in both languages, plain; the export writes the first of each. */
+const headings = {
+  name: ['name', 'nombre', 'evento', 'event'],
+  kind: ['kind', 'tipo'],
+  starts: ['starts', 'inicio', 'empieza', 'start', 'date', 'fecha', 'dia'],
+  time: ['time', 'hora'],
+  doors: ['doors', 'puertas'],
+  ends: ['ends', 'fin', 'termina', 'end'],
+  zone: ['timezone', 'zona', 'zonahoraria'],
+  venue: ['venue', 'recinto', 'sala', 'lugar'],
+  address: ['address', 'direccion'],
+  city: ['city', 'ciudad'],
+  province: ['province', 'provincia'],
+  country: ['country', 'pais'],
+  lineUp: ['lineup', 'artistas', 'cartel', 'artists'],
+  tickets: ['tickets', 'entradas', 'url'],
+  state: ['state', 'situacion', 'estado'],
+} as const
+type Heading = keyof typeof headings
+
+/** Words that people write where the API has a code; the codes themselves are taken too. */
+const kinds: Record<string, string> = { concierto: 'concert', firma: 'signing', 'en línea': 'online' }
+const states: Record<string, string> = {
+  previsto: 'scheduled',
+  confirmado: 'scheduled',
+  aplazado: 'postponed',
+  cancelado: 'cancelled',
+}
+const coded = (words: Record<string, string>, text: string) => words[text.toLowerCase()] ?? text.toLowerCase()
+
+/** The rows of a sheet as events, not judged yet; dates are those of the event's own zone. */
+export function readEventSheet(rows: readonly SheetRow[], today: string): FoundEvent[] {
+  return rows.map(({ row, cells }) => {
+    const cell = (heading: Heading) =>
+      headings[heading].map((name) => cells[name]).find((text) => text !== undefined) ?? ''
+    const zone = isTimeZone(cell('zone')) ? cell('zone') : businessTimeZone
+    const starts = momentOf(`${cell('starts')} ${cell('time')}`, zone, today)
+    const day = cell('starts').split(/[ T]/)[0] ?? ''
+    // Doors and end may be an hour alone: of the same night.
+    const after = (text: string) =>
+      momentOf(/^\d{1,2}[:.h]\d{2}$/.test(text) ? `${day} ${text}` : text, zone, today)
+    const ends = after(cell('ends'))
+    const dayMs = 86_400_000
+    const draft = {
+      name: cell('name'),
+      ...(cell('kind') ? { kind: coded(kinds, cell('kind')) } : {}),
+      ...(starts === undefined ? {} : { startsAt: iso(starts) }),
+      ...(cell('doors') ? { doorsAt: iso(after(cell('doors'))) } : {}),
+      ...(cell('ends')
+        ? { endsAt: iso(ends !== undefined && starts !== undefined && ends <= starts ? ends + dayMs : ends) }
+        : {}),
+      timeZone: cell('zone') || businessTimeZone,
+      venue: cell('venue'),
+      address: cell('address'),
+      city: cell('city'),
+      province: cell('province'),
+      country: cell('country') ? (countryCode(cell('country')) ?? cell('country')) : 'ES',
+      lineUp: cell('lineUp')
+        .split(/[|;\n]/)
+        .map((name) => name.trim())
+        .filter((name) => name),
+      tickets: cell('tickets')
+        .split(/\s+/)
+        .filter((url) => url)
+        .map((url) => ({ type: 'tickets', url })),
+      ...(cell('state') ? { state: coded(states, cell('state')) } : {}),
+    }
+    const unread = cell('starts') && starts === undefined
+    return { row, draft, ...(unread ? { problem: { field: 'startsAt', code: 'events.importDate' } } : {}) }
+  })
+}
+
+const iso = (moment: number | undefined) => (moment === undefined ? 'x' : new Date(moment).toISOString())
+
+/** «5/12/2026 21:00», «2026-12-05T21:00», «2026-12-05T20:00:00Z»; undefined for anything else. */
+function momentOf(text: string, zone: string, today: string): number | undefined {
+  const whole = text.trim()
+  if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(whole)) return Date.parse(whole) || undefined
+  const [, day = '', hour, minute] = /^(\S+?)(?:[ T,]+(\d{1,2})[:.h](\d{2})(?::\d{2})?)?$/.exec(whole) ?? []
+  const date = parseTypedDate(day, 'es', today)
+  if (!date || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59) return undefined
+  const wall = Date.parse(`${date}T00:00:00Z`) + (Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60_000
+  return fromWallClock(wall, zone)
+}
+
+/** Events as CSV with the columns that an import takes. */
+export function eventsAsCsv(events: readonly Event[], withPortal: boolean): string {
+  const clock = (moment: string | null, zone: string) => {
+    if (!moment) return ''
+    const at = Date.parse(moment)
+    return new Date(at + offsetMs(at, zone)).toISOString().slice(0, 16).replace('T', ' ')
+  }
+  const rows = events.map((event) => [
+    ...(withPortal ? [event.portalName] : []),
+    event.name,
+    event.kind,
+    clock(event.startsAt, event.timeZone),
+    clock(event.doorsAt, event.timeZone),
+    clock(event.endsAt, event.timeZone),
+    event.timeZone,
+    event.venue ?? '',
+    event.address ?? '',
+    event.city ?? '',
+    event.province ?? '',
+    event.country,
+    event.lineUp.join(' | '),
+    event.tickets.flatMap(({ url }) => url ?? []).join(' '),
+    event.state,
+    event.publication,
+    String(event.clicks),
+  ])
+  const columns = [
+    ...(withPortal ? ['portal'] : []),
+    ...['name', 'kind', 'starts', 'doors', 'ends', 'timezone', 'venue', 'address', 'city', 'province'],
+    ...['country', 'lineup', 'tickets', 'state', 'publication', 'clicks'],
+  ]
+  return toCsv(rows, columns)
+}

@@ -1,0 +1,100 @@
+import ICAL from 'ical.js'
+import { businessTimeZone } from '#platform/constants.ts'
+import { countryCode, provinceCode } from '#platform/place.ts'
+import { fromWallClock, isTimeZone, utc } from '#platform/time.ts'
+
+/** What a file says of one event, not judged yet. `problem`: why it cannot be an event at all. */
+export interface FoundEvent {
+  row: number
+  draft: Record<string, unknown>
+  problem?: { field: string; code: string }
+}
+
+/** Most calendars write at most this much prose; names longer than an event's are told by their row. */
+const textMax = 1_000
+
+/**
+ * The events of an iCalendar file (RFC 5545). Times keep the zone that they are written in: by its IANA name, by the
+ * file's own description of it, or Madrid's when they have none. @throws when it is no calendar.
+ */
+export function readCalendar(text: string): FoundEvent[] {
+  const calendar = new ICAL.Component(ICAL.parse(text.replace(/^\uFEFF/, '')))
+  if (calendar.name !== 'vcalendar') throw new Error('Not a calendar')
+  const ours = String(calendar.getFirstPropertyValue('prodid') ?? '').includes('Backline')
+  const named = String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '')
+  const home = isTimeZone(named) ? named : businessTimeZone
+  const zones = new Map(
+    calendar
+      .getAllSubcomponents('vtimezone')
+      .map((zone) => [String(zone.getFirstPropertyValue('tzid')), zone] as const),
+  )
+  const momentOf = (event: ICAL.Component, name: string) => {
+    const property = event.getFirstProperty(name)
+    const time = property?.getFirstValue()
+    if (!(time instanceof ICAL.Time)) return undefined
+    const wall = utc(time.year, time.month, time.day, time.hour, time.minute, time.second)
+    const tzid = String(property?.getParameter('tzid') ?? '')
+    if (time.zone === ICAL.Timezone.utcTimezone) return { at: wall, zone: home, day: time.isDate }
+    const known = isTimeZone(tzid) ? tzid : home
+    const described = known === tzid ? undefined : zones.get(tzid)
+    const at = described
+      ? wall - new ICAL.Timezone({ component: described, tzid }).utcOffset(time) * 1000
+      : fromWallClock(wall, known)
+    return { at, zone: known, day: time.isDate }
+  }
+  return calendar.getAllSubcomponents('vevent').map((event, at) => {
+    const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '').slice(0, textMax)
+    const start = momentOf(event, 'dtstart')
+    const end = momentOf(event, 'dtend')
+    const url = text('url')
+    const iso = (moment: number | undefined) => moment !== undefined && new Date(moment).toISOString()
+    const draft = {
+      name: oneLine(text('summary')),
+      ...(start ? { startsAt: iso(start.at), timeZone: start.zone } : {}),
+      ...(start && end && end.at > start.at ? { endsAt: iso(end.at) } : {}),
+      ...placeOf(oneLine(text('location'))),
+      // Other programs keep prose there.
+      ...(ours
+        ? {
+            lineUp: text('description')
+              .split('\n')
+              .filter((name) => name.trim()),
+          }
+        : {}),
+      ...(/^https?:\/\//i.test(url) ? { tickets: [{ type: 'tickets', url }] } : {}),
+      state: text('status').toUpperCase() === 'CANCELLED' ? 'cancelled' : 'scheduled',
+    }
+    const repeats = event.hasProperty('rrule') || event.hasProperty('rdate')
+    return {
+      row: at + 1,
+      draft,
+      ...(repeats ? { problem: { field: 'startsAt', code: 'events.importRepeats' } } : {}),
+    }
+  })
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const street =
+  /\d|^(c\/|calle|carrer|rúa|kalea|av|avenida|avinguda|plaza|plaça|praza|paseo|passeig|ronda|camino)\b/i
+
+/** «Sala Apolo, Nou de la Rambla 113, Barcelona, Barcelona, ES» → its parts, as far as they can be told. */
+function placeOf(location: string): Record<string, string> {
+  const parts = location.split(',').flatMap((part) => part.trim() || [])
+  const last = parts.at(-1) ?? ''
+  const country = parts.length > 1 && !provinceCode('ES', last) ? countryCode(last) : null
+  if (country) parts.pop()
+  const province = !country || country === 'ES' ? provinceCode('ES', parts.at(-1)) : null
+  const named = province ? parts.pop() : undefined
+  // Many provinces are named like their capital: what is a street before them is no city.
+  const next = parts.at(-1) ?? ''
+  const city = parts.length > 1 && !street.test(next) ? parts.pop() : named
+  const [venue, ...address] = parts
+  return {
+    ...(venue ? { venue } : {}),
+    ...(address.length > 0 ? { address: address.join(', ') } : {}),
+    ...(city ? { city } : {}),
+    ...(province ? { province } : {}),
+    ...(country ? { country } : {}),
+  }
+}

@@ -1,0 +1,98 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { businessTimeZone, type Locale } from '#platform/constants.ts'
+import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { putMail } from '#platform/mail.ts'
+import type { BilingualText } from '#platform/table.ts'
+import { words } from '#platform/words.ts'
+import { endsAt } from './queries.ts'
+
+/** What links in mails to fans are made of; never a request's Host header. */
+export interface FanMailSettings {
+  secret: Buffer
+  portalsOrigin: string
+}
+
+const sign = (secret: Buffer, id: string) =>
+  createHmac('sha256', secret).update(`presave ${id}`).digest('base64url').slice(0, 32)
+
+/** Is this the token of the mail that was sent for this sign-up? */
+export function mayErase(secret: Buffer, presaveId: string, token: string): boolean {
+  const [given, right] = [Buffer.from(token), Buffer.from(sign(secret, presaveId))]
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+interface Waiting {
+  id: string
+  email: string
+  locale: Locale
+  title: BilingualText
+  release_at: Date | string
+  portal: string
+  custom_url: string
+}
+
+const waiting = (where: SQL) => sql`
+  select s.id, s.email, s.locale, r.title, r.release_at, p.name as portal, p.custom_url
+    from presave s join release r on r.portal_id = s.portal_id and r.id = s.release_id
+    join portal p on p.id = s.portal_id where p.deleted_at is null and ${where}`
+
+/** Says what a fan has asked for, and how to take it back without a login. */
+export async function confirmSignUp(tx: Tx, presaveId: string, settings: FanMailSettings): Promise<void> {
+  const [row] = await rows<Waiting>(tx, waiting(sql`s.id = ${presaveId}`))
+  if (row) await write(tx, 'presave', row, settings)
+}
+
+const batch = 500
+
+/**
+ * Writes to everybody who signed up for a release that has come out, once each: the mail and its mark are one
+ * transaction. A job calls it each minute. A release that was over before it was told of tells nobody.
+ */
+export async function tellReleases(database: Database, settings: FanMailSettings): Promise<number> {
+  for (let told = 0; ; ) {
+    const some = await database.transaction(asService, async (tx) => {
+      const found = await rows<Waiting>(
+        tx,
+        sql`${waiting(sql`s.told_at is null and r.status = 'published' and r.release_at <= now() and ${endsAt} > now()`)}
+          order by s.id limit ${batch} for update of s skip locked`,
+      )
+      for (const row of found) await write(tx, 'presaveOut', row, settings)
+      await tx.execute(
+        sql`update presave set told_at = clock_timestamp()
+          where id = any(${sql.param(`{${found.map(({ id }) => id).join(',')}}`)}::uuid[])`,
+      )
+      return found.length
+    })
+    told += some
+    if (some < batch) return told
+  }
+}
+
+/** Erases addresses whose purpose is past: 30 days after their release. A job calls it each night. */
+export async function erasePastSignUps(database: Database): Promise<void> {
+  await database.transaction(asService, (tx) =>
+    tx.execute(sql`delete from presave s using release r where r.portal_id = s.portal_id and r.id = s.release_id
+      and r.release_at < now() - interval '30 days'`),
+  )
+}
+
+async function write(tx: Tx, kind: 'presave' | 'presaveOut', row: Waiting, settings: FanMailSettings) {
+  const { id, email, locale, portal, custom_url } = row
+  const title = row.title[locale] || row.title.es
+  const date = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'es-ES', {
+    dateStyle: 'long',
+    timeZone: businessTimeZone,
+  }).format(new Date(row.release_at))
+  const say = (key: string) => words(`mail.${kind}.${key}`, locale, { title, portal, date })
+  const site = `${settings.portalsOrigin}${locale === 'en' ? '/en' : ''}`
+  await putMail(tx, {
+    to: email,
+    locale,
+    kind,
+    subject: say('subject'),
+    paragraphs: [say('body')],
+    button: { text: say('button'), link: `${site}/${custom_url}` },
+    foot: [say('erase'), `${site}/${custom_url}/erase/${id}/${sign(settings.secret, id)}`],
+  })
+}
