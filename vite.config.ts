@@ -70,7 +70,9 @@ export default defineConfig(({ command }) => ({
         quoteStyle: 'single',
         // Loaders travel with their page: the first page loads none of the other pages' words and calls.
         codeSplittingOptions: {
-          defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+          defaultBehavior: [
+            ['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent'],
+          ],
         },
       },
       client: { entry: 'page-client' },

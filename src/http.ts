@@ -7,7 +7,7 @@ import { compress } from 'hono/compress'
 import { answerApi, inProcessApi } from './api-handler.ts'
 import { assets } from './assets.ts'
 import { readSession } from './features/account/server/read-session.ts'
-import { sessionHashFrom } from './features/account/server/sessions.ts'
+import { keyHashFrom, sessionHashFrom } from './features/account/server/sessions.ts'
 import { openApiDocument, referenceFile, referencePage } from './open-api.ts'
 import type { PageContext } from './page-context.ts'
 import { defaultLocale, type Locale, localeCookie, maxPickFileMegabytes } from './platform/constants.ts'
@@ -42,7 +42,7 @@ type Vars = { Variables: { call: CallContext; nonce: string } }
 const jsonLimitBytes = 1024 * 1024
 /** A file and the form around it. */
 const uploadLimitBytes = (maxPickFileMegabytes + 1) * 1024 * 1024
-const uploadPath = /^\/api\/portal(s\/bulk|\/[0-9a-f-]{36}\/file)$/i
+const uploadPath = /^\/api\/(account\/picture|portal(s\/bulk|\/[0-9a-f-]{36}\/file))$/i
 
 /** The request map of the dashboard's origin, in the order that requests pass it. */
 export function createApp(options: HttpOptions): Hono<Vars> {
@@ -124,12 +124,17 @@ function observe(options: HttpOptions): MiddlewareHandler<Vars> {
   return async (c, next) => {
     const started = performance.now()
     const requestId = randomUUID()
+    const authorization = c.req.header('authorization')
     c.set('call', {
       database,
       log,
       services,
       requestId,
-      sessionHash: sessionHashFrom(c.req.header('cookie'), services.secureCookies),
+      // A request that names a key is a program's: a cookie beside it does not count.
+      sessionHash: /^bearer /i.test(authorization ?? '')
+        ? undefined
+        : sessionHashFrom(c.req.header('cookie'), services.secureCookies),
+      keyHash: keyHashFrom(authorization),
       locale: localeOf(c),
       address: remoteAddress(c, options.trustProxy),
       userAgent: c.req.header('user-agent') ?? '',
@@ -166,7 +171,7 @@ function securityHeaders({ services, development }: HttpOptions): MiddlewareHand
 /** Refuses what another site makes a browser send, whatever its content type. Programs send neither header. */
 function sameOriginOnly(appOrigin: string): MiddlewareHandler<Vars> {
   return async (c, next) => {
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) && !c.get('call').keyHash) {
       const site = c.req.header('sec-fetch-site')
       const origin = c.req.header('origin')
       const foreign = site

@@ -30,8 +30,7 @@ function refusals(meta: OperationMeta, method: string): number[] {
   const statuses = [400, 429, 500, 503]
   if (meta.access !== 'public') statuses.push(401, 403)
   if (meta.scope === 'portal' || meta.scope === 'row') statuses.push(404)
-  if (method !== 'GET') statuses.push(403, 409, 413)
-  if (meta.idempotent) statuses.push(422)
+  if (method !== 'GET') statuses.push(403, 409, 410, 413, 422)
   if (meta.versioned) statuses.push(412, 428)
   return [...new Set(statuses)]
 }
@@ -51,7 +50,10 @@ async function generate(origin: string) {
     servers: [{ url: `${origin}/api` }],
     components: {
       schemas: { Error: errorSchema as never },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-backline' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-backline' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of /account/keys' },
+      },
     },
   })
   const paths = document.paths as Record<string, Record<string, Record<string, unknown>>>
@@ -60,7 +62,8 @@ async function generate(origin: string) {
     const entry = paths[route.path ?? '']?.[(route.method ?? 'GET').toLowerCase()]
     if (!entry) continue
     entry.operationId = fullName
-    entry.security = meta.access === 'public' ? [] : [{ session: [] }]
+    const ways = [{ session: [] }, ...(meta.apiKey ? [{ apiKey: [] }] : [])]
+    entry.security = meta.access === 'public' ? [] : ways
     entry['x-access'] = meta.access
     const responses = entry.responses as Record<string, unknown>
     for (const status of refusals(meta, route.method ?? 'GET')) responses[status] ??= errorAnswer

@@ -5,7 +5,7 @@ import { PortalId } from '#platform/shapes.ts'
 /**
  * Figures of a period. Money in integer cents of EUR; `averageOrderCents` = net / orders and `conversion` =
  * orders / visits (a ratio, 0.031 is 3.1 %) are null where the divisor is 0. `visitors` are daily visitors,
- * summed over days. A call answers the measures that apply to it.
+ * summed over days; `clicks` go out through a portal's counted links. A call answers the measures that apply to it.
  */
 export const measures = [
   'grossCents',
@@ -20,6 +20,7 @@ export const measures = [
   'visits',
   'visitors',
   'conversion',
+  'clicks',
 ] as const
 export type Measure = (typeof measures)[number]
 
@@ -103,6 +104,7 @@ const ofView = (name: string, summary: string) =>
     scope: 'view',
     tag: 'analytics',
     summary,
+    apiKey: true,
     input: Period,
     output: Answer,
   })
@@ -116,6 +118,7 @@ const ofPortal = (name: string, summary: string) =>
     scope: 'portal',
     tag: 'analytics',
     summary,
+    apiKey: true,
     input: PortalPeriod,
     output: Answer,
   })
@@ -128,6 +131,7 @@ const ofStaff = (name: string, summary: string) =>
     scope: 'view',
     tag: 'analytics',
     summary,
+    apiKey: true,
     input: Period,
     output: Answer,
   })

@@ -14,7 +14,11 @@ const names: Record<Measure, () => string> = {
   visits: m['analytics.measure.visits'],
   visitors: m['analytics.measure.visitors'],
   conversion: m['analytics.measure.conversion'],
+  clicks: m['analytics.measure.clicks'],
 }
 
 /** What a measure is called on screen. */
 export const measureName = (measure: Measure): string => names[measure]()
+
+/** Is this column a measure? */
+export const isMeasure = (key: string): key is Measure => key in names

@@ -30,7 +30,7 @@ function moments(t: string, grouping: Grouping): { label: string; title: string 
   return { label: t, title: t }
 }
 
-const pointsOf = ({ series, meta }: Answer): ChartPoint[] =>
+export const pointsOf = ({ series, meta }: Answer): ChartPoint[] =>
   series.map(({ t, value, previous }) => ({ ...moments(t, meta.grouping), value, previous }))
 
 interface ChartOfAnswer {

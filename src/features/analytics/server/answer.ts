@@ -21,6 +21,7 @@ const figure: Record<Measure, (sums: Sums) => number | null> = {
   visits: ({ visits }) => visits,
   visitors: ({ visitors }) => visitors,
   conversion: ({ orders, visits }) => ratio(orders, visits),
+  clicks: ({ clicks }) => clicks,
 }
 
 /** The named measures of some sums, rounded to cents only now. */
@@ -56,7 +57,7 @@ function perBucket(found: Found, buckets: Bucket[]): Sums[] {
 }
 
 /** Change in per cent with two decimals; null where nothing was before. */
-function changeOf(now: number | null | undefined, before: number | null | undefined): number | null {
+export function changeOf(now: number | null | undefined, before: number | null | undefined): number | null {
   if (now == null || before == null || before === 0) return null
   return Math.round(((now - before) / Math.abs(before)) * 10_000) / 100
 }

@@ -21,7 +21,7 @@ const sales: [Measure, ...Measure[]] = [
 ]
 const everyMeasure: [Measure, ...Measure[]] = [
   'netCents',
-  ...measures.filter((measure) => measure !== 'netCents'),
+  ...measures.filter((measure) => measure !== 'netCents' && measure !== 'clicks'),
 ]
 const column = (key: string, kind: Column['kind']): Column => ({ key, kind })
 const share = (part: number, whole: number | null | undefined) => (whole ? part / whole : null)

@@ -49,6 +49,18 @@ export function groupingOf({ first, last }: Span): Grouping {
   return last < startOfThreeYearsOn(first) ? 'month' : 'year'
 }
 
+/** The same days a year before; 29 February becomes 28 February. */
+export function yearBefore({ first, last }: Span): Span {
+  const back = (day: number) => {
+    const date = new Date(day * 86_400_000)
+    const month = date.getUTCMonth()
+    date.setUTCFullYear(date.getUTCFullYear() - 1)
+    if (date.getUTCMonth() !== month) date.setUTCDate(0)
+    return date.getTime() / 86_400_000
+  }
+  return { first: back(first), last: back(last) }
+}
+
 /** The same day three years later; 29 February counts as 1 March. */
 function startOfThreeYearsOn(day: number): number {
   const date = new Date(day * 86_400_000)

@@ -3,6 +3,7 @@ import { rows, type Tx } from '#platform/db.ts'
 import type { View } from '#platform/handle.ts'
 import { momentsOf, piecesOf, type Question, type Span } from './period.ts'
 import { everything } from './rollups.ts'
+import { type Base, baseOf } from './selection.ts'
 
 /** Whose figures: the rollup scope, and how to narrow rows that only portals have. */
 export interface Reached {
@@ -11,20 +12,24 @@ export interface Reached {
 }
 
 /** Staff see everything, a label its account, everyone else the one portal. */
-export function reachedBy(view: View): Reached {
-  if (view.kind === 'staff') return { scopeId: everything, portals: sql`true` }
-  if (view.kind === 'portal') return reachedPortal(view.portal.id)
-  return {
-    scopeId: view.accountId,
-    portals: sql`scope_id in (select id from portal where account_id = ${view.accountId})`,
-  }
-}
+export const reachedBy = (view: View): Reached => reachedBase(baseOf(view))
 
 /** One portal. */
 export const reachedPortal = (portalId: string): Reached => ({
   scopeId: portalId,
   portals: sql`scope_id = ${portalId}`,
 })
+
+/** The same from where an actor looks. */
+export const reachedBase = (base: Base): Reached =>
+  base === 'everything'
+    ? { scopeId: everything, portals: sql`true` }
+    : 'portalId' in base
+      ? reachedPortal(base.portalId)
+      : {
+          scopeId: base.accountId,
+          portals: sql`scope_id in (select id from portal where account_id = ${base.accountId})`,
+        }
 
 /** Raw sums; money in millionths of EUR. */
 export interface Sums {
@@ -38,6 +43,7 @@ export interface Sums {
   incomeMicros: number
   visits: number
   visitors: number
+  clicks: number
 }
 
 export const noSums = (): Sums => ({
@@ -51,13 +57,14 @@ export const noSums = (): Sums => ({
   incomeMicros: 0,
   visits: 0,
   visitors: 0,
+  clicks: 0,
 })
 
 const salesColumns = sql.raw(
   'orders, units, albums, gross_micros as "grossMicros", discounts_micros as "discountsMicros", ' +
     'refunds_micros as "refundsMicros", net_micros as "netMicros", income_micros as "incomeMicros"',
 )
-const visitsColumns = sql.raw('visits, visitors')
+const visitsColumns = sql.raw('visits, visitors, clicks')
 
 // A year before 1 stands for "since ever": PostgreSQL and JavaScript write it differently.
 const moment = (date: Date) =>
@@ -221,4 +228,4 @@ const salesSums = summed([
   'net_micros',
   'income_micros',
 ])
-const visitsSums = summed(['visits', 'visitors'])
+const visitsSums = summed(['visits', 'visitors', 'clicks'])

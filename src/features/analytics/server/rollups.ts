@@ -27,11 +27,15 @@ export const visitsMeasures: Measures = {
   clicks: `count(*) filter (where f.kind = 'click')`,
 }
 
-/** `scopes`: a SKU or a link belongs to one portal, so a label's rows would only repeat the portal's. */
+/**
+ * `scopes`: a SKU or a link belongs to one portal, so a label's rows would only repeat the portal's. `sparse`: most facts
+ * have no value, and those that have none get no row.
+ */
 interface Dimension {
   name: string
   value: string
   scopes: 'all' | 'portal' | 'above'
+  sparse?: true
 }
 
 const salesDimensions: Dimension[] = [
@@ -45,12 +49,14 @@ const salesDimensions: Dimension[] = [
   { name: 'campaign', value: `coalesce(o.campaign, '')`, scopes: 'all' },
 ]
 
+const inCountry = (column: string) => `coalesce(f.country, '??') || '|' || coalesce(${column}, '')`
+
 const visitsDimensions: Dimension[] = [
-  { name: 'link', value: `coalesce(f.link_id::text, '')`, scopes: 'portal' },
+  { name: 'link', value: `coalesce(f.link_id::text, '')`, scopes: 'portal', sparse: true },
   { name: 'portal', value: 'f.portal_id::text', scopes: 'above' },
   { name: 'source', value: `coalesce(f.source, '')`, scopes: 'all' },
-  { name: 'medium', value: `coalesce(f.medium, '')`, scopes: 'all' },
-  { name: 'campaign', value: `coalesce(f.campaign, '')`, scopes: 'all' },
+  { name: 'medium', value: `coalesce(f.medium, '')`, scopes: 'all', sparse: true },
+  { name: 'campaign', value: `coalesce(f.campaign, '')`, scopes: 'all', sparse: true },
   { name: 'referrer', value: `coalesce(f.referrer, '')`, scopes: 'all' },
   { name: 'channel', value: 'f.channel', scopes: 'all' },
   { name: 'country', value: `coalesce(f.country, '')`, scopes: 'all' },
@@ -58,6 +64,11 @@ const visitsDimensions: Dimension[] = [
   { name: 'city', value: `coalesce(coalesce(f.province, f.country) || '/' || f.city, '')`, scopes: 'all' },
   { name: 'device', value: 'f.device', scopes: 'all' },
   { name: 'browser', value: 'f.browser', scopes: 'all' },
+  // The same within countries, "ES|direct": raw views are gone after 48 hours and cannot be asked again.
+  { name: 'sourceIn', value: inCountry('f.source'), scopes: 'all' },
+  { name: 'campaignIn', value: inCountry('f.campaign'), scopes: 'all', sparse: true },
+  { name: 'referrerIn', value: inCountry('f.referrer'), scopes: 'all' },
+  { name: 'channelIn', value: inCountry('f.channel'), scopes: 'all' },
 ]
 
 const families = {
@@ -123,6 +134,7 @@ async function addDimensions(bulk: Bulk, kind: Kind, facts: string, values: unkn
     .join(' ')
   const names = (wanted: Dimension['scopes']) =>
     of.filter(({ scopes }) => scopes === wanted).map(({ name }) => `'${name}'`)
+  const sparse = of.filter((each) => each.sparse).map(({ name }) => `'${name}'`)
   const value = `coalesce(${of.map(({ name }) => `d_${name}`).join(', ')})`
   await bulk.query(
     `insert into ${dimensions} (scope_id, dimension, grain, t, value, ${columnsOf(measures)})
@@ -140,6 +152,7 @@ async function addDimensions(bulk: Bulk, kind: Kind, facts: string, values: unkn
     cross join lateral (values ('day', d.day), ('month', ${madrid('month', 'd.day')})) g (grain, t)
     where not (s.level = 'above' and d.dimension in (${names('portal')}))
       and not (s.level = 'portal' and d.dimension in (${names('above')}))
+      ${sparse.length > 0 ? `and not (d.dimension in (${sparse}) and (d.value = '' or (d.dimension like '%In' and d.value like '__|')))` : ''}
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
     on conflict (scope_id, dimension, grain, t, value) do update set ${added(dimensions, measures)}`,
     values,

@@ -1,0 +1,140 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Asking, detail } from '#features/analytics/server/detail.ts'
+import type { DetailPageName } from '#features/analytics/server/detail-pages.ts'
+import { highlights, salesInfo, visitsInfo } from '#features/analytics/server/overview.ts'
+import { readPeriod } from '#features/analytics/server/period.ts'
+import { reachedBase } from '#features/analytics/server/queries.ts'
+import type { Base } from '#features/analytics/server/selection.ts'
+import { asService, type Database, rows } from '#platform/db.ts'
+import { formatDay } from '#platform/time.ts'
+
+export interface Call {
+  name: string
+  /** Milliseconds that the issue allows at p95. */
+  limitMs: number
+  run: (asking: Asking, days: { f: string; t: string }) => Promise<unknown>
+  /** The same question asked of raw rows with their indexes. */
+  raw: (base: Base, from: Date, until: Date) => SQL
+}
+
+const overview =
+  (answer: typeof highlights) =>
+  ({ tx, now, locale, base }: Asking, days: { f: string; t: string }) =>
+    answer({ tx, locale, question: readPeriod(days, now), reached: reachedBase(base) })
+const page =
+  (name: DetailPageName, more: Record<string, unknown> = {}) =>
+  (asking: Asking, days: { f: string; t: string }) =>
+    detail(asking, name, { ...days, ...more })
+
+const reach = (base: Base, column: string) =>
+  base === 'everything'
+    ? sql`true`
+    : 'accountId' in base
+      ? sql`${sql.raw(column)} in (select id from portal where account_id = ${base.accountId})`
+      : sql`${sql.raw(column)} = ${base.portalId}`
+const lines = (base: Base, from: Date, until: Date) =>
+  sql`order_line l join "order" o on o.portal_id = l.portal_id and o.id = l.order_id
+    where ${reach(base, 'l.portal_id')} and l.at >= ${from.toISOString()}::timestamptz and l.at < ${until.toISOString()}::timestamptz`
+const views = (base: Base, from: Date, until: Date) =>
+  sql`page_view v where ${reach(base, 'v.portal_id')} and v.at >= ${from.toISOString()}::timestamptz and v.at < ${until.toISOString()}::timestamptz`
+const salesBy = (key: string) => (base: Base, from: Date, until: Date) =>
+  sql`select ${sql.raw(key)} as key, sum(l.net_micros), sum(l.units) from ${lines(base, from, until)} group by 1 order by 2 desc limit 50`
+const visitsBy = (key: string) => (base: Base, from: Date, until: Date) =>
+  sql`select ${sql.raw(key)} as key, count(*) from ${views(base, from, until)} group by 1 order by 2 desc limit 50`
+const byDay = `date_trunc('day', l.at, 'Europe/Madrid')`
+
+export const calls: Call[] = [
+  { name: 'highlights', limitMs: 50, run: overview(highlights), raw: salesBy(byDay) },
+  { name: 'portalSalesInfo', limitMs: 50, run: overview(salesInfo), raw: salesBy(byDay) },
+  {
+    name: 'portalVisitsInfo',
+    limitMs: 50,
+    run: overview(visitsInfo),
+    raw: visitsBy(`date_trunc('day', v.at, 'Europe/Madrid')`),
+  },
+  { name: 'netSales', limitMs: 50, run: page('netSales'), raw: salesBy(byDay) },
+  { name: 'orders', limitMs: 50, run: page('ordersSold'), raw: salesBy(byDay) },
+  { name: 'income', limitMs: 50, run: page('income'), raw: salesBy(byDay) },
+  {
+    name: 'visits',
+    limitMs: 50,
+    run: page('visits'),
+    raw: visitsBy(`date_trunc('day', v.at, 'Europe/Madrid')`),
+  },
+  {
+    name: 'traffic by source',
+    limitMs: 250,
+    run: page('traffic', { by: 'source' }),
+    raw: visitsBy('v.source'),
+  },
+  { name: 'by portal', limitMs: 250, run: page('salesByPortal'), raw: salesBy('l.portal_id') },
+  { name: 'by product', limitMs: 250, run: page('salesByProduct'), raw: salesBy('l.sku_id') },
+  { name: 'albums', limitMs: 250, run: page('albumsSold'), raw: salesBy('l.sku_id') },
+  { name: 'by country', limitMs: 250, run: page('salesByLocation'), raw: salesBy('o.country') },
+  { name: 'by city', limitMs: 250, run: page('salesByLocation', { by: 'cities' }), raw: salesBy('o.city') },
+  {
+    name: 'net sales, one country',
+    limitMs: 250,
+    run: page('netSales', { countries: 'ES' }),
+    raw: salesBy(byDay),
+  },
+  {
+    name: 'net sales, one category',
+    limitMs: 250,
+    run: page('netSales', { categories: 'album' }),
+    raw: salesBy(byDay),
+  },
+  {
+    name: 'by product, one country',
+    limitMs: 250,
+    run: page('salesByProduct', { countries: 'ES' }),
+    raw: salesBy('l.sku_id'),
+  },
+  {
+    name: 'by city, one category',
+    limitMs: 250,
+    run: page('salesByLocation', { by: 'cities', categories: 'album' }),
+    raw: salesBy('o.city'),
+  },
+  {
+    name: 'traffic, one country',
+    limitMs: 250,
+    run: page('traffic', { countries: 'ES' }),
+    raw: visitsBy('v.channel'),
+  },
+]
+
+export const spans = { '24 h': 1, '30 d': 30, '3 y': 1095 } as const
+
+/** Milliseconds of `times` calls over random windows of a length that lie within the history. */
+export async function timesOf(
+  database: Database,
+  call: Call,
+  base: Base,
+  length: number,
+  historyDays: number,
+  times: number,
+  raw: boolean,
+): Promise<number[]> {
+  const today = Math.floor(Date.now() / 86_400_000)
+  const found: number[] = []
+  for (let n = 0; n < times; n++) {
+    const room = Math.max(0, historyDays - length)
+    const last = today - 1 - Math.floor(room * ((n * 0.618) % 1))
+    const days = { f: formatDay(last - length + 1), t: formatDay(last) }
+    found.push(
+      await database.transaction(asService, async (tx) => {
+        const started = process.hrtime.bigint()
+        if (raw) {
+          const from = new Date((last - length + 1) * 86_400_000)
+          await rows(tx, call.raw(base, from, new Date((last + 1) * 86_400_000)))
+        } else await call.run({ tx, now: new Date(), locale: 'es', base }, days)
+        return Number(process.hrtime.bigint() - started) / 1e6
+      }),
+    )
+  }
+  return found.sort((a, b) => a - b)
+}
+
+export const percentile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -1,0 +1,39 @@
+import { m } from '#paraglide/messages.js'
+import { BarChart } from '#ui/charts/bar-chart.tsx'
+import { LineChart } from '#ui/charts/line-chart.tsx'
+import { here } from '#ui/formats.ts'
+import { Frame } from '#ui/page.tsx'
+import type { Measure } from '../contract.ts'
+import type { DetailAnswer } from '../detail-contract.ts'
+import type { DetailKind } from './detail-kinds.ts'
+import { writeFigure } from './figures.ts'
+import { measureName } from './measure-name.ts'
+import { pointsOf } from './series-charts.tsx'
+
+interface DetailChartProps {
+  kind: DetailKind
+  answer: DetailAnswer
+  compare: boolean
+}
+
+/** The main measure over time: money as a line, counts as bars. */
+export function DetailChart({ answer, compare }: DetailChartProps) {
+  const main = Object.keys(answer.totals)[0] as Measure
+  const money = main.endsWith('Cents')
+  const { roundMoney, number } = here()
+  const name = measureName(main)
+  const shared = {
+    name,
+    points: pointsOf(answer),
+    currentName: m['analytics.now'](),
+    previousName: compare ? m['analytics.before']() : undefined,
+    format: (value: number) => writeFigure(main, value),
+    formatAxis: money ? roundMoney : number,
+    partial: answer.meta.partial,
+  }
+  return (
+    <Frame title={name} control={<b>{writeFigure(main, answer.totals[main])}</b>}>
+      {money ? <LineChart {...shared} /> : <BarChart {...shared} />}
+    </Frame>
+  )
+}

@@ -1,0 +1,115 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type Api, isFailure } from '#client.ts'
+import type { Session } from '#features/account/contract.ts'
+import { m } from '#paraglide/messages.js'
+import { Empty } from '#ui/empty.tsx'
+import { here } from '#ui/formats.ts'
+import { Frame } from '#ui/page.tsx'
+import { Pager } from '#ui/pager.tsx'
+import type { DetailAnswer } from '../detail-contract.ts'
+import { ColumnPicker, shownColumns } from './column-picker.tsx'
+import classes from './detail.module.css'
+import { DetailChart } from './detail-chart.tsx'
+import type { DetailKind } from './detail-kinds.ts'
+import type { DetailSearch } from './detail-search.ts'
+import { DetailTable } from './detail-table.tsx'
+import { byName } from './detail-words.ts'
+import { HeatMap } from './heat-map.tsx'
+import { detailCall } from './load-detail.ts'
+import { Objective } from './objective.tsx'
+import { TopPlaces } from './top-places.tsx'
+
+// Outlines of the world are only loaded where a map is shown.
+const PlaceMap = lazy(() => import('./place-map.tsx'))
+
+interface DetailContentProps {
+  kind: DetailKind
+  session: Session | null
+  search: DetailSearch
+  api: Api
+  by: string | undefined
+  answer: DetailAnswer
+  onChange: (some: Partial<Record<keyof DetailSearch, unknown>>) => void
+  onPage: (page: number) => void
+}
+
+/** What a detail page shows of its answer: chart, what belongs to its subject, and the table. */
+export function DetailContent({
+  kind,
+  session,
+  search,
+  api,
+  by,
+  answer,
+  onChange,
+  onPage,
+}: DetailContentProps) {
+  const columns = shownColumns(answer.columns, search.columns)
+  const { f, t } = { f: answer.meta.from, t: answer.meta.to }
+  const variantsOf = async (id: string) => {
+    const { compare: _, page: _p, orderBy: _o, columns: _c, filter: _f, compareTo: _t, ...filters } = search
+    const found = await detailCall(api, session, kind)({ ...filters, f, t, variantsOf: id }, `variants ${id}`)
+    return isFailure(found) ? [] : found.rows
+  }
+  const map = kind === 'sales-by-location' && (by === 'countries' || by === 'provinces') ? by : undefined
+  return (
+    <>
+      <div className={answer.objective ? classes.two : classes.gap}>
+        <DetailChart kind={kind} answer={answer} compare={search.compare === true} />
+        {answer.objective ? (
+          <Objective objective={answer.objective} year={answer.meta.to.slice(0, 4)} />
+        ) : undefined}
+      </div>
+      {answer.heat ? (
+        <div className={classes.gap}>
+          <HeatMap heat={answer.heat} />
+        </div>
+      ) : undefined}
+      {map ? (
+        <div className={classes.two}>
+          <Frame title={map === 'provinces' ? m['detail.map.spain']() : m['detail.map.world']()}>
+            <Afterwards>
+              <PlaceMap answer={answer} by={map} />
+            </Afterwards>
+          </Frame>
+          <TopPlaces answer={answer} by={map} />
+        </div>
+      ) : undefined}
+      <div className={classes.tableHead}>
+        <h2>{m['detail.rows']({ total: here().number(answer.total) })}</h2>
+        {by ? <span className={classes.unseen}>{byName(by)}</span> : undefined}
+        <ColumnPicker
+          kind={kind}
+          by={by}
+          columns={answer.columns}
+          chosen={search.columns}
+          onChange={(chosen) => onChange({ columns: chosen })}
+        />
+      </div>
+      {answer.total === 0 ? (
+        <Empty drawing={false} title={m['detail.empty.title']()} text={m['detail.empty.text']()} />
+      ) : (
+        <>
+          <DetailTable
+            kind={kind}
+            by={by}
+            answer={answer}
+            columns={columns}
+            orderBy={answer.orderBy}
+            onSort={(orderBy) => onChange({ orderBy })}
+            {...(kind === 'sales-by-product' ? { variantsOf } : {})}
+          />
+          <Pager page={answer.page} pageSize={answer.pageSize} total={answer.total} onPage={onPage} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Not while rendering on the server: what is inside is a file of its own that would have to be waited for. */
+function Afterwards({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(true), [])
+  const waiting = <div className={classes.waiting} />
+  return shown ? <Suspense fallback={waiting}>{children}</Suspense> : waiting
+}

@@ -1,0 +1,117 @@
+import type { Session } from '#features/account/contract.ts'
+import { currentPortal } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import type { ManyFilter } from './detail-search.ts'
+
+/** The nine detail pages. */
+export const detailKinds = [
+  'net-sales',
+  'orders-sold',
+  'albums-sold',
+  'income-detail',
+  'visits-detail',
+  'traffic-detail',
+  'sales-by-portal',
+  'sales-by-product',
+  'sales-by-location',
+] as const
+export type DetailKind = (typeof detailKinds)[number]
+
+const goods = ['categories', 'addedCategories', 'products', 'excludedProducts'] as const
+const whose = ['portals', 'labels', 'portalTypes'] as const
+
+interface Kind {
+  call:
+    | 'netSalesDetailInfo'
+    | 'ordersSoldDetailInfo'
+    | 'albumsSoldDetailInfo'
+    | 'incomeDetailInfo'
+    | 'visitsDetailInfo'
+    | 'trafficDetailInfo'
+    | 'salesByPortalDetailInfo'
+    | 'salesByProductDetailInfo'
+    | 'salesByLocationDetailInfo'
+  title: () => string
+  tab: () => string
+  /** Choices of `by`, the first one being the default. */
+  by?: readonly string[]
+  filters: readonly ManyFilter[]
+}
+
+export const kinds: Record<DetailKind, Kind> = {
+  'net-sales': {
+    call: 'netSalesDetailInfo',
+    title: m['detail.netSales.title'],
+    tab: m['detail.netSales.tab'],
+    filters: [...goods, 'countries', ...whose],
+  },
+  'orders-sold': {
+    call: 'ordersSoldDetailInfo',
+    title: m['detail.ordersSold.title'],
+    tab: m['detail.ordersSold.tab'],
+    filters: ['countries', ...whose],
+  },
+  'albums-sold': {
+    call: 'albumsSoldDetailInfo',
+    title: m['detail.albumsSold.title'],
+    tab: m['detail.albumsSold.tab'],
+    filters: ['products', 'excludedProducts', 'countries', ...whose],
+  },
+  'income-detail': {
+    call: 'incomeDetailInfo',
+    title: m['detail.income.title'],
+    tab: m['detail.income.tab'],
+    filters: [...goods, 'countries', ...whose],
+  },
+  'visits-detail': {
+    call: 'visitsDetailInfo',
+    title: m['detail.visits.title'],
+    tab: m['detail.visits.tab'],
+    filters: ['countries', ...whose],
+  },
+  'traffic-detail': {
+    call: 'trafficDetailInfo',
+    title: m['detail.traffic.title'],
+    tab: m['detail.traffic.tab'],
+    by: ['channel', 'source', 'medium', 'campaign', 'referrer', 'device', 'browser', 'link'],
+    filters: ['countries', ...whose],
+  },
+  'sales-by-portal': {
+    call: 'salesByPortalDetailInfo',
+    title: m['detail.byPortal.title'],
+    tab: m['detail.byPortal.tab'],
+    filters: [...goods, 'countries', ...whose],
+  },
+  'sales-by-product': {
+    call: 'salesByProductDetailInfo',
+    title: m['detail.byProduct.title'],
+    tab: m['detail.byProduct.tab'],
+    filters: [...goods, 'countries', ...whose],
+  },
+  'sales-by-location': {
+    call: 'salesByLocationDetailInfo',
+    title: m['detail.byLocation.title'],
+    tab: m['detail.byLocation.tab'],
+    by: ['countries', 'provinces', 'cities'],
+    filters: [...goods, 'countries', ...whose],
+  },
+}
+
+/** Filters that mean something to this person: labels are for staff, portals for whoever sees several. */
+export function filtersFor(kind: DetailKind, session: Session | null): ManyFilter[] {
+  const staff = session?.user.staff === true
+  const several = staff || currentPortal(session)?.label === true
+  return kinds[kind].filters.filter((filter) => {
+    if (filter === 'labels' || filter === 'portalTypes') return staff
+    return filter === 'portals' ? several : true
+  })
+}
+
+/** The pages side by side under Analytics. */
+export const analyticsTabs = () => [
+  { id: 'overview', title: m['analytics.title'], link: '/analytics' },
+  ...detailKinds.map((kind) => ({ id: kind, title: kinds[kind].tab, link: `/analytics/${kind}` })),
+  { id: 'funnel', title: m['detail.funnel.tab'], link: '/analytics/funnel' },
+  { id: 'views', title: m['savedViews.title'], link: '/analytics/views' },
+  { id: 'play', title: m['detail.play.tab'], link: '/analytics/where-to-play' },
+]

@@ -1,0 +1,166 @@
+import { mdiDownload } from '@mdi/js'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type Api, isFailure } from '#client.ts'
+import type { Session } from '#features/account/contract.ts'
+import { SaveView } from '#features/saved-views/pages/save-view.tsx'
+import { currentPortal } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { ButtonAnchor } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Segments } from '#ui/field.tsx'
+import { FilterSelect } from '#ui/filters.tsx'
+import { here } from '#ui/formats.ts'
+import { Frame, Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { Definitions } from './definitions.tsx'
+import { DetailContent } from './detail-content.tsx'
+import { analyticsTabs, type DetailKind, filtersFor, kinds } from './detail-kinds.ts'
+import { type DetailSearch, readDetailSearch } from './detail-search.ts'
+import { byName } from './detail-words.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { exportAddress, type LoadedDetail } from './load-detail.ts'
+import { PeriodBar } from './period-bar.tsx'
+
+interface DetailScreenProps {
+  kind: DetailKind
+  session: Session | null
+  search: DetailSearch
+  loaded: LoadedDetail
+  api: Api
+}
+
+/** One detail page: filters, chart, what belongs to its subject, and the table; all of its state is in the address. */
+export function DetailScreen({ kind, session, search, loaded, api }: DetailScreenProps) {
+  const { days, answer, options } = loaded
+  const { title, by: choices } = kinds[kind]
+  const navigate = useNavigate()
+  const router = useRouter()
+  const go = (next: DetailSearch, replace = true) =>
+    navigate({
+      to: `/analytics/${kind}` as '/analytics',
+      search: readDetailSearch({ ...next }) as never,
+      replace,
+      resetScroll: false,
+    })
+  const change = (some: Partial<Record<keyof DetailSearch, unknown>>) =>
+    go({ ...search, page: undefined, ...some } as DetailSearch)
+  const by = choices ? (search.by ?? choices[0]) : undefined
+  const portal = currentPortal(session)
+  const { date } = here()
+  const lead =
+    days.f && days.t ? (days.f === days.t ? date(days.f) : `${date(days.f)} – ${date(days.t)}`) : undefined
+  const whose = session?.user.staff
+    ? m['detail.lead.staff']()
+    : portal?.label
+      ? m['detail.lead.label']({ name: portal.name })
+      : portal?.name
+  return (
+    <Page
+      title={title()}
+      lead={[whose, lead].filter(Boolean).join(', ')}
+      actions={
+        isFailure(answer) ? undefined : (
+          <>
+            <SaveView page={kind} />
+            {(['csv', 'xlsx'] as const).map((format) => (
+              <ButtonAnchor
+                key={format}
+                icon={mdiDownload}
+                href={exportAddress(session, kind, search, days, format, getLocale())}
+                download
+              >
+                {format.toUpperCase()}
+              </ButtonAnchor>
+            ))}
+          </>
+        )
+      }
+    >
+      <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path={`/analytics/${kind}`} />
+      <PeriodBar
+        search={search}
+        days={days}
+        onChange={(period) => {
+          const { filter: _, f: _f, t: _t, compare: _c, ...rest } = search
+          go({ ...rest, page: undefined, ...period } as never)
+        }}
+      />
+      <FilterChips
+        before={
+          <>
+            {choices ? (
+              <By
+                choices={choices}
+                value={by ?? ''}
+                onChange={(value) => change({ by: value, orderBy: undefined })}
+              />
+            ) : undefined}
+            {search.compare ? (
+              <Segments
+                label={m['detail.compare.label']()}
+                value={search.compareTo ?? 'previous'}
+                options={[
+                  { value: 'previous', label: m['detail.compare.previous']() },
+                  { value: 'year', label: m['detail.compare.year']() },
+                ]}
+                onChange={(value) => change({ compareTo: value === 'year' ? 'year' : undefined })}
+              />
+            ) : undefined}
+          </>
+        }
+        filters={filtersFor(kind, session)}
+        search={search}
+        options={options}
+        onChange={(filter, values) => change({ [filter]: values })}
+        onClear={() => {
+          const { filter, f, t, compare, compareTo, by: chosen } = search
+          go({ filter, f, t, compare, compareTo, by: chosen } as never)
+        }}
+      />
+      {isFailure(answer) ? (
+        <Frame>
+          <ErrorState
+            title={m['detail.failed']()}
+            {...(answer && typeof answer.error === 'object'
+              ? { text: answer.error.message, code: answer.error.code }
+              : {})}
+            onRetry={() => router.invalidate()}
+          />
+        </Frame>
+      ) : (
+        <DetailContent
+          {...{ kind, session, search, api, by }}
+          answer={answer}
+          onChange={change}
+          onPage={(page) => go({ ...search, page }, false)}
+        />
+      )}
+      <Definitions />
+    </Page>
+  )
+}
+
+/** What the rows are: a few side by side, many in a list. */
+function By({
+  choices,
+  value,
+  onChange,
+}: {
+  choices: readonly string[]
+  value: string
+  onChange: (by: string) => void
+}) {
+  const options = choices.map((choice) => ({ value: choice, label: byName(choice) }))
+  if (choices.length <= 3)
+    return <Segments label={m['detail.by.label']()} value={value} options={options} onChange={onChange} />
+  return (
+    <FilterSelect
+      label={m['detail.by.label']()}
+      all={options[0]?.label ?? ''}
+      value={value === choices[0] ? undefined : value}
+      options={options.slice(1)}
+      onChange={(chosen) => onChange(chosen ?? (choices[0] as string))}
+    />
+  )
+}

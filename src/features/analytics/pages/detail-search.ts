@@ -1,0 +1,53 @@
+import { type PeriodSearch, readPeriod } from './period.ts'
+
+export const manyFilters = [
+  'categories',
+  'addedCategories',
+  'countries',
+  'products',
+  'excludedProducts',
+  'portals',
+  'labels',
+  'portalTypes',
+] as const
+export type ManyFilter = (typeof manyFilters)[number]
+
+/** What a detail page's address says: the period, filters, and how the table is read. */
+export interface DetailSearch extends PeriodSearch, Partial<Record<ManyFilter, string[]>> {
+  /** Compared with the same days a year before instead of the period before. */
+  compareTo?: 'year'
+  orderBy?: string
+  page?: number
+  by?: string
+  columns?: string[]
+}
+
+const texts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter((one) => typeof one === 'string' || typeof one === 'number')
+    .map((one) => String(one))
+    .filter((one) => one.length > 0 && one.length <= 60)
+    .slice(0, 200)
+
+/** Reads the address; what makes no sense is left out, and what the server does not know it says itself. */
+export function readDetailSearch(search: Record<string, unknown>): DetailSearch {
+  const found: DetailSearch = readPeriod(search)
+  for (const name of manyFilters) {
+    const values = texts(search[name] ?? [])
+    if (values.length > 0) found[name] = values
+  }
+  const columns = texts(search.columns ?? []).filter((column) => /^[a-zA-Z]{1,40}$/.test(column))
+  if (columns.length > 0) found.columns = columns
+  if (found.compare && search.compareTo === 'year') found.compareTo = 'year'
+  if (/^-?[a-zA-Z]{1,40}$/.test(String(search.orderBy ?? ''))) found.orderBy = String(search.orderBy)
+  if (/^[a-z]{1,20}$/.test(String(search.by ?? ''))) found.by = String(search.by)
+  const page = Number(search.page)
+  if (Number.isInteger(page) && page > 1) found.page = page
+  return found
+}
+
+/** The query of the call behind a page. */
+export function queryOf(search: DetailSearch, days: { f?: string; t?: string }) {
+  const { filter: _, f: _f, t: _t, compare, compareTo, columns: _columns, ...rest } = search
+  return { ...rest, ...days, ...(compare ? { compare: compareTo ?? ('previous' as const) } : {}) }
+}

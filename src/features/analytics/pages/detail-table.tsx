@@ -1,0 +1,126 @@
+import { mdiChevronDown, mdiChevronRight } from '@mdi/js'
+import { type ReactNode, useState } from 'react'
+import { m } from '#paraglide/messages.js'
+import { DataTable, type Column as TableColumn } from '#ui/data-table.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { Column, Measure, Row } from '../contract.ts'
+import type { DetailAnswer } from '../detail-contract.ts'
+import classes from './detail.module.css'
+import type { DetailKind } from './detail-kinds.ts'
+import { cellText, columnTitle, rowName } from './detail-words.ts'
+
+interface DetailTableProps {
+  kind: DetailKind
+  by: string | undefined
+  answer: DetailAnswer
+  columns: readonly Column[]
+  orderBy: string
+  onSort: (orderBy: string) => void
+  /** Loads the variants of a product; absent where rows do not open. */
+  variantsOf?: (id: string) => Promise<readonly Row[]>
+}
+
+type Line = Row & { total?: true; child?: true }
+
+/** The rows of a detail page under a row of totals; products open to their variants. */
+export function DetailTable({ kind, by, answer, columns, orderBy, onSort, variantsOf }: DetailTableProps) {
+  const [open, setOpen] = useState<Record<string, readonly Row[]>>({})
+  const main = Object.keys(answer.totals)[0] as Measure
+  const toggle = async (id: string) => {
+    if (open[id]) {
+      const { [id]: _, ...rest } = open
+      return setOpen(rest)
+    }
+    setOpen({ ...open, [id]: (await variantsOf?.(id)) ?? [] })
+  }
+  const total: Line = {
+    id: 'total',
+    name: m['detail.total'](),
+    ...(answer.totals as Record<string, number | null>),
+    ...(columns.some(({ key }) => key === 'previous')
+      ? { previous: answer.previous[main] ?? null, deltaPct: answer.deltaPct[main] ?? null }
+      : {}),
+    share: columns.some(({ key }) => key === 'share') && answer.totals[main] ? 1 : null,
+    total: true,
+  }
+  const lines: Line[] = [
+    total,
+    ...answer.rows.flatMap((row): Line[] => [
+      row,
+      ...(open[row.id] ?? []).map((child): Line => ({ ...child, child: true })),
+    ]),
+  ]
+
+  const name = (row: Line): ReactNode => {
+    if (row.total) return <b>{row.name}</b>
+    if (row.child) return <span className={classes.child}>{row.name}</span>
+    const text = rowName(row.name, kind, by, answer.meta.grouping)
+    if (!variantsOf || row.hasVariants !== true) return text
+    return (
+      <button
+        type="button"
+        className={classes.opener}
+        aria-expanded={open[row.id] !== undefined}
+        onClick={() => toggle(row.id)}
+      >
+        <Icon path={open[row.id] ? mdiChevronDown : mdiChevronRight} size={16} />
+        {text}
+      </button>
+    )
+  }
+  const figures = columns.filter(({ kind }) => kind !== 'text')
+  const onPhone = (key: string) =>
+    key === 'name'
+      ? 'main'
+      : key === figures[0]?.key
+        ? 'amount'
+        : key === figures[1]?.key
+          ? 'detail'
+          : undefined
+
+  return (
+    <DataTable
+      label={m['detail.tableLabel']()}
+      rows={lines}
+      rowKey={(row) => (row.child ? `v${row.id}` : row.id)}
+      orderBy={orderBy}
+      onSort={onSort}
+      columns={columns.map((column): TableColumn<Line> => {
+        const sorted = !['share', 'rank', 'previousRank', 'previous', 'deltaPct'].includes(column.key)
+        const phone = onPhone(column.key)
+        return {
+          id: column.key,
+          title: columnTitle(column.key, kind, by),
+          cell: (row) =>
+            column.key === 'name' ? (
+              name(row)
+            ) : row.total && column.kind === 'text' ? undefined : (
+              <Figure row={row} column={column} main={main} />
+            ),
+          ...(column.kind === 'text' ? {} : { numeric: true, descendingFirst: true }),
+          ...(sorted ? { orderBy: column.key } : {}),
+          ...(phone ? { phone } : {}),
+        }
+      })}
+    />
+  )
+}
+
+function Figure({ row, column, main }: { row: Line; column: Column; main: Measure }) {
+  const value = row[column.key]
+  const text = cellText(value, column, main)
+  if (column.key === 'share' && typeof value === 'number' && !row.total)
+    return (
+      <span className={classes.share}>
+        <i style={{ inlineSize: `${Math.max(0, Math.min(1, value)) * 54}px` }} />
+        {text}
+      </span>
+    )
+  if (column.key === 'deltaPct' && typeof value === 'number')
+    return (
+      <span className={classes.delta} data-good={value === 0 ? undefined : value > 0}>
+        {text}
+      </span>
+    )
+  return row.total ? <b>{text}</b> : text
+}

@@ -1,0 +1,126 @@
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { provinceName } from '#platform/place.ts'
+import { here } from '#ui/formats.ts'
+import type { Column, Grouping, Measure } from '../contract.ts'
+import type { DetailKind } from './detail-kinds.ts'
+import { writeFigure } from './figures.ts'
+import { isMeasure, measureName } from './measure-name.ts'
+
+/** What things are called on the detail pages. */
+
+const nameTitles: Partial<Record<string, () => string>> = {
+  'albums-sold': m['detail.column.album'],
+  'sales-by-product': m['detail.column.product'],
+  'sales-by-portal': m['detail.column.portal'],
+  countries: m['detail.by.countries'],
+  provinces: m['detail.by.provinces'],
+  cities: m['detail.by.cities'],
+  channel: m['detail.by.channel'],
+  source: m['detail.by.source'],
+  medium: m['detail.by.medium'],
+  campaign: m['detail.by.campaign'],
+  referrer: m['detail.by.referrer'],
+  device: m['detail.by.device'],
+  browser: m['detail.by.browser'],
+  link: m['detail.by.link'],
+}
+const titles: Record<string, () => string> = {
+  sku: m['detail.column.sku'],
+  portalName: m['detail.column.portal'],
+  labelName: m['detail.column.label'],
+  category: m['detail.column.category'],
+  share: m['detail.column.share'],
+  rank: m['detail.column.rank'],
+  previousRank: m['detail.column.previousRank'],
+  previous: m['detail.column.previous'],
+  deltaPct: m['detail.column.change'],
+}
+
+export const byName = (by: string): string => nameTitles[by]?.() ?? by
+
+/** The heading of a column. */
+export function columnTitle(key: string, kind: DetailKind, by: string | undefined): string {
+  if (key === 'name') return nameTitles[by ?? kind]?.() ?? m['detail.column.when']()
+  return isMeasure(key) ? measureName(key) : (titles[key]?.() ?? key)
+}
+
+const categoryNames: Record<string, () => string> = {
+  album: m['detail.category.album'],
+  apparel: m['detail.category.apparel'],
+  accessory: m['detail.category.accessory'],
+  culture: m['detail.category.culture'],
+  digital: m['detail.category.digital'],
+  unmapped: m['detail.category.unmapped'],
+}
+export const categoryName = (category: string): string => categoryNames[category]?.() ?? category
+
+const channelNames: Record<string, () => string> = {
+  direct: m['detail.channel.direct'],
+  search: m['detail.channel.search'],
+  social: m['detail.channel.social'],
+  referral: m['detail.channel.referral'],
+  email: m['detail.channel.email'],
+  paid: m['detail.channel.paid'],
+}
+const deviceNames: Record<string, () => string> = {
+  mobile: m['detail.device.mobile'],
+  tablet: m['detail.device.tablet'],
+  desktop: m['detail.device.desktop'],
+}
+
+const regions = new Map<string, Intl.DisplayNames>()
+/** A country's name in the language on screen. */
+export function countryName(code: string): string {
+  const locale = getLocale()
+  const names = regions.get(locale) ?? new Intl.DisplayNames([locale], { type: 'region' })
+  regions.set(locale, names)
+  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
+}
+
+/** What stands in the first cell of a row. */
+export function rowName(name: string, kind: DetailKind, by: string | undefined, grouping: Grouping): string {
+  if (by === 'countries') return name ? countryName(name) : m['detail.unknownPlace']()
+  if (by === 'provinces') return name ? (provinceName(name) ?? place(name)) : m['detail.unknownPlace']()
+  if (by === 'cities') return name ? cityName(name) : m['detail.unknownPlace']()
+  if (by === 'channel') return channelNames[name]?.() ?? name
+  if (by === 'device') return deviceNames[name]?.() ?? (name || m['detail.none']())
+  if (by)
+    return name || (by === 'source' || by === 'referrer' ? m['detail.channel.direct']() : m['detail.none']())
+  if (kind === 'sales-by-portal' || kind === 'sales-by-product' || kind === 'albums-sold') return name
+  return bucketName(name, grouping)
+}
+
+const place = (code: string) => {
+  const [country = '', region = ''] = code.split('-')
+  return region ? `${region}, ${countryName(country)}` : countryName(country)
+}
+const cityName = (value: string) => {
+  const [where = '', city = ''] = value.split('/')
+  const around = provinceName(where) ?? countryName(where.slice(0, 2))
+  return city ? `${city}, ${around}` : around
+}
+
+/** A bucket of the series in words. */
+export function bucketName(t: string, grouping: Grouping): string {
+  const { date, month } = here()
+  if (grouping === 'time') return `${date(t.slice(0, 10))}, ${t.slice(11, 16)}`
+  if (grouping === 'day') return date(t)
+  return grouping === 'month' ? month(`${t}-01`) : t
+}
+
+/** A cell as text; `main` is the measure that `previous` belongs to. */
+export function cellText(
+  value: string | number | boolean | null | undefined,
+  { key, kind }: Column,
+  main: Measure,
+): string {
+  if (value === null || value === undefined) return '–'
+  if (typeof value !== 'number') return key === 'category' ? categoryName(String(value)) : String(value)
+  const { money, number, percent } = here()
+  if (key === 'deltaPct') return `${value > 0 ? '+' : ''}${percent(value / 100)}`
+  if (key === 'previous') return writeFigure(main, value)
+  if (isMeasure(key)) return writeFigure(key, value)
+  if (kind === 'money') return money(value)
+  return kind === 'percent' ? percent(value) : number(value)
+}

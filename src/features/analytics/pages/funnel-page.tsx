@@ -1,0 +1,151 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { failureCode, isFailure } from '#client.ts'
+import { currentPortal } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { DataTable } from '#ui/data-table.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { here } from '#ui/formats.ts'
+import { Frame, Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import type { Row } from '../contract.ts'
+import type { Funnel } from '../detail-contract.ts'
+import { analyticsTabs } from './detail-kinds.ts'
+import classes from './funnel.module.css'
+import { daysOf, readPeriod } from './period.ts'
+import { PeriodBar } from './period-bar.tsx'
+
+/** From visit to click to sale. */
+export const Route = createFileRoute('/_app/analytics/funnel')({
+  validateSearch: readPeriod,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const days = daysOf(deps, new Date())
+    const portal = currentPortal(context.session)
+    const { analytics } = context.api
+    const funnel =
+      context.session?.user.staff || !portal || portal.label
+        ? await analytics.salesFunnel(days, { key: 'funnel' })
+        : await analytics.salesFunnelOfPortal({ ...days, portalId: portal.id }, { key: 'funnel' })
+    return { days, funnel }
+  },
+  head: () => ({ meta: [{ title: `${m['detail.funnel.title']()} · Backline` }] }),
+  component: FunnelPage,
+})
+
+function FunnelPage() {
+  const { days, funnel } = Route.useLoaderData()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  return (
+    <Page title={m['detail.funnel.title']()} lead={m['detail.funnel.lead']()}>
+      <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics/funnel" />
+      <PeriodBar
+        search={Route.useSearch()}
+        days={days}
+        onChange={(search) => navigate({ search, resetScroll: false })}
+      />
+      {isFailure(funnel) ? (
+        <Frame>
+          <ErrorState
+            title={m['detail.failed']()}
+            code={failureCode(funnel)}
+            onRetry={() => router.invalidate()}
+          />
+        </Frame>
+      ) : (
+        <>
+          <Steps funnel={funnel} />
+          <Rows title={m['detail.funnel.clicked']()} rows={funnel.rows} of="clicks" />
+          <Rows title={m['detail.funnel.campaigns']()} rows={funnel.campaigns} of="visits" />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** Each step as a bar of what the first one was, with the share that came this far. */
+function Steps({ funnel }: { funnel: Funnel }) {
+  const { number, percent, money } = here()
+  const steps = [
+    { name: m['analytics.measure.visits'](), value: funnel.visits },
+    { name: m['analytics.measure.clicks'](), value: funnel.clicks },
+    { name: m['analytics.measure.orders'](), value: funnel.orders },
+  ]
+  const most = Math.max(1, ...steps.map(({ value }) => value))
+  return (
+    <Frame title={m['detail.funnel.steps']()}>
+      <ol className={classes.steps}>
+        {steps.map(({ name, value }, at) => (
+          <li key={name}>
+            <span>{name}</span>
+            <i style={{ inlineSize: `${(value / most) * 100}%` }} />
+            <b>{number(value)}</b>
+            <small>{at > 0 && funnel.visits > 0 ? percent(value / funnel.visits) : ''}</small>
+          </li>
+        ))}
+      </ol>
+      <p className={classes.note}>
+        {m['detail.funnel.attributed']({
+          orders: number(funnel.attributedOrders),
+          net: money(funnel.attributedNetCents),
+          all: money(funnel.netCents),
+        })}
+      </p>
+    </Frame>
+  )
+}
+
+function Rows({ title, rows, of }: { title: string; rows: readonly Row[]; of: 'clicks' | 'visits' }) {
+  const { number, money, percent } = here()
+  const figure = (row: Row, key: string) => Number(row[key] ?? 0)
+  return (
+    <section className={classes.rows}>
+      <h2>{title}</h2>
+      {rows.length === 0 ? (
+        <Empty drawing={false} title={m['detail.empty.title']()} text={m['detail.funnel.none']()} />
+      ) : (
+        <DataTable
+          label={title}
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              id: 'name',
+              title: m['detail.column.what'](),
+              phone: 'main',
+              cell: ({ name }) => name || m['detail.funnel.gone'](),
+            },
+            {
+              id: of,
+              title: m[`analytics.measure.${of}`](),
+              numeric: true,
+              phone: 'detail',
+              cell: (row) => number(figure(row, of)),
+            },
+            {
+              id: 'orders',
+              title: m['analytics.measure.orders'](),
+              numeric: true,
+              cell: (row) => number(figure(row, 'orders')),
+            },
+            {
+              id: 'netCents',
+              title: m['analytics.measure.netCents'](),
+              numeric: true,
+              phone: 'amount',
+              cell: (row) => money(figure(row, 'netCents')),
+            },
+            {
+              id: 'conversion',
+              title: m['analytics.measure.conversion'](),
+              numeric: true,
+              cell: (row) =>
+                figure(row, of) > 0 ? percent(figure(row, 'orders') / figure(row, of), 2) : '–',
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}

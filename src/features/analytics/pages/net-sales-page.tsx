@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { m } from '#paraglide/messages.js'
+import { DetailScreen } from './detail-screen.tsx'
+import { readDetailSearch } from './detail-search.ts'
+import { loadDetail } from './load-detail.ts'
+
+export const Route = createFileRoute('/_app/analytics/net-sales')({
+  validateSearch: readDetailSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => loadDetail(context.api, context.session, 'net-sales', deps),
+  head: () => ({ meta: [{ title: `${m['detail.netSales.title']()} · Backline` }] }),
+  component: NetSalesPage,
+})
+
+function NetSalesPage() {
+  const { session, api } = Route.useRouteContext()
+  return (
+    <DetailScreen
+      kind="net-sales"
+      session={session}
+      api={api}
+      search={Route.useSearch()}
+      loaded={Route.useLoaderData()}
+    />
+  )
+}

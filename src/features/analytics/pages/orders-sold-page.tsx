@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { m } from '#paraglide/messages.js'
+import { DetailScreen } from './detail-screen.tsx'
+import { readDetailSearch } from './detail-search.ts'
+import { loadDetail } from './load-detail.ts'
+
+export const Route = createFileRoute('/_app/analytics/orders-sold')({
+  validateSearch: readDetailSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => loadDetail(context.api, context.session, 'orders-sold', deps),
+  head: () => ({ meta: [{ title: `${m['detail.ordersSold.title']()} · Backline` }] }),
+  component: OrdersSoldPage,
+})
+
+function OrdersSoldPage() {
+  const { session, api } = Route.useRouteContext()
+  return (
+    <DetailScreen
+      kind="orders-sold"
+      session={session}
+      api={api}
+      search={Route.useSearch()}
+      loaded={Route.useLoaderData()}
+    />
+  )
+}

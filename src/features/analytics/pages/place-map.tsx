@@ -1,0 +1,26 @@
+import { m } from '#paraglide/messages.js'
+import { provinceName } from '#platform/place.ts'
+import { here } from '#ui/formats.ts'
+import ChoroplethMap from '#ui/map/choropleth-map.tsx'
+import type { DetailAnswer } from '../detail-contract.ts'
+import { countryName } from './detail-words.ts'
+
+/** Net sales on the world by country, or on Spain by province. */
+export default function PlaceMap({ answer, by }: { answer: DetailAnswer; by: 'countries' | 'provinces' }) {
+  const { money, number } = here()
+  const spain = by === 'provinces'
+  return (
+    <ChoroplethMap
+      area={spain ? 'spain' : 'world'}
+      label={spain ? m['detail.map.spain']() : m['detail.map.world']()}
+      format={money}
+      values={answer.rows.map((row) => ({
+        code: row.id,
+        name: spain ? (provinceName(row.id) ?? row.id) : countryName(row.id),
+        value: Number(row.netCents ?? 0),
+        more: m['detail.map.orders']({ orders: number(Number(row.orders ?? 0)) }),
+      }))}
+      nothing={m['detail.map.nothing']()}
+    />
+  )
+}

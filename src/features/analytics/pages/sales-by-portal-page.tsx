@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { m } from '#paraglide/messages.js'
+import { DetailScreen } from './detail-screen.tsx'
+import { readDetailSearch } from './detail-search.ts'
+import { loadDetail } from './load-detail.ts'
+
+export const Route = createFileRoute('/_app/analytics/sales-by-portal')({
+  validateSearch: readDetailSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => loadDetail(context.api, context.session, 'sales-by-portal', deps),
+  head: () => ({ meta: [{ title: `${m['detail.byPortal.title']()} · Backline` }] }),
+  component: SalesByPortalPage,
+})
+
+function SalesByPortalPage() {
+  const { session, api } = Route.useRouteContext()
+  return (
+    <DetailScreen
+      kind="sales-by-portal"
+      session={session}
+      api={api}
+      search={Route.useSearch()}
+      loaded={Route.useLoaderData()}
+    />
+  )
+}

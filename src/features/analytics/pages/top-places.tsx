@@ -1,0 +1,43 @@
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import { Frame } from '#ui/page.tsx'
+import type { DetailAnswer } from '../detail-contract.ts'
+import classes from './detail.module.css'
+import { byName, cellText, rowName } from './detail-words.ts'
+
+const most = 12
+
+/** Beside the map: the first places of the table, so that the drawing never stands alone. */
+export function TopPlaces({ answer, by }: { answer: DetailAnswer; by: 'countries' | 'provinces' }) {
+  const rows = answer.rows.slice(0, most)
+  const highest = Math.max(1, ...rows.map(({ netCents }) => Number(netCents ?? 0)))
+  const { number } = here()
+  return (
+    <Frame
+      title={byName(by)}
+      control={
+        <span className={classes.note}>
+          {m['detail.firstOf']({ shown: number(rows.length), total: number(answer.total) })}
+        </span>
+      }
+    >
+      <ol className={classes.places}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span>{rowName(row.name, 'sales-by-location', by, answer.meta.grouping)}</span>
+            <b>{cellText(row.netCents ?? null, { key: 'netCents', kind: 'money' }, 'netCents')}</b>
+            <i style={{ inlineSize: `${(Math.max(0, Number(row.netCents ?? 0)) / highest) * 60}px` }} />
+            <span
+              className={classes.delta}
+              data-good={typeof row.deltaPct === 'number' ? row.deltaPct > 0 : undefined}
+            >
+              {row.deltaPct === undefined
+                ? ''
+                : cellText(row.deltaPct, { key: 'deltaPct', kind: 'percent' }, 'netCents')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Frame>
+  )
+}

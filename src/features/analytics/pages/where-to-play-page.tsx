@@ -1,0 +1,100 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { failureCode, isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { DataTable } from '#ui/data-table.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { here } from '#ui/formats.ts'
+import { Frame, Page } from '#ui/page.tsx'
+import { Status } from '#ui/status.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { analyticsTabs } from './detail-kinds.ts'
+import { countryName } from './detail-words.ts'
+import { daysOf, readPeriod } from './period.ts'
+import { PeriodBar } from './period-bar.tsx'
+
+/** Cities by who came and bought from there, beside the concerts already announced. */
+export const Route = createFileRoute('/_app/analytics/where-to-play')({
+  validateSearch: readPeriod,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const days = daysOf(deps, new Date())
+    return { days, cities: await context.api.analytics.whereToPlay(days, { key: 'play' }) }
+  },
+  head: () => ({ meta: [{ title: `${m['detail.play.title']()} · Backline` }] }),
+  component: WhereToPlayPage,
+})
+
+function WhereToPlayPage() {
+  const { days, cities } = Route.useLoaderData()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const { money, number, date } = here()
+  return (
+    <Page title={m['detail.play.title']()} lead={m['detail.play.lead']()}>
+      <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics/where-to-play" />
+      <PeriodBar
+        search={Route.useSearch()}
+        days={days}
+        onChange={(search) => navigate({ search, resetScroll: false })}
+      />
+      {isFailure(cities) ? (
+        <Frame>
+          <ErrorState
+            title={m['detail.failed']()}
+            code={failureCode(cities)}
+            onRetry={() => router.invalidate()}
+          />
+        </Frame>
+      ) : cities.items.length === 0 ? (
+        <Empty drawing={false} title={m['detail.empty.title']()} text={m['detail.play.none']()} />
+      ) : (
+        <DataTable
+          label={m['detail.play.title']()}
+          rows={cities.items}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              id: 'city',
+              title: m['detail.by.cities'](),
+              phone: 'main',
+              cell: ({ name, country }) =>
+                country === 'ES' ? name : `${name}, ${countryName(String(country))}`,
+            },
+            {
+              id: 'netCents',
+              title: m['analytics.measure.netCents'](),
+              numeric: true,
+              phone: 'amount',
+              cell: ({ netCents }) => money(Number(netCents)),
+            },
+            {
+              id: 'orders',
+              title: m['analytics.measure.orders'](),
+              numeric: true,
+              cell: ({ orders }) => number(Number(orders)),
+            },
+            {
+              id: 'visitors',
+              title: m['analytics.measure.visitors'](),
+              numeric: true,
+              phone: 'detail',
+              cell: ({ visitors }) => number(Number(visitors)),
+            },
+            {
+              id: 'event',
+              title: m['detail.play.event'](),
+              phone: 'status',
+              cell: ({ event, startsAt }) =>
+                event ? (
+                  `${event}, ${date(String(startsAt))}`
+                ) : (
+                  <Status mark="draft">{m['detail.play.noEvent']()}</Status>
+                ),
+            },
+          ]}
+        />
+      )}
+    </Page>
+  )
+}

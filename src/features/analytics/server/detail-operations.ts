@@ -1,0 +1,70 @@
+import { handle, type View } from '#platform/handle.ts'
+import * as contract from '../detail-contract.ts'
+import { type Asking, type DetailQuery, detail } from './detail.ts'
+import type { DetailPageName } from './detail-pages.ts'
+import { exportDetail } from './export.ts'
+import { filterOptions } from './filter-options.ts'
+import { funnel } from './funnel.ts'
+import { baseOf } from './selection.ts'
+import { whereToPlay } from './where-to-play.ts'
+
+type Called = Omit<Asking, 'base'>
+
+/** A call of scope `view` always has one. */
+export const askingView = ({ tx, now, locale, view }: Called & { view: View | undefined }): Asking => {
+  if (!view) throw new Error('A call of scope "view" without a view')
+  return { tx, now, locale, base: baseOf(view) }
+}
+export const askingPortal = ({ tx, now, locale, portal }: Called & { portal: { id: string } }): Asking => ({
+  tx,
+  now,
+  locale,
+  base: { portalId: portal.id },
+})
+
+const ofView = (page: DetailPageName) => (call: Called & { view: View | undefined }, query: DetailQuery) =>
+  detail(askingView(call), page, query)
+const ofPortal = (page: DetailPageName) => (call: Called & { portal: { id: string } }, query: DetailQuery) =>
+  detail(askingPortal(call), page, query)
+
+export const detailOperations = {
+  netSalesDetailInfo: handle(contract.netSalesDetailInfo, ofView('netSales')),
+  netSalesDetailInfoOfPortal: handle(contract.netSalesDetailInfoOfPortal, ofPortal('netSales')),
+  albumsSoldDetailInfo: handle(contract.albumsSoldDetailInfo, ofView('albumsSold')),
+  albumsSoldDetailInfoOfPortal: handle(contract.albumsSoldDetailInfoOfPortal, ofPortal('albumsSold')),
+  ordersSoldDetailInfo: handle(contract.ordersSoldDetailInfo, ofView('ordersSold')),
+  ordersSoldDetailInfoOfPortal: handle(contract.ordersSoldDetailInfoOfPortal, ofPortal('ordersSold')),
+  incomeDetailInfo: handle(contract.incomeDetailInfo, ofView('income')),
+  incomeDetailInfoOfPortal: handle(contract.incomeDetailInfoOfPortal, ofPortal('income')),
+  visitsDetailInfo: handle(contract.visitsDetailInfo, ofView('visits')),
+  visitsDetailInfoOfPortal: handle(contract.visitsDetailInfoOfPortal, ofPortal('visits')),
+  trafficDetailInfo: handle(contract.trafficDetailInfo, ofView('traffic')),
+  trafficDetailInfoOfPortal: handle(contract.trafficDetailInfoOfPortal, ofPortal('traffic')),
+  salesByPortalDetailInfo: handle(contract.salesByPortalDetailInfo, ofView('salesByPortal')),
+  salesByPortalDetailInfoOfPortal: handle(
+    contract.salesByPortalDetailInfoOfPortal,
+    ofPortal('salesByPortal'),
+  ),
+  salesByProductDetailInfo: handle(contract.salesByProductDetailInfo, ofView('salesByProduct')),
+  salesByProductDetailInfoOfPortal: handle(
+    contract.salesByProductDetailInfoOfPortal,
+    ofPortal('salesByProduct'),
+  ),
+  salesByLocationDetailInfo: handle(contract.salesByLocationDetailInfo, ofView('salesByLocation')),
+  salesByLocationDetailInfoOfPortal: handle(
+    contract.salesByLocationDetailInfoOfPortal,
+    ofPortal('salesByLocation'),
+  ),
+  filterOptions: handle(contract.filterOptions, (call, query) => filterOptions(askingView(call), query)),
+  salesFunnel: handle(contract.salesFunnel, (call, query) => funnel(askingView(call), query)),
+  salesFunnelOfPortal: handle(contract.salesFunnelOfPortal, (call, query) =>
+    funnel(askingPortal(call), query),
+  ),
+  exportDetail: handle(contract.exportDetail, (call, query) =>
+    exportDetail(askingView(call), call.headers, query),
+  ),
+  exportDetailOfPortal: handle(contract.exportDetailOfPortal, (call, query) =>
+    exportDetail(askingPortal(call), call.headers, query),
+  ),
+  whereToPlay: handle(contract.whereToPlay, (call, query) => whereToPlay(askingView(call), query)),
+}

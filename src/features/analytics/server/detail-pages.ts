@@ -1,0 +1,97 @@
+import type { Measure } from '../contract.ts'
+import type { locations, trafficGroups } from '../detail-contract.ts'
+import {
+  placeRows,
+  portalRows,
+  productRows,
+  type TableRows,
+  trafficRows,
+  variantRows,
+} from './detail-rows.ts'
+import type { Span } from './period.ts'
+import type { Selection } from './selection.ts'
+
+/** What a table is told apart by, beyond its page. */
+export interface TableChoice {
+  by?: (typeof locations)[number] | (typeof trafficGroups)[number] | undefined
+  variantsOf?: string | undefined
+}
+
+/** A detail page: what it measures, the main measure first, and what its rows are. */
+export interface DetailPage {
+  measures: readonly [main: Measure, ...others: Measure[]]
+  families: readonly ('sales' | 'visits')[]
+  /** Absent: the rows are the buckets of the series. */
+  table?: (asked: { selection: Selection; span: Span; locale: string }, choice: TableChoice) => TableRows
+  ranks?: boolean
+  heat?: boolean
+  objective?: boolean
+  /** Only albums count. */
+  albums?: boolean
+}
+
+const pages = {
+  netSales: {
+    measures: [
+      'netCents',
+      'grossCents',
+      'discountsCents',
+      'refundsCents',
+      'orders',
+      'units',
+      'averageOrderCents',
+    ],
+    families: ['sales'],
+    objective: true,
+  },
+  albumsSold: {
+    measures: ['albums', 'netCents', 'incomeCents'],
+    families: ['sales'],
+    table: (asked) => productRows(asked),
+    albums: true,
+  },
+  ordersSold: {
+    measures: ['orders', 'units', 'netCents', 'averageOrderCents'],
+    families: ['sales'],
+    heat: true,
+  },
+  income: { measures: ['incomeCents', 'netCents', 'orders', 'units'], families: ['sales'] },
+  visits: {
+    measures: ['visits', 'visitors', 'clicks', 'orders', 'conversion'],
+    families: ['sales', 'visits'],
+  },
+  traffic: {
+    measures: ['visits', 'visitors', 'clicks'],
+    families: ['visits'],
+    table: (asked, { by = 'channel' }) => trafficRows(asked, by as (typeof trafficGroups)[number]),
+  },
+  salesByPortal: {
+    measures: [
+      'netCents',
+      'grossCents',
+      'refundsCents',
+      'incomeCents',
+      'orders',
+      'units',
+      'albums',
+      'visits',
+      'conversion',
+    ],
+    families: ['sales', 'visits'],
+    table: (asked) => portalRows(asked),
+    ranks: true,
+  },
+  salesByProduct: {
+    measures: ['netCents', 'grossCents', 'discountsCents', 'refundsCents', 'incomeCents', 'units'],
+    families: ['sales'],
+    table: (asked, { variantsOf }) => (variantsOf ? variantRows(asked, variantsOf) : productRows(asked)),
+  },
+  salesByLocation: {
+    measures: ['netCents', 'orders', 'units', 'averageOrderCents', 'visits', 'conversion'],
+    families: ['sales', 'visits'],
+    table: (asked, { by = 'countries' }) => placeRows(asked, by as (typeof locations)[number]),
+  },
+} satisfies Record<string, DetailPage>
+
+export type DetailPageName = keyof typeof pages
+export const detailPages: Record<DetailPageName, DetailPage> = pages

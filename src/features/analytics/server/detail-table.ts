@@ -1,0 +1,172 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { pageSize } from '#platform/constants.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { plain } from '#platform/like.ts'
+import type { Column, Figures, Measure, Row } from '../contract.ts'
+import { changeOf, figuresOf } from './answer.ts'
+import type { TableRows } from './detail-rows.ts'
+import { noSums, type Sums } from './queries.ts'
+
+/** How a table is read and what it shows. */
+export interface TableView {
+  /** Shown measures, the main one first: it sorts, and its share and comparison are shown. */
+  measures: readonly [main: Measure, ...others: Measure[]]
+  /** A column's key, `-` first for descending. */
+  orderBy: string
+  /** Measures that no figure can be given for, because a filter does not apply to them. */
+  unknown: readonly Measure[]
+  total: Figures
+}
+
+const microsOf: Partial<Record<Measure, string>> = {
+  grossCents: 'grossMicros',
+  discountsCents: 'discountsMicros',
+  refundsCents: 'refundsMicros',
+  netCents: 'netMicros',
+  incomeCents: 'incomeMicros',
+}
+
+/** What sorts by a column of a table. */
+function orderOf(orderBy: string, view: TableView, texts: readonly Column[]): SQL {
+  const key = orderBy.replace(/^-/, '')
+  const direction = sql.raw(orderBy.startsWith('-') ? 'desc nulls last' : 'asc nulls first')
+  const by = (expression: string) => sql`${sql.raw(expression)} ${direction}, id`
+  if (key === 'name' || texts.some((text) => text.key === key))
+    return sql`${plain(sql.raw(`"${key}"`))} ${direction}, id`
+  if (key === 'averageOrderCents') return by('"netMicros"::numeric / nullif(orders, 0)')
+  if (key === 'conversion') return by('orders::numeric / nullif(visits, 0)')
+  const measure = view.measures.find((each) => each === key) ?? view.measures[0]
+  return by(`"${microsOf[measure] ?? measure}"`)
+}
+
+type Found = Record<string, unknown> & { id: string; name: string; rows: string | number }
+
+const sumsOf = (found: Record<string, unknown>): Sums => {
+  const sums = noSums()
+  for (const key of Object.keys(sums) as (keyof Sums)[]) sums[key] = Number(found[key] ?? 0)
+  return sums
+}
+
+const share = (part: number | null | undefined, whole: number | null | undefined) =>
+  part == null || !whole ? null : part / whole
+
+/** One found row as the answer writes it. */
+function rowOf(found: Found, table: TableRows, view: TableView): Row {
+  const figures = figuresOf(sumsOf(found), view.measures)
+  for (const measure of view.unknown) if (measure in figures) figures[measure] = null
+  const texts = Object.fromEntries(
+    [...table.texts.map(({ key }) => key), 'hasVariants']
+      .filter((key) => key in found)
+      .map((key) => [key, found[key] as string | null]),
+  )
+  const [main] = view.measures
+  return {
+    id: found.id,
+    name: found.name,
+    ...texts,
+    ...figures,
+    share: share(figures[main], view.total[main]),
+  }
+}
+
+/** One page of a table, and how many rows there are in all. */
+export async function tablePage(tx: Tx, table: TableRows, view: TableView, page: number) {
+  const order = orderOf(view.orderBy, view, table.texts)
+  const found = await rows<Found>(
+    tx,
+    sql`select *, count(*) over () as rows from (${table.query}) t order by ${order}
+      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  const total = found[0]
+    ? Number(found[0].rows)
+    : page === 1
+      ? 0
+      : Number(
+          (await rows<{ count: string }>(tx, sql`select count(*) as count from (${table.query}) t`))[0]
+            ?.count,
+        )
+  return { rows: found.map((row) => rowOf(row, table, view)), total }
+}
+
+/** Every row of a table in its order, a thousand at a time: for files, which hold more than a page. */
+export async function* allRows(tx: Tx, table: TableRows, view: TableView): AsyncGenerator<Row[]> {
+  const order = orderOf(view.orderBy, view, table.texts)
+  await tx.execute(
+    sql`declare export_rows no scroll cursor for select *, 0 as rows from (${table.query}) t order by ${order}`,
+  )
+  for (;;) {
+    const found = await rows<Found>(tx, sql`fetch 1000 from export_rows`)
+    if (found.length === 0) break
+    yield found.map((row) => rowOf(row, table, view))
+  }
+  await tx.execute(sql`close export_rows`)
+}
+
+/** The main measure of the same rows in the period before, and the change in per cent. */
+export async function withPrevious(tx: Tx, before: TableRows, view: TableView, page: Row[]): Promise<Row[]> {
+  if (page.length === 0) return page
+  const ids = sql.join(
+    page.map(({ id }) => sql`${id}`),
+    sql`, `,
+  )
+  const found = await rows<Found>(tx, sql`select * from (${before.query}) t where id in (${ids})`)
+  const [main] = view.measures
+  const then = new Map(found.map((row) => [row.id, figuresOf(sumsOf(row), [main])[main] ?? null]))
+  return page.map((row) => {
+    const now = row[main] as number | null
+    const previous = now === null ? null : (then.get(row.id) ?? 0)
+    return { ...row, previous, deltaPct: changeOf(now, previous) }
+  })
+}
+
+/** Places by the main measure in this period and the one before, 1 first. */
+export async function withRanks(
+  tx: Tx,
+  table: TableRows,
+  before: TableRows,
+  view: TableView,
+  page: Row[],
+): Promise<Row[]> {
+  if (page.length === 0) return page
+  const by = sql.raw(`"${microsOf[view.measures[0]] ?? view.measures[0]}"`)
+  const ids = sql.join(
+    page.map(({ id }) => sql`${id}`),
+    sql`, `,
+  )
+  const ranked = (query: SQL) =>
+    sql`select id, rank from (select id, ${by} as figure, rank() over (order by ${by} desc) as rank from (${query}) t) r
+      where id in (${ids}) and figure <> 0`
+  const [now, then] = await Promise.all([
+    rows<{ id: string; rank: string }>(tx, ranked(table.query)),
+    rows<{ id: string; rank: string }>(tx, ranked(before.query)),
+  ])
+  const place = (found: { id: string; rank: string }[], id: string) => {
+    const rank = found.find((each) => each.id === id)?.rank
+    return rank === undefined ? null : Number(rank)
+  }
+  return page.map((row) => ({ ...row, rank: place(now, row.id), previousRank: place(then, row.id) }))
+}
+
+const kindOf = (measure: Measure): Column['kind'] =>
+  measure.endsWith('Cents') ? 'money' : measure === 'conversion' ? 'percent' : 'count'
+
+/** The columns of a table: texts, measures, share, and the comparison when asked for. */
+export function columnsOf(
+  texts: readonly Column[],
+  measures: readonly Measure[],
+  more: { share?: boolean; compare?: boolean; ranks?: boolean } = {},
+): Column[] {
+  return [
+    { key: 'name', kind: 'text' },
+    ...texts,
+    ...measures.map((key): Column => ({ key, kind: kindOf(key) })),
+    ...(more.share ? [{ key: 'share', kind: 'percent' } as const] : []),
+    ...(more.ranks ? (['rank', 'previousRank'] as const).map((key): Column => ({ key, kind: 'count' })) : []),
+    ...(more.compare
+      ? [
+          { key: 'previous', kind: kindOf(measures[0] as Measure) },
+          { key: 'deltaPct', kind: 'percent' } as const,
+        ]
+      : []),
+  ]
+}

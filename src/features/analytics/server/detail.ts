@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm'
+import { type Locale, pageSize } from '#platform/constants.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { BadInput } from '#platform/errors.ts'
+import { microsToCents } from '#platform/money.ts'
+import type { Figures, Measure, Period, Point, Row } from '../contract.ts'
+import type { Comparison, DetailAnswer } from '../detail-contract.ts'
+import { answerOf, changeOf } from './answer.ts'
+import { type DetailPage, type DetailPageName, detailPages, type TableChoice } from './detail-pages.ts'
+import { columnsOf, type TableView, tablePage, withPrevious, withRanks } from './detail-table.ts'
+import { heatFacts, salesFacts, salesSums, visitFacts, visitSums } from './facts.ts'
+import { objectiveOf } from './objective.ts'
+import { type Question, readPeriod, type Span, yearBefore } from './period.ts'
+import type { Sums } from './queries.ts'
+import { type Base, type FilterQuery, readSelection, type Selection } from './selection.ts'
+
+export interface DetailQuery extends Period, FilterQuery, TableChoice {
+  compare?: Comparison | undefined
+  orderBy?: string | undefined
+  page?: number | undefined
+}
+
+export interface Asking {
+  tx: Tx
+  now: Date
+  locale: Locale
+  base: Base
+}
+
+/** A call after its question has been read. */
+export interface Prepared {
+  page: DetailPage
+  question: Question
+  selection: Selection
+  view: Omit<TableView, 'total'>
+}
+
+/** What visits are rolled up by without their country: raw views are gone after 48 hours. */
+const knownNowhere: ReadonlySet<string> = new Set(['medium', 'device', 'browser', 'link'])
+const byGoods: Measure[] = ['orders', 'averageOrderCents', 'visits', 'visitors', 'clicks', 'conversion']
+
+/** @throws BadInput as `readPeriod` and `readSelection`, and `analytics.orderUnknown`. */
+export async function prepare(
+  { tx, now, base }: Asking,
+  name: DetailPageName,
+  query: DetailQuery,
+): Promise<Prepared> {
+  const page = detailPages[name]
+  const asked = readPeriod(query, now)
+  const filters = page.albums ? { ...query, categories: 'album', addedCategories: [] } : query
+  const selection = await readSelection(tx, base, filters)
+  // Countries are rolled up by day: nobody can tell the hours of visits from some of them.
+  const byDay =
+    asked.grouping === 'time' && page.families.includes('visits') && selection.countries.length > 0
+  const question: Question = {
+    ...asked,
+    ...(query.compare === 'year' ? { previous: yearBefore(asked.span) } : {}),
+    ...(byDay ? { grouping: 'day' as const } : {}),
+  }
+  if (query.by && selection.countries.length > 0 && knownNowhere.has(query.by))
+    throw new BadInput('analytics.filterUntold', { countries: { code: 'analytics.filterUntold' } })
+  const [main] = page.measures
+  const orderBy = query.orderBy ?? (page.table ? `-${main}` : '-name')
+  const key = orderBy.replace(/^-/, '')
+  const texts = page.table?.({ selection, span: question.span, locale: 'es' }, query).texts ?? []
+  if (
+    key !== 'name' &&
+    !page.measures.some((each) => each === key) &&
+    !texts.some((each) => each.key === key)
+  )
+    throw new BadInput('analytics.orderUnknown', { orderBy: { code: 'analytics.orderUnknown' } })
+  return {
+    page,
+    question,
+    selection,
+    // An order or a visit is not of a product: of some goods only, nobody can tell how many there were.
+    view: { measures: page.measures, orderBy, unknown: selection.goods ? byGoods : [] },
+  }
+}
+
+/** The answer of a detail page: series, totals, and one page of its table. */
+export async function detail(
+  asking: Asking,
+  name: DetailPageName,
+  query: DetailQuery,
+): Promise<DetailAnswer> {
+  const { tx, base } = asking
+  const prepared = await prepare(asking, name, query)
+  const { page, question, selection, view } = prepared
+  const answer = await answerOf(question, page.measures, (span) => seriesOf(tx, prepared, span))
+  for (const figures of [answer.totals, answer.previous, answer.deltaPct]) forget(figures, view.unknown)
+  for (const point of answer.series) forgetPoint(point, view)
+
+  const at = query.page ?? 1
+  const table = page.table
+    ? await dimensionTable(asking, prepared, query, answer.totals, at)
+    : bucketTable(answer.series, view, at, query.compare !== undefined)
+  const objective =
+    page.objective && !selection.goods && selection.countries.length === 0
+      ? await objectiveOf(tx, base, question, selection)
+      : undefined
+  return {
+    ...answer,
+    ...table,
+    page: at,
+    pageSize,
+    orderBy: view.orderBy,
+    ...(page.heat ? { heat: await heatOf(tx, prepared) } : {}),
+    ...(objective ? { objective } : {}),
+  }
+}
+
+export function forget(figures: Figures, unknown: readonly Measure[]) {
+  for (const measure of unknown) if (measure in figures) figures[measure] = null
+}
+
+function forgetPoint(point: Point, { measures: [main], unknown }: Prepared['view']) {
+  forget(point.values, unknown)
+  if (point.previousValues) forget(point.previousValues, unknown)
+  if (unknown.includes(main)) Object.assign(point, { value: null, previous: null })
+}
+
+/** Rows of the series, added up by bucket in the database. */
+export async function seriesOf(tx: Tx, { page, question, selection }: Prepared, span: Span) {
+  const found: { t: number; sums: Partial<Sums> }[] = []
+  for (const family of page.families) {
+    const [facts, sums] =
+      family === 'sales'
+        ? [salesFacts(selection, span, 'none', question.grouping), salesSums]
+        : [visitFacts(selection, span, 'none', question.grouping), visitSums]
+    const grain = sql.raw(
+      `date_trunc('${question.grouping === 'time' ? 'hour' : 'day'}', t, 'Europe/Madrid')`,
+    )
+    const read = await rows<Record<string, unknown>>(
+      tx,
+      sql`select ${grain} as t, ${sums} from (${facts}) f group by 1`,
+    )
+    for (const { t, ...columns } of read)
+      found.push({
+        t: new Date(t as string | Date).getTime(),
+        sums: Object.fromEntries(Object.entries(columns).map(([key, value]) => [key, Number(value)])),
+      })
+  }
+  return found
+}
+
+async function dimensionTable(
+  { tx, locale }: Asking,
+  { page, question, selection, view }: Prepared,
+  query: DetailQuery,
+  total: Figures,
+  at: number,
+) {
+  const of = (span: Span) => page.table?.({ selection, span, locale }, query)
+  const table = of(question.span)
+  const before = of(question.previous)
+  if (!table || !before) throw new Error('A page without a table of its own')
+  const shown = { ...view, total }
+  const { rows: first, total: count } = await tablePage(tx, table, shown, at)
+  const ranked = page.ranks ? await withRanks(tx, table, before, shown, first) : first
+  const compare = query.compare !== undefined
+  return {
+    rows: compare ? await withPrevious(tx, before, shown, ranked) : ranked,
+    columns: columnsOf(table.texts, page.measures, { share: true, ranks: page.ranks, compare }),
+    total: count,
+  }
+}
+
+/** The buckets of the series as rows: all there are, sorted and cut here. */
+export function bucketRows(series: readonly Point[], { orderBy }: Prepared['view'], compare: boolean): Row[] {
+  const list = series.map(({ t, values, previous, value }): Row => {
+    const row: Row = { id: t, name: t, ...(values as Record<string, number | null>) }
+    return compare ? { ...row, previous, deltaPct: changeOf(value, previous) } : row
+  })
+  const key = orderBy.replace(/^-/, '')
+  const sign = orderBy.startsWith('-') ? -1 : 1
+  const figure = (row: Row) =>
+    key === 'name' ? row.name : ((row[key] as number | null) ?? Number.NEGATIVE_INFINITY)
+  return list.sort((a, b) => {
+    const [x, y] = [figure(a), figure(b)]
+    return (x < y ? -1 : x > y ? 1 : a.name < b.name ? 1 : -1) * sign
+  })
+}
+
+function bucketTable(series: readonly Point[], view: Prepared['view'], at: number, compare: boolean) {
+  const all = bucketRows(series, view, compare)
+  return {
+    rows: all.slice((at - 1) * pageSize, at * pageSize),
+    columns: columnsOf([], view.measures, { compare }),
+    total: all.length,
+  }
+}
+
+async function heatOf(tx: Tx, { selection, question, view }: Prepared) {
+  const found = await rows<Record<string, unknown>>(tx, heatFacts(selection, question.span))
+  return found.map(({ weekday, hour, orders, netMicros }) => ({
+    weekday: Number(weekday),
+    hour: Number(hour),
+    orders: view.unknown.includes('orders') ? 0 : Number(orders),
+    netCents: microsToCents(Number(netMicros)),
+  }))
+}

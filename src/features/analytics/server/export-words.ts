@@ -1,0 +1,152 @@
+import type { Locale } from '#platform/constants.ts'
+import { provinceName } from '#platform/place.ts'
+import { formatDay } from '#platform/time.ts'
+import { words } from '#platform/words.ts'
+import { type Column, type Measure, measures, type Row } from '../contract.ts'
+import type { DetailPageName } from './detail-pages.ts'
+import type { ExportQuery } from './export.ts'
+import type { Question } from './period.ts'
+
+/** All that the words in a file hang on. */
+export interface Sheet {
+  page: DetailPageName
+  locale: Locale
+  question: Question
+  query: ExportQuery
+  columns: readonly Column[]
+  main: Measure
+  orderBy: string
+}
+
+const isMeasure = (key: string): key is Measure => (measures as readonly string[]).includes(key)
+
+const columnKeys: Record<string, string> = {
+  sku: 'detail.column.sku',
+  portalName: 'detail.column.portal',
+  labelName: 'detail.column.label',
+  category: 'detail.column.category',
+  share: 'detail.column.share',
+  rank: 'detail.column.rank',
+  previousRank: 'detail.column.previousRank',
+  previous: 'detail.column.previous',
+  deltaPct: 'detail.column.change',
+}
+const rowKeys: Partial<Record<DetailPageName, string>> = {
+  albumsSold: 'detail.column.album',
+  salesByProduct: 'detail.column.product',
+  salesByPortal: 'detail.column.portal',
+}
+const titles: Record<DetailPageName, string> = {
+  netSales: 'detail.netSales.title',
+  ordersSold: 'detail.ordersSold.title',
+  albumsSold: 'detail.albumsSold.title',
+  income: 'detail.income.title',
+  visits: 'detail.visits.title',
+  traffic: 'detail.traffic.title',
+  salesByPortal: 'detail.byPortal.title',
+  salesByProduct: 'detail.byProduct.title',
+  salesByLocation: 'detail.byLocation.title',
+}
+
+/** What the rows are told apart by, when the page has a choice. */
+const byOf = ({ page, query }: Sheet) =>
+  page === 'traffic'
+    ? (query.by ?? 'channel')
+    : page === 'salesByLocation'
+      ? (query.by ?? 'countries')
+      : undefined
+
+function columnName(sheet: Sheet, key: string): string {
+  const { locale, page } = sheet
+  const by = byOf(sheet)
+  if (key === 'name') return words(by ? `detail.by.${by}` : (rowKeys[page] ?? 'detail.column.when'), locale)
+  return words(isMeasure(key) ? `analytics.measure.${key}` : (columnKeys[key] ?? key), locale)
+}
+
+export const headings = (locale: Locale) => ({
+  total: words('detail.total', locale),
+  columns: (sheet: Sheet) => sheet.columns.map(({ key }) => columnName(sheet, key)),
+  /** A worksheet's name: 31 characters at most. */
+  sheet: (sheet: Sheet) => words(titles[sheet.page], locale).slice(0, 31),
+})
+
+const known = (key: string, locale: Locale, otherwise: string) => {
+  try {
+    return words(key, locale)
+  } catch {
+    return otherwise
+  }
+}
+
+/** A row's name, or another of its texts, as the screen writes it. */
+export function writtenName(sheet: Sheet, row: Row, key = 'name'): string {
+  const { locale } = sheet
+  const value = String(row[key] ?? '')
+  if (key === 'category') return known(`detail.category.${value}`, locale, value)
+  if (key !== 'name') return value
+  const country = (code: string) =>
+    /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code) : code
+  const unknown = words('detail.unknownPlace', locale)
+  switch (byOf(sheet)) {
+    case 'countries':
+      return value ? country(value) : unknown
+    case 'provinces':
+      return value ? (provinceName(value) ?? value) : unknown
+    case 'cities': {
+      const [where = '', city = ''] = value.split('/')
+      return value ? `${city}, ${provinceName(where) ?? country(where.slice(0, 2))}` : unknown
+    }
+    case 'channel':
+      return known(`detail.channel.${value}`, locale, value)
+    case 'device':
+      return known(`detail.device.${value}`, locale, value || words('detail.none', locale))
+    case 'source':
+    case 'referrer':
+      return value || words('detail.channel.direct', locale)
+    case undefined:
+      return value
+    default:
+      return value || words('detail.none', locale)
+  }
+}
+
+const filterNames = [
+  'categories',
+  'addedCategories',
+  'countries',
+  'products',
+  'excludedProducts',
+  'portals',
+  'labels',
+  'portalTypes',
+] as const
+
+/** Below the table: period, filters, order, and how each figure on it is worked out. */
+export function footOf(sheet: Sheet): string[][] {
+  const { locale, question, query, columns, orderBy } = sheet
+  const say = (key: string) => words(key, locale)
+  const filters = filterNames.flatMap((name) => {
+    const values = query[name] === undefined ? [] : [query[name]].flat()
+    const written = values.map((value) =>
+      name.endsWith('ategories') ? known(`detail.category.${value}`, locale, value) : value,
+    )
+    return written.length > 0 ? [[say(`detail.filter.${name}`), written.join(', ')]] : []
+  })
+  const days = ({ first, last }: Question['span']) => `${formatDay(first)} – ${formatDay(last)}`
+  const defined = columns.flatMap(({ key }) => {
+    const definition = isMeasure(key) ? known(`analytics.definition.${key}`, locale, '') : ''
+    return definition ? [[say(`analytics.measure.${key}`), definition]] : []
+  })
+  const order = columnName(sheet, orderBy.replace(/^-/, ''))
+  return [
+    [],
+    [say('detail.export.period'), days(question.span)],
+    ...(query.compare ? [[say('detail.export.compare'), days(question.previous)]] : []),
+    ...(filters.length > 0 ? filters : [[say('detail.export.filters'), say('detail.export.noFilters')]]),
+    [say('detail.export.order'), `${orderBy.startsWith('-') ? '↓' : '↑'} ${order}`],
+    [say('detail.export.made'), question.now.toISOString()],
+    [],
+    [say('detail.export.definitions')],
+    ...defined,
+  ]
+}

@@ -1,0 +1,146 @@
+import { writeXlsxStream } from 'hucre/xlsx'
+import { type CsvCell, guardedCell, toCsv } from '#platform/csv-out.ts'
+import { throughFile } from '#platform/temporary-file.ts'
+import type { Column, Measure, Row } from '../contract.ts'
+import type { ExportName } from '../detail-contract.ts'
+import { answerOf } from './answer.ts'
+import { type Asking, bucketRows, type DetailQuery, forget, prepare, seriesOf } from './detail.ts'
+import type { DetailPageName } from './detail-pages.ts'
+import { allRows, columnsOf, withPrevious, withRanks } from './detail-table.ts'
+import { footOf, headings, type Sheet, writtenName } from './export-words.ts'
+
+const pageOf: Record<ExportName, DetailPageName> = {
+  netSalesDetailInfo: 'netSales',
+  albumsSoldDetailInfo: 'albumsSold',
+  ordersSoldDetailInfo: 'ordersSold',
+  incomeDetailInfo: 'income',
+  visitsDetailInfo: 'visits',
+  trafficDetailInfo: 'traffic',
+  salesByPortalDetailInfo: 'salesByPortal',
+  salesByProductDetailInfo: 'salesByProduct',
+  salesByLocationDetailInfo: 'salesByLocation',
+}
+
+export interface ExportQuery extends DetailQuery {
+  name: ExportName
+  format: 'csv' | 'xlsx'
+  locale?: 'es' | 'en' | undefined
+  columns?: string | string[] | undefined
+}
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/**
+ * The table of a detail page with all of its rows, in the order and with the columns on screen, under a row of totals,
+ * and below it the period, the filters and how each figure is worked out. Rows are read a thousand at a time and money
+ * is written in euros with its cents, ratios as shares of 1.
+ */
+export async function exportDetail(
+  asking: Asking,
+  headers: Headers,
+  query: ExportQuery,
+): Promise<ReadableStream<Uint8Array>> {
+  const page = pageOf[query.name]
+  const { compare: _, ...rest } = query
+  const prepared = await prepare(asking, page, query)
+  const { question, selection, view } = prepared
+  const locale = query.locale ?? asking.locale
+  const answer = await answerOf(question, prepared.page.measures, (span) =>
+    seriesOf(asking.tx, prepared, span),
+  )
+  forget(answer.totals, view.unknown)
+  forget(answer.previous, view.unknown)
+  const compare = query.compare !== undefined
+  const table = (span: typeof question.span) => prepared.page.table?.({ selection, span, locale }, rest)
+  const now = table(question.span)
+  const before = table(question.previous)
+  const shown = { ...view, total: answer.totals }
+
+  const all = columnsOf(now?.texts ?? [], view.measures, {
+    share: now !== undefined,
+    ranks: prepared.page.ranks ?? false,
+    compare,
+  })
+  const wanted = query.columns === undefined ? undefined : [query.columns].flat()
+  const columns = wanted ? all.filter(({ key }) => key === 'name' || wanted.includes(key)) : all
+
+  async function* rows(): AsyncGenerator<Row[]> {
+    if (!now || !before) {
+      yield bucketRows(answer.series, view, compare)
+      return
+    }
+    for await (const some of allRows(asking.tx, now, shown)) {
+      const ranked = prepared.page.ranks ? await withRanks(asking.tx, now, before, shown, some) : some
+      yield compare ? await withPrevious(asking.tx, before, shown, ranked) : ranked
+    }
+  }
+  const total: Row = {
+    id: 'total',
+    name: headings(locale).total,
+    ...(answer.totals as Record<string, number | null>),
+    ...(compare
+      ? {
+          previous: answer.previous[view.measures[0]] ?? null,
+          deltaPct: answer.deltaPct[view.measures[0]] ?? null,
+        }
+      : {}),
+    share: now && answer.totals[view.measures[0]] ? 1 : null,
+  }
+  const sheet: Sheet = {
+    page,
+    locale,
+    question,
+    query,
+    columns,
+    main: view.measures[0],
+    orderBy: view.orderBy,
+  }
+  const name = `${query.name}-${answer.meta.from}-${answer.meta.to}.${query.format}`
+  headers.set('content-type', types[query.format])
+  headers.set('content-disposition', `attachment; filename="${name}"`)
+  const lines = linesOf(sheet, rows(), total)
+  return throughFile(query.format === 'csv' ? csvChunks(sheet, lines) : xlsxChunks(sheet, lines))
+}
+
+async function* linesOf(sheet: Sheet, rows: AsyncIterable<Row[]>, total: Row): AsyncGenerator<CsvCell[][]> {
+  yield [lineOf(sheet, total)]
+  for await (const some of rows) yield some.map((row) => lineOf(sheet, row))
+  yield footOf(sheet)
+}
+
+/** A row as the file has it: euros, shares of 1, and names as on screen. */
+const lineOf = (sheet: Sheet, row: Row): CsvCell[] =>
+  sheet.columns.map((column) => cellOf(sheet, row, column, sheet.main))
+
+function cellOf(sheet: Sheet, row: Row, { key, kind }: Column, main: Measure): CsvCell {
+  const value = row[key]
+  if (value === null || value === undefined) return null
+  if (key === 'name') return row.id === 'total' ? row.name : writtenName(sheet, row)
+  if (typeof value !== 'number') return writtenName(sheet, row, key)
+  if (key === 'deltaPct') return Math.round(value * 100) / 10_000
+  if (kind === 'money' || (key === 'previous' && main.endsWith('Cents'))) return value / 100
+  return value
+}
+
+async function* csvChunks(sheet: Sheet, lines: AsyncIterable<CsvCell[][]>): AsyncGenerator<string> {
+  yield toCsv([], headings(sheet.locale).columns(sheet))
+  for await (const some of lines) yield toCsv(some)
+}
+
+async function* xlsxChunks(sheet: Sheet, lines: AsyncIterable<CsvCell[][]>): AsyncGenerator<Uint8Array> {
+  async function* rows() {
+    for await (const some of lines)
+      for (const line of some) yield line.map((cell) => (typeof cell === 'string' ? guardedCell(cell) : cell))
+  }
+  const stream = writeXlsxStream(rows(), {
+    name: headings(sheet.locale).sheet(sheet),
+    columns: headings(sheet.locale)
+      .columns(sheet)
+      .map((header) => ({ header: guardedCell(header) })),
+    freezePane: { rows: 1 },
+  })
+  for await (const chunk of stream) yield chunk
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { rows, type Tx } from '#platform/db.ts'
+import { microsToCents } from '#platform/money.ts'
+import { dayOf, startOfYear } from '#platform/time.ts'
+import { salesFacts } from './facts.ts'
+import type { Question } from './period.ts'
+import type { Base, Selection } from './selection.ts'
+
+/**
+ * The sales objective of the year in which the period ends, what has been sold of it, and where the year ends at this
+ * pace. Undefined for staff and without an objective. A label's is its master portal's.
+ */
+export async function objectiveOf(tx: Tx, base: Base, { span, now }: Question, selection: Selection) {
+  if (base === 'everything') return undefined
+  const mine =
+    'accountId' in base ? sql`account_id = ${base.accountId} and master` : sql`id = ${base.portalId}`
+  const [portal] = await rows<{ cents: string | number }>(
+    tx,
+    sql`select sales_objective_cents as cents from portal where ${mine} and deleted_at is null`,
+  )
+  const objectiveCents = Number(portal?.cents ?? 0)
+  if (objectiveCents === 0) return undefined
+  const first = startOfYear(span.last)
+  const end = startOfYear(span.last, 1)
+  const [sold] = await rows<{ net: string | null }>(
+    tx,
+    sql`select sum(net_micros) as net from (${salesFacts(selection, { first, last: end - 1 }, 'none')}) f`,
+  )
+  const netCents = microsToCents(Number(sold?.net ?? 0))
+  const gone = Math.min(end, dayOf(now.getTime())) - first
+  const projectedCents = gone > 0 ? Math.round((netCents / gone) * (end - first)) : netCents
+  return { objectiveCents, netCents, projectedCents }
+}

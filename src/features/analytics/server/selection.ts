@@ -1,0 +1,144 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { rows, type Tx } from '#platform/db.ts'
+import { BadInput } from '#platform/errors.ts'
+import type { View } from '#platform/handle.ts'
+import { everything } from './rollups.ts'
+
+type Many = string[] | string | undefined
+
+/** The filters of a call, as they come. */
+export interface FilterQuery {
+  labels?: Many
+  portals?: Many
+  portalTypes?: Many
+  countries?: Many
+  categories?: Many
+  addedCategories?: Many
+  products?: Many
+  excludedProducts?: Many
+}
+
+/** Whose facts and which of them a call counts. */
+export interface Selection {
+  /** Condition on `scope_id`: the rollup scopes that together are all that is asked for, none inside another. */
+  scopes: SQL
+  /** Condition on `scope_id` of the dimensions that only portals have. */
+  skuScopes: SQL
+  /** The portals themselves, for conditions on other columns: `x in (…)`. */
+  portalIds: SQL
+  /** True when `scopes` are portals. */
+  ofPortals: boolean
+  countries: string[]
+  /** Condition on `sku_mapping m left join product p`; undefined when everything sold counts. */
+  goods: SQL | undefined
+}
+
+const list = (value: Many): string[] => (value === undefined ? [] : [...new Set([value].flat())])
+const oneOf = (column: SQL, values: readonly string[]) =>
+  sql`${column} in (${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`
+
+/** Where the actor looks: one portal, an account with all of its portals, or everything. */
+export type Base = { portalId: string } | { accountId: string } | 'everything'
+
+export const baseOf = (view: View): Base =>
+  view.kind === 'staff'
+    ? 'everything'
+    : view.kind === 'account'
+      ? { accountId: view.accountId }
+      : { portalId: view.portal.id }
+
+export const within = (base: Base): SQL =>
+  base === 'everything'
+    ? sql`true`
+    : 'accountId' in base
+      ? sql`o.account_id = ${base.accountId}`
+      : sql`o.id = ${base.portalId}`
+
+/**
+ * Reads a call's filters.
+ * @throws BadInput `analytics.filterUnknown` by the field that names what is not there or not the actor's to see.
+ */
+export async function readSelection(tx: Tx, base: Base, query: FilterQuery): Promise<Selection> {
+  const labels = list(query.labels)
+  const portals = list(query.portals)
+  const types = list(query.portalTypes)
+  const products = list(query.products)
+  const excluded = list(query.excludedProducts)
+  await refuseUnknown(tx, base, { labels, portals, products, excludedProducts: excluded })
+
+  const conditions = [within(base)]
+  if (labels.length > 0) conditions.push(oneOf(sql`o.account_id`, labels))
+  if (portals.length > 0) conditions.push(oneOf(sql`o.id`, portals))
+  if (types.length > 0) conditions.push(oneOf(sql`a.type`, types))
+  const from = sql`from portal o join account a on a.id = o.account_id where ${sql.join(conditions, sql` and `)}`
+  const portalIds = sql`select o.id ${from}`
+  // SKUs have rows of portals only: no need to name all of them.
+  const skuScopes =
+    base === 'everything' && conditions.length === 1 ? sql`true` : sql`scope_id in (${portalIds})`
+
+  const ofPortals = portals.length > 0 || (base !== 'everything' && 'portalId' in base)
+  const whole = base === 'everything' ? everything : 'accountId' in base ? base.accountId : base.portalId
+  const scopes = ofPortals
+    ? sql`scope_id in (${portalIds})`
+    : labels.length > 0 || types.length > 0
+      ? sql`scope_id in (select o.account_id ${from})`
+      : sql`scope_id = ${whole}`
+
+  return {
+    scopes,
+    skuScopes,
+    portalIds,
+    ofPortals,
+    countries: list(query.countries),
+    goods: goodsOf(list(query.categories), list(query.addedCategories), products, excluded),
+  }
+}
+
+/** Categories and products narrow, added categories count beside them, excluded products never. */
+function goodsOf(
+  categories: string[],
+  added: string[],
+  products: string[],
+  excluded: string[],
+): SQL | undefined {
+  const category = sql`coalesce(p.category, 'unmapped')`
+  const good = sql`coalesce(m.product_id, m.id)`
+  const narrow: SQL[] = []
+  if (categories.length > 0) narrow.push(oneOf(category, categories))
+  if (products.length > 0) narrow.push(oneOf(good, products))
+  const conditions: SQL[] = []
+  if (narrow.length > 0 && added.length > 0)
+    conditions.push(sql`((${sql.join(narrow, sql` and `)}) or ${oneOf(category, added)})`)
+  else if (narrow.length > 0) conditions.push(...narrow)
+  else if (added.length > 0) conditions.push(oneOf(category, added))
+  if (excluded.length > 0) conditions.push(sql`not ${oneOf(good, excluded)}`)
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : undefined
+}
+
+/** One look for all ids that a call names. */
+async function refuseUnknown(
+  tx: Tx,
+  base: Base,
+  named: Record<'labels' | 'portals' | 'products' | 'excludedProducts', string[]>,
+) {
+  const asked = Object.entries(named).filter(([, ids]) => ids.length > 0)
+  if (asked.length === 0) return
+  const known: Record<string, SQL> = {
+    labels: sql`select o.account_id as id from portal o where ${within(base)}`,
+    portals: sql`select o.id from portal o where ${within(base)}`,
+    products: sql`select p.id from product p join portal o on o.id = p.portal_id where ${within(base)}
+      union all select m.id from sku_mapping m join portal o on o.id = m.portal_id where ${within(base)}`,
+  }
+  known.excludedProducts = known.products as SQL
+  for (const [field, ids] of asked) {
+    const [found] = await rows<{ count: string | number }>(
+      tx,
+      sql`select count(distinct k.id) as count from (${known[field]}) k where ${oneOf(sql`k.id`, ids)}`,
+    )
+    if (Number(found?.count) < ids.length)
+      throw new BadInput('analytics.filterUnknown', { [field]: { code: 'analytics.filterUnknown' } })
+  }
+}

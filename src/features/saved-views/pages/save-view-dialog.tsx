@@ -1,0 +1,98 @@
+import { Modal } from '@mantine/core'
+import { useRouteContext } from '@tanstack/react-router'
+import { m } from '#paraglide/messages.js'
+import { dialogWidthPx } from '#platform/constants.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { SavedPage, SavedView } from '../contract.ts'
+import classes from './saved-views.module.css'
+
+interface SaveViewDialogProps {
+  page: SavedPage
+  /** The view to change; without one, what the address shows is saved. */
+  view?: SavedView
+  onClose: () => void
+  onSaved?: () => void
+}
+
+/** Name, who sees it, and how often it comes by mail. */
+export default function SaveViewDialog({ page, view, onClose, onSaved }: SaveViewDialogProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const form = useForm(
+    { name: view?.name ?? '', shared: view?.shared ?? false, report: view?.report ?? ('none' as const) },
+    m['savedViews.failed'](),
+  )
+  const { values } = form
+  const save = async () => {
+    const draft = {
+      ...values,
+      report: values.report as 'none' | 'weekly' | 'monthly',
+      page,
+      query: view?.query ?? window.location.search.replace(/^\?/, ''),
+    }
+    const saved = await form.send(() =>
+      view
+        ? api.savedViews.updateView({ viewId: view.id, ...draft })
+        : api.savedViews.createView(draft, { idempotencyKey: crypto.randomUUID() }),
+    )
+    if (!saved) return
+    toast(m['savedViews.saved']({ name: values.name }))
+    onSaved?.()
+    onClose()
+  }
+  return (
+    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content aria-label={m['savedViews.title']()}>
+        <Modal.Body>
+          <form
+            ref={form.ref}
+            className={classes.form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (!form.busy) void save()
+            }}
+          >
+            <h2>{view ? m['savedViews.change']() : m['savedViews.save']()}</h2>
+            {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
+            <TextField
+              label={m['savedViews.name']()}
+              name="name"
+              maxLength={80}
+              data-autofocus
+              value={values.name}
+              error={form.errors.name}
+              onChange={(event) => form.set('name', event.currentTarget.value)}
+            />
+            <SwitchField
+              label={m['savedViews.shared']()}
+              help={m['savedViews.sharedHelp']()}
+              checked={values.shared}
+              onChange={(shared) => form.set('shared', shared)}
+            />
+            <SelectField
+              label={m['savedViews.report.label']()}
+              help={m['savedViews.report.help']()}
+              value={values.report}
+              options={(['none', 'weekly', 'monthly'] as const).map((value) => ({
+                value,
+                label: m[`savedViews.report.${value}`](),
+              }))}
+              onChange={(event) => form.set('report', event.currentTarget.value as 'none')}
+            />
+            <div className={classes.actions}>
+              <Button onClick={onClose}>{m['ui.cancel']()}</Button>
+              <Button type="submit" look="primary" busy={form.busy}>
+                {m['savedViews.keep']()}
+              </Button>
+            </div>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,24 @@
+import { mdiBookmarkOutline } from '@mdi/js'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import type { SavedPage } from '../contract.ts'
+
+const Dialog = lazy(() => import('./save-view-dialog.tsx'))
+
+/** Keeps what is on screen by name. */
+export function SaveView({ page }: { page: SavedPage }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={mdiBookmarkOutline} onClick={() => setOpen(true)}>
+        {m['savedViews.save']()}
+      </Button>
+      {open ? (
+        <Suspense>
+          <Dialog page={page} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : undefined}
+    </>
+  )
+}
