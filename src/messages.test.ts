@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { locales } from '#platform/constants.ts'
 
@@ -21,6 +21,14 @@ test('both languages have the same files, and all of them are compiled', () => {
   for (const locale of locales)
     expect(readdirSync(new URL(`${locale}/`, folder)).sort()).toEqual(files.toSorted())
   for (const file of files) expect(settings).toContain(`/{locale}/${file}`)
+})
+
+test('pages name their messages in full: a key made up at run time would bring all words to every page', () => {
+  const pages = globSync('{features/*/pages,ui}/**/*.{ts,tsx}', { cwd: new URL('.', import.meta.url) })
+  const made = pages.filter((page) =>
+    /[^\w.]m\[[^']/.test(readFileSync(new URL(page, import.meta.url), 'utf8')),
+  )
+  expect(made).toEqual([])
 })
 
 describe.each(files)('%s', (file) => {

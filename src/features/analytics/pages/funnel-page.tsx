@@ -12,6 +12,7 @@ import type { Row } from '../contract.ts'
 import type { Funnel } from '../detail-contract.ts'
 import { analyticsTabs } from './detail-kinds.ts'
 import classes from './funnel.module.css'
+import { measureName } from './measure-name.ts'
 import { daysOf, readPeriod } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'
 
@@ -118,7 +119,7 @@ function Rows({ title, rows, of }: { title: string; rows: readonly Row[]; of: 'c
             },
             {
               id: of,
-              title: m[`analytics.measure.${of}`](),
+              title: measureName(of),
               numeric: true,
               phone: 'detail',
               cell: (row) => number(figure(row, of)),

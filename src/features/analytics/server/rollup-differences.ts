@@ -70,7 +70,9 @@ export async function rollupDifferences(database: Database): Promise<Record<stri
     ['source', `coalesce(source, '')`, scopes],
     ['channel', 'channel', scopes],
     ['device', 'device', scopes],
-    ['link', `coalesce(link_id::text, '')`, scopes.slice(0, 1)],
+    ['channelIn', `coalesce(country, '??') || '|' || channel`, scopes],
+    // Views that came by no link have no row.
+    ['link', `nullif(link_id::text, '')`, scopes.slice(0, 1)],
   ]
   for (const [name, value, of] of salesDimensions)
     checks[`sales by ${name}`] = compare(
@@ -82,7 +84,7 @@ export async function rollupDifferences(database: Database): Promise<Record<stri
     checks[`visits by ${name}`] = compare(
       `(select * from visits_dimension where dimension = '${name}') visits_dimension`,
       names(visits),
-      dimension(visitsFacts, visits, name, value, of),
+      `select * from (${dimension(visitsFacts, visits, name, value, of)}) d where value is not null`,
     )
   const found: Record<string, number> = {}
   for (const [name, statement] of Object.entries(checks)) {

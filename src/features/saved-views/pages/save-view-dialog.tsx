@@ -8,6 +8,7 @@ import { useForm } from '#ui/form.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { SavedPage, SavedView } from '../contract.ts'
+import { reportNames } from './report-names.ts'
 import classes from './saved-views.module.css'
 
 interface SaveViewDialogProps {
@@ -80,7 +81,7 @@ export default function SaveViewDialog({ page, view, onClose, onSaved }: SaveVie
               value={values.report}
               options={(['none', 'weekly', 'monthly'] as const).map((value) => ({
                 value,
-                label: m[`savedViews.report.${value}`](),
+                label: reportNames[value](),
               }))}
               onChange={(event) => form.set('report', event.currentTarget.value as 'none')}
             />

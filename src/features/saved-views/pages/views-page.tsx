@@ -14,6 +14,7 @@ import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { SavedView } from '../contract.ts'
+import { reportNames } from './report-names.ts'
 import classes from './saved-views.module.css'
 
 const Dialog = lazy(() => import('./save-view-dialog.tsx'))
@@ -82,7 +83,7 @@ function ViewsPage() {
               id: 'report',
               title: m['savedViews.report.label'](),
               phone: 'detail',
-              cell: ({ report }) => m[`savedViews.report.${report}`](),
+              cell: ({ report }) => reportNames[report](),
             },
             {
               id: 'actions',
