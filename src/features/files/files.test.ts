@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { as, cookieFor, ok, testApp, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
+import { makeVideo } from '#testing/video.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { dropUnusedFiles, fileColumns } from './server/drop-unused.ts'
 
@@ -141,29 +142,45 @@ describe('pictures', () => {
 })
 
 describe('videos', () => {
-  const mp4 = Buffer.concat([
-    Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp42', 'latin1'),
-    Buffer.alloc(4_000, 7),
-  ])
+  const upload = async (bytes: Uint8Array) =>
+    (await as(world.database, 'artist')).files.uploadFile({
+      portalId,
+      file: file(bytes, 'x.svg', 'image/svg+xml'),
+      use: 'wide',
+      video: 'true',
+    })
 
-  test('are kept where they are asked for, and played from the middle', async () => {
-    const artist = await as(world.database, 'artist')
-    const stored = ok(
-      await artist.files.uploadFile({
-        portalId,
-        file: file(mp4, 'x.svg', 'image/svg+xml'),
-        use: 'wide',
-        video: 'true',
-      }),
-    )
-    expect(stored).toMatchObject({ kind: 'video', bytes: mp4.length })
-    const part = await testApp(world.database).request(stored.url, { headers: { range: 'bytes=4-11' } })
+  test.each(['mp4', 'webm'] as const)('%s keeps its picture, and nothing that it says', async (kind) => {
+    const given = Buffer.concat([await makeVideo(kind, 'HIDDEN PLACE'), Buffer.from('HIDDEN TAIL')])
+    expect(given.includes('HIDDEN PLACE')).toBe(true)
+    const stored = ok(await upload(given))
+    expect(stored).toMatchObject({ kind: 'video' })
+    const response = await testApp(world.database).request(stored.url)
+    expect(response.headers.get('content-type')).toBe(`video/${kind}`)
+    const kept = Buffer.from(await response.arrayBuffer())
+    expect(kept.includes('HIDDEN')).toBe(false)
+    // Every frame is still there, byte by byte.
+    for (let frame = 1; frame <= 30; frame++) expect(kept.includes(Buffer.alloc(200, frame))).toBe(true)
+  })
+
+  test('are played from the middle', async () => {
+    const stored = ok(await upload(await makeVideo('mp4', 'x')))
+    const part = await testApp(world.database).request(stored.url, { headers: { range: 'bytes=4-7' } })
     expect(part.status).toBe(206)
-    expect(part.headers.get('content-range')).toBe(`bytes 4-11/${mp4.length}`)
-    expect(part.headers.get('content-type')).toBe('video/mp4')
-    expect(await part.text()).toBe('ftypisom')
-    const beyond = await testApp(world.database).request(stored.url, { headers: { range: 'bytes=9999-' } })
+    expect(part.headers.get('content-range')).toBe(`bytes 4-7/${stored.bytes}`)
+    expect(await part.text()).toBe('ftyp')
+    const beyond = await testApp(world.database).request(stored.url, { headers: { range: 'bytes=999999-' } })
     expect(beyond.status).toBe(416)
+  })
+
+  test('that only look like one are refused', async () => {
+    const bare = Buffer.concat([
+      Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp42', 'latin1'),
+      Buffer.alloc(4_000, 7),
+    ])
+    expect(fields(await upload(bare))).toHaveProperty('file')
+    const half = (await makeVideo('webm', 'x')).slice(0, 150)
+    expect(fields(await upload(half))).toHaveProperty('file')
   })
 })
 

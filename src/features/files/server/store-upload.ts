@@ -19,7 +19,7 @@ const refused = (code: string) =>
 
 /**
  * Keeps what somebody uploads under a name that nobody can guess. Pictures are drawn anew, so that nothing of the
- * file but its picture is kept; videos are kept as they are and served so that no browser takes them for anything else.
+ * file but its picture is kept; videos are put into a new container, so that nothing but their picture and sound is kept.
  * @throws AppError 422 by the field `file`.
  */
 export async function storeUpload(
@@ -35,7 +35,9 @@ export async function storeUpload(
   const kind = kindOf(given)
   if (kind === 'mp4' || kind === 'webm') {
     if (!videos) throw refused('files.notPicture')
-    return keep(files, given, kind, 'video')
+    // Loaded with the first video: most programs never see one.
+    const { remuxVideo } = await import('#platform/videos.ts')
+    return keep(files, await remuxVideo(given, kind), kind, 'video')
   }
   if (!kind) throw refused(videos ? 'files.notPictureOrVideo' : 'files.notPicture')
   const crop =
