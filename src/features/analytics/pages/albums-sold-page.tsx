@@ -6,7 +6,8 @@ import { loadDetail } from './load-detail.ts'
 
 export const Route = createFileRoute('/_app/analytics/albums-sold')({
   validateSearch: readDetailSearch,
-  loaderDeps: ({ search }) => search,
+  // Columns are chosen among what is loaded already.
+  loaderDeps: ({ search: { columns: _, ...asked } }) => asked,
   loader: ({ context, deps }) => loadDetail(context.api, context.session, 'albums-sold', deps),
   head: () => ({ meta: [{ title: `${m['detail.albumsSold.title']()} · Backline` }] }),
   component: AlbumsSoldPage,

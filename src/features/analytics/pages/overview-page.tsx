@@ -6,8 +6,10 @@ import { m } from '#paraglide/messages.js'
 import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame, Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
 import type { Answer } from '../contract.ts'
 import { Definitions } from './definitions.tsx'
+import { analyticsTabs } from './detail-kinds.ts'
 import { Highlights } from './highlights.tsx'
 import classes from './overview.module.css'
 import { daysOf, type PeriodSearch, readPeriod } from './period.ts'
@@ -75,6 +77,7 @@ function OverviewPage() {
 
   return (
     <Page title={m['analytics.title']()} lead={lead(session, days)}>
+      <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics" />
       <PeriodBar search={search} days={days} onChange={change} />
       <Section result={highlights} title={m['analytics.failed.highlights']()}>
         {(answer) => <Highlights answer={answer} />}

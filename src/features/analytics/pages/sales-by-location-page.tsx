@@ -6,7 +6,8 @@ import { loadDetail } from './load-detail.ts'
 
 export const Route = createFileRoute('/_app/analytics/sales-by-location')({
   validateSearch: readDetailSearch,
-  loaderDeps: ({ search }) => search,
+  // Columns are chosen among what is loaded already.
+  loaderDeps: ({ search: { columns: _, ...asked } }) => asked,
   loader: ({ context, deps }) => loadDetail(context.api, context.session, 'sales-by-location', deps),
   head: () => ({ meta: [{ title: `${m['detail.byLocation.title']()} · Backline` }] }),
   component: SalesByLocationPage,

@@ -6,7 +6,8 @@ import { loadDetail } from './load-detail.ts'
 
 export const Route = createFileRoute('/_app/analytics/traffic-detail')({
   validateSearch: readDetailSearch,
-  loaderDeps: ({ search }) => search,
+  // Columns are chosen among what is loaded already.
+  loaderDeps: ({ search: { columns: _, ...asked } }) => asked,
   loader: ({ context, deps }) => loadDetail(context.api, context.session, 'traffic-detail', deps),
   head: () => ({ meta: [{ title: `${m['detail.traffic.title']()} · Backline` }] }),
   component: TrafficDetailPage,

@@ -6,7 +6,8 @@ import { loadDetail } from './load-detail.ts'
 
 export const Route = createFileRoute('/_app/analytics/visits-detail')({
   validateSearch: readDetailSearch,
-  loaderDeps: ({ search }) => search,
+  // Columns are chosen among what is loaded already.
+  loaderDeps: ({ search: { columns: _, ...asked } }) => asked,
   loader: ({ context, deps }) => loadDetail(context.api, context.session, 'visits-detail', deps),
   head: () => ({ meta: [{ title: `${m['detail.visits.title']()} · Backline` }] }),
   component: VisitsDetailPage,

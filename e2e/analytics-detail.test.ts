@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { settled } from './browser.ts'
+import { visit } from './visit.ts'
+
+// The demo world ends today: the last 30 days have sales.
+const address = '/analytics/sales-by-product?filter=3'
+
+describe.each(['es', 'en'] as const)('analytics in detail (%s)', (locale) => {
+  test('the table is sorted, filtered, opened and downloaded, and the address says so', async () => {
+    const { page, say, open } = await visit('label', { locale })
+    await open(address)
+    const rows = page.locator('tbody tr')
+    await page.getByRole('button', { name: say('analytics.measure.units'), exact: true }).click()
+    await page.waitForURL(/orderBy=-units/)
+    await settled(page)
+
+    await page.getByRole('button', { name: say('detail.filter.add') }).click()
+    await page.getByLabel(say('detail.filter.kind')).selectOption('categories')
+    await page.getByRole('button', { name: say('detail.category.apparel'), exact: true }).click()
+    await page.waitForURL(/categories=/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: new RegExp(say('detail.category.apparel')) }).waitFor()
+    await settled(page)
+
+    const opener = page.locator('tbody button[aria-expanded=false]').first()
+    const before = await rows.count()
+    await opener.click()
+    await page.locator('tbody button[aria-expanded=true]').waitFor()
+    expect(await rows.count()).toBeGreaterThan(before)
+
+    await page.getByText(say('detail.columns'), { exact: true }).click()
+    await page.getByLabel(say('detail.column.sku')).click()
+    await page.waitForURL(/columns=/)
+    expect(await page.getByRole('columnheader', { name: say('detail.column.sku') }).count()).toBe(0)
+
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'CSV' }).click()
+    const file = readFileSync((await (await waiting).path()) ?? '', 'utf8')
+    expect(file).toContain(say('analytics.measure.units'))
+    expect(file).toContain(say('detail.category.apparel'))
+    expect(file.split('\n')[0]).not.toContain(say('detail.column.sku'))
+
+    const label = `${say('detail.filter.categories')}: ${say('detail.category.apparel')}`
+    await page.getByRole('button', { name: say('ui.removeFilter', { label }), exact: true }).click()
+    await page.waitForURL((url) => !url.search.includes('categories'))
+  })
+
+  test('a view is saved, opened again with its filters, and deleted', async () => {
+    const { page, say, open } = await visit('label', { locale })
+    const name = `Francia ${locale}`
+    await open('/analytics/sales-by-location?filter=3&by=provinces')
+    await page.getByRole('button', { name: say('savedViews.save') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(say('savedViews.name')).fill(name)
+    await dialog.getByRole('button', { name: say('savedViews.keep'), exact: true }).click()
+    await page.getByText(say('savedViews.saved', { name })).first().waitFor()
+    await open('/analytics/views')
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.waitForURL(/by=provinces/)
+    await page.locator('figure svg[role=img]').waitFor()
+    await open('/analytics/views')
+    await page.getByRole('button', { name: say('savedViews.deleteOne', { name }) }).click()
+    await page.getByRole('button', { name: say('savedViews.confirm.verb') }).click()
+    await page.getByRole('link', { name, exact: true }).waitFor({ state: 'detached' })
+  })
+})
+
+test('a map shows what it stands for, and its table says the same', async () => {
+  const { page, open } = await visit('staff')
+  await open('/analytics/sales-by-location?filter=3')
+  await page.locator('figure svg[role=img]').waitFor()
+  expect(await page.locator('svg path[data-tone]:not([data-tone="0"])').count()).toBeGreaterThan(0)
+  expect(await page.locator('tbody tr').count()).toBeGreaterThan(1)
+})
+
+test('an answer that fails leaves the page standing, with a way to try again', async () => {
+  const { page, say, open, expected } = await visit('label')
+  expected.push(/500|Failed to load/)
+  await open('/analytics')
+  await page.route('**/api/analytics/incomeDetailInfo**', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x' } } }),
+  )
+  await page.getByRole('link', { name: say('detail.income.tab'), exact: true }).click()
+  await page.getByText(say('detail.failed')).waitFor()
+  await page.unroute('**/api/analytics/incomeDetailInfo**')
+  await page.getByRole('button', { name: say('ui.retry') }).click()
+  await page.locator('tbody tr').first().waitFor()
+})
