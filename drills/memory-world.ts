@@ -1,12 +1,13 @@
 import { PGlite } from '@electric-sql/pglite'
 import { type Database, openDatabase, wrapPglite } from '#platform/db.ts'
+import { embeddedExtensions } from '#platform/embedded.ts'
 import { migrate } from '#platform/migrate.ts'
 import { startCluster } from '#testing/postgres.ts'
 import { makeWorld } from '#testing/world.ts'
 
 /** The test world in memory. */
 export async function memoryWorld(): Promise<Database> {
-  const database = await wrapPglite(new PGlite())
+  const database = await wrapPglite(new PGlite({ extensions: embeddedExtensions }))
   await migrate(database)
   await makeWorld(database, { size: 'test' })
   return database

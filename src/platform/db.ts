@@ -5,6 +5,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
+import { watchDatabase } from './database-watch.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /** The one Drizzle type behind which PGlite and PostgreSQL look the same. */
@@ -65,15 +66,24 @@ async function openPostgres(url: string, max: number): Promise<Database> {
   })
   // An idle connection lost to a restart of the server is replaced by the pool at the next query.
   pool.on('error', () => {})
+  const watch = watchDatabase(
+    pool,
+    () =>
+      new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_500, application_name: 'backline' }),
+  )
   const db = drizzle(pool, { casing: 'snake_case' }) as unknown as Db
   return {
     kind: 'postgres',
     db,
     raw: { pool },
     query: async (text, values, name) =>
-      (await pool.query(name ? { name, text, values: values ?? [] } : { text, values: values ?? [] })).rows,
-    transaction: (reach, run) => runInTransaction(db, reach, run),
-    close: () => pool.end(),
+      (
+        await watch.race(() =>
+          pool.query(name ? { name, text, values: values ?? [] } : { text, values: values ?? [] }),
+        )
+      ).rows,
+    transaction: (reach, run) => watch.race(() => runInTransaction(db, reach, run)),
+    close: watch.stop,
   }
 }
 
@@ -104,8 +114,9 @@ async function openPglite(folder: string): Promise<Database> {
   mkdirSync(folder, { recursive: true })
   const unlock = lockFolder(folder)
   const { PGlite } = await import('@electric-sql/pglite')
+  const { embeddedExtensions: extensions } = await import('./embedded.ts')
   const path = join(folder, 'database')
-  const pglite = new PGlite(path, { relaxedDurability: !existsSync(path) })
+  const pglite = new PGlite(path, { extensions, relaxedDurability: !existsSync(path) })
   await pglite.waitReady
   return wrapPglite(pglite, unlock)
 }

@@ -37,6 +37,10 @@ export async function isEmpty(database: Database): Promise<boolean> {
   return (result as unknown as { rows: unknown[] }).rows.length === 0
 }
 
+/** Makes the roles that policies name: a dump that names them cannot be taken back without. */
+export const createDatabaseRoles = (database: Database): Promise<void> =>
+  createRoles((text) => database.query(text))
+
 type Run = (text: string) => Promise<unknown>
 
 async function createRoles(run: Run) {

@@ -208,6 +208,8 @@ export const rowsInPaths: Record<string, string> = {
   linkId: 'select portal_id, id from link',
   eventId: 'select portal_id, id from event',
   featuredId: 'select portal_id, id from featured',
+  billId:
+    'select p.id as portal_id, b.id from bill b join portal p on p.account_id = b.account_id and p.master',
   releaseId: 'select portal_id, id from release',
   memberId: `select p.id as portal_id, m.person_id as id from portal p join account a on a.id = p.account_id
     join portal o on o.account_id = p.account_id and (o.id = p.id or (a.type = 'master' and o.master))

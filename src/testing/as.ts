@@ -41,6 +41,8 @@ export const testServices: Services = {
   secret: Buffer.alloc(32, 7),
   secureCookies: true,
   files: testFiles(),
+  redirectHosts: ['entradas.example', 'ayuda.example'],
+  buildId: 'test',
   wake: async () => {},
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type Database, openDatabase, wrapPglite } from '#platform/db.ts'
+import { embeddedExtensions } from '#platform/embedded.ts'
 
 /** A copy of the test world, for one test file. Tests of a file make what they change themselves. */
 export function testDatabase(): { readonly database: Database } {
@@ -11,7 +12,10 @@ export function testDatabase(): { readonly database: Database } {
   beforeAll(async () => {
     const world = inject('world')
     if ('dump' in world) {
-      const pglite = new PGlite({ loadDataDir: new Blob([readFileSync(world.dump)]) })
+      const pglite = new PGlite({
+        extensions: embeddedExtensions,
+        loadDataDir: new Blob([readFileSync(world.dump)]),
+      })
       held.database = await wrapPglite(pglite)
       return
     }

@@ -58,6 +58,8 @@ async function faultOf(
     delete rest[name]
     return encodeURIComponent(textOf(value))
   })
+  // Without its id an address is another call's.
+  if (/\/(\/|$)/.test(place)) return undefined
   const inBody = method !== 'GET'
   const query = new URLSearchParams()
   if (!inBody)
@@ -86,13 +88,9 @@ async function faultOf(
       ? undefined
       : `error without code or message: ${said}`
   }
-  if (Object.values(input).some((value) => value !== undefined) && !place.includes('//')) {
-    const parsed = safeParse(
-      contract['~orpc'].inputSchema as core.$ZodType,
-      inBody ? input : undefinedFree(input),
-    )
-    if (inBody && !parsed.success) return `broken input accepted: ${said}`
-  }
+  // A query's fields arrive as text; what a shape makes of them is its own affair.
+  if (inBody && !safeParse(contract['~orpc'].inputSchema as core.$ZodType, input).success)
+    return `broken input accepted: ${said}`
   if (!response.headers.get('content-type')?.includes('json')) return undefined
   const output = safeParse(contract['~orpc'].outputSchema as core.$ZodType, JSON.parse(text))
   return output.success
@@ -103,9 +101,6 @@ async function faultOf(
 // An address cannot carry half a character.
 const textOf = (value: unknown) =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()
-const undefinedFree = (input: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-
 /** Faults of one operation over so many inputs, always the same ones for a seed. */
 export async function fuzz(
   world: FuzzWorld,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { openDatabase, wrapPglite } from '#platform/db.ts'
+import { embeddedExtensions } from '#platform/embedded.ts'
 import { migrate } from '#platform/migrate.ts'
 import { startCluster } from './postgres.ts'
 import { makeWorld } from './world.ts'
@@ -19,7 +20,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   if (process.env.TEST_ON === 'postgres') return onPostgres(project)
   const folder = mkdtempSync(join(tmpdir(), 'backline-test-'))
-  const pglite = new PGlite()
+  const pglite = new PGlite({ extensions: embeddedExtensions })
   const database = await wrapPglite(pglite)
   await migrate(database)
   await makeWorld(database, { size: 'test' })

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,11 @@ import { join } from 'node:path'
 export interface Cluster {
   url: (database: string) => string
   stop: () => void
+  /** Ends the server as a crash does, and starts it again. */
+  crash: () => void
+  start: () => void
+  /** Every process of the server stands still, or goes on. */
+  freeze: (still: boolean) => void
 }
 
 const folders = [
@@ -31,6 +36,14 @@ async function freePort(): Promise<number> {
       probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
     })
     if (free) return port
+  }
+}
+
+const isZombie = (pid: number) => {
+  try {
+    return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return true
   }
 }
 
@@ -61,11 +74,40 @@ export async function startCluster(more = ''): Promise<Cluster | undefined> {
   const port = await freePort()
   run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'])
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200 ${more}`
-  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
+  const start = () => run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
+  start()
+  const kill = (pid: number, signal: NodeJS.Signals) => {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It has just ended by itself.
+    }
+  }
+  const processes = () => {
+    const file = join(data, 'postmaster.pid')
+    if (!existsSync(file)) return []
+    const server = readFileSync(file, 'utf8').split('\n')[0] ?? ''
+    const children = spawnSync('pgrep', ['-P', server], { encoding: 'utf8' }).stdout.split('\n')
+    return [server, ...children].filter(Boolean).map(Number)
+  }
   return {
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    start,
+    crash: () => {
+      const all = processes()
+      for (const pid of all) kill(pid, 'SIGKILL')
+      // Its memory is free for a new start only when the last of them has gone.
+      while (all.some((pid) => existsSync(`/proc/${pid}/stat`) && !isZombie(pid)))
+        spawnSync('sleep', ['0.05'])
+      // Where nobody buries the dead, their locks look held.
+      for (const lock of [join(data, 'postmaster.pid'), join(folder, `.s.PGSQL.${port}.lock`)])
+        rmSync(lock, { force: true })
+    },
+    freeze: (still) => {
+      for (const pid of processes()) kill(pid, still ? 'SIGSTOP' : 'SIGCONT')
+    },
     stop: () => {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
+      if (processes().length > 0) run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -12,7 +12,6 @@ export interface SpecifiedCall {
 const call = (built: boolean, methods: string, path: string): SpecifiedCall[] =>
   methods.split(' ').map((method) => ({ method: method as SpecifiedCall['method'], path, built }))
 const built = (methods: string, path: string) => call(true, methods, path)
-const later = (methods: string, path: string) => call(false, methods, path)
 /** Analytics calls take an optional portal id as last segment. */
 const both = (make: typeof built, name: string) => [
   ...make('GET', `/analytics/${name}`),
@@ -45,12 +44,12 @@ export const specifiedCalls: SpecifiedCall[] = [
   ...built('POST', '/portals/team'),
   ...built('POST', '/portal/{portalId}/team/check'),
   ...built('GET', '/portal/{portalId}/alerts'),
-  ...later('GET', '/portal/{portalId}/stocks'),
+  ...built('GET', '/portal/{portalId}/stocks'),
   ...built('PUT', '/portal/{portalId}/settings'),
   ...built('PUT', '/portal/{portalId}/products'),
   ...built('GET', '/portalDesigns'),
   ...built('GET', '/portalTypographies'),
-  ...later('GET', '/portal/{portalId}/search'),
+  ...built('GET', '/portal/{portalId}/search'),
   ...both(built, 'highlights'),
   ...both(built, 'portalSalesInfo'),
   ...both(built, 'portalVisitsInfo'),
@@ -66,10 +65,10 @@ export const specifiedCalls: SpecifiedCall[] = [
   ...both(built, 'ordersSoldDetailInfo'),
   ...both(built, 'salesByPortalDetailInfo'),
   ...both(built, 'salesByLocationDetailInfo'),
-  ...later('GET', '/app/updates'),
-  ...later('PUT', '/app/updateStatus'),
-  ...later('GET', '/app/redirect'),
-  ...later('GET', '/app/build'),
+  ...built('GET', '/app/updates'),
+  ...built('PUT', '/app/updateStatus'),
+  ...built('GET', '/app/redirect'),
+  ...built('GET', '/app/build'),
   ...built('POST', '/collect'),
 ]
 

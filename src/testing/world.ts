@@ -12,6 +12,7 @@ import { release } from '#features/releases/server/table.ts'
 import { member } from '#features/team/server/table.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
 import { makeAppearances } from './world/appearances.ts'
+import { insertBilling } from './world/billing.ts'
 import { accounts, demoPassword, people, portals } from './world/cast.ts'
 import { makeCatalogue, type WorldProduct } from './world/catalogue.ts'
 import { makeEvents, makeFeatured, makeReleases } from './world/content.ts'
@@ -59,6 +60,7 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
     seed: options.seed ?? 'backline',
     volume: options.volume ?? (size === 'demo' ? 1 : 0.2),
   })
+  await insertBilling(database, now, size)
   const passwordHash = await hashPassword(demoPassword)
   await database.transaction(asService, async (tx) => {
     await insertPeople(tx, passwordHash)

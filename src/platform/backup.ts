@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync, globSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, gunzipSync } from 'node:zlib'
+import { openDatabase } from './db.ts'
+import type { Env } from './env.ts'
+import { lockFolder } from './folder-lock.ts'
+import { createDatabaseRoles, migrate } from './migrate.ts'
+
+/** A backup that cannot be made or taken back, in one sentence. */
+export class BackupFault extends Error {
+  override name = 'CannotStart'
+}
+
+interface Manifest {
+  madeAt: string
+  kind: 'postgres' | 'embedded'
+  /** Path inside the backup → SHA-256 of its bytes. */
+  files: Record<string, string>
+}
+
+const dumpName = { postgres: 'database.dump', embedded: 'database.tar.gz' } as const
+
+/**
+ * Writes the database and the uploaded files into a new folder, with a manifest of checksums. PostgreSQL is dumped as it
+ * runs; the embedded database must not be in use.
+ * @throws BackupFault with one sentence.
+ */
+export async function backUp(env: Env, target: string): Promise<Manifest> {
+  if (existsSync(target) && (await readdir(target)).length > 0)
+    throw new BackupFault(`The folder ${target} is not empty.`)
+  await mkdir(target, { recursive: true })
+  const kind = env.DATABASE_URL ? 'postgres' : 'embedded'
+  const dump = join(target, dumpName[kind])
+  if (env.DATABASE_URL)
+    runTool('pg_dump', ['--format=custom', '--no-owner', `--file=${dump}`, env.DATABASE_URL])
+  else await dumpEmbedded(env.DATA_DIR, dump)
+  const uploads = join(env.DATA_DIR, 'files')
+  if (existsSync(uploads)) await cp(uploads, join(target, 'files'), { recursive: true })
+  const manifest: Manifest = { madeAt: new Date().toISOString(), kind, files: await checksums(target) }
+  await writeFile(join(target, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  return manifest
+}
+
+/**
+ * Puts a backup into an empty database and an empty folder of files, after every byte of it has been checked, and brings
+ * the schema up to date.
+ * @throws BackupFault with one sentence; nothing has been written when the backup is damaged or the target is not empty.
+ */
+export async function restore(env: Env, source: string): Promise<Manifest> {
+  const manifest = JSON.parse(
+    await readFile(join(source, 'manifest.json'), 'utf8').catch(() => {
+      throw new BackupFault(`There is no backup in ${source}.`)
+    }),
+  ) as Manifest
+  const found = await checksums(source)
+  for (const [path, sum] of Object.entries(manifest.files))
+    if (found[path] !== sum)
+      throw new BackupFault(`${path} is missing or damaged: the backup is not taken back.`)
+  const kind = env.DATABASE_URL ? 'postgres' : 'embedded'
+  if (manifest.kind !== kind)
+    throw new BackupFault(`The backup is of ${manifest.kind} and the settings name ${kind}.`)
+  const uploads = join(env.DATA_DIR, 'files')
+  if (existsSync(uploads) && (await readdir(uploads)).length > 0)
+    throw new BackupFault(`The folder ${uploads} is not empty.`)
+
+  const dump = join(source, dumpName[kind])
+  if (env.DATABASE_URL) await restorePostgres(env.DATABASE_URL, dump)
+  else await restoreEmbedded(env.DATA_DIR, dump)
+  if (existsSync(join(source, 'files'))) await cp(join(source, 'files'), uploads, { recursive: true })
+  const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATA_DIR })
+  try {
+    await migrate(database)
+  } finally {
+    await database.close()
+  }
+  return manifest
+}
+
+async function restorePostgres(url: string, dump: string) {
+  const database = await openDatabase({ url, folder: '' })
+  try {
+    const [table] = await database.query<{ n: string }>(
+      `select count(*) as n from information_schema.tables where table_schema = 'public'`,
+    )
+    if (Number(table?.n) > 0) throw new BackupFault('The database is not empty.')
+    await createDatabaseRoles(database)
+  } finally {
+    await database.close()
+  }
+  runTool('pg_restore', ['--no-owner', '--exit-on-error', '--single-transaction', `--dbname=${url}`, dump])
+}
+
+async function dumpEmbedded(dataDir: string, dump: string) {
+  const path = join(dataDir, 'database')
+  if (!existsSync(path)) throw new BackupFault(`There is no database in ${dataDir}.`)
+  const unlock = lockFolder(dataDir)
+  const { PGlite } = await import('@electric-sql/pglite')
+  const pglite = new PGlite(path, { extensions: await extensions() })
+  await pglite.waitReady
+  const file = await pglite.dumpDataDir('none')
+  await pipeline(Readable.fromWeb(file.stream() as never), createGzip(), createWriteStream(dump))
+  await pglite.close()
+  unlock()
+}
+
+async function restoreEmbedded(dataDir: string, dump: string) {
+  const path = join(dataDir, 'database')
+  if (existsSync(path)) throw new BackupFault(`There is already a database in ${dataDir}.`)
+  await mkdir(dataDir, { recursive: true })
+  const unlock = lockFolder(dataDir)
+  const { PGlite } = await import('@electric-sql/pglite')
+  const pglite = new PGlite(path, {
+    loadDataDir: new Blob([gunzipSync(await readFile(dump)) as Uint8Array<ArrayBuffer>]),
+    extensions: await extensions(),
+  })
+  await pglite.waitReady
+  await pglite.close()
+  unlock()
+}
+
+async function extensions() {
+  const { embeddedExtensions } = await import('./embedded.ts')
+  return embeddedExtensions
+}
+
+/** SHA-256 of every file below a folder, the manifest aside. */
+async function checksums(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const sums: Record<string, string> = {}
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(folder, path)
+    if (!entry.isFile() || name === 'manifest.json') continue
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path), hash)
+    sums[name] = hash.digest('hex')
+  }
+  return sums
+}
+
+const folders = ['/usr/lib/postgresql/*/bin', '/usr/local/pgsql/bin', '/opt/homebrew/opt/*/bin']
+
+/** PostgreSQL's own tools, from PATH or where packages put them. */
+function runTool(name: string, args: string[]) {
+  const installed = folders.flatMap((pattern) => globSync(`${pattern}/${name}`)).at(-1)
+  const { status, error, stderr } = spawnSync(installed ?? name, args, { encoding: 'utf8' })
+  if (error) throw new BackupFault(`${name} of PostgreSQL is needed and was not found.`)
+  // Addresses carry passwords: the tool's words are told without them.
+  const said = stderr.trim().replace(/postgres(ql)?:\/\/\S+/g, 'postgres://…')
+  if (status !== 0) throw new BackupFault(`${name} ended with ${status}: ${said}`)
+}

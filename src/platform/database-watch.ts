@@ -1,0 +1,74 @@
+import type { Client, Pool } from 'pg'
+
+/** The database does not answer: requests are told so at once instead of waiting with it. */
+export class DatabaseAway extends Error {
+  readonly code = 'ETIMEDOUT'
+  constructor() {
+    super('The database does not answer.')
+  }
+}
+
+const everyMs = 500
+const patienceMs = 1_800
+
+/**
+ * Asks the database every half second on a connection of its own. A server that was frozen, or whose machine went away,
+ * keeps its connections open and never answers: only a clock can tell. What is under way when it stops answering ends
+ * with `DatabaseAway`, and so does what begins before it answers again; the outcome of a write that was under way is
+ * then unknown to its caller, as with every lost connection.
+ */
+export function watchDatabase(pool: Pool, connect: () => Client) {
+  let away = false
+  let stopped = false
+  let client: Client | undefined
+  let gone = Promise.withResolvers<never>()
+  gone.promise.catch(() => {})
+
+  const ask = async () => {
+    if (!client) {
+      const fresh = connect()
+      fresh.on('error', () => {})
+      await fresh.connect()
+      if (stopped) return fresh.end()
+      client = fresh
+    }
+    await client.query('select 1')
+  }
+  const look = async () => {
+    const clock = Promise.withResolvers<never>()
+    const timer = setTimeout(() => clock.reject(new DatabaseAway()), patienceMs)
+    try {
+      await Promise.race([ask(), clock.promise])
+      if (away) gone = Promise.withResolvers<never>()
+      gone.promise.catch(() => {})
+      away = false
+    } catch {
+      void client?.end().catch(() => {})
+      client = undefined
+      if (!stopped) {
+        away = true
+        gone.reject(new DatabaseAway())
+      }
+    } finally {
+      clearTimeout(timer)
+      if (!stopped) setTimeout(look, away ? everyMs * 2 : everyMs).unref()
+    }
+  }
+  setTimeout(look, everyMs).unref()
+
+  return {
+    /** The result of `run`, or DatabaseAway as soon as the database stops answering. */
+    race: <T>(run: () => Promise<T>): Promise<T> => {
+      if (away) return Promise.reject(new DatabaseAway())
+      const result = run()
+      // Nobody may be left to hear how it ended.
+      result.catch(() => {})
+      return Promise.race([result, gone.promise])
+    },
+    stop: async () => {
+      stopped = true
+      await client?.end().catch(() => {})
+      await pool.end()
+    },
+  }
+}
