@@ -34,6 +34,7 @@ export class Process {
       DATA_DIR: mkdtempSync(join(tmpdir(), 'backline-drill-')),
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
+      TRUST_PROXY: '1',
       ...(appOrigin ? { APP_ORIGIN: appOrigin } : {}),
     }
   }
@@ -88,13 +89,19 @@ export class Process {
  */
 export async function balance(processes: Process[]): Promise<{ origin: string; stop: () => void }> {
   let turn = 0
+  const ready = new Set(processes)
+  const looking = setInterval(async () => {
+    for (const each of processes)
+      if (await each.ready()) ready.add(each)
+      else ready.delete(each)
+  }, 200)
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { host: _, connection: _c, ...headers } = request.headers
     for (let attempt = 0; attempt < processes.length * 20; attempt++) {
       const chosen = processes[turn++ % processes.length]
-      if (!chosen?.running) {
+      if (!chosen || !ready.has(chosen)) {
         await sleep(10)
         continue
       }
@@ -122,6 +129,9 @@ export async function balance(processes: Process[]): Promise<{ origin: string; s
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () => server.close(),
+    stop: () => {
+      clearInterval(looking)
+      server.close()
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer, type createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { visitQueue } from './features/visits/server/visit-queue.ts'
@@ -21,6 +22,7 @@ export interface Program {
 }
 
 const stopWithinMs = 15_000
+const drainMs = 2_000
 
 /** A start that cannot go on, in one sentence. */
 export class CannotStart extends Error {
@@ -54,6 +56,9 @@ export async function startProgram(
       secret: await readSecret(database, env.SECRET),
       secureCookies: isTrustworthy(env.APP_ORIGIN),
       files: openFileStore(env.DATA_DIR),
+      redirectHosts: env.REDIRECT_HOSTS,
+      measuringScripts: [env.TAG_MANAGER_URL, env.SESSION_RECORDER_URL].filter((url) => url !== undefined),
+      buildId: readBuildId(),
       wake: async (name) => jobs?.wake(name),
     }
     const greeting = [...(await prepareFirstStart(database, env, await isEmpty(database)))]
@@ -84,6 +89,8 @@ export async function startProgram(
         ready = false
         const forced = setTimeout(() => process.exit(1), stopWithinMs)
         forced.unref()
+        // A balancer has to see that this process is not ready before its connections are refused.
+        if (env.TRUST_PROXY) await new Promise((resolve) => setTimeout(resolve, drainMs))
         await Promise.all(servers.map(closeServer))
         // After the last request: what it counted is written before the database closes.
         await stopPortals()
@@ -98,6 +105,15 @@ export async function startProgram(
     await jobs?.stop().catch(() => {})
     await database.close().catch(() => {})
     throw error
+  }
+}
+
+/** The build's fingerprint, shortened; in development nothing is built. */
+function readBuildId(): string {
+  try {
+    return readFileSync(new URL('../dist/fingerprint', import.meta.url), 'utf8').slice(0, 16)
+  } catch {
+    return 'development'
   }
 }
 

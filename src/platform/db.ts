@@ -66,6 +66,8 @@ async function openPostgres(url: string, max: number): Promise<Database> {
   })
   // An idle connection lost to a restart of the server is replaced by the pool at the next query.
   pool.on('error', () => {})
+  // One that is lost while a transaction holds it fails that transaction's next query, and not the whole program.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const watch = watchDatabase(
     pool,
     () =>
