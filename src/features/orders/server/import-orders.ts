@@ -18,12 +18,18 @@ export interface OrdersImport {
   target: Target
   rates?: CurrencyRates
   skipBadRows?: boolean
+  /** Runs the whole import and takes it back: the report tells what would come of it. */
+  rehearse?: boolean
+  /** As the person knows the file, where `path` is only a place to keep it. */
+  fileName?: string
+  actorId?: string
   /** Keys the buyers' hashes. */
   secret: Buffer
   onProgress?: (progress: { bytes: number; rows: number; phase: 'read' | 'merge' | 'rollup' }) => void
 }
 
 class Refused extends Error {}
+class Rehearsed extends Error {}
 
 /**
  * Imports a file of orders in one transaction. With bad rows and without `skipBadRows` nothing is changed.
@@ -48,6 +54,7 @@ export async function importOrders(database: Database, options: OrdersImport): P
       }),
     )
   } catch (error) {
+    if (error instanceof Rehearsed) return tally.report
     if (!(error instanceof Refused)) throw error
     return tally.refused()
   }
@@ -125,6 +132,7 @@ async function importAll(
   for (const fault of result.faults) tally.fault(fault)
   if (tally.hopeless) throw new Refused()
   await tally.finish(bulk, source, result, portals)
+  if (options.rehearse) throw new Rehearsed()
 }
 
 function readerOf(file: CsvFile, options: OrdersImport): Reader {

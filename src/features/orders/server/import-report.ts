@@ -36,13 +36,21 @@ export class Tally {
   readonly report: ImportReport
   private readonly badRows = new Set<number>()
   private readonly skipBadRows: boolean
+  private readonly actorId: string | null
 
-  constructor(options: { path: string; format: string; skipBadRows?: boolean }) {
+  constructor(options: {
+    path: string
+    fileName?: string
+    format: string
+    skipBadRows?: boolean
+    actorId?: string
+  }) {
     this.skipBadRows = options.skipBadRows ?? false
+    this.actorId = options.actorId ?? null
     this.report = {
       status: 'imported',
       format: options.format,
-      file: basename(options.path),
+      file: options.fileName ?? basename(options.path),
       rows: 0,
       imported: 0,
       skipped: 0,
@@ -82,7 +90,7 @@ export class Tally {
   async finish(
     bulk: Bulk,
     source: string,
-    result: { imported: number; known: number },
+    result: { imported: number; known: number; batchId: string },
     portals: ImportPortals,
   ) {
     const { report } = this
@@ -103,8 +111,17 @@ export class Tally {
     report.totals = Object.fromEntries(totals.map(({ currency, total }) => [currency, total]))
     report.unmapped = await unmapped(bulk, source)
     await bulk.query(
-      `insert into import_run (id, portal_id, kind, format, file_name, report) values ($1, $2, 'orders', $3, $4, $5)`,
-      [v7(), portals.single, report.format, report.file, JSON.stringify(report)],
+      `insert into import_run (id, portal_id, kind, format, file_name, actor_id, batch_id, report)
+      values ($1, $2, 'orders', $3, $4, $5, $6, $7)`,
+      [
+        v7(),
+        portals.single,
+        report.format,
+        report.file,
+        this.actorId,
+        result.batchId,
+        JSON.stringify(report),
+      ],
     )
   }
 }

@@ -127,8 +127,31 @@ export const importRun = pgTable(
     format: text().notNull(),
     fileName: text().notNull(),
     actorId: uuid(),
+    /** Of its facts; null for visits. */
+    batchId: uuid(),
+    undoneAt: moment(),
     report: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.portalId, t.createdAt), ...portalTenant(t.portalId)],
+)
+
+/**
+ * An order as its shop last told it. `state` is the newest that came, `firsts` the first moment at which each thing that
+ * carries no date of its own was seen: together they are the same in whatever order deliveries come.
+ */
+export const orderState = pgTable(
+  'order_state',
+  {
+    portalId: uuid()
+      .notNull()
+      .references(() => portal.id),
+    source: text().notNull(),
+    externalId: text().notNull(),
+    toldAt: moment().notNull(),
+    state: jsonb().$type<Record<string, unknown>>().notNull(),
+    firsts: jsonb().$type<Record<string, number>>().notNull().default({}),
+    updatedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.portalId, t.source, t.externalId] }), ...portalTenant(t.portalId)],
 )

@@ -12,6 +12,9 @@ export const commissionKeys: Record<Category, RateKey> = {
 
 const defaults: [RateKey, 'vat' | 'commission', number][] = [
   ['default', 'vat', defaultTaxPct],
+  // Canaries (Ley 4/2012) and Ceuta and Melilla; staff change them where a service is taxed otherwise.
+  ['igic', 'vat', 7],
+  ['ipsi', 'vat', 4],
   ['apparel', 'commission', commissionPct.apparel],
   ['apparelDigital', 'commission', commissionPct.apparelDigital],
   ['apparelCulture', 'commission', commissionPct.apparelCulture],

@@ -15,13 +15,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
+import { blank } from '#features/blanks/server/table.ts'
 import { portal } from '#features/portals/server/table.ts'
 import { type BilingualText, cents, createdAt, moment } from '#platform/table.ts'
 import { memberRole, portalTenant, serviceOnly } from '#platform/tenancy.ts'
 
 export type Category = 'album' | 'apparel' | 'accessory' | 'culture' | 'digital'
 export type ProductFormat = 'onDemand' | 'presave' | 'limited' | 'digital'
-export type RateKey = 'default' | 'apparel' | 'apparelDigital' | 'apparelCulture'
+export type RateKey = 'default' | 'igic' | 'ipsi' | 'apparel' | 'apparelDigital' | 'apparelCulture'
 
 /** What a portal sells. `costCents` is what one unit costs to produce. */
 export const product = pgTable(
@@ -42,7 +43,15 @@ export const product = pgTable(
     costCents: cents().notNull().default(0),
     taxClass: text(),
     pictureUrls: jsonb().$type<string[]>().notNull().default([]),
+    /** What each picture shows, by its place. */
+    pictureAlts: jsonb().$type<string[]>().notNull().default([]),
     releaseOn: date(),
+    blankId: uuid().references(() => blank.id),
+    /** Of a limited one: how many there are, or until when it sells. */
+    editionUnits: integer(),
+    closesOn: date(),
+    /** Of a digital one: where its file lies. */
+    fileUrl: text(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),

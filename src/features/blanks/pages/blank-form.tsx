@@ -1,0 +1,154 @@
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { isFailure } from '#client.ts'
+import { typed } from '#features/products/pages/product-values.ts'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { useEntityForm } from '#ui/entity-form.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { Blank, BlankDraft } from '../contract.ts'
+import { BlankVariants, freshRow, type Row } from './blank-variants.tsx'
+import { typeOptions } from './blank-words.ts'
+
+interface Values {
+  name: string
+  type: Blank['type']
+  supplier: string
+  reference: string
+  variants: Row[]
+}
+
+const valuesOf = (blank: Blank | null): Values => ({
+  name: blank?.name ?? '',
+  type: blank?.type ?? 'Ropa',
+  supplier: blank?.supplier ?? '',
+  reference: blank?.reference ?? '',
+  variants: blank
+    ? blank.variantRows.map((row) => ({
+        key: row.id,
+        id: row.id,
+        size: row.size,
+        colour: row.colour,
+        cost: typed(row.costCents),
+        supply: row.supply,
+        alternativeId: row.alternative?.id ?? '',
+      }))
+    : [{ ...freshRow(), key: 'first' }],
+})
+const draftOf = ({ variants, ...rest }: Values): BlankDraft => ({
+  ...rest,
+  variants: variants.map(({ id, size, colour, cost, supply, alternativeId }) => ({
+    ...(id ? { id } : {}),
+    size,
+    colour,
+    costCents: cost.trim() ? Math.round(Number(cost.replace(',', '.')) * 100) : 0,
+    supply,
+    alternativeId: supply === 'alternative' ? alternativeId || null : null,
+  })),
+})
+
+interface BlankFormProps {
+  blank: Blank | null
+  alternatives: { value: string; label: string }[]
+  editable: boolean
+  side?: ReactNode
+}
+
+/** A blank with every colour and size that its supplier has. */
+export function BlankForm({ blank, alternatives, editable, side }: BlankFormProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const navigate = useNavigate()
+  const [deleting, setDeleting] = useState(false)
+  const { form, save, problem } = useEntityForm({
+    entity: blank,
+    valuesOf,
+    write: (values, idempotencyKey) =>
+      blank
+        ? api.blanks.updateBlank({ blankId: blank.id, ...draftOf(values) }, { version: blank.version })
+        : api.blanks.createBlank(draftOf(values), { idempotencyKey }),
+    words: {
+      failed: m['products.form.failed'],
+      conflict: m['products.form.conflict'],
+      reload: m['products.form.reload'],
+      saved: m['products.blanks.saved'],
+      created: m['products.blanks.created'],
+    },
+    list: '/products/blanks',
+  })
+  const { values, set, errors } = form
+  const text = (name: 'name' | 'supplier' | 'reference') => ({
+    value: values[name],
+    error: errors[name],
+    disabled: !editable,
+    onChange: (event: { currentTarget: HTMLInputElement }) => set(name, event.currentTarget.value),
+  })
+  const remove = async () => {
+    setDeleting(false)
+    if (!blank) return
+    const gone = await api.blanks.deleteBlank({ blankId: blank.id })
+    if (isFailure(gone) && gone !== null) {
+      const said = typeof gone?.error === 'object' ? gone.error.message : undefined
+      return toast(said ?? m['products.form.failed'](), { kind: 'error' })
+    }
+    toast(m['products.blanks.deleted']())
+    await navigate({ to: '/products/blanks' })
+  }
+  return (
+    <FormPage
+      formRef={form.ref}
+      changes={form.changed.length}
+      busy={form.busy}
+      problem={problem}
+      saveLabel={m['products.blanks.save']()}
+      onSave={save}
+      onDiscard={() => form.reset()}
+      side={side}
+    >
+      <TextField label={m['products.blanks.name']()} {...text('name')} />
+      <SelectField
+        label={m['products.blanks.typeLabel']()}
+        value={values.type}
+        options={typeOptions()}
+        disabled={!editable}
+        onChange={(event) => set('type', event.currentTarget.value as Values['type'])}
+      />
+      <FieldRow>
+        <TextField label={m['products.blanks.supplier']()} {...text('supplier')} />
+        <TextField label={m['products.blanks.reference']()} {...text('reference')} />
+      </FieldRow>
+      <FormSection title={m['products.blanks.variants']()}>
+        <BlankVariants
+          rows={values.variants}
+          alternatives={alternatives}
+          errors={errors}
+          disabled={!editable}
+          onChange={(variants) => set('variants', variants)}
+        />
+        {editable && blank ? (
+          <div>
+            <Button look="danger" onClick={() => setDeleting(true)}>
+              {m['products.blanks.delete']()}
+            </Button>
+          </div>
+        ) : undefined}
+      </FormSection>
+      <Confirm
+        question={
+          deleting && blank
+            ? {
+                title: m['products.state.deleteTitle']({ name: blank.name }),
+                text: m['products.blanks.deleteText'](),
+                verb: m['products.blanks.delete'](),
+                danger: true,
+              }
+            : undefined
+        }
+        onConfirm={remove}
+        onCancel={() => setDeleting(false)}
+      />
+    </FormPage>
+  )
+}

@@ -1,0 +1,157 @@
+import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { m } from '#paraglide/messages.js'
+import { Button, IconButton } from '#ui/button.tsx'
+import type { Supply } from '../choices.ts'
+import { supplyOptions } from './blank-words.ts'
+import classes from './blanks.module.css'
+
+/** A colour and size as the form holds it. */
+export interface Row {
+  key: string
+  id?: string
+  size: string
+  colour: string
+  cost: string
+  supply: Supply
+  alternativeId: string
+}
+
+/** A row without anything in it. */
+export const freshRow = (): Row => ({
+  key: crypto.randomUUID(),
+  size: '',
+  colour: '',
+  cost: '',
+  supply: 'inStock',
+  alternativeId: '',
+})
+
+interface VariantsProps {
+  rows: Row[]
+  alternatives: { value: string; label: string }[]
+  errors: Record<string, string>
+  disabled: boolean
+  onChange: (rows: Row[]) => void
+}
+
+/** Colours and sizes of a blank, each with its cost and how the supplier has it. */
+export function BlankVariants({ rows, alternatives, errors, disabled, onChange }: VariantsProps) {
+  const change = (key: string, part: Partial<Row>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
+  const texts = [
+    ['colour', m['products.form.colour']()],
+    ['size', m['products.form.size']()],
+    ['cost', m['products.form.cost']()],
+  ] as const
+  return (
+    <>
+      <div className={classes.scroll}>
+        <table className={classes.matrix}>
+          <thead>
+            <tr>
+              {texts.map(([id, title]) => (
+                <th key={id} scope="col">
+                  {title}
+                </th>
+              ))}
+              <th scope="col">{m['products.blanks.supplyLabel']()}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={row.key}>
+                {texts.map(([id, title]) => {
+                  const error = errors[`variants.${at}.${id === 'cost' ? 'costCents' : id}`]
+                  return (
+                    <td key={id}>
+                      <input
+                        aria-label={`${title} ${at + 1}`}
+                        {...(error ? { 'aria-invalid': true } : {})}
+                        inputMode={id === 'cost' ? 'decimal' : 'text'}
+                        value={row[id]}
+                        disabled={disabled}
+                        onChange={(event) => change(row.key, { [id]: event.currentTarget.value })}
+                      />
+                      {error ? <span className={classes.fault}>{error}</span> : undefined}
+                    </td>
+                  )
+                })}
+                <td>
+                  <Choice
+                    label={`${m['products.blanks.supplyLabel']()} ${at + 1}`}
+                    value={row.supply}
+                    options={supplyOptions()}
+                    disabled={disabled}
+                    onChange={(supply) => change(row.key, { supply: supply as Supply })}
+                  />
+                  {row.supply === 'alternative' ? (
+                    <Choice
+                      label={`${m['products.blanks.alternative']()} ${at + 1}`}
+                      value={row.alternativeId}
+                      options={[
+                        { value: '', label: m['products.blanks.chooseAlternative']() },
+                        ...alternatives.filter(({ value }) => value !== row.id),
+                      ]}
+                      error={errors[`variants.${at}.alternativeId`]}
+                      disabled={disabled}
+                      onChange={(alternativeId) => change(row.key, { alternativeId })}
+                    />
+                  ) : undefined}
+                </td>
+                <td>
+                  {disabled || rows.length === 1 ? undefined : (
+                    <IconButton
+                      label={m['products.form.removeVariant']({
+                        name: [row.colour, row.size].filter(Boolean).join(' ') || String(at + 1),
+                      })}
+                      path={mdiTrashCanOutline}
+                      onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {disabled ? undefined : (
+        <div>
+          <Button icon={mdiPlus} onClick={() => onChange([...rows, freshRow()])}>
+            {m['products.blanks.addVariant']()}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  error?: string | undefined
+  disabled: boolean
+  onChange: (value: string) => void
+}
+
+function Choice({ label, value, options, error, disabled, onChange }: ChoiceProps) {
+  return (
+    <>
+      <select
+        aria-label={label}
+        {...(error ? { 'aria-invalid': true } : {})}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {error ? <span className={classes.fault}>{error}</span> : undefined}
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+/** What a connector listens to. Browser-safe, without validators. */
+export const connectorKinds = ['shopify', 'woocommerce', 'printful'] as const
+export type ConnectorKind = (typeof connectorKinds)[number]
+/** `ignored`: nothing for us to do; `test`: read in full, changes nothing. */
+export const deliveryStates = ['waiting', 'done', 'ignored', 'test', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]

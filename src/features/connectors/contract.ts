@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { anyOf, operation } from '#platform/operation.ts'
+import { Id, List, Moment, Nothing, PageNumber, PortalId, Text } from '#platform/shapes.ts'
+import { connectorKinds, deliveryStates } from './choices.ts'
+
+const manage = anyOf(['stocks.managestocks', 'products.manageproducts'])
+
+/** EUR per unit of the shop's other currencies, as decimals: `{"USD": "0.92"}`. */
+const Rates = z
+  .record(z.string().check(z.regex(/^[A-Z]{3}$/)), z.string().check(z.regex(/^\d{1,6}(\.\d{1,8})?$/)))
+  .check(z.refine((rates) => Object.keys(rates).length <= 20, { error: 'format' }))
+
+export const Connector = z.object({
+  id: Id,
+  kind: z.enum(connectorKinds),
+  name: z.string(),
+  /** Where the shop sends to. */
+  url: z.string(),
+  currencyRates: z.record(z.string(), z.string()),
+  lastDeliveryAt: z.nullable(Moment),
+  /** Of the last 24 hours. */
+  deliveries: z.number(),
+  failed: z.number(),
+  createdAt: Moment,
+  version: z.number(),
+})
+export type Connector = z.infer<typeof Connector>
+
+export const listConnectors = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/connectors',
+  tag: 'connectors',
+  summary: 'Shops and print services that tell a portal of its orders',
+  access: manage,
+  scope: 'portal',
+  input: PortalId,
+  output: List(Connector),
+})
+
+export const createConnector = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/connector',
+  status: 201,
+  tag: 'connectors',
+  summary:
+    'Connect a shop; without a secret of its own one is made, and this answer is the only place where it stands',
+  access: manage,
+  scope: 'portal',
+  spy: false,
+  input: z.extend(PortalId, {
+    kind: z.enum(connectorKinds),
+    name: Text(60),
+    /** The shop's own secret, where the shop makes it (Shopify). */
+    secret: z.optional(z.string().check(z.trim(), z.minLength(16), z.maxLength(200), z.regex(/^[!-~]+$/))),
+    currencyRates: z.optional(Rates),
+  }),
+  output: z.object({ connector: Connector, secret: z.string() }),
+})
+
+const ConnectorOf = z.extend(PortalId, { connectorId: Id })
+
+export const updateConnector = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/connector/{connectorId}',
+  tag: 'connectors',
+  summary: 'Change a connector’s name and currency rates',
+  access: manage,
+  scope: 'portal',
+  versioned: true,
+  input: z.extend(ConnectorOf, { name: Text(60), currencyRates: Rates }),
+  output: Connector,
+})
+
+export const renewSecret = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/connector/{connectorId}/secret',
+  status: 201,
+  tag: 'connectors',
+  summary: 'Give a connector another secret; the old one ends at once',
+  access: manage,
+  scope: 'portal',
+  spy: false,
+  input: ConnectorOf,
+  output: z.object({ secret: z.string() }),
+})
+
+export const deleteConnector = operation({
+  method: 'DELETE',
+  path: '/portal/{portalId}/connector/{connectorId}',
+  status: 204,
+  tag: 'connectors',
+  summary: 'Disconnect a shop; its orders stay',
+  access: manage,
+  scope: 'portal',
+  input: ConnectorOf,
+  output: Nothing,
+})
+
+const Delivery = z.object({
+  id: Id,
+  topic: z.string(),
+  state: z.enum(deliveryStates),
+  /** What is wrong with it, in the reader's words. */
+  fault: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  tries: z.number(),
+  receivedAt: Moment,
+  /** When the same delivery came once more. */
+  repeatedAt: z.nullable(Moment),
+  processedAt: z.nullable(Moment),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+export const listDeliveries = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/connector/{connectorId}/deliveries',
+  tag: 'connectors',
+  summary: 'What a connector has been told, the latest first',
+  access: manage,
+  scope: 'portal',
+  input: z.extend(ConnectorOf, { page: PageNumber, state: z.optional(z.enum(deliveryStates)) }),
+  output: List(Delivery),
+})
+
+export const retryDelivery = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/connector/{connectorId}/delivery/{deliveryId}/retry',
+  tag: 'connectors',
+  summary: 'Work a failed delivery off once more',
+  access: manage,
+  scope: 'portal',
+  input: z.extend(ConnectorOf, { deliveryId: Id }),
+  output: Delivery,
+})
+
+export const testConnector = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/connector/{connectorId}/test',
+  status: 201,
+  tag: 'connectors',
+  summary: 'Send the connector a signed sample delivery; it is read in full and changes nothing',
+  access: manage,
+  scope: 'portal',
+  input: ConnectorOf,
+  output: Delivery,
+})
+
+const webhook = <K extends (typeof connectorKinds)[number]>(kind: K, summary: string) =>
+  operation({
+    method: 'POST',
+    path: `/webhooks/${kind}/{connectorId}`,
+    tag: 'connectors',
+    summary,
+    access: 'public',
+    scope: 'none',
+    silent: true,
+    input: z.object({ connectorId: Id }),
+    output: z.object({ id: Id, repeated: z.boolean() }),
+  })
+
+export const receiveShopify = webhook(
+  'shopify',
+  'Shopify’s orders/* webhooks, signed with X-Shopify-Hmac-Sha256',
+)
+export const receiveWooCommerce = webhook(
+  'woocommerce',
+  'WooCommerce’s order webhooks, signed with X-WC-Webhook-Signature',
+)
+export const receivePrintful = webhook(
+  'printful',
+  'Printful’s webhooks, signed with X-PF-Webhook-Signature or with the secret as ?token=',
+)

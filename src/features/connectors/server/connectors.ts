@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { seal, unseal } from '#features/two-factor/server/totp.ts'
+import { elevated, rows, type Tx } from '#platform/db.ts'
+import { Conflict, NotFound } from '#platform/errors.ts'
+import type { PortalCall } from '#platform/handle.ts'
+import type { ConnectorKind } from '../choices.ts'
+import type { Connector } from '../contract.ts'
+import { connector } from './table.ts'
+
+interface Columns {
+  id: string
+  kind: ConnectorKind
+  name: string
+  currency_rates: Record<string, string>
+  last_at: Date | string | null
+  deliveries: number
+  failed: number
+  created_at: Date | string
+  version: number
+}
+
+/** A portal's connectors, or one of them. */
+export async function findConnectors(
+  { tx, portal, services }: Pick<PortalCall, 'tx' | 'portal' | 'services'>,
+  connectorId?: string,
+): Promise<Connector[]> {
+  const found = await rows<Columns>(
+    tx,
+    sql`select c.*, w.last_at, coalesce(w.deliveries, 0) as deliveries, coalesce(w.failed, 0) as failed from connector c
+      left join lateral (select max(received_at) as last_at,
+          count(*) filter (where received_at > clock_timestamp() - interval '24 hours')::int as deliveries,
+          count(*) filter (where state = 'failed')::int as failed
+        from webhook_delivery d where d.portal_id = c.portal_id and d.connector_id = c.id) w on true
+      where c.portal_id = ${portal.id} and c.removed_at is null ${connectorId ? sql`and c.id = ${connectorId}` : sql``}
+      order by c.created_at, c.id`,
+  )
+  return found.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    url: `${services.appOrigin}/api/webhooks/${row.kind}/${row.id}`,
+    currencyRates: row.currency_rates,
+    lastDeliveryAt: row.last_at ? new Date(row.last_at).toISOString() : null,
+    deliveries: row.deliveries,
+    failed: row.failed,
+    createdAt: new Date(row.created_at).toISOString(),
+    version: row.version,
+  }))
+}
+
+/** One connector. @throws NotFound */
+export async function connectorOf(
+  call: Pick<PortalCall, 'tx' | 'portal' | 'services'>,
+  connectorId: string,
+): Promise<Connector> {
+  const [found] = await findConnectors(call, connectorId)
+  if (!found) throw new NotFound()
+  return found
+}
+
+/** 256 bits, for shops that take a secret of ours. */
+export const newSecret = () => randomBytes(32).toString('hex')
+
+async function keepSecret(tx: Tx, key: Buffer, connectorId: string, secret: string) {
+  const sealed = Buffer.from(seal(key, connectorId, secret))
+  await elevated(tx, () =>
+    tx.execute(sql`insert into connector_secret (connector_id, sealed) values (${connectorId}, ${sealed})
+      on conflict (connector_id) do update set sealed = excluded.sealed, created_at = clock_timestamp()`),
+  )
+}
+
+/** What a connector's deliveries are signed with; undefined when it is gone. Runs past row-level security. */
+export async function secretOf(tx: Tx, key: Buffer, connectorId: string): Promise<string | undefined> {
+  const [row] = await elevated(tx, () =>
+    rows<{ sealed: Uint8Array }>(
+      tx,
+      sql`select sealed from connector_secret where connector_id = ${connectorId}`,
+    ),
+  )
+  return row && unseal(key, connectorId, Buffer.from(row.sealed).toString())
+}
+
+/**
+ * Connects a shop. @throws Conflict for a second shop of one kind: their orders would share their numbers.
+ */
+export async function createConnector(
+  call: PortalCall,
+  draft: {
+    kind: ConnectorKind
+    name: string
+    secret?: string | undefined
+    currencyRates?: Record<string, string> | undefined
+  },
+) {
+  const { tx, portal, services } = call
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`connectors ${portal.id}`}, 0))`)
+  const [twin] = await rows(
+    tx,
+    sql`select 1 from connector where portal_id = ${portal.id} and kind = ${draft.kind} and removed_at is null`,
+  )
+  if (twin) throw new Conflict('connectors.oneOfKind', { field: 'kind' })
+  const id = v7()
+  const { kind, name, currencyRates = {} } = draft
+  await tx.insert(connector).values({ portalId: portal.id, id, kind, name, currencyRates })
+  const secret = draft.secret ?? newSecret()
+  await keepSecret(tx, services.secret, id, secret)
+  return { connector: await connectorOf(call, id), secret }
+}
+
+/** Another secret; the old one ends with the transaction. @throws NotFound */
+export async function renewSecret(call: PortalCall, connectorId: string): Promise<{ secret: string }> {
+  await connectorOf(call, connectorId)
+  const secret = newSecret()
+  await keepSecret(call.tx, call.services.secret, connectorId, secret)
+  return { secret }
+}
+
+/** Locks a connector and answers its version. */
+export async function connectorVersion({ tx, portal }: PortalCall, connectorId: string) {
+  const [row] = await rows<{ version: number }>(
+    tx,
+    sql`select version from connector where portal_id = ${portal.id} and id = ${connectorId} and removed_at is null
+      for update`,
+  )
+  return row?.version
+}
+
+/** Ends a connector and its secret; what it has told stays. @throws NotFound */
+export async function deleteConnector(call: PortalCall, connectorId: string): Promise<Connector> {
+  const before = await connectorOf(call, connectorId)
+  const { tx, portal } = call
+  await tx.execute(sql`update connector set removed_at = clock_timestamp(), version = version + 1
+    where portal_id = ${portal.id} and id = ${connectorId}`)
+  await elevated(tx, () => tx.execute(sql`delete from connector_secret where connector_id = ${connectorId}`))
+  return before
+}

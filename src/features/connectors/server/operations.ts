@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { NotFound } from '#platform/errors.ts'
+import { handle, handleOutside, type OpenCall } from '#platform/handle.ts'
+import { listOf } from '#platform/shapes.ts'
+import { wakeAfter } from '#platform/wake-after.ts'
+import type { ConnectorKind } from '../choices.ts'
+import * as contract from '../contract.ts'
+import {
+  connectorOf,
+  connectorVersion,
+  createConnector,
+  deleteConnector,
+  findConnectors,
+  renewSecret,
+  secretOf,
+} from './connectors.ts'
+import { deliveryOf, listDeliveries, retryDelivery, testDelivery } from './deliveries.ts'
+import { receiveDelivery } from './receive-delivery.ts'
+
+const receive =
+  (kind: ConnectorKind) =>
+  async ({ database, services, delivery }: OpenCall, { connectorId }: { connectorId: string }) => {
+    const kept = await receiveDelivery(database, kind, connectorId, delivery, services.secret)
+    if (!kept.repeated) await services.wake('deliveries')
+    return kept
+  }
+
+export const operations = {
+  listConnectors: handle(contract.listConnectors, async (call) => {
+    const items = await findConnectors(call)
+    return listOf(items, items.length, 1)
+  }),
+  createConnector: handle(contract.createConnector, async (call, { portalId: _, ...draft }) => {
+    const made = await createConnector(call, draft)
+    call.record({ targetId: made.connector.id, after: made.connector })
+    return made
+  }),
+  updateConnector: handle(
+    contract.updateConnector,
+    async (call, { connectorId, name, currencyRates }) => {
+      const { tx, portal, record } = call
+      const before = await connectorOf(call, connectorId)
+      await tx.execute(sql`update connector set name = ${name}, currency_rates = ${JSON.stringify(currencyRates)}::jsonb,
+        version = version + 1 where portal_id = ${portal.id} and id = ${connectorId}`)
+      const after = await connectorOf(call, connectorId)
+      record({ targetId: connectorId, before, after })
+      return after
+    },
+    { versionOf: (call, { connectorId }) => connectorVersion(call, connectorId) },
+  ),
+  renewSecret: handle(contract.renewSecret, async (call, { connectorId }) => {
+    call.record({ targetId: connectorId })
+    return renewSecret(call, connectorId)
+  }),
+  deleteConnector: handle(contract.deleteConnector, async (call, { connectorId }) => {
+    call.record({ targetId: connectorId, before: await deleteConnector(call, connectorId) })
+    return null
+  }),
+  listDeliveries: handle(contract.listDeliveries, async (call, { connectorId, portalId: _, ...query }) => {
+    await connectorOf(call, connectorId)
+    return listDeliveries(call.tx, call.portal.id, connectorId, query, call.locale)
+  }),
+  retryDelivery: wakeAfter(
+    'deliveries',
+    handle(contract.retryDelivery, async (call, { connectorId, deliveryId }) => {
+      await retryDelivery(call.tx, call.portal.id, connectorId, deliveryId)
+      call.record({ targetId: connectorId })
+      return deliveryOf(call.tx, call.portal.id, deliveryId, call.locale)
+    }),
+  ),
+  testConnector: handle(contract.testConnector, async (call, { connectorId }) => {
+    const { tx, portal, services, now, locale, record } = call
+    const connector = await connectorOf(call, connectorId)
+    const secret = await secretOf(tx, services.secret, connectorId)
+    if (!secret) throw new NotFound()
+    const id = await testDelivery(tx, portal.id, connector, secret, now)
+    record({ targetId: connectorId, after: { name: connector.name } })
+    return deliveryOf(tx, portal.id, id, locale)
+  }),
+  receiveShopify: handleOutside(contract.receiveShopify, receive('shopify')),
+  receiveWooCommerce: handleOutside(contract.receiveWooCommerce, receive('woocommerce')),
+  receivePrintful: handleOutside(contract.receivePrintful, receive('printful')),
+}

@@ -1,0 +1,131 @@
+import { rollWaitingBatches } from '#features/analytics/server/rollups.ts'
+import { applyOrders, type ToldOrder } from '#features/orders/server/apply-orders.ts'
+import { parseCurrencyRates } from '#features/orders/server/currency-rates.ts'
+import { type Bulk, inBulk } from '#platform/bulk.ts'
+import type { Database } from '#platform/db.ts'
+import type { ConnectorKind } from '../choices.ts'
+import { BadDelivery, parseBody } from './payload.ts'
+import { type Produced, readPrintful } from './read-printful.ts'
+import { readShopifyOrder } from './read-shopify-order.ts'
+import { readWooCommerceOrder } from './read-woocommerce-order.ts'
+
+interface Waiting {
+  portal_id: string
+  id: string
+  connector_id: string
+  kind: ConnectorKind
+  topic: string
+  body: string
+  currency_rates: Record<string, string>
+}
+
+interface Outcome {
+  id: string
+  portal_id: string
+  state: 'done' | 'ignored' | 'test' | 'failed'
+  reference: string | null
+  error: { code: string; params?: Record<string, string | number> } | null
+}
+
+type Read = { order?: ToldOrder; produced?: Produced; outcome: Outcome }
+
+const batchSize = 200
+
+/**
+ * Works off everything that waits, oldest first; any number of processes may do so at the same time. A delivery that
+ * cannot be used keeps its error and can be tried again; all others go through. Answers how many there were.
+ */
+export async function processDeliveries(database: Database, secret: Buffer): Promise<number> {
+  let worked = 0
+  for (;;) {
+    const found = await inBulk(database, (bulk) => workOff(bulk, secret))
+    worked += found
+    if (found > 0) await rollWaitingBatches(database)
+    if (found < batchSize) return worked
+  }
+}
+
+async function workOff(bulk: Bulk, secret: Buffer): Promise<number> {
+  const waiting = await bulk.query<Waiting>(
+    `select d.portal_id, d.id, d.connector_id, c.kind, d.topic, d.body, c.currency_rates
+    from webhook_delivery d join connector c on c.portal_id = d.portal_id and c.id = d.connector_id
+    where d.state = 'waiting' order by d.received_at, d.id limit ${batchSize} for update of d skip locked`,
+  )
+  const reads = waiting.map((one) => ({ one, read: readDelivery(one) }))
+  for (const kind of ['shopify', 'woocommerce'] as const) {
+    const orders = reads.flatMap(({ one, read }) => (one.kind === kind && read.order ? [read.order] : []))
+    if (orders.length > 0) await applyOrders(bulk, kind, orders, secret)
+  }
+  for (const { one, read } of reads) if (read.produced) await keepProduced(bulk, one, read.produced)
+  if (waiting.length > 0)
+    await settle(
+      bulk,
+      reads.map(({ read }) => read.outcome),
+    )
+  return waiting.length
+}
+
+/** What a delivery says, without any database: what is wrong with it is its own. */
+export function readDelivery(one: Waiting): Read {
+  const outcome = { id: one.id, portal_id: one.portal_id, error: null }
+  try {
+    const body = parseBody(one.body)
+    if (one.kind === 'printful') {
+      const produced = readPrintful(body)
+      if (!produced) return { outcome: { ...outcome, state: 'ignored', reference: null } }
+      return { produced, outcome: { ...outcome, state: 'done', reference: produced.reference } }
+    }
+    // Of a deleted order only its number is told; its sales happened.
+    if (/^orders?[./](delete|deleted)$/.test(one.topic))
+      return { outcome: { ...outcome, state: 'ignored', reference: body.text('id') || null } }
+    const { snapshot, buyer, test } =
+      one.kind === 'shopify' ? readShopifyOrder(body) : readWooCommerceOrder(body)
+    const reference = snapshot.externalId
+    if (test) return { outcome: { ...outcome, state: 'test', reference } }
+    const rates = parseCurrencyRates(JSON.stringify(one.currency_rates))
+    if (!rates.has(snapshot.currency)) throw new BadDelivery('noRate', { currency: snapshot.currency })
+    return {
+      order: { portalId: one.portal_id, snapshot, buyer, rates },
+      outcome: { ...outcome, state: 'done', reference },
+    }
+  } catch (error) {
+    if (!(error instanceof BadDelivery)) throw error
+    const { code, params } = error
+    return { outcome: { ...outcome, state: 'failed', reference: null, error: { code, params } } }
+  }
+}
+
+async function keepProduced(bulk: Bulk, one: Waiting, { shipmentId, reference, at, lines }: Produced) {
+  await bulk.query(
+    `insert into production (portal_id, connector_id, shipment_id, line, reference, sku, units, at)
+    select $1::uuid, $2::uuid, $3, x.line, $4, x.sku, sum(x.units)::int, $5::timestamptz
+    from jsonb_to_recordset($6::jsonb) as x(line text, sku text, units int) group by x.line, x.sku
+    on conflict (portal_id, connector_id, shipment_id, line) do nothing`,
+    [
+      one.portal_id,
+      one.connector_id,
+      shipmentId,
+      reference,
+      new Date(at).toISOString(),
+      JSON.stringify(lines),
+    ],
+  )
+}
+
+/** What was told of buyers is not kept once it is worked off. */
+async function settle(bulk: Bulk, outcomes: readonly Outcome[]) {
+  await bulk.query(
+    `update webhook_delivery d set state = x.state, reference = x.reference, error = x.error, tries = d.tries + 1,
+      processed_at = clock_timestamp(), body = case when x.state = 'failed' then d.body else '' end
+    from jsonb_to_recordset($1::jsonb) as x(portal_id uuid, id uuid, state text, reference text, error jsonb)
+    where d.portal_id = x.portal_id and d.id = x.id`,
+    [JSON.stringify(outcomes)],
+  )
+}
+
+/** Deliveries are kept for 30 days, for as long as shops repeat them and somebody may ask. */
+export async function dropOldDeliveries(database: Database): Promise<void> {
+  await inBulk(database, (bulk) =>
+    bulk.query(`delete from webhook_delivery where received_at < clock_timestamp() - interval '30 days'`),
+  )
+}

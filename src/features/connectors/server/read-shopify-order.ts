@@ -1,0 +1,130 @@
+import type { Snapshot, SnapshotLine, SnapshotRefund } from '#features/orders/server/order-snapshot.ts'
+import { allocate, Big } from '#platform/money.ts'
+import { countryCode, provinceCode } from '#platform/place.ts'
+import { BadDelivery, type Payload } from './payload.ts'
+
+export interface ReadOrder {
+  snapshot: Snapshot
+  buyer: string | null
+  /** A trial order of the shop: nothing that anybody bought. */
+  test: boolean
+}
+
+/** An order as Shopify's `orders/*` webhooks tell it, all of it each time. @throws BadDelivery */
+export function readShopifyOrder(order: Payload): ReadOrder {
+  const placedAt = order.neededMoment('created_at')
+  const taxIncluded = order.flag('taxes_included')
+  const lines = order.list('line_items').map((item) => readLine(item, taxIncluded))
+  if (lines.length === 0) throw new BadDelivery('missingField', { field: 'line_items' })
+  addTip(lines, order.amount('total_tip_received'))
+  countShipments(lines, order)
+  const refunds = readRefunds(lines, order, taxIncluded)
+  const cancelledAt = order.moment('cancelled_at')
+  const address = order.object('shipping_address') ?? order.object('billing_address')
+  const country = countryCode(address?.text('country_code') || address?.text('country') || '')
+  const status = order.text('financial_status')
+  return {
+    buyer: order.text('email') || order.text('contact_email') || null,
+    test: order.flag('test'),
+    snapshot: {
+      externalId: order.filled('name'),
+      placedAt,
+      toldAt: order.moment('updated_at') ?? placedAt,
+      currency: order.currency('currency'),
+      country: country ?? null,
+      province: provinceCode(country, address?.text('province') ?? '', address?.text('zip') ?? '') ?? null,
+      city: address?.text('city', 100) || null,
+      campaign: null,
+      sold: true,
+      cancelled:
+        cancelledAt === undefined ? null : { at: cancelledAt, keepsMoney: status === 'partially_refunded' },
+      lines,
+      refunds,
+    },
+  }
+}
+
+function readLine(item: Payload, taxIncluded: boolean): SnapshotLine {
+  const units = item.units('quantity')
+  const listed = item.amount('price', true).times(units)
+  const shares = item.list('discount_allocations')
+  const discount =
+    shares.length > 0
+      ? shares.reduce((sum, share) => sum.plus(share.amount('amount')), new Big(0))
+      : item.amount('total_discount')
+  const tax = item.list('tax_lines').reduce((sum, each) => sum.plus(each.amount('price')), new Big(0))
+  const paid = listed.minus(discount)
+  const net = paid.minus(taxIncluded ? tax : 0)
+  // What was taken off was priced with its tax, as the rest of the line.
+  const gross = taxIncluded && !paid.eq(0) ? listed.times(net).div(paid).round(6) : listed
+  const name = item.text('name') || item.text('title')
+  const sku = item.text('sku') || name
+  if (sku === '') throw new BadDelivery('missingField', { field: 'line_items.sku' })
+  return {
+    id: item.filled('id'),
+    sku,
+    name,
+    units,
+    gross: gross.toFixed(),
+    net: net.toFixed(),
+    tax: tax.toFixed(),
+    shipped: 0,
+    removed: 0,
+    returned: 0,
+  }
+}
+
+/** A tip is part of the price charged. */
+function addTip(lines: SnapshotLine[], tip: Big) {
+  if (tip.eq(0)) return
+  const parts = allocate(
+    tip,
+    lines.map(({ net }) => new Big(net)),
+  )
+  lines.forEach((line, at) => {
+    line.gross = new Big(line.gross).plus(parts[at] ?? 0).toFixed()
+    line.net = new Big(line.net).plus(parts[at] ?? 0).toFixed()
+  })
+}
+
+const undone = new Set(['cancelled', 'error', 'failure'])
+
+function countShipments(lines: SnapshotLine[], order: Payload) {
+  for (const shipment of order.list('fulfillments')) {
+    if (undone.has(shipment.text('status'))) continue
+    for (const item of shipment.list('line_items')) {
+      const line = lines.find(({ id }) => id === item.text('id'))
+      if (line) line.shipped = Math.min(line.units, line.shipped + item.units('quantity'))
+    }
+  }
+}
+
+function readRefunds(lines: SnapshotLine[], order: Payload, taxIncluded: boolean): SnapshotRefund[] {
+  return order.list('refunds').map((refund) => {
+    const parts = refund.list('refund_line_items').map((item) => {
+      const id = item.filled('line_item_id')
+      const tax = item.amount('total_tax')
+      const line = lines.find((each) => each.id === id)
+      const units = item.units('quantity')
+      if (line) {
+        const way = item.text('restock_type')
+        if (way === 'return' || way === 'legacy_restock') line.returned += units
+        else line.removed += Math.min(units, Math.max(0, line.units - line.shipped - line.removed))
+      }
+      const net = item.amount('subtotal').minus(taxIncluded ? tax : 0)
+      return { id, net: net.toFixed(), tax: tax.toFixed() }
+    })
+    // Money that was given back beside any line; shipping is none of ours.
+    const extra = refund
+      .list('order_adjustments')
+      .filter((each) => each.text('kind') !== 'shipping_refund')
+      .reduce((sum, each) => sum.minus(each.amount('amount')), new Big(0))
+    const goods = lines.reduce((sum, { net }) => sum.plus(net), new Big(0))
+    return {
+      id: refund.filled('id'),
+      at: refund.moment('processed_at') ?? refund.neededMoment('created_at'),
+      lines: parts,
+      ...(extra.gt(0) && goods.gt(0) ? { share: extra.div(goods).round(12).toFixed() } : {}),
+    }
+  })
+}

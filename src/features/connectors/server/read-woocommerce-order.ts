@@ -1,0 +1,76 @@
+import type { SnapshotLine, SnapshotRefund } from '#features/orders/server/order-snapshot.ts'
+import { Big } from '#platform/money.ts'
+import { countryCode, provinceCode } from '#platform/place.ts'
+import { BadDelivery, type Payload } from './payload.ts'
+import type { ReadOrder } from './read-shopify-order.ts'
+
+/** Only noted: nothing has been paid or promised yet. */
+const notSold = new Set(['pending', 'checkout-draft', 'auto-draft', 'draft'])
+const called = new Set(['cancelled', 'failed', 'trash'])
+
+/** An order as WooCommerce's REST API v3 and its webhooks tell it. @throws BadDelivery */
+export function readWooCommerceOrder(order: Payload): ReadOrder {
+  const status = order.filled('status')
+  const placedAt = order.moment('date_created_gmt') ?? order.neededMoment('date_created')
+  const completed = status === 'completed'
+  const lines = order.list('line_items').map((item) => readLine(item, completed))
+  if (lines.length === 0) throw new BadDelivery('missingField', { field: 'line_items' })
+  const shipping = order.object('shipping')
+  const address = shipping?.text('country') ? shipping : order.object('billing')
+  const country = countryCode(address?.text('country') ?? '')
+  const buyer = order.object('billing')?.text('email') || order.text('customer_id')
+  return {
+    buyer: buyer && buyer !== '0' ? buyer : null,
+    test: false,
+    snapshot: {
+      externalId: order.text('number') || order.filled('id'),
+      placedAt,
+      toldAt: order.moment('date_modified_gmt') ?? order.moment('date_modified') ?? placedAt,
+      currency: order.currency('currency'),
+      country: country ?? null,
+      province: provinceCode(country, address?.text('state') ?? '', address?.text('postcode') ?? '') ?? null,
+      city: address?.text('city', 100) || null,
+      campaign: null,
+      sold: !notSold.has(status),
+      cancelled: called.has(status) ? { keepsMoney: false } : null,
+      lines,
+      refunds: readRefunds(order, status),
+      completed,
+    },
+  }
+}
+
+/** WooCommerce tells amounts without tax: `subtotal` before what was taken off, `total` after. */
+function readLine(item: Payload, completed: boolean): SnapshotLine {
+  const units = item.units('quantity')
+  const name = item.text('name')
+  const sku = item.text('sku') || name
+  if (sku === '') throw new BadDelivery('missingField', { field: 'line_items.sku' })
+  return {
+    id: item.filled('id'),
+    sku,
+    name,
+    units,
+    gross: item.amount('subtotal', true).toFixed(),
+    net: item.amount('total', true).toFixed(),
+    tax: item.amount('total_tax').toFixed(),
+    shipped: completed ? units : 0,
+    removed: 0,
+    returned: 0,
+  }
+}
+
+/** The order tells of each refund only its sum, shipping and tax included: it is spread over everything by cost. */
+function readRefunds(order: Payload, status: string): SnapshotRefund[] {
+  const total = order.amount('total', true)
+  const listed = order.list('refunds').map((refund): SnapshotRefund => {
+    const share = total.gt(0) ? refund.amount('total', true).abs().div(total) : new Big(0)
+    return {
+      id: refund.filled('id'),
+      lines: [],
+      share: (share.gt(1) ? new Big(1) : share).round(12).toFixed(),
+    }
+  })
+  if (listed.length > 0 || status !== 'refunded') return listed
+  return [{ id: 'whole', lines: [], share: '1' }]
+}

@@ -1,0 +1,102 @@
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { v7 } from 'uuid'
+import { portal } from '#features/portals/server/table.ts'
+import { bytea, createdAt, moment } from '#platform/table.ts'
+import { portalTenant, serviceOnly } from '#platform/tenancy.ts'
+import type { ConnectorKind, DeliveryState } from '../choices.ts'
+
+/** A shop or print service that tells a portal of its orders. `currencyRates`: EUR per unit, for shops in other money. */
+export const connector = pgTable(
+  'connector',
+  {
+    portalId: uuid()
+      .notNull()
+      .references(() => portal.id),
+    id: uuid()
+      .notNull()
+      .$defaultFn(() => v7()),
+    kind: text().$type<ConnectorKind>().notNull(),
+    name: text().notNull(),
+    currencyRates: jsonb().$type<Record<string, string>>().notNull().default({}),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    removedAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.id] }),
+    uniqueIndex('connector_id').on(t.id),
+    ...portalTenant(t.portalId),
+  ],
+)
+
+/** What signatures are checked with, sealed; out of the members' reach. */
+export const connectorSecret = pgTable(
+  'connector_secret',
+  { connectorId: uuid().primaryKey(), sealed: bytea().notNull(), createdAt: createdAt() },
+  () => serviceOnly(),
+)
+
+/** A delivery as it came, kept until it has been worked off and 30 days more. */
+export const webhookDelivery = pgTable(
+  'webhook_delivery',
+  {
+    portalId: uuid().notNull(),
+    id: uuid()
+      .notNull()
+      .$defaultFn(() => v7()),
+    connectorId: uuid().notNull(),
+    /** SHA-256 of the body: the same body again is the same delivery. */
+    bodyHash: bytea().notNull(),
+    topic: text().notNull().default(''),
+    body: text().notNull(),
+    state: text().$type<DeliveryState>().notNull().default('waiting'),
+    /** Code of messages `orders.delivery.error`, with its parameters. */
+    error: jsonb().$type<{ code: string; params?: Record<string, string | number> }>(),
+    tries: integer().notNull().default(0),
+    /** The order that it told of, as the source names it. */
+    reference: text(),
+    receivedAt: createdAt(),
+    repeatedAt: moment(),
+    processedAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.id] }),
+    foreignKey({ columns: [t.portalId, t.connectorId], foreignColumns: [connector.portalId, connector.id] }),
+    uniqueIndex('webhook_delivery_body').on(t.portalId, t.connectorId, t.bodyHash),
+    index().on(t.state, t.receivedAt),
+    index().on(t.portalId, t.connectorId, t.receivedAt),
+    ...portalTenant(t.portalId),
+  ],
+)
+
+/** Units that a print service has sent, by its own shipment. */
+export const production = pgTable(
+  'production',
+  {
+    portalId: uuid().notNull(),
+    connectorId: uuid().notNull(),
+    shipmentId: text().notNull(),
+    line: text().notNull(),
+    /** The shop's order, as the shop names it. */
+    reference: text().notNull(),
+    sku: text().notNull(),
+    units: integer().notNull(),
+    at: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.connectorId, t.shipmentId, t.line] }),
+    foreignKey({ columns: [t.portalId, t.connectorId], foreignColumns: [connector.portalId, connector.id] }),
+    index().on(t.portalId, t.reference),
+    ...portalTenant(t.portalId),
+  ],
+)

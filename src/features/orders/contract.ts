@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import { anyOf, operation } from '#platform/operation.ts'
+import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
+import { orderOrders, orderStates } from './choices.ts'
+
+const read = anyOf(['stocks.viewstocks', 'products.viewproducts'])
+const manage = anyOf(['stocks.managestocks', 'products.manageproducts'])
+
+const OrderRow = z.object({
+  id: Id,
+  portal: z.object({ id: Id, name: z.string() }),
+  source: z.string(),
+  externalId: z.string(),
+  placedAt: Moment,
+  units: z.number(),
+  grossCents: z.number(),
+  netCents: z.number(),
+  refundsCents: z.number(),
+  country: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  cancelled: z.boolean(),
+  /** Lines of SKUs that no product is known for. */
+  unmapped: z.number(),
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+export const OrdersQuery = z.object({
+  q: z.optional(OptionalText(100)),
+  portal: z.optional(Id),
+  source: z.optional(z.enum(['shopify', 'woocommerce', 'bandcamp', 'csv', 'api'])),
+  state: z.optional(z.enum(orderStates)),
+  /** Both days included, in Madrid. */
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+  orderBy: z.optional(z.enum(orderOrders.flatMap((column) => [column, `-${column}`] as const))),
+  page: PageNumber,
+})
+export type OrdersQuery = z.infer<typeof OrdersQuery>
+
+export const listOrders = operation({
+  method: 'GET',
+  path: '/orders',
+  tag: 'orders',
+  summary: 'Orders of every portal that one sees, the latest first, 50 a page',
+  access: read,
+  scope: 'view',
+  apiKey: true,
+  input: OrdersQuery,
+  output: List(OrderRow),
+})
+
+const OrderLine = z.object({
+  kind: z.enum(['sale', 'refund', 'cancellation']),
+  at: Moment,
+  skuId: Id,
+  sku: z.string(),
+  name: z.string(),
+  product: z.nullable(z.object({ id: Id, name: z.string() })),
+  units: z.number(),
+  grossCents: z.number(),
+  discountsCents: z.number(),
+  netCents: z.number(),
+  taxCents: z.number(),
+  commissionPct: z.number(),
+  /** As the source told it, in its own currency. */
+  original: z.nullable(z.object({ currency: z.string(), amount: z.string(), rate: z.string() })),
+  /** Of what is made on demand: units that a print service has sent. */
+  produced: z.nullable(z.number()),
+})
+
+export const Order = z.extend(OrderRow, {
+  discountsCents: z.number(),
+  taxCents: z.number(),
+  campaign: z.nullable(z.string()),
+  lines: z.array(OrderLine),
+})
+export type Order = z.infer<typeof Order>
+
+export const getOrder = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/order/{orderId}',
+  tag: 'orders',
+  summary: 'One order with its lines, refunds and cancellation',
+  access: read,
+  scope: 'portal',
+  apiKey: true,
+  input: z.extend(PortalId, { orderId: Id }),
+  output: Order,
+})
+
+const Sku = z.object({
+  id: Id,
+  source: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  lines: z.number(),
+  units: z.number(),
+  netCents: z.number(),
+  /** The product, or the variant of it, that the SKU stands for. */
+  target: z.nullable(z.string()),
+  byHand: z.boolean(),
+  lastAt: z.nullable(Moment),
+})
+export type Sku = z.infer<typeof Sku>
+
+export const SkusQuery = z.object({
+  q: z.optional(OptionalText(100)),
+  state: z.optional(z.enum(['unmapped', 'mapped'])),
+  page: PageNumber,
+})
+
+export const listSkus = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/skus',
+  tag: 'orders',
+  summary: 'Every SKU that sources have sent, and what it stands for; 50 a page, most sold first',
+  access: read,
+  scope: 'portal',
+  input: z.extend(SkusQuery, PortalId.shape),
+  output: z.extend(List(Sku), {
+    /** What a SKU can stand for. */
+    choices: z.array(z.object({ value: z.string(), label: z.string() })),
+    unmapped: z.number(),
+  }),
+})
+
+export const mapSkus = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/skus',
+  tag: 'orders',
+  summary: 'Say what SKUs stand for; all their sales so far follow, with every figure',
+  access: manage,
+  scope: 'portal',
+  input: z.extend(PortalId, {
+    skus: z
+      .array(
+        z.object({
+          id: Id,
+          productId: z.nullable(Id),
+          variantId: z.optional(z.nullable(Id)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+  output: z.object({ mapped: z.number() }),
+})
+
+const Amount = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,6})?$/))
+const Units = z.int().check(z.minimum(0), z.maximum(100_000))
+const ExternalId = Text(200)
+
+export const OrderDraft = z.object({
+  /** The order's number where it was made; the same number again is the same order. */
+  externalId: ExternalId,
+  placedAt: Moment,
+  /** The state that this tells is as of now: an older one changes nothing. Without it the moment of the call. */
+  updatedAt: z.optional(Moment),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  /** EUR per unit, for other currencies. */
+  currencyRate: z.optional(z.string().check(z.regex(/^\d{1,6}(\.\d{1,8})?$/))),
+  country: z.optional(OptionalText(60)),
+  province: z.optional(OptionalText(60)),
+  city: z.optional(OptionalText(100)),
+  postalCode: z.optional(OptionalText(20)),
+  /** Anything that tells buyers apart; only a keyed hash is kept. */
+  buyer: z.optional(OptionalText(254)),
+  campaign: z.optional(OptionalText(100)),
+  cancelledAt: z.optional(z.nullable(Moment)),
+  lines: z
+    .array(
+      z.object({
+        id: ExternalId,
+        sku: Text(200),
+        name: z.optional(OptionalText(200)),
+        units: Units.check(z.minimum(1)),
+        /** Price of one before discounts, `tax` of the whole line inside. */
+        unitPrice: Amount,
+        discount: z.optional(Amount),
+        tax: z.optional(Amount),
+        shipped: z.optional(Units),
+        returned: z.optional(Units),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(500)),
+  refunds: z.optional(
+    z
+      .array(
+        z.object({
+          id: ExternalId,
+          at: Moment,
+          lines: z
+            .array(z.object({ id: ExternalId, amount: Amount, tax: z.optional(Amount) }))
+            .check(z.minLength(1), z.maxLength(500)),
+        }),
+      )
+      .check(z.maxLength(200)),
+  ),
+})
+export type OrderDraft = z.infer<typeof OrderDraft>
+
+export const putOrder = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/orders',
+  status: 201,
+  tag: 'orders',
+  summary: 'Tell of an order as it stands now: new, sent, refunded or cancelled',
+  access: manage,
+  scope: 'portal',
+  idempotent: true,
+  apiKey: true,
+  input: z.extend(OrderDraft, PortalId.shape),
+  output: Order,
+})

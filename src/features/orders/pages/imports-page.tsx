@@ -1,0 +1,150 @@
+import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { failureCode, isFailure } from '#client.ts'
+import { currentPortal } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { here } from '#ui/formats.ts'
+import { Page, TrailLink } from '#ui/page.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Status } from '#ui/status.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { ImportRun } from '../upload-contract.ts'
+import { sourceWord } from './order-words.ts'
+
+/** Files of orders that came before; each can be taken back as a whole. */
+export const Route = createFileRoute('/_app/stocks/imports')({
+  validateSearch: (search: Record<string, unknown>): { page?: number } => {
+    const page = Number(search.page)
+    return Number.isInteger(page) && page > 1 ? { page } : {}
+  },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, session }, deps }) => {
+    const portal = currentPortal(session)
+    if (!portal) throw notFound({ routeId: rootRouteId })
+    return { portal, imports: await api.orders.listImports({ portalId: portal.id, ...deps }) }
+  },
+  head: () => ({ meta: [{ title: `${m['orders.imports.title']()} · Backline` }] }),
+  component: ImportsPage,
+})
+
+function ImportsPage() {
+  const { portal, imports } = Route.useLoaderData()
+  const { api } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const [undoing, setUndoing] = useState<ImportRun>()
+  const undo = async () => {
+    if (!undoing) return
+    setUndoing(undefined)
+    const undone = await api.orders.undoImport({ portalId: portal.id, importId: undoing.id })
+    if (isFailure(undone) && undone !== null) return toast(m['orders.imports.failed'](), { kind: 'error' })
+    toast(m['orders.imports.undone']())
+    await router.invalidate()
+  }
+  return (
+    <Page
+      title={m['orders.imports.title']()}
+      lead={m['orders.imports.lead']()}
+      trail={[
+        <TrailLink key="orders" to="/stocks/orders">
+          {m['orders.title']()}
+        </TrailLink>,
+        m['orders.imports.title'](),
+      ]}
+    >
+      {isFailure(imports) ? (
+        <ErrorState
+          title={m['orders.imports.loadFailed']()}
+          code={failureCode(imports)}
+          onRetry={() => router.invalidate()}
+        />
+      ) : imports.total === 0 ? (
+        <Empty title={m['orders.imports.empty.title']()} text={m['orders.imports.empty.text']()} />
+      ) : (
+        <>
+          <DataTable
+            label={m['orders.imports.title']()}
+            columns={columns(can(portal.permissions, 'stocks.managestocks') ? setUndoing : undefined)}
+            rows={imports.items}
+            rowKey={({ id }) => id}
+          />
+          <Pager
+            page={imports.page}
+            pageSize={imports.pageSize}
+            total={imports.total}
+            onPage={(page) => navigate({ search: { page } })}
+          />
+        </>
+      )}
+      <Confirm
+        question={
+          undoing && {
+            title: m['orders.imports.confirm.title']({ file: undoing.fileName }),
+            text: m['orders.imports.confirm.text']({ count: here().number(undoing.imported) }),
+            verb: m['orders.imports.undo'](),
+            danger: true,
+          }
+        }
+        onConfirm={undo}
+        onCancel={() => setUndoing(undefined)}
+      />
+    </Page>
+  )
+}
+
+function columns(onUndo: ((run: ImportRun) => void) | undefined): Column<ImportRun>[] {
+  const { number, dateTime } = here()
+  return [
+    {
+      id: 'file',
+      title: m['orders.imports.file'](),
+      phone: 'main',
+      cell: ({ fileName }) => <b>{fileName}</b>,
+    },
+    {
+      id: 'format',
+      title: m['orders.upload.format'](),
+      cell: ({ format }) => (format === 'generic' ? m['orders.source.csv']() : sourceWord(format)),
+    },
+    {
+      id: 'at',
+      title: m['orders.imports.at'](),
+      phone: 'detail',
+      cell: ({ at, person }) => [dateTime(at), person].filter(Boolean).join(' · '),
+    },
+    {
+      id: 'state',
+      title: m['orders.column.state'](),
+      phone: 'status',
+      cell: ({ undoneAt }) => (
+        <Status mark={undoneAt ? 'paused' : 'live'}>
+          {undoneAt ? m['orders.imports.stateUndone']() : m['orders.imports.stateIn']()}
+        </Status>
+      ),
+    },
+    {
+      id: 'rows',
+      title: m['orders.imports.rows'](),
+      numeric: true,
+      phone: 'amount',
+      cell: ({ imported }) => number(imported),
+    },
+    {
+      id: 'undo',
+      title: m['orders.imports.undo'](),
+      hiddenTitle: true,
+      cell: (run) =>
+        onUndo && run.undoable ? (
+          <Button size="sm" onClick={() => onUndo(run)}>
+            {m['orders.imports.undo']()}
+          </Button>
+        ) : undefined,
+    },
+  ]
+}

@@ -1,0 +1,104 @@
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import { localized } from '#ui/localized.ts'
+import { Frame } from '#ui/page.tsx'
+import { Status } from '#ui/status.tsx'
+import type { Order } from '../contract.ts'
+import { orderState, sourceWord } from './order-words.ts'
+import classes from './orders.module.css'
+
+/** An order with everything that happened to it. `products` is where products' pages lie. */
+export function OrderView({ order, products }: { order: Order; products: '/products' | '/stocks/products' }) {
+  const { money, number, dateTime, date } = here()
+  const { mark, word } = orderState(order)
+  const sums = [
+    ['gross', m['orders.column.gross'](), order.grossCents],
+    ['discounts', m['orders.column.discounts'](), 0 - order.discountsCents],
+    ['refunds', m['orders.column.refunds'](), 0 - order.refundsCents],
+    ['net', m['orders.column.net'](), order.netCents],
+    ['tax', m['orders.column.tax'](), order.taxCents],
+  ] as const
+  const kinds = {
+    sale: m['orders.kind.sale'](),
+    refund: m['orders.kind.refund'](),
+    cancellation: m['orders.kind.cancellation'](),
+  }
+  return (
+    <div className={classes.columns}>
+      <Frame title={m['orders.lines']()}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by keyboard. */}
+        <section className={classes.scroll} tabIndex={0} aria-label={m['orders.lines']()}>
+          <table className={classes.lines}>
+            <thead>
+              <tr>
+                <th scope="col">{m['orders.column.what']()}</th>
+                <th scope="col">{m['orders.column.sku']()}</th>
+                <th scope="col" data-number>
+                  {m['orders.column.units']()}
+                </th>
+                <th scope="col" data-number>
+                  {m['orders.column.net']()}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.lines.map((line, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order have no other name.
+                <tr key={at}>
+                  <td>
+                    {line.product ? (
+                      <a href={localized(`${products}/${order.portal.id}/${line.product.id}`)}>
+                        {line.product.name}
+                      </a>
+                    ) : (
+                      line.name || line.sku
+                    )}
+                    <small>
+                      {line.kind === 'sale' ? undefined : `${kinds[line.kind]} · ${date(line.at)}`}
+                      {line.kind === 'sale' && !line.product ? m['orders.unmappedLine']() : undefined}
+                      {line.produced === null
+                        ? undefined
+                        : m['orders.produced']({ made: line.produced, units: line.units })}
+                    </small>
+                  </td>
+                  <td>{line.sku}</td>
+                  <td data-number>{line.units === 0 ? m['ui.none']() : number(line.units)}</td>
+                  <td data-number>
+                    {money(line.netCents)}
+                    {line.original ? (
+                      <small>
+                        {line.original.amount} {line.original.currency}
+                      </small>
+                    ) : undefined}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </Frame>
+      <Frame title={m['orders.summary']()} control={<Status mark={mark}>{word}</Status>}>
+        <dl className={classes.facts}>
+          {sums.map(([id, title, cents]) => (
+            <div key={id} data-total={id === 'net' || undefined}>
+              <dt>{title}</dt>
+              <dd>{money(cents)}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{m['orders.column.placedAt']()}</dt>
+            <dd>{dateTime(order.placedAt)}</dd>
+          </div>
+          <div>
+            <dt>{m['orders.column.source']()}</dt>
+            <dd>{sourceWord(order.source)}</dd>
+          </div>
+          <div>
+            <dt>{m['orders.column.place']()}</dt>
+            <dd>{[order.city, order.country].filter(Boolean).join(', ') || m['ui.none']()}</dd>
+          </div>
+        </dl>
+      </Frame>
+    </div>
+  )
+}

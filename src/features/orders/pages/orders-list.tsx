@@ -1,0 +1,165 @@
+import { useRouter } from '@tanstack/react-router'
+import { failureCode, isFailure, type Result } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FilterSelect, SearchBox } from '#ui/filters.tsx'
+import { here } from '#ui/formats.ts'
+import { localized } from '#ui/localized.ts'
+import { FilterBar } from '#ui/page.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Status } from '#ui/status.tsx'
+import type { OrderRow } from '../contract.ts'
+import { orderState, sourceOptions, sourceWord, stateOptions } from './order-words.ts'
+import { isFiltered, type OrdersSearch } from './orders-search.ts'
+
+type Change = Partial<Record<keyof OrdersSearch, string | undefined>>
+
+function columns(base: string, withPortal: boolean): Column<OrderRow>[] {
+  const { money, number, dateTime } = here()
+  const all: (Column<OrderRow> | undefined)[] = [
+    {
+      id: 'order',
+      title: m['orders.column.order'](),
+      phone: 'main',
+      cell: ({ id, portal, externalId }) => (
+        <a href={localized(`${base}/${portal.id}/${id}`)}>{externalId}</a>
+      ),
+    },
+    withPortal
+      ? {
+          id: 'portal',
+          title: m['products.column.portal'](),
+          phone: 'detail',
+          cell: ({ portal }) => portal.name,
+        }
+      : undefined,
+    {
+      id: 'placedAt',
+      title: m['orders.column.placedAt'](),
+      orderBy: 'placedAt',
+      descendingFirst: true,
+      cell: ({ placedAt }) => dateTime(placedAt),
+    },
+    { id: 'source', title: m['orders.column.source'](), cell: ({ source }) => sourceWord(source) },
+    {
+      id: 'place',
+      title: m['orders.column.place'](),
+      cell: ({ city, country }) => [city, country].filter(Boolean).join(', ') || m['ui.none'](),
+    },
+    {
+      id: 'state',
+      title: m['orders.column.state'](),
+      phone: 'status',
+      cell: (row) => {
+        const { mark, word } = orderState(row)
+        return <Status mark={mark}>{word}</Status>
+      },
+    },
+    {
+      id: 'units',
+      title: m['orders.column.units'](),
+      numeric: true,
+      cell: ({ units }) => number(units),
+    },
+    {
+      id: 'net',
+      title: m['orders.column.net'](),
+      numeric: true,
+      orderBy: 'net',
+      descendingFirst: true,
+      phone: 'amount',
+      cell: ({ netCents }) => money(netCents),
+    },
+  ]
+  return all.filter((column) => column !== undefined)
+}
+
+interface OrdersListProps {
+  orders: Result<{ items: OrderRow[]; total: number; page: number; pageSize: number }>
+  search: OrdersSearch
+  portals: { value: string; label: string }[]
+  base: '/products/orders' | '/stocks/orders'
+  onFilter: (change: Change) => void
+  onPage: (page: number) => void
+}
+
+/** Orders with their filters: for staff and for portals. */
+export function OrdersList({ orders, search, portals, base, onFilter, onPage }: OrdersListProps) {
+  const router = useRouter()
+  if (isFailure(orders))
+    return (
+      <ErrorState
+        title={m['orders.loadFailed']()}
+        code={failureCode(orders)}
+        onRetry={() => router.invalidate()}
+      />
+    )
+  if (orders.total === 0 && !isFiltered(search))
+    return <Empty title={m['orders.empty.title']()} text={m['orders.empty.text']()} />
+  const all = m['products.filter.all']()
+  const clear: Change = {
+    q: undefined,
+    portal: undefined,
+    source: undefined,
+    state: undefined,
+    from: undefined,
+    to: undefined,
+  }
+  return (
+    <>
+      <FilterBar>
+        <SearchBox
+          label={m['orders.search']()}
+          value={search.q ?? ''}
+          onSearch={(q) => onFilter({ q: q || undefined })}
+        />
+        <FilterSelect
+          label={m['orders.column.state']()}
+          all={all}
+          value={search.state}
+          options={stateOptions()}
+          onChange={(state) => onFilter({ state })}
+        />
+        <FilterSelect
+          label={m['orders.column.source']()}
+          all={all}
+          value={search.source}
+          options={sourceOptions()}
+          onChange={(source) => onFilter({ source })}
+        />
+        {portals.length > 1 ? (
+          <FilterSelect
+            label={m['products.column.portal']()}
+            all={all}
+            value={search.portal}
+            options={portals}
+            onChange={(portal) => onFilter({ portal })}
+          />
+        ) : undefined}
+      </FilterBar>
+      {orders.total === 0 ? (
+        <Empty
+          drawing={false}
+          title={search.q ? m['orders.noResults']({ q: search.q }) : m['products.noResults.filtered']()}
+          text={m['products.noResults.text']()}
+          action={<Button onClick={() => onFilter(clear)}>{m['ui.clearFilters']()}</Button>}
+        />
+      ) : (
+        <>
+          <DataTable
+            label={m['orders.title']()}
+            columns={columns(base, portals.length > 1)}
+            rows={orders.items}
+            rowKey={({ id }) => id}
+            orderBy={search.orderBy ?? '-placedAt'}
+            onSort={(orderBy) => onFilter({ orderBy })}
+          />
+          <Pager page={orders.page} pageSize={orders.pageSize} total={orders.total} onPage={onPage} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
+import { stocksTabs } from '#features/stocks/pages/stocks-tabs.ts'
+import { currentPortal } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { here } from '#ui/formats.ts'
+import { Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { OrdersList } from './orders-list.tsx'
+import { readOrdersSearch } from './orders-search.ts'
+import { UploadActions } from './upload-actions.tsx'
+
+/** Orders of the portals that one works in. */
+export const Route = createFileRoute('/_app/stocks/orders')({
+  validateSearch: readOrdersSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, session }, deps }) => {
+    const portal = currentPortal(session)
+    if (!portal) throw notFound({ routeId: rootRouteId })
+    const orders = await api.orders.listOrders(deps, { key: 'orders' })
+    const portals = portal.label
+      ? (session?.user.portals ?? []).map(({ id, name }) => ({ value: id, label: name }))
+      : []
+    return { portal, orders, portals }
+  },
+  head: () => ({ meta: [{ title: `${m['orders.title']()} · Backline` }] }),
+  component: OrdersPage,
+})
+
+function OrdersPage() {
+  const { portal, orders, portals } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const total = isFailure(orders) ? 0 : orders.total
+  return (
+    <Page
+      title={m['orders.title']()}
+      lead={m['orders.lead']({ total: here().number(total) })}
+      actions={
+        <UploadActions portalId={portal.id} editable={can(portal.permissions, 'stocks.managestocks')} />
+      }
+    >
+      <Tabs label={m['shell.tabs.label']()} tabs={stocksTabs(session)} path="/stocks/orders" />
+      <OrdersList
+        orders={orders}
+        search={search}
+        portals={portals}
+        base="/stocks/orders"
+        onFilter={(change) =>
+          navigate({
+            search: readOrdersSearch({ ...search, page: undefined, ...change }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        onPage={(page) => navigate({ search: readOrdersSearch({ ...search, page }) })}
+      />
+    </Page>
+  )
+}

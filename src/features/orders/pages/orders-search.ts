@@ -1,0 +1,28 @@
+import { isUuid } from '#navigation.ts'
+import { orderOrders, orderStates } from '../choices.ts'
+import type { OrdersQuery } from '../contract.ts'
+
+export type OrdersSearch = Omit<OrdersQuery, 'page'> & { page?: number }
+const sources = ['shopify', 'woocommerce', 'bandcamp', 'csv', 'api'] as const
+
+/** What the address says, as far as it makes sense. */
+export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
+  const found: OrdersSearch = {}
+  const page = Number(search.page)
+  const order = String(search.orderBy ?? '')
+  if (search.q !== undefined && String(search.q).trim()) found.q = String(search.q).slice(0, 100)
+  if (typeof search.portal === 'string' && isUuid(search.portal)) found.portal = search.portal
+  const source = sources.find((one) => one === search.source)
+  const state = orderStates.find((one) => one === search.state)
+  if (source) found.source = source
+  if (state) found.state = state
+  for (const name of ['from', 'to'] as const)
+    if (/^\d{4}-\d\d-\d\d$/.test(String(search[name]))) found[name] = String(search[name])
+  if (orderOrders.some((column) => column === order.replace(/^-/, '')))
+    found.orderBy = order as NonNullable<OrdersSearch['orderBy']>
+  if (Number.isInteger(page) && page > 1) found.page = page
+  return found
+}
+
+export const isFiltered = ({ page: _, orderBy: __, ...filters }: OrdersSearch) =>
+  Object.keys(filters).length > 0

@@ -1,0 +1,54 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
+import { productsTabs } from '#features/products/pages/products-tabs.ts'
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import { Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { OrdersList } from './orders-list.tsx'
+import { readOrdersSearch } from './orders-search.ts'
+
+/** Orders of every portal, for staff. */
+export const Route = createFileRoute('/_app/products/orders')({
+  validateSearch: readOrdersSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api }, deps }) => {
+    const [orders, ...pages] = await Promise.all([
+      api.orders.listOrders(deps, { key: 'orders' }),
+      ...[1, 2].map((page) => api.portals.listPortals({ page })),
+    ])
+    const portals = pages.flatMap((page) =>
+      isFailure(page) ? [] : page.items.map(({ id, name }) => ({ value: id, label: name })),
+    )
+    return { orders, portals }
+  },
+  head: () => ({ meta: [{ title: `${m['orders.title']()} · Backline` }] }),
+  component: StaffOrdersPage,
+})
+
+function StaffOrdersPage() {
+  const { orders, portals } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const total = isFailure(orders) ? 0 : orders.total
+  return (
+    <Page title={m['orders.title']()} lead={m['orders.lead']({ total: here().number(total) })}>
+      <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/orders" />
+      <OrdersList
+        orders={orders}
+        search={search}
+        portals={portals}
+        base="/products/orders"
+        onFilter={(change) =>
+          navigate({
+            search: readOrdersSearch({ ...search, page: undefined, ...change }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        onPage={(page) => navigate({ search: readOrdersSearch({ ...search, page }) })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,243 @@
+import { correctRollups } from '#features/analytics/server/rollups.ts'
+import { settleClaims } from '#features/stocks/server/settle-claims.ts'
+import type { Bulk } from '#platform/bulk.ts'
+import { Big } from '#platform/money.ts'
+import { ingestLines } from './ingest-lines.ts'
+import type { LineDraft } from './line-draft.ts'
+import { negate } from './negate-facts.ts'
+import {
+  canonical,
+  claimsOf,
+  linesOf,
+  mergeSnapshot,
+  type OrderHistory,
+  type Snapshot,
+} from './order-snapshot.ts'
+import { type CurrencyRates, Stage } from './stage-lines.ts'
+
+export interface ToldOrder {
+  portalId: string
+  snapshot: Snapshot
+  /** Whatever the source identifies the buyer by; only a keyed hash of it is kept. */
+  buyer: string | null
+  rates: CurrencyRates
+}
+
+interface Known {
+  portalId: string
+  history: OrderHistory | undefined
+  buyer: string | null
+  rates: CurrencyRates
+}
+
+const keyOf = (portalId: string, externalId: string) => `${portalId} ${externalId}`
+
+/**
+ * Brings what shops tell of their orders into orders, facts, totals and stock, each to what its whole history comes to:
+ * whatever order they come in, and however often, the end is the same. All of one source. Every currency must have its
+ * rate.
+ */
+export async function applyOrders(
+  bulk: Bulk,
+  source: string,
+  told: readonly ToldOrder[],
+  secret: Buffer,
+): Promise<void> {
+  const keys = [...new Set(told.map(({ portalId, snapshot }) => keyOf(portalId, snapshot.externalId)))].sort()
+  // In one order for everybody: two batches with the same two orders would wait for each other.
+  for (const key of keys)
+    await bulk.query(`select pg_advisory_xact_lock(hashtextextended('order ' || $1, 0))`, [
+      `${source} ${key}`,
+    ])
+  const known = await readHistories(bulk, source, told)
+  const before = new Map([...known].map(([key, { history }]) => [key, canonical(history)]))
+  for (const { portalId, snapshot, buyer, rates } of told) {
+    const key = keyOf(portalId, snapshot.externalId)
+    const one = known.get(key) ?? { portalId, history: undefined, buyer, rates }
+    known.set(key, { ...one, buyer, rates, history: mergeSnapshot(one.history, snapshot) })
+  }
+  const changed = [...known.values()].filter(
+    ({ portalId, history }) =>
+      history && canonical(history) !== before.get(keyOf(portalId, history.latest.externalId)),
+  )
+  if (changed.length === 0) return
+  await saveHistories(bulk, source, changed)
+  const drafts = changed.flatMap(({ portalId, history, buyer }) =>
+    history ? linesOf(history, portalId).map((line) => ({ ...line, buyer })) : [],
+  )
+  await takeOutDifferent(bulk, source, changed, drafts)
+  await ingest(bulk, source, changed, drafts, secret)
+  await settleClaims(
+    bulk,
+    source,
+    changed.flatMap(({ portalId, history }) =>
+      history
+        ? claimsOf(history).map((claim) => ({ portalId, externalId: history.latest.externalId, ...claim }))
+        : [],
+    ),
+  )
+}
+
+async function readHistories(bulk: Bulk, source: string, told: readonly ToldOrder[]) {
+  const wanted = told.map(({ portalId, snapshot }) => ({ p: portalId, e: snapshot.externalId }))
+  const rows = await bulk.query<{
+    portal_id: string
+    external_id: string
+    state: Snapshot
+    firsts: Record<string, number>
+  }>(
+    `select s.portal_id, s.external_id, s.state, s.firsts from order_state s
+    where s.source = $1 and (s.portal_id, s.external_id) in (
+      select p, e from jsonb_to_recordset($2::jsonb) as x(p uuid, e text))`,
+    [source, JSON.stringify(wanted)],
+  )
+  const histories = new Map(
+    rows.map((row) => [
+      keyOf(row.portal_id, row.external_id),
+      { latest: row.state, firsts: row.firsts } satisfies OrderHistory,
+    ]),
+  )
+  const known = new Map<string, Known>()
+  for (const { portalId, snapshot, buyer, rates } of told) {
+    const key = keyOf(portalId, snapshot.externalId)
+    known.set(key, { portalId, buyer, rates, history: histories.get(key) })
+  }
+  return known
+}
+
+async function saveHistories(bulk: Bulk, source: string, changed: readonly Known[]) {
+  const rows = changed.flatMap(({ portalId, history }) =>
+    history
+      ? [
+          {
+            p: portalId,
+            e: history.latest.externalId,
+            t: new Date(history.latest.toldAt).toISOString(),
+            s: history.latest,
+            f: history.firsts,
+          },
+        ]
+      : [],
+  )
+  await bulk.query(
+    `insert into order_state (portal_id, source, external_id, told_at, state, firsts)
+    select p, $1, e, t, s, f from jsonb_to_recordset($2::jsonb) as x(p uuid, e text, t timestamptz, s jsonb, f jsonb)
+    order by p, e
+    on conflict (portal_id, source, external_id) do update set told_at = excluded.told_at, state = excluded.state,
+      firsts = excluded.firsts, updated_at = clock_timestamp()`,
+    [source, JSON.stringify(rows)],
+  )
+}
+
+interface Fact {
+  portal_id: string
+  external_id: string
+  order_id: string
+  kind: LineDraft['kind']
+  ordinal: number
+  orders: number
+  sku: string
+  units: number
+  gross: string
+  net: string
+  tax: string
+  currency: string
+  at: string
+}
+
+const same = (fact: Fact, draft: LineDraft) =>
+  fact.sku === draft.sku &&
+  fact.units === draft.units &&
+  fact.currency === draft.currency &&
+  new Date(fact.at).getTime() === draft.at &&
+  draft.gross.eq(fact.gross) &&
+  draft.net.eq(fact.net) &&
+  draft.tax.eq(fact.tax)
+
+/** Takes out, with their figures, the facts of each order and kind that no longer are what the order comes to. */
+async function takeOutDifferent(
+  bulk: Bulk,
+  source: string,
+  changed: readonly Known[],
+  drafts: readonly LineDraft[],
+) {
+  const wanted = changed.map(({ portalId, history }) => ({ p: portalId, e: history?.latest.externalId }))
+  const facts = await bulk.query<Fact>(
+    `select l.portal_id, o.external_id, l.order_id, l.kind, l.ordinal, l.orders, m.sku, l.units, l.gross_amount::text as gross,
+      l.net_amount::text as net, l.tax_amount::text as tax, l.currency, l.at::text as at
+    from jsonb_to_recordset($2::jsonb) as x(p uuid, e text)
+    join "order" o on o.portal_id = x.p and o.source = $1 and o.external_id = x.e
+    join order_line l on l.portal_id = o.portal_id and l.order_id = o.id
+    join sku_mapping m on m.portal_id = l.portal_id and m.id = l.sku_id`,
+    [source, JSON.stringify(wanted)],
+  )
+  if (facts.length === 0) return
+  const meant = new Map(
+    drafts.map((draft) => [
+      `${keyOf(draft.portalKey ?? '', draft.externalId)} ${draft.kind} ${draft.ordinal}`,
+      draft,
+    ]),
+  )
+  const firstOf = new Map<string, number>()
+  for (const { portalKey = '', externalId, kind, ordinal = 0 } of drafts) {
+    const key = `${keyOf(portalKey, externalId)} ${kind}`
+    firstOf.set(key, Math.min(firstOf.get(key) ?? ordinal, ordinal))
+  }
+  const gone = new Set<string>()
+  for (const fact of facts) {
+    const draft = meant.get(`${keyOf(fact.portal_id, fact.external_id)} ${fact.kind} ${fact.ordinal}`)
+    // The first line of a kind counts the order: a kind goes as a whole, so that it is counted anew.
+    const first = firstOf.get(`${keyOf(fact.portal_id, fact.external_id)} ${fact.kind}`)
+    if (!draft || !same(fact, draft) || (first !== undefined && fact.orders !== 0 && first !== fact.ordinal))
+      gone.add(`${fact.portal_id} ${fact.order_id} ${fact.kind}`)
+  }
+  if (gone.size === 0) return
+  const list = [...gone].map((one) => {
+    const [p, o, k] = one.split(' ')
+    return { p, o, k }
+  })
+  const those = `(l.portal_id, l.order_id, l.kind) in (select p, o, k from jsonb_to_recordset($1::jsonb) as x(p uuid, o uuid, k text))`
+  await bulk.query('drop table if exists corrected')
+  await bulk.query(
+    `create temporary table corrected on commit drop as
+    select l.*, p.account_id from order_line l join portal p on p.id = l.portal_id where ${those}`,
+    [JSON.stringify(list)],
+  )
+  await negate(bulk, 'corrected')
+  await correctRollups(bulk, 'orders', 'corrected')
+  await bulk.query(`delete from order_line l where ${those}`, [JSON.stringify(list)])
+}
+
+async function ingest(
+  bulk: Bulk,
+  source: string,
+  changed: readonly Known[],
+  drafts: readonly LineDraft[],
+  secret: Buffer,
+) {
+  if (drafts.length === 0) return
+  await bulk.stage('stage_portal', { key: 'text', portal_id: 'uuid', account_id: 'uuid' })
+  const portals = [...new Set(changed.map(({ portalId }) => portalId))].sort()
+  const owners = await bulk.query<{ id: string; account_id: string }>(
+    `select id, account_id from portal where id = any($1::uuid[])`,
+    [`{${portals.join(',')}}`],
+  )
+  await bulk.append(
+    'stage_portal',
+    owners.map(({ id, account_id }) => [id, id, account_id]),
+  )
+  const ratesOf = new Map(
+    changed.map(({ portalId, history, rates }) => [keyOf(portalId, history?.latest.externalId ?? ''), rates]),
+  )
+  // Shops of several portals may have several rates of one currency: each order is staged with its own.
+  const rates = new Map<string, Big>()
+  const stage = new Stage(bulk, rates, secret)
+  await stage.open()
+  for (const draft of drafts) {
+    const rate = ratesOf.get(keyOf(draft.portalKey ?? '', draft.externalId))?.get(draft.currency)
+    rates.set(draft.currency, rate ?? new Big(1))
+    await stage.add(draft)
+  }
+  await stage.flush()
+  await ingestLines(bulk, { source, givenOrdinals: true, cumulative: false })
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { correctRollups } from '#features/analytics/server/rollups.ts'
+import { inBulk } from '#platform/bulk.ts'
+import { pageSize } from '#platform/constants.ts'
+import { type Database, elevated, rows, type Tx } from '#platform/db.ts'
+import { Conflict, NotFound } from '#platform/errors.ts'
+import { listOf } from '#platform/shapes.ts'
+import type { ImportRun } from '../upload-contract.ts'
+import type { ImportReport } from './import-report.ts'
+import { negate } from './negate-facts.ts'
+
+interface Columns {
+  id: string
+  format: string
+  file_name: string
+  report: ImportReport
+  batch_id: string | null
+  person: string | null
+  undone_at: Date | string | null
+  created_at: Date | string
+}
+
+/** A page of the files of orders that a portal was brought. */
+export async function listImports(tx: Tx, portalId: string, page = 1) {
+  const where = sql`r.portal_id = ${portalId} and r.kind = 'orders'`
+  const [counted] = await rows<{ total: number }>(
+    tx,
+    sql`select count(*)::int as total from import_run r where ${where}`,
+  )
+  const found = await elevated(tx, () =>
+    rows<Columns>(
+      tx,
+      sql`select r.*, p.name as person from import_run r left join person p on p.id = r.actor_id
+        where ${where} order by r.created_at desc, r.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    ),
+  )
+  return listOf(
+    found.map(
+      (row): ImportRun => ({
+        id: row.id,
+        format: row.format,
+        fileName: row.file_name,
+        at: new Date(row.created_at).toISOString(),
+        rows: row.report.rows,
+        imported: row.report.imported,
+        orders: row.report.orders,
+        person: row.person,
+        undoneAt: row.undone_at ? new Date(row.undone_at).toISOString() : null,
+        undoable: row.batch_id !== null && row.undone_at === null && row.report.imported > 0,
+      }),
+    ),
+    counted?.total ?? 0,
+    page,
+  )
+}
+
+/**
+ * Takes back every fact that a file brought, with its figures, and the orders that nothing is left of. What the file's
+ * orders were told by others stays. @throws NotFound; Conflict when it has been taken back, or is older than the history.
+ */
+export async function undoImport(tx: Tx, database: Database, portalId: string, importId: string) {
+  const [run] = await rows<{ batch_id: string | null; undone_at: unknown; file_name: string }>(
+    tx,
+    sql`select batch_id, undone_at, file_name from import_run
+      where portal_id = ${portalId} and id = ${importId} and kind = 'orders' for update`,
+  )
+  if (!run) throw new NotFound()
+  if (!run.batch_id || run.undone_at) throw new Conflict('orders.notUndoable')
+  const values = [portalId, run.batch_id]
+  const own = 'l.portal_id = $1::uuid and l.batch_id = $2::uuid'
+  await elevated(tx, () =>
+    inBulk(database, async (bulk) => {
+      // A mapping that changes meanwhile would correct what is being taken away; see map-sku.ts.
+      await bulk.query(`select pg_advisory_xact_lock(hashtextextended('sku ' || $1::uuid, 0))`, [portalId])
+      await bulk.query('drop table if exists corrected')
+      await bulk.query(
+        `create temporary table corrected on commit drop as
+        select l.*, p.account_id from order_line l join portal p on p.id = l.portal_id where ${own}`,
+        values,
+      )
+      await negate(bulk, 'corrected')
+      await correctRollups(bulk, 'orders', 'corrected')
+      await bulk.query(`delete from order_line l where ${own}`, values)
+      await bulk.query(
+        `delete from "order" o where o.portal_id = $1::uuid and o.batch_id = $2::uuid
+          and not exists (select 1 from order_line l where l.portal_id = o.portal_id and l.order_id = o.id)
+          and not exists (select 1 from stock_claim c where c.portal_id = o.portal_id and c.order_id = o.id)
+          and not exists (select 1 from order_state t
+            where t.portal_id = o.portal_id and t.source = o.source and t.external_id = o.external_id)`,
+        values,
+      )
+      await bulk.query(
+        `delete from sku_mapping m where m.portal_id = $1::uuid and m.product_id is null and not m.by_hand
+          and not exists (select 1 from order_line l where l.portal_id = m.portal_id and l.sku_id = m.id)`,
+        [portalId],
+      )
+    }),
+  )
+  await tx.execute(sql`update import_run set undone_at = clock_timestamp() where id = ${importId}`)
+  return { file: run.file_name }
+}

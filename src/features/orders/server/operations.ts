@@ -1,0 +1,51 @@
+import { portalsSeen } from '#features/products/server/seen.ts'
+import { elevated } from '#platform/db.ts'
+import { NotFound } from '#platform/errors.ts'
+import { handle, handleOutside } from '#platform/handle.ts'
+import { wakeAfter } from '#platform/wake-after.ts'
+import * as contract from '../contract.ts'
+import * as upload from '../upload-contract.ts'
+import { listImports, undoImport } from './imports.ts'
+import { putOrder } from './put-order.ts'
+import { getOrder, listOrders } from './queries.ts'
+import { listSkus, mapSkus } from './skus.ts'
+import { uploadOrders } from './upload-orders.ts'
+
+export const operations = {
+  listOrders: handle(contract.listOrders, (call, query) => listOrders(call.tx, query, portalsSeen(call))),
+  getOrder: handle(contract.getOrder, async ({ tx, portal }, { orderId }) => {
+    const found = await getOrder(tx, portal.id, orderId)
+    if (!found) throw new NotFound()
+    return found
+  }),
+  listSkus: handle(contract.listSkus, ({ tx, portal }, { portalId: _, ...query }) =>
+    listSkus(tx, portal.id, query),
+  ),
+  mapSkus: handle(contract.mapSkus, async ({ tx, database, portal, record }, { skus }) => {
+    const mapped = await elevated(tx, () => mapSkus(tx, database, portal.id, skus))
+    for (const { id, ...after } of skus) record({ targetId: id, after })
+    return { mapped }
+  }),
+  putOrder: wakeAfter(
+    'rollups',
+    handle(contract.putOrder, async (call, { portalId: _, ...draft }) => {
+      const order = await putOrder(call, draft)
+      call.record({ targetId: order.id, after: { externalId: order.externalId, netCents: order.netCents } })
+      return order
+    }),
+  ),
+}
+
+export const uploadOperations = {
+  uploadOrders: handleOutside(upload.uploadOrders, (call, { portalId: _, ...input }) =>
+    uploadOrders(call, input),
+  ),
+  listImports: handle(upload.listImports, ({ tx, portal }, { page }) => listImports(tx, portal.id, page)),
+  undoImport: wakeAfter(
+    'rollups',
+    handle(upload.undoImport, async ({ tx, database, portal, record }, { importId }) => {
+      record({ targetId: importId, before: await undoImport(tx, database, portal.id, importId) })
+      return null
+    }),
+  ),
+}

@@ -1,0 +1,86 @@
+import { inBulk } from '#platform/bulk.ts'
+import { elevated } from '#platform/db.ts'
+import { BadInput, NotFound } from '#platform/errors.ts'
+import type { PortalCall } from '#platform/handle.ts'
+import { Big } from '#platform/money.ts'
+import { countryCode, provinceCode } from '#platform/place.ts'
+import type { Order, OrderDraft } from '../contract.ts'
+import { applyOrders } from './apply-orders.ts'
+import type { Snapshot } from './order-snapshot.ts'
+import { getOrder, orderIdOf } from './queries.ts'
+
+/**
+ * Takes an order over as it stands. @throws BadInput by the field: a currency without its rate, lines that repeat their
+ * id, refunds of lines that there are none of.
+ */
+export async function putOrder(call: PortalCall, draft: OrderDraft): Promise<Order> {
+  const { tx, database, portal, services } = call
+  const rates = new Map([['EUR', new Big(1)]])
+  if (draft.currency !== 'EUR') {
+    if (!draft.currencyRate)
+      throw new BadInput('invalidInput', { currencyRate: { code: 'orders.rateNeeded' } })
+    rates.set(draft.currency, new Big(draft.currencyRate))
+  }
+  const snapshot = snapshotOf(draft, call.now)
+  const order = { portalId: portal.id, snapshot, buyer: draft.buyer || null, rates }
+  // Totals of labels and of everything are nobody's own.
+  await elevated(tx, () => inBulk(database, (bulk) => applyOrders(bulk, 'api', [order], services.secret)))
+  const id = await orderIdOf(tx, portal.id, 'api', draft.externalId)
+  const made = id && (await getOrder(tx, portal.id, id))
+  if (!made) throw new NotFound()
+  return made
+}
+
+function snapshotOf(draft: OrderDraft, now: Date): Snapshot {
+  const fields: Record<string, { code: string }> = {}
+  const ids = draft.lines.map(({ id }) => id)
+  ids.forEach((id, at) => {
+    if (ids.indexOf(id) !== at) fields[`lines.${at}.id`] = { code: 'orders.lineTwice' }
+  })
+  draft.refunds?.forEach((refund, at) => {
+    refund.lines.forEach(({ id }, part) => {
+      if (!ids.includes(id)) fields[`refunds.${at}.lines.${part}.id`] = { code: 'orders.lineUnknown' }
+    })
+  })
+  if (Object.keys(fields).length > 0) throw new BadInput('invalidInput', fields)
+  const country = countryCode(draft.country ?? '')
+  return {
+    externalId: draft.externalId,
+    placedAt: Date.parse(draft.placedAt),
+    toldAt: draft.updatedAt ? Date.parse(draft.updatedAt) : now.getTime(),
+    currency: draft.currency,
+    country: country ?? null,
+    province: provinceCode(country, draft.province ?? '', draft.postalCode ?? '') ?? null,
+    city: draft.city || null,
+    campaign: draft.campaign || null,
+    sold: true,
+    cancelled: draft.cancelledAt ? { at: Date.parse(draft.cancelledAt), keepsMoney: false } : null,
+    lines: draft.lines.map(({ id, sku, name, units, unitPrice, discount, tax, shipped, returned }) => {
+      const listed = new Big(unitPrice).times(units)
+      const paid = listed.minus(discount ?? 0)
+      const net = paid.minus(tax ?? 0)
+      const gross = paid.eq(0) ? listed : listed.times(net).div(paid).round(6)
+      return {
+        id,
+        sku,
+        name: name ?? '',
+        units,
+        gross: gross.toFixed(),
+        net: net.toFixed(),
+        tax: new Big(tax ?? 0).toFixed(),
+        shipped: Math.min(units, shipped ?? 0),
+        removed: 0,
+        returned: returned ?? 0,
+      }
+    }),
+    refunds: (draft.refunds ?? []).map(({ id, at, lines }) => ({
+      id,
+      at: Date.parse(at),
+      lines: lines.map(({ id: line, amount, tax }) => ({
+        id: line,
+        net: new Big(amount).minus(tax ?? 0).toFixed(),
+        tax: new Big(tax ?? 0).toFixed(),
+      })),
+    })),
+  }
+}

@@ -1,0 +1,173 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { businessTimeZone, pageSize } from '#platform/constants.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { contains } from '#platform/like.ts'
+import { microsToCents } from '#platform/money.ts'
+import { listOf } from '#platform/shapes.ts'
+import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
+
+interface Columns {
+  id: string
+  portal_id: string
+  portal_name: string
+  source: string
+  external_id: string
+  placed_at: Date | string
+  country: string | null
+  city: string | null
+  campaign: string | null
+  units: number
+  gross: string
+  discounts: string
+  refunds: string
+  net: string
+  tax: string
+  cancelled: boolean
+  unmapped: number
+}
+
+const summed = sql`left join lateral (
+  select coalesce(sum(l.units), 0)::int as units, coalesce(sum(l.gross_micros), 0)::bigint as gross,
+    coalesce(sum(l.discounts_micros), 0)::bigint as discounts, coalesce(sum(l.refunds_micros), 0)::bigint as refunds,
+    coalesce(sum(l.net_micros), 0)::bigint as net, coalesce(sum(l.tax_micros), 0)::bigint as tax,
+    coalesce(bool_or(l.kind = 'cancellation'), false) as cancelled,
+    count(*) filter (where l.product_id is null and l.kind = 'sale')::int as unmapped
+  from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) s on true`
+
+const start = (day: string) => sql`(${day}::date::timestamp at time zone ${businessTimeZone})`
+
+function conditionsOf(query: OrdersQuery, seen: readonly string[] | undefined): SQL {
+  const { q, portal, source, state, from, to } = query
+  const conditions = [sql`true`]
+  const lines = (condition: SQL) =>
+    sql`exists (select 1 from order_line l where l.portal_id = o.portal_id and l.order_id = o.id and ${condition})`
+  if (seen) conditions.push(sql`o.portal_id = any(${sql.param(`{${seen.join(',')}}`)}::uuid[])`)
+  if (portal) conditions.push(sql`o.portal_id = ${portal}`)
+  if (source) conditions.push(sql`o.source = ${source}`)
+  if (from) conditions.push(sql`o.placed_at >= ${start(from)}`)
+  if (to) conditions.push(sql`o.placed_at < ${start(to)} + interval '1 day'`)
+  if (state === 'unmapped') conditions.push(lines(sql`l.product_id is null and l.kind = 'sale'`))
+  if (state === 'refunded') conditions.push(lines(sql`l.kind = 'refund'`))
+  if (state === 'cancelled') conditions.push(lines(sql`l.kind = 'cancellation'`))
+  if (q) conditions.push(contains(sql`o.external_id`, q))
+  return sql.join(conditions, sql` and `)
+}
+
+/** A page of orders, and how many there are; undefined `seen` sees every portal's. */
+export async function listOrders(tx: Tx, query: OrdersQuery, seen: readonly string[] | undefined) {
+  const where = conditionsOf(query, seen)
+  const page = query.page ?? 1
+  const [counted] = await rows<{ total: number }>(
+    tx,
+    sql`select count(*)::int as total from "order" o where ${where}`,
+  )
+  const way = sql.raw(query.orderBy && !query.orderBy.startsWith('-') ? 'asc' : 'desc')
+  const limit = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+  // By date the sums are made of fifty orders, not of all.
+  const found = query.orderBy?.endsWith('net')
+    ? await rows<Columns>(
+        tx,
+        sql`select o.*, p.name as portal_name, s.* from "order" o join portal p on p.id = o.portal_id ${summed}
+          where ${where} order by s.net ${way}, o.id ${limit}`,
+      )
+    : await rows<Columns>(
+        tx,
+        sql`select o.*, p.name as portal_name, s.* from (
+            select o.* from "order" o where ${where} order by o.placed_at ${way}, o.id ${limit}) o
+          join portal p on p.id = o.portal_id ${summed} order by o.placed_at ${way}, o.id`,
+      )
+  return listOf(found.map(toRow), counted?.total ?? 0, page)
+}
+
+interface LineColumns {
+  kind: Order['lines'][number]['kind']
+  at: Date | string
+  sku_id: string
+  sku: string
+  name: string
+  product_id: string | null
+  product_name: string | null
+  units: number
+  gross_micros: string
+  discounts_micros: string
+  net_micros: string
+  tax_micros: string
+  commission_pct: string
+  currency: string
+  amount: string
+  currency_rate: string
+  produced: number | null
+}
+
+/** One order of a portal with everything that happened to it, or undefined. */
+export async function getOrder(tx: Tx, portalId: string, orderId: string): Promise<Order | undefined> {
+  const [row] = await rows<Columns>(
+    tx,
+    sql`select o.*, p.name as portal_name, s.* from "order" o join portal p on p.id = o.portal_id ${summed}
+      where o.portal_id = ${portalId} and o.id = ${orderId}`,
+  )
+  if (!row) return undefined
+  const lines = await rows<LineColumns>(
+    tx,
+    sql`select l.kind, l.at, l.sku_id, m.sku, m.name, l.product_id, d.name->>'es' as product_name, l.units, l.gross_micros,
+        l.discounts_micros, l.net_micros, l.tax_micros, l.commission_pct, l.currency, l.net_amount::text as amount,
+        l.currency_rate::text as currency_rate,
+        case when d.format = 'onDemand' and l.kind = 'sale' then (
+          select coalesce(sum(x.units), 0)::int from production x where x.portal_id = l.portal_id
+            and ltrim(x.reference, '#') = ltrim(${row.external_id}, '#') and (x.sku = m.sku or x.line = m.sku)) end as produced
+      from order_line l join sku_mapping m on m.portal_id = l.portal_id and m.id = l.sku_id
+      left join product d on d.portal_id = l.portal_id and d.id = l.product_id
+      where l.portal_id = ${portalId} and l.order_id = ${orderId}
+      order by l.kind = 'sale' desc, l.at, l.ordinal`,
+  )
+  return {
+    ...toRow(row),
+    discountsCents: microsToCents(row.discounts),
+    taxCents: microsToCents(row.tax),
+    campaign: row.campaign,
+    lines: lines.map((line) => ({
+      kind: line.kind,
+      at: new Date(line.at).toISOString(),
+      skuId: line.sku_id,
+      sku: line.sku,
+      name: line.name,
+      product: line.product_id && line.product_name ? { id: line.product_id, name: line.product_name } : null,
+      units: line.units,
+      grossCents: microsToCents(line.gross_micros),
+      discountsCents: microsToCents(line.discounts_micros),
+      netCents: microsToCents(line.net_micros),
+      taxCents: microsToCents(line.tax_micros),
+      commissionPct: Number(line.commission_pct),
+      original:
+        line.currency === 'EUR'
+          ? null
+          : { currency: line.currency, amount: line.amount, rate: line.currency_rate },
+      produced: line.produced,
+    })),
+  }
+}
+
+/** The id of an order as its source names it. */
+export async function orderIdOf(tx: Tx, portalId: string, source: string, externalId: string) {
+  const [row] = await rows<{ id: string }>(
+    tx,
+    sql`select id from "order" where portal_id = ${portalId} and source = ${source} and external_id = ${externalId}`,
+  )
+  return row?.id
+}
+
+const toRow = (row: Columns): OrderRow => ({
+  id: row.id,
+  portal: { id: row.portal_id, name: row.portal_name },
+  source: row.source,
+  externalId: row.external_id,
+  placedAt: new Date(row.placed_at).toISOString(),
+  units: row.units,
+  grossCents: microsToCents(row.gross),
+  netCents: microsToCents(row.net),
+  refundsCents: microsToCents(row.refunds),
+  country: row.country,
+  city: row.city,
+  cancelled: row.cancelled,
+  unmapped: row.unmapped,
+})

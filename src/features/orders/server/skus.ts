@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import { settleClaims } from '#features/stocks/server/settle-claims.ts'
+import { inBulk } from '#platform/bulk.ts'
+import { pageSize } from '#platform/constants.ts'
+import { type Database, rows, type Tx } from '#platform/db.ts'
+import { BadInput } from '#platform/errors.ts'
+import { contains } from '#platform/like.ts'
+import { microsToCents } from '#platform/money.ts'
+import { listOf } from '#platform/shapes.ts'
+import type { Sku } from '../contract.ts'
+import { mapSku } from './map-sku.ts'
+import { claimsOf, type OrderHistory, type Snapshot } from './order-snapshot.ts'
+
+interface Columns {
+  id: string
+  source: string
+  sku: string
+  name: string
+  target: string | null
+  by_hand: boolean
+  lines: number
+  units: number
+  net: string
+  last_at: Date | string | null
+}
+
+/** A page of a portal's SKUs with their sales, and everything that they can stand for. */
+export async function listSkus(
+  tx: Tx,
+  portalId: string,
+  query: {
+    q?: string | undefined
+    state?: 'unmapped' | 'mapped' | undefined
+    page?: number | undefined
+  },
+) {
+  const { q, state, page = 1 } = query
+  const conditions = [sql`m.portal_id = ${portalId}`]
+  if (state) conditions.push(state === 'mapped' ? sql`m.product_id is not null` : sql`m.product_id is null`)
+  if (q) conditions.push(sql`(${contains(sql`m.sku`, q)} or ${contains(sql`m.name`, q)})`)
+  const where = sql.join(conditions, sql` and `)
+  const [counted] = await rows<{ total: number; unmapped: number }>(
+    tx,
+    sql`select (select count(*)::int from sku_mapping m where ${where}) as total,
+      (select count(*)::int from sku_mapping m where m.portal_id = ${portalId} and m.product_id is null) as unmapped`,
+  )
+  const found = await rows<Columns>(
+    tx,
+    sql`select m.id, m.source, m.sku, m.name, m.by_hand, s.*,
+        case when m.product_id is not null then m.product_id::text || coalesce('/' || m.variant_id::text, '') end as target
+      from sku_mapping m
+      left join lateral (select count(*)::int as lines, coalesce(sum(l.units), 0)::int as units,
+          coalesce(sum(l.net_micros), 0)::bigint as net, max(l.at) as last_at
+        from order_line l where l.portal_id = m.portal_id and l.sku_id = m.id) s on true
+      where ${where} order by m.product_id is null desc, s.net desc, m.sku, m.id
+      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  const choices = await rows<{ value: string; label: string }>(
+    tx,
+    sql`select d.id::text || coalesce('/' || v.id::text, '') as value,
+        concat_ws(' · ', d.name->>'es', nullif(v.colour, ''), nullif(v.size, '')) as label
+      from product d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
+      where d.portal_id = ${portalId} order by d.name->>'es', d.id, v.position, v.id limit 2000`,
+  )
+  const items = found.map(
+    (row): Sku => ({
+      id: row.id,
+      source: row.source,
+      sku: row.sku,
+      name: row.name,
+      lines: row.lines,
+      units: row.units,
+      netCents: microsToCents(row.net),
+      target: row.target,
+      byHand: row.by_hand,
+      lastAt: row.last_at ? new Date(row.last_at).toISOString() : null,
+    }),
+  )
+  return { ...listOf(items, counted?.total ?? 0, page), choices, unmapped: counted?.unmapped ?? 0 }
+}
+
+interface Mapping {
+  id: string
+  productId: string | null
+  variantId?: string | null | undefined
+}
+
+/**
+ * Maps many SKUs at once, and lets the stock of their orders follow. Runs past row-level security: figures of labels and
+ * of everything follow too.
+ * @throws NotFound when the portal lacks one of them; BadInput when a variant is not the product's.
+ */
+export async function mapSkus(tx: Tx, database: Database, portalId: string, skus: readonly Mapping[]) {
+  for (const [at, { productId, variantId }] of skus.entries()) {
+    if (!productId || !variantId) continue
+    const [known] = await rows(
+      tx,
+      sql`select 1 from variant where portal_id = ${portalId} and product_id = ${productId} and id = ${variantId}`,
+    )
+    if (!known) throw new BadInput('invalidInput', { [`skus.${at}.variantId`]: { code: 'orders.variant' } })
+  }
+  // By id: two people mapping the same SKUs at once would wait for each other.
+  for (const { id, productId, variantId } of skus.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    await mapSku(
+      database,
+      portalId,
+      id,
+      productId ? { productId, ...(variantId ? { variantId } : {}) } : null,
+    )
+  const told = await rows<{
+    source: string
+    external_id: string
+    state: Snapshot
+    firsts: Record<string, number>
+  }>(
+    tx,
+    sql`select distinct s.source, s.external_id, s.state, s.firsts from order_state s
+      join "order" o on o.portal_id = s.portal_id and o.source = s.source and o.external_id = s.external_id
+      join order_line l on l.portal_id = o.portal_id and l.order_id = o.id
+      where s.portal_id = ${portalId}
+        and l.sku_id = any(${sql.param(`{${skus.map(({ id }) => id).join(',')}}`)}::uuid[])`,
+  )
+  await inBulk(database, async (bulk) => {
+    for (const source of new Set(told.map((one) => one.source))) {
+      const claims = told
+        .filter((one) => one.source === source)
+        .flatMap((one) => {
+          const history: OrderHistory = { latest: one.state, firsts: one.firsts }
+          return claimsOf(history).map((claim) => ({ portalId, externalId: one.external_id, ...claim }))
+        })
+      await settleClaims(bulk, source, claims)
+    }
+  })
+  return skus.length
+}

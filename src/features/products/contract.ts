@@ -1,0 +1,222 @@
+import * as z from 'zod/mini'
+import { anyOf, operation } from '#platform/operation.ts'
+import {
+  Bilingual,
+  FileUrl,
+  Id,
+  List,
+  Moment,
+  Nothing,
+  OptionalText,
+  PageNumber,
+  PortalId,
+} from '#platform/shapes.ts'
+import { categories, formats, gaps, productOrders, statuses, taxClassNames } from './choices.ts'
+
+export const nameMaxLength = 120
+export const picturesMax = 12
+export const variantsMax = 100
+const skuMaxLength = 60
+
+const read = anyOf(['products.viewproducts', 'stocks.viewstocks'])
+const manage = 'products.manageproducts'
+
+const Cents = z.int().check(z.minimum(0), z.maximum(10_000_000))
+const Day = z.iso.date()
+/** No spaces at the ends, nothing that a shop would not send back. */
+const Sku = z.string().check(z.trim(), z.maxLength(skuMaxLength), z.regex(/^[\p{L}\p{N}._/#+ -]*$/u))
+const HttpsUrl = z.url({ protocol: /^https$/, error: 'format' }).check(z.maxLength(2000))
+
+const VariantDraft = z.object({
+  /** Of a variant that is there already; a new one has none. */
+  id: z.optional(Id),
+  size: z.optional(z.nullable(OptionalText(20))),
+  colour: z.optional(z.nullable(OptionalText(40))),
+  sku: z.optional(z.nullable(Sku)),
+  /** Null: the product's own price. */
+  priceCents: z.optional(z.nullable(Cents)),
+})
+
+export const ProductDraft = z.object({
+  name: Bilingual(nameMaxLength),
+  sku: z.optional(z.nullable(Sku)),
+  category: z.enum(categories),
+  format: z.enum(formats),
+  priceCents: Cents,
+  costCents: z.optional(Cents),
+  taxClass: z.optional(z.nullable(z.enum(taxClassNames))),
+  pictures: z.optional(
+    z.array(z.object({ url: FileUrl, alt: z.optional(OptionalText(160)) })).check(z.maxLength(picturesMax)),
+  ),
+  blankId: z.optional(z.nullable(Id)),
+  releaseOn: z.optional(z.nullable(Day)),
+  editionUnits: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)))),
+  closesOn: z.optional(z.nullable(Day)),
+  fileUrl: z.optional(z.nullable(HttpsUrl)),
+  variants: z.optional(z.array(VariantDraft).check(z.maxLength(variantsMax))),
+})
+export type ProductDraft = z.infer<typeof ProductDraft>
+
+const ProductRow = z.object({
+  id: Id,
+  portal: z.object({ id: Id, name: z.string(), code: z.string() }),
+  name: z.object({ es: z.string(), en: z.optional(z.string()) }),
+  sku: z.nullable(z.string()),
+  category: z.enum(categories),
+  format: z.enum(formats),
+  status: z.enum(statuses),
+  priceCents: z.number(),
+  pictureUrl: z.nullable(z.string()),
+  variants: z.number(),
+  blank: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** Of what is made on a blank: can it be had in every size and colour that the product comes in? */
+  supply: z.nullable(z.enum(['ok', 'partly', 'out'])),
+  updatedAt: Moment,
+})
+export type ProductRow = z.infer<typeof ProductRow>
+
+export const ProductsQuery = z.object({
+  q: z.optional(OptionalText(100)),
+  portal: z.optional(Id),
+  status: z.optional(z.enum(statuses)),
+  format: z.optional(z.enum(formats)),
+  category: z.optional(z.enum(categories)),
+  blank: z.optional(Id),
+  orderBy: z.optional(z.enum(productOrders.flatMap((column) => [column, `-${column}`] as const))),
+  page: PageNumber,
+})
+export type ProductsQuery = z.infer<typeof ProductsQuery>
+
+export const listProducts = operation({
+  method: 'GET',
+  path: '/products',
+  tag: 'products',
+  summary: 'Products of every portal that one sees, 50 a page',
+  access: read,
+  scope: 'view',
+  apiKey: true,
+  input: ProductsQuery,
+  output: List(ProductRow),
+})
+
+export const Product = z.extend(ProductRow, {
+  costCents: z.number(),
+  taxClass: z.nullable(z.enum(taxClassNames)),
+  pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
+  releaseOn: z.nullable(z.string()),
+  editionUnits: z.nullable(z.number()),
+  closesOn: z.nullable(z.string()),
+  fileUrl: z.nullable(z.string()),
+  variantRows: z.array(
+    z.object({
+      id: Id,
+      size: z.nullable(z.string()),
+      colour: z.nullable(z.string()),
+      sku: z.nullable(z.string()),
+      priceCents: z.nullable(z.number()),
+    }),
+  ),
+  /** What it lacks to be sold; empty when it can be activated. */
+  gaps: z.array(z.enum(gaps)),
+  /** Sold before: its category stays. */
+  sold: z.boolean(),
+  /** For `If-Match`. */
+  version: z.number(),
+})
+export type Product = z.infer<typeof Product>
+
+const ProductOf = z.extend(PortalId, { productId: Id })
+
+export const getProduct = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/product/{productId}',
+  tag: 'products',
+  summary: 'One product with its variants, pictures and what it lacks to be sold',
+  access: read,
+  scope: 'portal',
+  apiKey: true,
+  input: ProductOf,
+  output: Product,
+})
+
+export const createProduct = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/product',
+  status: 201,
+  tag: 'products',
+  summary: 'Add a product to a portal, as a draft',
+  access: manage,
+  scope: 'portal',
+  idempotent: true,
+  input: z.extend(ProductDraft, PortalId.shape),
+  output: Product,
+})
+
+export const updateProduct = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/product/{productId}',
+  tag: 'products',
+  summary: 'Change a product; variants that are left out go, unless they have stock or sales',
+  access: manage,
+  scope: 'portal',
+  versioned: true,
+  input: z.extend(ProductDraft, ProductOf.shape),
+  output: Product,
+})
+
+export const activateProduct = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/product/{productId}/activation',
+  tag: 'products',
+  summary: 'Put a draft on sale; what it lacks is said by the field',
+  access: manage,
+  scope: 'portal',
+  input: ProductOf,
+  output: Product,
+})
+
+export const redraftProduct = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/product/{productId}/draft',
+  tag: 'products',
+  summary: 'Take a product off sale, or out of the archive',
+  access: manage,
+  scope: 'portal',
+  input: ProductOf,
+  output: Product,
+})
+
+export const archiveProduct = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/product/{productId}/archive',
+  tag: 'products',
+  summary: 'Put a product away; its sales stay',
+  access: manage,
+  scope: 'portal',
+  input: ProductOf,
+  output: Product,
+})
+
+export const duplicateProduct = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/product/{productId}/copy',
+  status: 201,
+  tag: 'products',
+  summary: 'Copy a product as a draft without SKUs',
+  access: manage,
+  scope: 'portal',
+  input: ProductOf,
+  output: Product,
+})
+
+export const deleteProduct = operation({
+  method: 'DELETE',
+  path: '/portal/{portalId}/product/{productId}',
+  status: 204,
+  tag: 'products',
+  summary: 'Delete a draft that was never sold and has no stock',
+  access: manage,
+  scope: 'portal',
+  input: ProductOf,
+  output: Nothing,
+})

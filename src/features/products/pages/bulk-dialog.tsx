@@ -1,0 +1,123 @@
+import { Modal } from '@mantine/core'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { type Api, type Failure, isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { dialogWidthPx } from '#platform/constants.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { here } from '#ui/formats.ts'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import classes from './products.module.css'
+
+type Preview = Exclude<Awaited<ReturnType<Api['products']['changeProducts']>>, Failure | undefined>
+
+interface BulkDialogProps {
+  kind: 'archive' | 'price'
+  ids: readonly string[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** What a change to many products would do, before it is done. */
+export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const { money } = here()
+  const [pct, setPct] = useState('10')
+  const [preview, setPreview] = useState<Preview>()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const call = useCallback(
+    (only: boolean) =>
+      api.products.changeProducts({
+        ids: [...ids],
+        preview: only,
+        ...(kind === 'archive' ? { archive: true } : { pricePct: Number(pct.replace(',', '.')) || 0 }),
+      }),
+    [api, ids, kind, pct],
+  )
+  useEffect(() => {
+    let gone = false
+    void call(true).then((result) => {
+      if (gone) return
+      setPreview(isFailure(result) ? undefined : result)
+      setProblem(isFailure(result) ? m['products.bulk.failed']() : undefined)
+    })
+    return () => {
+      gone = true
+    }
+  }, [call])
+  const send = async () => {
+    setBusy(true)
+    const result = await call(false)
+    setBusy(false)
+    if (isFailure(result)) return setProblem(m['products.bulk.failed']())
+    toast(m['products.bulk.done']({ count: result.changed }))
+    onClose()
+    onDone()
+    await router.invalidate()
+  }
+  const title = kind === 'archive' ? m['products.bulk.archiveTitle']() : m['products.bulk.priceTitle']()
+  return (
+    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content aria-label={title}>
+        <Modal.Body>
+          <div className={classes.form}>
+            <h2>{title}</h2>
+            {kind === 'archive' ? (
+              <p className={classes.soft}>{m['products.bulk.archiveText']()}</p>
+            ) : (
+              <TextField
+                label={m['products.bulk.pct']()}
+                help={m['products.bulk.pctHelp']()}
+                inputMode="decimal"
+                value={pct}
+                data-autofocus
+                onChange={(event) => setPct(event.currentTarget.value)}
+              />
+            )}
+            {problem ? <Notice kind="error">{problem}</Notice> : undefined}
+            {preview ? (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by keyboard.
+              <section className={classes.scroll} tabIndex={0} aria-label={title}>
+                <table className={classes.matrix}>
+                  <thead>
+                    <tr>
+                      <th scope="col">{m['products.column.name']()}</th>
+                      <th scope="col" data-number>
+                        {m['products.bulk.before']()}
+                      </th>
+                      <th scope="col" data-number>
+                        {m['products.bulk.after']()}
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {preview.items.map((item) => (
+                      <tr key={item.id}>
+                        <td>{item.name}</td>
+                        <td data-number>{money(item.priceCents)}</td>
+                        <td data-number>
+                          {kind === 'archive' ? m['products.status.archived']() : money(item.newPriceCents)}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </section>
+            ) : undefined}
+            <div className={classes.actions}>
+              <Button onClick={onClose}>{m['ui.cancel']()}</Button>
+              <Button look="primary" busy={busy} disabled={!preview || preview.changed === 0} onClick={send}>
+                {m['products.bulk.send']({ count: preview?.changed ?? 0 })}
+              </Button>
+            </div>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

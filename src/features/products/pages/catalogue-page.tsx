@@ -1,0 +1,55 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
+import { stocksTabs } from '#features/stocks/pages/stocks-tabs.ts'
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import { Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { ProductsActions } from './products-actions.tsx'
+import { ProductsList } from './products-list.tsx'
+import { readProductsSearch } from './products-search.ts'
+
+/** The same catalogue for a portal's own people: the provider writes it, they read it. */
+export const Route = createFileRoute('/_app/stocks/products')({
+  validateSearch: readProductsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api, session }, deps }) => ({
+    products: await api.products.listProducts(deps, { key: 'products' }),
+    portals: (session?.user.portals ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  }),
+  head: () => ({ meta: [{ title: `${m['products.catalogue.title']()} · Backline` }] }),
+  component: CataloguePage,
+})
+
+function CataloguePage() {
+  const { products, portals } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const total = isFailure(products) ? 0 : products.total
+  return (
+    <Page
+      title={m['products.catalogue.title']()}
+      lead={total === 1 ? m['products.leadOne']() : m['products.lead']({ total: here().number(total) })}
+      actions={<ProductsActions search={search} editable={false} />}
+    >
+      <Tabs label={m['shell.tabs.label']()} tabs={stocksTabs(session)} path="/stocks/products" />
+      <ProductsList
+        products={products}
+        search={search}
+        portals={portals}
+        blanks={[]}
+        base="/stocks/products"
+        emptyText={m['products.catalogue.empty']()}
+        onFilter={(change) =>
+          navigate({
+            search: readProductsSearch({ ...search, page: undefined, ...change }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        onPage={(page) => navigate({ search: readProductsSearch({ ...search, page }) })}
+      />
+    </Page>
+  )
+}

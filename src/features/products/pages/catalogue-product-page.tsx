@@ -1,0 +1,63 @@
+import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
+import { failureCode, isFailure } from '#client.ts'
+import { isUuid } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Page, TrailLink } from '#ui/page.tsx'
+import { ProductForm } from './product-form.tsx'
+import { ProductState } from './product-side.tsx'
+import { nameOf } from './product-words.ts'
+
+/** One product as a portal's own people read it. */
+export const Route = createFileRoute('/_app/stocks/products/$portalId/$productId')({
+  beforeLoad: ({ params }) => {
+    if (!isUuid(params.portalId) || !isUuid(params.productId)) throw notFound({ routeId: rootRouteId })
+  },
+  loader: async ({ context: { api }, params }) => {
+    const product = await api.products.getProduct(params)
+    if (failureCode(product) === 'notFound') throw notFound({ routeId: rootRouteId })
+    return { product }
+  },
+  head: ({ loaderData }) => ({
+    meta: [
+      {
+        title: `${loaderData && !isFailure(loaderData.product) ? nameOf(loaderData.product) : m['products.title']()} · Backline`,
+      },
+    ],
+  }),
+  component: CatalogueProductPage,
+})
+
+function CatalogueProductPage() {
+  const { product } = Route.useLoaderData()
+  const router = useRouter()
+  const failed = isFailure(product)
+  return (
+    <Page
+      title={failed ? m['products.title']() : nameOf(product)}
+      lead={failed ? undefined : product.portal.name}
+      trail={[
+        <TrailLink key="products" to="/stocks/products">
+          {m['products.catalogue.title']()}
+        </TrailLink>,
+        m['products.form.editStep'](),
+      ]}
+    >
+      {failed ? (
+        <ErrorState
+          title={m['products.loadFailed']()}
+          code={failureCode(product)}
+          onRetry={() => router.invalidate()}
+        />
+      ) : (
+        <ProductForm
+          product={product}
+          portals={[]}
+          blanks={product.blank ? [{ value: product.blank.id, label: product.blank.name }] : []}
+          editable={false}
+          side={<ProductState product={product} editable={false} />}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
+import { permissionsOf } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { Page, TrailLink } from '#ui/page.tsx'
+import { readBlanks, readPortals } from './filter-options.ts'
+import { ProductForm } from './product-form.tsx'
+
+/** A new product, as a draft of one portal. */
+export const Route = createFileRoute('/_app/products/new')({
+  beforeLoad: ({ context }) => {
+    if (!can(permissionsOf(context.session), 'products.manageproducts'))
+      throw notFound({ routeId: rootRouteId })
+  },
+  loader: async ({ context: { api } }) => {
+    const [portals, blanks] = await Promise.all([readPortals(api), readBlanks(api)])
+    return { portals, blanks }
+  },
+  head: () => ({ meta: [{ title: `${m['products.new']()} · Backline` }] }),
+  component: NewProductPage,
+})
+
+function NewProductPage() {
+  const { portals, blanks } = Route.useLoaderData()
+  return (
+    <Page
+      title={m['products.new']()}
+      trail={[
+        <TrailLink key="products" to="/products">
+          {m['products.title']()}
+        </TrailLink>,
+        m['products.form.newStep'](),
+      ]}
+    >
+      <ProductForm product={null} portals={portals} blanks={blanks} editable />
+    </Page>
+  )
+}

@@ -1,0 +1,89 @@
+import { m } from '#paraglide/messages.js'
+import type { Column } from '#ui/data-table.tsx'
+import { here } from '#ui/formats.ts'
+import { MainCell } from '#ui/main-cell.tsx'
+import { Status } from '#ui/status.tsx'
+import type { ProductRow } from '../contract.ts'
+import { categoryWord, formatWord, nameOf, statusOf } from './product-words.ts'
+import classes from './products.module.css'
+
+interface Selection {
+  chosen: ReadonlySet<string>
+  toggle: (id: string) => void
+}
+
+/** The list of products; `base` is where their pages lie. */
+export function productColumns(
+  base: '/products' | '/stocks/products',
+  withPortal: boolean,
+  selection?: Selection,
+): Column<ProductRow>[] {
+  const { money } = here()
+  const columns: (Column<ProductRow> | undefined)[] = [
+    selection && {
+      id: 'choose',
+      title: m['products.column.choose'](),
+      hiddenTitle: true,
+      cell: (row) => (
+        <input
+          type="checkbox"
+          className={classes.check}
+          aria-label={m['products.choose']({ name: nameOf(row) })}
+          checked={selection.chosen.has(row.id)}
+          onChange={() => selection.toggle(row.id)}
+        />
+      ),
+    },
+    {
+      id: 'name',
+      title: m['products.column.name'](),
+      orderBy: 'name',
+      phone: 'main',
+      cell: (row) => <MainCell path={`${base}/${row.portal.id}/${row.id}`} name={nameOf(row)} of={row} />,
+    },
+    withPortal
+      ? {
+          id: 'portal',
+          title: m['products.column.portal'](),
+          phone: 'detail',
+          cell: ({ portal }) => portal.name,
+        }
+      : undefined,
+    {
+      id: 'sku',
+      title: m['products.column.sku'](),
+      cell: ({ sku, variants }) => (
+        <span className={classes.sku}>
+          {sku ?? m['ui.none']()}
+          {variants > 0 ? <small>{m['products.variantCount']({ count: variants })}</small> : undefined}
+        </span>
+      ),
+    },
+    {
+      id: 'category',
+      title: m['products.column.category'](),
+      orderBy: 'category',
+      cell: ({ category }) => categoryWord(category),
+    },
+    { id: 'format', title: m['products.column.format'](), cell: ({ format }) => formatWord(format) },
+    {
+      id: 'status',
+      title: m['products.column.status'](),
+      phone: 'status',
+      cell: (row) => {
+        const { mark, word } = statusOf(row)
+        return <Status mark={mark}>{word}</Status>
+      },
+    },
+    {
+      id: 'price',
+      title: m['products.column.price'](),
+      numeric: true,
+      orderBy: 'price',
+      descendingFirst: true,
+      phone: 'amount',
+      cell: ({ priceCents }) => money(priceCents),
+    },
+  ]
+  return columns.filter((column) => column !== undefined)
+}

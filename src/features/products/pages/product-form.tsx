@@ -1,0 +1,208 @@
+import { useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { m } from '#paraglide/messages.js'
+import { BilingualField } from '#ui/bilingual-field.tsx'
+import { useEntityForm } from '#ui/entity-form.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
+import type { Product } from '../contract.ts'
+import { PicturesField } from './pictures-field.tsx'
+import { draftOf, valuesOf } from './product-values.ts'
+import { categoryOptions, formatOptions, taxOptions } from './product-words.ts'
+import { VariantsField } from './variants-field.tsx'
+
+const nameMaxLength = 120
+
+interface Option {
+  value: string
+  label: string
+}
+
+interface ProductFormProps {
+  product: Product | null
+  portals: Option[]
+  blanks: Option[]
+  editable: boolean
+  side?: ReactNode
+}
+
+/** Everything about a product, with what its format asks for. */
+export function ProductForm({ product, portals, blanks, editable, side }: ProductFormProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { form, save, problem } = useEntityForm({
+    entity: product,
+    valuesOf,
+    write: ({ portalId, ...values }, idempotencyKey) =>
+      product
+        ? api.products.updateProduct(
+            { portalId, productId: product.id, ...draftOf({ portalId, ...values }) },
+            { version: product.version },
+          )
+        : api.products.createProduct({ portalId, ...draftOf({ portalId, ...values }) }, { idempotencyKey }),
+    words: {
+      failed: m['products.form.failed'],
+      conflict: m['products.form.conflict'],
+      reload: m['products.form.reload'],
+      saved: m['products.form.saved'],
+      created: m['products.form.created'],
+    },
+    list: '/products',
+  })
+  const { values, set, errors } = form
+  const off = !editable
+  const text = (name: 'sku' | 'price' | 'cost' | 'releaseOn' | 'editionUnits' | 'closesOn' | 'fileUrl') => ({
+    value: values[name],
+    disabled: off,
+    onChange: (event: { currentTarget: HTMLInputElement }) => set(name, event.currentTarget.value),
+  })
+  return (
+    <FormPage
+      formRef={form.ref}
+      changes={form.changed.length}
+      busy={form.busy}
+      problem={problem}
+      saveLabel={product ? m['products.form.save']() : m['products.form.saveNew']()}
+      onSave={save}
+      onDiscard={() => form.reset()}
+      side={side}
+    >
+      {product ? undefined : (
+        <SelectField
+          label={m['products.column.portal']()}
+          value={values.portalId}
+          error={errors.portalId}
+          options={[{ value: '', label: m['products.form.choosePortal']() }, ...portals]}
+          onChange={(event) => set('portalId', event.currentTarget.value)}
+        />
+      )}
+      <BilingualField
+        label={m['products.form.name']()}
+        value={values.name}
+        errors={{ es: errors['name.es'] ?? errors.name, en: errors['name.en'] }}
+        maxLength={nameMaxLength}
+        disabled={off}
+        onChange={(name) => set('name', name)}
+      />
+      <FieldRow>
+        <SelectField
+          label={m['products.column.category']()}
+          value={values.category}
+          options={categoryOptions()}
+          error={errors.category}
+          help={product?.sold ? m['products.form.categorySold']() : undefined}
+          disabled={off || product?.sold}
+          onChange={(event) => set('category', event.currentTarget.value as Product['category'])}
+        />
+        <SelectField
+          label={m['products.column.format']()}
+          value={values.format}
+          options={formatOptions()}
+          error={errors.format}
+          disabled={off}
+          onChange={(event) => set('format', event.currentTarget.value as Product['format'])}
+        />
+      </FieldRow>
+      {values.format === 'onDemand' ? (
+        <SelectField
+          label={m['products.column.blank']()}
+          help={m['products.form.blankHelp']()}
+          value={values.blankId}
+          options={[{ value: '', label: m['products.form.noBlank']() }, ...blanks]}
+          error={errors.blankId}
+          disabled={off}
+          onChange={(event) => set('blankId', event.currentTarget.value)}
+        />
+      ) : undefined}
+      {values.format === 'presave' ? (
+        <TextField
+          label={m['products.form.releaseOn']()}
+          type="date"
+          error={errors.releaseOn}
+          {...text('releaseOn')}
+        />
+      ) : undefined}
+      {values.format === 'limited' ? (
+        <FieldRow>
+          <TextField
+            label={m['products.form.editionUnits']()}
+            inputMode="numeric"
+            help={m['products.form.editionHelp']()}
+            error={errors.editionUnits}
+            {...text('editionUnits')}
+          />
+          <TextField
+            label={m['products.form.closesOn']()}
+            type="date"
+            optional
+            error={errors.closesOn}
+            {...text('closesOn')}
+          />
+        </FieldRow>
+      ) : undefined}
+      {values.format === 'digital' ? (
+        <TextField
+          label={m['products.form.fileUrl']()}
+          help={m['products.form.fileHelp']()}
+          type="url"
+          placeholder="https://"
+          error={errors.fileUrl}
+          {...text('fileUrl')}
+        />
+      ) : undefined}
+      <FormSection title={m['products.form.money']()}>
+        <FieldRow>
+          <TextField
+            label={m['products.form.price']()}
+            help={m['products.form.priceHelp']()}
+            inputMode="decimal"
+            error={errors.priceCents}
+            {...text('price')}
+          />
+          <TextField
+            label={m['products.form.cost']()}
+            help={m['products.form.costHelp']()}
+            optional
+            inputMode="decimal"
+            error={errors.costCents}
+            {...text('cost')}
+          />
+        </FieldRow>
+        <FieldRow>
+          <SelectField
+            label={m['products.form.tax']()}
+            value={values.taxClass}
+            options={taxOptions()}
+            error={errors.taxClass}
+            disabled={off}
+            onChange={(event) => set('taxClass', event.currentTarget.value)}
+          />
+          <TextField
+            label={m['products.column.sku']()}
+            optional
+            error={errors.sku}
+            autoComplete="off"
+            {...text('sku')}
+          />
+        </FieldRow>
+      </FormSection>
+      <FormSection title={m['products.form.pictures']()}>
+        <PicturesField
+          portalId={values.portalId}
+          pictures={values.pictures}
+          error={errors.pictures}
+          disabled={off}
+          onChange={(pictures) => set('pictures', pictures)}
+        />
+      </FormSection>
+      <FormSection title={m['products.form.variants']()}>
+        <VariantsField
+          variants={values.variants}
+          errors={errors}
+          sku={values.sku.trim()}
+          disabled={off}
+          onChange={(variants) => set('variants', variants)}
+        />
+      </FormSection>
+    </FormPage>
+  )
+}

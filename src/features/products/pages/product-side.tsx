@@ -1,0 +1,135 @@
+import { mdiAlertCircleOutline, mdiCheckCircleOutline } from '@mdi/js'
+import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Frame } from '#ui/page.tsx'
+import { Status } from '#ui/status.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { Gap } from '../choices.ts'
+import type { Product } from '../contract.ts'
+import { nameOf, statusOf } from './product-words.ts'
+import classes from './products.module.css'
+
+const needs: Record<Product['format'], Gap> = {
+  onDemand: 'blankId',
+  limited: 'editionUnits',
+  presave: 'releaseOn',
+  digital: 'fileUrl',
+}
+const needWords: Record<Gap, () => string> = {
+  pictures: m['products.need.pictures'],
+  priceCents: m['products.need.priceCents'],
+  taxClass: m['products.need.taxClass'],
+  blankId: m['products.need.blankId'],
+  editionUnits: m['products.need.editionUnits'],
+  releaseOn: m['products.need.releaseOn'],
+  fileUrl: m['products.need.fileUrl'],
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Whether it sells, what it still needs to, and what can be done with it. */
+export function ProductState({ product, editable }: { product: Product; editable: boolean }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const navigate = useNavigate()
+  const [deleting, setDeleting] = useState(false)
+  const at = { portalId: product.portal.id, productId: product.id }
+  const { mark, word } = statusOf(product)
+  const run = async (call: () => Promise<unknown>, done: string) => {
+    const result = (await call()) as Product | { error?: unknown } | null | undefined
+    if (isFailure(result as never) && result !== null) {
+      const said = (result as { error?: { message?: string; fields?: Record<string, string> } })?.error
+      const reason = Object.values(said?.fields ?? {}).join(' ') || said?.message
+      return toast(reason ?? m['products.state.failed'](), { kind: 'error' })
+    }
+    toast(done)
+    await router.invalidate()
+  }
+  const duplicate = async () => {
+    const copy = await api.products.duplicateProduct(at)
+    if (isFailure(copy)) return toast(m['products.state.failed'](), { kind: 'error' })
+    toast(m['products.state.duplicated']())
+    await navigate({
+      to: '/products/$portalId/$productId',
+      params: { portalId: copy.portal.id, productId: copy.id },
+    })
+  }
+  const remove = async () => {
+    setDeleting(false)
+    const gone = await api.products.deleteProduct(at)
+    if (isFailure(gone) && gone !== null) {
+      const said = typeof gone?.error === 'object' ? gone.error.message : undefined
+      return toast(said ?? m['products.state.failed'](), { kind: 'error' })
+    }
+    toast(m['products.state.deleted']())
+    await navigate({ to: '/products' })
+  }
+  const wanted: Gap[] = ['pictures', 'priceCents', 'taxClass', needs[product.format]]
+  return (
+    <Frame title={m['products.state.title']()} control={<Status mark={mark}>{word}</Status>}>
+      <ul className={classes.list}>
+        {wanted.map((gap) => {
+          const missing = product.gaps.includes(gap)
+          return (
+            <li key={gap} data-missing={missing || undefined}>
+              <Icon path={missing ? mdiAlertCircleOutline : mdiCheckCircleOutline} size={17} />
+              {missing
+                ? m['products.need.missing']({ what: needWords[gap]() })
+                : capitalised(needWords[gap]())}
+            </li>
+          )
+        })}
+      </ul>
+      {editable ? (
+        <div className={classes.buttons}>
+          {product.status === 'draft' ? (
+            <Button
+              look="primary"
+              onClick={() => run(() => api.products.activateProduct(at), m['products.state.activated']())}
+            >
+              {m['products.state.activate']()}
+            </Button>
+          ) : (
+            <Button
+              onClick={() => run(() => api.products.redraftProduct(at), m['products.state.redrafted']())}
+            >
+              {m['products.state.redraft']()}
+            </Button>
+          )}
+          <Button onClick={duplicate}>{m['products.state.duplicate']()}</Button>
+          {product.status === 'archived' ? undefined : (
+            <Button
+              onClick={() => run(() => api.products.archiveProduct(at), m['products.state.archived']())}
+            >
+              {m['products.state.archive']()}
+            </Button>
+          )}
+          {product.status === 'draft' && !product.sold ? (
+            <Button look="danger" onClick={() => setDeleting(true)}>
+              {m['products.state.delete']()}
+            </Button>
+          ) : undefined}
+        </div>
+      ) : undefined}
+      <Confirm
+        question={
+          deleting
+            ? {
+                title: m['products.state.deleteTitle']({ name: nameOf(product) }),
+                text: m['products.state.deleteText'](),
+                verb: m['products.state.delete'](),
+                danger: true,
+              }
+            : undefined
+        }
+        onConfirm={remove}
+        onCancel={() => setDeleting(false)}
+      />
+    </Frame>
+  )
+}

@@ -1,0 +1,92 @@
+import { getLocale } from '#paraglide/runtime.js'
+import type { Product, ProductDraft } from '../contract.ts'
+
+export interface VariantValues {
+  /** Of the row on screen; a variant that is saved has its own. */
+  key: string
+  id?: string
+  size: string
+  colour: string
+  sku: string
+  /** Empty: the product's price. */
+  price: string
+}
+
+/** What the form holds; amounts as people type them. */
+export interface ProductValues {
+  portalId: string
+  name: { es: string; en: string }
+  sku: string
+  category: Product['category']
+  format: Product['format']
+  price: string
+  cost: string
+  taxClass: string
+  blankId: string
+  releaseOn: string
+  editionUnits: string
+  closesOn: string
+  fileUrl: string
+  pictures: { url: string; alt: string }[]
+  variants: VariantValues[]
+}
+
+/** Cents as people of the language on screen type them. */
+export const typed = (cents: number | null) => {
+  const text = cents === null ? '' : (cents / 100).toFixed(2)
+  return getLocale() === 'en' ? text : text.replace('.', ',')
+}
+
+/** Cents of what somebody typed; NaN, which the API refuses, for what is no amount. */
+export const centsOf = (text: string) =>
+  Math.round(Number(text.trim().replace(/\s|€/g, '').replace(',', '.')) * 100)
+
+/** A product as the form shows it. */
+export const valuesOf = (product: Product | null): ProductValues => ({
+  portalId: product?.portal.id ?? '',
+  name: { es: product?.name.es ?? '', en: product?.name.en ?? '' },
+  sku: product?.sku ?? '',
+  category: product?.category ?? 'apparel',
+  format: product?.format ?? 'onDemand',
+  price: typed(product?.priceCents ?? null),
+  cost: typed(product?.costCents ?? null),
+  taxClass: product?.taxClass ?? 'general',
+  blankId: product?.blank?.id ?? '',
+  releaseOn: product?.releaseOn ?? '',
+  editionUnits: product?.editionUnits ? String(product.editionUnits) : '',
+  closesOn: product?.closesOn ?? '',
+  fileUrl: product?.fileUrl ?? '',
+  pictures: product?.pictures ?? [],
+  variants: (product?.variantRows ?? []).map(({ id, size, colour, sku, priceCents }) => ({
+    key: id,
+    id,
+    size: size ?? '',
+    colour: colour ?? '',
+    sku: sku ?? '',
+    price: typed(priceCents),
+  })),
+})
+
+/** The form as the API takes it. */
+export const draftOf = (values: ProductValues): ProductDraft => ({
+  name: { es: values.name.es, ...(values.name.en.trim() ? { en: values.name.en } : {}) },
+  sku: values.sku.trim() || null,
+  category: values.category,
+  format: values.format,
+  priceCents: values.price.trim() ? centsOf(values.price) : 0,
+  costCents: values.cost.trim() ? centsOf(values.cost) : 0,
+  taxClass: (values.taxClass || null) as ProductDraft['taxClass'],
+  pictures: values.pictures,
+  blankId: values.format === 'onDemand' ? values.blankId || null : null,
+  releaseOn: values.format === 'presave' ? values.releaseOn || null : null,
+  editionUnits: values.format === 'limited' && values.editionUnits ? Number(values.editionUnits) : null,
+  closesOn: values.format === 'limited' ? values.closesOn || null : null,
+  fileUrl: values.format === 'digital' ? values.fileUrl.trim() || null : null,
+  variants: values.variants.map(({ id, size, colour, sku, price }) => ({
+    ...(id ? { id } : {}),
+    size: size.trim() || null,
+    colour: colour.trim() || null,
+    sku: sku.trim() || null,
+    priceCents: price.trim() ? centsOf(price) : null,
+  })),
+})

@@ -1,0 +1,91 @@
+import { mdiDownload, mdiPlus, mdiUpload } from '@mdi/js'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
+import { SheetDialog } from '#ui/sheet-dialog-on-demand.ts'
+import { toast } from '#ui/toast.tsx'
+import type { ProductsSearch } from './products-search.ts'
+
+/** The file of those that the filters leave, many from a file, and a new one. */
+export function ProductsActions({ search, editable }: { search: ProductsSearch; editable: boolean }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const [open, setOpen] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    const { page: _, ...filters } = search
+    setSaving(true)
+    const file = await api.products.exportProducts({ ...filters, as: 'xlsx' })
+    setSaving(false)
+    if (isFailure(file)) return toast(m['products.exportFailed'](), { kind: 'error' })
+    const link = document.createElement('a')
+    link.href = `data:${file.type};base64,${file.base64}`
+    link.download = file.name
+    link.click()
+  }
+  return (
+    <>
+      <IconButton
+        framed
+        label={m['products.export']()}
+        path={mdiDownload}
+        aria-busy={saving}
+        onClick={saving ? undefined : save}
+      />
+      {editable ? (
+        <>
+          <Button icon={mdiUpload} onClick={() => setOpen(true)}>
+            {m['products.import.open']()}
+          </Button>
+          <ButtonLink to="/products/new" look="primary" icon={mdiPlus}>
+            {m['products.new']()}
+          </ButtonLink>
+        </>
+      ) : undefined}
+      <Suspense>
+        {open ? (
+          <SheetDialog
+            title={m['products.import.title']()}
+            help={m['products.import.help']()}
+            accept=".csv,.xlsx,text/csv"
+            failed={m['products.import.failed']()}
+            columns={[
+              m['products.import.row'](),
+              m['products.column.name'](),
+              m['products.column.portal'](),
+              m['products.import.outcome'](),
+            ]}
+            send={(file, mode) => api.products.importProducts({ file, mode })}
+            read={({ rows, good, bad }) => ({
+              good,
+              bad,
+              rows: rows.map(({ row, name, portal, outcome, errors }) => ({
+                key: row,
+                fault: outcome === 'wrong',
+                cells: [
+                  row,
+                  name,
+                  portal,
+                  outcome === 'wrong'
+                    ? [...new Set(Object.values(errors))].join(' ')
+                    : outcome === 'new'
+                      ? m['products.import.outcomeNew']()
+                      : outcome === 'changed'
+                        ? m['products.import.outcomeChanged']()
+                        : m['products.import.outcomeSame'](),
+                ],
+              })),
+            })}
+            onDone={({ created, updated }) => {
+              toast(m['products.import.done']({ created, updated }))
+              void router.invalidate()
+            }}
+            onClose={() => setOpen(false)}
+          />
+        ) : undefined}
+      </Suspense>
+    </>
+  )
+}

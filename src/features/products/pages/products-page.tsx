@@ -1,0 +1,65 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
+import { permissionsOf } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { here } from '#ui/formats.ts'
+import { Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { readBlanks, readPortals } from './filter-options.ts'
+import { ProductsActions } from './products-actions.tsx'
+import { ProductsList } from './products-list.tsx'
+import { readProductsSearch } from './products-search.ts'
+import { productsTabs } from './products-tabs.ts'
+
+/** Products of every portal, for staff. */
+export const Route = createFileRoute('/_app/products')({
+  validateSearch: readProductsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api }, deps }) => {
+    const [products, portals, blanks] = await Promise.all([
+      api.products.listProducts(deps, { key: 'products' }),
+      readPortals(api),
+      readBlanks(api),
+    ])
+    return { products, portals, blanks }
+  },
+  head: () => ({ meta: [{ title: `${m['products.title']()} · Backline` }] }),
+  component: ProductsPage,
+})
+
+function ProductsPage() {
+  const { products, portals, blanks } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const editable = can(permissionsOf(session), 'products.manageproducts')
+  const total = isFailure(products) ? 0 : products.total
+  return (
+    <Page
+      title={m['products.title']()}
+      lead={total === 1 ? m['products.leadOne']() : m['products.lead']({ total: here().number(total) })}
+      actions={<ProductsActions search={search} editable={editable} />}
+    >
+      <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products" />
+      <ProductsList
+        products={products}
+        search={search}
+        portals={portals}
+        blanks={blanks}
+        base="/products"
+        emptyText={m['products.empty.text']()}
+        onFilter={(change) =>
+          navigate({
+            search: readProductsSearch({ ...search, page: undefined, ...change }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        onPage={(page) => navigate({ search: readProductsSearch({ ...search, page }) })}
+        {...(editable ? { bulk: (chosen, clear) => <BulkBar chosen={chosen} onClear={clear} /> } : {})}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,30 @@
+import { isUuid } from '#navigation.ts'
+import { categories, formats, productOrders, statuses } from '../choices.ts'
+import type { ProductsQuery } from '../contract.ts'
+
+export type ProductsSearch = Omit<ProductsQuery, 'page'> & { page?: number }
+
+/** What the address says, as far as it makes sense. */
+export function readProductsSearch(search: Record<string, unknown>): ProductsSearch {
+  const found: ProductsSearch = {}
+  const page = Number(search.page)
+  const order = String(search.orderBy ?? '')
+  if (search.q !== undefined && String(search.q).trim()) found.q = String(search.q).slice(0, 100)
+  for (const name of ['portal', 'blank'] as const) {
+    const value = search[name]
+    if (typeof value === 'string' && isUuid(value)) found[name] = value
+  }
+  const status = statuses.find((one) => one === search.status)
+  const format = formats.find((one) => one === search.format)
+  const category = categories.find((one) => one === search.category)
+  if (status) found.status = status
+  if (format) found.format = format
+  if (category) found.category = category
+  if (productOrders.some((column) => column === order.replace(/^-/, '')))
+    found.orderBy = order as NonNullable<ProductsSearch['orderBy']>
+  if (Number.isInteger(page) && page > 1) found.page = page
+  return found
+}
+
+export const isFiltered = ({ page: _, orderBy: __, ...filters }: ProductsSearch) =>
+  Object.keys(filters).length > 0

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { guardedCell, toCsv } from '#platform/csv-out.ts'
+import { rows } from '#platform/db.ts'
+import type { Call } from '#platform/handle.ts'
+import type { BilingualText } from '#platform/table.ts'
+import { words } from '#platform/words.ts'
+import type { ProductsQuery } from '../contract.ts'
+import { productsWhere } from './queries.ts'
+import { portalsSeen } from './seen.ts'
+import { sheetColumns } from './sheet-columns.ts'
+
+const rowsMax = 20_000
+
+interface Columns {
+  id: string
+  code: string
+  sku: string | null
+  name: BilingualText
+  category: string
+  format: string
+  status: string
+  price_cents: string
+  cost_cents: string
+  tax_class: string | null
+  reference: string | null
+  release_on: string | null
+  edition_units: number | null
+  closes_on: string | null
+  file_url: string | null
+  picture_urls: string[]
+  size: string | null
+  colour: string | null
+  variant_sku: string | null
+  variant_price: string | null
+}
+
+/** Cents as a plain decimal, "24.00". */
+const plainAmount = (cents: string | null) => (cents === null ? '' : (Number(cents) / 100).toFixed(2))
+
+/** The file that importProducts reads: what goes out comes back unchanged. */
+export async function exportProducts(
+  call: Pick<Call, 'tx' | 'locale' | 'view' | 'portals'>,
+  { as, ...query }: Omit<ProductsQuery, 'page'> & { as: 'csv' | 'xlsx' },
+) {
+  const { tx, locale } = call
+  const found = await rows<Columns>(
+    tx,
+    sql`select d.id, p.code, d.sku, d.name, d.category, d.format, d.status, d.price_cents, d.cost_cents, d.tax_class,
+        b.reference, d.release_on::text, d.edition_units, d.closes_on::text, d.file_url, d.picture_urls,
+        v.size, v.colour, v.sku as variant_sku, v.price_cents as variant_price
+      from product d join portal p on p.id = d.portal_id and p.deleted_at is null
+      left join blank b on b.id = d.blank_id
+      left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
+      where ${productsWhere(query, portalsSeen(call))} order by p.code, d.created_at, d.id, v.position, v.id limit ${rowsMax}`,
+  )
+  const heading = sheetColumns.map((column) => words(`products.sheet.${column}`, locale))
+  const lines = found.map((row) => [
+    row.id,
+    row.code,
+    row.sku ?? '',
+    row.name.es,
+    row.name.en ?? '',
+    row.category,
+    row.format,
+    row.status,
+    plainAmount(row.price_cents),
+    plainAmount(row.cost_cents),
+    row.tax_class ?? '',
+    row.reference ?? '',
+    row.release_on ?? '',
+    row.edition_units === null ? '' : String(row.edition_units),
+    row.closes_on ?? '',
+    row.file_url ?? '',
+    row.picture_urls.join(' '),
+    row.size ?? '',
+    row.colour ?? '',
+    row.variant_sku ?? '',
+    plainAmount(row.variant_price),
+  ])
+  const name = words('products.sheet.fileName', locale)
+  if (as === 'csv') {
+    const text = toCsv(lines, heading)
+    return { name: `${name}.csv`, type: 'text/csv', base64: base64(text), rows: lines.length }
+  }
+  const { writeXlsx } = await import('hucre/xlsx')
+  const guarded = lines.map((line) => line.map(guardedCell))
+  const bytes = await writeXlsx({ sheets: [{ name: name.slice(0, 31), rows: [heading, ...guarded] }] })
+  return {
+    name: `${name}.xlsx`,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    base64: base64(bytes),
+    rows: lines.length,
+  }
+}
+
+const base64 = (content: string | Uint8Array) => Buffer.from(content as Uint8Array).toString('base64')

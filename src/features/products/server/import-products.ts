@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm'
+import { safeParse } from 'zod/v4/core'
+import type { Locale } from '#platform/constants.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { describeIssue } from '#platform/validation.ts'
+import { words } from '#platform/words.ts'
+import { type Product, ProductDraft } from '../contract.ts'
+import type { ImportRow } from '../transfer-contract.ts'
+import { getProduct } from './queries.ts'
+import type { ProductRecord } from './read-product-file.ts'
+import { amountOf, draftFrom, sameDraft } from './sheet-draft.ts'
+import { createProduct, updateProduct } from './write-product.ts'
+
+/** `check` writes nothing; `all` writes all or none; `valid` leaves out what has errors. */
+export type ImportMode = 'check' | 'all' | 'valid'
+
+interface Group {
+  records: ProductRecord[]
+  portal: { id: string; accountId: string; code: string } | undefined
+  known: Product | undefined
+  draft: ProductDraft | undefined
+  errors: Record<string, string>
+}
+
+interface Touched {
+  id: string
+  portal: { id: string; accountId: string }
+  after: unknown
+}
+
+class Rehearsed extends Error {}
+
+/**
+ * Judges every product of the file by really writing it, each inside a savepoint of its own; unless the mode says to keep
+ * them, all are rolled back. So the check finds exactly what the import would.
+ */
+export async function importProducts(
+  tx: Tx,
+  records: readonly ProductRecord[],
+  mode: ImportMode,
+  locale: Locale,
+) {
+  const groups = await judge(tx, records, locale)
+  const outcomes = new Map<Group, ImportRow['outcome']>()
+  const touched: Touched[] = []
+  const run = async (keep: boolean) => {
+    try {
+      await tx.transaction(async (inner) => {
+        for (const group of groups) await writeOne(inner, group, { outcomes, touched, locale })
+        const bad = groups.filter(({ errors }) => Object.keys(errors).length > 0).length
+        if (!keep || (mode === 'all' && bad > 0)) throw new Rehearsed()
+      })
+    } catch (error) {
+      if (!(error instanceof Rehearsed)) throw error
+      touched.length = 0
+    }
+  }
+  await run(mode !== 'check')
+  const all = groups.flatMap((group) => rowsOf(group, outcomes.get(group) ?? 'wrong'))
+  const bad = all.filter(({ outcome }) => outcome === 'wrong')
+  const rest = all.filter(({ outcome }) => outcome !== 'wrong')
+  const count = (outcome: string) =>
+    touched.length === 0 ? 0 : [...outcomes.values()].filter((one) => one === outcome).length
+  return {
+    rows: [...bad.slice(0, 200), ...rest.slice(0, 50)].sort((a, b) => a.row - b.row),
+    good: rest.length,
+    bad: bad.length,
+    created: count('new'),
+    updated: count('changed'),
+    touched,
+  }
+}
+
+const rowsOf = ({ records, errors, portal }: Group, outcome: ImportRow['outcome']): ImportRow[] =>
+  records.map(({ row, cells }) => ({
+    row,
+    name: (cells.nameEs ?? '').slice(0, 120),
+    sku: (cells.variantSku ?? cells.sku ?? '').slice(0, 60),
+    portal: portal?.code ?? (cells.portal ?? '').slice(0, 20),
+    outcome,
+    errors,
+  }))
+
+async function writeOne(
+  tx: Tx,
+  group: Group,
+  out: { outcomes: Map<Group, ImportRow['outcome']>; touched: Touched[]; locale: Locale },
+) {
+  const { draft, portal, known } = group
+  if (!draft || !portal || Object.keys(group.errors).length > 0) return
+  if (known && sameDraft(known, draft)) {
+    out.outcomes.set(group, 'same')
+    return
+  }
+  try {
+    const after = await tx.transaction((inner) =>
+      known ? updateProduct(inner, known, draft) : createProduct(inner, portal.id, draft),
+    )
+    out.outcomes.set(group, known ? 'changed' : 'new')
+    out.touched.push({ id: after.id, portal, after: { name: after.name, priceCents: after.priceCents } })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    for (const [field, { code, params }] of Object.entries(error.fields ?? { _: error }))
+      group.errors[field] = words(
+        code.startsWith('validation.') ? code : `problem.${code}`,
+        out.locale,
+        params,
+      )
+  }
+}
+
+async function judge(tx: Tx, records: readonly ProductRecord[], locale: Locale): Promise<Group[]> {
+  const portals = await rows<{ id: string; account_id: string; code: string }>(
+    tx,
+    sql`select id, account_id, code from portal where deleted_at is null`,
+  )
+  const blanks = await rows<{ id: string; reference: string }>(tx, sql`select id, reference from blank`)
+  const blankOf = new Map(blanks.map(({ id, reference }) => [reference.toLowerCase(), id]))
+  const groups = new Map<string, Group>()
+  for (const record of records) {
+    const { id, portal = '', sku, nameEs = '' } = record.cells
+    const key = id ?? `${portal.toUpperCase()} ${sku ?? nameEs}`
+    const group = groups.get(key)
+    if (group) group.records.push(record)
+    else {
+      const found = portals.find(({ code }) => code === portal.toUpperCase())
+      const where = found && { id: found.id, accountId: found.account_id, code: found.code }
+      groups.set(key, { records: [record], portal: where, known: undefined, draft: undefined, errors: {} })
+    }
+  }
+  for (const group of groups.values()) await fill(tx, group, blankOf, locale)
+  return [...groups.values()]
+}
+
+async function fill(tx: Tx, group: Group, blankOf: Map<string, string>, locale: Locale) {
+  const cells = group.records[0]?.cells ?? {}
+  const say = (field: string, code: string) => {
+    group.errors[field] ??= words(code, locale)
+  }
+  if (!group.portal) return say('portal', 'problem.products.portalUnknown')
+  const portalId = group.portal.id
+  const [row] = await rows<{ id: string }>(
+    tx,
+    cells.id
+      ? sql`select id from product where portal_id = ${portalId} and id::text = ${cells.id}`
+      : sql`select id from product where portal_id = ${portalId} and sku = ${cells.sku ?? ''}`,
+  )
+  if (cells.id && !row) return say('id', 'problem.products.idUnknown')
+  if (row) group.known = await getProduct(tx, portalId, row.id)
+  if (cells.blank && !blankOf.has(cells.blank.toLowerCase())) say('blank', 'problem.products.blankUnknown')
+  for (const field of ['price', 'cost', 'variantPrice'] as const)
+    if (group.records.some((record) => amountOf(record.cells[field]) === undefined))
+      say(field, 'validation.numeric')
+  const given = draftFrom(group.records, group.known, (reference) => blankOf.get(reference.toLowerCase()))
+  const parsed = safeParse(ProductDraft, given, { reportInput: true })
+  if (parsed.success) group.draft = parsed.data
+  else
+    for (const issue of parsed.error.issues) {
+      const { key, params } = describeIssue(issue)
+      group.errors[issue.path.join('.')] ??= words(`validation.${key}`, locale, params)
+    }
+}

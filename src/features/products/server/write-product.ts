@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { rows, type Tx } from '#platform/db.ts'
+import { AppError, BadInput, Conflict, NotFound } from '#platform/errors.ts'
+import type { Product, ProductDraft } from '../contract.ts'
+import { refuseGaps } from './gaps.ts'
+import { getProduct } from './queries.ts'
+import { product } from './table.ts'
+import { saveVariants } from './variants.ts'
+
+/** Locks a product and answers its version. */
+export async function productVersion(tx: Tx, portalId: string, productId: string) {
+  const [row] = await rows<{ version: number }>(
+    tx,
+    sql`select version from product where portal_id = ${portalId} and id = ${productId} for update`,
+  )
+  return row?.version
+}
+
+/** One product. @throws NotFound when the portal has none of this id. */
+export async function productOf(tx: Tx, portalId: string, productId: string): Promise<Product> {
+  const found = await getProduct(tx, portalId, productId)
+  if (!found) throw new NotFound()
+  return found
+}
+
+/** Adds a draft. @throws BadInput by the field for a taken SKU or an unknown blank. */
+export async function createProduct(tx: Tx, portalId: string, draft: ProductDraft): Promise<Product> {
+  const id = v7()
+  await checkDraft(tx, portalId, id, draft)
+  await tx.insert(product).values({ portalId, id, ...valuesOf(draft) })
+  await saveVariants(tx, portalId, id, draft.variants ?? [])
+  return productOf(tx, portalId, id)
+}
+
+/**
+ * Replaces what the draft names.
+ * @throws BadInput by the field; a product on sale may not lose what it needs to be sold. Conflict when a product with
+ * sales would change its category: its lines were charged with the commission of the old one.
+ */
+export async function updateProduct(tx: Tx, before: Product, draft: ProductDraft): Promise<Product> {
+  const portalId = before.portal.id
+  if (before.sold && draft.category !== before.category)
+    throw new Conflict('products.categorySold', { field: 'category' })
+  await checkDraft(tx, portalId, before.id, draft)
+  const { id, version } = before
+  await tx
+    .update(product)
+    .set({ ...valuesOf(draft), version: version + 1, updatedAt: sql`clock_timestamp()` })
+    .where(sql`portal_id = ${portalId} and id = ${id}`)
+  await saveVariants(tx, portalId, id, draft.variants ?? [])
+  const after = await productOf(tx, portalId, id)
+  if (after.status === 'active') refuseGaps(after.gaps.filter((gap) => !before.gaps.includes(gap)))
+  return after
+}
+
+type Status = Product['status']
+const ways: Record<Status, readonly Status[]> = {
+  draft: ['active', 'archived'],
+  active: ['draft', 'archived'],
+  archived: ['draft'],
+}
+
+/** @throws Conflict unless the way is open (draft ⇄ active, either → archived, archived → draft); BadInput for gaps. */
+export async function moveProduct(tx: Tx, portalId: string, productId: string, to: Status): Promise<Product> {
+  await productVersion(tx, portalId, productId)
+  const before = await productOf(tx, portalId, productId)
+  if (before.status === to) return before
+  if (!ways[before.status].includes(to)) throw new Conflict('products.noWay')
+  if (to === 'active') refuseGaps(before.gaps)
+  await tx.execute(sql`update product set status = ${to}, version = version + 1, updated_at = clock_timestamp()
+    where portal_id = ${portalId} and id = ${productId}`)
+  return productOf(tx, portalId, productId)
+}
+
+/** The same once more as a draft; SKUs stay with the first. */
+export async function duplicateProduct(tx: Tx, portalId: string, productId: string): Promise<Product> {
+  const { name, variantRows, pictures, blank, ...rest } = await productOf(tx, portalId, productId)
+  const copied = (text: string, mark: string) => `${text.slice(0, 105)} (${mark})`
+  return createProduct(tx, portalId, {
+    ...rest,
+    name: { es: copied(name.es, 'copia'), ...(name.en ? { en: copied(name.en, 'copy') } : {}) },
+    sku: null,
+    pictures,
+    blankId: blank?.id ?? null,
+    variants: variantRows.map(({ size, colour, priceCents }) => ({ size, colour, priceCents })),
+  })
+}
+
+/** @throws Conflict for what was sold, has stock, or is not a draft. */
+export async function deleteProduct(tx: Tx, portalId: string, productId: string): Promise<Product> {
+  await productVersion(tx, portalId, productId)
+  const before = await productOf(tx, portalId, productId)
+  const [used] = await rows(
+    tx,
+    sql`select 1 from stock where portal_id = ${portalId} and product_id = ${productId}
+      union all select 1 from sku_mapping where portal_id = ${portalId} and product_id = ${productId} limit 1`,
+  )
+  if (before.sold || used || before.status !== 'draft') throw new Conflict('products.inUse')
+  await tx.execute(sql`delete from variant where portal_id = ${portalId} and product_id = ${productId}`)
+  await tx.execute(sql`delete from product where portal_id = ${portalId} and id = ${productId}`)
+  return before
+}
+
+function valuesOf(draft: ProductDraft) {
+  const pictures = draft.pictures ?? []
+  return {
+    name: draft.name.en ? draft.name : { es: draft.name.es },
+    sku: draft.sku || null,
+    category: draft.category,
+    format: draft.format,
+    priceCents: draft.priceCents,
+    costCents: draft.costCents ?? 0,
+    taxClass: draft.taxClass ?? null,
+    pictureUrls: pictures.map(({ url }) => url),
+    pictureAlts: pictures.map(({ alt }) => alt ?? ''),
+    blankId: draft.blankId ?? null,
+    releaseOn: draft.releaseOn ?? null,
+    editionUnits: draft.editionUnits ?? null,
+    closesOn: draft.closesOn ?? null,
+    fileUrl: draft.fileUrl ?? null,
+  }
+}
+
+async function checkDraft(tx: Tx, portalId: string, productId: string, draft: ProductDraft): Promise<void> {
+  // Two drafts that claim one SKU at once take turns, so that the second is told.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`skus ${portalId}`}, 0))`)
+  const wanted: [string, string][] = [
+    ...(draft.sku ? [['sku', draft.sku] as [string, string]] : []),
+    ...(draft.variants ?? []).flatMap(({ sku }, at): [string, string][] =>
+      sku ? [[`variants.${at}.sku`, sku]] : [],
+    ),
+  ]
+  const taken = new Set(
+    (
+      await rows<{ sku: string }>(
+        tx,
+        sql`select sku from product where portal_id = ${portalId} and id <> ${productId} and sku is not null
+          union all select sku from variant where portal_id = ${portalId} and product_id <> ${productId} and sku is not null`,
+      )
+    ).map(({ sku }) => sku),
+  )
+  const fields: Record<string, { code: string }> = {}
+  for (const [field, sku] of wanted) {
+    if (taken.has(sku)) fields[field] = { code: 'products.skuTaken' }
+    taken.add(sku)
+  }
+  const kinds = (draft.variants ?? []).map(({ size, colour }) => `${size ?? ''}|${colour ?? ''}`)
+  kinds.forEach((kind, at) => {
+    if (kinds.indexOf(kind) !== at) fields[`variants.${at}.size`] = { code: 'products.variantTwice' }
+  })
+  if (draft.blankId) {
+    const [known] = await rows(tx, sql`select 1 from blank where id = ${draft.blankId}`)
+    if (!known) fields.blankId = { code: 'products.blankUnknown' }
+  }
+  if (Object.keys(fields).length > 0) throw new BadInput('invalidInput', fields)
+}
+
+/** @throws AppError 422 by the field `file`. */
+export const refusedFile = (code: string, max: number) =>
+  new AppError(422, 'invalidInput', { fields: { file: { code, params: { max } } } })

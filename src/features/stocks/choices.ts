@@ -1,0 +1,6 @@
+/** Why goods moved. Browser-safe, without validators. */
+export const movementKinds = ['sale', 'return', 'count', 'damage', 'transfer', 'production', 'note'] as const
+export type MovementKind = (typeof movementKinds)[number]
+/** Those that a person writes down; sales, transfers and counts have ways of their own. */
+export const adjustKinds = ['return', 'damage', 'production', 'note'] as const
+export const stockOrders = ['name', 'available', 'onHand'] as const

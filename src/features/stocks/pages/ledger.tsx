@@ -1,0 +1,67 @@
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import { localized } from '#ui/localized.ts'
+import type { Movement } from '../contract.ts'
+import { kindWord } from './stock-words.ts'
+import classes from './stocks.module.css'
+
+const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
+
+/** What happened to a variant, the latest first. Nothing of it is ever changed. */
+export function Ledger({ movements, total }: { movements: Movement[]; total: number }) {
+  const { number, dateTime } = here()
+  if (movements.length === 0) return <p className={classes.note}>{m['stocks.ledger.empty']()}</p>
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by keyboard. */}
+      <section className={classes.scroll} tabIndex={0} aria-label={m['stocks.ledger.title']()}>
+        <table className={classes.ledger}>
+          <thead>
+            <tr>
+              <th scope="col">{m['stocks.ledger.at']()}</th>
+              <th scope="col">{m['stocks.ledger.what']()}</th>
+              <th scope="col" data-number>
+                {m['stocks.ledger.units']()}
+              </th>
+              <th scope="col" data-number>
+                {m['stocks.column.committed']()}
+              </th>
+              <th scope="col" data-number>
+                {m['stocks.ledger.left']()}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {movements.map((one) => (
+              <tr key={one.id}>
+                <td>
+                  {dateTime(one.at)}
+                  {one.person ? <small>{one.person}</small> : undefined}
+                </td>
+                <td>
+                  {kindWord(one.kind)}
+                  {one.order ? (
+                    <small>
+                      <a href={localized(`/stocks/orders?q=${encodeURIComponent(one.order.externalId)}`)}>
+                        {m['stocks.ledger.order']({ order: one.order.externalId })}
+                      </a>
+                    </small>
+                  ) : undefined}
+                  {one.note ? <small>{one.note}</small> : undefined}
+                </td>
+                <td data-number>{one.units === 0 ? m['ui.none']() : signed(one.units, number(one.units))}</td>
+                <td data-number>
+                  {one.committed === 0 ? m['ui.none']() : signed(one.committed, number(one.committed))}
+                </td>
+                <td data-number>{number(one.onHandAfter)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {total > movements.length ? (
+        <p className={classes.note}>{m['stocks.ledger.more']({ count: number(total - movements.length) })}</p>
+      ) : undefined}
+    </>
+  )
+}

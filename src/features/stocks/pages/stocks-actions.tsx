@@ -1,0 +1,85 @@
+import { mdiClipboardCheckOutline, mdiDownload } from '@mdi/js'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { Button, IconButton } from '#ui/button.tsx'
+import { download } from '#ui/download.ts'
+import { here } from '#ui/formats.ts'
+import { SheetDialog } from '#ui/sheet-dialog-on-demand.ts'
+import { toast } from '#ui/toast.tsx'
+import type { StocksSearch } from './stocks-search.ts'
+
+interface StocksActionsProps {
+  portalId: string
+  search: StocksSearch
+  editable: boolean
+}
+
+/** The sheet to count with, and what was counted. */
+export function StocksActions({ portalId, search, editable }: StocksActionsProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const [open, setOpen] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const { number } = here()
+  const save = async () => {
+    const { page: _, orderBy: __, ...filters } = search
+    setSaving(true)
+    const file = await api.stocks.exportStocks({ portalId, ...filters })
+    setSaving(false)
+    if (isFailure(file)) return toast(m['stocks.exportFailed'](), { kind: 'error' })
+    download(file.name, file.csv, 'text/csv')
+  }
+  return (
+    <>
+      <IconButton
+        framed
+        label={m['stocks.export']()}
+        path={mdiDownload}
+        aria-busy={saving}
+        onClick={saving ? undefined : save}
+      />
+      {editable ? (
+        <Button icon={mdiClipboardCheckOutline} onClick={() => setOpen(true)}>
+          {m['stocks.count.open']()}
+        </Button>
+      ) : undefined}
+      <Suspense>
+        {open ? (
+          <SheetDialog
+            title={m['stocks.count.title']()}
+            help={m['stocks.count.help']()}
+            accept=".csv,.xlsx,text/csv"
+            failed={m['stocks.count.failed']()}
+            columns={[
+              m['products.import.row'](),
+              m['stocks.column.sku'](),
+              m['stocks.column.name'](),
+              m['stocks.count.change'](),
+            ]}
+            send={(file, mode) => api.stocks.importCount({ portalId, file, mode })}
+            read={({ rows, good, bad }) => ({
+              good,
+              bad,
+              rows: rows.map(({ row, sku, name, before, after, errors }) => {
+                const faults = Object.values(errors)
+                const change = m['stocks.count.fromTo']({ from: number(before ?? 0), to: number(after ?? 0) })
+                return {
+                  key: row,
+                  fault: faults.length > 0,
+                  cells: [row, sku, name, faults.length > 0 ? faults.join(' ') : change],
+                }
+              }),
+            })}
+            onDone={({ changed }) => {
+              toast(m['stocks.count.done']({ count: changed }))
+              void router.invalidate()
+            }}
+            onClose={() => setOpen(false)}
+          />
+        ) : undefined}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import type { Locale } from '#platform/constants.ts'
+import { toCsv } from '#platform/csv-out.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
+import { words } from '#platform/words.ts'
+import { type CountRow, countRowsMax, type StocksQuery } from '../contract.ts'
+import { countStock } from './move-stock.ts'
+import { listStocks } from './queries.ts'
+
+const headings: Record<string, 'sku' | 'units'> = {
+  sku: 'sku',
+  referencia: 'sku',
+  counted: 'units',
+  units: 'units',
+  unidades: 'units',
+  recuento: 'units',
+  contadas: 'units',
+}
+const bytesMax = 900_000
+const shownMax = 50
+
+const refused = (code: string) =>
+  new AppError(422, 'invalidInput', { fields: { file: { code, params: { max: countRowsMax } } } })
+
+interface Counted {
+  row: number
+  sku: string
+  units: string | undefined
+}
+
+/** SKU and units of each row. @throws AppError 422 by the field `file`. */
+export async function readCount(file: File): Promise<Counted[]> {
+  if (file.size > bytesMax) throw refused('stocks.fileTooLarge')
+  try {
+    const found = await readSheet(new Uint8Array(await file.arrayBuffer()), countRowsMax)
+    const counted = found.map(({ row, cells }) => {
+      const named = Object.fromEntries(
+        Object.entries(cells).flatMap(([heading, cell]) => {
+          const column = headings[heading]
+          return column ? [[column, cell]] : []
+        }),
+      )
+      return { row, sku: (named.sku ?? '').replace(/^'(?=[=+\-@|%])/, ''), units: named.units }
+    })
+    if (!counted.some(({ sku, units }) => sku && units !== undefined)) throw new UnreadableSheet('noHeading')
+    return counted
+  } catch (error) {
+    if (!(error instanceof UnreadableSheet)) throw error
+    const code = { unreadable: 'fileUnreadable', noHeading: 'fileNoHeading', tooMany: 'fileTooMany' }[
+      error.code
+    ]
+    throw refused(`stocks.${code}`)
+  }
+}
+
+/** Looks at every row, and takes over what the mode allows. A row without units was not counted and changes nothing. */
+export async function importCount(
+  tx: Tx,
+  portalId: string,
+  counted: readonly Counted[],
+  mode: 'check' | 'all' | 'valid',
+  { locale, personId }: { locale: Locale; personId: string },
+) {
+  const known = await rows<{ id: string; sku: string; name: string; on_hand: number }>(
+    tx,
+    sql`select coalesce(v.id, d.id) as id, coalesce(v.sku, d.sku) as sku, d.name->>'es' as name,
+        coalesce(s.on_hand, 0) as on_hand
+      from product d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
+      left join stock s on s.portal_id = d.portal_id and s.id = coalesce(v.id, d.id)
+      where d.portal_id = ${portalId} and coalesce(v.sku, d.sku) is not null`,
+  )
+  const bySku = new Map(known.map((one) => [one.sku, one]))
+  const seen = new Set<string>()
+  const judged = counted
+    .filter(({ units }) => units !== undefined)
+    .map(({ row, sku, units = '' }) => {
+      const errors: Record<string, string> = {}
+      const item = bySku.get(sku)
+      const after = /^\d{1,6}([.,]0+)?$/.test(units) ? Number.parseInt(units, 10) : null
+      if (!item) errors.sku = words('problem.stocks.skuUnknown', locale)
+      else if (seen.has(sku)) errors.sku = words('problem.stocks.skuTwice', locale)
+      if (after === null) errors.units = words('validation.integer', locale)
+      seen.add(sku)
+      const shown: CountRow = {
+        row,
+        sku: sku.slice(0, 60),
+        name: item?.name ?? '',
+        before: item?.on_hand ?? null,
+        after,
+        errors,
+      }
+      return { shown, item, after }
+    })
+  const bad = judged.filter(({ shown }) => Object.keys(shown.errors).length > 0)
+  const good = judged.filter(({ shown }) => Object.keys(shown.errors).length === 0)
+  const shownRows = [...bad.slice(0, 200), ...good.slice(0, shownMax)].map(({ shown }) => shown)
+  const answer = {
+    rows: shownRows.sort((a, b) => a.row - b.row),
+    good: good.length,
+    bad: bad.length,
+    changed: 0,
+  }
+  if (mode === 'check' || (mode === 'all' && bad.length > 0)) return answer
+  // By id order: two counts at once would otherwise wait for each other.
+  const sorted = good.toSorted((a, b) => ((a.item?.id ?? '') < (b.item?.id ?? '') ? -1 : 1))
+  for (const { item, after } of sorted)
+    if (item && after !== null) await countStock(tx, portalId, item.id, { onHand: after, personId })
+  return { ...answer, changed: sorted.length }
+}
+
+const exportMax = 20_000
+
+/** The sheet to count with: everything, and an empty column for what is counted. */
+export async function exportStocks(
+  tx: Tx,
+  portalId: string,
+  query: Pick<StocksQuery, 'q' | 'level'>,
+  locale: Locale,
+) {
+  const { items } = await listStocks(tx, portalId, query, exportMax)
+  const heading = ['name', 'size', 'colour', 'sku', 'onHand', 'committed', 'available', 'counted'].map(
+    (column) => words(`stocks.column.${column}`, locale),
+  )
+  const lines = items.map((one) => [
+    (locale === 'en' && one.name.en) || one.name.es,
+    one.size ?? '',
+    one.colour ?? '',
+    one.sku ?? '',
+    one.onHand,
+    one.committed,
+    one.available,
+    '',
+  ])
+  return { name: `${words('stocks.fileName', locale)}.csv`, csv: toCsv(lines, heading) }
+}

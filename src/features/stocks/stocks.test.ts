@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { portals } from '#testing/world/cast.ts'
+
+const world = testDatabase()
+const portalId = portals.ninoLobo.id
+const rows = async (who: 'artist' | 'super' = 'artist') =>
+  ok(await (await as(world.database, who)).stocks.listStocks({ portalId })).items
+const first = async () => {
+  const [row] = await rows()
+  if (!row) throw new Error('The portal has no stock')
+  return row
+}
+
+describe('stock', () => {
+  test('shows what is limited, and only movements change it', async () => {
+    const artist = await as(world.database, 'artist')
+    const row = await first()
+    const at = { portalId, stockId: row.id }
+    const counted = ok(await artist.stocks.countStock({ ...at, onHand: 40, note: 'Almacén' }))
+    expect(counted).toMatchObject({ onHand: 40, available: 40 - row.committed })
+    const broken = ok(await artist.stocks.addMovement({ ...at, kind: 'damage', units: -3 }))
+    expect(broken.onHand).toBe(37)
+    const detail = ok(await artist.stocks.getStock(at))
+    expect(detail.movements.slice(0, 2)).toMatchObject([
+      { kind: 'damage', units: -3, onHandAfter: 37 },
+      { kind: 'count', onHandAfter: 40, note: 'Almacén' },
+    ])
+    expect(detail.movements[0]?.person).toBeTruthy()
+    const total = await world.database.query<{ total: number }>(
+      `select sum(units)::int as total from stock_movement where stock_id = $1`,
+      [row.id],
+    )
+    expect(total[0]?.total).toBe(37)
+  })
+
+  test('never falls below none, and a note moves nothing', async () => {
+    const artist = await as(world.database, 'artist')
+    const row = await first()
+    const at = { portalId, stockId: row.id }
+    const before = await rows()
+    expect(await artist.stocks.addMovement({ ...at, kind: 'damage', units: -100_000 })).toMatchObject({
+      error: { fields: { units: 'No hay tantas unidades.' } },
+    })
+    expect(failureCode(await artist.stocks.addMovement({ ...at, kind: 'note', units: 2, note: 'x' }))).toBe(
+      'invalidInput',
+    )
+    expect(await rows()).toEqual(before)
+  })
+
+  test('is transferred between two variants, both or none', async () => {
+    const artist = await as(world.database, 'artist')
+    const [from, to] = await rows()
+    if (!from || !to) throw new Error('Two are needed')
+    ok(await artist.stocks.countStock({ portalId, stockId: from.id, onHand: 10 }))
+    ok(await artist.stocks.countStock({ portalId, stockId: to.id, onHand: 1 }))
+    const wish = { portalId, fromId: from.id, toId: to.id }
+    const moved = ok(await artist.stocks.transferStock({ ...wish, units: 4 }))
+    expect([moved.from.onHand, moved.to.onHand]).toEqual([6, 5])
+    expect(failureCode(await artist.stocks.transferStock({ ...wish, units: 7 }))).toBe('invalidInput')
+    expect((await rows()).find(({ id }) => id === to.id)?.onHand).toBe(5)
+  })
+
+  test('that runs low raises the alert', async () => {
+    const artist = await as(world.database, 'artist')
+    const row = await first()
+    const at = { portalId, stockId: row.id }
+    const counted = ok(await artist.stocks.countStock({ ...at, onHand: 5 }))
+    const levels = { ...at, incoming: 20, safety: 2, lowAt: 3 }
+    const low = ok(await artist.stocks.updateStock(levels, { version: counted.version }))
+    expect(low).toMatchObject({ incoming: 20, available: 3 - row.committed, low: true })
+    expect(failureCode(await artist.stocks.updateStock(levels, { version: counted.version }))).toBe('stale')
+    expect(ok(await artist.portals.listAlerts({ portalId }))).toContain('low-stock')
+    expect(ok(await artist.stocks.listStocks({ portalId, level: 'low' })).items).toHaveLength(1)
+  })
+
+  test('is counted with a sheet that was downloaded', async () => {
+    const artist = await as(world.database, 'artist')
+    const { csv } = ok(await artist.stocks.exportStocks({ portalId }))
+    expect(csv).toContain('Recuento')
+    const [one, two] = await rows()
+    const sheet = ['SKU;Recuento', `${one?.sku};12`, `${two?.sku};`, 'NADA;3', `${two?.sku};muchas`].join(
+      '\n',
+    )
+    const file = () => new File([sheet], 'recuento.csv')
+    const check = ok(await artist.stocks.importCount({ portalId, file: file(), mode: 'check' }))
+    expect(check).toMatchObject({ good: 1, bad: 2, changed: 0 })
+    const done = ok(await artist.stocks.importCount({ portalId, file: file(), mode: 'valid' }))
+    expect(done.changed).toBe(1)
+    expect((await rows()).find(({ id }) => id === one?.id)?.onHand).toBe(12)
+  })
+
+  test('is read by who may read it and written by who may write it', async () => {
+    const lector = await as(world.database, 'lector')
+    const levante = portals.hotelLevante.id
+    const [row] = ok(await lector.stocks.listStocks({ portalId: levante })).items
+    const count = { portalId: levante, stockId: row?.id ?? '', onHand: 1 }
+    expect(failureCode(await lector.stocks.countStock(count))).toBe('forbidden')
+    const artist = await as(world.database, 'artist')
+    expect(failureCode(await artist.stocks.listStocks({ portalId: levante }))).toBe('notFound')
+    expect(failureCode(await artist.stocks.countStock({ ...count, portalId }))).toBe('notFound')
+  })
+})
