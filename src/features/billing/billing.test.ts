@@ -1,0 +1,424 @@
+import { describe, expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
+import type { Database } from '#platform/db.ts'
+import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { demoPassword, people, portals } from '#testing/world/cast.ts'
+import { accrueSales } from './server/accrue-sales.ts'
+import { closeMonths, monthToClose } from './server/close-months.ts'
+
+const world = testDatabase()
+const lobo = portals.ninoLobo.id
+const nextOf = async (database: Database, who: 'artist' | 'label' | 'staff', portalId: string) => {
+  const api = await as(database, who)
+  const { next } = ok(await api.billing.getBilling({ portalId }))
+  if (!next) throw new Error('no open bill')
+  return next
+}
+const books = (database: Database) =>
+  database.query<{ book: string; cents: string }>(
+    `select book, sum(cents) as cents from (
+       select "to" as book, amount_cents as cents from ledger_entry union all
+       select "from", -amount_cents from ledger_entry) e group by 1`,
+  )
+
+/** Adds 1,000 € to an account's open bill and closes it. */
+async function pendingBill(database: Database, portalId: string, amountCents = 100_000) {
+  const staff = await as(database, 'billing')
+  const { id } = await nextOf(database, 'staff', portalId)
+  ok(
+    await staff.billing.addLine({
+      ...{ billId: id, type: 'Extra', description: 'Directo grabado', amountCents, reason: 'Contrato' },
+      reference: 'C-1',
+    }),
+  )
+  const open = ok(await staff.billing.getBill({ billId: id }))
+  return ok(await staff.billing.closeBill({ billId: id }, { version: open.version }))
+}
+
+describe('the ledger', () => {
+  test('holds what the order lines come to, and a second run adds nothing', async () => {
+    const { database } = world
+    await accrueSales(database)
+    const [due] = await database.query<{ n: number }>('select count(*)::int as n from accrual_due')
+    expect(due?.n).toBe(0)
+    const posted = await database.query<{ portal_id: string; cents: string }>(
+      `select portal_id, sum(amount_cents) as cents from ledger_entry where micros is not null group by 1`,
+    )
+    expect(posted.length).toBeGreaterThan(3)
+    for (const { portal_id, cents } of posted) {
+      const [lines] = await database.query<{ micros: string; groups: number }>(
+        `select sum(income_micros) as micros, count(distinct commission_pct)::int * 4 as groups from order_line where portal_id = $1`,
+        [portal_id],
+      )
+      // Each month, rate and kind is rounded once.
+      expect(Math.abs(Number(cents) - Number(lines?.micros) / 10_000)).toBeLessThan(lines?.groups ?? 0)
+    }
+    const [before] = await database.query<{ n: number }>('select count(*)::int as n from ledger_entry')
+    await database.query(
+      `insert into accrual_due (portal_id, month) select portal_id, date_trunc('month', at)::date from order_line`,
+    )
+    await accrueSales(database)
+    const [after] = await database.query<{ n: number }>('select count(*)::int as n from ledger_entry')
+    expect(after).toEqual(before)
+  })
+
+  test('follows lines that change or go, and is zero together', async () => {
+    const { database } = world
+    const sum = async () => {
+      await accrueSales(database)
+      const [row] = await database.query<{ cents: string }>(
+        `select sum(amount_cents) as cents from ledger_entry where micros is not null and portal_id = $1`,
+        [portals.claraVentisca.id],
+      )
+      return Number(row?.cents)
+    }
+    const before = await sum()
+    await database.query(
+      `update order_line set income_micros = income_micros + 5000000
+       where ctid = (select ctid from order_line where portal_id = $1 limit 1)`,
+      [portals.claraVentisca.id],
+    )
+    expect(await sum()).toBe(before + 500)
+    const total = (await books(database)).reduce((all, { cents }) => all + Number(cents), 0)
+    expect(total).toBe(0)
+  })
+
+  test('is only ever added to', async () => {
+    await expect(world.database.query('update ledger_entry set amount_cents = 1')).rejects.toThrow()
+    await expect(world.database.query('delete from ledger_entry')).rejects.toThrow()
+  })
+
+  test('opens down to order lines that come to the line', async () => {
+    const { database } = world
+    const label = await as(database, 'label')
+    const next = await nextOf(database, 'label', portals.bajamar.id)
+    const bill = ok(await label.billing.getBill({ billId: next.id }))
+    const automatic = bill.lines.filter(({ opens }) => opens)
+    expect(automatic.length).toBeGreaterThan(0)
+    // A label's bill holds the sales of all its portals.
+    expect(new Set(automatic.map(({ portal }) => portal?.name)).size).toBeGreaterThan(1)
+    for (const line of automatic) {
+      const orders = ok(await label.billing.listLineOrders({ billId: bill.id, position: line.position }))
+      expect(orders.sumCents).toBe(line.amountCents)
+      expect(orders.total).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('a bill', () => {
+  test('the worked example: 1,000 € with 400 € outstanding pays 636 €', async () => {
+    const { database } = world
+    const staff = await as(database, 'billing')
+    const artist = await as(database, 'artist')
+    // Whatever the test world sold is closed and cancelled out of the way first.
+    await accrueSales(database)
+    const { id: first } = await nextOf(database, 'artist', lobo)
+    const sold = ok(await staff.billing.getBill({ billId: first }))
+    if (sold.totals.earnedCents !== 0)
+      ok(
+        await staff.billing.addLine({
+          ...{ billId: first, type: 'Adjustment', description: 'A cero', reason: 'Prueba' },
+          amountCents: -sold.totals.earnedCents,
+        }),
+      )
+    const asked = ok(await artist.billing.listAdvances({ portalId: lobo }))
+    expect(asked.ceilingCents).toBe(180_000)
+    const advance = ok(await artist.billing.requestAdvance({ portalId: lobo, amountCents: 40_000 }))
+    const reviewed = ok(
+      await staff.billing.reviewAdvance({ billId: advance.id }, { version: advance.version }),
+    )
+    const granted = ok(
+      await staff.billing.grantAdvance({ billId: advance.id }, { version: reviewed.version }),
+    )
+    expect(granted).toMatchObject({ status: 'Approved', state: 'open', openCents: 40_000 })
+
+    const pending = await pendingBill(database, lobo)
+    expect(pending).toMatchObject({ status: 'Pending', number: null })
+    const approved = ok(
+      await artist.billing.approveBill({ billId: pending.id }, { version: pending.version }),
+    )
+    expect(approved.totals).toMatchObject({
+      ...{ earnedCents: 100_000, settledCents: 40_000, baseCents: 60_000, taxCents: 12_600 },
+      ...{ retentionCents: 9_000, totalCents: 72_600, payableCents: 63_600 },
+    })
+    const year = new Date().getFullYear()
+    expect(granted.number).toBe(`LOBO-${year}-00001`)
+    expect(approved).toMatchObject({ status: 'Approved', number: `LOBO-${year}-00002`, payment: 'unpaid' })
+    expect(approved.lines.at(-1)).toMatchObject({
+      type: 'Advance',
+      amountCents: -40_000,
+      reference: granted.number,
+    })
+    const after = ok(await artist.billing.listAdvances({ portalId: lobo }))
+    expect(after.items[0]).toMatchObject({ state: 'settled', openCents: 0 })
+
+    // What is issued stays, whatever anybody tries.
+    await expect(
+      database.query('update bill set totals = null where id = $1', [pending.id]),
+    ).rejects.toThrow()
+    await expect(database.query('delete from bill_line where bill_id = $1', [pending.id])).rejects.toThrow()
+    for (const format of ['pdf', 'csv', 'facturae', 'verifactu'] as const) {
+      const file = ok(await artist.billing.getBillDocument({ billId: pending.id, format }))
+      expect(file.content.length).toBeGreaterThan(100)
+    }
+    const total = (await books(database)).reduce((all, { cents }) => all + Number(cents), 0)
+    expect(total).toBe(0)
+  })
+
+  test('nobody accepts a version that they have not seen, and only once', async () => {
+    const { database } = world
+    const artist = await as(database, 'artist')
+    const pending = await pendingBill(database, lobo, 5_000)
+    expect(failureCode(await artist.billing.approveBill({ billId: pending.id }))).toBe('ifMatchRequired')
+    expect(failureCode(await artist.billing.approveBill({ billId: pending.id }, { version: 999 }))).toBe(
+      'stale',
+    )
+    const call = { version: pending.version, idempotencyKey: 'one' }
+    const first = ok(await artist.billing.approveBill({ billId: pending.id }, call))
+    expect(ok(await artist.billing.approveBill({ billId: pending.id }, call))).toEqual(first)
+    expect(
+      failureCode(await artist.billing.approveBill({ billId: pending.id }, { version: first.version })),
+    ).toBe('billing.notPending')
+  })
+
+  test('sent back, it is the open one again with everything added since', async () => {
+    const { database } = world
+    const artist = await as(database, 'artist')
+    const staff = await as(database, 'billing')
+    const pending = await pendingBill(database, lobo, 7_000)
+    const begun = await nextOf(database, 'artist', lobo)
+    ok(await artist.billing.commentBill({ billId: begun.id, text: 'Falta Sevilla' }))
+    const back = ok(
+      await artist.billing.disputeBill(
+        { billId: pending.id, reason: 'Falta un concierto' },
+        { version: pending.version },
+      ),
+    )
+    expect(back).toMatchObject({ id: pending.id, status: 'Next', reason: 'Falta un concierto' })
+    expect(back.totals.earnedCents).toBe(7_000)
+    expect(back.comments.map(({ text }) => text)).toEqual(['Falta Sevilla'])
+    expect(failureCode(await staff.billing.getBill({ billId: begun.id }))).toBe('notFound')
+    const again = ok(await staff.billing.closeBill({ billId: back.id }, { version: back.version }))
+    expect(again.totals.earnedCents).toBe(7_000)
+    const cancelled = ok(
+      await staff.billing.cancelBill({ billId: back.id, reason: 'Doble' }, { version: again.version }),
+    )
+    expect(cancelled.status).toBe('Cancelled')
+    expect(
+      ok(await staff.billing.getBill({ billId: (await nextOf(database, 'artist', lobo)).id })).totals
+        .earnedCents,
+    ).toBe(7_000)
+  })
+
+  test('an approved one is taken back only by a corrective bill, and its amounts are open again', async () => {
+    const { database } = world
+    const staff = await as(database, 'billing')
+    const artist = await as(database, 'artist')
+    const pending = await pendingBill(database, lobo, 3_000)
+    const approved = ok(
+      await artist.billing.approveBill({ billId: pending.id }, { version: pending.version }),
+    )
+    const paid = ok(
+      await staff.billing.setPayment(
+        { billId: pending.id, payment: 'paid', on: '2026-11-20' },
+        { version: approved.version },
+      ),
+    )
+    const cancel = (version: number) =>
+      staff.billing.cancelBill({ billId: pending.id, reason: 'Error' }, { version })
+    expect(failureCode(await cancel(paid.version))).toBe('billing.alreadyPaid')
+    const returned = ok(
+      await staff.billing.setPayment(
+        { billId: pending.id, payment: 'returned', on: '2026-11-20', reason: 'Cuenta cerrada' },
+        { version: paid.version },
+      ),
+    )
+    expect(ok(await artist.portals.listAlerts({ portalId: lobo }))).toContain('payment-returned')
+    const cancelled = ok(await cancel(returned.version))
+    expect(cancelled).toMatchObject({ status: 'Cancelled', number: approved.number })
+    const corrective = ok(await staff.billing.getBill({ billId: cancelled.correctedBy?.id ?? '' }))
+    expect(corrective.number).toMatch(/^R-LOBO-\d{4}-00001$/)
+    expect(corrective.totals.payableCents).toBe(-approved.totals.payableCents)
+    expect(failureCode(await cancel(cancelled.version))).toBe('billing.notCancellable')
+    const payable = (await books(database)).find(({ book }) => book === 'bank')
+    expect(Number(payable?.cents)).toBe(0)
+    const chain = await database.query<{ hash: string; previous_hash: string }>(
+      'select hash, previous_hash from fiscal_record where issuer_tax_id = $1 order by sequence',
+      ['54362315K'],
+    )
+    const hashes = chain.map(({ hash }) => hash)
+    expect(chain.map(({ previous_hash }) => previous_hash)).toEqual(['', ...hashes.slice(0, -1)])
+  })
+
+  test('a negative balance makes no bill and goes on as one adjustment', async () => {
+    const { database } = world
+    const staff = await as(database, 'billing')
+    const { id } = await nextOf(database, 'staff', portals.orquestaPoniente.id)
+    const open = ok(await staff.billing.getBill({ billId: id }))
+    const added = ok(
+      await staff.billing.addLine({
+        ...{ billId: id, type: 'Extra', description: 'Taller', reason: 'Cargo' },
+        amountCents: -(open.totals.earnedCents + 2_500),
+      }),
+    )
+    ok(
+      await staff.billing.addLine({
+        billId: id,
+        type: 'Extra',
+        description: 'Otro',
+        reason: 'C',
+        amountCents: 100,
+      }),
+    )
+    const { version } = ok(await staff.billing.getBill({ billId: id }))
+    expect(added.totals.earnedCents).toBe(-2_500)
+    expect(failureCode(await staff.billing.closeBill({ billId: id }, { version }))).toBe('billing.negative')
+  })
+
+  test('waits for billing information, the agreement and a proof from staff', async () => {
+    const { database } = world
+    const staff = await as(database, 'billing')
+    const demo = await as(database, 'demo')
+    const portalId = portals.casaCal.id
+    expect(ok(await demo.portals.listAlerts({ portalId }))).toContain('no-bill-info')
+    const next = await nextOf(database, 'staff', portalId)
+    expect(next.blocked).toEqual(['information'])
+    const line = { type: 'Extra' as const, description: 'Cartel', amountCents: 1_000, reason: 'Acuerdo' }
+    const { version } = ok(await staff.billing.addLine({ billId: next.id, ...line }))
+    expect(failureCode(await staff.billing.closeBill({ billId: next.id }, { version }))).toBe(
+      'billing.informationMissing',
+    )
+    const draft = {
+      ...{ legalName: 'Casa Cal', kind: 'person' as const, taxId: '12345678Z', street: 'Calle Mayor, 1' },
+      ...{
+        postcode: '17001',
+        city: 'Girona',
+        province: 'Girona',
+        holder: 'Casa Cal',
+        email: 'casa@cal.test',
+      },
+      ...{ territory: 'peninsula' as const, retentionBp: 0 as const, iban: 'ES9121000418450200051332' },
+    }
+    const before = ok(await demo.billing.getBillingInformation({ portalId }))
+    const wrong = await demo.billing.updateBillingInformation(
+      {
+        portalId,
+        ...draft,
+        taxId: '12345678A',
+        iban: 'ES9121000418450200051333',
+        territory: 'basqueNavarre',
+      },
+      { version: before.version },
+    )
+    expect(Object.keys((wrong as { error: { fields: object } }).error.fields).sort()).toEqual(
+      [...['iban', 'password', 'taxId', 'territory']].filter((name) => name !== 'password'),
+    )
+    const saved = ok(
+      await demo.billing.updateBillingInformation(
+        { portalId, ...draft, password: demoPassword },
+        { version: before.version },
+      ),
+    )
+    expect(saved).toMatchObject({ complete: true, ibanMasked: 'ES•• •••• 1332', ibanHeldUntil: null })
+    const current = ok(await staff.billing.getBill({ billId: next.id }))
+    const pending = ok(await staff.billing.closeBill({ billId: next.id }, { version: current.version }))
+    expect(pending.blocked).toEqual(['agreement'])
+    const approve = { billId: next.id }
+    expect(failureCode(await demo.billing.approveBill(approve, { version: pending.version }))).toBe(
+      'billing.agreementMissing',
+    )
+    expect(ok(await demo.portals.listAlerts({ portalId }))).toEqual(
+      expect.arrayContaining(['bill-to-accept', 'agreement-pending']),
+    )
+    ok(await demo.billing.acceptAgreement({ portalId, version: '2026-11' }))
+    expect(failureCode(await staff.billing.approveBill(approve, { version: pending.version }))).toBe(
+      'invalidInput',
+    )
+    const approved = ok(
+      await staff.billing.approveBill(
+        { ...approve, proof: 'Correo del 3 de noviembre' },
+        { version: pending.version },
+      ),
+    )
+    expect(approved.number).toMatch(/^CASACAL-/)
+    // Another IBAN holds the payment and is told to the Owners.
+    const changed = ok(
+      await demo.billing.updateBillingInformation(
+        { portalId, ...draft, iban: 'ES7921000813610123456789', password: demoPassword },
+        { version: saved.version },
+      ),
+    )
+    expect(changed.ibanHeldUntil).not.toBeNull()
+    const held = ok(await staff.billing.getBill({ billId: next.id }))
+    expect(held.blocked).toEqual(['ibanHeld'])
+    const mails = await database.query<{ to: string }>(`select "to" from mail where kind = 'billing.iban'`)
+    expect(mails.map(({ to }) => to)).toEqual([people.demo.email])
+    const payments = ok(await staff.billing.listRemittances({}))
+    expect(payments.ready.held).toBe(1)
+  })
+
+  test('belongs to its account alone, on its master portal alone', async () => {
+    const { database } = world
+    const artist = await as(database, 'artist')
+    const label = await as(database, 'label')
+    const { id } = await nextOf(database, 'label', portals.bajamar.id)
+    expect(failureCode(await artist.billing.getBill({ billId: id }))).toBe('notFound')
+    expect(failureCode(await label.billing.getBilling({ portalId: portals.claraVentisca.id }))).toBe(
+      'billing.masterOnly',
+    )
+    const editor = await as(database, 'editor')
+    expect(failureCode(await editor.billing.getBilling({ portalId: portals.claraVentisca.id }))).toBe(
+      'forbidden',
+    )
+    expect(failureCode(await label.billing.listAllBills({}))).toBe('forbidden')
+  })
+})
+
+describe('the closing of months', () => {
+  test('comes after five days of grace, by the clock of Madrid', () => {
+    expect(monthToClose(new Date('2026-11-05T22:59:00Z'))).toBe('2026-09-01')
+    expect(monthToClose(new Date('2026-11-05T23:01:00Z'))).toBe('2026-10-01')
+    expect(monthToClose(new Date('2026-07-05T22:01:00Z'))).toBe('2026-06-01')
+    expect(monthToClose(new Date('2027-01-03T12:00:00Z'))).toBe('2026-11-01')
+  })
+
+  test('closes each account once, catches up, and leaves what is of this month', async () => {
+    const { database } = world
+    const first = formatDay(startOfMonth(dayOf(Date.now())))
+    const [before] = await database.query<{ n: number }>(
+      `select count(*)::int as n from bill where status = 'Pending'`,
+    )
+    // Two months on, with nobody having run it meanwhile.
+    const now = new Date(
+      Date.parse(`${formatDay(startOfMonth(dayOf(Date.now()), 2))}T12:00:00Z`) + 6 * 86_400_000,
+    )
+    const closed = await closeMonths(database, { now, appOrigin: 'http://localhost' })
+    expect(closed).toBeGreaterThan(0)
+    expect(await closeMonths(database, { now, appOrigin: 'http://localhost' })).toBe(0)
+    const pending = await database.query<{ period: string }>(
+      `select period::text from bill where status = 'Pending'`,
+    )
+    expect(pending.length).toBe((before?.n ?? 0) + closed)
+    expect(pending.map(({ period }) => period)).toContain(first)
+  })
+})
+
+describe('a payment file', () => {
+  test('holds every approved bill once and marks it', async () => {
+    const { database } = world
+    const staff = await as(database, 'billing')
+    const ready = ok(await staff.billing.listRemittances({}))
+    if (ready.ready.bills === 0) throw new Error('nothing to pay')
+    const made = ok(await staff.billing.createRemittance({ on: '2026-11-30' }, { idempotencyKey: 'file' }))
+    expect(made).toMatchObject({ bills: ready.ready.bills, totalCents: ready.ready.totalCents })
+    expect(failureCode(await staff.billing.createRemittance({ on: '2026-11-30' }))).toBe(
+      'billing.nothingToPay',
+    )
+    const again = ok(await staff.billing.getRemittance({ remittanceId: made.id }))
+    expect(again.content).toBe(made.content)
+    const list = ok(await staff.billing.listAllBills({ payment: 'inRemittance' }))
+    expect(list.total).toBe(ready.ready.bills)
+  })
+})

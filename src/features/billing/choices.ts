@@ -1,0 +1,20 @@
+/** Values that screens and shapes share; free of validators, so that pages stay light. */
+export const billStatuses = ['Next', 'Pending', 'Approved', 'Cancelled'] as const
+export type BillStatus = (typeof billStatuses)[number]
+export const paymentStates = ['unpaid', 'inRemittance', 'paid', 'returned'] as const
+export type PaymentState = (typeof paymentStates)[number]
+export const lineTypes = ['Income', 'On demand', 'Extra', 'Adjustment', 'Advance'] as const
+export type LineType = (typeof lineTypes)[number]
+/** Why a bill waits. */
+export const blocks = ['information', 'agreement', 'provider', 'ownInvoice', 'negative', 'ibanHeld'] as const
+export type Block = (typeof blocks)[number]
+export const territories = ['peninsula', 'canaries', 'ceutaMelilla', 'basqueNavarre'] as const
+export type Territory = (typeof territories)[number]
+/** Hundredths of a per cent. */
+export const retentions = [0, 700, 1500, 1900] as const
+export const taxModels = ['111', '123', '190', '193'] as const
+export const rateKeys = ['default', 'igic', 'ipsi', 'apparel', 'apparelDigital', 'apparelCulture'] as const
+export const documentFormats = ['pdf', 'csv', 'facturae', 'verifactu'] as const
+export type DocumentFormat = (typeof documentFormats)[number]
+/** Which text of the self-billing agreement is offered now. */
+export const agreementVersion = '2026-11'

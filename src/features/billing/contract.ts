@@ -1,0 +1,363 @@
+import * as z from 'zod/mini'
+import { anyOf, operation } from '#platform/operation.ts'
+import { billingView } from '#platform/permissions.ts'
+import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
+import { billStatuses, blocks, documentFormats, lineTypes, paymentStates } from './choices.ts'
+
+export type { BillStatus, LineType, PaymentState } from './choices.ts'
+
+export const BillId = z.object({ billId: Id })
+export const Day = z.iso.date()
+/** Cents that may be negative. */
+export const Cents = z.number().check(z.int(), z.minimum(-1_000_000_000_00), z.maximum(1_000_000_000_00))
+/** A rate in hundredths of a per cent: 21 % is 2100. */
+export const BasisPoints = z.number().check(z.int(), z.minimum(0), z.maximum(10_000))
+const reasonMaxLength = 500
+export const Reason = Text(reasonMaxLength)
+
+export const Totals = z.object({
+  earnedCents: z.number(),
+  settledCents: z.number(),
+  baseCents: z.number(),
+  taxCents: z.number(),
+  retentionCents: z.number(),
+  totalCents: z.number(),
+  payableCents: z.number(),
+  groups: z.array(
+    z.object({
+      taxBp: z.number(),
+      earnedCents: z.number(),
+      settledCents: z.number(),
+      baseCents: z.number(),
+      taxCents: z.number(),
+    }),
+  ),
+})
+
+const BillHead = z.object({
+  id: Id,
+  /** 1 bill, 2 advance. */
+  type: z.union([z.literal(1), z.literal(2)]),
+  account: z.object({ id: Id, name: z.string(), portalId: z.nullable(Id) }),
+  status: z.enum(billStatuses),
+  payment: z.enum(paymentStates),
+  number: z.nullable(z.string()),
+  /** First day of the month that it closes; null while it is open. */
+  period: z.nullable(z.string()),
+  issuedOn: z.nullable(z.string()),
+  /** Is it one that corrects another? */
+  corrective: z.boolean(),
+  baseCents: z.number(),
+  payableCents: z.number(),
+  /** What it waits for. */
+  blocked: z.array(z.enum(blocks)),
+  /** For `If-Match`. */
+  version: z.number(),
+  updatedAt: Moment,
+})
+export type BillHead = z.infer<typeof BillHead>
+
+export const BillLine = z.object({
+  position: z.number(),
+  type: z.enum(lineTypes),
+  /** Of automatic lines: whose sales, of which month, at which commission. */
+  portal: z.nullable(z.object({ id: Id, name: z.string() })),
+  month: z.string(),
+  commissionBp: z.nullable(z.number()),
+  taxBp: z.number(),
+  units: z.nullable(z.number()),
+  description: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  amountCents: z.number(),
+  /** Can it be opened down to order lines? */
+  opens: z.boolean(),
+})
+export type BillLine = z.infer<typeof BillLine>
+
+export const Bill = z.extend(BillHead, {
+  lines: z.array(BillLine),
+  totals: Totals,
+  taxName: z.enum(['IVA', 'IGIC', 'IPSI']),
+  retentionBp: z.number(),
+  selfInvoice: z.boolean(),
+  legalName: z.nullable(z.string()),
+  taxId: z.nullable(z.string()),
+  provider: z.nullable(z.string()),
+  ibanMasked: z.nullable(z.string()),
+  outstandingCents: z.number(),
+  reason: z.nullable(z.string()),
+  proof: z.nullable(z.string()),
+  correctedBy: z.nullable(z.object({ id: Id, number: z.string() })),
+  corrects: z.nullable(z.object({ id: Id, number: z.string() })),
+  hash: z.nullable(z.string()),
+  ownNumber: z.nullable(z.string()),
+  closedAt: z.nullable(Moment),
+  approvedAt: z.nullable(Moment),
+  cancelledAt: z.nullable(Moment),
+  paidOn: z.nullable(z.string()),
+  returnedOn: z.nullable(z.string()),
+  returnReason: z.nullable(z.string()),
+  comments: z.array(
+    z.object({ id: Id, person: z.string(), staff: z.boolean(), text: z.string(), createdAt: Moment }),
+  ),
+})
+export type Bill = z.infer<typeof Bill>
+
+const BillQuery = z.object({
+  status: z.optional(z.enum(billStatuses)),
+  page: PageNumber,
+})
+
+export const getBilling = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/billing',
+  tag: 'billing',
+  summary: 'What an account is owed: the open bill, the last bills and advances, what is outstanding',
+  access: anyOf(billingView),
+  scope: 'portal',
+  apiKey: true,
+  input: PortalId,
+  output: z.object({
+    next: z.nullable(BillHead),
+    bills: z.array(BillHead),
+    advances: z.array(BillHead),
+    outstandingCents: z.number(),
+    unpaidCents: z.number(),
+    informationComplete: z.boolean(),
+    selfInvoice: z.boolean(),
+    agreed: z.nullable(z.object({ version: z.string(), person: z.string(), at: Moment })),
+    agreementVersion: z.string(),
+  }),
+})
+
+export const listBills = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/bills',
+  tag: 'billing',
+  summary: 'Bills of an account, newest first, 50 a page',
+  access: 'billing.viewbills',
+  scope: 'portal',
+  apiKey: true,
+  input: z.extend(BillQuery, PortalId.shape),
+  output: List(BillHead),
+})
+
+export const listAllBills = operation({
+  method: 'GET',
+  path: '/billing',
+  tag: 'billing',
+  summary: 'Bills of all accounts, what is blocked and why, 50 a page',
+  access: { staff: 'billing.viewbills' },
+  scope: 'none',
+  apiKey: true,
+  input: z.extend(BillQuery, {
+    q: z.optional(OptionalText(100)),
+    type: z.optional(z.enum(['1', '2'])),
+    payment: z.optional(z.enum(paymentStates)),
+    blocked: z.optional(z.literal('1')),
+    period: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))),
+  }),
+  output: z.extend(List(BillHead), { sumPayableCents: z.number() }),
+})
+
+export const getBill = operation({
+  method: 'GET',
+  path: '/bill/{billId}',
+  tag: 'billing',
+  summary: 'A bill with its lines, totals and comments',
+  access: 'billing.viewbills',
+  scope: 'row',
+  apiKey: true,
+  input: BillId,
+  output: Bill,
+})
+
+export const listLineOrders = operation({
+  method: 'GET',
+  path: '/bill/{billId}/line/{position}',
+  tag: 'billing',
+  summary: 'The order lines that a line of a bill was made from',
+  access: 'billing.viewbills',
+  scope: 'row',
+  apiKey: true,
+  input: z.extend(BillId, {
+    position: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)),
+    page: PageNumber,
+  }),
+  output: z.extend(
+    List(
+      z.object({
+        order: z.string(),
+        at: Moment,
+        kind: z.enum(['sale', 'refund', 'cancellation']),
+        name: z.string(),
+        sku: z.string(),
+        units: z.number(),
+        netMicros: z.number(),
+        amountMicros: z.number(),
+      }),
+    ),
+    {
+      /** Of all order lines of that month, portal and rate; the line may hold only what came after an earlier bill. */
+      sumCents: z.number(),
+      lineCents: z.number(),
+    },
+  ),
+})
+
+export const closeBill = operation({
+  method: 'PUT',
+  path: '/bill/{billId}/closing',
+  tag: 'billing',
+  summary: 'Close the open bill: its lines, rates and billing information are frozen',
+  access: { staff: 'billing.managebills' },
+  scope: 'row',
+  versioned: true,
+  idempotent: true,
+  input: BillId,
+  output: Bill,
+})
+
+export const closeBills = operation({
+  method: 'PUT',
+  path: '/billing/closing',
+  tag: 'billing',
+  summary: 'Close the last month of all accounts, or of those named; tells what stays and why',
+  access: { staff: 'billing.managebills' },
+  scope: 'none',
+  idempotent: true,
+  input: z.object({ billIds: z.array(Id).check(z.minLength(1), z.maxLength(500)) }),
+  output: z.object({
+    closed: z.number(),
+    left: z.array(z.object({ billId: Id, account: z.string(), why: z.array(z.enum(blocks)) })),
+  }),
+})
+
+export const approveBill = operation({
+  method: 'PUT',
+  path: '/bill/{billId}/approval',
+  tag: 'billing',
+  summary:
+    'Accept a bill; staff record the proof of its acceptance. It gets its number and never changes again',
+  access: 'billing.managebills',
+  scope: 'row',
+  versioned: true,
+  idempotent: true,
+  input: z.extend(BillId, { proof: z.optional(Reason) }),
+  output: Bill,
+})
+
+export const disputeBill = operation({
+  method: 'PUT',
+  path: '/bill/{billId}/dispute',
+  tag: 'billing',
+  summary: 'Send a bill back with a reason; its amounts are open again',
+  access: 'billing.managebills',
+  scope: 'row',
+  versioned: true,
+  idempotent: true,
+  input: z.extend(BillId, { reason: Reason }),
+  output: Bill,
+})
+
+export const cancelBill = operation({
+  method: 'PUT',
+  path: '/bill/{billId}/cancellation',
+  tag: 'billing',
+  summary: 'Cancel a bill with a reason; an approved one by a corrective bill',
+  access: { staff: 'billing.managebills' },
+  scope: 'row',
+  versioned: true,
+  idempotent: true,
+  input: z.extend(BillId, { reason: Reason }),
+  output: Bill,
+})
+
+export const addLine = operation({
+  method: 'POST',
+  path: '/bill/{billId}/line',
+  status: 201,
+  tag: 'billing',
+  summary: 'Add an Extra or Adjustment to the open bill, with its reason and reference',
+  access: { staff: 'billing.managebills' },
+  scope: 'row',
+  idempotent: true,
+  input: z.extend(BillId, {
+    type: z.enum(['Extra', 'Adjustment']),
+    description: Text(120),
+    amountCents: Cents.check(z.refine((value) => value !== 0, { error: 'format' })),
+    /** Left out: the account's own rate. */
+    taxBp: z.optional(z.nullable(BasisPoints)),
+    reason: Reason,
+    reference: z.optional(OptionalText(80)),
+  }),
+  output: Bill,
+})
+
+export const commentBill = operation({
+  method: 'POST',
+  path: '/bill/{billId}/comment',
+  status: 201,
+  tag: 'billing',
+  summary: 'Say something about a bill',
+  access: 'billing.viewbills',
+  scope: 'row',
+  idempotent: true,
+  spy: false,
+  input: z.extend(BillId, { text: Text(1_000) }),
+  output: Bill,
+})
+
+export const setPayment = operation({
+  method: 'PUT',
+  path: '/bill/{billId}/payment',
+  tag: 'billing',
+  summary: 'Record that a bill was paid, or that its payment came back',
+  access: { staff: 'billing.managebills' },
+  scope: 'row',
+  versioned: true,
+  idempotent: true,
+  input: z.extend(BillId, {
+    payment: z.enum(['paid', 'returned']),
+    on: Day,
+    reason: z.optional(OptionalText(reasonMaxLength)),
+  }),
+  output: Bill,
+})
+
+export const setOwnInvoice = operation({
+  method: 'PUT',
+  path: '/bill/{billId}/ownInvoice',
+  tag: 'billing',
+  summary: "Hand in the account's own invoice; its amounts have to agree to the cent",
+  access: 'billing.managebills',
+  scope: 'row',
+  versioned: true,
+  idempotent: true,
+  input: z.extend(BillId, {
+    number: Text(60),
+    date: Day,
+    baseCents: Cents,
+    taxCents: Cents,
+    retentionCents: Cents,
+    totalCents: Cents,
+    /** The PDF, base64. */
+    file: z.optional(z.string().check(z.maxLength(3_000_000), z.regex(/^[A-Za-z0-9+/]*={0,2}$/))),
+  }),
+  output: Bill,
+})
+
+/** A file inside an answer; `content` is base64. */
+export const FileAnswer = z.object({ name: z.string(), type: z.string(), content: z.string() })
+
+export const getBillDocument = operation({
+  method: 'GET',
+  path: '/bill/{billId}/document',
+  tag: 'billing',
+  summary: 'A bill as PDF, its lines as CSV, Facturae 3.2.2 or its Veri*factu record',
+  access: 'billing.downloadbills',
+  scope: 'row',
+  apiKey: true,
+  input: z.extend(BillId, { format: z.enum(documentFormats), locale: z.optional(z.enum(['es', 'en'])) }),
+  output: FileAnswer,
+})

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
+import { sharedData } from '#testing/shared-data.ts'
+import { facturae } from './server/facturae.ts'
+import { altaInput, anulacionInput, fiscalHash, qrAddress } from './server/fiscal-hash.ts'
+import { checkedIban, checkedTaxId } from './server/information.ts'
+import { billPdf, type Paper } from './server/pdf-bill.ts'
+import { painFile } from './server/remittance.ts'
+import { verifactuXml } from './server/verifactu-xml.ts'
+import { totalsOf } from './totals.ts'
+
+const shared = (path: string) => sharedData(`billing_es/${path}`)
+const read = (path: string) => readFileSync(shared(path) ?? '', 'utf8')
+
+const lines = [
+  { type: 'Income', portalName: 'Niño Lobo', amountCents: 90_000, taxBp: 2100, units: 40 },
+  { type: 'Extra', portalName: null, amountCents: 10_000, taxBp: 1000, units: null },
+].map((line) => ({
+  ...line,
+  month: '2026-10-01',
+  description: line.type === 'Extra' ? 'Directo' : null,
+  reference: null,
+}))
+const paper = (more: Partial<Paper> = {}): Paper => ({
+  ...{
+    type: 1,
+    number: 'LOBO-2026-00007',
+    issuedOn: '2026-11-08',
+    period: '2026-10-01',
+    corrects: null,
+    reason: null,
+  },
+  ...{ selfInvoice: true, taxName: 'IVA', hash: 'a'.repeat(64), lines },
+  information: {
+    ...{ legalName: 'Hugo Lobo Marín', kind: 'person', taxId: '54362315K', street: 'Calle Olmo, 7' },
+    ...{ postcode: '28012', city: 'Madrid', province: 'Madrid', holder: 'Hugo Lobo', territory: 'peninsula' },
+    ...{ retentionBp: 1500, settlementBp: 10_000, email: 'hugo@ninolobo.test' },
+  },
+  provider: {
+    ...{ legalName: 'Trastienda Merch, S. L.', taxId: 'B58378431', street: 'Calle del Almacén, 12' },
+    ...{ postcode: '08018', city: 'Barcelona', province: 'Barcelona' },
+  },
+  totals: totalsOf({ groups: lines, outstandingCents: 0, settlementBp: 10_000, retentionBp: 1500 }),
+  ...more,
+})
+const record = {
+  ...{ issuerTaxId: '54362315K', sequence: 1, billId: 'b', kind: 'alta' as const, number: 'LOBO-2026-00007' },
+  ...{ issuedOn: '2026-11-08', input: '', hash: 'A'.repeat(64), previousHash: '' },
+  ...{ generatedAt: '2026-11-08T10:00:00+01:00', createdAt: new Date() },
+}
+
+describe('the chain of records', () => {
+  test("reproduces the agency's own three examples", () => {
+    const first = altaInput({
+      ...{ issuerTaxId: '89890001K', number: '12345678/G33', issuedOn: '01-01-2024', type: 'F1' },
+      ...{ taxTotal: '12.35', total: '123.45', previousHash: '', generatedAt: '2024-01-01T19:20:30+01:00' },
+    })
+    expect(fiscalHash(first)).toBe('3C464DAF61ACB827C65FDA19F352A4E3BDC2C640E9E9FC4CC058073F38F12F60')
+    const second = altaInput({
+      ...{ issuerTaxId: '89890001K', number: '12345679/G34', issuedOn: '01-01-2024', type: 'F1' },
+      ...{ taxTotal: '12.35', total: '123.45', previousHash: fiscalHash(first) },
+      generatedAt: '2024-01-01T19:20:35+01:00',
+    })
+    expect(fiscalHash(second)).toBe('F7B94CFD8924EDFF273501B01EE5153E4CE8F259766F88CF6ACB8935802A2B97')
+    const third = anulacionInput({
+      ...{ issuerTaxId: '89890001K', number: '12345679/G34', issuedOn: '01-01-2024' },
+      ...{ previousHash: fiscalHash(second), generatedAt: '2024-01-01T19:20:40+01:00' },
+    })
+    expect(fiscalHash(third)).toBe('177547C0D57AC74748561D054A9CEC14B4C4EA23D1BEFD6F2E69E3A388F90C68')
+  })
+
+  test('a QR leads to the service for systems that do not send', () => {
+    const address = qrAddress({
+      ...{ issuerTaxId: '89890001K', number: '12345678&G33', issuedOn: '2024-01-01', totalCents: 24_140 },
+    })
+    expect(address).toBe(
+      'https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQRNoVerifactu?nif=89890001K&numserie=12345678%26G33&fecha=01-01-2024&importe=241.40',
+    )
+  })
+})
+
+describe.skipIf(!shared('README.md'))('against the schemas and vectors', () => {
+  test('Facturae 3.2.2, also corrective, of a company, in the Canaries', async () => {
+    const schema = read('facturae/Facturaev3_2_2.local.xsd')
+    const dsig = {
+      fileName: 'xmldsig-core-schema.nodtd.xsd',
+      contents: read('facturae/xmldsig-core-schema.nodtd.xsd'),
+    }
+    const company = { ...paper().information, kind: 'company' as const, retentionBp: 0 }
+    for (const bill of [
+      paper(),
+      paper({ corrects: 'LOBO-2026-00006', number: 'R-LOBO-2026-00001', reason: 'Error', selfInvoice: true }),
+      paper({ information: company, selfInvoice: false, taxName: 'IGIC' }),
+    ]) {
+      const result = await validateXML({
+        xml: { fileName: 'bill.xml', contents: facturae(bill) },
+        schema: { fileName: 'Facturaev3_2_2.local.xsd', contents: schema },
+        preload: [dsig],
+      })
+      expect(result.errors).toEqual([])
+    }
+  })
+
+  test('Veri*factu records', async () => {
+    const file = (name: string) => ({ fileName: name, contents: read(`verifactu/local_schema/${name}`) })
+    const previous = {
+      number: 'LOBO-2026-00006',
+      issued_on: '2026-10-08',
+      hash: 'B'.repeat(64),
+      issuer_tax_id: '54362315K',
+    }
+    for (const xml of [
+      verifactuXml(paper(), { record, previous: undefined }),
+      verifactuXml(paper({ corrects: 'LOBO-2026-00006', taxName: 'IPSI' }), { record, previous }),
+    ]) {
+      expect(xml).toContain('EmitidaPorTerceroODestinatario>D<')
+      const result = await validateXML({
+        xml: { fileName: 'record.xml', contents: xml },
+        schema: file('SuministroLR.xsd'),
+        preload: [
+          file('SuministroInformacion.xsd'),
+          { fileName: 'xmldsig-core-schema.xsd', contents: read('verifactu/xmldsig-core-schema.xsd') },
+        ],
+        modifyArguments: (all) => ['--nonet', ...all],
+      })
+      expect(result.errors).toEqual([])
+    }
+  })
+
+  test('pain.001.001.09', async () => {
+    const xml = painFile(
+      {
+        ...{
+          id: '0199f000-0000-7000-8000-000000000001',
+          on: '2026-11-30',
+          now: new Date('2026-11-20T09:00:00Z'),
+        },
+        provider: {
+          legalName: 'Trastienda Merch, S. L.',
+          taxId: 'B58378431',
+          iban: 'ES9121000418450200051332',
+        },
+      },
+      [
+        {
+          number: 'LOBO-2026-00007',
+          cents: 63_601,
+          iban: 'ES7921000813610123456789',
+          holder: 'Núñez & Cía «Ñ»',
+        },
+        { number: 'VERA-2026-00001', cents: 10, iban: 'ES6000491500051234567892', holder: 'Vera' },
+      ],
+    )
+    expect(xml).toContain('636.01')
+    const result = await validateXML({
+      xml: { fileName: 'pay.xml', contents: xml },
+      schema: { fileName: 'pain.xsd', contents: read('sepa/pain.001.001.09.xsd') },
+    })
+    expect(result.errors).toEqual([])
+  })
+
+  interface Vector {
+    input: string
+    expected_valid: boolean
+    type?: string
+  }
+  const vectors = (name: string) => (shared('README.md') ? (JSON.parse(read(name)) as Vector[]) : [])
+  test.each(vectors('iban_vectors.json'))('IBAN $input: $expected_valid', ({ input, expected_valid }) => {
+    expect(checkedIban(input) !== undefined).toBe(expected_valid)
+  })
+  test.each(vectors('nif_vectors.json'))('$type $input: $expected_valid', ({ input, expected_valid }) => {
+    expect(checkedTaxId(input) !== undefined).toBe(expected_valid)
+  })
+})
+
+test.each(['es', 'en'] as const)('a bill is a PDF (%s)', async (locale) => {
+  const bytes = await billPdf(paper(), locale)
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(bytes.length).toBeGreaterThan(4_000)
+})

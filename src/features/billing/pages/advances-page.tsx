@@ -1,0 +1,163 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { failureCode, isFailure } from '#client.ts'
+import { permissionsOf } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { here } from '#ui/formats.ts'
+import { localized } from '#ui/localized.ts'
+import { Page } from '#ui/page.tsx'
+import { Status } from '#ui/status.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import type { Advance } from '../information-contract.ts'
+import { AdvanceRequest } from './advance-request.tsx'
+import classes from './billing.module.css'
+import { portalTabs, statusWord } from './billing-words.ts'
+import { portalFor, readPortal } from './which-portal.ts'
+
+/** Money on account: what can be asked for, what is open, when it will be settled. */
+export const Route = createFileRoute('/_app/billing/advances')({
+  validateSearch: readPortal,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const portalId = portalFor(context.session, deps.portal, 'billing.viewadvances')
+    return { portalId, advances: await context.api.billing.listAdvances({ portalId }, { key: 'advances' }) }
+  },
+  head: () => ({ meta: [{ title: `${m['billing.advances.title']()} · Backline` }] }),
+  component: AdvancesPage,
+})
+
+const marks = { Next: 'draft', Pending: 'review', Approved: 'live', Cancelled: 'paused' } as const
+const states = {
+  open: m['billing.advanceState.open'],
+  partial: m['billing.advanceState.partial'],
+  settled: m['billing.advanceState.settled'],
+} as const
+const stateOf = ({ status, state }: Advance) => (state ? states[state]() : statusWord(2, status))
+
+function AdvancesPage() {
+  const { portalId, advances } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const router = useRouter()
+  const permissions = permissionsOf(session)
+  const { money, date, percent } = here()
+  return (
+    <Page title={m['billing.advances.title']()} lead={m['billing.advances.lead']()}>
+      {session?.user.staff ? undefined : (
+        <Tabs
+          label={m['billing.tabs.label']()}
+          tabs={portalTabs({
+            information: can(permissions, 'billing.viewbillinginformation'),
+            advances: true,
+          })}
+          path="/billing/advances"
+        />
+      )}
+      {isFailure(advances) ? (
+        <ErrorState
+          title={m['billing.advances.loadFailed']()}
+          code={failureCode(advances)}
+          onRetry={() => router.invalidate()}
+        />
+      ) : (
+        <>
+          <div className={classes.figures}>
+            <div className={classes.figure}>
+              <span>{m['billing.advances.available']()}</span>
+              <b>{money(advances.availableCents)}</b>
+              <small>
+                {m['billing.advances.ceiling']()}: {money(advances.ceilingCents)},{' '}
+                {m['billing.advances.ceilingText']({
+                  pct: percent(advances.limitPct / 100, 0),
+                  amount: money(Math.max(advances.salesObjectiveCents, advances.yearIncomeCents)),
+                })}
+              </small>
+            </div>
+            <div className={classes.figure}>
+              <span>{m['billing.advances.outstanding']()}</span>
+              <b>{money(advances.outstandingCents)}</b>
+              <small>
+                <Forecast advances={advances} />
+              </small>
+            </div>
+            <div className={classes.figure}>
+              <span>{m['billing.advances.requested']()}</span>
+              <b>{money(advances.requestedCents)}</b>
+            </div>
+          </div>
+          <AdvanceRequest
+            portalId={portalId}
+            availableCents={advances.availableCents}
+            mayAsk={can(permissions, 'billing.manageadvances') && session?.user.spy !== true}
+          />
+          <h2 className={classes.heading}>{m['billing.advances.list']()}</h2>
+          {advances.items.length === 0 ? (
+            <Empty title={m['billing.advances.empty.title']()} text={m['billing.advances.empty.text']()} />
+          ) : (
+            <DataTable
+              label={m['billing.advances.list']()}
+              rows={advances.items}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  id: 'advance',
+                  title: m['billing.bill.advance'](),
+                  phone: 'main',
+                  cell: ({ id, number, amountCents }) => (
+                    <a href={localized(`/billing/${id}`)}>
+                      {number
+                        ? m['billing.bill.advanceNumber']({ number })
+                        : m['billing.advances.one']({ amount: money(amountCents) })}
+                    </a>
+                  ),
+                },
+                {
+                  id: 'day',
+                  title: m['billing.advances.day'](),
+                  phone: 'detail',
+                  cell: ({ requestedAt }) => date(requestedAt),
+                },
+                {
+                  id: 'status',
+                  title: m['billing.column.status'](),
+                  phone: 'status',
+                  cell: (advance) => <Status mark={marks[advance.status]}>{stateOf(advance)}</Status>,
+                },
+                {
+                  id: 'open',
+                  title: m['billing.advances.open'](),
+                  numeric: true,
+                  cell: ({ openCents }) => money(openCents),
+                },
+                {
+                  id: 'amount',
+                  title: m['billing.advances.granted'](),
+                  numeric: true,
+                  phone: 'amount',
+                  cell: ({ amountCents }) => money(amountCents),
+                },
+              ]}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Forecast({
+  advances: { outstandingCents, forecast },
+}: {
+  advances: { outstandingCents: number; forecast: { monthlyCents: number; settledIn: string | null } }
+}) {
+  const { money, month } = here()
+  if (outstandingCents === 0) return m['billing.advances.nothing']()
+  return forecast.settledIn
+    ? m['billing.advances.forecastText']({
+        amount: money(forecast.monthlyCents),
+        month: month(`${forecast.settledIn}-01`),
+      })
+    : m['billing.advances.forecastNever']()
+}

@@ -1,0 +1,109 @@
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import type { Bill } from '../contract.ts'
+
+export type BillAct =
+  | 'close'
+  | 'line'
+  | 'approve'
+  | 'dispute'
+  | 'cancel'
+  | 'paid'
+  | 'returned'
+  | 'review'
+  | 'grant'
+  | 'refuse'
+  | 'ownInvoice'
+
+interface Words {
+  title: string
+  text?: string
+  verb: string
+  done: string
+  danger?: boolean
+}
+
+/** What is asked before something is done with a bill, and what is said after. */
+export function wordsOf(act: BillAct, bill: Bill): Words {
+  const { money, month } = here()
+  const account = bill.account.name
+  switch (act) {
+    case 'close':
+      return {
+        title: m['billing.action.closeTitle']({ account }),
+        text: m['billing.action.closeText'](),
+        verb: m['billing.action.close'](),
+        done: m['billing.action.closed'](),
+      }
+    case 'approve':
+      return {
+        title: m['billing.action.acceptTitle']({ month: bill.period ? month(bill.period) : '' }),
+        text: m['billing.action.acceptText']({ amount: money(bill.totals.payableCents) }),
+        verb: m['billing.action.accept'](),
+        done: m['billing.action.accepted'](),
+      }
+    case 'dispute':
+      return {
+        title: m['billing.action.disputeTitle'](),
+        text: m['billing.action.disputeText'](),
+        verb: m['billing.action.dispute'](),
+        done: m['billing.action.disputed'](),
+      }
+    case 'cancel':
+      return {
+        title: m['billing.action.cancelTitle'](),
+        text:
+          bill.status === 'Approved'
+            ? m['billing.action.cancelApproved']()
+            : m['billing.action.cancelText'](),
+        verb: m['billing.action.cancel'](),
+        done: m['billing.action.cancelled'](),
+        danger: true,
+      }
+    case 'line':
+      return {
+        title: m['billing.action.lineTitle'](),
+        verb: m['billing.action.addLine'](),
+        done: m['billing.action.lineAdded'](),
+      }
+    case 'paid':
+      return {
+        title: m['billing.action.paid'](),
+        verb: m['billing.action.paid'](),
+        done: m['billing.action.paidDone'](),
+      }
+    case 'returned':
+      return {
+        title: m['billing.action.returned'](),
+        verb: m['billing.action.returned'](),
+        done: m['billing.action.returnedDone'](),
+      }
+    case 'review':
+      return {
+        title: m['billing.action.review'](),
+        verb: m['billing.action.review'](),
+        done: m['billing.action.reviewed'](),
+      }
+    case 'grant':
+      return {
+        title: m['billing.action.grantTitle'](),
+        text: m['billing.action.grantText'](),
+        verb: m['billing.action.grant'](),
+        done: m['billing.action.granted'](),
+      }
+    case 'refuse':
+      return {
+        title: m['billing.action.refuseTitle'](),
+        text: m['billing.action.refuseText'](),
+        verb: m['billing.action.refuse'](),
+        done: m['billing.action.refused'](),
+      }
+    case 'ownInvoice':
+      return {
+        title: m['billing.action.ownInvoice'](),
+        text: m['billing.action.ownText'](),
+        verb: m['billing.action.ownInvoice'](),
+        done: m['billing.action.ownInvoiceDone'](),
+      }
+  }
+}

@@ -1,0 +1,196 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { Result } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { FieldRow } from '#ui/form-page.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { Bill } from '../contract.ts'
+import { type BillAct, wordsOf } from './bill-act-words.ts'
+import { BillingDialog, DialogForm, TextArea } from './dialog.tsx'
+import { OwnInvoiceFields, ownInvoiceValues } from './own-invoice-fields.tsx'
+import { centsOf } from './save-file.ts'
+
+interface DialogsProps {
+  act: BillAct
+  bill: Bill
+  staff: boolean
+  onClose: () => void
+}
+
+const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+
+/** Whatever is done with a bill, asked in its own words. */
+export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const form = useForm(
+    {
+      ...{ reason: '', proof: '', on: today(), type: 'Extra' as 'Extra' | 'Adjustment', description: '' },
+      ...{ amount: '', taxBp: '', reference: '', ...ownInvoiceValues(bill, today()) },
+    },
+    m['billing.failed'](),
+  )
+  const { values, set, errors } = form
+  const key = useRef(crypto.randomUUID())
+  const words = wordsOf(act, bill)
+  const call = (): Promise<Result<unknown>> => {
+    const { billing } = api
+    const billId = bill.id
+    const from = { version: bill.version, idempotencyKey: key.current }
+    const { reason, on } = values
+    switch (act) {
+      case 'close':
+        return billing.closeBill({ billId }, from)
+      case 'approve':
+        return billing.approveBill({ billId, ...(staff ? { proof: values.proof } : {}) }, from)
+      case 'dispute':
+        return billing.disputeBill({ billId, reason }, from)
+      case 'cancel':
+        return billing.cancelBill({ billId, reason }, from)
+      case 'paid':
+        return billing.setPayment({ billId, payment: 'paid', on }, from)
+      case 'returned':
+        return billing.setPayment({ billId, payment: 'returned', on, reason }, from)
+      case 'review':
+        return billing.reviewAdvance({ billId }, from)
+      case 'grant':
+        return billing.grantAdvance({ billId }, from)
+      case 'refuse':
+        return billing.refuseAdvance({ billId, reason }, from)
+      case 'line':
+        return billing.addLine(
+          {
+            ...{
+              billId,
+              type: values.type,
+              description: values.description,
+              reason,
+              reference: values.reference,
+            },
+            // What is no amount is refused by the same rule as nothing at all.
+            amountCents: centsOf(values.amount) ?? 0,
+            taxBp: values.taxBp === '' ? null : (centsOf(values.taxBp) ?? -1),
+          },
+          from,
+        )
+      case 'ownInvoice':
+        return billing.setOwnInvoice(
+          {
+            ...{ billId, number: values.number, date: values.date, baseCents: centsOf(values.base) ?? 0 },
+            ...{ taxCents: centsOf(values.tax) ?? 0, retentionCents: centsOf(values.retention) ?? 0 },
+            totalCents: centsOf(values.total) ?? 0,
+            ...(values.file ? { file: values.file } : {}),
+          },
+          from,
+        )
+    }
+  }
+  const send = async () => {
+    const done = await form.send(call)
+    // A refused draft is another one when it comes back.
+    key.current = crypto.randomUUID()
+    if (!done) return
+    toast(words.done)
+    onClose()
+    await router.invalidate()
+  }
+  const reason = ['dispute', 'cancel', 'refuse', 'returned', 'line'].includes(act)
+  return (
+    <BillingDialog
+      title={words.title}
+      size={act === 'line' || act === 'ownInvoice' ? 560 : 440}
+      onClose={onClose}
+    >
+      <DialogForm
+        {...words}
+        busy={form.busy}
+        problem={form.problem}
+        formRef={form.ref}
+        onSend={send}
+        onClose={onClose}
+      >
+        {act === 'approve' && staff ? (
+          <TextArea
+            label={m['billing.action.proof']()}
+            help={m['billing.action.proofHelp']()}
+            value={values.proof}
+            error={errors.proof}
+            focus
+            onChange={(text) => set('proof', text)}
+          />
+        ) : undefined}
+        {act === 'paid' || act === 'returned' ? (
+          <TextField
+            label={m['billing.action.on']()}
+            type="date"
+            value={values.on}
+            error={errors.on}
+            onChange={(event) => set('on', event.currentTarget.value)}
+          />
+        ) : undefined}
+        {act === 'line' ? (
+          <>
+            <FieldRow>
+              <SelectField
+                label={m['billing.action.lineType']()}
+                value={values.type}
+                options={[
+                  { value: 'Extra', label: m['billing.type.extra']() },
+                  { value: 'Adjustment', label: m['billing.type.adjustment']() },
+                ]}
+                onChange={(event) => set('type', event.currentTarget.value as 'Extra' | 'Adjustment')}
+              />
+              <TextField
+                label={m['billing.action.amount']()}
+                help={m['billing.action.amountHelp']()}
+                inputMode="decimal"
+                value={values.amount}
+                error={errors.amountCents}
+                onChange={(event) => set('amount', event.currentTarget.value)}
+              />
+            </FieldRow>
+            <TextField
+              label={m['billing.action.description']()}
+              value={values.description}
+              error={errors.description}
+              maxLength={120}
+              data-autofocus
+              onChange={(event) => set('description', event.currentTarget.value)}
+            />
+            <FieldRow>
+              <TextField
+                label={`${m['billing.action.taxRate']()} (%)`}
+                help={m['billing.action.ownRate']()}
+                optional
+                inputMode="decimal"
+                value={values.taxBp}
+                error={errors.taxBp}
+                onChange={(event) => set('taxBp', event.currentTarget.value)}
+              />
+              <TextField
+                label={m['billing.action.reference']()}
+                optional
+                maxLength={80}
+                value={values.reference}
+                error={errors.reference}
+                onChange={(event) => set('reference', event.currentTarget.value)}
+              />
+            </FieldRow>
+          </>
+        ) : undefined}
+        {act === 'ownInvoice' ? <OwnInvoiceFields values={values} errors={errors} set={set} /> : undefined}
+        {reason ? (
+          <TextArea
+            label={m['billing.action.reason']()}
+            value={values.reason}
+            error={errors.reason}
+            focus={act !== 'line'}
+            onChange={(text) => set('reason', text)}
+          />
+        ) : undefined}
+      </DialogForm>
+    </BillingDialog>
+  )
+}

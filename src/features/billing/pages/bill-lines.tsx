@@ -1,0 +1,134 @@
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import { lineTypes } from '../choices.ts'
+import type { Bill, BillLine } from '../contract.ts'
+import classes from './bill-page.module.css'
+import { lineWord, rateWord, typeWord } from './billing-words.ts'
+
+const OrdersDialog = lazy(() => import('./orders-dialog.tsx'))
+
+/** Lines by type, each automatic one opening down to its orders, and what they come to. */
+export function BillLines({ bill }: { bill: Bill }) {
+  const { money, number } = here()
+  const [opened, setOpened] = useState<BillLine>()
+  // What was settled stands among the totals of a bill; an advance's own line is all it has.
+  const shown = bill.lines.filter(({ type }) => bill.type === 2 || type !== 'Advance')
+  const groups = lineTypes
+    .map((type) => [type, shown.filter((line) => line.type === type)] as const)
+    .filter(([, lines]) => lines.length > 0)
+  return (
+    <>
+      {shown.length === 0 ? (
+        <p className={classes.small} style={{ padding: '20px 0' }}>
+          {m['billing.bill.noLines']()}
+        </p>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{m['billing.bill.concept']()}</th>
+              <th scope="col" className={classes.number} data-wide>
+                {m['billing.bill.units']()}
+              </th>
+              <th scope="col" className={classes.number} data-wide>
+                {bill.taxName}
+              </th>
+              <th scope="col" className={classes.number}>
+                {m['billing.bill.amount']()}
+              </th>
+            </tr>
+          </thead>
+          {groups.map(([type, lines]) => (
+            <tbody key={type}>
+              <tr className={classes.group}>
+                <th scope="rowgroup" colSpan={1}>
+                  {typeWord(type)}
+                </th>
+                <td data-wide />
+                <td data-wide />
+                <th className={classes.number}>
+                  {money(lines.reduce((sum, line) => sum + line.amountCents, 0))}
+                </th>
+              </tr>
+              {lines.map((line) => (
+                <tr key={line.position}>
+                  <td>
+                    {line.opens ? (
+                      <button type="button" className={classes.opens} onClick={() => setOpened(line)}>
+                        {lineWord(line)}
+                      </button>
+                    ) : (
+                      lineWord(line)
+                    )}
+                    {line.commissionBp !== null ? (
+                      <span className={classes.small}>
+                        {m['billing.line.commission']({ rate: rateWord(line.commissionBp) })}
+                      </span>
+                    ) : line.reference && line.description ? (
+                      <span className={classes.small}>{line.reference}</span>
+                    ) : undefined}
+                  </td>
+                  <td className={classes.number} data-wide>
+                    {line.units ? number(line.units) : ''}
+                  </td>
+                  <td className={classes.number} data-wide>
+                    {rateWord(line.taxBp)}
+                  </td>
+                  <td className={classes.number}>{money(line.amountCents)}</td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      )}
+      <TotalsList bill={bill} />
+      {opened ? (
+        <Suspense>
+          <OrdersDialog bill={bill} line={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      ) : undefined}
+    </>
+  )
+}
+
+function TotalsList({ bill }: { bill: Bill }) {
+  const { money } = here()
+  const { totals, taxName, retentionBp } = bill
+  return (
+    <dl className={classes.totals}>
+      {totals.settledCents !== 0 ? (
+        <>
+          <Sum name={m['billing.bill.earned']()} value={money(totals.earnedCents)} />
+          <Sum name={m['billing.bill.settled']()} value={money(-totals.settledCents)} />
+        </>
+      ) : undefined}
+      <Sum name={m['billing.bill.base']()} value={money(totals.baseCents)} strong />
+      {totals.groups.map((group) => (
+        <Sum
+          key={group.taxBp}
+          name={m['billing.bill.tax']({ name: taxName, rate: rateWord(group.taxBp) })}
+          value={money(group.taxCents)}
+        />
+      ))}
+      <Sum name={m['billing.bill.total']()} value={money(totals.totalCents)} strong />
+      {retentionBp > 0 ? (
+        <Sum
+          name={m['billing.bill.retention']({ rate: rateWord(retentionBp) })}
+          value={money(-totals.retentionCents)}
+        />
+      ) : undefined}
+      <div data-last>
+        <dt>{m['billing.bill.toPay']()}</dt>
+        <dd>{money(totals.payableCents)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const Sum = ({ name, value, strong }: { name: string; value: string; strong?: boolean }) => (
+  <div data-strong={strong || undefined}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)

@@ -1,0 +1,125 @@
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import type { Bill } from '../contract.ts'
+import classes from './bill-page.module.css'
+
+interface Step {
+  id: string
+  word: string
+  detail?: string | undefined
+  state: 'done' | 'now' | 'later'
+}
+
+/** Where a bill has been, where it is, what comes. */
+export function BillPath({ bill, staff }: { bill: Bill; staff: boolean }) {
+  return (
+    <ol className={classes.path}>
+      {(bill.type === 2 ? advanceSteps(bill) : billSteps(bill, staff)).map(({ id, word, detail, state }) => (
+        <li key={id} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <b>{word}</b>
+          {detail}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function payment(bill: Bill): Step {
+  const { date } = here()
+  const iban = bill.ibanMasked ? m['billing.bill.account']({ iban: bill.ibanMasked }) : undefined
+  if (bill.status !== 'Approved')
+    return { id: 'paid', word: m['billing.path.paid'](), detail: iban, state: 'later' }
+  if (bill.payment === 'paid')
+    return {
+      id: 'paid',
+      word: m['billing.path.paid'](),
+      detail: bill.paidOn ? date(bill.paidOn) : undefined,
+      state: 'done',
+    }
+  if (bill.payment === 'returned')
+    return {
+      id: 'paid',
+      word: m['billing.path.returned'](),
+      detail: bill.returnedOn ? date(bill.returnedOn) : undefined,
+      state: 'now',
+    }
+  const word = bill.payment === 'inRemittance' ? m['billing.path.atBank']() : m['billing.path.paidNext']()
+  return { id: 'paid', word, detail: iban, state: 'now' }
+}
+
+function billSteps(bill: Bill, staff: boolean): Step[] {
+  const { date, dateTime } = here()
+  const at = (moment: string | null) => (moment ? dateTime(moment) : undefined)
+  const { status } = bill
+  if (status === 'Next')
+    return [
+      {
+        id: 'open',
+        word: m['billing.path.accruing'](),
+        detail: m['billing.path.accruingText'](),
+        state: 'now',
+      },
+      { id: 'accept', word: m['billing.path.approved'](), state: 'later' },
+      payment(bill),
+    ]
+  const closed: Step = {
+    id: 'closed',
+    word: m['billing.path.closed'](),
+    detail: at(bill.closedAt),
+    state: 'done',
+  }
+  const approved: Step = {
+    id: 'accept',
+    word: m['billing.path.approved'](),
+    detail: bill.approvedAt ? at(bill.approvedAt) : undefined,
+    state: 'done',
+  }
+  if (status === 'Cancelled')
+    return [
+      closed,
+      ...(bill.approvedAt ? [approved] : []),
+      {
+        id: 'cancelled',
+        word: m['billing.path.cancelled'](),
+        detail: bill.cancelledAt ? date(bill.cancelledAt) : undefined,
+        state: 'now',
+      },
+    ]
+  if (status === 'Pending')
+    return [
+      closed,
+      {
+        id: 'accept',
+        word: staff ? m['billing.path.acceptStaff']() : m['billing.path.accept'](),
+        state: 'now',
+      },
+      payment(bill),
+    ]
+  return [closed, approved, ...(bill.corrective ? [] : [payment(bill)])]
+}
+
+function advanceSteps(bill: Bill): Step[] {
+  const { status } = bill
+  const requested: Step = {
+    id: 'asked',
+    word: m['billing.path.requested'](),
+    state: status === 'Next' ? 'now' : 'done',
+  }
+  if (status === 'Cancelled')
+    return [requested, { id: 'refused', word: m['billing.path.refused'](), state: 'now' }]
+  return [
+    requested,
+    {
+      id: 'review',
+      word: m['billing.path.review'](),
+      state: status === 'Next' ? 'later' : status === 'Pending' ? 'now' : 'done',
+    },
+    {
+      id: 'granted',
+      word: m['billing.path.granted'](),
+      detail: bill.approvedAt ? here().dateTime(bill.approvedAt) : undefined,
+      state: status === 'Approved' ? 'done' : 'later',
+    },
+    payment(bill),
+  ]
+}

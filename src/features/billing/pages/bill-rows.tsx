@@ -1,0 +1,56 @@
+import { m } from '#paraglide/messages.js'
+import type { Column } from '#ui/data-table.tsx'
+import { here } from '#ui/formats.ts'
+import { localized } from '#ui/localized.ts'
+import { Status } from '#ui/status.tsx'
+import type { BillHead } from '../contract.ts'
+import classes from './billing.module.css'
+import { markOf, stateWord, titleOf } from './billing-words.ts'
+
+export const nameColumn = (title: string, name: (bill: BillHead) => string): Column<BillHead> => ({
+  id: 'bill',
+  title,
+  phone: 'main',
+  cell: (bill) => <a href={localized(`/billing/${bill.id}`)}>{name(bill)}</a>,
+})
+
+export const stateColumn = (): Column<BillHead> => ({
+  id: 'status',
+  title: m['billing.column.status'](),
+  phone: 'status',
+  cell: (bill) => <Status mark={markOf(bill)}>{stateWord(bill)}</Status>,
+})
+
+export const payableColumn = (): Column<BillHead> => ({
+  id: 'payable',
+  title: m['billing.column.payable'](),
+  numeric: true,
+  phone: 'amount',
+  cell: ({ payableCents }) => <b className={classes.strong}>{here().money(payableCents)}</b>,
+})
+
+/** Columns of a list of one account's bills. */
+export const ownColumns = (): Column<BillHead>[] => {
+  const { month, date, money } = here()
+  return [
+    nameColumn(m['billing.column.bill'](), (bill) => titleOf(bill)),
+    {
+      id: 'period',
+      title: m['billing.column.period'](),
+      cell: ({ period }) => (period ? month(period) : <span className={classes.quiet}>–</span>),
+    },
+    {
+      id: 'issued',
+      title: m['billing.column.issued'](),
+      cell: ({ issuedOn }) => (issuedOn ? date(issuedOn) : <span className={classes.quiet}>–</span>),
+    },
+    stateColumn(),
+    {
+      id: 'base',
+      title: m['billing.column.base'](),
+      numeric: true,
+      cell: ({ baseCents }) => money(baseCents),
+    },
+    payableColumn(),
+  ]
+}

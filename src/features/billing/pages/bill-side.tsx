@@ -1,0 +1,156 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { can, type PermissionMap } from '#platform/permissions.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { here } from '#ui/formats.ts'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { DocumentFormat } from '../choices.ts'
+import type { Bill } from '../contract.ts'
+import type { BillAct } from './bill-act-words.ts'
+import classes from './bill-page.module.css'
+import { BillPath } from './bill-path.tsx'
+import { blockWord } from './billing-words.ts'
+import { saveFile } from './save-file.ts'
+
+const Dialogs = lazy(() => import('./bill-dialogs.tsx'))
+
+const documentNames = {
+  pdf: m['billing.action.pdf'],
+  csv: m['billing.action.csv'],
+  facturae: m['billing.action.facturae'],
+  verifactu: m['billing.action.verifactu'],
+} as const satisfies Record<DocumentFormat, () => string>
+
+interface SideProps {
+  bill: Bill
+  staff: boolean
+  permissions: PermissionMap | undefined
+}
+
+/** What will be paid, what can be done now, and where the bill has been. */
+export function BillSide({ bill, staff, permissions }: SideProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [act, setAct] = useState<BillAct>()
+  const { money } = here()
+  const acts = actsFor(bill, staff, permissions)
+  const open = bill.status === 'Next' && bill.type === 1
+  const save = async (format: DocumentFormat) => {
+    const file = await api.billing.getBillDocument({ billId: bill.id, format })
+    if (isFailure(file)) toast(m['billing.failed'](), { kind: 'error' })
+    else saveFile(file)
+  }
+  const formats = documentsFor(bill, permissions)
+  return (
+    <>
+      <div className={classes.pay}>
+        <span>
+          {open
+            ? m['billing.bill.toPayOpen']()
+            : staff
+              ? m['billing.bill.toPayStaff']()
+              : m['billing.bill.toPay']()}
+        </span>
+        <b>{money(bill.totals.payableCents)}</b>
+        {bill.ibanMasked ? <small>{m['billing.bill.account']({ iban: bill.ibanMasked })}</small> : undefined}
+        {bill.blocked.map((block) => (
+          <Notice key={block} kind="warning">
+            {blockWord(block)}
+          </Notice>
+        ))}
+        {bill.reason ? <small>{m['billing.action.reasonSaid']({ reason: bill.reason })}</small> : undefined}
+        {bill.returnReason ? (
+          <small>{m['billing.action.reasonSaid']({ reason: bill.returnReason })}</small>
+        ) : undefined}
+        {acts.map(({ id, word }, at) => (
+          <Button
+            key={id}
+            full
+            look={at === 0 && id !== 'cancel' ? 'primary' : 'plain'}
+            onClick={() => setAct(id)}
+          >
+            {word}
+          </Button>
+        ))}
+      </div>
+      {bill.correctedBy || bill.corrects ? (
+        <div className={classes.links}>
+          {[bill.correctedBy, bill.corrects].map((other, at) =>
+            other ? (
+              <ButtonLink key={other.id} size="sm" to="/billing/$billId" params={{ billId: other.id }}>
+                {at === 0 ? m['billing.action.correctedBy']() : m['billing.action.corrects']()} {other.number}
+              </ButtonLink>
+            ) : undefined,
+          )}
+        </div>
+      ) : undefined}
+      <section>
+        <h2>{m['billing.bill.path']()}</h2>
+        <BillPath bill={bill} staff={staff} />
+      </section>
+      {formats.length > 0 ? (
+        <div className={classes.links}>
+          {formats.map((format) => (
+            <Button key={format} size="sm" onClick={() => save(format)}>
+              {documentNames[format]()}
+            </Button>
+          ))}
+        </div>
+      ) : undefined}
+      {act ? (
+        <Suspense>
+          <Dialogs act={act} bill={bill} staff={staff} onClose={() => setAct(undefined)} />
+        </Suspense>
+      ) : undefined}
+    </>
+  )
+}
+
+function documentsFor(bill: Bill, permissions: PermissionMap | undefined) {
+  if (!can(permissions, 'billing.downloadbills')) return []
+  return bill.number
+    ? (['csv', 'facturae', ...(bill.selfInvoice ? (['verifactu'] as const) : [])] as const)
+    : (['csv'] as const)
+}
+
+/** What this person may do with the bill as it stands; the first is the one that it waits for. */
+function actsFor(
+  bill: Bill,
+  staff: boolean,
+  permissions: PermissionMap | undefined,
+): { id: BillAct; word: string }[] {
+  const manages = can(permissions, 'billing.managebills')
+  const may = (condition: boolean, id: BillAct, word: () => string) =>
+    condition ? [{ id, word: word() }] : []
+  const { status, payment, type, corrective } = bill
+  if (type === 2 && status !== 'Approved') {
+    const grants = staff && can(permissions, 'billing.manageadvances')
+    return [
+      ...may(grants && status === 'Next', 'review', m['billing.action.review']),
+      ...may(grants && status === 'Pending', 'grant', m['billing.action.grant']),
+      ...may(grants && (status === 'Next' || status === 'Pending'), 'refuse', m['billing.action.refuse']),
+    ]
+  }
+  const pending = manages && status === 'Pending'
+  const issued = manages && staff && status === 'Approved' && !corrective
+  return [
+    ...may(manages && staff && status === 'Next', 'close', m['billing.action.close']),
+    ...may(manages && staff && status === 'Next', 'line', m['billing.action.addLine']),
+    ...may(pending && !bill.selfInvoice && !bill.ownNumber, 'ownInvoice', m['billing.action.ownInvoice']),
+    ...may(pending, 'approve', staff ? m['billing.action.acceptStaff'] : m['billing.action.accept']),
+    ...may(pending, 'dispute', m['billing.action.dispute']),
+    ...may(issued && payment !== 'paid', 'paid', m['billing.action.paid']),
+    ...may(
+      issued && (payment === 'paid' || payment === 'inRemittance'),
+      'returned',
+      m['billing.action.returned'],
+    ),
+    ...may(
+      (pending && staff) || (issued && (payment === 'unpaid' || payment === 'returned')),
+      'cancel',
+      m['billing.action.cancel'],
+    ),
+  ]
+}

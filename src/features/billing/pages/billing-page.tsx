@@ -1,0 +1,67 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { failureCode, isFailure } from '#client.ts'
+import { currentPortal, permissionsOf } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Page } from '#ui/page.tsx'
+import { readBillsSearch } from './bills-search.ts'
+import { PortalSummary } from './portal-summary.tsx'
+import { StaffBills } from './staff-bills.tsx'
+
+/** What an account is owed; for staff the bills of all accounts. */
+export const Route = createFileRoute('/_app/billing')({
+  validateSearch: readBillsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const { session, api } = context
+    if (session?.user.staff) return { all: await api.billing.listAllBills(deps, { key: 'bills' }) }
+    const portalId = currentPortal(session)?.id ?? ''
+    return { portalId, mine: await api.billing.getBilling({ portalId }, { key: 'billing' }) }
+  },
+  head: () => ({ meta: [{ title: `${m['billing.title']()} · Backline` }] }),
+  component: BillingPage,
+})
+
+function BillingPage() {
+  const data = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const permissions = permissionsOf(session)
+  const failed = 'all' in data ? isFailure(data.all) : isFailure(data.mine)
+  if (failed)
+    return (
+      <Page title={m['billing.title']()}>
+        <ErrorState
+          title={m['billing.loadFailed']()}
+          code={failureCode('all' in data ? data.all : data.mine)}
+          onRetry={() => router.invalidate()}
+        />
+      </Page>
+    )
+  if ('all' in data)
+    return isFailure(data.all) ? null : (
+      <StaffBills
+        bills={data.all}
+        search={search}
+        mayManage={can(permissions, 'billing.managebills')}
+        onSearch={(change) =>
+          navigate({
+            search: readBillsSearch({ ...search, page: undefined, ...change }),
+            replace: !('page' in change),
+            resetScroll: 'page' in change,
+          })
+        }
+      />
+    )
+  return isFailure(data.mine) ? null : (
+    <PortalSummary
+      portalId={data.portalId}
+      billing={data.mine}
+      account={currentPortal(session)?.name ?? ''}
+      permissions={permissions}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import type { BillStatus, Block, LineType, PaymentState, rateKeys } from '../choices.ts'
+import type { BillHead, BillLine } from '../contract.ts'
+
+const statuses = {
+  Next: m['billing.status.Next'],
+  Pending: m['billing.status.Pending'],
+  Approved: m['billing.status.Approved'],
+  Cancelled: m['billing.status.Cancelled'],
+} as const satisfies Record<BillStatus, () => string>
+const advanceStatuses = {
+  Next: m['billing.advanceStatus.Next'],
+  Pending: m['billing.advanceStatus.Pending'],
+  Approved: m['billing.advanceStatus.Approved'],
+  Cancelled: m['billing.advanceStatus.Cancelled'],
+} as const satisfies Record<BillStatus, () => string>
+const payments = {
+  unpaid: m['billing.payment.unpaid'],
+  inRemittance: m['billing.payment.inRemittance'],
+  paid: m['billing.payment.paid'],
+  returned: m['billing.payment.returned'],
+} as const satisfies Record<PaymentState, () => string>
+const blocked = {
+  information: m['billing.blocked.information'],
+  agreement: m['billing.blocked.agreement'],
+  provider: m['billing.blocked.provider'],
+  ownInvoice: m['billing.blocked.ownInvoice'],
+  negative: m['billing.blocked.negative'],
+  ibanHeld: m['billing.blocked.ibanHeld'],
+} as const satisfies Record<Block, () => string>
+
+export const statusWord = (type: 1 | 2, status: BillStatus): string =>
+  (type === 2 ? advanceStatuses : statuses)[status]()
+export const paymentWord = (payment: PaymentState): string => payments[payment]()
+export const blockWord = (block: Block): string => blocked[block]()
+
+/** The shape that says a status in lists. */
+export const markOf = ({ status, payment }: Pick<BillHead, 'status' | 'payment'>) =>
+  status === 'Cancelled'
+    ? ('paused' as const)
+    : status === 'Approved'
+      ? payment === 'returned'
+        ? ('broken' as const)
+        : ('live' as const)
+      : status === 'Pending'
+        ? ('review' as const)
+        : ('draft' as const)
+
+/** One word for where a bill stands: its payment once it is approved. */
+export const stateWord = (bill: Pick<BillHead, 'type' | 'status' | 'payment' | 'corrective'>): string =>
+  bill.status === 'Approved' && !bill.corrective
+    ? paymentWord(bill.payment)
+    : statusWord(bill.type, bill.status)
+
+const types = {
+  Income: m['billing.type.income'],
+  'On demand': m['billing.type.onDemand'],
+  Extra: m['billing.type.extra'],
+  Adjustment: m['billing.type.adjustment'],
+  Advance: m['billing.type.advance'],
+} as const satisfies Record<LineType, () => string>
+export const typeWord = (type: LineType): string => types[type]()
+
+export const rateNames = {
+  default: m['billing.rates.keys.default'],
+  igic: m['billing.rates.keys.igic'],
+  ipsi: m['billing.rates.keys.ipsi'],
+  apparel: m['billing.rates.keys.apparel'],
+  apparelDigital: m['billing.rates.keys.apparelDigital'],
+  apparelCulture: m['billing.rates.keys.apparelCulture'],
+} as const satisfies Record<(typeof rateKeys)[number], () => string>
+
+/** What a bill is called: its number once it has one. */
+export function titleOf(
+  bill: Pick<BillHead, 'type' | 'status' | 'number' | 'period' | 'corrective'>,
+  selfInvoice = true,
+): string {
+  const { number } = bill
+  if (number && bill.corrective) return m['billing.bill.corrective']({ number })
+  if (number && bill.type === 2) return m['billing.bill.advanceNumber']({ number })
+  if (number)
+    return selfInvoice ? m['billing.bill.selfInvoice']({ number }) : m['billing.bill.invoice']({ number })
+  if (bill.type === 2) return m['billing.bill.advance']()
+  if (bill.status === 'Next' || !bill.period) return m['billing.bill.draft']()
+  return m['billing.bill.pending']({ month: here().month(bill.period) })
+}
+
+/** What a line is for. */
+export function lineWord(line: BillLine): string {
+  const { month } = here()
+  const { type, portal, description, reference } = line
+  if (type === 'Income')
+    return m['billing.line.income']({ portal: portal?.name ?? '', month: month(line.month) })
+  if (type === 'On demand')
+    return m['billing.line.onDemand']({ portal: portal?.name ?? '', month: month(line.month) })
+  if (type === 'Adjustment' && !description)
+    return m['billing.line.carried']({ month: month(reference ? `${reference}-01` : line.month) })
+  if (type === 'Advance' && reference) return m['billing.line.settled']({ reference })
+  return description ?? m['billing.line.advance']()
+}
+
+/** A rate in hundredths of a per cent as `21 %`. */
+export const rateWord = (bp: number): string =>
+  here().percent(bp / 10_000, bp % 100 === 0 ? 0 : bp % 10 === 0 ? 1 : 2)
+
+/** The pages beside /billing, for whoever may open them. */
+export const portalTabs = (may: { information: boolean; advances: boolean }) => [
+  { id: 'summary', title: m['billing.tabs.summary'], link: '/billing' },
+  ...(may.advances ? [{ id: 'advances', title: m['billing.tabs.advances'], link: '/billing/advances' }] : []),
+  ...(may.information
+    ? [{ id: 'information', title: m['billing.tabs.information'], link: '/billing/information' }]
+    : []),
+]
+export const staffTabs = (mayManage: boolean) => [
+  { id: 'bills', title: m['billing.tabs.bills'], link: '/billing' },
+  ...(mayManage ? [{ id: 'rates', title: m['billing.tabs.rates'], link: '/billing/rates' }] : []),
+]

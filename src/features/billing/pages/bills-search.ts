@@ -1,0 +1,29 @@
+import { type BillStatus, billStatuses, type PaymentState, paymentStates } from '../choices.ts'
+
+export interface BillsSearch {
+  q?: string
+  status?: BillStatus
+  payment?: PaymentState
+  type?: '1' | '2'
+  blocked?: '1'
+  page?: number
+}
+
+/** The filters that an address names; what it cannot mean is left out. */
+export function readBillsSearch(search: Record<string, unknown>): BillsSearch {
+  const q = search.q === undefined ? '' : String(search.q).trim().slice(0, 100)
+  const page = Number(search.page)
+  const one = <T extends string>(value: unknown, all: readonly T[]) =>
+    all.find((known) => known === String(value))
+  const status = one(search.status, billStatuses)
+  const payment = one(search.payment, paymentStates)
+  const type = one(search.type, ['1', '2'] as const)
+  return {
+    ...(q ? { q } : {}),
+    ...(status ? { status } : {}),
+    ...(payment ? { payment } : {}),
+    ...(type ? { type } : {}),
+    ...(String(search.blocked) === '1' ? { blocked: '1' as const } : {}),
+    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+  }
+}

@@ -1,0 +1,55 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { failureCode, isFailure } from '#client.ts'
+import { permissionsOf } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { portalTabs } from './billing-words.ts'
+import { InformationForm } from './information-form.tsx'
+import { portalFor, readPortal } from './which-portal.ts'
+
+/** Who is paid, and where. */
+export const Route = createFileRoute('/_app/billing/information')({
+  validateSearch: readPortal,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const portalId = portalFor(context.session, deps.portal, 'billing.viewbillinginformation')
+    return { portalId, information: await context.api.billing.getBillingInformation({ portalId }) }
+  },
+  head: () => ({ meta: [{ title: `${m['billing.information.title']()} · Backline` }] }),
+  component: InformationPage,
+})
+
+function InformationPage() {
+  const { portalId, information } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const router = useRouter()
+  const permissions = permissionsOf(session)
+  return (
+    <Page title={m['billing.information.title']()} lead={m['billing.information.lead']()}>
+      {session?.user.staff ? undefined : (
+        <Tabs
+          label={m['billing.tabs.label']()}
+          tabs={portalTabs({ information: true, advances: can(permissions, 'billing.viewadvances') })}
+          path="/billing/information"
+        />
+      )}
+      {isFailure(information) ? (
+        <ErrorState
+          title={m['billing.information.loadFailed']()}
+          code={failureCode(information)}
+          onRetry={() => router.invalidate()}
+        />
+      ) : (
+        <InformationForm
+          key={information.version}
+          portalId={portalId}
+          information={information}
+          mayEdit={can(permissions, 'billing.editbillinginformation') && session?.user.spy !== true}
+        />
+      )}
+    </Page>
+  )
+}

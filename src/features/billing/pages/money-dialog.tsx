@@ -1,0 +1,188 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type Api, type Failure, isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { FieldRow } from '#ui/form-page.tsx'
+import { here } from '#ui/formats.ts'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import { taxModels } from '../choices.ts'
+import classes from './billing.module.css'
+import { BillingDialog } from './dialog.tsx'
+import { saveFile } from './save-file.ts'
+
+type Remittances = Exclude<Awaited<ReturnType<Api['billing']['listRemittances']>>, Failure | undefined>
+
+const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+
+/** What leaves for the bank and for the tax agency. */
+export default function MoneyDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [found, setFound] = useState<Remittances>()
+  const [made, setMade] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that was made is in the list from then on.
+  useEffect(() => {
+    let gone = false
+    api.billing.listRemittances({}).then((result) => {
+      if (!gone && !isFailure(result)) setFound(result)
+    })
+    return () => {
+      gone = true
+    }
+  }, [api, made])
+  return (
+    <BillingDialog title={m['billing.remittance.open']()} size={560} onClose={onClose}>
+      <Remittance found={found} onMade={() => setMade((now) => now + 1)} />
+      <hr style={{ border: 0, borderTop: '1px solid var(--bl-line)', margin: '20px 0' }} />
+      <Summaries onClose={onClose} />
+    </BillingDialog>
+  )
+}
+
+function Remittance({ found, onMade }: { found: Remittances | undefined; onMade: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const form = useForm({ on: day(new Date()) }, m['billing.failed']())
+  const { money, number, dateTime } = here()
+  const make = async () => {
+    const file = await form.send(() =>
+      api.billing.createRemittance({ on: form.values.on }, { idempotencyKey: crypto.randomUUID() }),
+    )
+    if (!file) return
+    saveFile(file)
+    toast(m['billing.remittance.made']({ count: file.bills }))
+    onMade()
+    await router.invalidate()
+  }
+  const again = async (remittanceId: string) => {
+    const file = await api.billing.getRemittance({ remittanceId })
+    if (isFailure(file)) toast(m['billing.failed'](), { kind: 'error' })
+    else saveFile(file)
+  }
+  const ready = found?.ready
+  return (
+    <form
+      ref={form.ref}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!form.busy) void make()
+      }}
+    >
+      <h2>{m['billing.remittance.title']()}</h2>
+      {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
+      {ready ? (
+        <p className={classes.text}>
+          {ready.bills > 0
+            ? m['billing.remittance.ready']({ count: number(ready.bills), amount: money(ready.totalCents) })
+            : m['billing.remittance.none']()}
+          {ready.held > 0 ? ` · ${m['billing.remittance.held']({ count: number(ready.held) })}` : ''}
+        </p>
+      ) : (
+        <p className={classes.text} aria-busy="true">
+          …
+        </p>
+      )}
+      {ready && ready.bills > 0 ? (
+        <>
+          <TextField
+            label={m['billing.remittance.on']()}
+            type="date"
+            value={form.values.on}
+            error={form.errors.on}
+            onChange={(event) => form.set('on', event.currentTarget.value)}
+          />
+          <div className={classes.formActions}>
+            <Button type="submit" look="primary" busy={form.busy}>
+              {m['billing.remittance.make']()}
+            </Button>
+          </div>
+        </>
+      ) : undefined}
+      {found && found.items.length > 0 ? (
+        <>
+          <h3>{m['billing.remittance.earlier']()}</h3>
+          <ul className={classes.list}>
+            {found.items.map((one) => (
+              <li key={one.id}>
+                {dateTime(one.createdAt)} · {money(one.totalCents)}
+                <Button size="sm" onClick={() => again(one.id)}>
+                  {m['billing.remittance.download']()}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : undefined}
+    </form>
+  )
+}
+
+function Summaries({ onClose }: { onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const year = new Date().getFullYear()
+  const form = useForm(
+    { model: '111' as (typeof taxModels)[number], year: String(year), quarter: '1' },
+    m['billing.failed'](),
+  )
+  const { values, set, errors } = form
+  const quarterly = values.model === '111' || values.model === '123'
+  const save = async () => {
+    const file = await form.send(() =>
+      api.billing.getTaxSummary({
+        model: values.model,
+        year: Number(values.year),
+        ...(quarterly ? { quarter: Number(values.quarter) } : {}),
+      }),
+    )
+    if (file) saveFile(file)
+  }
+  return (
+    <form
+      ref={form.ref}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!form.busy) void save()
+      }}
+    >
+      <h2>{m['billing.summary.models']()}</h2>
+      {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
+      <FieldRow>
+        <SelectField
+          label={m['billing.summary.model']()}
+          value={values.model}
+          options={taxModels.map((value) => ({ value, label: value }))}
+          onChange={(event) => set('model', event.currentTarget.value as (typeof taxModels)[number])}
+        />
+        <TextField
+          label={m['billing.summary.year']()}
+          inputMode="numeric"
+          value={values.year}
+          error={errors.year}
+          onChange={(event) => set('year', event.currentTarget.value)}
+        />
+      </FieldRow>
+      {quarterly ? (
+        <SelectField
+          label={m['billing.summary.quarter']()}
+          value={values.quarter}
+          error={errors.quarter}
+          options={['1', '2', '3', '4'].map((value) => ({ value, label: `${value}T` }))}
+          onChange={(event) => set('quarter', event.currentTarget.value)}
+        />
+      ) : undefined}
+      <div className={classes.formActions}>
+        <Button onClick={onClose}>{m['ui.close']()}</Button>
+        <Button type="submit" busy={form.busy}>
+          {m['billing.summary.downloadModel']()}
+        </Button>
+      </div>
+    </form>
+  )
+}

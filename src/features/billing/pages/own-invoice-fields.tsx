@@ -1,0 +1,87 @@
+import { m } from '#paraglide/messages.js'
+import { Field, TextField } from '#ui/field.tsx'
+import { FieldRow } from '#ui/form-page.tsx'
+import type { Bill } from '../contract.ts'
+
+export interface OwnInvoiceValues {
+  number: string
+  date: string
+  base: string
+  tax: string
+  retention: string
+  total: string
+  /** The PDF, base64. */
+  file: string
+}
+
+const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
+
+/** Starts from what the bill comes to, so that only what differs has to be looked at. */
+export const ownInvoiceValues = ({ totals }: Bill, today: string): OwnInvoiceValues => ({
+  ...{ number: '', date: today, file: '', base: euros(totals.baseCents), tax: euros(totals.taxCents) },
+  ...{ retention: euros(totals.retentionCents), total: euros(totals.totalCents) },
+})
+
+interface FieldsProps {
+  values: OwnInvoiceValues
+  errors: Record<string, string>
+  set: (name: keyof OwnInvoiceValues, value: string) => void
+}
+
+/** Number, day, amounts and PDF of the invoice that an account issues itself. */
+export function OwnInvoiceFields({ values, errors, set }: FieldsProps) {
+  const amount = (name: 'base' | 'tax' | 'retention' | 'total', label: string) => (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      value={values[name]}
+      error={errors[`${name}Cents`]}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  )
+  const read = (file: File | undefined) => {
+    if (!file) return set('file', '')
+    const reader = new FileReader()
+    reader.onload = () => set('file', String(reader.result).split(',')[1] ?? '')
+    reader.readAsDataURL(file)
+  }
+  return (
+    <>
+      <FieldRow>
+        <TextField
+          label={m['billing.action.ownNumber']()}
+          value={values.number}
+          error={errors.number}
+          maxLength={60}
+          data-autofocus
+          onChange={(event) => set('number', event.currentTarget.value)}
+        />
+        <TextField
+          label={m['billing.action.ownDate']()}
+          type="date"
+          value={values.date}
+          error={errors.date}
+          onChange={(event) => set('date', event.currentTarget.value)}
+        />
+      </FieldRow>
+      <FieldRow>
+        {amount('base', m['billing.bill.base']())}
+        {amount('tax', m['billing.action.taxRate']())}
+      </FieldRow>
+      <FieldRow>
+        {amount('retention', m['billing.information.retention']())}
+        {amount('total', m['billing.bill.total']())}
+      </FieldRow>
+      <Field label={m['billing.action.ownFile']()} error={errors.file}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="file"
+            accept="application/pdf"
+            onChange={(event) => read(event.currentTarget.files?.[0])}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { FieldRow } from '#ui/form-page.tsx'
+import { toast } from '#ui/toast.tsx'
+import { rateKeys } from '../choices.ts'
+import { rateNames } from './billing-words.ts'
+import { BillingDialog, DialogForm } from './dialog.tsx'
+import { centsOf } from './save-file.ts'
+
+/** A rate from a day on, for everybody or for one portal. */
+export default function RateDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const [portals, setPortals] = useState<{ id: string; name: string }[]>([])
+  useEffect(() => {
+    let gone = false
+    api.portals.listPortals({}).then((result) => {
+      if (!gone && !isFailure(result)) setPortals(result.items)
+    })
+    return () => {
+      gone = true
+    }
+  }, [api])
+  const form = useForm(
+    {
+      ...{ key: 'apparel' as (typeof rateKeys)[number], pct: '', portalId: '' },
+      ...{ kind: 'commission' as 'vat' | 'commission', validFrom: new Date().toISOString().slice(0, 10) },
+    },
+    m['billing.failed'](),
+  )
+  const { values, set, errors } = form
+  const key = useRef(crypto.randomUUID())
+  const save = async () => {
+    const saved = await form.send(() =>
+      api.billing.setRate(
+        {
+          ...{ key: values.key, bp: centsOf(values.pct) ?? -1, validFrom: values.validFrom },
+          ...(values.portalId ? { portalId: values.portalId } : { kind: values.kind }),
+        },
+        { idempotencyKey: key.current },
+      ),
+    )
+    key.current = crypto.randomUUID()
+    if (!saved) return
+    toast(m['billing.rates.saved']())
+    onClose()
+    await router.invalidate()
+  }
+  return (
+    <BillingDialog title={m['billing.rates.add']()} size={560} onClose={onClose}>
+      <DialogForm
+        title={m['billing.rates.add']()}
+        verb={m['billing.rates.save']()}
+        busy={form.busy}
+        problem={form.problem}
+        formRef={form.ref}
+        onSend={save}
+        onClose={onClose}
+      >
+        <FieldRow>
+          <SelectField
+            label={m['billing.rates.key']()}
+            value={values.key}
+            options={rateKeys.map((value) => ({ value, label: rateNames[value]() }))}
+            onChange={(event) => {
+              const next = event.currentTarget.value as (typeof rateKeys)[number]
+              set('key', next)
+              set('kind', ['default', 'igic', 'ipsi'].includes(next) ? 'vat' : 'commission')
+            }}
+          />
+          <TextField
+            label={`${m['billing.rates.pct']()} (%)`}
+            inputMode="decimal"
+            value={values.pct}
+            error={errors.bp}
+            data-autofocus
+            onChange={(event) => set('pct', event.currentTarget.value)}
+          />
+        </FieldRow>
+        <FieldRow>
+          <TextField
+            label={m['billing.rates.from']()}
+            type="date"
+            value={values.validFrom}
+            error={errors.validFrom}
+            onChange={(event) => set('validFrom', event.currentTarget.value)}
+          />
+          <SelectField
+            label={m['billing.rates.portal']()}
+            value={values.portalId}
+            error={errors.portalId}
+            options={[
+              { value: '', label: m['billing.rates.allPortals']() },
+              ...portals.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(event) => set('portalId', event.currentTarget.value)}
+          />
+        </FieldRow>
+        {values.portalId ? undefined : (
+          <SelectField
+            label={m['billing.rates.kind']()}
+            value={values.kind}
+            options={[
+              { value: 'vat', label: m['billing.rates.vat']() },
+              { value: 'commission', label: m['billing.rates.commission']() },
+            ]}
+            onChange={(event) => set('kind', event.currentTarget.value as 'vat' | 'commission')}
+          />
+        )}
+      </DialogForm>
+    </BillingDialog>
+  )
+}

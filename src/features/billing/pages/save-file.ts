@@ -1,0 +1,21 @@
+/** Hands a file of an answer (base64) over to the person, as if it had been a link to one. */
+export function saveFile({ name, type, content }: { name: string; type: string; content: string }): void {
+  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+  const address = URL.createObjectURL(new Blob([bytes], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** Cents of what somebody typed as euros, with comma or point; undefined when it is no amount. */
+export function centsOf(text: string): number | undefined {
+  const plain = text.trim().replace(/\s|€/g, '').replace('−', '-')
+  const normal = plain.includes(',') ? plain.replaceAll('.', '').replace(',', '.') : plain
+  if (!/^-?\d{1,9}(\.\d{1,2})?$/.test(normal)) return undefined
+  const [whole = '0', part = ''] = normal.replace('-', '').split('.')
+  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
+  return normal.startsWith('-') ? -cents : cents
+}

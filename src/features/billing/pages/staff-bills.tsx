@@ -1,0 +1,218 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { type Api, type Failure, isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { FilterSelect, SearchBox } from '#ui/filters.tsx'
+import { here } from '#ui/formats.ts'
+import { FilterBar, Page } from '#ui/page.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { toast } from '#ui/toast.tsx'
+import { billStatuses, paymentStates } from '../choices.ts'
+import type { BillHead } from '../contract.ts'
+import { nameColumn, payableColumn, stateColumn } from './bill-rows.tsx'
+import classes from './billing.module.css'
+import { blockWord, paymentWord, staffTabs, statusWord, titleOf } from './billing-words.ts'
+import type { BillsSearch } from './bills-search.ts'
+
+const MoneyDialog = lazy(() => import('./money-dialog.tsx'))
+
+type AllBills = Exclude<Awaited<ReturnType<Api['billing']['listAllBills']>>, Failure | undefined>
+
+interface StaffBillsProps {
+  bills: AllBills
+  search: BillsSearch
+  mayManage: boolean
+  onSearch: (change: Partial<Record<keyof BillsSearch, string | number | undefined>>) => void
+}
+
+/** Bills of all accounts, with what each waits for. */
+export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsProps) {
+  const { money, number } = here()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [paying, setPaying] = useState(false)
+  const { items, total } = bills
+  const columns: Column<BillHead>[] = [
+    ...(mayManage ? [choiceColumn(chosen, setChosen)] : []),
+    nameColumn(m['billing.column.account'](), ({ account }) => account.name),
+    { id: 'number', title: m['billing.column.bill'](), cell: (bill) => titleOf(bill) },
+    stateColumn(),
+    {
+      id: 'blocked',
+      title: m['billing.column.blocked'](),
+      cell: ({ blocked }) =>
+        blocked.length > 0 ? blocked.map(blockWord).join(' · ') : <span className={classes.quiet}>–</span>,
+    },
+    {
+      id: 'base',
+      title: m['billing.column.base'](),
+      numeric: true,
+      cell: ({ baseCents }) => money(baseCents),
+    },
+    payableColumn(),
+  ]
+  return (
+    <Page
+      title={m['billing.title']()}
+      lead={m['billing.leadStaff']()}
+      actions={
+        mayManage ? (
+          <Button onClick={() => setPaying(true)}>{m['billing.remittance.open']()}</Button>
+        ) : undefined
+      }
+    >
+      <Tabs label={m['billing.tabs.label']()} tabs={staffTabs(mayManage)} path="/billing" />
+      <FilterBar>
+        <SearchBox
+          label={m['billing.filter.search']()}
+          value={search.q ?? ''}
+          onSearch={(q) => onSearch({ q })}
+        />
+        <FilterSelect
+          label={m['billing.filter.type']()}
+          all={m['billing.filter.all']()}
+          value={search.type}
+          options={[
+            { value: '1' as const, label: m['billing.filter.bills']() },
+            { value: '2' as const, label: m['billing.filter.advances']() },
+          ]}
+          onChange={(type) => onSearch({ type })}
+        />
+        <FilterSelect
+          label={m['billing.filter.status']()}
+          all={m['billing.filter.all']()}
+          value={search.status}
+          options={billStatuses.map((value) => ({ value, label: statusWord(1, value) }))}
+          onChange={(status) => onSearch({ status })}
+        />
+        <FilterSelect
+          label={m['billing.filter.payment']()}
+          all={m['billing.filter.all']()}
+          value={search.payment}
+          options={paymentStates.map((value) => ({ value, label: paymentWord(value) }))}
+          onChange={(payment) => onSearch({ payment })}
+        />
+        <FilterSelect
+          label={m['billing.filter.blocked']()}
+          all={m['billing.filter.all']()}
+          value={search.blocked}
+          options={[{ value: '1' as const, label: m['billing.filter.onlyBlocked']() }]}
+          onChange={(blocked) => onSearch({ blocked })}
+        />
+      </FilterBar>
+      {total === 0 ? (
+        <Empty
+          drawing={false}
+          title={m['billing.list.empty.title']()}
+          text={m['billing.list.empty.text']()}
+          action={
+            <Button
+              onClick={() =>
+                onSearch({
+                  q: undefined,
+                  type: undefined,
+                  status: undefined,
+                  payment: undefined,
+                  blocked: undefined,
+                })
+              }
+            >
+              {m['ui.clearFilters']()}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <p className={classes.sum}>{m['billing.list.total']({ amount: money(bills.sumPayableCents) })}</p>
+          <DataTable label={m['billing.title']()} columns={columns} rows={items} rowKey={({ id }) => id} />
+          <Pager
+            page={bills.page}
+            pageSize={bills.pageSize}
+            total={total}
+            onPage={(page) => onSearch({ page })}
+          />
+        </>
+      )}
+      {chosen.length > 0 ? (
+        <BulkBar chosen={chosen} count={number(chosen.length)} onDone={() => setChosen([])} />
+      ) : undefined}
+      {paying ? (
+        <Suspense>
+          <MoneyDialog onClose={() => setPaying(false)} />
+        </Suspense>
+      ) : undefined}
+    </Page>
+  )
+}
+
+const choiceColumn = (
+  chosen: readonly string[],
+  setChosen: (change: (now: readonly string[]) => readonly string[]) => void,
+): Column<BillHead> => ({
+  id: 'choose',
+  title: m['billing.bulk.close'](),
+  hiddenTitle: true,
+  cell: (bill) =>
+    bill.type === 1 && bill.status === 'Next' ? (
+      <input
+        type="checkbox"
+        className={classes.choose}
+        aria-label={m['billing.list.select']({ bill: bill.account.name })}
+        checked={chosen.includes(bill.id)}
+        onChange={({ currentTarget: { checked } }) =>
+          setChosen((now) => (checked ? [...now, bill.id] : now.filter((id) => id !== bill.id)))
+        }
+      />
+    ) : undefined,
+})
+
+function BulkBar({
+  chosen,
+  count,
+  onDone,
+}: {
+  chosen: readonly string[]
+  count: string
+  onDone: () => void
+}) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+  const close = async () => {
+    setBusy(true)
+    const result = await api.billing.closeBills(
+      { billIds: [...chosen] },
+      { idempotencyKey: crypto.randomUUID() },
+    )
+    setBusy(false)
+    if (isFailure(result)) return toast(m['billing.failed'](), { kind: 'error' })
+    const why = [
+      ...new Set(
+        result.left.flatMap(({ why }) =>
+          why.length > 0 ? why.map(blockWord) : [m['billing.bulk.nothing']()],
+        ),
+      ),
+    ]
+    toast(
+      result.left.length > 0
+        ? m['billing.bulk.left']({ closed: result.closed, left: result.left.length, why: why.join(', ') })
+        : m['billing.bulk.done']({ closed: result.closed }),
+    )
+    onDone()
+    await router.invalidate()
+  }
+  return (
+    <div className={classes.bulk} role="status">
+      <b>{m['billing.bulk.count']({ count })}</b>
+      <Button size="sm" busy={busy} onClick={close}>
+        {m['billing.bulk.close']()}
+      </Button>
+      <Button size="sm" onClick={onDone}>
+        {m['billing.bulk.clear']()}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { FieldRow } from '#ui/form-page.tsx'
+import { Notice } from '#ui/notice.tsx'
+import classes from './billing.module.css'
+import { BillingDialog } from './dialog.tsx'
+import { saveFile } from './save-file.ts'
+
+const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+
+/** An account statement between two days, as the file that one wants. */
+export default function StatementDialog({ portalId, onClose }: { portalId: string; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const now = new Date()
+  const form = useForm({ f: `${now.getFullYear()}-01-01`, t: day(now) }, m['billing.failed']())
+  const { values, set, errors } = form
+  const save = async (format: 'csv' | 'pdf') => {
+    const file = await form.send(() => api.billing.getStatement({ portalId, ...values, format }))
+    if (file) saveFile(file)
+  }
+  return (
+    <BillingDialog title={m['billing.statement.title']()} onClose={onClose}>
+      <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => event.preventDefault()}>
+        <h2>{m['billing.statement.title']()}</h2>
+        {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
+        <FieldRow>
+          <TextField
+            label={m['billing.statement.from']()}
+            type="date"
+            value={values.f}
+            error={errors.f}
+            onChange={(event) => set('f', event.currentTarget.value)}
+          />
+          <TextField
+            label={m['billing.statement.to']()}
+            type="date"
+            value={values.t}
+            error={errors.t}
+            onChange={(event) => set('t', event.currentTarget.value)}
+          />
+        </FieldRow>
+        <div className={classes.formActions}>
+          <Button onClick={onClose}>{m['ui.close']()}</Button>
+          <Button busy={form.busy} onClick={() => save('csv')}>
+            {m['billing.statement.csv']()}
+          </Button>
+          <Button look="primary" busy={form.busy} onClick={() => save('pdf')}>
+            {m['billing.statement.pdf']()}
+          </Button>
+        </div>
+      </form>
+    </BillingDialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { notFound, rootRouteId } from '@tanstack/react-router'
+import type { Session } from '#features/account/contract.ts'
+import { currentPortal, isUuid, permissionsOf } from '#navigation.ts'
+import { can, type PermissionKey } from '#platform/permissions.ts'
+
+/** Staff name the portal in the address; members work in their current one. @throws notFound without either. */
+export function portalFor(session: Session | null, portal: string | undefined, key: PermissionKey): string {
+  const portalId = session?.user.staff ? portal : currentPortal(session)?.id
+  if (!portalId || !can(permissionsOf(session), key)) throw notFound({ routeId: rootRouteId })
+  return portalId
+}
+
+/** `?portal=` of an address. */
+export const readPortal = (search: Record<string, unknown>): { portal?: string } =>
+  isUuid(String(search.portal)) ? { portal: String(search.portal) } : {}

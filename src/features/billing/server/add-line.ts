@@ -1,0 +1,100 @@
+import { eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import type { Actor } from '#platform/actor.ts'
+import type { Tx } from '#platform/db.ts'
+import { AppError, Conflict } from '#platform/errors.ts'
+import { totalsOf } from '../totals.ts'
+import { thisMonth } from './close-bill.ts'
+import { post } from './ledger.ts'
+import { linesOf } from './queries.ts'
+import { settingsOf } from './settings.ts'
+import { bill, billComment } from './table.ts'
+import { outstandingOf } from './totals-of-bills.ts'
+
+type Row = typeof bill.$inferSelect
+const touched = { version: sql`${bill.version} + 1`, updatedAt: sql`clock_timestamp()` }
+
+interface LineDraft {
+  type: 'Extra' | 'Adjustment'
+  description: string
+  amountCents: number
+  taxBp?: number | null | undefined
+  reason: string
+  reference?: string | undefined
+}
+
+/** Adds an Extra or an Adjustment to the open bill. @throws Conflict when the bill is not open. */
+export async function addLine(tx: Tx, row: Row, draft: LineDraft, now: Date): Promise<void> {
+  if (row.type !== 1 || row.status !== 'Next') throw new Conflict('billing.notOpen')
+  await post(tx, now, [
+    {
+      ...{ accountId: row.accountId, from: draft.type === 'Extra' ? 'extra' : 'adjustment', to: 'accrued' },
+      ...{ amountCents: draft.amountCents, type: draft.type, month: thisMonth(now), itemId: v7() },
+      ...{ taxBp: draft.taxBp ?? null, description: draft.description, reason: draft.reason },
+      reference: draft.reference || null,
+    },
+  ])
+  await tx.update(bill).set(touched).where(eq(bill.id, row.id))
+}
+
+/** Says something about a bill, in the name of who calls. */
+export async function commentBill(tx: Tx, row: Row, { person }: Actor, text: string): Promise<void> {
+  const { id: billId, accountId } = row
+  await tx
+    .insert(billComment)
+    .values({ billId, accountId, personId: person.id, personName: person.name, staff: person.staff, text })
+}
+
+interface OwnInvoice {
+  number: string
+  date: string
+  baseCents: number
+  taxCents: number
+  retentionCents: number
+  totalCents: number
+  file?: string | undefined
+}
+
+/**
+ * Takes the invoice of an account that issues its own. @throws Conflict where the provider issues it;
+ * AppError 422 by each amount that differs from the bill's by a cent or more.
+ */
+export async function setOwnInvoice(
+  tx: Tx,
+  row: Row,
+  invoice: OwnInvoice,
+  { now, keep }: { now: Date; keep: (pdf: Buffer) => Promise<string> },
+): Promise<void> {
+  if (row.status !== 'Pending' || row.type !== 1) throw new Conflict('billing.notPending')
+  if (row.selfInvoice !== false) throw new Conflict('billing.selfInvoiced')
+  const settings = await settingsOf(tx, row.accountId, now)
+  const outstanding = (await outstandingOf(tx, [row.accountId])).get(row.accountId) ?? 0
+  const totals = totalsOf({
+    groups: await linesOf(tx, row, settings.taxBp),
+    outstandingCents: outstanding,
+    settlementBp: row.information?.settlementBp ?? 10_000,
+    retentionBp: row.information?.retentionBp ?? 0,
+  })
+  const wrong = (['baseCents', 'taxCents', 'retentionCents', 'totalCents'] as const).filter(
+    (name) => invoice[name] !== totals[name],
+  )
+  const fields: Record<string, { code: string; params?: Record<string, string | number> }> =
+    Object.fromEntries(
+      wrong.map((name) => [name, { code: 'billing.amountDiffers', params: { amount: plain(totals[name]) } }]),
+    )
+  const bytes = invoice.file ? Buffer.from(invoice.file, 'base64') : undefined
+  if (!bytes) fields.file = { code: 'validation.required' }
+  else if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') fields.file = { code: 'billing.notPdf' }
+  const [taken] = await tx
+    .select({ id: bill.id })
+    .from(bill)
+    .where(sql`${bill.accountId} = ${row.accountId} and ${bill.number} = ${invoice.number}`)
+  if (taken) fields.number = { code: 'billing.numberTaken' }
+  if (Object.keys(fields).length > 0 || !bytes) throw new AppError(422, 'invalidInput', { fields })
+  await tx
+    .update(bill)
+    .set({ ownNumber: invoice.number, ownDate: invoice.date, ownFile: await keep(bytes), ...touched })
+    .where(eq(bill.id, row.id))
+}
+
+const plain = (cents: number) => (cents / 100).toFixed(2)

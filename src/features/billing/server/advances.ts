@@ -1,0 +1,245 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import type { PortalScope } from '#platform/actor.ts'
+import { elevated, rows, type Tx } from '#platform/db.ts'
+import { AppError, Conflict, NotFound } from '#platform/errors.ts'
+import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
+import type { Advance } from '../information-contract.ts'
+import { shareOf, totalsOf } from '../totals.ts'
+import { contentHash, nextNumber } from './approve-bill.ts'
+import { recordIssue } from './fiscal-record.ts'
+import { ofMaster } from './information.ts'
+import { lockAccount, post } from './ledger.ts'
+import { readProvider, settingsOf } from './settings.ts'
+import { bill, billLine } from './table.ts'
+
+type Row = typeof bill.$inferSelect
+const touched = { version: sql`${bill.version} + 1`, updatedAt: sql`clock_timestamp()` }
+
+interface Columns {
+  id: string
+  account_id: string
+  account_name: string
+  status: Advance['status']
+  number: string | null
+  amount_cents: string
+  open_cents: string | null
+  reason: string | null
+  payment: string
+  created_at: string
+  version: number
+}
+
+const find = (tx: Tx, where: ReturnType<typeof sql>) =>
+  rows<Columns>(
+    tx,
+    sql`select b.id, b.account_id, a.name as account_name, b.status, b.number, b.amount_cents, b.reason, b.payment,
+        b.created_at, b.version,
+        (select sum(case when e."from" = 'advances' then e.amount_cents else -e.amount_cents end) from ledger_entry e
+          where e.advance_id = b.id and ('advances' in (e."from", e."to"))) as open_cents
+      from bill b join account a on a.id = b.account_id
+      where b.type = 2 and b.corrects_id is null and ${where} order by b.created_at desc, b.id desc limit 200`,
+  )
+
+function toAdvance(row: Columns): Advance {
+  const amountCents = Number(row.amount_cents)
+  const openCents = row.status === 'Approved' ? Number(row.open_cents ?? 0) : 0
+  return {
+    id: row.id,
+    account: { id: row.account_id, name: row.account_name },
+    status: row.status,
+    state:
+      row.status !== 'Approved'
+        ? null
+        : openCents === 0
+          ? 'settled'
+          : openCents < amountCents
+            ? 'partial'
+            : 'open',
+    number: row.number,
+    amountCents,
+    openCents,
+    reason: row.reason,
+    payment: row.payment,
+    requestedAt: new Date(row.created_at).toISOString(),
+    version: row.version,
+  }
+}
+
+/** One advance. @throws NotFound */
+export async function getAdvance(tx: Tx, billId: string): Promise<Advance> {
+  const [row] = await find(tx, sql`b.id = ${billId}`)
+  if (!row) throw new NotFound()
+  return toAdvance(row)
+}
+
+/** Advances of an account with its ceiling and when everything will be settled. */
+export async function listAdvances(tx: Tx, portal: PortalScope, more: number | undefined, now: Date) {
+  const accountId = ofMaster(portal)
+  const items = (await find(tx, sql`b.account_id = ${accountId}`)).map(toAdvance)
+  const outstandingCents = items.reduce((sum, { openCents }) => sum + openCents, 0)
+  const requestedCents = items
+    .filter(({ status }) => status === 'Next' || status === 'Pending')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const [own] = await rows<{ limit_pct: number; objective: string }>(
+    tx,
+    sql`select advance_limit_pct as limit_pct, sales_objective_cents as objective from portal where id = ${portal.id}`,
+  )
+  const months = await monthlyIncome(tx, accountId, now)
+  const yearIncomeCents = months.reduce((sum, { cents }) => sum + cents, 0)
+  const salesObjectiveCents = Number(own?.objective ?? 0)
+  const limitPct = own?.limit_pct ?? 10
+  const ceilingCents = shareOf(Math.max(salesObjectiveCents, yearIncomeCents, 0), limitPct * 100)
+  const { settlementBp } = await settingsOf(tx, accountId, now)
+  const monthlyCents = months.length > 0 ? Math.round(yearIncomeCents / months.length) : 0
+  const forecast = (cents: number) => ({
+    monthlyCents,
+    settledIn: settledIn(cents, shareOf(monthlyCents, settlementBp), now),
+  })
+  return {
+    items,
+    ...{ outstandingCents, requestedCents, limitPct, salesObjectiveCents, yearIncomeCents, ceilingCents },
+    availableCents: Math.max(0, ceilingCents - outstandingCents - requestedCents),
+    forecast: forecast(outstandingCents),
+    whatIf: more === undefined ? null : forecast(outstandingCents + more),
+  }
+}
+
+/** What each month that is over brought, twelve at most, from the account's first on. */
+async function monthlyIncome(tx: Tx, accountId: string, now: Date) {
+  const first = startOfMonth(dayOf(now.getTime()))
+  const from = formatDay(startOfMonth(first, -12))
+  const found = await rows<{ month: string; cents: string }>(
+    tx,
+    sql`select to_char(s.month, 'yyyy-MM-dd') as month, coalesce(sum(e.amount_cents), 0) as cents
+      from generate_series(greatest(${from}::date, (select min(month) from ledger_entry where account_id = ${accountId} and micros is not null))::timestamp,
+        ${formatDay(startOfMonth(first, -1))}::timestamp, interval '1 month') s (month)
+      left join ledger_entry e on e.account_id = ${accountId} and e.micros is not null and e.month = s.month::date
+      group by 1 order by 1`,
+  )
+  return found.map(({ month, cents }) => ({ month, cents: Number(cents) }))
+}
+
+/** The month whose bill settles the last cent; null when it never does within fifty years. */
+function settledIn(cents: number, perMonth: number, now: Date): string | null {
+  const first = startOfMonth(dayOf(now.getTime()))
+  if (cents <= 0) return formatDay(first).slice(0, 7)
+  const months = perMonth > 0 ? Math.ceil(cents / perMonth) : Number.POSITIVE_INFINITY
+  return months > 600 ? null : formatDay(startOfMonth(first, months - 1)).slice(0, 7)
+}
+
+/** Asks for an advance. @throws AppError 422 by `amountCents` when it is more than the ceiling leaves. */
+export async function requestAdvance(
+  tx: Tx,
+  portal: PortalScope,
+  draft: { amountCents: number; reason?: string | undefined },
+  now: Date,
+): Promise<Advance> {
+  const accountId = ofMaster(portal)
+  // Two at once would each see the whole of what is left.
+  await lockAccount(tx, accountId)
+  const { availableCents } = await listAdvances(tx, portal, undefined, now)
+  if (draft.amountCents > availableCents)
+    throw new AppError(422, 'invalidInput', {
+      fields: {
+        amountCents: { code: 'billing.aboveCeiling', params: { amount: (availableCents / 100).toFixed(2) } },
+      },
+    })
+  const id = v7()
+  await tx.insert(bill).values({
+    ...{
+      id,
+      accountId,
+      type: 2,
+      amountCents: draft.amountCents,
+      reason: draft.reason || null,
+      createdAt: now,
+    },
+  })
+  return getAdvance(tx, id)
+}
+
+const demand = (row: Row, ...allowed: Row['status'][]) => {
+  if (row.type !== 2 || row.correctsId || !allowed.includes(row.status))
+    throw new Conflict('billing.advanceState')
+}
+
+/** Takes a request into review. @throws Conflict when it is none. */
+export async function reviewAdvance(tx: Tx, row: Row): Promise<void> {
+  demand(row, 'Next')
+  await tx
+    .update(bill)
+    .set({ status: 'Pending', ...touched })
+    .where(eq(bill.id, row.id))
+}
+
+/** Refuses a request. @throws Conflict when it is none. */
+export async function refuseAdvance(tx: Tx, row: Row, reason: string, now: Date): Promise<void> {
+  demand(row, 'Next', 'Pending')
+  await tx
+    .update(bill)
+    .set({ status: 'Cancelled', reason, cancelledAt: now, ...touched })
+    .where(eq(bill.id, row.id))
+}
+
+/**
+ * Grants an advance under review: its own bill with tax and retention, owed at once, settled by the bills to come.
+ * @throws Conflict while it is not under review, or something is missing that a bill needs.
+ */
+export async function grantAdvance(
+  tx: Tx,
+  row: Row,
+  { now, actorId }: { now: Date; actorId: string | null },
+) {
+  demand(row, 'Pending')
+  const settings = await settingsOf(tx, row.accountId, now)
+  if (!settings.information) throw new Conflict('billing.informationMissing')
+  if (settings.selfInvoice && !settings.agreed) throw new Conflict('billing.agreementMissing')
+  const stored = await elevated(tx, () => readProvider(tx))
+  if (!stored) throw new Conflict('billing.providerMissing')
+  const { iban: _, ...provider } = stored
+  const { iban: _i, ibanHeldUntil: _h, ...information } = settings.information
+  const amountCents = row.amountCents ?? 0
+  const totals = totalsOf({
+    groups: [{ taxBp: settings.taxBp, amountCents }],
+    outstandingCents: 0,
+    settlementBp: 0,
+    retentionBp: information.retentionBp,
+  })
+  const issuedOn = formatDay(dayOf(now.getTime()))
+  const { id: billId, accountId } = row
+  const of = { accountId, billId, advanceId: billId }
+  await post(tx, now, [
+    { ...of, from: 'advances', to: 'payable', amountCents },
+    { ...of, from: 'tax', to: 'payable', amountCents: totals.taxCents },
+    { ...of, from: 'payable', to: 'retention', amountCents: totals.retentionCents },
+  ])
+  const line = {
+    ...{ billId, position: 0, accountId, type: 'Advance' as const, month: issuedOn, taxBp: settings.taxBp },
+    ...{ description: row.reason, amountCents },
+  }
+  await tx.insert(billLine).values(line)
+  const number = await nextNumber(tx, settings, 'bill', Number(issuedOn.slice(0, 4)))
+  await tx
+    .update(bill)
+    .set({
+      ...{
+        status: 'Approved',
+        number,
+        issuedOn,
+        totals,
+        information,
+        provider,
+        selfInvoice: settings.selfInvoice,
+      },
+      hash: contentHash({ number, issuedOn, information, provider, line, totals }),
+      ...{ approvedAt: now, closedAt: now, actorId, ...touched },
+    })
+    .where(and(eq(bill.id, billId)))
+  if (settings.selfInvoice)
+    await recordIssue(
+      tx,
+      { billId, issuerTaxId: information.taxId, number, issuedOn, corrective: false, totals },
+      now,
+    )
+}

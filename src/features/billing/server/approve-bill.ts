@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { elevated, rows, type Tx } from '#platform/db.ts'
+import { AppError, Conflict } from '#platform/errors.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
+import { settleOldestFirst, type Totals, totalsOf } from '../totals.ts'
+import { recordIssue } from './fiscal-record.ts'
+import { openAdvances, post } from './ledger.ts'
+import { linesOf } from './queries.ts'
+import { readProvider, settingsOf } from './settings.ts'
+import { bill, billLine } from './table.ts'
+
+type Row = typeof bill.$inferSelect
+
+/** The next number of a series; whoever asks second waits until the first has committed or given it back. */
+export async function nextNumber(
+  tx: Tx,
+  of: { accountId: string; code: string },
+  series: 'bill' | 'corrective',
+  year: number,
+): Promise<string> {
+  const [row] = await rows<{ last: number }>(
+    tx,
+    sql`insert into bill_counter (account_id, series, year, last) values (${of.accountId}, ${series}, ${year}, 1)
+      on conflict (account_id, series, year) do update set last = bill_counter.last + 1 returning last`,
+  )
+  const number = `${of.code}-${year}-${String(row?.last ?? 0).padStart(5, '0')}`
+  return series === 'bill' ? number : `R-${number}`
+}
+
+/** A hash over everything that an issued bill says. */
+export const contentHash = (content: unknown) =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex')
+
+/**
+ * Accepts a Pending bill: advances are settled oldest first, and it gets its number, day and hash, all at once. The
+ * account's lock has to be held.
+ * @throws Conflict when it is not Pending or waits for something; AppError 422 by `proof` where staff give none.
+ */
+export async function approveBill(
+  tx: Tx,
+  row: Row,
+  {
+    now,
+    proof,
+    staff,
+    actorId,
+  }: { now: Date; proof: string | undefined; staff: boolean; actorId: string | null },
+): Promise<void> {
+  if (row.type !== 1 || row.status !== 'Pending') throw new Conflict('billing.notPending')
+  if (staff && !proof)
+    throw new AppError(422, 'invalidInput', { fields: { proof: { code: 'validation.required' } } })
+  const settings = await settingsOf(tx, row.accountId, now)
+  const selfInvoice = row.selfInvoice ?? true
+  if (selfInvoice && !settings.agreed) throw new Conflict('billing.agreementMissing')
+  if (!selfInvoice && !row.ownNumber) throw new Conflict('billing.ownInvoiceMissing')
+  const provider = row.provider ?? (await elevated(tx, () => readProvider(tx)))
+  if (!provider) throw new Conflict('billing.providerMissing')
+  const { iban: _, ...named } = provider as typeof provider & { iban?: string }
+  const information = row.information
+  if (!information) throw new Conflict('billing.informationMissing')
+
+  const lines = await linesOf(tx, row, settings.taxBp)
+  const advances = await openAdvances(tx, row.accountId)
+  const totals = totalsOf({
+    groups: lines,
+    outstandingCents: advances.reduce((sum, { openCents }) => sum + openCents, 0),
+    settlementBp: information.settlementBp,
+    retentionBp: information.retentionBp,
+  })
+  const settled = settleOldestFirst(totals.settledCents, advances)
+  const issuedOn = formatDay(dayOf(now.getTime()))
+  await post(tx, now, moves(row, totals, settled))
+  if (settled.length > 0)
+    await tx.insert(billLine).values(
+      settled.map(({ advance, cents }, at) => ({
+        billId: row.id,
+        position: lines.length + at,
+        accountId: row.accountId,
+        type: 'Advance' as const,
+        month: issuedOn,
+        taxBp: settings.taxBp,
+        itemId: advance.id,
+        reference: advance.number,
+        amountCents: -cents,
+      })),
+    )
+  const number = selfInvoice
+    ? await nextNumber(tx, settings, 'bill', Number(issuedOn.slice(0, 4)))
+    : (row.ownNumber ?? '')
+  const content = {
+    number,
+    issuedOn,
+    period: row.period,
+    information,
+    provider: named,
+    lines,
+    settled,
+    totals,
+  }
+  await tx
+    .update(bill)
+    .set({
+      status: 'Approved',
+      number,
+      issuedOn,
+      totals,
+      provider: named,
+      hash: contentHash(content),
+      proof: proof ?? null,
+      actorId,
+      approvedAt: now,
+      // Nothing is left to be transferred where advances took it all.
+      ...(totals.payableCents === 0 ? { payment: 'paid' as const, paidOn: issuedOn } : {}),
+      version: sql`${bill.version} + 1`,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(eq(bill.id, row.id))
+  if (selfInvoice)
+    await recordIssue(
+      tx,
+      { billId: row.id, issuerTaxId: information.taxId, number, issuedOn, corrective: false, totals },
+      now,
+    )
+}
+
+const moves = (
+  { id: billId, accountId }: Row,
+  totals: Totals,
+  settled: ReturnType<typeof settleOldestFirst<Awaited<ReturnType<typeof openAdvances>>[number]>>,
+) => [
+  ...settled.map(({ advance, cents }) => ({
+    ...{ accountId, billId, from: 'held' as const, to: 'advances' as const, amountCents: cents },
+    advanceId: advance.id,
+  })),
+  { accountId, billId, from: 'held' as const, to: 'payable' as const, amountCents: totals.baseCents },
+  { accountId, billId, from: 'tax' as const, to: 'payable' as const, amountCents: totals.taxCents },
+  {
+    accountId,
+    billId,
+    from: 'payable' as const,
+    to: 'retention' as const,
+    amountCents: totals.retentionCents,
+  },
+]

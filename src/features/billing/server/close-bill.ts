@@ -1,0 +1,154 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { elevated, rows, type Tx } from '#platform/db.ts'
+import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
+import type { Block } from '../choices.ts'
+import { accrueDue, lockAccrual } from './accrue-sales.ts'
+import { lockAccount, openAmounts, post } from './ledger.ts'
+import { mailAccount } from './mails.ts'
+import { settingsOf } from './settings.ts'
+import { bill, billLine } from './table.ts'
+
+export type Closing = { closed: string } | { left: Block | 'empty' }
+
+/** First day of the month that `now` is in, in Madrid. */
+export const thisMonth = (now: Date) => formatDay(startOfMonth(dayOf(now.getTime())))
+
+/** The open bill of an account; made where there is none yet. */
+export async function ensureNext(tx: Tx, accountId: string): Promise<string> {
+  const [found] = await rows<{ id: string }>(
+    tx,
+    sql`insert into bill (id, account_id) values (${v7()}, ${accountId})
+      on conflict (account_id) where type = 1 and status = 'Next' do update set version = bill.version returning id`,
+  )
+  return found?.id ?? ''
+}
+
+/**
+ * Freezes what an account is owed through a month, at today's rates and with today's billing information, and opens the
+ * next bill. A balance below zero makes no bill: it goes on as one Adjustment.
+ */
+export async function closeBill(
+  tx: Tx,
+  accountId: string,
+  { through, now, appOrigin, accrued }: { through: string; now: Date; appOrigin: string; accrued?: boolean },
+): Promise<Closing> {
+  // What was sold a moment ago is on it too.
+  if (accrued) await lockAccrual(tx, 'shared')
+  else await accrueDue(tx, accountId)
+  await lockAccount(tx, accountId)
+  const amounts = await openAmounts(tx, accountId, through)
+  if (amounts.length === 0) return { left: 'empty' }
+  const settings = await settingsOf(tx, accountId, now)
+  if (!settings.information) return { left: 'information' }
+  const earned = amounts.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  if (earned <= 0) {
+    await carryForward(tx, accountId, amounts, earned, now)
+    return { left: 'negative' }
+  }
+  const billId = await ensureNext(tx, accountId)
+  const lines = amounts.map((line, position) => ({
+    ...line,
+    taxBp: line.taxBp ?? settings.taxBp,
+    billId,
+    accountId,
+    position,
+  }))
+  await tx.insert(billLine).values(lines)
+  await post(
+    tx,
+    now,
+    amounts.map((line) => ({ ...line, accountId, billId, from: 'accrued' as const, to: 'held' as const })),
+  )
+  const { iban: _, ibanHeldUntil: _h, ...information } = settings.information
+  const provider = settings.provider ? (({ iban: _i, ...rest }) => rest)(settings.provider) : null
+  await tx
+    .update(bill)
+    .set({
+      status: 'Pending',
+      period:
+        amounts
+          .map(({ month }) => month)
+          .sort()
+          .at(-1) ?? through,
+      information,
+      provider,
+      selfInvoice: settings.selfInvoice,
+      reason: null,
+      closedAt: now,
+      version: sql`${bill.version} + 1`,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(eq(bill.id, billId))
+  await ensureNext(tx, accountId)
+  await mailAccount(tx, settings, 'ready', { appOrigin, billId, amountCents: earned })
+  return { closed: billId }
+}
+
+type Amounts = Awaited<ReturnType<typeof openAmounts>>
+
+async function carryForward(tx: Tx, accountId: string, amounts: Amounts, earned: number, now: Date) {
+  const month = thisMonth(now)
+  // One that was carried before and has met nothing since stays as it is.
+  if (amounts.length === 1 && amounts[0]?.type === 'Adjustment' && amounts[0].itemId) return
+  await post(tx, now, [
+    ...amounts.map((line) => ({ ...line, accountId, from: 'accrued' as const, to: 'carried' as const })),
+    {
+      ...{
+        accountId,
+        from: 'carried',
+        to: 'accrued',
+        amountCents: earned,
+        type: 'Adjustment',
+        month,
+        itemId: v7(),
+      },
+      reference: amounts[0]?.month.slice(0, 7) ?? null,
+      reason: 'carried',
+    },
+  ])
+}
+
+/** Takes a bill's amounts off it again: they are open, as before it was closed. */
+export async function releaseLines(tx: Tx, row: typeof bill.$inferSelect): Promise<void> {
+  const lines = await rows<{ left: string }>(
+    tx,
+    sql`select coalesce(sum(case when "to" = 'held' then amount_cents else -amount_cents end), 0) as left
+      from ledger_entry where bill_id = ${row.id} and ("to" = 'held' or "from" = 'held')`,
+  )
+  if (Number(lines[0]?.left ?? 0) === 0) return
+  await tx.execute(sql`
+    insert into ledger_entry (id, account_id, "from", "to", amount_cents, type, portal_id, month, commission_bp, tax_bp,
+      item_id, bill_id, description, reference, units)
+    select gen_random_uuid(), account_id, 'held', 'accrued', sum(case when "to" = 'held' then amount_cents else -amount_cents end),
+      type, portal_id, month, commission_bp, tax_bp, item_id, bill_id, max(description), max(reference),
+      sum(case when "to" = 'held' then units else -units end)
+    from ledger_entry where bill_id = ${row.id} and ("to" = 'held' or "from" = 'held')
+    group by account_id, type, portal_id, month, commission_bp, tax_bp, item_id, bill_id
+    having sum(case when "to" = 'held' then amount_cents else -amount_cents end) <> 0`)
+}
+
+/** Accounts whose month can be closed: something is open of it, and nothing was closed or sent back since. */
+export const accountsToClose = (tx: Tx, through: string) =>
+  elevated(tx, () =>
+    rows<{ id: string }>(
+      tx,
+      sql`select distinct e.account_id as id from ledger_entry e
+        join billing_information i on i.account_id = e.account_id
+        where ("to" = 'accrued' or "from" = 'accrued') and month <= ${through}::date
+          and not exists (select from bill b where b.account_id = e.account_id and b.type = 1 and b.period >= ${through}::date)
+        order by 1`,
+    ),
+  )
+
+/** Locks a bill for a change and answers it; undefined without one. */
+export async function lockBill(tx: Tx, billId: string, accountId?: string) {
+  const [found] = await tx
+    .select()
+    .from(bill)
+    .where(and(eq(bill.id, billId), accountId ? eq(bill.accountId, accountId) : undefined))
+  if (!found) return undefined
+  await lockAccount(tx, found.accountId)
+  const [row] = await tx.select().from(bill).where(eq(bill.id, billId)).for('update')
+  return row
+}

@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Locale } from '#platform/constants.ts'
+import { toCsv } from '#platform/csv-out.ts'
+import { elevated, rows, type Tx } from '#platform/db.ts'
+import { Conflict, NotFound } from '#platform/errors.ts'
+import { words } from '#platform/words.ts'
+import type { DocumentFormat } from '../choices.ts'
+import type { Totals } from '../totals.ts'
+import { facturae } from './facturae.ts'
+import { fiscalRecordOf } from './fiscal-record.ts'
+import { lineText } from './line-text.ts'
+import { billPdf, type Paper } from './pdf-bill.ts'
+import { linesOf } from './queries.ts'
+import { settingsOf, taxNameOf } from './settings.ts'
+import { bill } from './table.ts'
+import { verifactuXml } from './verifactu-xml.ts'
+
+interface Wish {
+  format: DocumentFormat
+  locale: Locale
+  now: Date
+}
+
+const types = {
+  pdf: 'application/pdf',
+  csv: 'text/csv; charset=utf-8',
+  facturae: 'application/xml',
+  verifactu: 'application/xml',
+}
+
+/**
+ * A bill as a file, always made from what was frozen. The CSV of the lines is there for every bill, all else for those
+ * that have their number. @throws Conflict where there is nothing to hand out yet.
+ */
+export async function billDocument(tx: Tx, billId: string, { format, locale, now }: Wish) {
+  const [row] = await tx.select().from(bill).where(eq(bill.id, billId))
+  if (!row) throw new NotFound()
+  const settings = await settingsOf(tx, row.accountId, now)
+  const names = await elevated(tx, () =>
+    rows<{ id: string; name: string }>(
+      tx,
+      sql`select id, name from portal where account_id = ${row.accountId}`,
+    ),
+  )
+  const lines = (await linesOf(tx, row, settings.taxBp)).map((line) => ({
+    ...line,
+    portalName: names.find(({ id }) => id === line.portalId)?.name ?? null,
+  }))
+  const name = `${row.number ?? `${settings.code}-${row.status.toLowerCase()}`}`
+  const answer = (bytes: Buffer | string, ending: string) => ({
+    name: `${name}.${ending}`,
+    type: types[format],
+    content: Buffer.from(bytes).toString('base64'),
+  })
+  if (format === 'csv') return answer(csvOf(lines, locale), 'csv')
+  if (!row.number || !row.issuedOn || !row.information || !row.provider || !row.totals)
+    throw new Conflict('billing.notIssued')
+  const [corrected] = row.correctsId
+    ? await tx.select({ number: bill.number }).from(bill).where(eq(bill.id, row.correctsId))
+    : []
+  const paper: Paper = {
+    ...{ type: row.type, number: row.number, issuedOn: row.issuedOn, period: row.period },
+    ...{ corrects: corrected?.number ?? null, reason: row.reason, selfInvoice: row.selfInvoice ?? true },
+    ...{ information: row.information, provider: row.provider, totals: row.totals as Totals },
+    ...{ taxName: taxNameOf(row.information.territory), lines, hash: row.hash ?? '' },
+  }
+  if (format === 'pdf') return answer(await billPdf(paper, locale), 'pdf')
+  if (format === 'facturae') return answer(facturae(paper), 'xml')
+  const chained = await fiscalRecordOf(tx, billId)
+  if (!chained) throw new Conflict('billing.notIssued')
+  return answer(verifactuXml(paper, chained), 'verifactu.xml')
+}
+
+type Lines = (Awaited<ReturnType<typeof linesOf>>[number] & { portalName: string | null })[]
+
+const csvOf = (lines: Lines, locale: Locale) =>
+  toCsv(
+    lines.map((line) => [
+      words(`billing.type.${line.type === 'On demand' ? 'onDemand' : line.type.toLowerCase()}`, locale),
+      lineText(line, locale),
+      line.portalName,
+      line.month.slice(0, 7),
+      line.commissionBp === null ? null : line.commissionBp / 100,
+      line.taxBp / 100,
+      line.units,
+      line.amountCents / 100,
+    ]),
+    ['type', 'what', 'portal', 'month', 'commission', 'tax', 'units', 'amount'].map((key) =>
+      words(`billing.csv.${key}`, locale),
+    ),
+  )

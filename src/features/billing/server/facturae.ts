@@ -1,0 +1,149 @@
+import { create } from 'xmlbuilder2'
+import { plainAmount } from './fiscal-hash.ts'
+import { lineText } from './line-text.ts'
+import type { Paper } from './pdf-bill.ts'
+
+/** Codes of Facturae's TaxTypeCode. */
+const taxCodes = { IVA: '01', IPSI: '02', IGIC: '03' } as const
+const irpf = '04'
+
+const amount = plainAmount
+const rate = (bp: number) => (bp / 100).toFixed(2)
+
+function party(
+  of: { taxId: string; legalName: string; street: string; postcode: string; city: string; province: string },
+  kind: 'person' | 'company',
+) {
+  const address = {
+    AddressInSpain: {
+      Address: of.street.slice(0, 80),
+      PostCode: of.postcode,
+      Town: of.city.slice(0, 50),
+      Province: of.province.slice(0, 20),
+      CountryCode: 'ESP',
+    },
+  }
+  const [name = '', first = '', ...second] = of.legalName.split(' ')
+  return {
+    TaxIdentification: {
+      PersonTypeCode: kind === 'person' ? 'F' : 'J',
+      ResidenceTypeCode: 'R',
+      TaxIdentificationNumber: of.taxId,
+    },
+    ...(kind === 'person'
+      ? {
+          Individual: {
+            Name: name.slice(0, 40),
+            FirstSurname: (first || name).slice(0, 40),
+            ...(second.length > 0 ? { SecondSurname: second.join(' ').slice(0, 40) } : {}),
+            ...address,
+          },
+        }
+      : { LegalEntity: { CorporateName: of.legalName.slice(0, 80), ...address } }),
+  }
+}
+
+/** A bill as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned; what its recipient issued says so. */
+export function facturae(bill: Paper): string {
+  const { totals, information, provider, taxName } = bill
+  const total = amount(totals.totalCents)
+  const retention =
+    information.retentionBp > 0
+      ? {
+          TaxesWithheld: {
+            Tax: {
+              TaxTypeCode: irpf,
+              TaxRate: rate(information.retentionBp),
+              TaxableBase: { TotalAmount: amount(totals.baseCents) },
+              TaxAmount: { TotalAmount: amount(totals.retentionCents) },
+            },
+          },
+        }
+      : {}
+  const document = {
+    'fe:Facturae': {
+      '@xmlns:fe': 'http://www.facturae.gob.es/formato/Versiones/Facturaev3_2_2.xml',
+      FileHeader: {
+        SchemaVersion: '3.2.2',
+        Modality: 'I',
+        // RE: issued by who receives it; EM: by who supplies it.
+        InvoiceIssuerType: bill.selfInvoice ? 'RE' : 'EM',
+        Batch: {
+          BatchIdentifier: `${information.taxId}${bill.number}`,
+          InvoicesCount: 1,
+          TotalInvoicesAmount: { TotalAmount: total },
+          TotalOutstandingAmount: { TotalAmount: amount(totals.payableCents) },
+          TotalExecutableAmount: { TotalAmount: amount(totals.payableCents) },
+          InvoiceCurrencyCode: 'EUR',
+        },
+      },
+      Parties: { SellerParty: party(information, information.kind), BuyerParty: party(provider, 'company') },
+      Invoices: {
+        Invoice: {
+          InvoiceHeader: {
+            InvoiceNumber: bill.number,
+            InvoiceDocumentType: bill.selfInvoice ? 'AF' : 'FC',
+            InvoiceClass: bill.corrects ? 'OR' : 'OO',
+            ...(bill.corrects
+              ? {
+                  Corrective: {
+                    InvoiceNumber: bill.corrects,
+                    ReasonCode: '01',
+                    ReasonDescription: 'Número de la factura',
+                    TaxPeriod: { StartDate: bill.period ?? bill.issuedOn, EndDate: bill.issuedOn },
+                    CorrectionMethod: '01',
+                    CorrectionMethodDescription: 'Rectificación íntegra',
+                    AdditionalReasonDescription: bill.reason ?? '',
+                  },
+                }
+              : {}),
+          },
+          InvoiceIssueData: {
+            IssueDate: bill.issuedOn,
+            InvoiceCurrencyCode: 'EUR',
+            TaxCurrencyCode: 'EUR',
+            LanguageName: 'es',
+          },
+          TaxesOutputs: {
+            Tax: totals.groups.map((group) => ({
+              TaxTypeCode: taxCodes[taxName],
+              TaxRate: rate(group.taxBp),
+              TaxableBase: { TotalAmount: amount(group.baseCents) },
+              TaxAmount: { TotalAmount: amount(group.taxCents) },
+            })),
+          },
+          ...retention,
+          InvoiceTotals: {
+            TotalGrossAmount: amount(totals.baseCents),
+            TotalGrossAmountBeforeTaxes: amount(totals.baseCents),
+            TotalTaxOutputs: amount(totals.taxCents),
+            TotalTaxesWithheld: amount(totals.retentionCents),
+            InvoiceTotal: total,
+            TotalOutstandingAmount: amount(totals.payableCents),
+            TotalExecutableAmount: amount(totals.payableCents),
+          },
+          Items: {
+            InvoiceLine: bill.lines.map((line) => ({
+              ItemDescription: lineText(line, 'es').slice(0, 2_500),
+              Quantity: '1.0',
+              UnitPriceWithoutTax: amount(line.amountCents),
+              TotalCost: amount(line.amountCents),
+              GrossAmount: amount(line.amountCents),
+              TaxesOutputs: {
+                Tax: {
+                  TaxTypeCode: taxCodes[taxName],
+                  TaxRate: rate(line.taxBp),
+                  TaxableBase: { TotalAmount: amount(line.amountCents) },
+                },
+              },
+            })),
+          },
+          ...(bill.selfInvoice
+            ? { LegalLiterals: { LegalReference: 'Facturación por el destinatario' } }
+            : {}),
+        },
+      },
+    },
+  }
+  return create({ version: '1.0', encoding: 'UTF-8' }, document).end({ prettyPrint: true })
+}

@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { elevated, rows, type Tx } from '#platform/db.ts'
+import type { BillStatus, Block, PaymentState, Territory } from '../choices.ts'
+import type { BillHead } from '../contract.ts'
+import type { Totals } from '../totals.ts'
+import type { FrozenInformation } from './frozen.ts'
+import { taxBpOf } from './settings.ts'
+import { liveTotals } from './totals-of-bills.ts'
+
+interface Columns {
+  id: string
+  type: 1 | 2
+  account_id: string
+  account_name: string
+  portal_id: string | null
+  status: BillStatus
+  payment: PaymentState
+  number: string | null
+  period: string | null
+  issued_on: string | null
+  corrects_id: string | null
+  totals: Totals | null
+  amount_cents: string | null
+  version: number
+  updated_at: string
+  information: FrozenInformation | null
+  informed: boolean
+  agreed: boolean
+  held: boolean
+  own: boolean
+  self_invoice: boolean
+  provided: boolean
+  territory: Territory | null
+  retention_bp: number | null
+  settlement_bp: number | null
+}
+
+/** SQL: what a bill waits for, as an array of texts; the same words as `blocks`. */
+export const blockedSql = sql`array_remove(array[
+  case when b.status = 'Next' and b.type = 1 and i.account_id is null then 'information' end,
+  case when b.type = 2 and b.status in ('Next', 'Pending') and i.account_id is null then 'information' end,
+  case when b.status = 'Pending' and b.type = 1 and coalesce(b.self_invoice, true)
+    and not exists (select from billing_agreement g where g.account_id = b.account_id) then 'agreement' end,
+  case when b.status = 'Pending' and not exists (select from setting where key = 'billing.provider') then 'provider' end,
+  case when b.status = 'Pending' and b.type = 1 and not coalesce(b.self_invoice, true) and b.own_number is null then 'ownInvoice' end,
+  case when b.status = 'Approved' and b.payment in ('unpaid', 'returned') and i.iban_held_until > clock_timestamp() then 'ibanHeld' end
+], null)`
+
+/** Tables that `where` may name: b bill, a account, p its master portal, i its billing information. */
+export const headTables = sql`bill b join account a on a.id = b.account_id
+  left join portal p on p.account_id = a.id and p.master and p.deleted_at is null
+  left join billing_information i on i.account_id = a.id`
+
+/** Bills with what they come to; the caller narrows them to what may be seen. */
+export async function findHeads(
+  tx: Tx,
+  where: SQL,
+  { orderBy, limit, offset = 0, now }: { orderBy: SQL; limit: number; offset?: number; now: Date },
+): Promise<(BillHead & { totals: Totals; taxBp: number; retentionBp: number })[]> {
+  return elevated(tx, async () => {
+    const found = await rows<Columns & { blocked: Block[] }>(
+      tx,
+      sql`select b.id, b.type, b.account_id, a.name as account_name, p.id as portal_id, b.status, b.payment, b.number,
+          b.period::text, b.issued_on::text, b.corrects_id, b.totals, b.amount_cents, b.version, b.updated_at,
+          b.information, i.territory, i.retention_bp, i.settlement_bp, ${blockedSql} as blocked
+        from ${headTables} where ${where} order by ${orderBy} limit ${limit} offset ${offset}`,
+    )
+    const day = now.toISOString().slice(0, 10)
+    const rates = new Map<Territory | null, number>()
+    for (const { territory } of found)
+      if (!rates.has(territory)) rates.set(territory, await taxBpOf(tx, territory ?? undefined, day))
+    const of = (row: Columns) => ({
+      taxBp: rates.get(row.territory) ?? 2100,
+      settlementBp: (row.information ?? undefined)?.settlementBp ?? row.settlement_bp ?? 10_000,
+      retentionBp: (row.information ?? undefined)?.retentionBp ?? row.retention_bp ?? 0,
+    })
+    const live = await liveTotals(
+      tx,
+      found
+        .filter(({ totals }) => totals === null)
+        .map((row) => ({
+          id: row.id,
+          type: row.type,
+          accountId: row.account_id,
+          open: row.type === 1 && row.status === 'Next',
+          amountCents: row.amount_cents === null ? null : Number(row.amount_cents),
+          ...of(row),
+        })),
+    )
+    return found.map((row) => {
+      const totals = row.totals ?? (live.get(row.id) as Totals)
+      return {
+        id: row.id,
+        type: row.type,
+        account: { id: row.account_id, name: row.account_name, portalId: row.portal_id },
+        status: row.status,
+        payment: row.payment,
+        number: row.number,
+        period: row.status === 'Next' ? null : row.period,
+        issuedOn: row.issued_on,
+        corrective: row.corrects_id !== null,
+        baseCents: totals.baseCents,
+        payableCents: totals.payableCents,
+        blocked: row.blocked,
+        version: row.version,
+        updatedAt: new Date(row.updated_at).toISOString(),
+        totals,
+        taxBp: of(row).taxBp,
+        retentionBp: of(row).retentionBp,
+      }
+    })
+  })
+}

@@ -1,0 +1,128 @@
+import { AppError, Conflict, type FieldError } from '#platform/errors.ts'
+import { handle } from '#platform/handle.ts'
+import { agreementVersion } from '../choices.ts'
+import * as contract from '../information-contract.ts'
+import {
+  getAdvance,
+  grantAdvance,
+  listAdvances,
+  refuseAdvance,
+  requestAdvance,
+  reviewAdvance,
+} from './advances.ts'
+import {
+  acceptAgreement,
+  checkedIban,
+  checkedTaxId,
+  getInformation,
+  informationVersion,
+  ofMaster,
+  updateInformation,
+} from './information.ts'
+import { locked, ofVersion } from './operations.ts'
+import { listRates, setRate } from './rates.ts'
+import { createRemittance, getRemittance, listRemittances } from './remittance.ts'
+import { maskedIban, readProvider, writeProvider } from './settings.ts'
+import { statement } from './statement.ts'
+import { taxSummary } from './tax-summary.ts'
+
+export const informationOperations = {
+  getBillingInformation: handle(contract.getBillingInformation, ({ tx, portal }) =>
+    getInformation(tx, portal),
+  ),
+  updateBillingInformation: handle(
+    contract.updateBillingInformation,
+    async ({ tx, portal, actor, now, services, record }, { portalId: _, ...draft }) => {
+      const before = await getInformation(tx, portal)
+      await updateInformation(tx, portal, draft, {
+        ...{ actorId: actor.person.id, now, appOrigin: services.appOrigin },
+      })
+      const after = await getInformation(tx, portal)
+      record({ targetId: portal.accountId, before, after })
+      return after
+    },
+    { versionOf: ({ tx, portal }) => informationVersion(tx, portal.accountId) },
+  ),
+  acceptAgreement: handle(
+    contract.acceptAgreement,
+    async ({ tx, portal, actor, now, address, record }, { version }) => {
+      // A signature of the customer's: nobody of the provider's gives it for them.
+      if (actor.person.staff) throw new Conflict('billing.agreementOfAccount')
+      const { id: personId, name: personName } = actor.person
+      const kept = await acceptAgreement(tx, portal, {
+        ...{ version, offered: agreementVersion, personId, personName, address, now },
+      })
+      record({ targetId: portal.accountId, after: kept })
+      return kept
+    },
+  ),
+  listAdvances: handle(contract.listAdvances, ({ tx, portal, now }, { amountCents }) =>
+    listAdvances(tx, portal, amountCents, now),
+  ),
+  requestAdvance: handle(contract.requestAdvance, async ({ tx, portal, now }, { portalId: _, ...draft }) =>
+    requestAdvance(tx, portal, draft, now),
+  ),
+  reviewAdvance: handle(
+    contract.reviewAdvance,
+    async ({ tx }, { billId }) => {
+      await reviewAdvance(tx, await locked(tx, billId))
+      return getAdvance(tx, billId)
+    },
+    ofVersion,
+  ),
+  grantAdvance: handle(
+    contract.grantAdvance,
+    async ({ tx, now, actor }, { billId }) => {
+      await grantAdvance(tx, await locked(tx, billId), { now, actorId: actor.person.id })
+      return getAdvance(tx, billId)
+    },
+    ofVersion,
+  ),
+  refuseAdvance: handle(
+    contract.refuseAdvance,
+    async ({ tx, now }, { billId, reason }) => {
+      await refuseAdvance(tx, await locked(tx, billId), reason, now)
+      return getAdvance(tx, billId)
+    },
+    ofVersion,
+  ),
+  listRates: handle(contract.listRates, ({ tx }) => listRates(tx)),
+  setRate: handle(contract.setRate, async ({ tx, record }, draft) => {
+    const set = await setRate(tx, draft)
+    record({ ...(draft.portalId ? { targetId: draft.portalId } : {}), after: draft })
+    return set
+  }),
+  getProvider: handle(contract.getProvider, async ({ tx }) => {
+    const { iban, ...provider } = (await readProvider(tx)) ?? {
+      ...{ legalName: '', taxId: '', street: '', postcode: '', city: '', province: '', iban: undefined },
+    }
+    return { ...provider, ibanMasked: maskedIban(iban) }
+  }),
+  setProvider: handle(contract.setProvider, async ({ tx, record }, draft) => {
+    const before = await readProvider(tx)
+    const taxId = checkedTaxId(draft.taxId)
+    const iban = draft.iban ? checkedIban(draft.iban) : before?.iban
+    const fields: Record<string, FieldError> = {
+      ...(taxId ? {} : { taxId: { code: 'billing.taxId' } }),
+      ...(iban ? {} : { iban: { code: draft.iban ? 'billing.iban' : 'validation.required' } }),
+    }
+    if (!taxId || !iban) throw new AppError(422, 'invalidInput', { fields })
+    await writeProvider(tx, { ...draft, taxId, iban })
+    record({ before, after: draft })
+    return { saved: true as const }
+  }),
+  listRemittances: handle(contract.listRemittances, ({ tx }, { page = 1 }) => listRemittances(tx, page)),
+  createRemittance: handle(contract.createRemittance, async ({ tx, actor, now, record }, { on }) => {
+    const made = await createRemittance(tx, { on, now, actorId: actor.person.id })
+    const { content: _, ...after } = made
+    record({ targetId: made.id, after })
+    return made
+  }),
+  getRemittance: handle(contract.getRemittance, ({ tx }, { remittanceId }) =>
+    getRemittance(tx, remittanceId),
+  ),
+  getTaxSummary: handle(contract.getTaxSummary, ({ tx, locale }, query) => taxSummary(tx, query, locale)),
+  getStatement: handle(contract.getStatement, ({ tx, portal, locale, now }, { f, t, format }) =>
+    statement(tx, ofMaster(portal), { f, t, format, locale, now }),
+  ),
+}

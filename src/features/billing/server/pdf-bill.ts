@@ -1,0 +1,210 @@
+import QRCode from 'qrcode'
+import type { Locale } from '#platform/constants.ts'
+import { formats } from '#platform/format.ts'
+import { words } from '#platform/words.ts'
+import type { Totals } from '../totals.ts'
+import { qrAddress } from './fiscal-hash.ts'
+import type { FrozenInformation, FrozenProvider } from './frozen.ts'
+import { lineText } from './line-text.ts'
+import { closeSheet, grey, hairline, ink, openSheet, page, printable, row, type Sheet } from './pdf-page.ts'
+
+export interface Paper {
+  type: 1 | 2
+  number: string
+  issuedOn: string
+  period: string | null
+  corrects: string | null
+  reason: string | null
+  selfInvoice: boolean
+  information: FrozenInformation
+  provider: FrozenProvider
+  taxName: 'IVA' | 'IGIC' | 'IPSI'
+  totals: Totals
+  lines: {
+    type: string
+    portalName: string | null
+    month: string
+    description: string | null
+    reference: string | null
+    units: number | null
+    taxBp: number
+    amountCents: number
+  }[]
+  hash: string
+}
+
+/** A bill on paper, with everything that art. 6 of RD 1619/2012 asks of an invoice that its recipient issues. */
+export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
+  const say = (key: string, params: Record<string, string> = {}) =>
+    printable(words(`billing.pdf.${key}`, locale, params))
+  const { date, month } = formats(locale)
+  const title = say(bill.corrects ? 'corrective' : bill.type === 2 ? 'advance' : 'invoice')
+  const doc = openSheet(`${title} ${bill.number}`, bill.information.legalName)
+
+  doc
+    .font('Helvetica-Bold')
+    .fontSize(20)
+    .fillColor(ink)
+    .text(`${title} ${bill.number}`, page.left, 50, { width: 380 })
+  let y = doc.y + 2
+  if (bill.selfInvoice) {
+    doc.font('Helvetica').fontSize(10).fillColor(ink).text(say('byRecipient'), page.left, y, { width: 380 })
+    y = doc.y
+  }
+  if (bill.selfInvoice) await drawQr(doc, bill, say)
+  y = Math.max(y + 16, bill.selfInvoice ? 172 : 110)
+  y = facts(doc, y, [
+    [say('issuedOn'), printable(date(bill.issuedOn))],
+    ...(bill.period ? [[say('period'), month(bill.period)] as const] : []),
+    ...(bill.corrects ? [[say('corrects'), bill.corrects] as const] : []),
+  ])
+  if (bill.corrects && bill.reason)
+    y = row(doc, y + 6, [{ text: say('reason', { reason: bill.reason }), x: page.left, width: page.width }])
+  y = parties(doc, y + 18, bill, say)
+  y = drawLines(doc, y + 22, bill, locale, say)
+  drawTotals(doc, y + 12, bill, locale, say)
+  return closeSheet(doc, say('foot', { hash: bill.hash.slice(0, 16) }))
+}
+
+type Say = (key: string, params?: Record<string, string>) => string
+
+async function drawQr(doc: Sheet, bill: Paper, say: Say) {
+  const address = qrAddress({
+    ...{ issuerTaxId: bill.information.taxId, number: bill.number, issuedOn: bill.issuedOn },
+    totalCents: bill.totals.totalCents,
+  })
+  // 30–40 mm with medium correction, as the order HAC/1177/2024 (art. 21) wants it.
+  const side = 92
+  const picture = await QRCode.toBuffer(address, { errorCorrectionLevel: 'M', margin: 1, width: 400 })
+  const x = page.right - side
+  doc
+    .font('Helvetica')
+    .fontSize(8)
+    .fillColor(ink)
+    .text(say('qr'), x - 20, 50, { width: side + 20, align: 'right' })
+  doc.image(picture, x, 62, { width: side, height: side })
+}
+
+function facts(doc: Sheet, y: number, all: readonly (readonly [string, string])[]): number {
+  hairline(doc, y)
+  all.forEach(([label, value], at) => {
+    const x = page.left + at * 165
+    doc
+      .font('Helvetica')
+      .fontSize(8.5)
+      .fillColor(grey)
+      .text(label, x, y + 8, { width: 155 })
+    doc
+      .font('Helvetica-Bold')
+      .fontSize(10)
+      .fillColor(ink)
+      .text(value, x, y + 20, { width: 155 })
+  })
+  hairline(doc, y + 40)
+  return y + 40
+}
+
+function parties(doc: Sheet, y: number, { information, provider }: Paper, say: Say): number {
+  const both = [
+    [say('issuer'), information],
+    [say('recipient'), provider],
+  ] as const
+  const ends = both.map(([label, party], at) => {
+    const x = page.left + at * 255
+    doc.font('Helvetica').fontSize(8.5).fillColor(grey).text(label, x, y, { width: 240 })
+    doc
+      .font('Helvetica-Bold')
+      .fontSize(10.5)
+      .fillColor(ink)
+      .text(party.legalName, x, y + 13, { width: 240 })
+    doc.font('Helvetica').fontSize(9.5)
+    doc.text(`NIF ${party.taxId}`, { width: 240 })
+    doc.text(party.street, { width: 240 })
+    doc.text(`${party.postcode} ${party.city} (${party.province})`, { width: 240 })
+    doc.text('España', { width: 240 })
+    return doc.y
+  })
+  return Math.max(...ends)
+}
+
+const columns = { what: [50, 270], units: [325, 50], tax: [380, 60], amount: [445, 100] } as const
+
+function drawLines(doc: Sheet, from: number, bill: Paper, locale: Locale, say: Say): number {
+  const { money, number, percent } = formats(locale)
+  const at = (name: keyof typeof columns, text: string, more: object = {}) => ({
+    ...{ text: printable(text), x: columns[name][0], width: columns[name][1], right: name !== 'what' },
+    ...more,
+  })
+  const settles = ({ type }: Paper['lines'][number]) => bill.type === 1 && type === 'Advance'
+  let y = row(
+    doc,
+    from,
+    (['what', 'units', 'tax', 'amount'] as const).map((name) =>
+      at(name, name === 'tax' ? bill.taxName : say(`column.${name}`), { colour: grey }),
+    ),
+    8.5,
+  )
+  hairline(doc, y + 4, ink)
+  y += 11
+  for (const line of bill.lines) {
+    y = row(doc, y, [
+      at('what', lineText(line, locale)),
+      at('units', line.units ? number(line.units) : ''),
+      // What is settled is spread over all rates.
+      at('tax', settles(line) ? '' : percent(line.taxBp / 10_000, line.taxBp % 100 === 0 ? 0 : 1)),
+      at('amount', money(line.amountCents)),
+    ])
+    hairline(doc, y + 4)
+    y += 10
+  }
+  return y
+}
+
+function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: Say) {
+  const { money, percent } = formats(locale)
+  const rate = (bp: number) => percent(bp / 10_000, bp % 100 === 0 ? 0 : 1)
+  const { totals, taxName } = bill
+  const several = totals.groups.length > 1
+  const lines: [string, number, boolean?][] = [
+    ...(totals.settledCents !== 0
+      ? ([
+          [say('earned'), totals.earnedCents],
+          [say('settled'), -totals.settledCents],
+        ] as [string, number][])
+      : []),
+    ...totals.groups.flatMap((group): [string, number][] => [
+      [several ? say('baseAt', { rate: rate(group.taxBp) }) : say('base'), group.baseCents],
+      [`${taxName} ${rate(group.taxBp)}`, group.taxCents],
+    ]),
+    [say('total'), totals.totalCents, true],
+    ...(bill.information.retentionBp > 0
+      ? ([[say('retention', { rate: rate(bill.information.retentionBp) }), -totals.retentionCents]] as [
+          string,
+          number,
+        ][])
+      : []),
+  ]
+  let y = from
+  if (y + lines.length * 18 + 40 > page.bottom) {
+    doc.addPage()
+    y = 50
+  }
+  const draw = (label: string, cents: number, bold: boolean, size: number) => {
+    y = row(
+      doc,
+      y,
+      [
+        { text: printable(label), x: 300, width: 150, bold },
+        { text: printable(money(cents)), x: 445, width: 100, right: true, bold },
+      ],
+      size,
+    )
+  }
+  for (const [label, cents, bold] of lines) {
+    draw(label, cents, bold === true, 9.5)
+    y += 7
+  }
+  doc.moveTo(300, y).lineTo(page.right, y).lineWidth(1.2).strokeColor(ink).stroke()
+  y += 8
+  draw(say('payable'), totals.payableCents, true, 13)
+}

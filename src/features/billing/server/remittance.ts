@@ -1,0 +1,152 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import SEPA from 'sepa'
+import { v7 } from 'uuid'
+import { pageSize } from '#platform/constants.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { Conflict, NotFound } from '#platform/errors.ts'
+import { listOf } from '#platform/shapes.ts'
+import { readProvider } from './settings.ts'
+import { bill, remittance } from './table.ts'
+
+interface Due {
+  id: string
+  number: string
+  cents: string
+  iban: string
+  holder: string
+  held: boolean
+}
+
+// A payment that came back is tried again only after somebody has looked: with another IBAN, or set to unpaid by a new one.
+const due = (tx: Tx) =>
+  rows<Due>(
+    tx,
+    sql`select b.id, b.number, b.totals->>'payableCents' as cents, i.iban, i.holder,
+        coalesce(i.iban_held_until > clock_timestamp(), false) as held
+      from bill b join billing_information i on i.account_id = b.account_id
+      where b.status = 'Approved' and b.payment in ('unpaid', 'returned') and b.corrects_id is null
+        and (b.totals->>'payableCents')::bigint > 0
+      order by b.issued_on, b.number for update of b`,
+  )
+
+const total = (bills: readonly Due[]) => bills.reduce((sum, { cents }) => sum + Number(cents), 0)
+
+/** Payment files made so far, newest first, and what the next one would hold. */
+export async function listRemittances(tx: Tx, page: number) {
+  const [counted] = await rows<{ total: number }>(tx, sql`select count(*)::int as total from remittance`)
+  const items = await rows<{ id: string; bills: number; total_cents: string; created_at: string }>(
+    tx,
+    sql`select id, bills, total_cents, created_at from remittance order by created_at desc, id desc
+      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  const waiting = await due(tx)
+  const ready = waiting.filter(({ held }) => !held)
+  return {
+    ...listOf(
+      items.map((row) => ({
+        id: row.id,
+        bills: row.bills,
+        totalCents: Number(row.total_cents),
+        createdAt: new Date(row.created_at).toISOString(),
+      })),
+      counted?.total ?? 0,
+      page,
+    ),
+    ready: { bills: ready.length, totalCents: total(ready), held: waiting.length - ready.length },
+  }
+}
+
+interface Payment {
+  number: string
+  cents: number
+  iban: string
+  holder: string
+}
+
+/** The file for the bank: SEPA credit transfers, pain.001.001.09 (ISO 20022). */
+export function painFile(
+  of: { id: string; provider: { legalName: string; taxId: string; iban: string }; on: string; now: Date },
+  payments: readonly Payment[],
+): string {
+  const doc = new SEPA.Document('pain.001.001.09')
+  // Joined with the payment's number it has to stay within 35 characters.
+  const messageId = of.id.replaceAll('-', '').slice(-16)
+  doc.grpHdr.id = messageId
+  doc.grpHdr.created = of.now
+  doc.grpHdr.initiatorName = plain(of.provider.legalName)
+  const info = doc.createPaymentInfo()
+  info.id = '1'
+  info.requestedExecutionDate = new Date(`${of.on}T12:00:00Z`)
+  info.debtorIBAN = of.provider.iban
+  info.debtorName = plain(of.provider.legalName)
+  doc.addPaymentInfo(info)
+  for (const { number, cents, iban, holder } of payments) {
+    const transaction = info.createTransaction()
+    transaction.creditorName = plain(holder)
+    transaction.creditorIBAN = iban
+    transaction.amount = cents / 100
+    transaction.remittanceInfo = plain(number)
+    transaction.end2endId = plain(number).slice(0, 35)
+    info.addTransaction(transaction)
+  }
+  return doc.toString()
+}
+
+/** The characters that every bank of the SEPA area takes, at most 70 of them (EPC217-08). */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
+    .slice(0, 70)
+
+const fileOf = (id: string, bytes: Uint8Array) => ({
+  name: `pain.001-${id}.xml`,
+  type: 'application/xml',
+  content: Buffer.from(bytes).toString('base64'),
+})
+
+/**
+ * Puts everything that can be paid into one file and marks it. Accounts whose IBAN was changed in the last 48 hours
+ * wait. @throws Conflict when nothing can be paid, or the provider's own account is not known.
+ */
+export async function createRemittance(
+  tx: Tx,
+  { on, now, actorId }: { on: string; now: Date; actorId: string },
+) {
+  const provider = await readProvider(tx)
+  if (!provider?.iban) throw new Conflict('billing.providerMissing')
+  const bills = (await due(tx)).filter(({ held }) => !held)
+  if (bills.length === 0) throw new Conflict('billing.nothingToPay')
+  const id = v7()
+  const file = Buffer.from(
+    painFile(
+      { id, provider: { ...provider, iban: provider.iban }, on, now },
+      bills.map((row) => ({ ...row, cents: Number(row.cents) })),
+    ),
+  )
+  const totalCents = total(bills)
+  await tx.insert(remittance).values({ id, bills: bills.length, totalCents, file, actorId })
+  await tx
+    .update(bill)
+    .set({
+      payment: 'inRemittance',
+      remittanceId: id,
+      version: sql`${bill.version} + 1`,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(
+      inArray(
+        bill.id,
+        bills.map((row) => row.id),
+      ),
+    )
+  return { ...fileOf(id, file), id, bills: bills.length, totalCents }
+}
+
+/** A file that was made before. @throws NotFound */
+export async function getRemittance(tx: Tx, id: string) {
+  const [row] = await tx.select().from(remittance).where(eq(remittance.id, id))
+  if (!row) throw new NotFound()
+  return fileOf(id, row.file)
+}

@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db.ts'
+import { AppError, Conflict } from '#platform/errors.ts'
+import { post } from './ledger.ts'
+import { mailAccount } from './mails.ts'
+import { settingsOf } from './settings.ts'
+import { bill } from './table.ts'
+
+type Row = typeof bill.$inferSelect
+
+/**
+ * Records what the bank said: paid, or sent back. @throws Conflict where that cannot follow on what was recorded
+ * before; AppError 422 by `reason` for a payment that came back without one.
+ */
+export async function setPayment(
+  tx: Tx,
+  row: Row,
+  { payment, on, reason }: { payment: 'paid' | 'returned'; on: string; reason?: string | undefined },
+  { now, appOrigin }: { now: Date; appOrigin: string },
+): Promise<void> {
+  const may = payment === 'paid' ? ['unpaid', 'inRemittance', 'returned'] : ['inRemittance', 'paid']
+  if (row.status !== 'Approved' || row.correctsId || !may.includes(row.payment))
+    throw new Conflict('billing.paymentOrder')
+  if (row.totals?.payableCents === 0) throw new Conflict('billing.paymentOrder')
+  if (payment === 'returned' && !reason)
+    throw new AppError(422, 'invalidInput', { fields: { reason: { code: 'validation.required' } } })
+  const amountCents = row.totals?.payableCents ?? 0
+  const move = { accountId: row.accountId, billId: row.id, amountCents }
+  if (payment === 'paid') await post(tx, now, [{ ...move, from: 'payable', to: 'bank' }])
+  else if (row.payment === 'paid')
+    await post(tx, now, [{ ...move, from: 'bank', to: 'payable', reason: reason ?? null }])
+  await tx
+    .update(bill)
+    .set({
+      payment,
+      ...(payment === 'paid'
+        ? { paidOn: on, returnedOn: null, returnReason: null }
+        : { returnedOn: on, returnReason: reason ?? null, paidOn: null }),
+      remittanceId: payment === 'returned' ? null : row.remittanceId,
+      version: sql`${bill.version} + 1`,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(eq(bill.id, row.id))
+  const settings = await settingsOf(tx, row.accountId, now)
+  await mailAccount(tx, settings, payment, {
+    ...{ appOrigin, billId: row.id, amountCents, number: row.number ?? '' },
+  })
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import type { Locale } from '#platform/constants.ts'
+import { toCsv } from '#platform/csv-out.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { words } from '#platform/words.ts'
+import { statementPdf } from './pdf-statement.ts'
+import { settingsOf } from './settings.ts'
+
+export interface StatementRow {
+  day: string
+  number: string
+  what: 'bill' | 'advance' | 'corrective' | 'paid' | 'returned'
+  amountCents: number
+  balanceCents: number
+}
+
+/** What was issued and paid between two days, both included, with what was owed after each. */
+export async function statement(
+  tx: Tx,
+  accountId: string,
+  { f, t, format, locale, now }: { f: string; t: string; format: 'csv' | 'pdf'; locale: Locale; now: Date },
+) {
+  const moves = await rows<{ day: string; number: string; what: StatementRow['what']; cents: string }>(
+    tx,
+    sql`select (e.at at time zone 'Europe/Madrid')::date::text as day, b.number,
+        case when e."to" = 'bank' then 'paid' when e."from" = 'bank' then 'returned'
+          when b.corrects_id is not null then 'corrective' when b.type = 2 then 'advance' else 'bill' end as what,
+        sum(case when e."to" = 'payable' then e.amount_cents else -e.amount_cents end) as cents
+      from ledger_entry e join bill b on b.id = e.bill_id
+      where e.account_id = ${accountId} and 'payable' in (e."from", e."to")
+        and (e.at at time zone 'Europe/Madrid')::date <= ${t}::date
+      group by b.id, 1, 2, 3 order by min(e.at), b.number`,
+  )
+  let balanceCents = 0
+  let openingCents = 0
+  const shown: StatementRow[] = []
+  for (const { day, number, what, cents } of moves) {
+    balanceCents += Number(cents)
+    if (day < f) openingCents = balanceCents
+    else shown.push({ day, number, what, amountCents: Number(cents), balanceCents })
+  }
+  const settings = await settingsOf(tx, accountId, now)
+  const name = `${settings.code}-${f}-${t}`
+  const say = (key: string) => words(`billing.statement.${key}`, locale)
+  if (format === 'pdf') {
+    const bytes = await statementPdf({ settings, f, t, openingCents, rows: shown, locale })
+    return { name: `${name}.pdf`, type: 'application/pdf', content: bytes.toString('base64') }
+  }
+  const euros = (value: number) => value / 100
+  const csv = toCsv(
+    [
+      [f, '', say('opening'), '', euros(openingCents)],
+      ...shown.map((row) => [
+        row.day,
+        row.number,
+        say(row.what),
+        euros(row.amountCents),
+        euros(row.balanceCents),
+      ]),
+    ],
+    ['day', 'number', 'what', 'amount', 'balance'].map(say),
+  )
+  return {
+    name: `${name}.csv`,
+    type: 'text/csv; charset=utf-8',
+    content: Buffer.from(csv).toString('base64'),
+  }
+}

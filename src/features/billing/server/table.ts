@@ -1,0 +1,290 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { person } from '#features/account/server/table.ts'
+import { account } from '#features/portals/server/table.ts'
+import { bytea, cents, createdAt, id, moment } from '#platform/table.ts'
+import { accountTenant, idsIn, memberRole, serviceOnly, serviceRole } from '#platform/tenancy.ts'
+import type { BillStatus, LineType, PaymentState } from '../contract.ts'
+import type { Totals } from '../totals.ts'
+import type { FrozenInformation, FrozenProvider } from './frozen.ts'
+
+const ofAccount = () =>
+  uuid()
+    .notNull()
+    .references(() => account.id)
+
+/**
+ * Who is paid, as the law wants it named. The IBAN is answered only with its middle hidden; a changed one holds
+ * payments until `ibanHeldUntil`.
+ */
+export const billingInformation = pgTable(
+  'billing_information',
+  {
+    accountId: uuid()
+      .primaryKey()
+      .references(() => account.id),
+    legalName: text().notNull(),
+    kind: text().$type<'person' | 'company'>().notNull(),
+    taxId: text().notNull(),
+    street: text().notNull(),
+    postcode: text().notNull(),
+    city: text().notNull(),
+    province: text().notNull(),
+    iban: text().notNull(),
+    holder: text().notNull(),
+    territory: text().$type<'peninsula' | 'canaries' | 'ceutaMelilla' | 'basqueNavarre'>().notNull(),
+    /** Hundredths of a per cent. */
+    retentionBp: integer().notNull().default(0),
+    retentionReason: text(),
+    email: text().notNull(),
+    settlementBp: integer().notNull().default(10_000),
+    ibanHeldUntil: moment(),
+    version: integer().notNull().default(1),
+    updatedAt: createdAt(),
+  },
+  (t) => [check('retention_known', sql`retention_bp in (0, 700, 1500, 1900)`), ...accountTenant(t.accountId)],
+)
+
+/** The account lets the provider issue its invoices: which text, who, when, from where. Never changed. */
+export const billingAgreement = pgTable(
+  'billing_agreement',
+  {
+    id: id(),
+    accountId: ofAccount(),
+    textVersion: text().notNull(),
+    textHash: text().notNull(),
+    personId: uuid().references(() => person.id, { onDelete: 'set null' }),
+    personName: text().notNull(),
+    address: text().notNull(),
+    at: createdAt(),
+  },
+  (t) => [index().on(t.accountId, t.at), ...accountTenant(t.accountId)],
+)
+
+/**
+ * A bill (type 1) or an advance (type 2). One bill of each account is Next: the open accrual, whose lines are what the
+ * ledger holds as accrued. What is Approved does not change any more, apart from its payment and its cancellation.
+ */
+export const bill = pgTable(
+  'bill',
+  {
+    id: id(),
+    accountId: ofAccount(),
+    type: smallint().$type<1 | 2>().notNull().default(1),
+    status: text().$type<BillStatus>().notNull().default('Next'),
+    payment: text().$type<PaymentState>().notNull().default('unpaid'),
+    /** First day of the month that it closes. */
+    period: date(),
+    number: text(),
+    issuedOn: date(),
+    hash: text(),
+    selfInvoice: boolean(),
+    information: jsonb().$type<FrozenInformation>(),
+    provider: jsonb().$type<FrozenProvider>(),
+    totals: jsonb().$type<Totals>(),
+    /** What an advance asks for. */
+    amountCents: cents(),
+    /** Of a dispute, cancellation or refusal; what an advance is for. */
+    reason: text(),
+    /** Of an approval that staff recorded. */
+    proof: text(),
+    correctsId: uuid(),
+    /** Of an account that issues its own invoices. */
+    ownNumber: text(),
+    ownDate: date(),
+    ownFile: text(),
+    actorId: uuid().references(() => person.id, { onDelete: 'set null' }),
+    closedAt: moment(),
+    approvedAt: moment(),
+    cancelledAt: moment(),
+    paidOn: date(),
+    returnedOn: date(),
+    returnReason: text(),
+    remittanceId: uuid(),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('bill_one_next').on(t.accountId).where(sql`type = 1 and status = 'Next'`),
+    uniqueIndex('bill_number').on(t.accountId, t.number).where(sql`number is not null`),
+    uniqueIndex('bill_corrected_once').on(t.correctsId).where(sql`corrects_id is not null`),
+    index().on(t.accountId, t.type, t.createdAt),
+    index().on(t.status, t.payment),
+    check('settled_whole', sql`status <> 'Approved' or (number is not null and hash is not null)`),
+    ...accountTenant(t.accountId),
+  ],
+)
+
+/** Lines as they were frozen; the Next bill's are read from the ledger. Automatic ones name portal, month and rate. */
+export const billLine = pgTable(
+  'bill_line',
+  {
+    billId: uuid()
+      .notNull()
+      .references(() => bill.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    accountId: ofAccount(),
+    type: text().$type<LineType>().notNull(),
+    portalId: uuid(),
+    month: date().notNull(),
+    /** Commission in hundredths of a per cent. */
+    commissionBp: integer(),
+    taxBp: integer().notNull(),
+    /** Of lines that stand for themselves: the ledger entry behind them, or the advance. */
+    itemId: uuid(),
+    description: text(),
+    reference: text(),
+    units: integer(),
+    amountCents: cents().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.billId, t.position] }), ...accountTenant(t.accountId)],
+)
+
+/**
+ * The ledger. Each row moves an amount out of one book into another, so that all books together are always zero; rows
+ * are only ever added. `accrued`: owed and not on a bill; `held`: on a Pending bill; `payable`: approved and not paid.
+ */
+export const ledgerEntry = pgTable(
+  'ledger_entry',
+  {
+    id: id(),
+    accountId: ofAccount(),
+    at: createdAt(),
+    from: text().$type<Book>().notNull(),
+    to: text().$type<Book>().notNull(),
+    amountCents: cents().notNull(),
+    /** The exact sum behind an accrual, in millionths. */
+    micros: cents(),
+    type: text().$type<LineType>(),
+    portalId: uuid(),
+    month: date(),
+    commissionBp: integer(),
+    taxBp: integer(),
+    itemId: uuid(),
+    billId: uuid(),
+    advanceId: uuid(),
+    description: text(),
+    reason: text(),
+    reference: text(),
+    units: integer(),
+  },
+  (t) => [
+    index().on(t.accountId, t.at),
+    index('ledger_accrual').on(t.accountId, t.type, t.month),
+    index().on(t.billId),
+    index('ledger_advance').on(t.advanceId).where(sql`advance_id is not null`),
+    check('two_books', sql`"from" <> "to"`),
+    pgPolicy('read', {
+      for: 'select',
+      to: memberRole,
+      using: sql`account_id = any(${idsIn('app.accounts')})`,
+    }),
+    pgPolicy('append', {
+      for: 'insert',
+      to: memberRole,
+      withCheck: sql`account_id = any(${idsIn('app.accounts')})`,
+    }),
+    pgPolicy('service_read', { for: 'select', to: serviceRole, using: sql`true` }),
+    pgPolicy('service_append', { for: 'insert', to: serviceRole, withCheck: sql`true` }),
+  ],
+)
+export type Book =
+  | 'sales'
+  | 'production'
+  | 'extra'
+  | 'adjustment'
+  | 'carried'
+  | 'accrued'
+  | 'held'
+  | 'payable'
+  | 'advances'
+  | 'tax'
+  | 'retention'
+  | 'bank'
+
+/** Months of portals whose order lines have changed since the ledger was last filled; written by a trigger. */
+export const accrualDue = pgTable(
+  'accrual_due',
+  { portalId: uuid().notNull(), month: date().notNull(), at: createdAt() },
+  (t) => [index().on(t.portalId, t.month), ...serviceOnly()],
+)
+
+export const billComment = pgTable(
+  'bill_comment',
+  {
+    id: id(),
+    billId: uuid()
+      .notNull()
+      .references(() => bill.id, { onDelete: 'cascade' }),
+    accountId: ofAccount(),
+    personId: uuid().references(() => person.id, { onDelete: 'set null' }),
+    personName: text().notNull(),
+    staff: boolean().notNull(),
+    text: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.billId, t.createdAt), ...accountTenant(t.accountId)],
+)
+
+/** The last number given in each series; its row is locked until the bill that takes the next one is committed. */
+export const billCounter = pgTable(
+  'bill_counter',
+  {
+    accountId: ofAccount(),
+    series: text().$type<'bill' | 'corrective'>().notNull(),
+    year: integer().notNull(),
+    last: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.series, t.year] }), ...accountTenant(t.accountId)],
+)
+
+/** Files of payments that were handed to the bank. */
+export const remittance = pgTable(
+  'remittance',
+  {
+    id: id(),
+    bills: integer().notNull(),
+    totalCents: cents().notNull(),
+    file: bytea().notNull(),
+    actorId: uuid().references(() => person.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  () => serviceOnly(),
+)
+
+/** Veri*factu records, one chain for each issuer's NIF over all of its series. */
+export const fiscalRecord = pgTable(
+  'fiscal_record',
+  {
+    issuerTaxId: text().notNull(),
+    sequence: integer().notNull(),
+    billId: uuid()
+      .notNull()
+      .references(() => bill.id),
+    kind: text().$type<'alta' | 'anulacion'>().notNull(),
+    number: text().notNull(),
+    issuedOn: date().notNull(),
+    /** What was hashed. */
+    input: text().notNull(),
+    hash: text().notNull(),
+    previousHash: text().notNull(),
+    generatedAt: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.issuerTaxId, t.sequence] }), index().on(t.billId), ...serviceOnly()],
+)
