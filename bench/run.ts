@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<Figure[] | undefined>> = {
   page: async () => (await import('./public-page.ts')).benchPublicPage(),
   collect: async () => (await import('./collect.ts')).benchCollect(),
   import: async () => (await import('./import.ts')).benchImport(),
+  webhooks: async () => (await import('./webhooks.ts')).benchWebhooks(),
 }
 
 // Before anything loads React, which has a slow and talkative form for development.

@@ -65,7 +65,10 @@ export async function openVisitor(
   })
   await context.addInitScript((mode) => {
     // Blank pages on the way have no storage.
-    if (location.protocol.startsWith('http')) localStorage.setItem('color-scheme', mode)
+    if (!location.protocol.startsWith('http')) return
+    localStorage.setItem('color-scheme', mode)
+    // The first-run tour has journeys of its own; elsewhere it would stand before what is looked at.
+    if (!location.hash.includes('tour')) localStorage.setItem('tour', 'seen')
   }, scheme)
   if (who) await signInByApi(context, origin, who)
   context.setDefaultTimeout(8_000)

@@ -20,6 +20,19 @@ const openFirst = async (page: Page) => {
   await page.locator('main tbody tr a').first().click()
   await page.locator('main form').waitFor()
 }
+/** Keys are listened for a moment after the page stands. */
+async function pressForDialog(page: Page, key: string) {
+  const dialog = page.getByRole('dialog')
+  for (let press = 0; press < 5 && (await dialog.count()) === 0; press++) {
+    await page.keyboard.press(key)
+    await dialog.waitFor({ timeout: 1_500 }).catch(() => {})
+  }
+}
+/** Opens the first bill of a list that is in the state said. */
+const openBill = async (page: Page, state: string) => {
+  await page.locator('main tbody tr', { hasText: state }).first().locator('a').first().click()
+  await page.locator('main dl').first().waitFor()
+}
 const month = 'filter=4&f=2026-10-01&t=2026-10-31'
 
 /** Every page that is built, in the states worth seeing. */
@@ -60,6 +73,69 @@ export const screens: Screen[] = [
     before: async ({ page, say }) => {
       await page.getByRole('button', { name: say('portals.delete.open') }).click()
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'billing', who: 'artist', path: '/billing' },
+  { name: 'billing-demo', who: 'demo', path: '/billing' },
+  { name: 'billing-staff', who: 'staff', path: '/billing' },
+  { name: 'billing-advances', who: 'artist', path: '/billing/advances' },
+  { name: 'billing-information', who: 'artist', path: '/billing/information' },
+  { name: 'billing-rates', who: 'super', path: '/billing/rates' },
+  {
+    name: 'bill-pending',
+    who: 'artist',
+    path: '/billing',
+    before: ({ page, say }) => openBill(page, say('billing.status.Pending')),
+  },
+  {
+    name: 'bill-paid',
+    who: 'artist',
+    path: '/billing',
+    before: ({ page, say }) => openBill(page, say('billing.payment.paid')),
+  },
+  {
+    name: 'bill-label',
+    who: 'label',
+    path: '/billing',
+    before: ({ page, say }) => openBill(page, say('billing.status.Pending')),
+  },
+  {
+    name: 'bill-accept',
+    who: 'artist',
+    path: '/billing',
+    before: async ({ page, say }) => {
+      await openBill(page, say('billing.status.Pending'))
+      await page.getByRole('button', { name: say('billing.action.accept') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'bill-orders',
+    who: 'artist',
+    path: '/billing',
+    before: async ({ page, say }) => {
+      await openBill(page, say('billing.status.Pending'))
+      await page.locator('main table button').first().click()
+      await page.getByRole('dialog').locator('table').waitFor()
+    },
+  },
+  {
+    name: 'bill-open-staff',
+    who: 'staff',
+    path: '/billing?status=Next&type=1',
+    before: async ({ page, say }) => {
+      await page.locator('main tbody tr a').first().click()
+      await page.getByRole('heading', { name: say('billing.bill.path') }).waitFor()
+    },
+  },
+  {
+    name: 'billing-remittance',
+    who: 'staff',
+    path: '/billing',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('billing.remittance.open') }).click()
+      await page.getByRole('dialog').waitFor()
+      await page.getByText(say('billing.summary.models')).waitFor()
     },
   },
   { name: 'links', who: 'artist', path: '/dashboard/links' },
@@ -278,8 +354,133 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: say('spy.end') }).waitFor()
     },
   },
+  { name: 'products', who: 'staff', path: '/products' },
+  { name: 'products-no-results', who: 'staff', path: '/products?q=zzz' },
+  {
+    name: 'product',
+    who: 'super',
+    path: '/products?q=CAM',
+    before: ({ page }) => openFirst(page),
+  },
+  { name: 'product-new', who: 'super', path: '/products/new' },
+  { name: 'blanks', who: 'super', path: '/products/blanks' },
+  {
+    name: 'blank',
+    who: 'super',
+    path: '/products/blanks?q=Sudadera',
+    before: ({ page }) => openFirst(page),
+  },
+  { name: 'orders-staff', who: 'staff', path: '/products/orders' },
+  { name: 'stocks', who: 'artist', path: '/stocks' },
+  {
+    name: 'stock',
+    who: 'artist',
+    path: '/stocks',
+    before: async ({ page }) => {
+      await page.locator('main tbody tr a').first().click()
+      await page.locator('main form').first().waitFor()
+    },
+  },
+  { name: 'catalogue', who: 'artist', path: '/stocks/products' },
+  { name: 'orders', who: 'artist', path: '/stocks/orders' },
+  {
+    name: 'order',
+    who: 'artist',
+    path: '/stocks/orders',
+    before: async ({ page }) => {
+      await page.locator('main tbody tr a').first().click()
+      await page.locator('main dl').first().waitFor()
+    },
+  },
+  { name: 'skus', who: 'artist', path: '/stocks/skus' },
+  { name: 'imports', who: 'artist', path: '/stocks/imports' },
+  { name: 'connectors', who: 'artist', path: '/stocks/connectors' },
+  {
+    name: 'connector-new',
+    who: 'artist',
+    path: '/stocks/connectors',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('orders.connectors.new') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'coming-soon', who: 'staff', path: '/manufacturing' },
-  { name: 'construction', who: 'label', path: '/stocks' },
   { name: 'not-found', who: 'label', path: '/dashboard/nothing', status: 404, expected: /404/ },
   { name: 'person-menu', who: 'artist', path: '/dashboard', before: ({ page }) => openPersonMenu(page) },
+  { name: 'inbox', who: 'artist', path: '/account/inbox' },
+  { name: 'inbox-empty', who: 'nobody', path: '/account/inbox' },
+  { name: 'news', who: 'artist', path: '/account/updates' },
+  {
+    name: 'update-notice',
+    who: 'labelmanager',
+    path: '/dashboard/links',
+    before: async ({ page, say }) => {
+      await page.getByRole('link', { name: say('app.update.see') }).waitFor()
+    },
+  },
+  { name: 'communications', who: 'staff', path: '/communications' },
+  { name: 'communications-empty', who: 'staff', path: '/communications?q=zzz' },
+  { name: 'post-new', who: 'staff', path: '/communications/new' },
+  {
+    name: 'post',
+    who: 'staff',
+    path: '/communications',
+    before: async ({ page }) => {
+      await page.locator('main tbody tr a').nth(1).click()
+      await page.locator('main form').waitFor()
+    },
+  },
+  { name: 'notifications', who: 'staff', path: '/communications/notifications' },
+  { name: 'app-updates', who: 'staff', path: '/communications/updates' },
+  {
+    name: 'app-update-dialog',
+    who: 'staff',
+    path: '/communications/updates',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('communications.updates.new') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'redirects', who: 'staff', path: '/communications/redirects' },
+  {
+    name: 'search',
+    who: 'staff',
+    path: '/communications',
+    before: async ({ page, say }) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: say('search.label') }).fill('lobo')
+      await page.getByRole('option').filter({ hasText: 'Niño Lobo' }).first().waitFor()
+    },
+  },
+  {
+    name: 'search-open',
+    who: 'artist',
+    path: '/account/inbox',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('search.placeholder') }).click()
+      await page.getByRole('option', { name: say('search.actions.newLink') }).waitFor()
+    },
+  },
+  {
+    name: 'shortcuts',
+    who: 'label',
+    path: '/account/inbox',
+    before: async ({ page }) => {
+      await pressForDialog(page, '?')
+    },
+  },
+  {
+    name: 'tour',
+    who: 'artist',
+    path: '/account/inbox',
+    before: async ({ page, say }) => {
+      const item = page.getByRole('menuitem', { name: say('app.help.tour') })
+      for (let press = 0; press < 3 && (await item.count()) === 0; press++) {
+        await openPersonMenu(page)
+        await item.waitFor({ timeout: 3_000 }).catch(() => {})
+      }
+      await item.click()
+      await page.getByRole('region', { name: say('app.tour.label') }).waitFor()
+    },
+  },
 ]

@@ -4,19 +4,33 @@ import * as accounts from './features/accounts/contract.ts'
 import * as activity from './features/activity/contract.ts'
 import * as analytics from './features/analytics/contract.ts'
 import * as analyticsDetail from './features/analytics/detail-contract.ts'
+import * as app from './features/app/contract.ts'
 import * as appearance from './features/appearance/contract.ts'
+import * as billing from './features/billing/contract.ts'
+import * as billingInformation from './features/billing/information-contract.ts'
+import * as blanks from './features/blanks/contract.ts'
+import * as communications from './features/communications/contract.ts'
+import * as notifications from './features/communications/notifications-contract.ts'
+import * as connectors from './features/connectors/contract.ts'
 import * as contacts from './features/contacts/contract.ts'
 import * as events from './features/events/contract.ts'
 import * as eventTransfer from './features/events/transfer-contract.ts'
 import * as featured from './features/featured/contract.ts'
 import * as files from './features/files/contract.ts'
+import * as inbox from './features/inbox/contract.ts'
 import * as keys from './features/keys/contract.ts'
 import * as links from './features/links/contract.ts'
+import * as orders from './features/orders/contract.ts'
+import * as orderUpload from './features/orders/upload-contract.ts'
 import * as portals from './features/portals/contract.ts'
+import * as products from './features/products/contract.ts'
+import * as productTransfer from './features/products/transfer-contract.ts'
 import * as releases from './features/releases/contract.ts'
 import * as savedViews from './features/saved-views/contract.ts'
+import * as search from './features/search/contract.ts'
 import * as spy from './features/spy/contract.ts'
 import * as staff from './features/staff/contract.ts'
+import * as stocks from './features/stocks/contract.ts'
 import * as team from './features/team/contract.ts'
 import * as twoFactor from './features/two-factor/contract.ts'
 import * as visits from './features/visits/contract.ts'
@@ -39,6 +53,10 @@ export const contracts = {
   twoFactor: operationsOf(twoFactor),
   keys: operationsOf(keys),
   spy: operationsOf(spy),
+  app: operationsOf(app),
+  communications: { ...operationsOf(communications), ...operationsOf(notifications) },
+  inbox: operationsOf(inbox),
+  search: operationsOf(search),
   accounts: operationsOf(accounts),
   portals: operationsOf(portals),
   files: operationsOf(files),
@@ -46,8 +64,14 @@ export const contracts = {
   featured: operationsOf(featured),
   releases: operationsOf(releases),
   links: operationsOf(links),
+  products: { ...operationsOf(products), ...operationsOf(productTransfer) },
+  blanks: operationsOf(blanks),
+  stocks: operationsOf(stocks),
+  orders: { ...operationsOf(orders), ...operationsOf(orderUpload) },
+  connectors: operationsOf(connectors),
   analytics: { ...operationsOf(analytics), ...operationsOf(analyticsDetail) },
   appearance: operationsOf(appearance),
+  billing: { ...operationsOf(billing), ...operationsOf(billingInformation) },
   savedViews: operationsOf(savedViews),
   team: operationsOf(team),
   staff: operationsOf(staff),

@@ -4,10 +4,12 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
+import { isbot } from 'isbot'
 import { answerApi, inProcessApi } from './api-handler.ts'
 import { assets } from './assets.ts'
 import { readSession } from './features/account/server/read-session.ts'
 import { keyHashFrom, sessionHashFrom } from './features/account/server/sessions.ts'
+import { unsubscribePage } from './features/inbox/server/unsubscribe.ts'
 import { openApiDocument, referenceFile, referencePage } from './open-api.ts'
 import type { PageContext } from './page-context.ts'
 import { defaultLocale, type Locale, localeCookie, maxPickFileMegabytes } from './platform/constants.ts'
@@ -42,7 +44,9 @@ type Vars = { Variables: { call: CallContext; nonce: string } }
 const jsonLimitBytes = 1024 * 1024
 /** A file and the form around it. */
 const uploadLimitBytes = (maxPickFileMegabytes + 1) * 1024 * 1024
-const uploadPath = /^\/api\/(account\/picture|portal(s\/bulk|\/[0-9a-f-]{36}\/file))$/i
+const uploadPath =
+  /^\/api\/(account\/picture|communications\/picture|portal(s\/bulk|\/[0-9a-f-]{36}\/(file|orders\/import)))$/i
+const webhookPath = /^\/api\/webhooks\//
 
 /** The request map of the dashboard's origin, in the order that requests pass it. */
 export function createApp(options: HttpOptions): Hono<Vars> {
@@ -68,7 +72,9 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   )
   app.all('/api/*', async (c) => {
     const call = c.get('call')
-    const response = await answerApi(c.req.raw, call)
+    const response = webhookPath.test(c.req.path)
+      ? await answerDelivery(c, call)
+      : await answerApi(c.req.raw, call)
     if (!response) return c.json(errorBody(new NotFound(), call.locale), 404)
     response.headers.set('Cache-Control', 'no-store')
     return response
@@ -77,6 +83,13 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     const file = await serveFile(options.services.files, c.req.param('key'), c.req.header('range'))
     return file ?? next()
   })
+  app.on(['GET', 'POST'], '/unsubscribe', small, (c) =>
+    unsubscribePage(c.req.raw, {
+      database: options.database,
+      secret: options.services.secret,
+      nonce: c.get('nonce'),
+    }),
+  )
   app.all('*', (c) => page(c, options))
   app.onError((error, c) => {
     const call = c.get('call')
@@ -86,6 +99,18 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     return c.json(errorBody(known ?? error, call?.locale ?? defaultLocale), (known?.status ?? 500) as 500)
   })
   return app
+}
+
+/** Signatures are of a body's bytes: the operation gets these, whatever they hold. */
+async function answerDelivery(c: Context<Vars>, call: CallContext) {
+  const bytes = new Uint8Array(await c.req.arrayBuffer())
+  const delivery = {
+    bytes,
+    header: (name: string) => c.req.header(name),
+    query: (name: string) => c.req.query(name),
+  }
+  const { origin, pathname } = new URL(c.req.url)
+  return answerApi(new Request(origin + pathname, { method: c.req.method }), { ...call, delivery })
 }
 
 const refuse = (status: number, code: string): never => {
@@ -149,16 +174,24 @@ function observe(options: HttpOptions): MiddlewareHandler<Vars> {
   }
 }
 
+/** Never measured: signing in, and pages about money. */
+const unmeasured = /^(\/en)?\/(login|activate-account|update-password|billing)(\/|$)/
+
 function securityHeaders({ services, development }: HttpOptions): MiddlewareHandler<Vars> {
+  const measured =
+    services.environment === 'development'
+      ? ''
+      : (services.measuringScripts ?? []).map((url) => ` ${new URL(url).origin}`).join('')
   const https = services.appOrigin.startsWith('https:')
   return async (c, next) => {
     const nonce = randomBytes(16).toString('base64')
     c.set('nonce', nonce)
     await next()
+    const hosts = unmeasured.test(c.req.path) ? '' : measured
     if (!development && !c.res.headers.has('Content-Security-Policy'))
       c.header(
         'Content-Security-Policy',
-        `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'; frame-src ${services.portalsOrigin}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+        `default-src 'self'; script-src 'self' 'nonce-${nonce}'${hosts}; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'${hosts}; frame-src ${services.portalsOrigin}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
       )
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
@@ -183,7 +216,10 @@ function sameOriginOnly(appOrigin: string): MiddlewareHandler<Vars> {
   }
 }
 
-async function page(c: Context<Vars>, { services, renderPages, database }: HttpOptions): Promise<Response> {
+async function page(
+  c: Context<Vars>,
+  { services, renderPages, database, log }: HttpOptions,
+): Promise<Response> {
   if (!['GET', 'HEAD'].includes(c.req.method)) return c.text('', 405, { Allow: 'GET, HEAD' })
   const call = c.get('call')
   const locale: Locale = c.req.path === '/en' || c.req.path.startsWith('/en/') ? 'en' : 'es'
@@ -202,6 +238,11 @@ async function page(c: Context<Vars>, { services, renderPages, database }: HttpO
     environment: services.environment,
   }
   const response = await renderPages(c.req.raw, { context })
+  // Who indexes pages gets no error page to index: the error is only logged (specification §8).
+  if (response.status >= 500 && isbot(call.userAgent)) {
+    log.error({ path: c.req.path, userAgent: call.userAgent }, 'page failed for a bot')
+    return c.body(null, 500, { 'Cache-Control': 'no-store' })
+  }
   const answer = new Response(response.body, response)
   answer.headers.set('Cache-Control', 'no-store')
   return answer

@@ -211,14 +211,9 @@ const uuid = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}'
 export const isUuid = (value: string) => new RegExp(`^${uuid}$`, 'i').test(value)
 
 /** Pages of the specification §2 and product.md §2 that have an address before they have a screen. */
-const plannedPaths = [
-  'account/inbox',
-  'billing(/{id}|/rates|/information|/advances)?',
-  'stocks(/orders|/connectors)?',
-  'products(/orders)?',
-  'communications(/notifications|/redirects|/updates)?',
-  '(manufacturing|comunity)',
-].map((path) => new RegExp(`^/${path.replaceAll('{id}', uuid)}/?$`, 'i'))
+const plannedPaths = ['(manufacturing|comunity)'].map(
+  (path) => new RegExp(`^/${path.replaceAll('{id}', uuid)}/?$`, 'i'),
+)
 
 /** Is this the address of a page, though perhaps one that is still being built? */
 export const isPlanned = (path: string) => plannedPaths.some((pattern) => pattern.test(path))

@@ -4,18 +4,29 @@ import { operations as accounts } from './features/accounts/server/operations.ts
 import { operations as activity } from './features/activity/server/operations.ts'
 import { detailOperations } from './features/analytics/server/detail-operations.ts'
 import { operations as analytics } from './features/analytics/server/operations.ts'
+import { operations as app } from './features/app/server/operations.ts'
 import { operations as appearance } from './features/appearance/server/operations.ts'
+import { informationOperations } from './features/billing/server/information-operations.ts'
+import { operations as billing } from './features/billing/server/operations.ts'
+import { operations as blanks } from './features/blanks/server/operations.ts'
+import { operations as communications } from './features/communications/server/operations.ts'
+import { operations as connectors } from './features/connectors/server/operations.ts'
 import { operations as contacts } from './features/contacts/server/operations.ts'
 import { operations as events } from './features/events/server/operations.ts'
 import { operations as featured } from './features/featured/server/operations.ts'
 import { operations as files } from './features/files/server/operations.ts'
+import { operations as inbox } from './features/inbox/server/operations.ts'
 import { operations as keys } from './features/keys/server/operations.ts'
 import { operations as links } from './features/links/server/operations.ts'
+import { operations as orders, uploadOperations } from './features/orders/server/operations.ts'
 import { operations as portals } from './features/portals/server/operations.ts'
+import { operations as products, transferOperations } from './features/products/server/operations.ts'
 import { operations as releases } from './features/releases/server/operations.ts'
 import { operations as savedViews } from './features/saved-views/server/operations.ts'
+import { operations as search } from './features/search/server/operations.ts'
 import { operations as spy } from './features/spy/server/operations.ts'
 import { operations as staff } from './features/staff/server/operations.ts'
+import { operations as stocks } from './features/stocks/server/operations.ts'
 import { operations as team } from './features/team/server/operations.ts'
 import { operations as twoFactor } from './features/two-factor/server/operations.ts'
 import { operations as visits } from './features/visits/server/operations.ts'
@@ -28,6 +39,10 @@ const implemented: Record<string, Record<string, unknown>> = {
   twoFactor,
   keys,
   spy,
+  app,
+  communications,
+  inbox,
+  search,
   accounts,
   portals,
   files,
@@ -35,7 +50,13 @@ const implemented: Record<string, Record<string, unknown>> = {
   featured,
   releases,
   links,
+  products: { ...products, ...transferOperations },
+  blanks,
+  stocks,
+  orders: { ...orders, ...uploadOperations },
+  connectors,
   analytics: { ...analytics, ...detailOperations },
+  billing: { ...billing, ...informationOperations },
   savedViews,
   team,
   staff,

@@ -12,16 +12,27 @@ import '@fontsource-variable/archivo/wdth.css'
 import 'virtual:theme-variables.css'
 import '#ui/mantine.css'
 import '#ui/base.css'
+import { type Api, isFailure } from '#client.ts'
 import { menuScript } from '#features/home/pages/menu-state.ts'
 import { detour } from '#navigation.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import type { RouterContext } from '#router.tsx'
 import { colorSchemeScript } from '#ui/color-scheme.ts'
 import { ErrorPage, NotFoundPage } from '#ui/error-page.tsx'
+import { localized } from '#ui/localized.ts'
 import { Provider } from '#ui/provider.tsx'
 
+async function leadElsewhere(api: Api, path: string) {
+  const answer = await api.app.checkRoute({ path })
+  if (isFailure(answer) || !answer.redirect) return
+  const { to, external } = answer.redirect
+  throw redirect({ href: external ? to : localized(to), statusCode: 302, reloadDocument: true })
+}
+
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: ({ context, location }) => {
+  beforeLoad: async ({ context, location }) => {
+    // In the browser the shell asks, after the navigation: nobody waits for it.
+    if (typeof window === 'undefined') await leadElsewhere(context.api, location.pathname)
     const to = detour(context.session, location.pathname)
     if (!to) return
     // Deep links come back after signing in; the bare address needs no reminder.

@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { rollWaitingBatches } from './features/analytics/server/rollups.ts'
+import { accrueSales } from './features/billing/server/accrue-sales.ts'
+import { closeMonths } from './features/billing/server/close-months.ts'
+import { sendPosts } from './features/communications/server/send-posts.ts'
+import { dropDeletedPosts } from './features/communications/server/write-post.ts'
+import { dropOldDeliveries, processDeliveries } from './features/connectors/server/process-deliveries.ts'
 import { dropDeletedFeatured } from './features/featured/server/delete-featured.ts'
 import { dropUnusedFiles } from './features/files/server/drop-unused.ts'
+import { sendDigests } from './features/inbox/server/send-digests.ts'
+import { tellDay } from './features/inbox/server/tell-day.ts'
+import { tellSales } from './features/inbox/server/tell-sales.ts'
 import { checkDomains } from './features/portals/server/check-domains.ts'
 import { openResolver } from './features/portals/server/domain.ts'
 import { erasePastSignUps, tellReleases } from './features/releases/server/fan-mail.ts'
@@ -17,13 +25,25 @@ import { readSecret } from './platform/secret.ts'
 
 /** Everything that runs by the clock. */
 export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
+  const mails = async () => ({
+    appOrigin: env.APP_ORIGIN,
+    secret: await readSecret(database, env.SECRET),
+  })
   return [
     {
       name: 'mail',
       cron: '* * * * *',
-      run: () => sendWaitingMail(database, log, env.SMTP_URL, env.MAIL_FROM),
+      run: () => sendWaitingMail(database, log, { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
     },
     { name: 'rollups', cron: '* * * * *', run: async () => void (await rollWaitingBatches(database)) },
+    {
+      name: 'deliveries',
+      cron: '* * * * *',
+      run: async () => {
+        await processDeliveries(database, await readSecret(database, env.SECRET))
+        await dropOldDeliveries(database)
+      },
+    },
     { name: 'views', cron: '41 * * * *', run: () => dropOldViews(database, new Date()) },
     {
       name: 'domains',
@@ -41,6 +61,15 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
         await tellReleases(database, { secret, portalsOrigin: env.PORTALS_ORIGIN })
       },
     },
+    { name: 'accrual', cron: '* * * * *', run: async () => void (await accrueSales(database)) },
+    {
+      name: 'closing',
+      cron: '11 * * * *',
+      run: async () => {
+        const progress = (done: number, of: number) => log.info({ done, of }, 'closing bills')
+        await closeMonths(database, { now: new Date(), appOrigin: env.APP_ORIGIN, progress })
+      },
+    },
     { name: 'presaves', cron: '23 3 * * *', run: () => erasePastSignUps(database) },
     {
       name: 'files',
@@ -53,6 +82,21 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
       run: async () => void (await sendReports(database, env.APP_ORIGIN, new Date())),
     },
     { name: 'featured', cron: '29 3 * * *', run: async () => void (await dropDeletedFeatured(database)) },
+    {
+      name: 'posts',
+      cron: '* * * * *',
+      run: async () => void (await sendPosts(database, await mails(), new Date())),
+    },
+    { name: 'deleted-posts', cron: '31 3 * * *', run: async () => void (await dropDeletedPosts(database)) },
+    { name: 'sales', cron: '*/5 * * * *', run: async () => void (await tellSales(database, await mails())) },
+    {
+      name: 'digests',
+      cron: '30 8 * * *',
+      run: async () => {
+        await tellDay(database, await mails(), new Date())
+        await sendDigests(database, await mails())
+      },
+    },
     { name: 'expiry', cron: '17 * * * *', run: () => dropExpired(database) },
   ]
 }

@@ -24,6 +24,17 @@ const Settings = z.object({
   SECRET: optional(z.string().min(32)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.string().default('Backline <no-reply@backline.test>'),
+  TAG_MANAGER_URL: optional(z.url({ protocol: /^https$/ })),
+  SESSION_RECORDER_URL: optional(z.url({ protocol: /^https$/ })),
+  REDIRECT_HOSTS: z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    ),
   ENVIRONMENT: z.enum(['production', 'stage', 'development']).default('production'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUST_PROXY: flag,

@@ -43,6 +43,15 @@ export interface CallContext {
   /** Headers of the answer; cookies go here. */
   headers: Headers
   services: Services
+  /** Of a webhook: the delivery as it came. */
+  delivery?: RawDelivery | undefined
+}
+
+/** A delivery as it came over the wire; signatures are of its bytes. */
+export interface RawDelivery {
+  bytes: Uint8Array
+  header: (name: string) => string | undefined
+  query: (name: string) => string | undefined
 }
 
 /** What verbs need besides the database; filled at start, replaced in tests. */
@@ -56,6 +65,12 @@ export interface Services {
   secureCookies: boolean
   /** Uploaded pictures and videos. */
   files: FileStore
+  /** Hosts outside Backline that an address of it may lead to. */
+  redirectHosts?: readonly string[]
+  /** Addresses of the tag manager and the session recorder, where they are configured. */
+  measuringScripts?: readonly string[]
+  /** Which build is running. */
+  buildId?: string
   /** Runs a job soon; call it after the transaction that left it something to do. */
   wake: (job: string) => Promise<void>
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { createTransport } from 'nodemailer'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { createTransport, type Transporter } from 'nodemailer'
+import { v7 } from 'uuid'
 import type { Locale } from './constants.ts'
 import { asService, type Database, type Tx } from './db.ts'
 import type { Log } from './log.ts'
@@ -40,10 +41,24 @@ export interface WrittenMail {
   button: { text: string; link: string }
   /** Small print; an address among it can be followed. */
   foot: string[]
+  /** Where the reader, or their mail program for them, takes this kind of mail off. */
+  unsubscribeUrl?: string
 }
 
 /** Puts a mail whose words are already found into the outbox, as text and as HTML. */
-export async function putMail(tx: Tx, { paragraphs, button, foot, ...rest }: WrittenMail): Promise<void> {
+export async function putMail(tx: Tx, written: WrittenMail): Promise<void> {
+  await putMails(tx, [written])
+}
+
+/** The same for many; answers their ids, in the same order. */
+export async function putMails(tx: Tx, written: readonly WrittenMail[]): Promise<string[]> {
+  const values = written.map((one) => ({ id: v7(), ...asLetter(one) }))
+  if (values.length > 0) await tx.insert(mail).values(values)
+  return values.map(({ id }) => id)
+}
+
+/** A mail as text and as HTML. */
+function asLetter({ paragraphs, button, foot, ...rest }: WrittenMail) {
   const small = (line: string) =>
     /^https?:/.test(line)
       ? `<a href="${escapeHtml(line)}" style="color:#696f6c">${escapeHtml(line)}</a>`
@@ -53,76 +68,114 @@ export async function putMail(tx: Tx, { paragraphs, button, foot, ...rest }: Wri
     `<p><a href="${escapeHtml(button.link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#141816;color:#ffffff;text-decoration:none">${escapeHtml(button.text)}</a></p>`,
     `<p style="color:#696f6c">${foot.map(small).join('<br>')}</p>`,
   ].join('\n')
-  await tx.insert(mail).values({
+  return {
     ...rest,
     text: [...paragraphs, button.link, foot.join('\n')].join('\n\n'),
     html: `<!doctype html><html lang="${rest.locale}"><body style="font:15px/1.5 system-ui,sans-serif;color:#141816;max-width:560px">${html}</body></html>`,
-  })
+  }
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-const batch = 20
+/** Sent at once, each over a connection of its own: only so many can be in flight when the process dies. */
+const atOnce = 5
 const triesMax = 5
+/** Longer than a mail server is waited for: after this, whoever held the mail is gone. */
+const leaseSeconds = 120
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+interface Sending {
+  smtpUrl: string | undefined
+  from: string
+  /** After how many seconds a mail in flight counts as left behind. */
+  leaseSeconds?: number
+}
 
 /**
- * Sends what waits in the outbox. A mail in flight when the process dies is found again after ten minutes and marked
- * uncertain rather than sent twice. Without a mail server, mails are kept for super staff to see.
+ * Sends what waits in the outbox. A mail in flight when the process dies goes out again, with the same Message-ID, and is
+ * marked uncertain: it may have arrived twice, but none is lost. Without a mail server, mails are kept for super staff
+ * to see.
  */
-export async function sendWaitingMail(
-  database: Database,
-  log: Log,
-  smtpUrl: string | undefined,
-  from: string,
-): Promise<void> {
-  await database.transaction(asService, (tx) =>
-    tx
-      .update(mail)
-      .set({ state: 'uncertain' })
-      .where(and(eq(mail.state, 'sending'), lt(mail.sentAt, sql`clock_timestamp() - interval '10 minutes'`))),
-  )
-  if (!smtpUrl) {
+export async function sendWaitingMail(database: Database, log: Log, sending: Sending): Promise<void> {
+  await takeUpAgain(database, sending.leaseSeconds ?? leaseSeconds)
+  if (!sending.smtpUrl) {
     await database.transaction(asService, (tx) =>
       tx.update(mail).set({ state: 'kept' }).where(eq(mail.state, 'waiting')),
     )
     return
   }
-  const transport = createTransport(smtpUrl)
-  for (;;) {
-    const mails = await claim(database)
-    if (mails.length === 0) return
-    for (const one of mails) {
-      const outcome = await transport
-        .sendMail({
-          from,
-          to: one.to,
-          subject: one.subject,
-          text: one.text,
-          html: one.html,
-          messageId: `<${one.id}@backline>`,
-        })
-        .then(
-          () => ({ state: 'sent' as const, error: null }),
-          (error: Error) => ({
-            state: one.tries >= triesMax ? ('failed' as const) : ('waiting' as const),
-            error: error.message,
-          }),
-        )
-      if (outcome.error) log.warn({ mail: one.id, reason: outcome.error }, 'mail not sent')
-      await database.transaction(asService, (tx) => tx.update(mail).set(outcome).where(eq(mail.id, one.id)))
-      if (outcome.state === 'waiting') return
+  const started = new Date()
+  const transport = createTransport({
+    url: sending.smtpUrl,
+    pool: true,
+    maxConnections: atOnce,
+    ...patience,
+  } as Parameters<typeof createTransport>[0])
+  try {
+    for (;;) {
+      const mails = await claim(database, started)
+      if (mails.length === 0) return
+      const outcomes = await Promise.all(mails.map((one) => send(transport, log, one, sending.from)))
+      await database.transaction(asService, async (tx) => {
+        for (const { id, ...outcome } of outcomes) await tx.update(mail).set(outcome).where(eq(mail.id, id))
+      })
+      // The server takes no mail now: the next run tries again.
+      if (outcomes.every(({ state }) => state === 'waiting')) return
     }
+  } finally {
+    transport.close()
   }
 }
 
-const claim = (database: Database) =>
+type StoredMail = typeof mail.$inferSelect
+
+async function send(transport: Transporter, log: Log, one: StoredMail, from: string) {
+  const unsubscribe = one.unsubscribeUrl && {
+    'List-Unsubscribe': `<${one.unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  try {
+    await transport.sendMail({
+      from,
+      to: one.to,
+      subject: one.subject,
+      text: one.text,
+      html: one.html,
+      messageId: `<${one.id}@backline>`,
+      ...(unsubscribe ? { headers: unsubscribe } : {}),
+    })
+    return { id: one.id, state: 'sent' as const, error: null }
+  } catch (thrown) {
+    const { message, responseCode = 0 } = thrown as Error & { responseCode?: number }
+    log.warn({ mail: one.id, reason: message }, 'mail not sent')
+    // 5xx: the server will not take it, however often it is asked (RFC 5321 §4.2.1).
+    const lost = responseCode >= 500 || one.tries >= triesMax
+    return { id: one.id, state: lost ? ('failed' as const) : ('waiting' as const), error: message }
+  }
+}
+
+const takeUpAgain = (database: Database, seconds: number) =>
+  database.transaction(asService, (tx) =>
+    tx
+      .update(mail)
+      .set({ state: 'waiting', uncertain: true })
+      .where(
+        and(
+          eq(mail.state, 'sending'),
+          lt(mail.sentAt, sql`clock_timestamp() - make_interval(secs => ${seconds})`),
+        ),
+      ),
+  )
+
+/** The next few, each at most once a run: a server that asks for patience gets it. */
+const claim = (database: Database, started: Date) =>
   database.transaction(asService, async (tx) => {
     const waiting = await tx
       .select({ id: mail.id })
       .from(mail)
-      .where(eq(mail.state, 'waiting'))
+      .where(and(eq(mail.state, 'waiting'), or(isNull(mail.sentAt), lt(mail.sentAt, started))))
       .orderBy(asc(mail.createdAt))
-      .limit(batch)
+      .limit(atOnce)
       .for('update', { skipLocked: true })
     if (waiting.length === 0) return []
     return tx

@@ -27,6 +27,15 @@ const printable = z.check<string>(({ value, issues }) => {
 
 /** Spanish always, English optional; each up to `max` characters. */
 export const Bilingual = (max: number) => z.object({ es: Text(max), en: z.optional(OptionalText(max)) })
+/** Text of several lines: `Text`, with line breaks. */
+export const Paragraphs = (max: number) =>
+  z.string().check(
+    z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(max),
+    z.refine((text) => !/[\p{Cs}\p{Bidi_Control}]|(?!\n)\p{Cc}/u.test(text), { error: 'format' }),
+  )
 export type Bilingual = { es: string; en?: string | undefined }
 
 export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   customType,
   index,
   integer,
@@ -102,12 +103,13 @@ export const mail = pgTable(
     html: text().notNull(),
     locale: text().notNull(),
     kind: text().notNull(),
-    state: text()
-      .$type<'waiting' | 'sending' | 'sent' | 'kept' | 'failed' | 'uncertain'>()
-      .notNull()
-      .default('waiting'),
+    state: text().$type<'waiting' | 'sending' | 'sent' | 'kept' | 'failed'>().notNull().default('waiting'),
     tries: integer().notNull().default(0),
     error: text(),
+    /** The process died with it in flight: it went out again, with the same Message-ID, and may have arrived twice. */
+    uncertain: boolean().notNull().default(false),
+    /** Where a reader or their mail program takes it off (RFC 8058). */
+    unsubscribeUrl: text(),
     createdAt: createdAt(),
     sentAt: moment(),
   },

@@ -211,6 +211,10 @@ export const rowsInPaths: Record<string, string> = {
   billId:
     'select p.id as portal_id, b.id from bill b join portal p on p.account_id = b.account_id and p.master',
   releaseId: 'select portal_id, id from release',
+  productId: 'select portal_id, id from product',
+  orderId: 'select portal_id, id from "order"',
+  stockId: `select d.portal_id, coalesce(v.id, d.id) as id from product d
+    left join variant v on v.portal_id = d.portal_id and v.product_id = d.id where d.format = 'limited'`,
   memberId: `select p.id as portal_id, m.person_id as id from portal p join account a on a.id = p.account_id
     join portal o on o.account_id = p.account_id and (o.id = p.id or (a.type = 'master' and o.master))
     join member m on m.portal_id = o.id order by m.role = 'Owner'`,

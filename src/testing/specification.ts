@@ -79,7 +79,6 @@ export interface SpecifiedPage {
 }
 
 const page = (path: string): SpecifiedPage => ({ path, built: true })
-const coming = (path: string): SpecifiedPage => ({ path, built: false })
 
 export const specifiedPages: SpecifiedPage[] = [
   page('/'),
@@ -93,14 +92,14 @@ export const specifiedPages: SpecifiedPage[] = [
   page('/users/{id}'),
   page('/staffs'),
   page('/staffs/{id}'),
-  coming('/billing'),
-  coming('/billing/{id}'),
+  page('/billing'),
+  page('/billing/{id}'),
   page('/events'),
-  coming('/stocks'),
+  page('/stocks'),
   page('/portals'),
   page('/portals/{id}'),
   page('/portals/{id}/team/{memberId}'),
-  coming('/products'),
+  page('/products'),
   page('/dashboard'),
   page('/dashboard/links'),
   page('/dashboard/links/new'),
@@ -112,8 +111,8 @@ export const specifiedPages: SpecifiedPage[] = [
   page('/dashboard/featured/new'),
   page('/dashboard/featured/{id}'),
   page('/dashboard/appearance'),
-  coming('/communications'),
-  coming('/communications/notifications'),
+  page('/communications'),
+  page('/communications/notifications'),
   page('/analytics'),
   ...[
     'net-sales',

@@ -19,7 +19,9 @@ import { makeEvents, makeFeatured, makeReleases } from './world/content.ts'
 import { ingestFacts } from './world/facts.ts'
 import { makeKeys } from './world/keys.ts'
 import { makeLinks } from './world/links.ts'
+import { insertMessages } from './world/messages.ts'
 import { insertRelations } from './world/relations.ts'
+import { blankOf, insertBlanks, insertStock } from './world/stock.ts'
 
 export { demoPassword, demoSignIns } from './world/cast.ts'
 
@@ -64,7 +66,10 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
   const passwordHash = await hashPassword(demoPassword)
   await database.transaction(asService, async (tx) => {
     await insertPeople(tx, passwordHash)
-    if (size === 'demo') await insertRelations(tx, now)
+    if (size === 'demo') {
+      await insertRelations(tx, now)
+      await insertMessages(tx, now)
+    }
   })
   return { people, portals, accounts, products, password: demoPassword }
 }
@@ -81,11 +86,16 @@ async function insertPortals(tx: Tx, products: WorldProduct[], now: Date, size: 
     }),
   )
   await tx.insert(portal).values(rows).onConflictDoNothing()
-  await tx.insert(product).values(products.map(productRow)).onConflictDoNothing()
+  if (size === 'demo') await insertBlanks(tx)
+  await tx
+    .insert(product)
+    .values(products.map((one) => ({ ...productRow(one), blankId: size === 'demo' ? blankOf(one) : null })))
+    .onConflictDoNothing()
   const variants = products.flatMap(({ id, portal: key, variants }) =>
     variants.map((one, position) => ({ ...one, portalId: portals[key].id, productId: id, position })),
   )
   await tx.insert(variant).values(variants).onConflictDoNothing()
+  if (size === 'demo') await insertStock(tx, products, now)
   const links = makeLinks().map(({ portal: key, ...row }) => ({ ...row, portalId: portals[key].id }))
   await tx.insert(link).values(links).onConflictDoNothing()
   const shown = size === 'demo'

@@ -39,7 +39,10 @@ afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 /** What a mail server gets of everything that waits. */
 async function deliver() {
   inbox.length = 0
-  await sendWaitingMail(world.database, createLog('silent'), url, 'Backline <no-reply@backline.test>')
+  await sendWaitingMail(world.database, createLog('silent'), {
+    smtpUrl: url,
+    from: 'Backline <no-reply@backline.test>',
+  })
   return inbox
 }
 

@@ -22,6 +22,7 @@ export const uploadFile = operation({
     'portal.editreleases',
     'portal.editevents',
     'portal.editconfiguration',
+    'products.manageproducts',
   ]),
   scope: 'portal',
   input: z.extend(PortalId, {

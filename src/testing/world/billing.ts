@@ -1,3 +1,4 @@
+import { like } from 'drizzle-orm'
 import { accrueSales } from '#features/billing/server/accrue-sales.ts'
 import { grantAdvance } from '#features/billing/server/advances.ts'
 import { approveBill } from '#features/billing/server/approve-bill.ts'
@@ -6,6 +7,7 @@ import { setPayment } from '#features/billing/server/set-payment.ts'
 import { writeProvider } from '#features/billing/server/settings.ts'
 import { bill, billingAgreement, billingInformation } from '#features/billing/server/table.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
+import { mail } from '#platform/table.ts'
 import { dayOf, formatDay, startOfDay, startOfMonth } from '#platform/time.ts'
 import { type AccountKey, accounts } from './cast.ts'
 import { worldId } from './random.ts'
@@ -111,6 +113,8 @@ export async function insertBilling(database: Database, now: Date, size: 'demo' 
   // Twenty-five months back there were no sales yet.
   for (let back = 25; back >= 1; back--)
     await database.transaction(asService, (tx) => closeOne(tx, startOfMonth(thisMonth, -back), back, now))
+  // Two years of them would be told at once.
+  await database.transaction(asService, (tx) => tx.delete(mail).where(like(mail.kind, 'billing.%')))
 }
 
 async function closeOne(tx: Tx, month: number, back: number, now: Date) {

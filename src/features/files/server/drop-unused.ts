@@ -15,6 +15,7 @@ export const fileColumns: readonly (readonly [table: string, column: string])[] 
   ['appearance_draft', 'draft'],
   ['appearance_version', 'appearance'],
   ['person', 'picture_url'],
+  ['post', 'picture_url'],
 ]
 
 /** A form may stay open for a day before it is saved. */

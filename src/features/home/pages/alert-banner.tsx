@@ -19,6 +19,24 @@ interface Alert {
   visible: (path: string) => boolean
 }
 
+const alert = (
+  code: string,
+  text: () => string,
+  linkText: () => string,
+  link: string,
+  more: Partial<Alert> = {},
+): Alert => ({
+  code,
+  text,
+  link,
+  linkText,
+  type: 'warning',
+  closable: true,
+  checkCookie: true,
+  visible: () => true,
+  ...more,
+})
+
 const alerts: Alert[] = [
   {
     code: 'no-bill-info',
@@ -30,6 +48,30 @@ const alerts: Alert[] = [
     checkCookie: true,
     visible: (path) => path === '/billing' || path.startsWith('/billing/'),
   },
+  // A payment that came back stays in view until it is seen to.
+  alert(
+    'payment-returned',
+    m['alerts.paymentReturnedText'],
+    m['alerts.paymentReturnedLink'],
+    '/billing/information',
+    {
+      type: 'error',
+      closable: false,
+      checkCookie: false,
+    },
+  ),
+  alert('bill-to-accept', m['alerts.billToAcceptText'], m['alerts.billToAcceptLink'], '/billing', {
+    type: 'info',
+  }),
+  alert(
+    'agreement-pending',
+    m['alerts.agreementPendingText'],
+    m['alerts.agreementPendingLink'],
+    '/billing/information',
+  ),
+  alert('domain-error', m['alerts.domainErrorText'], m['alerts.domainErrorLink'], '/dashboard/portal'),
+  alert('blank-out', m['alerts.blankOutText'], m['alerts.blankOutLink'], '/stocks'),
+  alert('low-stock', m['alerts.lowStockText'], m['alerts.lowStockLink'], '/stocks', { type: 'info' }),
 ]
 
 const closedBefore = () =>
@@ -38,10 +80,10 @@ const closedBefore = () =>
 /** The most severe alert of the current portal that has words here. */
 export function AlertBanner({ codes, path }: { codes: readonly string[]; path: string }) {
   const [closed, setClosed] = useState(closedBefore)
-  const alert = codes
+  const shown = codes
     .map((code) => alerts.find((known) => known.code === code))
-    .find((known) => known?.visible(path))
-  if (!alert || (closed && alert.checkCookie)) return null
+    .find((known) => known?.visible(path) && !(closed && known.checkCookie))
+  if (!shown) return null
 
   const close = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
@@ -50,15 +92,15 @@ export function AlertBanner({ codes, path }: { codes: readonly string[]; path: s
   }
   return (
     <Notice
-      kind={alert.type}
+      kind={shown.type}
       wide
       aside={
-        alert.closable ? (
+        shown.closable ? (
           <IconButton label={m['alerts.close']()} path={mdiClose} onClick={close} />
         ) : undefined
       }
     >
-      {alert.text()} <a href={localized(alert.link)}>{alert.linkText()}</a>
+      {shown.text()} <a href={localized(shown.link)}>{shown.linkText()}</a>
     </Notice>
   )
 }

@@ -1,6 +1,8 @@
 import { mdiFlaskOutline } from '@mdi/js'
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { isFailure } from '#client.ts'
+import type { Session } from '#features/account/contract.ts'
 import { SpyBanner } from '#features/spy/pages/spy-banner.tsx'
 import { currentPortal } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
@@ -10,6 +12,8 @@ import classes from './app-frame.module.css'
 import { useLastPath } from './last-path.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+
+const Extras = lazy(() => import('#features/app/pages/extras.tsx'))
 
 /** Around every signed-in page: banners, menu, header. */
 export const Route = createFileRoute('/_app')({
@@ -24,6 +28,17 @@ export const Route = createFileRoute('/_app')({
   staleTime: 60_000,
   component: AppFrame,
 })
+
+/** Loaded when the page stands: nobody waits for it. */
+function Later({ session, path }: { session: Session; path: string }) {
+  const [ready, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  return ready ? (
+    <Suspense>
+      <Extras session={session} path={path} />
+    </Suspense>
+  ) : null
+}
 
 function AppFrame() {
   const { session, environment } = Route.useRouteContext()
@@ -48,6 +63,7 @@ function AppFrame() {
         ) : undefined}
         {session.user.spy ? <SpyBanner name={session.user.name} state={spy} /> : undefined}
         <AlertBanner codes={alerts} path={path} />
+        <Later session={session} path={path} />
         <main id="content" tabIndex={-1} className={classes.content}>
           <Outlet />
         </main>

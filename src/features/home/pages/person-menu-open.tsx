@@ -1,13 +1,18 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import {
   mdiAccountOutline,
+  mdiApi,
   mdiCircleHalfFull,
   mdiClipboardTextClockOutline,
+  mdiKeyboardOutline,
   mdiLogout,
+  mdiNewspaperVariantOutline,
+  mdiSignDirection,
   mdiTranslate,
 } from '@mdi/js'
 import { Link, useRouteContext } from '@tanstack/react-router'
 import type { Session } from '#features/account/contract.ts'
+import { showShortcuts, showTour } from '#features/app/pages/shortcut-keys.ts'
 import { mayReadActivity } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
@@ -45,6 +50,23 @@ export default function PersonMenuOpen({ session, button }: { session: Session; 
           {m['activity.title']()}
         </Menu.Item>
       ) : undefined}
+      <Menu.Item
+        component={Link}
+        to="/account/updates"
+        leftSection={<Icon path={mdiNewspaperVariantOutline} />}
+      >
+        {m['app.help.news']()}
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon path={mdiKeyboardOutline} />} onClick={showShortcuts}>
+        {m['app.help.shortcuts']()}
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon path={mdiSignDirection} />} onClick={showTour}>
+        {m['app.help.tour']()}
+      </Menu.Item>
+      <Menu.Item component="a" href="/api/reference" leftSection={<Icon path={mdiApi} />}>
+        {m['app.help.api']()}
+      </Menu.Item>
+      <Menu.Divider />
       <Menu.Item component={LanguageLink} leftSection={<Icon path={mdiTranslate} />}>
         {m['shell.language.other']()}
       </Menu.Item>

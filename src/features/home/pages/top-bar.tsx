@@ -3,6 +3,8 @@ import { mdiCircleHalfFull, mdiMenu } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Session } from '#features/account/contract.ts'
+import { Bell } from '#features/inbox/pages/bell.tsx'
+import { SearchButton } from '#features/search/pages/search-button.tsx'
 import { m } from '#paraglide/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { LanguageLink } from '#ui/language-link.tsx'
@@ -27,6 +29,9 @@ export function TopBar({ session, path }: { session: Session; path: string }) {
       </span>
       <PortalSwitcher session={session} />
       <span className={classes.space} />
+      <SearchButton session={session} />
+      <span className={classes.space} data-wide />
+      <Bell />
       <span className={classes.desk}>
         <LanguageLink className={classes.language}>{m['shell.language.code']()}</LanguageLink>
         <ModeButton />

@@ -1,4 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { billingAlerts } from '#features/billing/server/alerts.ts'
+import { anythingLacksBlank } from '#features/blanks/server/queries.ts'
+import { anythingLow } from '#features/stocks/server/queries.ts'
 import { domainStates } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import type { alertCodes } from '../contract.ts'
@@ -14,7 +17,9 @@ export async function alertsOf(tx: Tx, portalId: string): Promise<AlertCode[]> {
     .select({ domainState: portal.domainState })
     .from(portal)
     .where(eq(portal.id, portalId))
-  const codes: AlertCode[] = []
+  const codes: AlertCode[] = await billingAlerts(tx, portalId)
   if (row?.domainState === domainStates.error) codes.push('domain-error')
+  if (await anythingLacksBlank(tx, portalId)) codes.push('blank-out')
+  if (await anythingLow(tx, portalId)) codes.push('low-stock')
   return codes
 }

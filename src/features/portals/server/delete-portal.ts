@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { hasUnbilled } from '#features/billing/server/unbilled.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import { elevated, type Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
@@ -6,7 +7,8 @@ import { portal } from './table.ts'
 
 /**
  * Takes a portal away softly: nobody reaches it any more, its orders and bills stay. Its code has to be typed.
- * @throws AppError 422 by the field `code`; Conflict for a master portal while its account has others.
+ * @throws AppError 422 by the field `code`; Conflict for a master portal while its account has others, and while the
+ * portal has amounts that are not billed or not accepted.
  */
 export async function deletePortal(tx: Tx, target: PortalScope, typedCode: string): Promise<void> {
   if (typedCode !== target.code)
@@ -23,6 +25,7 @@ export async function deletePortal(tx: Tx, target: PortalScope, typedCode: strin
     )
     if (others.length > 0) throw new Conflict('portals.masterInUse')
   }
+  if (await hasUnbilled(tx, target.id)) throw new Conflict('billing.portalInUse')
   await tx
     .update(portal)
     .set({ deletedAt: sql`clock_timestamp()`, version: sql`${portal.version} + 1` })

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { signatureHeaders } from '#features/connectors/server/signature.ts'
+import { shopifyOrder } from '#features/connectors/test-orders.ts'
+import { seal } from '#features/two-factor/server/totp.ts'
+import { asService, type Database, openDatabase } from '#platform/db.ts'
+import { migrate } from '#platform/migrate.ts'
+import { cookieFor } from '#testing/as.ts'
+import { startCluster } from '#testing/postgres.ts'
+import { people, portals } from '#testing/world/cast.ts'
+import { makeWorld } from '#testing/world.ts'
+import { startChild, stopChild } from './child.ts'
+import type { Figure } from './figures.ts'
+
+const ports = [
+  [20_841, 20_842],
+  [20_843, 20_844],
+] as const
+const rate = 200
+const seconds = Number(process.env.BENCH_SECONDS ?? 60)
+const shopSecret = 'un-secreto-de-medida-muy-largo'
+const key = 'una-clave-de-medida-de-32-bytes-o-mas'
+
+/** Shopify's webhooks at two processes on PostgreSQL: none lost, none double, while others go on working. */
+export async function benchWebhooks(): Promise<Figure[] | undefined> {
+  const cluster = await startCluster()
+  if (!cluster) return undefined
+  try {
+    const url = cluster.url('postgres')
+    const database = await openDatabase({ url, folder: '' })
+    await migrate(database)
+    await makeWorld(database, { size: 'test' })
+    const connectors = await connectAll(database)
+    const cookie = (await cookieFor(database, people.super.id)).replace('__Host-', '')
+    const programs = []
+    for (const [port, portalsPort] of ports) {
+      const shared = {
+        DATABASE_URL: url,
+        LOG_LEVEL: 'warn',
+        SECRET: key,
+        APP_ORIGIN: 'http://localhost:20841',
+      }
+      const env = { ...shared, PORT: String(port), PORTALS_PORT: String(portalsPort) }
+      programs.push(await startChild('bin/start.ts', env, `http://127.0.0.1:${port}/readyz`))
+    }
+    const told = await load(connectors, cookie)
+    const ended = performance.now()
+    const count = async (state: string) =>
+      (
+        await database.query<{ n: number }>(
+          'select count(*)::int as n from webhook_delivery where state = $1',
+          [state],
+        )
+      )[0]?.n ?? 0
+    while ((await count('waiting')) > 0 && performance.now() - ended < 120_000)
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    const caughtUp = (performance.now() - ended) / 1000
+    const done = await count('done')
+    const [row] = await database.query<{ orders: number; units: number }>(
+      `select count(distinct o.id)::int as orders, sum(l.units)::int as units from "order" o
+        join order_line l on l.portal_id = o.portal_id and l.order_id = o.id where o.external_id like '#M%'`,
+    )
+    for (const program of programs) await stopChild(program)
+    await database.close()
+    const orders = Math.ceil(told.accepted / 2)
+    const exact = done === told.accepted && row?.orders === orders && row.units === orders * 2
+    return [
+      {
+        what: `webhooks for ${seconds} s at two processes, taken`,
+        value: told.accepted / seconds,
+        unit: 'per second',
+        limit: '≥ 195',
+        met: told.accepted / seconds >= 195,
+      },
+      {
+        what: 'webhooks lost or counted twice',
+        value: exact ? 0 : Math.abs(told.accepted - done) + Math.abs((row?.orders ?? 0) - orders),
+        unit: '',
+        limit: '0',
+        met: exact,
+      },
+      {
+        what: 'last webhook worked off after',
+        value: caughtUp,
+        unit: 's',
+        limit: '≤ 60',
+        met: caughtUp <= 60,
+      },
+      {
+        what: 'other calls meanwhile, p95',
+        value: told.p95,
+        unit: 'ms',
+        limit: '≤ 300',
+        met: told.p95 <= 300,
+      },
+    ]
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** A shop for each portal of the world. */
+async function connectAll(database: Database): Promise<string[]> {
+  return database.transaction(asService, async (tx) => {
+    const ids: string[] = []
+    for (const { id: portalId } of Object.values(portals)) {
+      const id = randomUUID()
+      await tx.execute(
+        sql`insert into connector (portal_id, id, kind, name) values (${portalId}, ${id}, 'shopify', 'Medida')`,
+      )
+      const sealed = Buffer.from(seal(Buffer.from(key), id, shopSecret))
+      await tx.execute(sql`insert into connector_secret (connector_id, sealed) values (${id}, ${sealed})`)
+      ids.push(id)
+    }
+    return ids
+  })
+}
+
+/** Sends at an even rate, each order twice as it goes on, and meanwhile asks for a list every 100 ms. */
+async function load(connectors: readonly string[], cookie: string) {
+  const started = performance.now()
+  const waits: number[] = []
+  const open = new Set<Promise<void>>()
+  let accepted = 0
+  const base = (n: number) => `http://127.0.0.1:${ports[n % 2]?.[0]}`
+  const send = async (n: number) => {
+    const number = n >> 1
+    const shipped = n % 2 ? [{ status: 'success', line_items: [{ id: 1, quantity: 1 }] }] : []
+    const told = { updated_at: `2026-11-02T10:0${n % 2}:00+01:00`, fulfillments: shipped }
+    const body = JSON.stringify(shopifyOrder(`#M${number}`, told))
+    const headers = signatureHeaders('shopify', shopSecret, Buffer.from(body))
+    const id = connectors[number % connectors.length]
+    const answer = await fetch(`${base(n)}/api/webhooks/shopify/${id}`, { method: 'POST', body, headers })
+    await answer.arrayBuffer()
+    if (answer.status === 200) accepted++
+  }
+  const ask = async (n: number) => {
+    const from = performance.now()
+    await (await fetch(`${base(n)}/api/products`, { headers: { cookie } })).arrayBuffer()
+    waits.push(performance.now() - from)
+  }
+  const keep = (call: Promise<void>) => {
+    open.add(call)
+    void call.catch(() => {}).finally(() => open.delete(call))
+  }
+  for (let n = 0, asked = 0; n < rate * seconds; ) {
+    const due = ((performance.now() - started) / 1000) * rate
+    while (n < due && n < rate * seconds) keep(send(n++))
+    if (performance.now() - started > asked * 100) keep(ask(asked++))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  await Promise.allSettled(open)
+  waits.sort((a, b) => a - b)
+  return { accepted, p95: waits[Math.floor(waits.length * 0.95)] ?? 0 }
+}

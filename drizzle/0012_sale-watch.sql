@@ -1,0 +1,1 @@
+ALTER TABLE "sale_watch" DROP COLUMN "told_order_id";

@@ -1,0 +1,1 @@
+ALTER TABLE "sale_watch" ADD COLUMN "told_batch_id" uuid NOT NULL;

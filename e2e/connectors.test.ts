@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { portals } from '#testing/world/cast.ts'
+import { visit } from './visit.ts'
+
+describe.each(['es', 'en'] as const)('connections (%s)', (locale) => {
+  test('a shop is connected, tried out and disconnected; its secret is shown once', async () => {
+    const { page, say, open } = await visit('orquesta', { locale })
+    const name = `Tienda ${locale}`
+    await open('/stocks/connectors')
+    await page.getByRole('button', { name: say('orders.connectors.new') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByLabel(say('orders.connectors.kind'), { exact: true })
+      .selectOption(locale === 'es' ? 'shopify' : 'woocommerce')
+    await dialog.getByLabel(say('orders.connectors.name'), { exact: true }).fill(name)
+    await dialog.getByRole('button', { name: say('orders.connectors.create') }).click()
+    const secret = await dialog.locator('code').last().textContent()
+    expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    await dialog.getByRole('button', { name: say('orders.connectors.copied') }).click()
+    const frame = page.locator('section').filter({ hasText: name }).first()
+    await frame.getByRole('button', { name: say('orders.connectors.test') }).click()
+    await page.getByText(say('orders.connectors.tested')).waitFor()
+    expect(await page.content()).not.toContain(secret)
+    await frame.getByRole('button', { name: say('orders.connectors.delete') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('orders.connectors.delete') })
+      .click()
+    await page.getByText(say('orders.connectors.deleted')).waitFor()
+  })
+})
+
+test('an order that an API client tells shows up with its lines', async () => {
+  const { page, context, say, open, origin } = await visit('orquesta')
+  const data = {
+    externalId: 'E2E-1',
+    placedAt: '2026-11-10T10:00:00Z',
+    currency: 'EUR',
+    lines: [{ id: '1', sku: 'E2E-SUELTO', name: 'Pegatina', units: 2, unitPrice: '3.00' }],
+  }
+  const sent = await context.request.post(`/api/portal/${portals.orquestaPoniente.id}/orders`, {
+    data,
+    headers: { origin },
+  })
+  expect(sent.status()).toBe(201)
+  await open('/stocks/orders?q=E2E-1')
+  await page.getByRole('link', { name: 'E2E-1' }).click()
+  await page.getByText(say('orders.unmappedLine')).waitFor()
+  await open('/stocks/skus?q=E2E-SUELTO')
+  const target = page.getByLabel(say('orders.skus.targetOf', { sku: 'E2E-SUELTO' }))
+  await target.selectOption({ index: 1 })
+  await page.getByRole('button', { name: say('orders.skus.save', { count: 1 }) }).click()
+  await page.getByText(say('orders.skus.done', { count: 1 })).waitFor()
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { visit } from './visit.ts'
+
+describe.each(['es', 'en'] as const)('products (%s)', (locale) => {
+  test('a product is created with its sizes, told what it lacks, duplicated and deleted', async () => {
+    const { page, say, open, expected } = await visit('super', { locale })
+    expected.push(/400/)
+    // A retry makes another one.
+    const name = `Pañuelo ${locale} ${Date.now()}`
+    await open('/products')
+    await page.getByRole('link', { name: say('products.new') }).click()
+    await page.getByRole('heading', { name: say('products.new') }).waitFor()
+    await page.getByLabel(say('products.column.portal'), { exact: true }).selectOption({ label: 'Casa Cal' })
+    await page.getByRole('textbox', { name: say('products.form.name'), exact: true }).fill(name)
+    await page.getByLabel(say('products.column.format'), { exact: true }).selectOption('limited')
+    await page.getByLabel(say('products.form.price'), { exact: true }).fill('12,50')
+    await page.getByLabel(say('products.form.sizes')).fill('S, M')
+    await page.getByLabel(say('products.form.colours')).fill('Rojo')
+    await page.getByRole('button', { name: say('products.form.addVariants') }).click()
+    expect(await page.locator('table tbody tr').count()).toBe(2)
+    await page.getByRole('button', { name: say('products.form.saveNew') }).click()
+    await page.getByText(say('products.form.created')).waitFor()
+
+    await open(`/products?q=${encodeURIComponent(name)}`)
+    await page.getByRole('link', { name }).click()
+    await page.getByRole('heading', { name }).waitFor()
+    await page.getByRole('button', { name: say('products.state.activate') }).click()
+    await page.getByText(say('problem.products.gap.editionUnits')).waitFor()
+    await page.getByRole('button', { name: say('products.state.duplicate') }).click()
+    await page.getByRole('heading', { name: /\(copia\)$/ }).waitFor()
+    await page.getByRole('button', { name: say('products.state.delete'), exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('products.state.delete') })
+      .click()
+    await page.getByText(say('products.state.deleted')).waitFor()
+  })
+
+  test('prices of chosen products are looked at before they change', async () => {
+    const { page, say, open } = await visit('super', { locale })
+    await open('/products?q=Casa+Cal')
+    await page.locator('tbody input[type=checkbox]').first().check()
+    await page.getByRole('button', { name: say('products.bulk.price') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('tbody tr').first().waitFor()
+    await dialog.getByRole('button', { name: say('ui.cancel') }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('a portal reads its catalogue and finds no way to change it', async () => {
+    const { page, say, open } = await visit('artist', { locale })
+    await open('/stocks/products')
+    await page.locator('tbody tr a').first().click()
+    await page.getByText(say('products.state.title'), { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: say('products.state.archive') }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,82 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { m } from '#paraglide/messages.js'
+import { TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { toast } from '#ui/toast.tsx'
+import type { Redirect } from '../contract.ts'
+import { EditDialog } from './edit-dialog.tsx'
+
+interface RedirectDialogProps {
+  redirect: Redirect | null
+  /** Outside hosts that an address may lead to. */
+  hosts: readonly string[]
+  onClose: () => void
+}
+
+/** Leads an address elsewhere, or changes where it leads. */
+export default function RedirectDialog({ redirect, hosts, onClose }: RedirectDialogProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const key = useRef(crypto.randomUUID())
+  const form = useForm(
+    { path: redirect?.path ?? '', to: redirect?.to ?? '', reason: redirect?.reason ?? '' },
+    m['communications.redirects.failed'](),
+  )
+  const { values, set, errors } = form
+  const save = async () => {
+    const saved = await form.send(() =>
+      redirect
+        ? api.app.changeRedirect({ redirectId: redirect.id, ...values }, { version: redirect.version })
+        : api.app.createRedirect(values, { idempotencyKey: key.current }),
+    )
+    // A refused draft is another one when it comes back.
+    key.current = crypto.randomUUID()
+    if (!saved) return
+    toast(m['communications.redirects.saved']())
+    onClose()
+    await router.invalidate()
+  }
+  return (
+    <EditDialog
+      title={redirect ? m['communications.redirects.edit']() : m['communications.redirects.new']()}
+      saveLabel={m['communications.redirects.save']()}
+      busy={form.busy}
+      problem={form.problem}
+      formRef={form.ref}
+      onSave={save}
+      onClose={onClose}
+    >
+      <TextField
+        label={m['communications.redirects.path']()}
+        help={m['communications.redirects.pathHelp']()}
+        value={values.path}
+        error={errors.path}
+        maxLength={300}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => set('path', event.currentTarget.value)}
+      />
+      <TextField
+        label={m['communications.redirects.to']()}
+        help={
+          hosts.length > 0
+            ? m['communications.redirects.toHelp']({ hosts: hosts.join(', ') })
+            : m['communications.redirects.toHelpNone']()
+        }
+        value={values.to}
+        error={errors.to}
+        maxLength={500}
+        autoComplete="off"
+        onChange={(event) => set('to', event.currentTarget.value)}
+      />
+      <TextField
+        label={m['communications.redirects.reason']()}
+        value={values.reason}
+        error={errors.reason}
+        maxLength={120}
+        onChange={(event) => set('reason', event.currentTarget.value)}
+      />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { m } from '#paraglide/messages.js'
+import { BilingualField } from '#ui/bilingual-field.tsx'
+import { Field, SwitchField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { toast } from '#ui/toast.tsx'
+import type { AppUpdate } from '../contract.ts'
+import classes from './app.module.css'
+import { EditDialog } from './edit-dialog.tsx'
+
+const titleMaxLength = 80
+const bodyMaxLength = 2_000
+
+/** Writes an entry of the changelog, or corrects one. */
+export default function UpdateDialog({ update, onClose }: { update: AppUpdate | null; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const key = useRef(crypto.randomUUID())
+  const form = useForm(
+    {
+      title: { es: update?.title.es ?? '', en: update?.title.en ?? '' },
+      body: { es: update?.body.es ?? '', en: update?.body.en ?? '' },
+      published: update ? update.publishedAt !== null : true,
+    },
+    m['communications.updates.failed'](),
+  )
+  const { values, set, errors } = form
+  const words = ({ es, en }: { es: string; en: string }) => (en.trim() ? { es, en } : { es })
+  const save = async () => {
+    const draft = { title: words(values.title), body: words(values.body), published: values.published }
+    const saved = await form.send(() =>
+      update
+        ? api.app.changeUpdate({ updateId: update.id, ...draft }, { version: update.version })
+        : api.app.createUpdate(draft, { idempotencyKey: key.current }),
+    )
+    // A refused draft is another one when it comes back.
+    key.current = crypto.randomUUID()
+    if (!saved) return
+    toast(m['communications.updates.saved']())
+    onClose()
+    await router.invalidate()
+  }
+  return (
+    <EditDialog
+      title={update ? m['communications.updates.edit']() : m['communications.updates.new']()}
+      saveLabel={m['communications.updates.save']()}
+      busy={form.busy}
+      problem={form.problem}
+      formRef={form.ref}
+      onSave={save}
+      onClose={onClose}
+    >
+      <BilingualField
+        label={m['communications.updates.formTitle']()}
+        value={values.title}
+        errors={{ es: errors['title.es'] ?? errors.title, en: errors['title.en'] }}
+        maxLength={titleMaxLength}
+        onChange={(title) => set('title', title)}
+      />
+      {(['es', 'en'] as const).map((language) => (
+        <Field
+          key={language}
+          label={
+            language === 'es' ? m['communications.updates.formBody']() : m['communications.updates.bodyEn']()
+          }
+          error={errors[`body.${language}`] ?? (language === 'es' ? errors.body : undefined)}
+          optional={language === 'en'}
+        >
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              className={classes.text}
+              rows={4}
+              lang={language}
+              maxLength={bodyMaxLength}
+              value={values.body[language]}
+              onChange={(event) => set('body', { ...values.body, [language]: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <SwitchField
+        label={m['communications.updates.published']()}
+        help={m['communications.updates.publishedHelp']()}
+        checked={values.published}
+        onChange={(published) => set('published', published)}
+      />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { mdiClose } from '@mdi/js'
+import { Link, useLocation, useRouteContext } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { IconButton } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { AppNews } from '../contract.ts'
+
+/** Says that there is news, until it is closed or read. On any error it is not there. */
+export function UpdateNotice() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const path = useLocation({ select: (location) => location.pathname })
+  const [newest, setNewest] = useState<AppNews>()
+  useEffect(() => {
+    void api.app.appUpdates({}).then((news) => {
+      if (!isFailure(news) && news.showAppUpdates) setNewest(news.items[0])
+    })
+  }, [api])
+  if (!newest || path === '/account/updates') return null
+  const close = () => {
+    setNewest(undefined)
+    void api.app.updateStatus({ lastSeenId: newest.id })
+  }
+  return (
+    <Notice
+      kind="info"
+      wide
+      aside={<IconButton label={m['app.update.close']()} path={mdiClose} onClick={close} />}
+    >
+      {m['app.update.notice']({ title: newest.title[getLocale()] ?? newest.title.es })}{' '}
+      <Link to="/account/updates" onClick={close}>
+        {m['app.update.see']()}
+      </Link>
+    </Notice>
+  )
+}

@@ -1,0 +1,127 @@
+import { eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { pageSize } from '#platform/constants.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { NotFound } from '#platform/errors.ts'
+import type { BilingualText } from '#platform/table.ts'
+import type { AppNews, AppUpdate, AppUpdateDraft } from '../contract.ts'
+import { appUpdate, appUpdateSeen } from './table.ts'
+
+/** As much of the changelog as somebody reads at once. */
+const newsShown = 20
+
+interface Columns {
+  id: string
+  title: BilingualText
+  body: BilingualText
+  published_at: Date | string | null
+  seen: number
+  version: number
+  updated_at: Date | string
+  total: number
+}
+
+const iso = (moment: Date | string) => new Date(moment).toISOString()
+
+/** What is new, newest first, and whether any of it is newer than what the person has seen. */
+export async function newsFor(tx: Tx, personId: string, now: Date) {
+  const found = await rows<{ id: string; title: BilingualText; body: BilingualText; at: Date | string }>(
+    tx,
+    sql`select id, title, body, published_at as at from app_update where published_at <= ${now}
+      order by published_at desc, id desc limit ${newsShown}`,
+  )
+  const [seen] = await tx.select().from(appUpdateSeen).where(eq(appUpdateSeen.personId, personId))
+  const items: AppNews[] = found.map(({ id, title, body, at }) => ({ id, title, body, publishedAt: iso(at) }))
+  const [newest] = items
+  return {
+    showAppUpdates: !!newest && (!seen || Date.parse(newest.publishedAt) > seen.until.getTime()),
+    items,
+  }
+}
+
+/** Remembers that somebody has seen everything up to an entry; never back to an older one. */
+export async function seeNews(tx: Tx, personId: string, updateId: string): Promise<void> {
+  const [row] = await tx.select().from(appUpdate).where(eq(appUpdate.id, updateId))
+  if (!row?.publishedAt) throw new NotFound()
+  await tx
+    .insert(appUpdateSeen)
+    .values({ personId, until: row.publishedAt })
+    .onConflictDoUpdate({
+      target: appUpdateSeen.personId,
+      set: { until: sql`greatest(${appUpdateSeen.until}, excluded.until)` },
+    })
+}
+
+const find = (tx: Tx, page: number, updateId?: string) =>
+  rows<Columns>(
+    tx,
+    sql`select u.*, count(*) over ()::int as total,
+        (select count(*)::int from app_update_seen s where s.until >= u.published_at) as seen
+      from app_update u where ${updateId ? sql`u.id = ${updateId}` : sql`true`}
+      order by u.published_at desc nulls first, u.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+
+const toUpdate = ({ id, title, body, published_at, seen, version, updated_at }: Columns): AppUpdate => ({
+  id,
+  title,
+  body,
+  publishedAt: published_at === null ? null : iso(published_at),
+  seen,
+  version,
+  updatedAt: iso(updated_at),
+})
+
+/** A page of the changelog with its drafts, drafts first. */
+export async function listUpdates(tx: Tx, page: number) {
+  const found = await find(tx, page)
+  return { items: found.map(toUpdate), total: found[0]?.total ?? 0 }
+}
+
+/** One entry. @throws NotFound */
+export async function updateById(tx: Tx, updateId: string): Promise<AppUpdate> {
+  const [row] = await find(tx, 1, updateId)
+  if (!row) throw new NotFound()
+  return toUpdate(row)
+}
+
+const written = ({ es, en }: { es: string; en?: string | undefined }) => (en ? { es, en } : { es })
+
+/** Writes an entry down; published ones show from now on. */
+export async function createUpdate(tx: Tx, draft: AppUpdateDraft, now: Date): Promise<AppUpdate> {
+  const id = v7()
+  await tx.insert(appUpdate).values({
+    id,
+    title: written(draft.title),
+    body: written(draft.body),
+    publishedAt: draft.published ? now : null,
+  })
+  return updateById(tx, id)
+}
+
+/** Locks an entry and answers its version. */
+export async function updateVersion(tx: Tx, updateId: string): Promise<number | undefined> {
+  const [row] = await tx.select().from(appUpdate).where(eq(appUpdate.id, updateId)).for('update')
+  return row?.version
+}
+
+/** Changes an entry; one that was published keeps its moment, so that nobody is told twice. */
+export async function changeUpdate(tx: Tx, updateId: string, draft: AppUpdateDraft, now: Date) {
+  await tx
+    .update(appUpdate)
+    .set({
+      title: written(draft.title),
+      body: written(draft.body),
+      publishedAt: draft.published ? sql`coalesce(${appUpdate.publishedAt}, ${now})` : null,
+      version: sql`${appUpdate.version} + 1`,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(eq(appUpdate.id, updateId))
+  return updateById(tx, updateId)
+}
+
+/** Deletes an entry and answers what it was. */
+export async function deleteUpdate(tx: Tx, updateId: string) {
+  const [deleted] = await tx.delete(appUpdate).where(eq(appUpdate.id, updateId)).returning()
+  if (!deleted) throw new NotFound()
+  return deleted
+}

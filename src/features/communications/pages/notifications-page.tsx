@@ -1,0 +1,248 @@
+import { mdiRefresh } from '@mdi/js'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { failureCode, isFailure } from '#client.ts'
+import { isUuid, permissionsOf } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { Button } from '#ui/button.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FilterSelect, SearchBox } from '#ui/filters.tsx'
+import { here } from '#ui/formats.ts'
+import { FilterBar, Page, TrailLink } from '#ui/page.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Status } from '#ui/status.tsx'
+import { toast } from '#ui/toast.tsx'
+import { type DeliveryState, deliveryStates } from '../choices.ts'
+import type { Notification } from '../notifications-contract.ts'
+import classes from './communications.module.css'
+import { CommunicationsTabs } from './communications-tabs.tsx'
+import { managing, said } from './post-words.ts'
+
+interface Search {
+  q?: string
+  post?: string
+  delivery?: DeliveryState
+  page?: number
+}
+
+function readSearch(search: Record<string, unknown>): Search {
+  const page = Number(search.page)
+  const q = search.q === undefined ? '' : String(search.q).trim().slice(0, 100)
+  const delivery = deliveryStates.find((one) => one === search.delivery)
+  return {
+    ...(q ? { q } : {}),
+    ...(typeof search.post === 'string' && isUuid(search.post) ? { post: search.post } : {}),
+    ...(delivery ? { delivery } : {}),
+    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+  }
+}
+
+/** What was sent to whom, and how far it has come. */
+export const Route = createFileRoute('/_app/communications/notifications')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => ({
+    list: await context.api.communications.listNotifications(deps, { key: 'notifications' }),
+    now: new Date(),
+  }),
+  head: () => ({ meta: [{ title: `${m['communications.notifications.title']()} · Backline` }] }),
+  component: NotificationsPage,
+})
+
+const words: Record<DeliveryState, () => string> = {
+  waiting: m['communications.notifications.delivery.waiting'],
+  sent: m['communications.notifications.delivery.sent'],
+  kept: m['communications.notifications.delivery.kept'],
+  failed: m['communications.notifications.delivery.failed'],
+  digest: m['communications.notifications.delivery.digest'],
+  none: m['communications.notifications.delivery.none'],
+}
+const marks = {
+  waiting: 'review',
+  sent: 'live',
+  kept: 'paused',
+  failed: 'broken',
+  digest: 'paused',
+  none: 'draft',
+} as const
+
+function NotificationsPage() {
+  const { list, now } = Route.useLoaderData()
+  const search = Route.useSearch()
+  const { session, api } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const failed = isFailure(list)
+  const filtered = Object.keys(search).some((key) => key !== 'page')
+  const filter = (change: Record<string, string | undefined>) =>
+    navigate({
+      search: readSearch({ ...search, page: undefined, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const retry = async ({ id }: Notification) => {
+    if (isFailure(await api.communications.retryNotification({ messageId: id })))
+      toast(m['communications.notifications.retryFailed'](), { kind: 'error' })
+    else toast(m['communications.notifications.retried']())
+    await router.invalidate()
+  }
+  const may = can(permissionsOf(session), managing)
+  return (
+    <Page
+      title={m['communications.notifications.title']()}
+      lead={m['communications.notifications.lead']()}
+      trail={[
+        <TrailLink key="posts" to="/communications">
+          {m['communications.title']()}
+        </TrailLink>,
+        m['communications.notifications.title'](),
+      ]}
+    >
+      <CommunicationsTabs path="/communications/notifications" />
+      <FilterBar>
+        <SearchBox
+          label={m['communications.notifications.search']()}
+          value={search.q ?? ''}
+          onSearch={(q) => filter({ q })}
+        />
+        <FilterSelect
+          label={m['communications.notifications.filter.delivery']()}
+          all={m['communications.notifications.filter.all']()}
+          value={search.delivery}
+          options={deliveryStates.map((value) => ({ value, label: words[value]() }))}
+          onChange={(delivery) => filter({ delivery })}
+        />
+        {search.post ? (
+          <FilterSelect
+            label={m['communications.notifications.filter.post']()}
+            all={m['communications.filter.all']()}
+            value={search.post}
+            options={[
+              {
+                value: search.post,
+                label:
+                  !failed && list.items[0]
+                    ? said(list.items[0].title)
+                    : m['communications.notifications.filter.onePost'](),
+              },
+            ]}
+            onChange={(post) => filter({ post })}
+          />
+        ) : undefined}
+      </FilterBar>
+      {failed ? (
+        <ErrorState
+          title={m['communications.notifications.loadFailed']()}
+          code={failureCode(list)}
+          onRetry={() => router.invalidate()}
+        />
+      ) : list.total === 0 ? (
+        filtered ? (
+          <Empty
+            drawing={false}
+            title={m['communications.notifications.noResults.title']()}
+            text={m['communications.notifications.noResults.text']()}
+            action={<Button onClick={() => navigate({ search: {} })}>{m['ui.clearFilters']()}</Button>}
+          />
+        ) : (
+          <Empty
+            title={m['communications.notifications.empty.title']()}
+            text={m['communications.notifications.empty.text']()}
+          />
+        )
+      ) : (
+        <>
+          <DataTable
+            label={m['communications.notifications.title']()}
+            columns={columns(now, may ? retry : undefined)}
+            rows={list.items}
+            rowKey={({ id }) => id}
+          />
+          <Pager
+            page={list.page}
+            pageSize={list.pageSize}
+            total={list.total}
+            onPage={(page) => navigate({ search: readSearch({ ...search, page }) })}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function columns(now: Date, retry: ((row: Notification) => void) | undefined): Column<Notification>[] {
+  const { ago, date } = here()
+  const none = <span className={classes.quiet}>{m['ui.none']()}</span>
+  const title = {
+    person: m['communications.notifications.column.person'](),
+    title: m['communications.notifications.column.title'](),
+    delivery: m['communications.notifications.column.delivery'](),
+    read: m['communications.notifications.column.read'](),
+    acknowledged: m['communications.notifications.column.acknowledged'](),
+    at: m['communications.notifications.column.at'](),
+    menu: m['communications.notifications.column.menu'](),
+  }
+  return [
+    {
+      id: 'person',
+      title: title.person,
+      phone: 'main',
+      cell: ({ person, title: what }) => (
+        <span className={classes.titleCell} data-main>
+          <b>{person.name}</b>
+          <small>{person.email}</small>
+          {/* A phone's row has no room for a column of its own. */}
+          <small className={classes.onPhone}>{said(what)}</small>
+        </span>
+      ),
+    },
+    { id: 'title', title: title.title, cell: (row) => said(row.title) },
+    { id: 'at', title: title.at, cell: ({ at }) => ago(at, now) },
+    {
+      id: 'delivery',
+      title: title.delivery,
+      phone: 'status',
+      cell: ({ delivery, reason, uncertain }) => (
+        <span className={classes.titleCell}>
+          <Status mark={marks[delivery]}>{words[delivery]()}</Status>
+          {delivery === 'failed' && reason ? <small>{reason}</small> : undefined}
+          {uncertain ? <small>{m['communications.notifications.uncertain']()}</small> : undefined}
+        </span>
+      ),
+    },
+    {
+      id: 'read',
+      title: title.read,
+      cell: ({ readAt, inApp }) => (inApp && readAt ? date(readAt) : none),
+    },
+    {
+      id: 'acknowledged',
+      title: title.acknowledged,
+      cell: ({ mustAcknowledge, acknowledgedAt }) =>
+        !mustAcknowledge
+          ? none
+          : acknowledgedAt
+            ? date(acknowledgedAt)
+            : m['communications.notifications.waits'](),
+    },
+    {
+      id: 'menu',
+      title: title.menu,
+      hiddenTitle: true,
+      phone: 'menu',
+      cell: (row) =>
+        retry && row.delivery === 'failed' ? (
+          <Button
+            size="sm"
+            icon={mdiRefresh}
+            aria-label={m['communications.notifications.retryFor']({ name: row.person.name })}
+            onClick={() => retry(row)}
+          >
+            {m['communications.notifications.retry']()}
+          </Button>
+        ) : undefined,
+    },
+  ]
+}

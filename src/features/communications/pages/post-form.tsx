@@ -1,0 +1,148 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { PictureField } from '#features/files/pages/picture-field.tsx'
+import { m } from '#paraglide/messages.js'
+import { useEntityForm } from '#ui/entity-form.tsx'
+import { SelectField, SwitchField } from '#ui/field.tsx'
+import { FormPage, FormSection } from '#ui/form-page.tsx'
+import { here } from '#ui/formats.ts'
+import { Notice } from '#ui/notice.tsx'
+import { type Channel, channels, type PostKind, postKinds, restorableDays } from '../choices.ts'
+import type { Post } from '../contract.ts'
+import { AudienceFields } from './audience-fields.tsx'
+import classes from './communications.module.css'
+import { PostLanguage } from './post-language.tsx'
+import { PostPreview } from './post-preview.tsx'
+import { PostPublish } from './post-publish.tsx'
+import { draftOf, valuesOf } from './post-values.ts'
+import { kindWord } from './post-words.ts'
+
+interface PostFormProps {
+  post: Post | null
+  portals: readonly { value: string; label: string }[]
+  editable: boolean
+}
+
+const dayMs = 86_400_000
+
+/** What is said, to whom and how; beside it what they will see, and the way out to them. */
+export function PostForm({ post, portals, editable }: PostFormProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { form, save, problem } = useEntityForm({
+    entity: post,
+    valuesOf,
+    write: (values, idempotencyKey) =>
+      post
+        ? api.communications.updatePost({ postId: post.id, ...draftOf(values) }, { version: post.version })
+        : api.communications.createPost(draftOf(values), { idempotencyKey }),
+    words: {
+      failed: m['communications.form.failed'],
+      conflict: m['communications.form.conflict'],
+      reload: m['communications.form.reload'],
+      saved: m['communications.form.saved'],
+      created: m['communications.form.created'],
+    },
+    list: '/communications',
+  })
+  const { values, set, errors } = form
+  const deleted = post?.status === 'deleted'
+  const writable = editable && !deleted
+  const open = writable && post?.status !== 'published'
+  const toggle = (channel: Channel, on: boolean) =>
+    set(
+      'channels',
+      channels.filter((one) => (one === channel ? on : values.channels.includes(one))),
+    )
+  const side = (
+    <div className={classes.side}>
+      {post ? <PostPublish post={post} changed={form.changed.length > 0} editable={editable} /> : undefined}
+      <PostPreview values={values} />
+    </div>
+  )
+  return (
+    <FormPage
+      formRef={form.ref}
+      changes={form.changed.length}
+      busy={form.busy}
+      problem={problem}
+      saveLabel={post ? m['communications.form.save']() : m['communications.form.saveNew']()}
+      onSave={save}
+      onDiscard={() => form.reset()}
+      side={side}
+    >
+      {editable ? undefined : <Notice kind="info">{m['communications.form.readOnly']()}</Notice>}
+      {post?.deletedAt ? (
+        <Notice kind="warning">
+          {m['communications.form.deletedNote']({
+            date: here().date(new Date(Date.parse(post.deletedAt) + restorableDays * dayMs)),
+          })}
+        </Notice>
+      ) : undefined}
+      {post?.status === 'published' && editable ? (
+        <Notice kind="info">{m['communications.form.publishedNote']()}</Notice>
+      ) : undefined}
+      <div className={classes.languages}>
+        {(['es', 'en'] as const).map((language) => (
+          <PostLanguage
+            key={language}
+            language={language}
+            values={values}
+            errors={errors}
+            disabled={!writable}
+            set={set}
+          />
+        ))}
+      </div>
+      <PictureField
+        label={m['communications.form.picture']()}
+        use="wide"
+        store={(file) => api.communications.uploadPostPicture({ file })}
+        value={values.pictureUrl}
+        fallback={undefined}
+        error={errors.pictureUrl}
+        disabled={!writable}
+        onChange={(url) => set('pictureUrl', url)}
+      />
+      <SelectField
+        label={m['communications.form.kind']()}
+        value={values.kind}
+        options={postKinds.map((value) => ({ value, label: kindWord(value) }))}
+        error={errors.kind}
+        disabled={!open}
+        onChange={(event) => set('kind', event.currentTarget.value as PostKind)}
+      />
+      <FormSection title={m['communications.form.audience']()}>
+        <AudienceFields
+          value={values.audience}
+          portals={portals}
+          disabled={!open}
+          error={errors.audience}
+          onChange={(audience) => set('audience', audience)}
+        />
+      </FormSection>
+      <FormSection title={m['communications.form.channels']()}>
+        <SwitchField
+          label={m['communications.form.inApp']()}
+          checked={values.channels.includes('inApp')}
+          disabled={!open}
+          onChange={(on) => toggle('inApp', on)}
+        />
+        <SwitchField
+          label={m['communications.form.email']()}
+          help={m['communications.form.emailHelp']()}
+          checked={values.channels.includes('email')}
+          disabled={!open}
+          onChange={(on) => toggle('email', on)}
+        />
+        {errors.channels ? <p className={classes.problem}>{errors.channels}</p> : undefined}
+        <SwitchField
+          label={m['communications.form.mustAcknowledge']()}
+          help={m['communications.form.mustAcknowledgeHelp']()}
+          checked={values.mustAcknowledge}
+          disabled={!open}
+          onChange={(on) => set('mustAcknowledge', on)}
+        />
+        {errors.mustAcknowledge ? <p className={classes.problem}>{errors.mustAcknowledge}</p> : undefined}
+      </FormSection>
+    </FormPage>
+  )
+}

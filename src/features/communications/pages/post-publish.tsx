@@ -1,0 +1,210 @@
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { failureCode, isFailure, type Result } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { fromWallClock } from '#platform/time.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm, type Question } from '#ui/confirm.tsx'
+import { TextField } from '#ui/field.tsx'
+import { here } from '#ui/formats.ts'
+import { Frame } from '#ui/page.tsx'
+import { Status } from '#ui/status.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { Post } from '../contract.ts'
+import classes from './communications.module.css'
+import { said, stateOf } from './post-words.ts'
+
+type Asked = 'publish' | 'delete' | undefined
+
+/** How a post stands, what became of it, and its next steps. */
+export function PostPublish({
+  post,
+  changed,
+  editable,
+}: {
+  post: Post
+  changed: boolean
+  editable: boolean
+}) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const [asked, setAsked] = useState<Asked>()
+  const [people, setPeople] = useState(0)
+  const [at, setAt] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const { id: postId, version, status } = post
+  const { mark, word } = stateOf(post)
+
+  const act = async (call: () => Promise<Result<unknown>>, done: string, leave = false) => {
+    setAsked(undefined)
+    setProblem(undefined)
+    setBusy(true)
+    const answer = await call()
+    setBusy(false)
+    if (isFailure(answer) && answer !== null) {
+      const fault = typeof answer?.error === 'object' ? answer.error : undefined
+      setProblem(
+        Object.values(fault?.fields ?? {})[0] ?? fault?.message ?? m['communications.publish.failed'](),
+      )
+      if (failureCode(answer) === 'stale') await router.invalidate()
+      return
+    }
+    // The newer version starts the page anew: only then is it done.
+    if (leave) await router.navigate({ to: '/communications', ignoreBlocker: true })
+    else await router.invalidate()
+    toast(done)
+  }
+  const askPublish = async () => {
+    const counted = await api.communications.countAudience(post.audience)
+    setPeople(isFailure(counted) ? 0 : counted.people)
+    setAsked('publish')
+  }
+  const calls = api.communications
+  const publish = () =>
+    act(() => calls.publishPost({ postId }, { version }), m['communications.publish.published']())
+  const schedule = () => {
+    const publishAt = at ? new Date(fromWallClock(Date.parse(`${at}:00Z`))).toISOString() : undefined
+    if (!publishAt) return
+    void act(
+      () => calls.publishPost({ postId, publishAt }, { version }),
+      m['communications.publish.scheduled'](),
+    )
+  }
+  const waiting = status === 'draft' || status === 'scheduled'
+  return (
+    <Frame title={m['communications.publish.title']()} control={<Status mark={mark}>{word}</Status>}>
+      <div className={classes.publish}>
+        {post.publishedAt ? <Counts post={post} /> : undefined}
+        {status === 'scheduled' && post.publishAt ? (
+          <p>{m['communications.publish.scheduledFor']({ date: here().dateTime(post.publishAt) })}</p>
+        ) : undefined}
+        {problem ? (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        ) : undefined}
+        {editable && waiting ? (
+          <>
+            {changed ? <p className={classes.quiet}>{m['communications.publish.saveFirst']()}</p> : undefined}
+            <Button look="primary" busy={busy} disabled={changed} onClick={askPublish}>
+              {m['communications.publish.now']()}
+            </Button>
+          </>
+        ) : undefined}
+        {editable && status === 'draft' ? (
+          <>
+            <TextField
+              label={m['communications.publish.at']()}
+              help={m['communications.publish.atHelp']()}
+              type="datetime-local"
+              value={at}
+              onChange={(event) => setAt(event.currentTarget.value)}
+            />
+            <Button busy={busy} disabled={changed || !at} onClick={schedule}>
+              {m['communications.publish.schedule']()}
+            </Button>
+          </>
+        ) : undefined}
+        {editable && status === 'scheduled' ? (
+          <Button
+            busy={busy}
+            onClick={() => act(() => calls.withdrawPost({ postId }), m['communications.publish.withdrawn']())}
+          >
+            {m['communications.publish.withdraw']()}
+          </Button>
+        ) : undefined}
+        {editable && status === 'deleted' ? (
+          <Button
+            busy={busy}
+            onClick={() => act(() => calls.restorePost({ postId }), m['communications.publish.restored']())}
+          >
+            {m['communications.publish.restore']()}
+          </Button>
+        ) : undefined}
+        {editable && status !== 'deleted' ? (
+          <Button look="danger" busy={busy} onClick={() => setAsked('delete')}>
+            {m['communications.publish.delete']()}
+          </Button>
+        ) : undefined}
+      </div>
+      <Confirm
+        question={questionOf(asked, said(post.title), people)}
+        onConfirm={() =>
+          asked === 'publish'
+            ? publish()
+            : act(() => calls.deletePost({ postId }), m['communications.publish.deleted'](), true)
+        }
+        onCancel={() => setAsked(undefined)}
+      />
+    </Frame>
+  )
+}
+
+function questionOf(asked: Asked, title: string, people: number): Question | undefined {
+  if (asked === 'publish')
+    return {
+      title: m['communications.publish.confirmTitle']({ title }),
+      text:
+        people === 1
+          ? m['communications.publish.confirmOne']()
+          : m['communications.publish.confirmText']({ people: here().number(people) }),
+      verb: m['communications.publish.now'](),
+    }
+  if (asked === 'delete')
+    return {
+      title: m['communications.publish.deleteTitle']({ title }),
+      text: m['communications.publish.deleteText'](),
+      verb: m['communications.publish.delete'](),
+      danger: true,
+    }
+  return undefined
+}
+
+function Counts({ post }: { post: Post }) {
+  const { number, dateTime } = here()
+  const { counts, channels, mustAcknowledge } = post
+  const rows: [string, number][] = [
+    [m['communications.counts.sent'](), counts.sent],
+    ...(channels.includes('email')
+      ? ([
+          [m['communications.counts.mailed'](), counts.mailed],
+          [m['communications.counts.failed'](), counts.failed],
+        ] as [string, number][])
+      : []),
+    ...(channels.includes('inApp')
+      ? ([[m['communications.counts.read'](), counts.read]] as [string, number][])
+      : []),
+    ...(mustAcknowledge
+      ? ([[m['communications.counts.acknowledged'](), counts.acknowledged]] as [string, number][])
+      : []),
+  ]
+  return (
+    <>
+      <p>{m['communications.publish.publishedAt']({ date: dateTime(post.publishedAt ?? '') })}</p>
+      {counts.recipients !== null && counts.sent < counts.recipients ? (
+        <p role="status">
+          {m['communications.publish.progress']({
+            sent: number(counts.sent),
+            total: number(counts.recipients),
+          })}
+        </p>
+      ) : undefined}
+      <dl>
+        {rows.map(([what, count]) => (
+          <Row key={what} what={what} count={number(count)} />
+        ))}
+      </dl>
+      <Link to="/communications/notifications" search={{ post: post.id }}>
+        {m['communications.publish.seeDeliveries']()}
+      </Link>
+    </>
+  )
+}
+
+const Row = ({ what, count }: { what: string; count: string }) => (
+  <>
+    <dt>{what}</dt>
+    <dd>{count}</dd>
+  </>
+)

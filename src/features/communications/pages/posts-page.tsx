@@ -1,0 +1,186 @@
+import { mdiPlus } from '@mdi/js'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { failureCode, isFailure } from '#client.ts'
+import { permissionsOf } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FilterSelect, SearchBox } from '#ui/filters.tsx'
+import { here } from '#ui/formats.ts'
+import { localized } from '#ui/localized.ts'
+import { FilterBar, Page } from '#ui/page.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Status } from '#ui/status.tsx'
+import { type PostStatus, postStatuses } from '../choices.ts'
+import type { Post } from '../contract.ts'
+import classes from './communications.module.css'
+import { CommunicationsTabs } from './communications-tabs.tsx'
+import { managing, said, stateOf, statusWord } from './post-words.ts'
+
+interface PostsSearch {
+  q?: string
+  status?: PostStatus
+  page?: number
+}
+
+function readSearch(search: Record<string, unknown>): PostsSearch {
+  const page = Number(search.page)
+  const q = search.q === undefined ? '' : String(search.q).trim().slice(0, 100)
+  const status = postStatuses.find((one) => one === search.status)
+  return {
+    ...(q ? { q } : {}),
+    ...(status ? { status } : {}),
+    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+  }
+}
+
+/** What staff have told the portals, are about to, or are still writing. */
+export const Route = createFileRoute('/_app/communications')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => context.api.communications.listPosts(deps, { key: 'posts' }),
+  head: () => ({ meta: [{ title: `${m['communications.title']()} · Backline` }] }),
+  component: PostsPage,
+})
+
+function PostsPage() {
+  const posts = Route.useLoaderData()
+  const search = Route.useSearch()
+  const { session } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const may = can(permissionsOf(session), managing)
+  const failed = isFailure(posts)
+  const filtered = search.q !== undefined || search.status !== undefined
+  const filter = (change: Record<string, string | undefined>) =>
+    navigate({
+      search: readSearch({ ...search, page: undefined, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const add = (
+    <ButtonLink to="/communications/$postId" params={{ postId: 'new' }} look="primary" icon={mdiPlus}>
+      {m['communications.new']()}
+    </ButtonLink>
+  )
+  const empty = !failed && posts.total === 0
+  return (
+    <Page
+      title={m['communications.title']()}
+      lead={m['communications.lead']()}
+      actions={may && (!empty || filtered) ? add : undefined}
+    >
+      <CommunicationsTabs path="/communications" />
+      <FilterBar>
+        <SearchBox
+          label={m['communications.search']()}
+          value={search.q ?? ''}
+          onSearch={(q) => filter({ q })}
+        />
+        <FilterSelect
+          label={m['communications.filter.status']()}
+          all={m['communications.filter.live']()}
+          value={search.status}
+          options={postStatuses.map((value) => ({ value, label: statusWord(value) }))}
+          onChange={(status) => filter({ status })}
+        />
+      </FilterBar>
+      {failed ? (
+        <ErrorState
+          title={m['communications.loadFailed']()}
+          code={failureCode(posts)}
+          onRetry={() => router.invalidate()}
+        />
+      ) : empty && filtered ? (
+        <Empty
+          drawing={false}
+          title={
+            search.q
+              ? m['communications.noResults.title']({ q: search.q })
+              : m['communications.noResults.filtered']()
+          }
+          text={m['communications.noResults.text']()}
+          action={<Button onClick={() => navigate({ search: {} })}>{m['ui.clearFilters']()}</Button>}
+        />
+      ) : empty ? (
+        <Empty
+          title={m['communications.empty.title']()}
+          text={m['communications.empty.text']()}
+          action={may ? add : undefined}
+        />
+      ) : (
+        <>
+          <DataTable
+            label={m['communications.title']()}
+            columns={postColumns()}
+            rows={posts.items}
+            rowKey={({ id }) => id}
+          />
+          <Pager
+            page={posts.page}
+            pageSize={posts.pageSize}
+            total={posts.total}
+            onPage={(page) => navigate({ search: readSearch({ ...search, page }) })}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function postColumns(): Column<Post>[] {
+  const { number, date, dateTime } = here()
+  const none = <span className={classes.quiet}>{m['ui.none']()}</span>
+  const count = (id: 'sent' | 'read' | 'acknowledged', shown: (post: Post) => boolean): Column<Post> => ({
+    id,
+    title:
+      id === 'sent'
+        ? m['communications.column.sent']()
+        : id === 'read'
+          ? m['communications.column.read']()
+          : m['communications.column.acknowledged'](),
+    numeric: true,
+    ...(id === 'sent' ? { phone: 'amount' as const } : {}),
+    cell: (post) => (shown(post) ? number(post.counts[id]) : none),
+  })
+  const out = ({ publishedAt }: Post) => publishedAt !== null
+  return [
+    {
+      id: 'title',
+      title: m['communications.column.title'](),
+      phone: 'main',
+      cell: (post) => (
+        <span className={classes.titleCell} data-main>
+          <a href={localized(`/communications/${post.id}`)}>{said(post.title)}</a>
+          <small>{said(post.description)}</small>
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      title: m['communications.column.status'](),
+      phone: 'status',
+      cell: (post) => {
+        const { mark, word } = stateOf(post)
+        return <Status mark={mark}>{word}</Status>
+      },
+    },
+    {
+      id: 'when',
+      title: m['communications.column.when'](),
+      phone: 'detail',
+      cell: ({ publishAt, publishedAt, updatedAt, status }) =>
+        publishedAt
+          ? date(publishedAt)
+          : status === 'scheduled' && publishAt
+            ? dateTime(publishAt)
+            : date(updatedAt),
+    },
+    count('sent', out),
+    count('read', (post) => out(post) && post.channels.includes('inApp')),
+    count('acknowledged', (post) => out(post) && post.mustAcknowledge),
+  ]
+}

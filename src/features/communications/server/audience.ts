@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { rows, type Tx } from '#platform/db.ts'
+import { plain } from '#platform/like.ts'
+import type { Audience } from '../choices.ts'
+
+/**
+ * Everybody who reaches a portal and as what: by a membership of their own, else by one inherited from the label's
+ * master portal, as product.md §2 has it.
+ */
+export const reachOfPeople = sql`(
+  select m.person_id, m.portal_id, m.role, m.grants, m.denies from member m
+  union all
+  select m.person_id, s.id, m.role, m.grants, m.denies from member m
+    join portal o on o.id = m.portal_id and o.master and o.deleted_at is null
+    join account a on a.id = o.account_id and a.type = 'master'
+    join portal s on s.account_id = o.account_id and s.id <> o.id
+    where not exists (select from member d where d.portal_id = s.id and d.person_id = m.person_id))`
+
+/** Is in the list, or the list is empty. */
+const within = (column: SQL, values: readonly string[], type: 'text' | 'uuid') =>
+  values.length === 0
+    ? sql`true`
+    : sql`${column} = any(array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)::${sql.raw(type)}))`
+
+const members = ({ portalTypes, portals, roles }: Audience) => sql`
+  from ${reachOfPeople} r join person p on p.id = r.person_id join portal o on o.id = r.portal_id
+    join account a on a.id = o.account_id
+  where o.deleted_at is null and p.suspended_at is null and p.password_hash is not null and not p.staff
+    and ${within(sql`a.type`, portalTypes, 'text')} and ${within(sql`o.id`, portals, 'uuid')}
+    and ${within(sql`r.role`, roles, 'text')}`
+
+/** How many people would get a post for this audience now, and at how many portals. */
+export async function countAudience(tx: Tx, audience: Audience) {
+  const [counted] = await rows<{ people: number; portals: number }>(
+    tx,
+    sql`select count(distinct p.id)::int as people, count(distinct o.id)::int as portals ${members(audience)}`,
+  )
+  return counted ?? { people: 0, portals: 0 }
+}
+
+export interface Recipient {
+  id: string
+  name: string
+  email: string
+  locale: 'es' | 'en'
+}
+
+/** The next people of an audience by id, each once. */
+export const nextRecipients = (tx: Tx, audience: Audience, after: string | null, limit: number) =>
+  rows<Recipient>(
+    tx,
+    sql`select distinct p.id, p.name, p.email, p.locale ${members(audience)}
+      and ${after ? sql`p.id > ${after}` : sql`true`} order by p.id limit ${limit}`,
+  )
+
+/** Portals that a post can be for, by name. */
+export const portalChoices = (tx: Tx) =>
+  rows<{ value: string; label: string }>(
+    tx,
+    sql`select o.id as value, o.name as label from portal o where o.deleted_at is null
+      order by ${plain(sql`o.name`)}, o.id limit 1000`,
+  )

@@ -1,0 +1,93 @@
+import { storeUpload } from '#features/files/server/store-upload.ts'
+import { writeActivity } from '#platform/activity.ts'
+import { asService } from '#platform/db.ts'
+import { handle, handleOutside } from '#platform/handle.ts'
+import { listOf } from '#platform/shapes.ts'
+import { file as storedFile } from '#platform/table.ts'
+import { wakeAfter } from '#platform/wake-after.ts'
+import * as contract from '../contract.ts'
+import * as notifications from '../notifications-contract.ts'
+import { countAudience, portalChoices } from './audience.ts'
+import { findNotifications, retryNotification } from './notifications.ts'
+import { findPosts, postById } from './queries.ts'
+import {
+  createPost,
+  deletePost,
+  postVersion,
+  publishPost,
+  restorePost,
+  updatePost,
+  withdrawPost,
+} from './write-post.ts'
+
+const listed = <T>(value: T | T[] | undefined): T[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+export const operations = {
+  listPosts: handle(contract.listPosts, async ({ tx }, query) => {
+    const { items, total } = await findPosts(tx, query)
+    return listOf(items, total, query.page ?? 1)
+  }),
+  getPost: handle(contract.getPost, ({ tx }, { postId }) => postById(tx, postId)),
+  createPost: handle(contract.createPost, ({ tx, actor }, draft) => createPost(tx, draft, actor.person.id)),
+  updatePost: handle(
+    contract.updatePost,
+    async ({ tx, record }, { postId, ...draft }) => {
+      const { before, after } = await updatePost(tx, postId, draft)
+      record({ targetId: postId, before, after })
+      return after
+    },
+    { versionOf: ({ tx }, { postId }) => postVersion(tx, postId) },
+  ),
+  publishPost: wakeAfter(
+    'posts',
+    handle(
+      contract.publishPost,
+      async ({ tx, now, record }, { postId, publishAt }) => {
+        const { before, after } = await publishPost(tx, postId, publishAt ?? null, now)
+        record({ targetId: postId, before, after })
+        return after
+      },
+      { versionOf: ({ tx }, { postId }) => postVersion(tx, postId) },
+    ),
+  ),
+  withdrawPost: handle(contract.withdrawPost, async ({ tx, record }, { postId }) => {
+    const { before, after } = await withdrawPost(tx, postId)
+    record({ targetId: postId, before, after })
+    return after
+  }),
+  deletePost: handle(contract.deletePost, async ({ tx, now, record }, { postId }) => {
+    record({ targetId: postId, before: await deletePost(tx, postId, now) })
+    return null
+  }),
+  restorePost: handle(contract.restorePost, async ({ tx, now, record }, { postId }) => {
+    const after = await restorePost(tx, postId, now)
+    record({ targetId: postId, after })
+    return after
+  }),
+  countAudience: handle(contract.countAudience, ({ tx }, { portalTypes, portals, roles }) =>
+    countAudience(tx, {
+      portalTypes: listed(portalTypes),
+      portals: listed(portals),
+      roles: listed(roles),
+    }),
+  ),
+  audienceChoices: handle(contract.audienceChoices, async ({ tx }) => ({ portals: await portalChoices(tx) })),
+  // Outside: a picture takes a second to unpack, and no transaction waits for that.
+  uploadPostPicture: handleOutside(contract.uploadPostPicture, async (call, { file }) => {
+    const stored = await storeUpload(call.services.files, file, 'wide', false, {})
+    await call.database.transaction(asService, async (tx) => {
+      await tx.insert(storedFile).values({ key: stored.key, type: stored.kind, bytes: stored.bytes })
+      await writeActivity({ ...call, tx }, [{ after: { key: stored.key, bytes: stored.bytes } }])
+    })
+    return { url: stored.url }
+  }),
+  listNotifications: handle(notifications.listNotifications, async ({ tx }, query) => {
+    const { items, total } = await findNotifications(tx, query)
+    return listOf(items, total, query.page ?? 1)
+  }),
+  retryNotification: wakeAfter(
+    'mail',
+    handle(notifications.retryNotification, ({ tx }, { messageId }) => retryNotification(tx, messageId)),
+  ),
+}

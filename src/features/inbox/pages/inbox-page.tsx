@@ -1,0 +1,119 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { failureCode, isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Segments } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { FilterBar, Page } from '#ui/page.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { toast } from '#ui/toast.tsx'
+import classes from './inbox.module.css'
+import { inboxChanged } from './inbox-state.ts'
+import { MessageCard } from './message-card.tsx'
+import { PreferencesForm } from './preferences-form.tsx'
+
+interface InboxSearch {
+  state?: 'unread' | 'toAcknowledge'
+  page?: number
+}
+
+/** What one has been told, and how often one wants it by mail. */
+export const Route = createFileRoute('/_app/account/inbox')({
+  validateSearch: (search: Record<string, unknown>): InboxSearch => {
+    const page = Number(search.page)
+    return {
+      ...(search.state === 'unread' || search.state === 'toAcknowledge' ? { state: search.state } : {}),
+      ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+    }
+  },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const [messages, preferences] = await Promise.all([
+      context.api.inbox.listMessages(deps, { key: 'inbox' }),
+      context.api.inbox.listPreferences({}),
+    ])
+    return { messages, preferences, now: new Date() }
+  },
+  head: () => ({ meta: [{ title: `${m['inbox.title']()} · Backline` }] }),
+  component: InboxPage,
+})
+
+function InboxPage() {
+  const { messages, preferences, now } = Route.useLoaderData()
+  const { session, api } = Route.useRouteContext()
+  const { state, page = 1 } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const spy = session?.user.spy === true
+  const failed = isFailure(messages)
+  const empty = !failed && messages.total === 0
+  const readAll = async () => {
+    if (isFailure(await api.inbox.readEverything({}))) return toast(m['inbox.failed'](), { kind: 'error' })
+    toast(m['inbox.allRead']())
+    inboxChanged()
+    await router.invalidate()
+  }
+  return (
+    <Page
+      title={m['inbox.title']()}
+      lead={m['inbox.lead']()}
+      actions={
+        spy || failed || messages.items.every(({ readAt }) => readAt) ? undefined : (
+          <Button onClick={readAll}>{m['inbox.readAll']()}</Button>
+        )
+      }
+    >
+      {spy ? <Notice kind="info">{m['inbox.spy']({ name: session.user.name })}</Notice> : undefined}
+      <div className={classes.columns}>
+        <div>
+          <FilterBar>
+            <Segments
+              label={m['inbox.filter.label']()}
+              value={state ?? 'all'}
+              options={[
+                { value: 'all', label: m['inbox.filter.all']() },
+                { value: 'unread', label: m['inbox.filter.unread']() },
+                { value: 'toAcknowledge', label: m['inbox.filter.toAcknowledge']() },
+              ]}
+              onChange={(next) =>
+                navigate({ search: next === 'all' ? {} : { state: next }, replace: true, resetScroll: false })
+              }
+            />
+          </FilterBar>
+          {failed ? (
+            <ErrorState
+              title={m['inbox.loadFailed']()}
+              code={failureCode(messages)}
+              onRetry={() => router.invalidate()}
+            />
+          ) : empty ? (
+            state ? (
+              <Empty drawing={false} title={m['inbox.noUnread.title']()} text={m['inbox.noUnread.text']()} />
+            ) : (
+              <Empty title={m['inbox.empty.title']()} text={m['inbox.empty.text']()} />
+            )
+          ) : (
+            <>
+              <ul className={classes.list}>
+                {messages.items.map((message) => (
+                  <MessageCard key={message.id} message={message} now={now} readOnly={spy} />
+                ))}
+              </ul>
+              <Pager
+                page={messages.page}
+                pageSize={messages.pageSize}
+                total={messages.total}
+                onPage={(next) => navigate({ search: { ...(state ? { state } : {}), page: next } })}
+              />
+            </>
+          )}
+        </div>
+        {isFailure(preferences) || spy ? undefined : (
+          <PreferencesForm items={preferences.items} staff={session?.user.staff === true} key={`${page}`} />
+        )}
+      </div>
+    </Page>
+  )
+}

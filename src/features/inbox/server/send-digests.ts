@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { MailSettings } from '#features/communications/server/send-posts.ts'
+import type { Locale } from '#platform/constants.ts'
+import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { putMails } from '#platform/mail.ts'
+import type { BilingualText } from '#platform/table.ts'
+import { words } from '#platform/words.ts'
+
+interface Waiting {
+  person_id: string
+  name: string
+  email: string
+  locale: Locale
+  ids: string[]
+  titles: BilingualText[]
+}
+
+/** Lines that one mail names; the inbox has them all. */
+const linesShown = 20
+const batch = 200
+
+const waiting: SQL = sql`
+  select m.person_id, p.name, p.email, p.locale, array_agg(m.id order by m.created_at)::text[] as ids,
+    jsonb_agg(coalesce(o.title, m.words->'title') order by m.created_at) as titles
+  from message m join person p on p.id = m.person_id left join post o on o.id = m.post_id
+  where m.mailing = 'digest' and p.suspended_at is null and (o.id is null or o.status = 'published')
+  group by m.person_id, p.id limit ${batch}`
+
+/**
+ * One mail for each person with what came since the last one, for those who want it so. The mail and the marks are one
+ * transaction: whoever runs it twice on a day sends nothing twice.
+ */
+export async function sendDigests(database: Database, { appOrigin }: MailSettings): Promise<number> {
+  for (let sent = 0; ; ) {
+    const some = await database.transaction(asService, (tx) => sendSome(tx, appOrigin))
+    if (some === 0) return sent
+    sent += some
+  }
+}
+
+async function sendSome(tx: Tx, appOrigin: string): Promise<number> {
+  // Two processes at once would both find the same people.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('digests', 0))`)
+  const people = await rows<Waiting>(tx, waiting)
+  const mailIds = await putMails(
+    tx,
+    people.map(({ name, email, locale, titles }) => ({
+      to: email,
+      locale,
+      kind: 'digest',
+      subject:
+        titles.length === 1
+          ? words('communications.digest.subjectOne', locale)
+          : words('communications.digest.subject', locale, { count: titles.length }),
+      paragraphs: [
+        words('mail.greeting', locale, { name }),
+        words('communications.digest.body', locale),
+        ...titles.slice(0, linesShown).map((title) => `• ${title[locale] ?? title.es}`),
+      ],
+      button: {
+        text: words('communications.mail.button', locale),
+        link: `${appOrigin}${locale === 'en' ? '/en' : ''}/account/inbox`,
+      },
+      foot: [words('communications.digest.why', locale)],
+    })),
+  )
+  for (const [at, { ids }] of people.entries())
+    await tx.execute(sql`update message set mailing = 'mailed', mail_id = ${mailIds[at]}
+      where id = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid))`)
+  return people.length
+}

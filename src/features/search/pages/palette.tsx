@@ -1,0 +1,190 @@
+import { Modal } from '@mantine/core'
+import { mdiMagnify } from '@mdi/js'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { isFailure } from '#client.ts'
+import type { Session } from '#features/account/contract.ts'
+import { m } from '#paraglide/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { localized } from '#ui/localized.ts'
+import classes from './palette.module.css'
+import { type Entry, type Group, hitGroup, ownGroups, recentGroup } from './palette-entries.ts'
+import { recentHits, rememberHit } from './recent.ts'
+
+interface PaletteProps {
+  session: Session
+  opened: boolean
+  onClose: () => void
+}
+
+/** Finds anything and does the usual things, by keyboard alone if one likes. */
+export default function Palette({ session, opened, onClose }: PaletteProps) {
+  // Opened a moment after it is there: only then does the dialog note where the focus has to go back to.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
+  return (
+    <Modal.Root
+      opened={shown}
+      onClose={onClose}
+      size={620}
+      yOffset="9vh"
+      classNames={{ content: classes.dialog ?? '' }}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content aria-label={m['search.label']()}>
+        <Modal.Body p={0}>
+          <Finder session={session} onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Finder({ session, onClose }: { session: Session; onClose: () => void }) {
+  const router = useRouter()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const { groups, state } = useGroups(session, typed)
+  const entries = groups.flatMap((group) => group.entries)
+  const [chosen, setChosen] = useState<string>()
+  const at = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === chosen),
+  )
+  const current = entries[at]
+  const list = useRef<HTMLDivElement>(null)
+  const optionId = (entry: Entry) => `${id}${entry.key.replaceAll(' ', '-')}`
+
+  const choose = (entry: Entry | undefined) => {
+    if (!entry) return
+    if (entry.hit) rememberHit(session.user.id, session.currentPortalId, entry.hit)
+    onClose()
+    entry.run?.()
+    if (entry.link) router.history.push(localized(entry.link))
+  }
+  const move = (to: number) => {
+    const next = entries[(to + entries.length) % entries.length]
+    if (!next) return
+    setChosen(next.key)
+    list.current?.querySelector(`[id="${optionId(next)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') move(at + 1)
+    else if (event.key === 'ArrowUp') move(at - 1)
+    else if (event.key === 'Enter') choose(current)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <div className={classes.field}>
+        <Icon path={mdiMagnify} />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={m['search.label']()}
+          aria-expanded={entries.length > 0}
+          aria-controls={`${id}list`}
+          aria-autocomplete="list"
+          {...(current ? { 'aria-activedescendant': optionId(current) } : {})}
+          placeholder={m['search.placeholder']()}
+          value={typed}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setChosen(undefined)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <p className={classes.unseen} role="status">
+        {state === 'done' ? countWords(entries.length) : ''}
+      </p>
+      <div
+        ref={list}
+        id={`${id}list`}
+        className={classes.list}
+        role="listbox"
+        aria-label={m['search.label']()}
+      >
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
+          <div key={group.id} role="group" aria-label={group.title}>
+            <p className={classes.heading} aria-hidden="true">
+              {group.title}
+            </p>
+            {group.entries.map((entry) => (
+              // biome-ignore lint/a11y: options are chosen from the field; the pointer is a second way.
+              <div
+                key={entry.key}
+                id={optionId(entry)}
+                role="option"
+                aria-selected={entry === current}
+                className={classes.option}
+                onPointerMove={() => setChosen(entry.key)}
+                onClick={() => choose(entry)}
+              >
+                <Icon path={entry.icon} />
+                <span>{entry.title}</span>
+                <small>{entry.detail}</small>
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {entries.length === 0 && state !== 'asking' ? (
+        <p className={classes.nothing}>
+          {state === 'failed' ? m['search.failed']() : m['search.none']({ q: typed.trim() })}
+        </p>
+      ) : undefined}
+      <p className={classes.help}>{m['search.help']()}</p>
+    </>
+  )
+}
+
+const countWords = (count: number) =>
+  count === 1 ? m['search.resultsOne']() : m['search.results']({ count })
+
+/** Waits for a pause in typing before asking. */
+const pauseMs = 150
+
+/** What matches so far; what was found stays while the next words are asked for. */
+function useGroups(
+  session: Session,
+  typed: string,
+): { groups: Group[]; state: 'asking' | 'done' | 'failed' } {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [found, setFound] = useState<{ q: string; groups: Group[]; failed: boolean }>({
+    q: '',
+    groups: [],
+    failed: false,
+  })
+  const [recent] = useState(() => recentHits(session.user.id, session.currentPortalId))
+  const q = typed.trim()
+  useEffect(() => {
+    if (!q) return
+    const timer = setTimeout(async () => {
+      const portalId = session.currentPortalId
+      const options = { key: 'search' }
+      const answer = session.user.staff
+        ? await api.search.searchAll({ q }, options)
+        : portalId
+          ? await api.search.searchPortal({ portalId, q }, options)
+          : { groups: [] }
+      // A newer question has taken its place.
+      if (answer === undefined) return
+      const failed = isFailure(answer)
+      const groups = failed ? [] : answer.groups.map(({ type, items }) => hitGroup(type, items))
+      setFound({ q, groups, failed })
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [q, api, session])
+  const own = ownGroups(session, q)
+  if (!q) return { groups: recent.length > 0 ? [recentGroup(recent), ...own] : own, state: 'asking' }
+  const state = found.q !== q ? 'asking' : found.failed ? 'failed' : 'done'
+  return { groups: [...found.groups, ...own], state }
+}

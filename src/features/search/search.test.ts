@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { type Api, failureCode, isFailure } from '#client.ts'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { type PersonKey, type PortalKey, people, portals } from '#testing/world/cast.ts'
+import type { Found, Hit } from './contract.ts'
+
+const world = testDatabase()
+const hits = ({ groups }: Found) => groups.flatMap(({ items }) => items)
+const titles = (found: Found, type: Hit['type']) =>
+  found.groups.find((group) => group.type === type)?.items.map(({ title }) => title) ?? []
+
+describe('what is found', () => {
+  test('accents, case and a typing error do not matter', async () => {
+    const staff = await as(world.database, 'staff')
+    for (const q of ['Niño Lobo', 'nino lobo', 'NINO LO', 'nno lobo'])
+      expect(titles(ok(await staff.search.searchAll({ q })), 'portal'), q).toContain('Niño Lobo')
+    expect(titles(ok(await staff.search.searchAll({ q: 'vantisca' })), 'portal')).toContain('Clara Ventisca')
+  })
+
+  test('what begins with the words comes first, and no pattern is one', async () => {
+    const staff = await as(world.database, 'staff')
+    expect(titles(ok(await staff.search.searchAll({ q: 'hotel' })), 'portal')[0]).toBe('Hotel Levante')
+    expect(hits(ok(await staff.search.searchAll({ q: '%%%' })))).toEqual([])
+    expect(failureCode(await staff.search.searchAll({ q: '   ' }))).toBe('invalidInput')
+  })
+
+  test('people are contacts, team or staff', async () => {
+    const staff = await as(world.database, 'super')
+    const found = ok(await staff.search.searchAll({ q: people.artist.name }))
+    expect(titles(found, 'contact')).toContain(people.artist.name)
+    expect(titles(found, 'team')).toContain(people.artist.name)
+    expect(titles(ok(await staff.search.searchAll({ q: people.analyst.name })), 'staff')).toEqual([
+      people.analyst.name,
+    ])
+  })
+})
+
+/** The call behind the page that a hit leads to. */
+function open(api: Api, hit: Hit, portalId: string | undefined): Promise<unknown> {
+  const [, first = '', second = '', , fourth = ''] = hit.link.split(/[/?]/)
+  switch (hit.type) {
+    case 'contact':
+      return api.contacts.getContact({ contactId: second })
+    case 'staff':
+      return api.staff.getStaff({ staffId: second })
+    case 'portal':
+      return api.portals.getPortal({ portalId: second })
+    case 'team':
+      return first === 'team'
+        ? api.team.getMember({ portalId: portalId ?? '', memberId: second })
+        : api.team.getMember({ portalId: second, memberId: fourth })
+    case 'event':
+      return first === 'events'
+        ? api.events.listEvents({ q: hit.title })
+        : api.events.getEvent({ portalId: portalId ?? '', eventId: hit.link.split('/').at(-1) ?? '' })
+    default: {
+      const [at = '', productId = ''] = hit.link.split('/').slice(-2)
+      return api.products.getProduct({ portalId: at, productId })
+    }
+  }
+}
+
+const members = (Object.keys(people) as PersonKey[]).filter(
+  (key) => !people[key].staff && !people[key].suspended,
+)
+const asked = ['lobo', 'clara', 'hotel', 'an', 'gira', 'e', 'LP', 'camiseta', 'levante', 'inés', 'a']
+
+describe('nobody finds what they may not open', () => {
+  test.each(members)('%s, at every portal', async (key) => {
+    for (const portalKey of Object.keys(portals) as PortalKey[]) {
+      const portalId = portals[portalKey].id
+      const api = await as(world.database, key, portalId)
+      const mine = !isFailure(await api.portals.getPortal({ portalId }))
+      for (const q of asked) {
+        const found = await api.search.searchPortal({ portalId, q })
+        if (!mine) {
+          expect(failureCode(found)).toBe('notFound')
+          break
+        }
+        for (const hit of hits(ok(found))) {
+          expect(['contact', 'staff']).not.toContain(hit.type)
+          const opened = await open(api, hit, portalId)
+          expect(failureCode(opened as never), `${hit.type} ${hit.title}`).toBeUndefined()
+          if (hit.type === 'product' || hit.type === 'stock')
+            expect(
+              await world.database.query(
+                `select 1 from ${hit.type === 'product' ? 'product' : 'variant'} where id = $1 and portal_id = $2`,
+                [hit.id, portalId],
+              ),
+            ).toHaveLength(1)
+        }
+      }
+    }
+  })
+
+  test.each(['super', 'staff', 'analyst', 'catalogue', 'billing'] as const)('%s, everywhere', async (key) => {
+    const api = await as(world.database, key)
+    const session = ok(await api.account.session({}))
+    const permissions = 'permissions' in session.user ? session.user.permissions : undefined
+    for (const q of asked)
+      for (const hit of hits(ok(await api.search.searchAll({ q })))) {
+        const opened = await open(api, hit, undefined)
+        expect(failureCode(opened as never), `${hit.type} ${hit.title}`).toBeUndefined()
+        if (hit.type === 'product' || hit.type === 'stock')
+          expect(permissions?.products?.viewproducts).toBe(true)
+      }
+    if (key === 'analyst') expect(hits(ok(await api.search.searchAll({ q: 'a' })))).toEqual([])
+  })
+
+  test('a label finds its artists’ portals, an artist only what is theirs', async () => {
+    const label = await as(world.database, 'label')
+    const artist = await as(world.database, 'artist')
+    const search = (api: Api, portalId: string, q: string) => api.search.searchPortal({ portalId, q })
+    expect(titles(ok(await search(label, portals.bajamar.id, 'clara')), 'portal')).toEqual(['Clara Ventisca'])
+    expect(titles(ok(await search(label, portals.bajamar.id, 'lobo')), 'portal')).toEqual([])
+    expect(titles(ok(await search(artist, portals.ninoLobo.id, 'lobo')), 'portal')).toEqual([])
+  })
+})

@@ -1,0 +1,196 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Locale } from '#platform/constants.ts'
+import { permissionGroups } from '#platform/permissions.ts'
+import type { ResultType } from '../choices.ts'
+
+/** Who searches, and where. */
+export interface Searcher {
+  staff: boolean
+  keys: ReadonlySet<string>
+  /** The portal that is searched; everything for staff who name none. */
+  portal: { id: string; accountId: string; label: boolean } | undefined
+  /** Portals of the same account that the person reaches and may look at. */
+  portalIds: readonly string[]
+  locale: Locale
+}
+
+/** One place where hits of a type come from. */
+export interface Source {
+  type: ResultType
+  from: SQL
+  where: SQL
+  /** What the words are looked for in; each has an index of its own where there may be many rows. */
+  texts: SQL[]
+  id: SQL
+  title: SQL
+  detail: SQL
+  picture?: SQL
+  link: (hit: { id: string; title: string; place: string | null }) => string
+  /** What else its page's address names, as text. */
+  place?: SQL
+  /** Past row-level security: `where` narrows by itself. */
+  people?: true
+}
+
+const anyPortalKey = (keys: ReadonlySet<string>) =>
+  permissionGroups.portal.some((action) => keys.has(`portal.${action}`))
+
+const lines = (...texts: SQL[]) => sql`concat_ws(' · ', ${sql.join(texts, sql`, `)})`
+const query = (text: string) => encodeURIComponent(text)
+
+/**
+ * Every place that this person may search: a type is there only when they may open its pages, and its rows are narrowed to
+ * those that they may open.
+ */
+export function sourcesFor(searcher: Searcher): Source[] {
+  return [
+    portals(searcher),
+    products(searcher),
+    events(searcher),
+    ...contacts(searcher),
+    team(searcher),
+    staffPeople(searcher),
+    stock(searcher),
+  ].filter((source) => source !== undefined)
+}
+
+const atPortal = (column: SQL, { portal }: Searcher) => (portal ? sql`${column} = ${portal.id}` : sql`true`)
+
+function portals({ staff, keys, portal, portalIds }: Searcher): Source | undefined {
+  const may = staff ? anyPortalKey(keys) : portal?.label && keys.has('portal.viewportals')
+  if (!may) return undefined
+  const mine =
+    staff && !portal
+      ? sql`true`
+      : sql`p.id = any(array(select jsonb_array_elements_text(${JSON.stringify(staff ? [portal?.id] : portalIds)}::jsonb)::uuid))`
+  return {
+    type: 'portal',
+    from: sql`portal p join account a on a.id = p.account_id`,
+    where: sql`p.deleted_at is null and ${mine}`,
+    texts: [sql`p.name`, sql`p.code`, sql`p.custom_url`],
+    id: sql`p.id`,
+    title: sql`p.name`,
+    detail: lines(sql`p.code`, sql`a.name`),
+    picture: sql`p.picture_url`,
+    link: ({ id }) => `/portals/${id}`,
+  }
+}
+
+const mayProducts = ({ staff, keys }: Searcher) =>
+  keys.has(staff ? 'products.viewproducts' : 'stocks.viewstocks')
+const productsPage = ({ staff }: Searcher) => (staff ? '/products' : '/stocks/products')
+
+function products(searcher: Searcher): Source | undefined {
+  if (!mayProducts(searcher)) return undefined
+  const name = searcher.locale === 'en' ? sql`coalesce(x.name->>'en', x.name->>'es')` : sql`x.name->>'es'`
+  return {
+    type: 'product',
+    from: sql`product x join portal p on p.id = x.portal_id`,
+    where: sql`p.deleted_at is null and ${atPortal(sql`x.portal_id`, searcher)}`,
+    texts: [sql`x.name->>'es'`, sql`x.name->>'en'`, sql`x.sku`],
+    id: sql`x.id`,
+    title: name,
+    detail: lines(sql`p.name`, sql`x.sku`),
+    picture: sql`x.picture_urls->>0`,
+    place: sql`x.portal_id::text`,
+    link: ({ id, place }) => `${productsPage(searcher)}/${place}/${id}`,
+  }
+}
+
+function stock(searcher: Searcher): Source | undefined {
+  if (!mayProducts(searcher)) return undefined
+  return {
+    type: 'stock',
+    from: sql`variant v join product x on x.portal_id = v.portal_id and x.id = v.product_id
+      join portal p on p.id = v.portal_id`,
+    where: sql`p.deleted_at is null and v.sku is not null and ${atPortal(sql`v.portal_id`, searcher)}`,
+    texts: [sql`v.sku`],
+    id: sql`v.id`,
+    title: sql`v.sku`,
+    detail: lines(sql`x.name->>'es'`, sql`v.colour`, sql`v.size`),
+    place: sql`x.portal_id || '/' || x.id`,
+    link: ({ place }) => `${productsPage(searcher)}/${place}`,
+  }
+}
+
+function events(searcher: Searcher): Source | undefined {
+  const { staff, keys } = searcher
+  if (!(staff ? keys.has('events.viewevents') : anyPortalKey(keys))) return undefined
+  return {
+    type: 'event',
+    from: sql`event e join portal p on p.id = e.portal_id`,
+    where: sql`p.deleted_at is null and ${atPortal(sql`e.portal_id`, searcher)}`,
+    texts: [sql`e.name`, sql`e.venue`, sql`e.city`],
+    id: sql`e.id`,
+    title: sql`e.name`,
+    detail: lines(
+      sql`to_char(e.starts_at at time zone e.time_zone, 'DD/MM/YYYY')`,
+      sql`e.venue`,
+      sql`e.city`,
+    ),
+    link: ({ id, title }) => (staff ? `/events?q=${query(title)}` : `/dashboard/events/${id}`),
+  }
+}
+
+function contacts({ staff, keys, portal }: Searcher): (Source | undefined)[] {
+  if (!staff || portal || !keys.has('contacts.viewcontacts')) return []
+  const shared = {
+    type: 'contact' as const,
+    id: sql`c.id`,
+    link: ({ id }: { id: string }) => `/users/${id}`,
+  }
+  const there = sql`c.erased_at is null and c.merged_into is null`
+  return [
+    {
+      ...shared,
+      from: sql`contact c`,
+      where: sql`${there} and c.person_id is null`,
+      texts: [sql`c.name`, sql`c.email`],
+      title: sql`c.name`,
+      detail: lines(sql`c.organisation`, sql`c.email`),
+    },
+    {
+      ...shared,
+      // Who has a login is called as they call themselves.
+      from: sql`person p join contact c on c.person_id = p.id`,
+      where: there,
+      texts: [sql`p.name`, sql`p.email`],
+      title: sql`p.name`,
+      detail: sql`p.email`,
+      picture: sql`p.picture_url`,
+    },
+  ]
+}
+
+function team(searcher: Searcher): Source | undefined {
+  const { staff, keys } = searcher
+  if (!keys.has('team.viewteammembers') || (staff && !anyPortalKey(keys))) return undefined
+  return {
+    type: 'team',
+    from: sql`person p join member m on m.person_id = p.id join portal o on o.id = m.portal_id`,
+    where: sql`o.deleted_at is null and p.suspended_at is null and ${atPortal(sql`m.portal_id`, searcher)}`,
+    texts: [sql`p.name`, sql`p.email`],
+    id: sql`p.id`,
+    title: sql`p.name`,
+    detail: lines(sql`m.role`, sql`o.name`),
+    picture: sql`p.picture_url`,
+    place: sql`o.id::text`,
+    link: ({ id, place }) => (staff ? `/portals/${place}/team/${id}` : `/team/${id}`),
+    people: true,
+  }
+}
+
+function staffPeople({ staff, keys, portal }: Searcher): Source | undefined {
+  if (!staff || portal || !keys.has('staff.viewstaff')) return undefined
+  return {
+    type: 'staff',
+    from: sql`person p`,
+    where: sql`p.staff`,
+    texts: [sql`p.name`, sql`p.email`],
+    id: sql`p.id`,
+    title: sql`p.name`,
+    detail: sql`p.email`,
+    picture: sql`p.picture_url`,
+    link: ({ id }) => `/staffs/${id}`,
+  }
+}

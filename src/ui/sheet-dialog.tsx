@@ -1,0 +1,145 @@
+import { Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { isFailure, type Result } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { dialogWidthPx } from '#platform/constants.ts'
+import { Button } from './button.tsx'
+import { FileField } from './file-field.tsx'
+import { here } from './formats.ts'
+import { Notice } from './notice.tsx'
+import classes from './sheet-dialog.module.css'
+
+export type SheetMode = 'check' | 'all' | 'valid'
+export interface SheetRow {
+  key: string | number
+  cells: readonly ReactNode[]
+  fault: boolean
+}
+
+interface SheetDialogProps<A> {
+  title: string
+  help: string
+  accept: string
+  failed: string
+  columns: readonly string[]
+  /** Settings above the file: a format, a map. Changing them asks for the file to be looked at again. */
+  settings?: ReactNode
+  send: (file: File, mode: SheetMode) => Promise<Result<A>>
+  /** What the answer comes to; `summary` is said above the rows. */
+  read: (answer: A) => { good: number; bad: number; rows: readonly SheetRow[]; summary?: string }
+  /** The file is in: say so and load anew. */
+  onDone: (answer: A) => void
+  onClose: () => void
+}
+
+/** Many rows from a file: every one is looked at before anything is written. */
+export default function SheetDialog<A>(props: SheetDialogProps<A>) {
+  const { title, help, accept, failed, columns, settings, send, read, onDone, onClose } = props
+  const [file, setFile] = useState<File>()
+  const [answer, setAnswer] = useState<A>()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const run = async (of: File, mode: SheetMode) => {
+    setBusy(true)
+    setProblem(undefined)
+    const result = await send(of, mode)
+    setBusy(false)
+    if (isFailure(result)) {
+      const said = typeof result?.error === 'object' ? result.error : undefined
+      setAnswer(undefined)
+      setProblem(Object.values(said?.fields ?? {})[0] ?? said?.message ?? failed)
+      return
+    }
+    setAnswer(result as A)
+    if (mode === 'check') return
+    onDone(result as A)
+    onClose()
+  }
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
+    setAnswer(undefined)
+    if (chosen) void run(chosen, 'check')
+  }
+  const judged = answer === undefined ? undefined : read(answer)
+  const { good = 0, bad = 0 } = judged ?? {}
+  const count = here().number(good)
+  return (
+    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content aria-label={title}>
+        <Modal.Body>
+          <div className={classes.form}>
+            <h2>{title}</h2>
+            {settings}
+            <FileField
+              label={m['ui.sheet.file']()}
+              help={help}
+              error={problem}
+              accept={accept}
+              file={file}
+              onFile={choose}
+            />
+            {busy ? (
+              <p className={classes.busy} role="status">
+                <progress aria-label={m['ui.sheet.working']()} /> {m['ui.sheet.working']()}
+              </p>
+            ) : undefined}
+            {judged ? (
+              <>
+                <Notice kind={bad > 0 ? 'warning' : 'success'}>
+                  {judged.summary ?? m['ui.sheet.judged']({ good: count, bad: here().number(bad) })}
+                </Notice>
+                <Rows columns={columns} rows={judged.rows} />
+              </>
+            ) : undefined}
+            <div className={classes.actions}>
+              <Button onClick={onClose}>{m['ui.cancel']()}</Button>
+              {file && !judged && !busy ? (
+                <Button onClick={() => run(file, 'check')}>{m['ui.sheet.again']()}</Button>
+              ) : undefined}
+              <Button
+                look="primary"
+                busy={busy}
+                disabled={good === 0}
+                onClick={() => file && run(file, bad > 0 ? 'valid' : 'all')}
+              >
+                {bad > 0 && good > 0 ? m['ui.sheet.sendValid']({ count }) : m['ui.sheet.send']({ count })}
+              </Button>
+            </div>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Rows({ columns, rows }: { columns: readonly string[]; rows: readonly SheetRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by keyboard.
+    <section className={classes.scroll} tabIndex={0} aria-label={m['ui.sheet.rows']()}>
+      <table className={classes.rows}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells, fault }) => (
+            <tr key={key} data-fault={fault || undefined}>
+              {cells.map((cell, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row never change places.
+                <td key={at}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
