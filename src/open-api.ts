@@ -27,10 +27,10 @@ const errorSchema = {
 
 /** Statuses that an operation may answer besides its success, from its declaration. */
 function refusals(meta: OperationMeta, method: string): number[] {
-  const statuses = [400, 429, 500, 503]
+  const statuses = [400, 409, 422, 429, 500, 503]
   if (meta.access !== 'public') statuses.push(401, 403)
   if (meta.scope === 'portal' || meta.scope === 'row') statuses.push(404)
-  if (method !== 'GET') statuses.push(401, 403, 409, 410, 413, 422)
+  if (method !== 'GET') statuses.push(401, 403, 410, 413)
   if (meta.versioned) statuses.push(412, 428)
   return [...new Set(statuses)]
 }
