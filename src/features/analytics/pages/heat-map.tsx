@@ -40,7 +40,7 @@ export function HeatMap({ heat }: { heat: NonNullable<DetailAnswer['heat']> }) {
             <td />
             {hours.map((hour) => (
               <th key={hour} scope="col" data-minor={hour % 6 === 0 ? undefined : true}>
-                {hour % 3 === 0 ? hour : ''}
+                {hour % 3 === 0 ? hour : <span className={classes.unseen}>{hour}</span>}
               </th>
             ))}
           </tr>
