@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import {
   convertCssVariables,
@@ -32,6 +33,12 @@ function themeVariables(): Plugin {
   }
 }
 
+/** Every word of what runs in the browser: an operation that is not among them is called by machines only. */
+function pageWords(): Set<string> {
+  const files = globSync('src/{features/*/pages,ui}/**/*.{ts,tsx}').concat(globSync('src/*.{ts,tsx}'))
+  return new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []))
+}
+
 /** `feature → operation → [method, path]`: what the browser needs of the contracts, without their validators. */
 function apiRoutes(): Plugin {
   const name = 'virtual:api-routes'
@@ -41,11 +48,15 @@ function apiRoutes(): Plugin {
     async load(id) {
       if (id !== `\0${name}`) return
       const { contracts } = await import('./src/api.ts')
+      const named = pageWords()
       const routes = Object.entries(contracts).map(([feature, operations]) => {
-        const calls = Object.entries(operations).map(([call, contract]) => {
-          const { method, path } = contract['~orpc'].route
-          return [call, [method, path]]
-        })
+        const calls = Object.entries(operations)
+          // A call for one portal is named by its twin for all.
+          .filter(([call]) => named.has(call.replace(/OfPortal$/, '')))
+          .map(([call, contract]) => {
+            const { method, path } = contract['~orpc'].route
+            return [call, [method, path]]
+          })
         return [feature, Object.fromEntries(calls)]
       })
       return `export default ${JSON.stringify(Object.fromEntries(routes))}`

@@ -24,14 +24,11 @@ export const Route = createFileRoute('/_app/billing/$billId')({
     if (!isUuid(billId)) throw notFound({ routeId: rootRouteId })
     const bill = await context.api.billing.getBill({ billId }, { key: 'bill' })
     if (failureCode(bill) === 'notFound') throw notFound({ routeId: rootRouteId })
-    return { bill }
+    // The title is made here: what stands in the head is loaded by every page.
+    return { bill, title: isFailure(bill) ? undefined : titleOf(bill, bill.selfInvoice) }
   },
   head: ({ loaderData }) => ({
-    meta: [
-      {
-        title: `${loaderData && !isFailure(loaderData.bill) ? titleOf(loaderData.bill, loaderData.bill.selfInvoice) : m['billing.title']()} · Backline`,
-      },
-    ],
+    meta: [{ title: `${loaderData?.title ?? m['billing.title']()} · Backline` }],
   }),
   component: BillPage,
 })

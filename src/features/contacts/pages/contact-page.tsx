@@ -31,12 +31,13 @@ export const Route = createFileRoute('/_app/users/$contactId')({
       context.api.activity.listActivity({ about: params.contactId }),
     ])
     if (failureCode(contact) === 'notFound') throw notFound({ routeId: rootRouteId })
-    return { contact, choices, activity, now: new Date() }
+    // The title is made here: what stands in the head is loaded by every page.
+    const title = isFailure(contact) ? undefined : nameOf(contact)
+    return { contact, choices, activity, now: new Date(), title }
   },
-  head: ({ loaderData }) => {
-    const contact = loaderData?.contact
-    return { meta: [{ title: `${isFailure(contact) ? m['contacts.title']() : nameOf(contact)} · Backline` }] }
-  },
+  head: ({ loaderData }) => ({
+    meta: [{ title: `${loaderData?.title ?? m['contacts.title']()} · Backline` }],
+  }),
   component: ContactPage,
 })
 

@@ -23,16 +23,25 @@ export const Route = createFileRoute('/_app/dashboard/featured/$featuredId')({
     const portalId = portal.id
     if (params.featuredId === 'new') {
       if (!editable) throw notFound({ routeId: rootRouteId })
-      return { portal, editable, item: null, targets: await api.featured.listTargets({ portalId }) }
+      return {
+        portal,
+        editable,
+        item: null,
+        targets: await api.featured.listTargets({ portalId }),
+        title: nameOf(null),
+      }
     }
     const [item, targets] = await Promise.all([
       api.featured.getFeatured({ portalId, featuredId: params.featuredId }),
       editable ? api.featured.listTargets({ portalId }) : [],
     ])
     if (failureCode(item) === 'notFound') throw notFound({ routeId: rootRouteId })
-    return { portal, editable, item, targets }
+    // The title is made here: what stands in the head is loaded by every page.
+    return { portal, editable, item, targets, title: nameOf(item) }
   },
-  head: ({ loaderData }) => ({ meta: [{ title: `${nameOf(loaderData?.item)} · Backline` }] }),
+  head: ({ loaderData }) => ({
+    meta: [{ title: `${loaderData?.title ?? m['featured.title']()} · Backline` }],
+  }),
   component: FeaturedPage,
 })
 

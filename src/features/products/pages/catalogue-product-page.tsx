@@ -16,14 +16,12 @@ export const Route = createFileRoute('/_app/stocks/products/$portalId/$productId
   loader: async ({ context: { api }, params }) => {
     const product = await api.products.getProduct(params)
     if (failureCode(product) === 'notFound') throw notFound({ routeId: rootRouteId })
-    return { product }
+    // The title is made here: what stands in the head is loaded by every page.
+    const title = isFailure(product) ? undefined : nameOf(product)
+    return { product, title }
   },
   head: ({ loaderData }) => ({
-    meta: [
-      {
-        title: `${loaderData && !isFailure(loaderData.product) ? nameOf(loaderData.product) : m['products.title']()} · Backline`,
-      },
-    ],
+    meta: [{ title: `${loaderData?.title ?? m['products.title']()} · Backline` }],
   }),
   component: CatalogueProductPage,
 })

@@ -23,14 +23,12 @@ export const Route = createFileRoute('/_app/products/$portalId/$productId')({
       api.activity.listActivity({ target: params.productId }),
     ])
     if (failureCode(product) === 'notFound') throw notFound({ routeId: rootRouteId })
-    return { product, blanks, activity, now: new Date() }
+    // The title is made here: what stands in the head is loaded by every page.
+    const title = isFailure(product) ? undefined : nameOf(product)
+    return { product, blanks, activity, now: new Date(), title }
   },
   head: ({ loaderData }) => ({
-    meta: [
-      {
-        title: `${loaderData && !isFailure(loaderData.product) ? nameOf(loaderData.product) : m['products.title']()} · Backline`,
-      },
-    ],
+    meta: [{ title: `${loaderData?.title ?? m['products.title']()} · Backline` }],
   }),
   component: ProductPage,
 })

@@ -24,15 +24,11 @@ export const Route = createFileRoute('/_app/stocks/$stockId')({
     if (failureCode(stock) === 'notFound') throw notFound({ routeId: rootRouteId })
     const editable = can(portal.permissions, 'stocks.managestocks')
     const others = editable ? await api.stocks.listStocks({ portalId: portal.id }) : undefined
-    return { portal, stock, editable, others: others && !isFailure(others) ? others.items : [] }
+    // The title is made here: what stands in the head is loaded by every page.
+    const title = isFailure(stock) ? undefined : stockName(stock)
+    return { portal, stock, editable, others: others && !isFailure(others) ? others.items : [], title }
   },
-  head: ({ loaderData }) => ({
-    meta: [
-      {
-        title: `${loaderData && !isFailure(loaderData.stock) ? stockName(loaderData.stock) : m['stocks.title']()} · Backline`,
-      },
-    ],
-  }),
+  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? m['stocks.title']()} · Backline` }] }),
   component: StockPage,
 })
 
