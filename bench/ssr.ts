@@ -45,7 +45,10 @@ const list = {
   page: 1,
   pageSize: 50,
 }
-const api = { portals: { listPortals: async () => list, listAlerts: async () => [] } }
+const api = {
+  app: { checkRoute: async () => ({ redirect: null }) },
+  portals: { listPortals: async () => list, listAlerts: async () => [] },
+}
 
 /** CPU of rendering /login and /portals (50 rows) on the server: no SQL, no compression, all data at hand. */
 export async function benchSsr(): Promise<Figure[]> {

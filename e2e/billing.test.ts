@@ -108,15 +108,17 @@ describe.each(['es', 'en'] as const)('billing (%s)', (locale) => {
     const { next } = await call<Open>(staff, 'GET', `/portal/${portal.id}/billing`)
     const before = await call<{ totals: { earnedCents: number } }>(staff, 'GET', `/bill/${next.id}`)
     await staff.open(`/billing/${next.id}`)
-    await press(say('billing.action.addLine')).click()
-    const dialog = staff.page.getByRole('dialog')
-    await dialog
-      .getByLabel(say('billing.action.amount'))
-      .fill(((100_000 - before.totals.earnedCents) / 100).toFixed(2))
-    await dialog.getByLabel(say('billing.action.description')).fill('Directo grabado')
-    await dialog.getByLabel(say('billing.action.reason')).fill('Contrato de octubre')
-    await confirm(say('billing.action.addLine')).click()
-    await staff.page.getByText(say('billing.action.lineAdded')).waitFor()
+    const missing = 100_000 - before.totals.earnedCents
+    // A second try of the journey finds the line there.
+    if (missing !== 0) {
+      await press(say('billing.action.addLine')).click()
+      const dialog = staff.page.getByRole('dialog')
+      await dialog.getByLabel(say('billing.action.amount')).fill((missing / 100).toFixed(2))
+      await dialog.getByLabel(say('billing.action.description')).fill('Directo grabado')
+      await dialog.getByLabel(say('billing.action.reason')).fill('Contrato de octubre')
+      await confirm(say('billing.action.addLine')).click()
+      await staff.page.getByText(say('billing.action.lineAdded')).waitFor()
+    }
     await press(say('billing.action.close')).click()
     await confirm(say('billing.action.close')).click()
     await staff.page.getByText(say('billing.action.closed')).waitFor()

@@ -71,7 +71,7 @@ export async function openVisitor(
     if (!location.hash.includes('tour')) localStorage.setItem('tour', 'seen')
   }, scheme)
   if (who) await signInByApi(context, origin, who)
-  context.setDefaultTimeout(8_000)
+  context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   return {
     page,

@@ -167,7 +167,7 @@ export const screens: Screen[] = [
   {
     name: 'account-people',
     who: 'staff',
-    path: '/portals/accounts',
+    path: '/portals/accounts?q=bajamar',
     before: async ({ page }) => {
       await page.getByRole('button', { name: /(personas|people) .*Bajamar Discos/ }).click()
       await page.getByRole('dialog').waitFor()
@@ -412,7 +412,7 @@ export const screens: Screen[] = [
   { name: 'news', who: 'artist', path: '/account/updates' },
   {
     name: 'update-notice',
-    who: 'labelmanager',
+    who: 'editor',
     path: '/dashboard/links',
     before: async ({ page, say }) => {
       await page.getByRole('link', { name: say('app.update.see') }).waitFor()

@@ -1,5 +1,22 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * The same order on every machine: first the screens as the world was made, last the journey that fills it with hostile
+ * texts, the others by name. The runner's own order goes by what earlier runs took, which a fresh checkout has not.
+ */
+class InOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) =>
+      (moduleId.endsWith('accessibility.test.ts')
+        ? '0'
+        : moduleId.endsWith('hostile-texts.test.ts')
+          ? '2'
+          : '1') + moduleId
+    return files.sort((a, b) => (place(a) < place(b) ? -1 : 1))
+  }
+}
 
 /** The browser journeys: the real program, real Chromium, one browser for all files. */
 export default defineConfig({
@@ -12,7 +29,8 @@ export default defineConfig({
     fileParallelism: false,
     // A real browser on a busy machine now and then misses a moment; what fails three times is broken.
     retry: 2,
-    testTimeout: 30_000,
+    sequence: { sequencer: InOrder },
+    testTimeout: 60_000,
     hookTimeout: 180_000,
   },
 })

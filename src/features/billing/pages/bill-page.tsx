@@ -97,7 +97,7 @@ function BillPage() {
     >
       <div className={classes.columns}>
         <div className={classes.side}>
-          <BillSide key={bill.version} bill={bill} staff={staff} permissions={permissions} />
+          <BillSide bill={bill} staff={staff} permissions={permissions} />
         </div>
         <div className={classes.main}>
           <dl className={classes.facts}>
