@@ -2,10 +2,11 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 
 /**
- * The floor of the portal list: bare node:http and pg, the very same statement prepared, the same JSON. No sign-in, no
- * permissions, no checks, no log. Settings: URL, PORT, and QUERY as JSON {text, values, portalsOrigin}.
+ * The floor of the portal list: bare node:http and pg, the very same list and a count, both prepared, the same JSON. No
+ * sign-in, no permissions, no checks, no log. Settings: URL, PORT, and QUERY as JSON {text, values, portalsOrigin}.
  */
 const { text, values, portalsOrigin } = JSON.parse(process.env.QUERY ?? '{}')
+const count = 'select count(*)::int as total from portal where deleted_at is null'
 const pool = new pg.Pool({ connectionString: process.env.URL, max: 10 })
 
 const toItem = (row: Record<string, never>) => ({
@@ -38,7 +39,13 @@ createServer(async (request, response) => {
     return
   }
   const { rows } = await pool.query({ name: 'list', text, values })
-  const body = JSON.stringify({ items: rows.map(toItem), total: rows[0]?.total ?? 0, page: 1, pageSize: 50 })
+  const counted = await pool.query({ name: 'count', text: count })
+  const body = JSON.stringify({
+    items: rows.map(toItem),
+    total: counted.rows[0].total,
+    page: 1,
+    pageSize: 50,
+  })
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
   response.end(body)
 }).listen(Number(process.env.PORT), '127.0.0.1')

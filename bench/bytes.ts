@@ -5,9 +5,9 @@ import { startProgram } from '../e2e/program.ts'
 import type { Figure } from './figures.ts'
 
 const pages: { path: string; who?: PersonKey; limitKb: number }[] = [
-  { path: '/login', limitKb: 175 },
-  { path: '/portals', who: 'staff', limitKb: 200 },
-  { path: '/analytics', who: 'label', limitKb: 330 },
+  { path: '/login', limitKb: 150 },
+  { path: '/portals', who: 'staff', limitKb: 170 },
+  { path: '/analytics', who: 'label', limitKb: 290 },
 ]
 
 /** JS and CSS that a browser with an empty cache has loaded when the page's network is idle, gzip. */

@@ -1,4 +1,4 @@
-import { openDatabase } from '#platform/db.ts'
+import { openDatabase } from '#platform/open-database.ts'
 import type { DrillLine } from './drill.ts'
 import { programOn } from './identity-program.ts'
 import { crossSite, limits, passwords, sessions } from './identity-sessions.ts'

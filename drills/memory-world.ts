@@ -1,7 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
-import { type Database, openDatabase, wrapPglite } from '#platform/db.ts'
+import type { Database } from '#platform/db.ts'
 import { embeddedExtensions } from '#platform/embedded.ts'
 import { migrate } from '#platform/migrate.ts'
+import { openDatabase, wrapPglite } from '#platform/open-database.ts'
 import { startCluster } from '#testing/postgres.ts'
 import { makeWorld } from '#testing/world.ts'
 

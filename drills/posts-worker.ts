@@ -1,7 +1,7 @@
 import { sendPosts } from '#features/communications/server/send-posts.ts'
-import { openDatabase } from '#platform/db.ts'
 import { createLog } from '#platform/log.ts'
 import { sendWaitingMail } from '#platform/mail.ts'
+import { openDatabase } from '#platform/open-database.ts'
 
 /** `node drills/posts-worker.ts DATABASE_URL SMTP_URL`: what the jobs do, over and over, until somebody kills it. */
 async function work(url: string, smtpUrl: string): Promise<void> {

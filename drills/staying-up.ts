@@ -1,5 +1,5 @@
-import { openDatabase } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
+import { openDatabase } from '#platform/open-database.ts'
 import { type Cluster, startCluster } from '#testing/postgres.ts'
 import { portals } from '#testing/world/cast.ts'
 import { makeWorld } from '#testing/world.ts'

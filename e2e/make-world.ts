@@ -1,5 +1,5 @@
-import { openDatabase } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
+import { openDatabase } from '#platform/open-database.ts'
 import { makeWorld } from '#testing/world.ts'
 
 /** `node e2e/make-world.ts FOLDER DAYS`: an embedded database with the cast and that much history. */

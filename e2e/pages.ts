@@ -412,7 +412,7 @@ export const screens: Screen[] = [
   { name: 'news', who: 'artist', path: '/account/updates' },
   {
     name: 'update-notice',
-    who: 'editor',
+    who: 'labelmanager',
     path: '/dashboard/links',
     before: async ({ page, say }) => {
       await page.getByRole('link', { name: say('app.update.see') }).waitFor()

@@ -46,9 +46,24 @@ function procedures() {
   return router
 }
 
+/** What verbs answer is plain JSON: in this wrapping oRPC does not walk through and copy every value of it. */
+class Whole {
+  readonly #value: object
+  constructor(value: object) {
+    this.#value = value
+  }
+  toJSON() {
+    return this.#value
+  }
+}
+const isPlain = (data: unknown): data is object =>
+  Array.isArray(data) ||
+  (typeof data === 'object' && data !== null && Object.getPrototypeOf(data) === Object.prototype)
+
 const handler = new OpenAPIHandler<CallContext>(procedures() as never, {
   // What oRPC itself refuses (a body that is no JSON) never reached an operation and carries no body of ours.
   customErrorResponseBodyEncoder: (error) => error.data ?? { error: { code: 'malformed', message: '' } },
+  customJsonSerializers: [{ condition: isPlain, serialize: (data) => new Whole(data as object) }],
 })
 
 /** Answers a request to /api, or undefined when no operation has its method and path. */

@@ -1,6 +1,7 @@
-import { StartClient } from '@tanstack/react-start/client'
+import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { getRouter } from '#router.tsx'
 import { nonce } from '#ui/nonce.ts'
 import { reloadOnce } from '#ui/reload-guard.ts'
 
@@ -18,11 +19,14 @@ window.addEventListener('vite:preloadError', (event) => {
   window.location.reload()
 })
 
+const router = getRouter()
+
+// Start's own client would bring the encoding of server functions along, 20 kB that nothing here calls.
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <StartClient />
+      <RouterClient router={router} />
     </StrictMode>,
   )
 })

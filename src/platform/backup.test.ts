@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { backUp, restore } from './backup.ts'
-import { openDatabase } from './db.ts'
 import type { Env } from './env.ts'
 import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
 
 // PostgreSQL's way, with a whole world and a sign-in: `npm run drill -- backup`.
 const folder = mkdtempSync(join(tmpdir(), 'backline-backup-'))

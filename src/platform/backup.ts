@@ -6,10 +6,10 @@ import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, gunzipSync } from 'node:zlib'
-import { openDatabase } from './db.ts'
 import type { Env } from './env.ts'
 import { lockFolder } from './folder-lock.ts'
 import { createDatabaseRoles, migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
 
 /** A backup that cannot be made or taken back, in one sentence. */
 export class BackupFault extends Error {

@@ -17,12 +17,12 @@ const patienceMs = 1_800
  * with `DatabaseAway`, and so does what begins before it answers again; the outcome of a write that was under way is
  * then unknown to its caller, as with every lost connection.
  */
-export function watchDatabase(pool: Pool, connect: () => Client) {
+export function watchDatabase(pools: Pool[], connect: () => Client) {
   let away = false
   let stopped = false
   let client: Client | undefined
-  let gone = Promise.withResolvers<never>()
-  gone.promise.catch(() => {})
+  /** How to tell each one that waits; a promise that all of them shared would keep every answer for ever. */
+  const waiting = new Set<(error: DatabaseAway) => void>()
 
   const ask = async () => {
     if (!client) {
@@ -39,15 +39,13 @@ export function watchDatabase(pool: Pool, connect: () => Client) {
     const timer = setTimeout(() => clock.reject(new DatabaseAway()), patienceMs)
     try {
       await Promise.race([ask(), clock.promise])
-      if (away) gone = Promise.withResolvers<never>()
-      gone.promise.catch(() => {})
       away = false
     } catch {
       void client?.end().catch(() => {})
       client = undefined
       if (!stopped) {
         away = true
-        gone.reject(new DatabaseAway())
+        for (const tell of waiting) tell(new DatabaseAway())
       }
     } finally {
       clearTimeout(timer)
@@ -60,15 +58,17 @@ export function watchDatabase(pool: Pool, connect: () => Client) {
     /** The result of `run`, or DatabaseAway as soon as the database stops answering. */
     race: <T>(run: () => Promise<T>): Promise<T> => {
       if (away) return Promise.reject(new DatabaseAway())
-      const result = run()
-      // Nobody may be left to hear how it ended.
-      result.catch(() => {})
-      return Promise.race([result, gone.promise])
+      return new Promise((resolve, reject) => {
+        waiting.add(reject)
+        run()
+          .then(resolve, reject)
+          .finally(() => waiting.delete(reject))
+      })
     },
     stop: async () => {
       stopped = true
       await client?.end().catch(() => {})
-      await pool.end()
+      await Promise.all(pools.map((pool) => pool.end()))
     },
   }
 }

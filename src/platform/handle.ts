@@ -143,7 +143,9 @@ export function handle<C extends AnyOperation>(
     const input = parseInput(schema, raw, pathNames) as InputOf<C>
     const reach = reachOf(meta, scoped)
     const records: Activity[] = []
-    return context.database.transaction(reach, async (tx) => {
+    const { database } = context
+    const open = meta.read && !meta.inTransaction ? database.read : database.transaction
+    return open(reach, async (tx) => {
       const call = {
         ...context,
         ...scoped,

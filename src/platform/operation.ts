@@ -34,6 +34,8 @@ export interface OperationMeta {
   versioned?: boolean
   /** Does this call change nothing? Default: true for GET. */
   read?: boolean
+  /** A read that opens a cursor or sets something for its transaction, and so needs one; others may do without. */
+  inTransaction?: boolean
   /** Writes that leave no activity row: counting, polling, the session's own bookkeeping. */
   silent?: boolean
   /** Programs may call it with an API key (`Authorization: Bearer …`). */

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { type Database, openDatabase, wrapPglite } from '#platform/db.ts'
+import type { Database } from '#platform/db.ts'
 import { embeddedExtensions } from '#platform/embedded.ts'
+import { openDatabase, wrapPglite } from '#platform/open-database.ts'
 
 /** A copy of the test world, for one test file. Tests of a file make what they change themselves. */
 export function testDatabase(): { readonly database: Database } {

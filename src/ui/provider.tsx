@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core'
+import { MantineContext, MantineThemeProvider, useProviderColorScheme } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { colorSchemeManager } from './color-scheme.ts'
@@ -8,22 +8,39 @@ import { Toasts } from './toast.tsx'
 
 const manager = colorSchemeManager()
 
-/** Theme, colour mode and toasts around every page. Variables come from a stylesheet (vite.config.ts). */
+const getRootElement = () => document.documentElement
+
+/**
+ * Theme, colour mode and toasts around every page: Mantine's own provider without what writes variables into the page,
+ * which come from a stylesheet here (vite.config.ts).
+ */
 export function Provider({ children }: { children: ReactNode }) {
   const router = useRouter()
+  const scheme = useProviderColorScheme({
+    defaultColorScheme: 'light',
+    forceColorScheme: undefined,
+    manager,
+    getRootElement,
+  })
+  const { colorScheme, setColorScheme, clearColorScheme } = scheme
   return (
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="light"
-      colorSchemeManager={manager}
-      getStyleNonce={() =>
-        router.options.ssr?.nonce ?? (typeof document === 'undefined' ? '' : (nonce() ?? ''))
-      }
-      withCssVariables={false}
-      withGlobalClasses={false}
+    <MantineContext
+      value={{
+        colorScheme,
+        setColorScheme,
+        clearColorScheme,
+        getRootElement,
+        getStyleNonce: () =>
+          router.options.ssr?.nonce ?? (typeof document === 'undefined' ? '' : (nonce() ?? '')),
+        classNamesPrefix: 'mantine',
+        cssVariablesSelector: ':root',
+        withStaticClasses: true,
+      }}
     >
-      {children}
-      <Toasts />
-    </MantineProvider>
+      <MantineThemeProvider theme={theme}>
+        {children}
+        <Toasts />
+      </MantineThemeProvider>
+    </MantineContext>
   )
 }

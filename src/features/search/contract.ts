@@ -31,6 +31,7 @@ export const searchPortal = operation({
   summary: 'Whatever the caller may open at a portal, by words; typing errors and accents do not matter',
   access: 'reader',
   scope: 'portal',
+  inTransaction: true,
   input: z.extend(PortalId, { q: Words }),
   output: Found,
 })
@@ -42,6 +43,7 @@ export const searchAll = operation({
   summary: 'The same for staff, in everything',
   access: 'staff',
   scope: 'none',
+  inTransaction: true,
   input: z.object({ q: Words }),
   output: Found,
 })

@@ -3,6 +3,7 @@ import type { Session } from '#features/account/contract.ts'
 import { type MenuEntry, menuFor } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
+import { menuIcon } from './menu-icons.ts'
 import classes from './menu-list.module.css'
 
 interface MenuListProps {
@@ -23,7 +24,7 @@ export function MenuList({ session, path, onChoose }: MenuListProps) {
         >
           {entry === 'divider' ? undefined : entry.disabled ? (
             <span className={classes.entry} aria-disabled="true" title={entry.title()}>
-              <Icon path={entry.icon} />
+              <Icon path={menuIcon(entry.icon)} />
               <span>{entry.title()}</span>
               {entry.comingSoon ? <small>{m['shell.menu.soon']()}</small> : undefined}
             </span>
@@ -36,7 +37,7 @@ export function MenuList({ session, path, onChoose }: MenuListProps) {
               title={entry.title()}
               {...(onChoose ? { onClick: onChoose } : {})}
             >
-              <Icon path={entry.icon} />
+              <Icon path={menuIcon(entry.icon)} />
               <span>{entry.title()}</span>
             </Link>
           )}

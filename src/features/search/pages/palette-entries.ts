@@ -17,6 +17,7 @@ import {
 } from '@mdi/js'
 import type { Session } from '#features/account/contract.ts'
 import { showShortcuts } from '#features/app/pages/shortcut-keys.ts'
+import { menuIcon } from '#features/home/pages/menu-icons.ts'
 import { currentPortal, menuItems, permissionsOf } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can, type PermissionKey } from '#platform/permissions.ts'
@@ -170,7 +171,13 @@ export function ownGroups(session: Session, typed: string): Group[] {
   ]
   const pages: Entry[] = menuItems(session)
     .filter(({ disabled }) => !disabled)
-    .map(({ id, title, icon, link }) => ({ key: `page ${id}`, title: title(), detail: '', icon, link }))
+    .map(({ id, title, icon, link }) => ({
+      key: `page ${id}`,
+      title: title(),
+      detail: '',
+      icon: menuIcon(icon),
+      link,
+    }))
   const named = (entry: Entry) => plain(entry.title).includes(plain(typed))
   return [
     {
