@@ -20,7 +20,7 @@ async function census(database: Database): Promise<string> {
   const counts: string[] = []
   for (const { name } of tables) {
     const [row] = await database.query<{ n: string; sum: string }>(
-      `select count(*) as n, md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from "${name}" t`,
+      `select count(*) as n, md5(coalesce(string_agg(whole::text, '' order by whole::text), '')) as sum from "${name}" whole`,
     )
     counts.push(`${name} ${row?.n} ${row?.sum}`)
   }

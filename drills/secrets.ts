@@ -187,7 +187,7 @@ async function everythingKept(database: Database): Promise<string> {
   const texts: string[] = []
   for (const { name } of tables)
     for (const { text } of await database.query<{ text: string | null }>(
-      `select string_agg(t::text, ' ') as text from "${name}" t`,
+      `select string_agg(whole::text, ' ') as text from "${name}" whole`,
     ))
       texts.push(text ?? '')
   return texts.join('\n')

@@ -1,67 +1,15 @@
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase } from '#platform/open-database.ts'
 import { type Cluster, startCluster } from '#testing/postgres.ts'
-import { portals } from '#testing/world/cast.ts'
 import { makeWorld } from '#testing/world.ts'
 import { buildIfStale } from '../bin/build-steps.ts'
 import type { DrillLine } from './drill.ts'
 import { cookieOf } from './identity-program.ts'
 import { balance, Process, sleep } from './processes.ts'
+import { missing, Writers } from './writers.ts'
 
 const kills = 50
 const crashes = 10
-const portalIds = Object.values(portals).map(({ id }) => id)
-
-/** Writes links as fast as one after the other goes; knows which were acknowledged. */
-class Writers {
-  acknowledged: string[] = []
-  statuses = new Map<number | string, number>()
-  slowestMs = 0
-  #stopped = false
-  #running: Promise<void>[] = []
-  #origin: () => string
-  #cookie: string
-  #number = 0
-
-  constructor(origin: () => string, cookie: string) {
-    this.#origin = origin
-    this.#cookie = cookie
-  }
-
-  start(count: number) {
-    this.#stopped = false
-    this.#running = Array.from({ length: count }, () => this.#run())
-  }
-
-  async stop() {
-    this.#stopped = true
-    await Promise.all(this.#running)
-  }
-
-  async #run() {
-    while (!this.#stopped) {
-      const n = this.#number++
-      const title = `drill ${process.pid} ${n}`
-      const started = performance.now()
-      const said = await fetch(`${this.#origin()}/api/portal/${portalIds[n % portalIds.length]}/link`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', cookie: this.#cookie },
-        body: JSON.stringify({ title: { es: title }, url: 'https://example.org/' }),
-        signal: AbortSignal.timeout(10_000),
-      })
-        .then(async (response) => {
-          await response.arrayBuffer()
-          return response.status
-        })
-        .catch((error: Error) => error.name)
-      this.slowestMs = Math.max(this.slowestMs, performance.now() - started)
-      this.statuses.set(said, (this.statuses.get(said) ?? 0) + 1)
-      if (said === 201) this.acknowledged.push(title)
-      // Links have a limit a portal; the drill wants time under load, not many rows.
-      await sleep(said === 201 ? 60 : 100)
-    }
-  }
-}
 
 /** Promises 23 to 25: crashes, clean stops, and a database that is away. */
 export async function run(): Promise<DrillLine[]> {
@@ -91,18 +39,6 @@ export async function run(): Promise<DrillLine[]> {
 const failure = (promise: string, error: unknown): DrillLine => {
   console.error(error)
   return { promise, figure: 'runs to its end', result: String(error).slice(0, 120), ok: false }
-}
-
-/** How many acknowledged writes the database does not hold. */
-async function missing(url: string, titles: readonly string[]): Promise<number> {
-  const database = await openDatabase({ url, folder: '' })
-  const [found] = await database.query<{ n: string }>(
-    `select count(distinct title->>'es') as n from link where title->>'es' = any($1::text[])`,
-    [titles],
-  )
-  await database.query(`delete from link where title->>'es' like 'drill %'`)
-  await database.close()
-  return titles.length - Number(found?.n)
 }
 
 async function killed(cluster: Cluster, url: string, cookie: string): Promise<DrillLine[]> {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
 import type { HttpBindings } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
@@ -11,6 +10,7 @@ import { assets } from './assets.ts'
 import { readSession } from './features/account/server/read-session.ts'
 import { keyHashFrom, sessionHashFrom } from './features/account/server/sessions.ts'
 import { unsubscribePage } from './features/inbox/server/unsubscribe.ts'
+import { inOnePiece } from './in-one-piece.ts'
 import { openApiDocument, referenceFile, referencePage } from './open-api.ts'
 import type { PageContext } from './page-context.ts'
 import { defaultLocale, type Locale, localeCookie, maxPickFileMegabytes } from './platform/constants.ts'
@@ -78,7 +78,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
       : await answerApi(c.req.raw, call)
     if (!response) return c.json(errorBody(new NotFound(), call.locale), 404)
     response.headers.set('Cache-Control', 'no-store')
-    return compressed(response, c.req.header('accept-encoding'))
+    return inOnePiece(response, c.req.header('accept-encoding'))
   })
   app.get('/files/:key', async (c, next) => {
     const file = await serveFile(options.services.files, c.req.param('key'), c.req.header('range'))
@@ -100,22 +100,6 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     return c.json(errorBody(known ?? error, call?.locale ?? defaultLocale), (known?.status ?? 500) as 500)
   })
   return app
-}
-
-/** Less than a packet is not worth it. */
-const compressFromBytes = 1_024
-
-/** A JSON answer in one piece: a stream of compression costs three times as much. Files go on as streams. */
-async function compressed(response: Response, accepted: string | undefined): Promise<Response> {
-  if (!accepted?.includes('gzip') || response.headers.get('content-type') !== 'application/json')
-    return response
-  const body = Buffer.from(await response.arrayBuffer())
-  const { status, headers } = response
-  headers.set('Vary', 'Accept-Encoding')
-  if (body.length < compressFromBytes) return new Response(body, { status, headers })
-  headers.set('Content-Encoding', 'gzip')
-  headers.delete('Content-Length')
-  return new Response(gzipSync(body, { level: 4 }), { status, headers })
 }
 
 /** Signatures are of a body's bytes: the operation gets these, whatever they hold. */
@@ -262,5 +246,5 @@ async function page(
   }
   const answer = new Response(response.body, response)
   answer.headers.set('Cache-Control', 'no-store')
-  return answer
+  return inOnePiece(answer, c.req.header('accept-encoding'))
 }

@@ -11,6 +11,8 @@ export interface Cluster {
   /** Ends the server as a crash does, and starts it again. */
   crash: () => void
   start: () => void
+  /** Makes a standby the one that takes writes. */
+  promote: () => void
   /** Every process of the server stands still, or goes on. */
   freeze: (still: boolean) => void
 }
@@ -47,8 +49,11 @@ const isZombie = (pid: number) => {
   }
 }
 
-/** Starts a cluster with further settings (`-c name=value`), or answers undefined where no PostgreSQL is installed. */
-export async function startCluster(more = ''): Promise<Cluster | undefined> {
+/**
+ * Starts a cluster with further settings (`-c name=value`), or answers undefined where no PostgreSQL is installed. With
+ * `primary` it is a standby that follows that one's stream.
+ */
+export async function startCluster(more = '', primary?: Cluster): Promise<Cluster | undefined> {
   const bin = binaries()
   if (!bin) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'backline-postgres-'))
@@ -72,7 +77,8 @@ export async function startCluster(more = ''): Promise<Cluster | undefined> {
   }
   const data = join(folder, 'data')
   const port = await freePort()
-  run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'])
+  if (primary) run('pg_basebackup', ['-d', primary.url('postgres'), '-D', data, '-R', '-c', 'fast'])
+  else run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'])
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200 ${more}`
   const start = () => run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start'])
   start()
@@ -93,6 +99,7 @@ export async function startCluster(more = ''): Promise<Cluster | undefined> {
   return {
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     start,
+    promote: () => run('pg_ctl', ['-D', data, '-w', 'promote']),
     crash: () => {
       const all = processes()
       for (const pid of all) kill(pid, 'SIGKILL')

@@ -40,25 +40,32 @@ export function statusOf({ publication, state, past }: Event) {
   return { mark: 'review', word: stateWord[state]() } as const
 }
 
+type Kind = 'when' | 'day'
+const kinds: Record<Kind, Intl.DateTimeFormatOptions> = {
+  when: {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  },
+  day: { day: 'numeric', month: 'short' },
+}
+const made = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once for each language and time zone: making one costs more than a row of a list. */
+function write(kind: Kind, { startsAt, timeZone }: Pick<Event, 'startsAt' | 'timeZone'>, locale: string) {
+  const key = `${kind} ${locale} ${timeZone}`
+  const tag = locale === 'en' ? 'en-GB' : 'es-ES'
+  const format = made.get(key) ?? new Intl.DateTimeFormat(tag, { timeZone, ...kinds[kind] })
+  made.set(key, format)
+  return format.format(new Date(startsAt))
+}
+
 /** `sáb, 5 jun 2027, 22:00`, on the clocks of the place. */
-export const whenOf = ({ startsAt, timeZone }: Pick<Event, 'startsAt' | 'timeZone'>, locale: string) =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'es-ES', {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(startsAt))
+export const whenOf = (event: Pick<Event, 'startsAt' | 'timeZone'>, locale: string) =>
+  write('when', event, locale)
 
 /** `5 jun`, where there is no room for more. */
-export const dayOf = ({ startsAt, timeZone }: Pick<Event, 'startsAt' | 'timeZone'>, locale: string) =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'es-ES', {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-  }).format(new Date(startsAt))
+export const dayOf = (event: Pick<Event, 'startsAt' | 'timeZone'>, locale: string) =>
+  write('day', event, locale)
 
 export const whereOf = ({ venue, city }: Pick<Event, 'venue' | 'city'>) =>
   [venue, city].filter((part) => part).join(', ')

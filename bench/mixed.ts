@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm'
+import { asService, type Database } from '#platform/db.ts'
+import { migrate } from '#platform/migrate.ts'
+import { openDatabase } from '#platform/open-database.ts'
+import { cookieFor } from '#testing/as.ts'
+import { startCluster } from '#testing/postgres.ts'
+import { type PersonKey, people, portals } from '#testing/world/cast.ts'
+import { makeWorld } from '#testing/world.ts'
+import { cpuSeconds, startChild, stopChild } from './child.ts'
+import type { Figure } from './figures.ts'
+
+const perSecond = Number(process.env.BENCH_RATE ?? 300)
+const seconds = Number(process.env.BENCH_SECONDS ?? 30)
+const warmSeconds = 5
+const ports = [20_861, 20_863]
+
+interface Ask {
+  who: PersonKey
+  path: string
+  method?: string
+  body?: object
+}
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+const lobo = portals.ninoLobo.id
+const pages: Ask[] = [
+  { who: 'staff', path: '/portals' },
+  { who: 'label', path: '/dashboard' },
+  { who: 'artist', path: '/dashboard/links' },
+  { who: 'label', path: '/events' },
+  { who: 'artist', path: '/en/dashboard/featured' },
+]
+const reads: Ask[] = [
+  { who: 'staff', path: '/api/portals' },
+  { who: 'artist', path: `/api/portal/${lobo}/links` },
+  { who: 'artist', path: `/api/portal/${lobo}/events` },
+  { who: 'label', path: '/api/products' },
+  { who: 'label', path: '/api/inbox/count' },
+  { who: 'label', path: `/api/portal/${portals.bajamar.id}/team` },
+  { who: 'staff', path: '/api/contacts' },
+]
+const analytics: Ask[] = [
+  'highlights',
+  'portalSalesInfo',
+  'portalVisitsInfo',
+  'salesByProductDetailInfo',
+].map((name, at) => ({
+  who: at % 2 ? ('label' as const) : ('artist' as const),
+  path: `/api/analytics/${name}?f=${day(30)}&t=${day(1)}`,
+}))
+
+/**
+ * 300 requests a second by signed-in people at two processes and PostgreSQL, all on this machine, the generator too:
+ * 20 % pages, 60 % reads, 10 % analytics, 10 % writes, at a fixed rate however slow the answers.
+ */
+export async function benchMixed(): Promise<Figure[] | undefined> {
+  const cluster = await startCluster()
+  if (!cluster) return undefined
+  try {
+    const url = cluster.url('postgres')
+    const database = await openDatabase({ url, folder: '' })
+    await migrate(database)
+    await makeWorld(database, { days: 60 })
+    await morePortals(database)
+    const cookies = new Map<PersonKey, string>()
+    for (const who of ['staff', 'label', 'artist'] as const)
+      cookies.set(who, await cookieFor(database, people[who].id))
+    await database.query('analyze')
+    await database.close()
+    const programs = []
+    const starts: number[] = []
+    for (const port of ports) {
+      const env = { DATABASE_URL: url, PORT: String(port), PORTALS_PORT: String(port + 1), LOG_LEVEL: 'warn' }
+      const started = performance.now()
+      programs.push(
+        await startChild(
+          'bin/start.ts',
+          { ...env, APP_ORIGIN: origin(0) },
+          `http://127.0.0.1:${port}/readyz`,
+        ),
+      )
+      starts.push(performance.now() - started)
+    }
+    try {
+      await load(cookies, warmSeconds)
+      const cpuBefore = await cpuOfAll()
+      const { times, wrong } = await load(cookies, seconds)
+      const cpuMs = (((await cpuOfAll()) - cpuBefore) * 1000) / times.length
+      times.sort((a, b) => a - b)
+      const at = (part: number) => times[Math.floor(times.length * part)] ?? 0
+      const memory = Math.max(...(await Promise.all(ports.map(memoryOf))))
+      const start = Math.min(...starts) / 1000
+      const what = `${perSecond} mixed requests/s for ${seconds} s`
+      return [
+        {
+          what: `${what}, p95`,
+          value: at(0.95),
+          unit: 'ms',
+          limit: '≤ 200 ms',
+          met: at(0.95) <= 200 && wrong.length === 0,
+        },
+        { what: `${what}, CPU of the program a request`, value: cpuMs, unit: 'ms' },
+        { what: `${what}, p50`, value: at(0.5), unit: 'ms' },
+        { what: `${what}, not answered well`, value: wrong.length, unit: '', limit: '0', met: !wrong.length },
+        {
+          what: 'memory of one process after it',
+          value: memory,
+          unit: 'MB',
+          limit: '≤ 350 MB',
+          met: memory <= 350,
+        },
+        {
+          what: 'start on a PostgreSQL that stands',
+          value: start,
+          unit: 's',
+          limit: '≤ 1.5 s',
+          met: start <= 1.5,
+        },
+      ]
+    } finally {
+      await Promise.all(programs.map(stopChild))
+    }
+  } finally {
+    cluster.stop()
+  }
+}
+
+const origin = (turn: number) => `http://localhost:${ports[turn % ports.length]}`
+
+async function load(cookies: Map<PersonKey, string>, forSeconds: number) {
+  const times: number[] = []
+  const wrong: string[] = []
+  const made: string[] = []
+  const ask = async ({ who, path, method = 'GET', body }: Ask, turn: number) => {
+    const started = performance.now()
+    const response = await fetch(origin(turn) + path, {
+      method,
+      headers: {
+        cookie: cookies.get(who) ?? '',
+        origin: origin(0),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      redirect: 'manual',
+    })
+    const text = await response.text()
+    times.push(performance.now() - started)
+    if (response.status >= 300) wrong.push(`${method} ${path} ${response.status}`)
+    else if (path.endsWith('/link')) made.push((JSON.parse(text) as { id: string }).id)
+  }
+  const write = (turn: number): Ask => {
+    const old = made.shift()
+    if (old && turn % 2) return { who: 'artist', path: `/api/portal/link/${old}`, method: 'DELETE' }
+    return turn % 4
+      ? { who: 'label', path: '/api/account/color-mode', method: 'PUT', body: { colorMode: 'dark' } }
+      : {
+          who: 'artist',
+          path: `/api/portal/${lobo}/link`,
+          method: 'POST',
+          body: { title: { es: 'Medida' }, url: 'https://example.org/' },
+        }
+  }
+  const pick = (from: Ask[], turn: number) => from[turn % from.length] as Ask
+  const running: Promise<void>[] = []
+  const started = performance.now()
+  for (let turn = 0; turn < perSecond * forSeconds; turn++) {
+    const wait = started + (turn * 1000) / perSecond - performance.now()
+    if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait))
+    const round = Math.floor(turn / 10)
+    const kind = turn % 10
+    const next =
+      kind < 2
+        ? pick(pages, round * 2 + kind)
+        : kind < 8
+          ? pick(reads, round * 6 + kind)
+          : kind < 9
+            ? pick(analytics, round)
+            : write(round)
+    running.push(ask(next, turn).catch((error) => void wrong.push(String(error))))
+  }
+  await Promise.all(running)
+  for (const fault of new Set(wrong)) console.log(fault)
+  return { times, wrong }
+}
+
+/** Asked twice: the first answer tells of a moment ago. */
+async function cpuOfAll(): Promise<number> {
+  const all = async () => Promise.all(ports.map((port) => cpuSeconds(`http://127.0.0.1:${port}/metrics`)))
+  await all()
+  return (await all()).reduce((sum, each) => sum + each, 0)
+}
+
+async function memoryOf(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0) / 1e6
+}
+
+/** So many more portals that a page of them is full. */
+export async function morePortals(database: Database): Promise<void> {
+  await database.transaction(asService, async (tx) => {
+    await tx.execute(sql`with a as (
+      insert into account (id, name) select gen_random_uuid(), 'Artista ' || n from generate_series(1, 60) n returning id, name)
+      insert into portal (id, account_id, master, code, custom_url, name)
+      select gen_random_uuid(), id, true, 'ART' || substring(name from 9), 'artista-' || substring(name from 9), name from a`)
+  })
+}

@@ -1,0 +1,145 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { createDatabaseRoles, migrate } from '#platform/migrate.ts'
+import { openDatabase } from '#platform/open-database.ts'
+import { startCluster } from '#testing/postgres.ts'
+import { demoPassword, people } from '#testing/world/cast.ts'
+import { makeWorld } from '#testing/world.ts'
+import type { DrillLine } from './drill.ts'
+import { ask, programOn } from './identity-program.ts'
+
+const folder = fileURLToPath(new URL('../drizzle', import.meta.url))
+const journalOf = (from: string) => join(from, 'meta/_journal.json')
+
+interface Journal {
+  entries: { tag: string }[]
+}
+
+/** Promise 27: from every earlier schema, full of rows, the migrations climb to today's and keep every row. */
+export async function run(): Promise<DrillLine[]> {
+  const cluster = await startCluster()
+  if (!cluster) throw new Error('This drill needs an installed PostgreSQL.')
+  const journal = JSON.parse(readFileSync(journalOf(folder), 'utf8')) as Journal
+  try {
+    const admin = await openDatabase({ url: cluster.url('postgres'), folder: '' })
+    await admin.query('create database today')
+    const today = await openDatabase({ url: cluster.url('today'), folder: '' })
+    await migrate(today)
+    await makeWorld(today, { size: 'test' })
+    let rows = 0
+    const wrong: string[] = []
+    // The newest is where all of them arrive.
+    for (const [at, { tag }] of journal.entries.slice(0, -1).entries()) {
+      await admin.query(`create database climb_${at}`)
+      const url = cluster.url(`climb_${at}`)
+      const climbing = await openDatabase({ url, folder: '' })
+      await createDatabaseRoles(climbing)
+      await applyUpTo(at, url, journal)
+      const filled = await fill(cluster.url('today'), url)
+      rows += [...filled.values()].reduce((all, { count }) => all + count, 0)
+      try {
+        await migrate(climbing)
+        for (const [table, { columns, sum }] of filled) {
+          const after = await sumOf(climbing, table, columns)
+          if (after !== sum) wrong.push(`${tag}: ${table} holds other rows afterwards`)
+        }
+        const { status } = await ask(programOn(climbing), '/session', {
+          body: { email: people.label.email, password: demoPassword },
+        })
+        // The first schemas had no password yet.
+        if (filled.has('person') && status !== 200) wrong.push(`${tag}: sign-in answers ${status}`)
+      } catch (error) {
+        wrong.push(`${tag}: ${(error as Error).message}`)
+      }
+      await climbing.close()
+      await admin.query(`drop database climb_${at}`)
+    }
+    await today.close()
+    await admin.close()
+    for (const line of wrong) console.log(line)
+    return [
+      {
+        promise: '27 migrations climb from every earlier schema',
+        figure: 'with its rows, each the same afterwards, and a sign-in',
+        result: `${journal.entries.length - 1} schemas, ${rows} rows, ${wrong.length} faults`,
+        ok: rows > 0 && wrong.length === 0,
+      },
+    ]
+  } finally {
+    cluster.stop()
+  }
+}
+
+/** The schema as it was after migration `at`. */
+async function applyUpTo(at: number, url: string, journal: Journal) {
+  const copy = mkdtempSync(join(tmpdir(), 'backline-climb-'))
+  cpSync(folder, copy, { recursive: true })
+  writeFileSync(journalOf(copy), JSON.stringify({ ...journal, entries: journal.entries.slice(0, at + 1) }))
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await applyMigrations(drizzle(client), { migrationsFolder: copy })
+  await client.end()
+  rmSync(copy, { recursive: true })
+}
+
+type Queries = Pick<Awaited<ReturnType<typeof openDatabase>>, 'query'>
+interface Filled {
+  columns: string
+  count: number
+  sum: string
+}
+
+async function sumOf({ query }: Queries, table: string, columns: string): Promise<string> {
+  const [row] = await query<{ sum: string }>(
+    `select md5(coalesce(string_agg(whole::text, '' order by whole::text), '')) as sum from (select ${columns} from "${table}") whole`,
+  )
+  return row?.sum ?? ''
+}
+
+/** Gives an earlier schema today's rows, as far as it has their tables and columns. */
+async function fill(from: string, to: string): Promise<Map<string, Filled>> {
+  const [source, target] = [from, to].map((connectionString) => new pg.Client({ connectionString })) as [
+    pg.Client,
+    pg.Client,
+  ]
+  await source.connect()
+  await target.connect()
+  const columnsOf = async (client: pg.Client) => {
+    const { rows } = await client.query<{ t: string; c: string }>(
+      `select table_name as t, column_name as c from information_schema.columns
+       where table_schema = 'public' and is_generated = 'NEVER' order by ordinal_position`,
+    )
+    return Map.groupBy(rows, ({ t }) => t)
+  }
+  const [now, then] = [await columnsOf(source), await columnsOf(target)]
+  const filled = new Map<string, Filled>()
+  // Rows come table by table: what they point at may follow.
+  await target.query(`set session_replication_role = 'replica'`)
+  for (const [table, earlier] of then) {
+    const known = new Set((now.get(table) ?? []).map(({ c }) => c))
+    const columns = earlier
+      .filter(({ c }) => known.has(c))
+      .map(({ c }) => `"${c}"`)
+      .join(', ')
+    if (!columns) continue
+    const { rows } = await source.query<{ rows: string | null }>(
+      `select json_agg(whole)::text as rows from (select ${columns} from "${table}") whole`,
+    )
+    await target.query(`delete from "${table}"`)
+    const { rowCount } = await target.query(
+      `insert into "${table}" (${columns}) overriding system value
+       select ${columns} from json_populate_recordset(null::"${table}", $1::json)`,
+      [rows[0]?.rows ?? '[]'],
+    )
+    const query = (async (text: string) => (await target.query(text)).rows) as Queries['query']
+    filled.set(table, { columns, count: rowCount ?? 0, sum: await sumOf({ query }, table, columns) })
+  }
+  await source.end()
+  await target.end()
+  return filled
+}
