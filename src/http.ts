@@ -20,7 +20,7 @@ import { asAppError } from './platform/failures.ts'
 import { serveFile } from './platform/files.ts'
 import type { CallContext, Services } from './platform/handle.ts'
 import type { Log } from './platform/log.ts'
-import { metrics } from './platform/metrics.ts'
+import { metrics, observeRequest } from './platform/metrics.ts'
 import { errorBody } from './platform/words.ts'
 
 /** What renders the pages: the built bundle, or Vite's in development. */
@@ -54,7 +54,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   const app = new Hono<Vars>()
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', (c) => readiness(c, options))
-  app.get('/metrics', (c) => metrics(c, remoteAddress(c, false)))
+  app.get('/metrics', (c) => metrics(c, remoteAddress(c, false), options.database))
   app.use(observe(options))
   app.use(securityHeaders(options))
   app.use(compress())
@@ -170,7 +170,9 @@ function observe(options: HttpOptions): MiddlewareHandler<Vars> {
     })
     await next()
     c.header('X-Request-Id', requestId)
-    const ms = Math.round(performance.now() - started)
+    const took = performance.now() - started
+    const ms = Math.round(took)
+    observeRequest(c.req.path, c.res.status, took / 1000)
     log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
   }
 }
