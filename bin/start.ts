@@ -1,8 +1,12 @@
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { RenderPages } from '../src/http.ts'
 import { readEnv } from '../src/platform/env.ts'
 import { buildIfStale } from './build-steps.ts'
 import { runProgram } from './run-program.ts'
+
+// Compiled once, kept for the next start: a third of what a start takes.
+enableCompileCache(new URL('../node_modules/.cache/compiled', import.meta.url).pathname)
 
 await runProgram(async () => {
   const env = readEnv()
@@ -15,3 +19,5 @@ await runProgram(async () => {
     return page.default.fetch
   })
 })
+
+flushCompileCache()
