@@ -1,15 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Asking, detail } from '#features/analytics/server/detail.ts'
 import type { DetailPageName } from '#features/analytics/server/detail-pages.ts'
+import { everything } from '#features/analytics/server/dimensions.ts'
 import { highlights, salesInfo, visitsInfo } from '#features/analytics/server/overview.ts'
 import { readPeriod } from '#features/analytics/server/period.ts'
-import { reachedBase } from '#features/analytics/server/queries.ts'
-import type { Base } from '#features/analytics/server/selection.ts'
+import { type Base, wholeSelection } from '#features/analytics/server/selection.ts'
 import { asService, type Database, rows } from '#platform/db.ts'
 import { formatDay } from '#platform/time.ts'
 
 export interface Call {
   name: string
+  /** Which facts tell it. */
+  facts: 'sales' | 'visits'
   /** Milliseconds that the issue allows at p95. */
   limitMs: number
   run: (asking: Asking, days: { f: string; t: string }) => Promise<unknown>
@@ -19,8 +21,8 @@ export interface Call {
 
 const overview =
   (answer: typeof highlights) =>
-  ({ tx, now, locale, base }: Asking, days: { f: string; t: string }) =>
-    answer({ tx, locale, question: readPeriod(days, now), reached: reachedBase(base) })
+  async ({ tx, now, locale, base }: Asking, days: { f: string; t: string }) =>
+    answer({ tx, locale, question: readPeriod(days, now), selection: await wholeSelection(tx, base) })
 const page =
   (name: DetailPageName, more: Record<string, unknown> = {}) =>
   (asking: Asking, days: { f: string; t: string }) =>
@@ -44,60 +46,86 @@ const visitsBy = (key: string) => (base: Base, from: Date, until: Date) =>
 const byDay = `date_trunc('day', l.at, 'Europe/Madrid')`
 
 export const calls: Call[] = [
-  { name: 'highlights', limitMs: 50, run: overview(highlights), raw: salesBy(byDay) },
-  { name: 'portalSalesInfo', limitMs: 50, run: overview(salesInfo), raw: salesBy(byDay) },
+  { name: 'highlights', facts: 'sales', limitMs: 50, run: overview(highlights), raw: salesBy(byDay) },
+  { name: 'portalSalesInfo', facts: 'sales', limitMs: 50, run: overview(salesInfo), raw: salesBy(byDay) },
   {
     name: 'portalVisitsInfo',
+    facts: 'visits',
     limitMs: 50,
     run: overview(visitsInfo),
     raw: visitsBy(`date_trunc('day', v.at, 'Europe/Madrid')`),
   },
-  { name: 'netSales', limitMs: 50, run: page('netSales'), raw: salesBy(byDay) },
-  { name: 'orders', limitMs: 50, run: page('ordersSold'), raw: salesBy(byDay) },
-  { name: 'income', limitMs: 50, run: page('income'), raw: salesBy(byDay) },
+  { name: 'netSales', facts: 'sales', limitMs: 50, run: page('netSales'), raw: salesBy(byDay) },
+  { name: 'orders', facts: 'sales', limitMs: 50, run: page('ordersSold'), raw: salesBy(byDay) },
+  { name: 'income', facts: 'sales', limitMs: 50, run: page('income'), raw: salesBy(byDay) },
   {
     name: 'visits',
+    facts: 'visits',
     limitMs: 50,
     run: page('visits'),
     raw: visitsBy(`date_trunc('day', v.at, 'Europe/Madrid')`),
   },
   {
     name: 'traffic by source',
+    facts: 'visits',
     limitMs: 250,
     run: page('traffic', { by: 'source' }),
     raw: visitsBy('v.source'),
   },
-  { name: 'by portal', limitMs: 250, run: page('salesByPortal'), raw: salesBy('l.portal_id') },
-  { name: 'by product', limitMs: 250, run: page('salesByProduct'), raw: salesBy('l.sku_id') },
-  { name: 'albums', limitMs: 250, run: page('albumsSold'), raw: salesBy('l.sku_id') },
-  { name: 'by country', limitMs: 250, run: page('salesByLocation'), raw: salesBy('o.country') },
-  { name: 'by city', limitMs: 250, run: page('salesByLocation', { by: 'cities' }), raw: salesBy('o.city') },
+  {
+    name: 'by portal',
+    facts: 'sales',
+    limitMs: 250,
+    run: page('salesByPortal'),
+    raw: salesBy('l.portal_id'),
+  },
+  { name: 'by product', facts: 'sales', limitMs: 250, run: page('salesByProduct'), raw: salesBy('l.sku_id') },
+  { name: 'albums', facts: 'sales', limitMs: 250, run: page('albumsSold'), raw: salesBy('l.sku_id') },
+  {
+    name: 'by country',
+    facts: 'sales',
+    limitMs: 250,
+    run: page('salesByLocation'),
+    raw: salesBy('o.country'),
+  },
+  {
+    name: 'by city',
+    facts: 'sales',
+    limitMs: 250,
+    run: page('salesByLocation', { by: 'cities' }),
+    raw: salesBy('o.city'),
+  },
   {
     name: 'net sales, one country',
+    facts: 'sales',
     limitMs: 250,
     run: page('netSales', { countries: 'ES' }),
     raw: salesBy(byDay),
   },
   {
     name: 'net sales, one category',
+    facts: 'sales',
     limitMs: 250,
     run: page('netSales', { categories: 'album' }),
     raw: salesBy(byDay),
   },
   {
     name: 'by product, one country',
+    facts: 'sales',
     limitMs: 250,
     run: page('salesByProduct', { countries: 'ES' }),
     raw: salesBy('l.sku_id'),
   },
   {
     name: 'by city, one category',
+    facts: 'sales',
     limitMs: 250,
     run: page('salesByLocation', { by: 'cities', categories: 'album' }),
     raw: salesBy('o.city'),
   },
   {
     name: 'traffic, one country',
+    facts: 'visits',
     limitMs: 250,
     run: page('traffic', { countries: 'ES' }),
     raw: visitsBy('v.channel'),
@@ -106,21 +134,41 @@ export const calls: Call[] = [
 
 export const spans = { '24 h': 1, '30 d': 30, '3 y': 1095 } as const
 
+/** What a database holds: `last` is the last whole day of its history, as days since 1970. */
+export interface History {
+  last: number
+  days: number
+  lines: number
+  visits: number
+}
+
+export async function historyOf(database: Database): Promise<History> {
+  const [row] = await database.query<Record<keyof History, number>>(
+    `select least(s.last, v.last)::int as last, (least(s.last, v.last) - greatest(s.first, v.first) + 1)::int as days,
+      (select count(*)::int from order_line) as lines, v.visits::int as visits from
+      (select max(t at time zone 'Europe/Madrid')::date - 1 - date '1970-01-01' as last, min(t at time zone 'Europe/Madrid')::date - date '1970-01-01' as first
+        from sales_total where scope_id = '${everything}' and grain = 'day') s,
+      (select max(t at time zone 'Europe/Madrid')::date - 1 - date '1970-01-01' as last, min(t at time zone 'Europe/Madrid')::date - date '1970-01-01' as first,
+        sum(visits) as visits from visits_total where scope_id = '${everything}' and grain = 'day') v`,
+  )
+  if (!row) throw new Error('A database without a history')
+  return row
+}
+
 /** Milliseconds of `times` calls over random windows of a length that lie within the history. */
 export async function timesOf(
   database: Database,
   call: Call,
   base: Base,
-  length: number,
-  historyDays: number,
+  wanted: number,
+  history: History,
   times: number,
   raw: boolean,
 ): Promise<number[]> {
-  const today = Math.floor(Date.now() / 86_400_000)
+  const length = Math.min(wanted, history.days)
   const found: number[] = []
   for (let n = 0; n < times; n++) {
-    const room = Math.max(0, historyDays - length)
-    const last = today - 1 - Math.floor(room * ((n * 0.618) % 1))
+    const last = history.last - Math.floor((history.days - length) * ((n * 0.618) % 1))
     const days = { f: formatDay(last - length + 1), t: formatDay(last) }
     found.push(
       await database.transaction(asService, async (tx) => {

@@ -7,13 +7,18 @@ import type { Database } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase } from '#platform/open-database.ts'
 import { startCluster } from '#testing/postgres.ts'
-import { calls, percentile, spans, timesOf } from './analytics-calls.ts'
+import { calls, type History, historyOf, percentile, spans, timesOf } from './analytics-calls.ts'
 import { fillHistory, type Volume } from './analytics-data.ts'
+import { measureExports } from './analytics-export.ts'
+import { measureIngest } from './analytics-ingest.ts'
+import { type Figure, table } from './figures.ts'
 
 /**
  * `npm run bench:analytics [-- --portals 5000 --lines 5000000 --visits 20000000]`: every call for a portal, a label and
  * staff over 24 hours, 30 days and 3 years, beside the same question asked of raw rows, and again with a tenth of the
- * history at the same daily volume. Starts PostgreSQL by itself; writes bench/analytics.json.
+ * history at the same daily volume; then ingest and files. Starts PostgreSQL by itself, or with `--at URL` uses one in
+ * which `bench:data` has filled databases bench_tenth (with `--raw-views`) and bench_full. `--no-raw` leaves out what raw
+ * rows take, which is most of the time. Writes bench/analytics.json.
  */
 const { values } = parseArgs({
   options: {
@@ -22,18 +27,22 @@ const { values } = parseArgs({
     visits: { type: 'string', default: '20000000' },
     times: { type: 'string', default: '20' },
     raw: { type: 'boolean', default: true },
+    at: { type: 'string' },
   },
+  allowNegative: true,
 })
+// Raw views live for 48 hours: a tenth of the history keeps them to be asked the same, three years of them would not fit.
 const full: Volume = {
   portals: Number(values.portals),
   products: 60_000,
   lines: Number(values.lines),
   visits: Number(values.visits),
   days: 1095,
+  rawViews: false,
 }
-const tenth: Volume = { ...full, lines: full.lines / 10, visits: full.visits / 10, days: 110 }
+const tenth: Volume = { ...full, lines: full.lines / 10, visits: full.visits / 10, days: 110, rawViews: true }
 const settings =
-  '-c shared_buffers=1500MB -c work_mem=64MB -c max_wal_size=16GB -c checkpoint_timeout=1h -c max_parallel_workers_per_gather=1 -c jit=off -c random_page_cost=1.1'
+  '-c shared_buffers=1500MB -c work_mem=64MB -c max_wal_size=2GB -c checkpoint_timeout=1h -c max_parallel_workers_per_gather=1 -c jit=off -c random_page_cost=1.1'
 
 interface Line {
   call: string
@@ -41,29 +50,35 @@ interface Line {
   span: string
   p50: number
   p95: number
+  /** The same asked of raw rows: order lines of the whole history, page views of a tenth. */
   raw?: number
   tenth?: number
   limitMs: number
 }
 
-const cluster = await startCluster(settings)
+const cluster = values.at
+  ? { url: (name: string) => new URL(`/${name}`, values.at).href, stop: () => {} }
+  : await startCluster(settings)
 if (!cluster) {
   console.error('bench:analytics needs an installed PostgreSQL.')
   process.exit(1)
 }
 const lines: Line[] = []
-const ingest: Record<string, number> = {}
+const figures: Figure[] = []
+const histories: Record<string, History> = {}
 try {
   for (const [name, volume] of [
     ['tenth', tenth],
     ['full', full],
   ] as const) {
     const database = await open(cluster.url, name)
-    ingest[name] = await fillHistory(database, volume, (text) =>
-      process.stderr.write(`\r${name}: ${text}   `),
-    )
-    process.stderr.write('\n')
-    await measure(database, volume, name === 'full')
+    if (!values.at)
+      await fillHistory(database, volume, (text) => process.stderr.write(`\r${name}: ${text}   `))
+    const history = await historyOf(database)
+    histories[name] = history
+    await measure(database, history, name === 'full')
+    if (name === 'tenth') figures.push(...(await measureIngest(database)))
+    else figures.push(...(await measureExports(database)))
     await database.close()
   }
 } finally {
@@ -72,9 +87,11 @@ try {
 report()
 
 async function open(url: (database: string) => string, name: string): Promise<Database> {
-  const admin = await openDatabase({ url: url('postgres'), folder: '', poolSize: 1 })
-  await admin.query(`create database bench_${name}`)
-  await admin.close()
+  if (!values.at) {
+    const admin = await openDatabase({ url: url('postgres'), folder: '', poolSize: 1 })
+    await admin.query(`create database bench_${name}`)
+    await admin.close()
+  }
   const database = await openDatabase({
     url: url(`bench_${name}`),
     folder: mkdtempSync(join(tmpdir(), 'backline-')),
@@ -90,8 +107,8 @@ async function bases(database: Database): Promise<[string, Base][]> {
      group by 1 order by sum(units) desc limit 1`,
   )
   const [label] = await database.query<{ id: string }>(
-    `select scope_id as id from sales_total where grain = 'month' and scope_id in (select id from account where type = 'master')
-     group by 1 order by sum(units) desc limit 1`,
+    `select p.account_id as id from sales_total t join portal p on p.id = t.scope_id join account a on a.id = p.account_id
+     where t.grain = 'month' and a.type = 'master' group by 1 order by sum(t.units) desc limit 1`,
   )
   return [
     ['portal', { portalId: portal?.id ?? '' }],
@@ -100,29 +117,36 @@ async function bases(database: Database): Promise<[string, Base][]> {
   ]
 }
 
-async function measure(database: Database, volume: Volume, isFull: boolean) {
+async function measure(database: Database, history: History, isFull: boolean) {
   for (const [view, base] of await bases(database))
     for (const call of calls)
       for (const [span, length] of Object.entries(spans)) {
-        if (!isFull && length > volume.days) continue
-        await timesOf(database, call, base, length, volume.days, 2, false)
-        const times = await timesOf(database, call, base, length, volume.days, Number(values.times), false)
-        const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
-        if (!isFull) {
-          lines.push({ call: call.name, view, span, p50, p95, tenth: p50, limitMs: call.limitMs })
-          continue
+        if (!isFull && length > history.days) continue
+        await timesOf(database, call, base, length, history, 2, false)
+        const times = await timesOf(database, call, base, length, history, Number(values.times), false)
+        const line: Line = {
+          call: call.name,
+          view,
+          span,
+          p50: percentile(times, 0.5),
+          p95: percentile(times, 0.95),
+          limitMs: call.limitMs,
         }
-        const small = lines.find(
-          (line) => line.call === call.name && line.view === view && line.span === span,
+        if (values.raw && isFull === (call.facts === 'sales'))
+          line.raw = percentile(await timesOf(database, call, base, length, history, 3, true), 0.5)
+        const before = lines.find(
+          (each) => each.call === line.call && each.view === view && each.span === span,
         )
-        const raw = percentile(await timesOf(database, call, base, length, volume.days, 3, true), 0.5)
-        const line = { call: call.name, view, span, p50, p95, raw, limitMs: call.limitMs }
-        if (small) Object.assign(small, line)
+        if (!isFull) lines.push({ ...line, tenth: line.p50 })
+        else if (before) Object.assign(before, line)
         else lines.push(line)
+        process.stderr.write(`\r${call.name}, ${view}, ${span}: ${line.p95.toFixed(1)} ms at p95            `)
       }
 }
 
 function report() {
+  process.stderr.write('\n')
+  console.log(histories)
   const number = (value: number | undefined) => (value === undefined ? '' : value.toFixed(value < 10 ? 2 : 0))
   console.log('call'.padEnd(28), 'view'.padEnd(8), 'span'.padEnd(6), 'p50 ms', 'p95 ms', 'raw ms', 'vs tenth')
   for (const line of lines) {
@@ -139,7 +163,7 @@ function report() {
       missed,
     )
   }
-  console.log('visits a second, written and rolled up with all dimensions:', ingest)
+  console.log(table(figures))
   const machine = {
     node: process.version,
     cpu: cpus()[0]?.model,
@@ -148,6 +172,6 @@ function report() {
   }
   writeFileSync(
     new URL('analytics.json', import.meta.url),
-    `${JSON.stringify({ machine, volume: full, ingest, lines }, null, 2)}\n`,
+    `${JSON.stringify({ machine, portals: full.portals, histories, figures, lines }, null, 2)}\n`,
   )
 }

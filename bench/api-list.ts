@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict'
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { listPortals } from '#features/portals/server/queries.ts'
-import { asService, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase } from '#platform/open-database.ts'
 import { startCluster } from '#testing/postgres.ts'
@@ -10,6 +10,7 @@ import { people } from '#testing/world/cast.ts'
 import { demoPassword, makeWorld } from '#testing/world.ts'
 import { cpuPerRequest, startChild, stopChild } from './child.ts'
 import type { Figure } from './figures.ts'
+import { morePortals } from './mixed.ts'
 
 const [port, portalsPort, floorPort] = [20_811, 20_812, 20_813]
 const origin = `http://localhost:${port}`
@@ -61,12 +62,7 @@ async function fill(url: string) {
   const database = await openDatabase({ url, folder: '' })
   await migrate(database)
   await makeWorld(database, { size: 'test' })
-  await database.transaction(asService, async (tx) => {
-    await tx.execute(sql`with a as (
-      insert into account (id, name) select gen_random_uuid(), 'Artista ' || n from generate_series(1, 60) n returning id, name)
-      insert into portal (id, account_id, master, code, custom_url, name)
-      select gen_random_uuid(), id, true, 'ART' || substring(name from 9), 'artista-' || substring(name from 9), name from a`)
-  })
+  await morePortals(database)
   await database.query('analyze')
   await database.close()
 }

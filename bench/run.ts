@@ -13,7 +13,11 @@ const benches: Record<string, () => Promise<Figure[] | undefined>> = {
   bytes: async () => (await import('./bytes.ts')).benchBytes(),
   page: async () => (await import('./public-page.ts')).benchPublicPage(),
   collect: async () => (await import('./collect.ts')).benchCollect(),
+  slow: async () => (await import('./slow.ts')).benchSlow(),
+  mixed: async () => (await import('./mixed.ts')).benchMixed(),
   import: async () => (await import('./import.ts')).benchImport(),
+  search: async () => (await import('./search.ts')).benchSearch(),
+  billing: async () => (await import('./billing-close.ts')).benchBillingClose(),
   webhooks: async () => (await import('./webhooks.ts')).benchWebhooks(),
 }
 

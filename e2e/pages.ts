@@ -78,6 +78,23 @@ export const screens: Screen[] = [
   { name: 'billing', who: 'artist', path: '/billing' },
   { name: 'billing-demo', who: 'demo', path: '/billing' },
   { name: 'billing-staff', who: 'staff', path: '/billing' },
+  { name: 'billing-bills', who: 'artist', path: '/billing/bills' },
+  { name: 'billing-bills-none', who: 'artist', path: '/billing/bills?status=Cancelled' },
+  { name: 'billing-bills-staff', who: 'staff', path: `/billing/bills?portal=${portals.bajamar.id}` },
+  {
+    name: 'billing-information-staff',
+    who: 'staff',
+    path: `/billing/information?portal=${portals.orquestaPoniente.id}`,
+  },
+  {
+    name: 'billing-statement',
+    who: 'artist',
+    path: '/billing',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('billing.summary.statement') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'billing-advances', who: 'artist', path: '/billing/advances' },
   { name: 'billing-information', who: 'artist', path: '/billing/information' },
   { name: 'billing-rates', who: 'super', path: '/billing/rates' },
@@ -126,6 +143,22 @@ export const screens: Screen[] = [
     before: async ({ page, say }) => {
       await page.locator('main tbody tr a').first().click()
       await page.getByRole('heading', { name: say('billing.bill.path') }).waitFor()
+    },
+  },
+  {
+    name: 'bill-paid-staff',
+    who: 'staff',
+    path: '/billing?payment=paid',
+    before: ({ page, say }) => openBill(page, say('billing.payment.paid')),
+  },
+  {
+    name: 'bill-line-staff',
+    who: 'staff',
+    path: '/billing?status=Next&type=1',
+    before: async ({ page, say }) => {
+      await page.locator('main tbody tr a').first().click()
+      await page.getByRole('button', { name: say('billing.action.addLine') }).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   {
@@ -371,6 +404,27 @@ export const screens: Screen[] = [
     before: ({ page }) => openFirst(page),
   },
   { name: 'orders-staff', who: 'staff', path: '/products/orders' },
+  {
+    name: 'orders-columns',
+    who: 'staff',
+    path: '/products/orders?from=2026-01-01&columns=portal,placedAt,state,gross,refunds,net',
+    before: async ({ page, say }) => {
+      // A phone has rows and no columns.
+      const picker = page.locator('summary', { hasText: say('ui.columns') })
+      if (await picker.isVisible()) await picker.click()
+    },
+  },
+  { name: 'stocks-staff', who: 'super', path: '/products/stock' },
+  {
+    name: 'stock-staff',
+    who: 'super',
+    path: '/products/stock',
+    before: async ({ page }) => {
+      await page.locator('main tbody tr a').first().click()
+      await page.locator('main form').first().waitFor()
+    },
+  },
+  { name: 'connectors-staff', who: 'super', path: '/products/connectors' },
   { name: 'stocks', who: 'artist', path: '/stocks' },
   {
     name: 'stock',

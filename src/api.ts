@@ -6,8 +6,11 @@ import * as analytics from './features/analytics/contract.ts'
 import * as analyticsDetail from './features/analytics/detail-contract.ts'
 import * as app from './features/app/contract.ts'
 import * as appearance from './features/appearance/contract.ts'
+import * as billingActs from './features/billing/acts-contract.ts'
+import * as billingAdvances from './features/billing/advances-contract.ts'
 import * as billing from './features/billing/contract.ts'
 import * as billingInformation from './features/billing/information-contract.ts'
+import * as billingOffice from './features/billing/office-contract.ts'
 import * as blanks from './features/blanks/contract.ts'
 import * as communications from './features/communications/contract.ts'
 import * as notifications from './features/communications/notifications-contract.ts'
@@ -71,7 +74,13 @@ export const contracts = {
   connectors: operationsOf(connectors),
   analytics: { ...operationsOf(analytics), ...operationsOf(analyticsDetail) },
   appearance: operationsOf(appearance),
-  billing: { ...operationsOf(billing), ...operationsOf(billingInformation) },
+  billing: {
+    ...operationsOf(billing),
+    ...operationsOf(billingActs),
+    ...operationsOf(billingInformation),
+    ...operationsOf(billingAdvances),
+    ...operationsOf(billingOffice),
+  },
   savedViews: operationsOf(savedViews),
   team: operationsOf(team),
   staff: operationsOf(staff),

@@ -6,6 +6,7 @@ import { detailOperations } from './features/analytics/server/detail-operations.
 import { operations as analytics } from './features/analytics/server/operations.ts'
 import { operations as app } from './features/app/server/operations.ts'
 import { operations as appearance } from './features/appearance/server/operations.ts'
+import { actOperations } from './features/billing/server/act-operations.ts'
 import { informationOperations } from './features/billing/server/information-operations.ts'
 import { operations as billing } from './features/billing/server/operations.ts'
 import { operations as blanks } from './features/blanks/server/operations.ts'
@@ -56,7 +57,7 @@ const implemented: Record<string, Record<string, unknown>> = {
   orders: { ...orders, ...uploadOperations },
   connectors,
   analytics: { ...analytics, ...detailOperations },
-  billing: { ...billing, ...informationOperations },
+  billing: { ...billing, ...actOperations, ...informationOperations },
   savedViews,
   team,
   staff,

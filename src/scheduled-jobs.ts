@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { rollWaitingBatches } from './features/analytics/server/rollups.ts'
 import { accrueSales } from './features/billing/server/accrue-sales.ts'
 import { closeMonths } from './features/billing/server/close-months.ts'
+import { agencyService, sendRecords } from './features/billing/server/send-records.ts'
 import { sendPosts } from './features/communications/server/send-posts.ts'
 import { dropDeletedPosts } from './features/communications/server/write-post.ts'
 import { dropOldDeliveries, processDeliveries } from './features/connectors/server/process-deliveries.ts'
@@ -14,6 +16,7 @@ import { checkDomains } from './features/portals/server/check-domains.ts'
 import { openResolver } from './features/portals/server/domain.ts'
 import { erasePastSignUps, tellReleases } from './features/releases/server/fan-mail.ts'
 import { sendReports } from './features/saved-views/server/send-reports.ts'
+import { learnWords, relearnWords } from './features/search/server/learn-words.ts'
 import { dropOldViews } from './features/visits/server/ingest-views.ts'
 import { asService, type Database } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
@@ -70,6 +73,11 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
         await closeMonths(database, { now: new Date(), appOrigin: env.APP_ORIGIN, progress })
       },
     },
+    {
+      name: 'fiscal',
+      cron: '* * * * *',
+      run: async () => void (await sendRecords(database, await serviceOf(env), new Date())),
+    },
     { name: 'presaves', cron: '23 3 * * *', run: () => erasePastSignUps(database) },
     {
       name: 'files',
@@ -97,8 +105,18 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
         await sendDigests(database, await mails())
       },
     },
+    { name: 'words', cron: '* * * * *', run: () => learnWords(database) },
+    { name: 'all-words', cron: '37 3 * * *', run: () => relearnWords(database) },
     { name: 'expiry', cron: '17 * * * *', run: () => dropExpired(database) },
   ]
+}
+
+/** The tax agency's service, where sending to it is switched on. */
+async function serviceOf({ VERIFACTU_URL, VERIFACTU_CERTIFICATE, VERIFACTU_CERTIFICATE_PASSWORD }: Env) {
+  if (!VERIFACTU_URL) return undefined
+  if (!VERIFACTU_CERTIFICATE) return agencyService(VERIFACTU_URL)
+  const file = await readFile(VERIFACTU_CERTIFICATE)
+  return agencyService(VERIFACTU_URL, { file, password: VERIFACTU_CERTIFICATE_PASSWORD })
 }
 
 /** Sessions, links, counters and remembered answers that nobody can use any more. */

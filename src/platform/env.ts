@@ -24,6 +24,10 @@ const Settings = z.object({
   SECRET: optional(z.string().min(32)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.string().default('Backline <no-reply@backline.test>'),
+  /** Where Veri*factu records are sent to; without it nothing is. */
+  VERIFACTU_URL: optional(z.url({ protocol: /^https?$/ })),
+  VERIFACTU_CERTIFICATE: optional(z.string()),
+  VERIFACTU_CERTIFICATE_PASSWORD: optional(z.string()),
   TAG_MANAGER_URL: optional(z.url({ protocol: /^https$/ })),
   SESSION_RECORDER_URL: optional(z.url({ protocol: /^https$/ })),
   REDIRECT_HOSTS: z

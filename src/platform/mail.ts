@@ -38,6 +38,8 @@ export interface WrittenMail {
   kind: string
   subject: string
   paragraphs: string[]
+  /** A picture below the greeting, by its whole address. */
+  pictureUrl?: string | undefined
   button: { text: string; link: string }
   /** Small print; an address among it can be followed. */
   foot: string[]
@@ -58,13 +60,18 @@ export async function putMails(tx: Tx, written: readonly WrittenMail[]): Promise
 }
 
 /** A mail as text and as HTML. */
-function asLetter({ paragraphs, button, foot, ...rest }: WrittenMail) {
+function asLetter({ paragraphs, pictureUrl, button, foot, ...rest }: WrittenMail) {
   const small = (line: string) =>
     /^https?:/.test(line)
       ? `<a href="${escapeHtml(line)}" style="color:#696f6c">${escapeHtml(line)}</a>`
       : escapeHtml(line)
+  const [greeting = '', ...body] = paragraphs.map((line) => `<p>${escapeHtml(line)}</p>`)
   const html = [
-    ...paragraphs.map((line) => `<p>${escapeHtml(line)}</p>`),
+    greeting,
+    ...(pictureUrl
+      ? [`<p><img src="${escapeHtml(pictureUrl)}" alt="" style="max-width:100%;border-radius:10px"></p>`]
+      : []),
+    ...body,
     `<p><a href="${escapeHtml(button.link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#141816;color:#ffffff;text-decoration:none">${escapeHtml(button.text)}</a></p>`,
     `<p style="color:#696f6c">${foot.map(small).join('<br>')}</p>`,
   ].join('\n')

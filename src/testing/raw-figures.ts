@@ -69,12 +69,19 @@ export async function rawFigures(
      where ${reach} and ${whose(filters)} and ${day('v.at', span)}
        ${filters.countries ? `and v.country in (${list(filters.countries)})` : ''}`,
   )
-  const orders = Number(s?.orders)
-  const visits = Number(v?.visits)
+  return figures(s, v)
+}
+
+function figures(
+  s: Record<string, string> | undefined,
+  v: Record<string, string> | undefined,
+): Record<Measure, number | null> {
+  const orders = Number(s?.orders ?? 0)
+  const visits = Number(v?.visits ?? 0)
   return {
     orders,
-    units: Number(s?.units),
-    albums: Number(s?.albums),
+    units: Number(s?.units ?? 0),
+    albums: Number(s?.albums ?? 0),
     grossCents: cents(s?.gross),
     discountsCents: cents(s?.discounts),
     refundsCents: cents(s?.refunds),
@@ -82,8 +89,8 @@ export async function rawFigures(
     incomeCents: cents(s?.income),
     averageOrderCents: orders === 0 ? null : cents(Math.round(Number(s?.net) / orders)),
     visits,
-    visitors: Number(v?.visitors),
-    clicks: Number(v?.clicks),
+    visitors: Number(v?.visitors ?? 0),
+    clicks: Number(v?.clicks ?? 0),
     conversion: visits === 0 ? null : orders / visits,
   }
 }
@@ -109,4 +116,64 @@ export async function rawRows(
      group by 1 order by sum(l.net_micros) desc, 1`,
   )
   return new Map(found.map(({ key, net }) => [key, cents(net)]))
+}
+
+const visitKeys: Record<string, string> = {
+  portal: 'v.portal_id::text',
+  country: `coalesce(v.country, '')`,
+  province: `coalesce(v.province, '')`,
+  city: `coalesce(coalesce(v.province, v.country) || '/' || v.city, '')`,
+  link: 'v.link_id::text',
+}
+const bucketFormats: Record<string, string> = {
+  time: 'YYYY-MM-DD"T"HH24',
+  day: 'YYYY-MM-DD',
+  month: 'YYYY-MM',
+  year: 'YYYY',
+}
+
+/**
+ * Every measure by product, portal, place, bucket (`time`, `day`, `month`, `year`) or a dimension of visits: all keys
+ * that have any fact.
+ */
+export async function rawTable(
+  database: Database,
+  key: string,
+  span: [string, string],
+  reach: string,
+  albums = false,
+): Promise<Map<string, Record<Measure, number | null>>> {
+  const format = bucketFormats[key]
+  const bucket = (at: string) => `to_char(${at} ${zone}, '${format}')`
+  const sale = format ? bucket('l.at') : keys[key]
+  const visit = format
+    ? bucket('v.at')
+    : key === 'product'
+      ? undefined
+      : (visitKeys[key] ?? `coalesce(v.${key}, '')`)
+  const sold = sale
+    ? await database.query<Record<string, string>>(
+        `select ${sale} as key, sum(l.orders)::text as orders, sum(l.units)::text as units,
+          coalesce(sum(l.units) filter (where l.category = 'album'), 0)::text as albums, sum(l.gross_micros)::text as gross,
+          sum(l.discounts_micros)::text as discounts, sum(l.refunds_micros)::text as refunds, sum(l.net_micros)::text as net,
+          sum(l.income_micros)::text as income
+         ${lines(span, reach, albums ? { categories: ['album'] } : {})} group by 1`,
+      )
+    : []
+  const seen = visit
+    ? await database.query<Record<string, string>>(
+        `select ${visit} as key, count(*) filter (where v.opens_visit)::text as visits,
+          count(*) filter (where v.first_of_day)::text as visitors, count(*) filter (where v.kind = 'click')::text as clicks
+         from page_view v join portal o on o.id = v.portal_id join account a on a.id = o.account_id
+         where ${reach} and ${day('v.at', span)} group by 1`,
+      )
+    : []
+  const saleOf = new Map(sold.map((row) => [String(row.key ?? ''), row]))
+  const visitOf = new Map(seen.map((row) => [String(row.key ?? ''), row]))
+  return new Map(
+    [...new Set([...saleOf.keys(), ...visitOf.keys()])].map((each) => [
+      each,
+      figures(saleOf.get(each), visitOf.get(each)),
+    ]),
+  )
 }

@@ -9,6 +9,7 @@ import { link } from '#features/links/server/table.ts'
 import { account, portal } from '#features/portals/server/table.ts'
 import { product, variant } from '#features/products/server/table.ts'
 import { release } from '#features/releases/server/table.ts'
+import { learnWords } from '#features/search/server/learn-words.ts'
 import { member } from '#features/team/server/table.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
 import { makeAppearances } from './world/appearances.ts'
@@ -71,6 +72,7 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
       await insertMessages(tx, now)
     }
   })
+  await learnWords(database)
   return { people, portals, accounts, products, password: demoPassword }
 }
 

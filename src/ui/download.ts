@@ -8,3 +8,11 @@ export function download(name: string, text: string, type: string): void {
   // The browser reads it after this turn.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
+
+/** The same of a file that an answer carries whole. */
+export function downloadFile({ name, type, base64 }: { name: string; type: string; base64: string }): void {
+  const link = document.createElement('a')
+  link.href = `data:${type};base64,${base64}`
+  link.download = name
+  link.click()
+}

@@ -85,12 +85,19 @@ const declare = (path: `/${string}`, scope: 'view' | 'portal', summary: string) 
 
 /** A detail call for the whole view of the actor: label, current portal, everything for staff. */
 const ofView = <T extends z.core.$ZodType>(name: string, summary: string, input: T) =>
-  operation({ ...declare(`/analytics/${name}`, 'view', summary), input, output: DetailAnswer })
+  operation({
+    ...declare(`/analytics/${name}`, 'view', summary),
+    // Programs read the same figures as the overview's in detail.
+    apiKey: true,
+    input,
+    output: DetailAnswer,
+  })
 
 /** The same for one portal, named in the path. */
 const ofPortal = <S extends z.core.$ZodShape>(name: string, summary: string, input: z.ZodMiniObject<S>) =>
   operation({
     ...declare(`/analytics/${name}/{portalId}`, 'portal', summary),
+    apiKey: true,
     input: z.extend(input, PortalId.shape),
     output: DetailAnswer,
   })

@@ -14,7 +14,7 @@ export type Territory = (typeof territories)[number]
 export const retentions = [0, 700, 1500, 1900] as const
 export const taxModels = ['111', '123', '190', '193'] as const
 export const rateKeys = ['default', 'igic', 'ipsi', 'apparel', 'apparelDigital', 'apparelCulture'] as const
-export const documentFormats = ['pdf', 'csv', 'facturae', 'verifactu'] as const
+export const documentFormats = ['pdf', 'csv', 'facturae', 'verifactu', 'ownInvoice'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 /** Which text of the self-billing agreement is offered now. */
 export const agreementVersion = '2026-11'

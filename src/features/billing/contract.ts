@@ -12,8 +12,7 @@ export const Day = z.iso.date()
 export const Cents = z.number().check(z.int(), z.minimum(-1_000_000_000_00), z.maximum(1_000_000_000_00))
 /** A rate in hundredths of a per cent: 21 % is 2100. */
 export const BasisPoints = z.number().check(z.int(), z.minimum(0), z.maximum(10_000))
-const reasonMaxLength = 500
-export const Reason = Text(reasonMaxLength)
+export const Reason = Text(500)
 
 export const Totals = z.object({
   earnedCents: z.number(),
@@ -90,6 +89,8 @@ export const Bill = z.extend(BillHead, {
   correctedBy: z.nullable(z.object({ id: Id, number: z.string() })),
   corrects: z.nullable(z.object({ id: Id, number: z.string() })),
   hash: z.nullable(z.string()),
+  /** Were its Veri*factu records cancelled? */
+  recordsAnnulled: z.boolean(),
   ownNumber: z.nullable(z.string()),
   closedAt: z.nullable(Moment),
   approvedAt: z.nullable(Moment),
@@ -104,7 +105,10 @@ export const Bill = z.extend(BillHead, {
 export type Bill = z.infer<typeof Bill>
 
 const BillQuery = z.object({
+  q: z.optional(OptionalText(100)),
   status: z.optional(z.enum(billStatuses)),
+  payment: z.optional(z.enum(paymentStates)),
+  period: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))),
   page: PageNumber,
 })
 
@@ -115,6 +119,7 @@ export const getBilling = operation({
   summary: 'What an account is owed: the open bill, the last bills and advances, what is outstanding',
   access: anyOf(billingView),
   scope: 'portal',
+  inTransaction: true,
   apiKey: true,
   input: PortalId,
   output: z.object({
@@ -138,8 +143,15 @@ export const listBills = operation({
   access: 'billing.viewbills',
   scope: 'portal',
   apiKey: true,
-  input: z.extend(BillQuery, PortalId.shape),
-  output: List(BillHead),
+  input: z.extend(BillQuery, {
+    ...PortalId.shape,
+    year: z.optional(z.coerce.number().check(z.int(), z.minimum(2018), z.maximum(2100))),
+  }),
+  output: z.extend(List(BillHead), {
+    sumPayableCents: z.number(),
+    /** Years that there are bills of, newest first. */
+    years: z.array(z.number()),
+  }),
 })
 
 export const listAllBills = operation({
@@ -151,11 +163,8 @@ export const listAllBills = operation({
   scope: 'none',
   apiKey: true,
   input: z.extend(BillQuery, {
-    q: z.optional(OptionalText(100)),
     type: z.optional(z.enum(['1', '2'])),
-    payment: z.optional(z.enum(paymentStates)),
     blocked: z.optional(z.literal('1')),
-    period: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))),
   }),
   output: z.extend(List(BillHead), { sumPayableCents: z.number() }),
 })
@@ -205,148 +214,6 @@ export const listLineOrders = operation({
   ),
 })
 
-export const closeBill = operation({
-  method: 'PUT',
-  path: '/bill/{billId}/closing',
-  tag: 'billing',
-  summary: 'Close the open bill: its lines, rates and billing information are frozen',
-  access: { staff: 'billing.managebills' },
-  scope: 'row',
-  versioned: true,
-  idempotent: true,
-  input: BillId,
-  output: Bill,
-})
-
-export const closeBills = operation({
-  method: 'PUT',
-  path: '/billing/closing',
-  tag: 'billing',
-  summary: 'Close the last month of all accounts, or of those named; tells what stays and why',
-  access: { staff: 'billing.managebills' },
-  scope: 'none',
-  idempotent: true,
-  input: z.object({ billIds: z.array(Id).check(z.minLength(1), z.maxLength(500)) }),
-  output: z.object({
-    closed: z.number(),
-    left: z.array(z.object({ billId: Id, account: z.string(), why: z.array(z.enum(blocks)) })),
-  }),
-})
-
-export const approveBill = operation({
-  method: 'PUT',
-  path: '/bill/{billId}/approval',
-  tag: 'billing',
-  summary:
-    'Accept a bill; staff record the proof of its acceptance. It gets its number and never changes again',
-  access: 'billing.managebills',
-  scope: 'row',
-  versioned: true,
-  idempotent: true,
-  input: z.extend(BillId, { proof: z.optional(Reason) }),
-  output: Bill,
-})
-
-export const disputeBill = operation({
-  method: 'PUT',
-  path: '/bill/{billId}/dispute',
-  tag: 'billing',
-  summary: 'Send a bill back with a reason; its amounts are open again',
-  access: 'billing.managebills',
-  scope: 'row',
-  versioned: true,
-  idempotent: true,
-  input: z.extend(BillId, { reason: Reason }),
-  output: Bill,
-})
-
-export const cancelBill = operation({
-  method: 'PUT',
-  path: '/bill/{billId}/cancellation',
-  tag: 'billing',
-  summary: 'Cancel a bill with a reason; an approved one by a corrective bill',
-  access: { staff: 'billing.managebills' },
-  scope: 'row',
-  versioned: true,
-  idempotent: true,
-  input: z.extend(BillId, { reason: Reason }),
-  output: Bill,
-})
-
-export const addLine = operation({
-  method: 'POST',
-  path: '/bill/{billId}/line',
-  status: 201,
-  tag: 'billing',
-  summary: 'Add an Extra or Adjustment to the open bill, with its reason and reference',
-  access: { staff: 'billing.managebills' },
-  scope: 'row',
-  idempotent: true,
-  input: z.extend(BillId, {
-    type: z.enum(['Extra', 'Adjustment']),
-    description: Text(120),
-    amountCents: Cents.check(z.refine((value) => value !== 0, { error: 'format' })),
-    /** Left out: the account's own rate. */
-    taxBp: z.optional(z.nullable(BasisPoints)),
-    reason: Reason,
-    reference: z.optional(OptionalText(80)),
-  }),
-  output: Bill,
-})
-
-export const commentBill = operation({
-  method: 'POST',
-  path: '/bill/{billId}/comment',
-  status: 201,
-  tag: 'billing',
-  summary: 'Say something about a bill',
-  access: 'billing.viewbills',
-  scope: 'row',
-  idempotent: true,
-  spy: false,
-  input: z.extend(BillId, { text: Text(1_000) }),
-  output: Bill,
-})
-
-export const setPayment = operation({
-  method: 'PUT',
-  path: '/bill/{billId}/payment',
-  tag: 'billing',
-  summary: 'Record that a bill was paid, or that its payment came back',
-  access: { staff: 'billing.managebills' },
-  scope: 'row',
-  versioned: true,
-  idempotent: true,
-  input: z.extend(BillId, {
-    payment: z.enum(['paid', 'returned']),
-    on: Day,
-    reason: z.optional(OptionalText(reasonMaxLength)),
-  }),
-  output: Bill,
-})
-
-export const setOwnInvoice = operation({
-  method: 'PUT',
-  path: '/bill/{billId}/ownInvoice',
-  tag: 'billing',
-  summary: "Hand in the account's own invoice; its amounts have to agree to the cent",
-  access: 'billing.managebills',
-  scope: 'row',
-  versioned: true,
-  idempotent: true,
-  input: z.extend(BillId, {
-    number: Text(60),
-    date: Day,
-    baseCents: Cents,
-    taxCents: Cents,
-    retentionCents: Cents,
-    totalCents: Cents,
-    /** The PDF, base64. */
-    file: z.optional(z.string().check(z.maxLength(3_000_000), z.regex(/^[A-Za-z0-9+/]*={0,2}$/))),
-  }),
-  output: Bill,
-})
-
 /** A file inside an answer; `content` is base64. */
 export const FileAnswer = z.object({ name: z.string(), type: z.string(), content: z.string() })
 
@@ -354,7 +221,8 @@ export const getBillDocument = operation({
   method: 'GET',
   path: '/bill/{billId}/document',
   tag: 'billing',
-  summary: 'A bill as PDF, its lines as CSV, Facturae 3.2.2 or its Veri*factu record',
+  summary:
+    'A bill as PDF, its lines as CSV, Facturae 3.2.2, its Veri*factu records, or the invoice that the account handed in',
   access: 'billing.downloadbills',
   scope: 'row',
   apiKey: true,

@@ -4,6 +4,7 @@ import { validateXML } from 'xmllint-wasm'
 import { sharedData } from '#testing/shared-data.ts'
 import { facturae } from './server/facturae.ts'
 import { altaInput, anulacionInput, fiscalHash, qrAddress } from './server/fiscal-hash.ts'
+import type { Chained } from './server/fiscal-record.ts'
 import { checkedIban, checkedTaxId } from './server/information.ts'
 import { billPdf, type Paper } from './server/pdf-bill.ts'
 import { painFile } from './server/remittance.ts'
@@ -44,10 +45,10 @@ const paper = (more: Partial<Paper> = {}): Paper => ({
   totals: totalsOf({ groups: lines, outstandingCents: 0, settlementBp: 10_000, retentionBp: 1500 }),
   ...more,
 })
-const record = {
-  ...{ issuerTaxId: '54362315K', sequence: 1, billId: 'b', kind: 'alta' as const, number: 'LOBO-2026-00007' },
-  ...{ issuedOn: '2026-11-08', input: '', hash: 'A'.repeat(64), previousHash: '' },
-  ...{ generatedAt: '2026-11-08T10:00:00+01:00', createdAt: new Date() },
+const record: Chained = {
+  ...{ issuerTaxId: '54362315K', sequence: 1, kind: 'alta', number: 'LOBO-2026-00007' },
+  ...{ issuedOn: '2026-11-08', hash: 'A'.repeat(64), generatedAt: '2026-11-08T10:00:00+01:00' },
+  previous: undefined,
 }
 
 describe('the chain of records', () => {
@@ -102,17 +103,72 @@ describe.skipIf(!shared('README.md'))('against the schemas and vectors', () => {
     }
   })
 
+  test('Facturae of a settled advance over several rates comes to its bases, to the cent', async () => {
+    const settled = { ...lines[0], type: 'Advance', portalName: null, units: null, month: '2026-11-08' }
+    const groups = [
+      { taxBp: 2100, amountCents: 33_333 },
+      { taxBp: 1000, amountCents: 33_334 },
+      { taxBp: 400, amountCents: 1 },
+    ]
+    const totals = totalsOf({ groups, outstandingCents: 20_001, settlementBp: 10_000, retentionBp: 1500 })
+    const rated = groups.map(({ taxBp, amountCents }) => ({
+      ...{ type: 'Extra', portalName: null, units: null, month: '2026-10-01' },
+      ...{ description: 'Directo', reference: null, taxBp, amountCents },
+    }))
+    const advances = [-12_000, -8_001].map((amountCents, at) => ({
+      ...settled,
+      ...{ description: null, reference: `LOBO-2026-0000${at + 1}`, taxBp: 2100, amountCents },
+    }))
+    const back = totalsOf({
+      ...{ groups: groups.map((one) => ({ ...one, amountCents: -one.amountCents })), outstandingCents: 0 },
+      ...{ settlementBp: 10_000, retentionBp: 1500 },
+    })
+    for (const bill of [
+      paper({ lines: [...rated, ...advances], totals }),
+      paper({
+        ...{ corrects: 'LOBO-2026-00006', number: 'R-LOBO-2026-00001', reason: 'Error', totals: back },
+        lines: rated.map((line) => ({ ...line, amountCents: -line.amountCents })),
+      }),
+    ]) {
+      const xml = facturae(bill)
+      const cents = (text: string) => Math.round(Number(text) * 100)
+      const ofRate = new Map<string, number>()
+      for (const [, gross = '', rate = '', base = ''] of xml.matchAll(
+        /<GrossAmount>(.*?)<.*?<TaxRate>(.*?)<.*?<TotalAmount>(.*?)</gs,
+      )) {
+        expect(base).toBe(gross)
+        ofRate.set(rate, (ofRate.get(rate) ?? 0) + cents(gross))
+      }
+      expect([...ofRate].sort()).toEqual(
+        bill.totals.groups.map(({ taxBp, baseCents }) => [(taxBp / 100).toFixed(2), baseCents]).sort(),
+      )
+      const one = (name: string) => cents(new RegExp(`<${name}>(.*?)<`).exec(xml)?.[1] ?? '')
+      expect(one('TotalGrossAmount')).toBe([...ofRate.values()].reduce((sum, value) => sum + value, 0))
+      expect(one('InvoiceTotal')).toBe(one('TotalGrossAmount') + one('TotalTaxOutputs'))
+      expect(one('TotalOutstandingAmount')).toBe(bill.totals.payableCents)
+      const result = await validateXML({
+        xml: { fileName: 'bill.xml', contents: xml },
+        schema: { fileName: 'Facturaev3_2_2.local.xsd', contents: read('facturae/Facturaev3_2_2.local.xsd') },
+        preload: [
+          {
+            fileName: 'xmldsig-core-schema.nodtd.xsd',
+            contents: read('facturae/xmldsig-core-schema.nodtd.xsd'),
+          },
+        ],
+      })
+      expect(result.errors).toEqual([])
+    }
+  })
+
   test('Veri*factu records', async () => {
     const file = (name: string) => ({ fileName: name, contents: read(`verifactu/local_schema/${name}`) })
-    const previous = {
-      number: 'LOBO-2026-00006',
-      issued_on: '2026-10-08',
-      hash: 'B'.repeat(64),
-      issuer_tax_id: '54362315K',
-    }
+    const previous = { number: 'LOBO-2026-00006', issuedOn: '2026-10-08', hash: 'B'.repeat(64) }
     for (const xml of [
-      verifactuXml(paper(), { record, previous: undefined }),
-      verifactuXml(paper({ corrects: 'LOBO-2026-00006', taxName: 'IPSI' }), { record, previous }),
+      verifactuXml({ bill: paper(), record }),
+      verifactuXml(
+        { bill: paper({ corrects: 'LOBO-2026-00006', taxName: 'IPSI' }), record: { ...record, previous } },
+        { bill: paper(), record: { ...record, kind: 'anulacion', previous } },
+      ),
     ]) {
       expect(xml).toContain('EmitidaPorTerceroODestinatario>D<')
       const result = await validateXML({

@@ -32,7 +32,8 @@ describe('a post', () => {
       portals: [portals.veraCantil.id, portals.ninoLobo.id],
       roles: ['Owner' as const],
     }
-    const made = ok(await staff.communications.createPost(draft('Solo dos', { audience })))
+    const pictureUrl = `/files/${'c'.repeat(32)}.webp`
+    const made = ok(await staff.communications.createPost(draft('Solo dos', { audience, pictureUrl })))
     expect(ok(await staff.communications.countAudience(audience))).toEqual({ people: 2, portals: 2 })
     const published = ok(
       await staff.communications.publishPost({ postId: made.id }, { version: made.version }),
@@ -46,6 +47,7 @@ describe('a post', () => {
     const [english] = await mailsOf('Solo dos (en)')
     expect(english).toMatchObject({ to: people.vera.email, locale: 'en', state: 'waiting' })
     expect(english?.text).toContain('/en/account/inbox')
+    expect(english?.html).toContain(`<img src="${testOrigin}${pictureUrl}"`)
     expect(english?.unsubscribeUrl).toMatch(/\/unsubscribe\?person=/)
   })
 

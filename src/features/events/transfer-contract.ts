@@ -72,8 +72,6 @@ export const exportAllEventSheet = operation({
   output: z.object({ name: z.string(), csv: z.string() }),
 })
 
-/** A calendar page shows six weeks. */
-const calendarDaysMax = 62
 const Day = z.iso.date()
 
 export const listEventDays = operation({

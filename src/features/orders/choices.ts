@@ -1,4 +1,26 @@
 /** What orders are told apart by. Browser-safe, without validators. */
 export const orderStates = ['unmapped', 'refunded', 'cancelled'] as const
 export const orderOrders = ['placedAt', 'net'] as const
+/** What a list and a file of orders can show beside an order's number. */
+export const orderColumns = [
+  'portal',
+  'placedAt',
+  'source',
+  'place',
+  'state',
+  'units',
+  'gross',
+  'refunds',
+  'net',
+] as const
+/** Those that are shown until somebody chooses. */
+export const usualColumns: readonly string[] = [
+  'portal',
+  'placedAt',
+  'source',
+  'place',
+  'state',
+  'units',
+  'net',
+]
 export const uploadFormats = ['shopify', 'bandcamp', 'generic'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { anyOf, operation } from '#platform/operation.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
-import { orderOrders, orderStates } from './choices.ts'
+import { orderColumns, orderOrders, orderStates } from './choices.ts'
 
 const read = anyOf(['stocks.viewstocks', 'products.viewproducts'])
 const manage = anyOf(['stocks.managestocks', 'products.manageproducts'])
@@ -47,6 +47,20 @@ export const listOrders = operation({
   apiKey: true,
   input: OrdersQuery,
   output: List(OrderRow),
+})
+
+export const exportOrders = operation({
+  method: 'GET',
+  path: '/orders/file',
+  tag: 'orders',
+  summary: 'The orders that the filters leave, in their order and with the columns asked for, as CSV or XLSX',
+  access: read,
+  scope: 'view',
+  input: z.extend(z.omit(OrdersQuery, { page: true }), {
+    as: z.enum(['csv', 'xlsx']),
+    columns: z.optional(z.array(z.enum(orderColumns)).check(z.maxLength(orderColumns.length))),
+  }),
+  output: z.object({ name: z.string(), type: z.string(), base64: z.string(), rows: z.number() }),
 })
 
 const OrderLine = z.object({

@@ -139,3 +139,22 @@ describe('a file of orders', () => {
     expect(failureCode(other)).toBe('invalidInput')
   })
 })
+
+describe('the file of orders', () => {
+  test('holds what the list shows, with its columns, in its order', async () => {
+    const artist = await as(world.database, 'artist')
+    const query = { orderBy: 'net' as const, from: '2020-01-01' }
+    const list = ok(await artist.orders.listOrders(query))
+    const file = ok(await artist.orders.exportOrders({ ...query, as: 'csv', columns: ['net', 'state'] }))
+    expect(file).toMatchObject({ name: 'pedidos.csv', type: 'text/csv', rows: list.total })
+    const lines = Buffer.from(file.base64, 'base64').toString('utf8').trimEnd().split('\n')
+    expect(lines[0]).toBe('\ufeffPedido,Neto,Estado')
+    expect(lines.slice(1, 51).map((line) => Number(line.split(',')[1]))).toEqual(
+      list.items.map(({ netCents }) => netCents / 100),
+    )
+    const none = ok(await artist.orders.exportOrders({ as: 'xlsx', to: '2001-01-01' }))
+    expect(none).toMatchObject({ name: 'pedidos.xlsx', rows: 0 })
+    const nobody = await as(world.database, 'analyst')
+    expect(failureCode(await nobody.orders.exportOrders({ as: 'csv' }))).toBe('forbidden')
+  })
+})

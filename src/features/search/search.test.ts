@@ -4,6 +4,8 @@ import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type PersonKey, type PortalKey, people, portals } from '#testing/world/cast.ts'
 import type { Found, Hit } from './contract.ts'
+import { learnWords, relearnWords } from './server/learn-words.ts'
+import { distance } from './server/words.ts'
 
 const world = testDatabase()
 const hits = ({ groups }: Found) => groups.flatMap(({ items }) => items)
@@ -115,5 +117,36 @@ describe('nobody finds what they may not open', () => {
     expect(titles(ok(await search(label, portals.bajamar.id, 'clara')), 'portal')).toEqual(['Clara Ventisca'])
     expect(titles(ok(await search(label, portals.bajamar.id, 'lobo')), 'portal')).toEqual([])
     expect(titles(ok(await search(artist, portals.ninoLobo.id, 'lobo')), 'portal')).toEqual([])
+  })
+})
+
+describe('words', () => {
+  test('count wrong, lost, added and turned letters, of a word or its beginning', () => {
+    const cases: [string, string, number][] = [
+      ['vantisca', 'ventisca', 1],
+      ['vntisca', 'ventisca', 1],
+      ['venntisca', 'ventisca', 1],
+      ['venitsca', 'ventisca', 1],
+      ['vanti', 'ventisca', 1],
+      ['lobo', 'lobo', 0],
+      ['lobo', 'lola', 2],
+    ]
+    for (const [typed, word, letters] of cases) expect(distance(typed, word), typed).toBe(letters)
+  })
+
+  test('of what is new are learnt, and those of nothing any more forgotten', async () => {
+    const staff = await as(world.database, 'staff')
+    const find = async (q: string) => titles(ok(await staff.search.searchAll({ q })), 'contact')
+    const { id } = ok(
+      await staff.contacts.createContact({ name: 'Zacarías Zurbano', email: 'zz@ejemplo.test' }),
+    )
+    expect(await find('zurbano')).toEqual(['Zacarías Zurbano'])
+    expect(await find('zurvano')).toEqual([])
+    await learnWords(world.database)
+    expect(await find('zurvano')).toEqual(['Zacarías Zurbano'])
+    expect(await find('zurvano zacaria')).toEqual(['Zacarías Zurbano'])
+    await world.database.query('delete from contact where id = $1', [id])
+    await relearnWords(world.database)
+    expect(await world.database.query(`select 1 from search_word where word = 'zurbano'`)).toEqual([])
   })
 })

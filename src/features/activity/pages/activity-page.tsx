@@ -5,6 +5,7 @@ import { failureCode, isFailure } from '#client.ts'
 import { mayReadActivity } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { DayFilter } from '#ui/day-filter.tsx'
 import { download } from '#ui/download.ts'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -14,7 +15,6 @@ import { Pager } from '#ui/pager.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { type ActivitySearch, isFiltered, readActivitySearch } from './activity-search.ts'
-import { DayFilter } from './day-filter.tsx'
 
 /** What was changed: staff see all, members the portals that they manage. */
 export const Route = createFileRoute('/_app/account/activity')({

@@ -1,14 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Column } from '../contract.ts'
-import { type Key, salesFacts, type VisitKey, visitFacts } from './facts.ts'
 import type { Span } from './period.ts'
+import { type SalesKey, salesFacts } from './sales-facts.ts'
 import type { Selection } from './selection.ts'
+import { type VisitKey, visitFacts } from './visit-facts.ts'
 
-/** What a table's rows are, one query for all of them. */
+/** What a table's rows are: figures first, so that names are looked up for the rows that are shown only. */
 export interface TableRows {
-  /** `id`, `name`, texts of the kind, and the sums of each row, in no order. */
-  query: SQL
-  /** Columns of `query` besides id, name and sums. */
+  /** `id` and the sums of each row, in no order, with what `named` needs. */
+  sums: SQL
+  /** The same rows with `name` and texts of the kind. */
+  named: (rows: SQL) => SQL
+  /** Columns that `named` adds besides the name. */
   texts: Column[]
 }
 
@@ -18,107 +21,112 @@ interface Asked {
   locale: string
 }
 
-const sumColumns = [
-  'orders',
-  'units',
-  'albums',
-  'gross_micros',
-  'discounts_micros',
-  'refunds_micros',
-  'net_micros',
-  'income_micros',
-  'visits',
-  'visitors',
-  'clicks',
-]
-const salesOnly = sql.raw(
-  `key, ${sumColumns.slice(0, 8).join(', ')}, 0 as visits, 0 as visitors, 0 as clicks`,
-)
-const visitsOnly = sql.raw(
-  `key, ${sumColumns
-    .slice(0, 8)
-    .map((name) => `0 as ${name}`)
-    .join(', ')}, visits, visitors, clicks`,
-)
-const names: Record<string, string> = {
+const salesColumns = {
+  orders: 'orders',
+  units: 'units',
+  albums: 'albums',
   gross_micros: 'grossMicros',
   discounts_micros: 'discountsMicros',
   refunds_micros: 'refundsMicros',
   net_micros: 'netMicros',
   income_micros: 'incomeMicros',
 }
-const sums = sql.raw(
-  sumColumns.map((name) => `coalesce(sum(f.${name}), 0) as "${names[name] ?? name}"`).join(', '),
-)
+const visitsColumns = { visits: 'visits', visitors: 'visitors', clicks: 'clicks' }
+const summed = (columns: Record<string, string>) =>
+  Object.entries(columns).map(([from, to]) => `sum(f.${from})::bigint as "${to}"`)
+const none = (columns: Record<string, string>) =>
+  Object.values(columns).map((name) => `0::bigint as "${name}"`)
+const allNames = Object.values({ ...salesColumns, ...visitsColumns })
+const everySum = sql.raw(allNames.map((name) => `sum(f."${name}")::bigint as "${name}"`).join(', '))
+const columns = (of: string[]) => sql.raw(of.join(', '))
 
-/** Facts of both families, added up by key. */
-function byKey({ selection, span }: Asked, sales: Key | undefined, visits: VisitKey | undefined): SQL {
+/** Facts of both families, added up by key: each on its own first, so that neither adds up the other's noughts. */
+function byKey({ selection, span }: Asked, sales: SalesKey | undefined, visits: VisitKey | undefined): SQL {
   const parts: SQL[] = []
-  if (sales) parts.push(sql`select ${salesOnly} from (${salesFacts(selection, span, sales)}) s`)
-  if (visits) parts.push(sql`select ${visitsOnly} from (${visitFacts(selection, span, visits)}) v`)
-  const summed = sql.raw(sumColumns.map((name) => `sum(${name}) as ${name}`).join(', '))
-  return sql`select key, ${summed} from (${sql.join(parts, sql` union all `)}) facts group by key`
+  if (sales)
+    parts.push(
+      sql`select key as id, ${columns([...summed(salesColumns), ...none(visitsColumns)])}
+        from (${salesFacts(selection, span, sales)}) f group by key`,
+    )
+  if (visits)
+    parts.push(
+      sql`select key as id, ${columns([...none(salesColumns), ...summed(visitsColumns)])}
+        from (${visitFacts(selection, span, visits)}) f group by key`,
+    )
+  if (parts.length === 1) return parts[0] as SQL
+  return sql`select id, ${everySum} from (${sql.join(parts, sql` union all `)}) f group by id`
 }
 
 const text = (key: string): Column => ({ key, kind: 'text' })
 
+/** Sums of SKUs by what `id` names of their mapping `m`. */
+const regrouped = ({ selection, span }: Asked, id: SQL, more = sql``) =>
+  sql`select ${id} as id, m.portal_id, ${columns([...summed(salesColumns), ...none(visitsColumns)])}
+    from (${salesFacts(selection, span, 'sku')}) f
+    join sku_mapping m on m.id = f.key and ${selection.inPortals(sql`m.portal_id`)} ${more}
+    group by m.portal_id, ${id}`
+
 /** Products; an unmapped SKU stands for itself. */
 export const productRows = (asked: Asked): TableRows => ({
-  query: sql`select coalesce(m.product_id, m.id)::text as id,
-      coalesce(max(p.name->>${asked.locale}), max(p.name->>'es'), max(nullif(m.name, '')), max(m.sku)) as name,
-      coalesce(max(p.sku), max(m.sku)) as sku, max(o.name) as "portalName", coalesce(max(p.category), 'unmapped') as category,
-      count(distinct m.variant_id) > 1 as "hasVariants", ${sums}
-    from (${byKey(asked, 'sku', undefined)}) f
-    join sku_mapping m on m.id = f.key::uuid join portal o on o.id = m.portal_id
-    left join product p on p.portal_id = m.portal_id and p.id = m.product_id
-    group by coalesce(m.product_id, m.id)`,
+  sums: regrouped(asked, sql`coalesce(m.product_id, m.id)`),
+  named: (
+    rows,
+  ) => sql`select s.*, coalesce(p.name->>${asked.locale}, p.name->>'es', nullif(m.name, ''), m.sku) as name,
+      coalesce(p.sku, m.sku, v.sku) as sku, o.name as "portalName", coalesce(p.category, 'unmapped') as category,
+      coalesce(v.variants > 1, false) as "hasVariants"
+    from (${rows}) s join portal o on o.id = s.portal_id
+    left join product p on p.portal_id = s.portal_id and p.id = s.id
+    left join sku_mapping m on m.portal_id = s.portal_id and m.id = s.id
+    left join lateral (select max(sku) as sku, count(distinct variant_id) as variants from sku_mapping k
+      where k.portal_id = s.portal_id and k.product_id = s.id) v on true`,
   texts: [text('sku'), text('portalName'), text('category')],
 })
 
 /** The variants of one product. */
 export const variantRows = (asked: Asked, productId: string): TableRows => ({
-  query: sql`select coalesce(m.variant_id, m.id)::text as id,
-      coalesce(nullif(concat_ws(' · ', max(v.size), max(v.colour)), ''), max(nullif(m.name, '')), max(m.sku)) as name,
-      coalesce(max(v.sku), max(m.sku)) as sku, ${sums}
-    from (${byKey(asked, 'sku', undefined)}) f
-    join sku_mapping m on m.id = f.key::uuid and coalesce(m.product_id, m.id) = ${productId}
-    left join variant v on v.portal_id = m.portal_id and v.id = m.variant_id
-    group by coalesce(m.variant_id, m.id)`,
+  sums: regrouped(
+    asked,
+    sql`coalesce(m.variant_id, m.id)`,
+    sql`and coalesce(m.product_id, m.id) = ${productId}`,
+  ),
+  named: (
+    rows,
+  ) => sql`select s.*, coalesce(nullif(concat_ws(' · ', v.size, v.colour), ''), nullif(m.name, ''), m.sku) as name,
+      coalesce(v.sku, m.sku) as sku
+    from (${rows}) s left join variant v on v.portal_id = s.portal_id and v.id = s.id
+    left join lateral (select max(name) as name, max(sku) as sku from sku_mapping k
+      where k.portal_id = s.portal_id and s.id in (k.variant_id, k.id)) m on true`,
   texts: [text('sku')],
 })
 
 /** Portals with their sales and, unless only some goods count, their visits. */
 export const portalRows = (asked: Asked): TableRows => ({
-  query: sql`select o.id::text as id, o.name, a.name as "labelName", ${sums}
-    from (${byKey(asked, 'portal', asked.selection.goods ? undefined : 'portal')}) f
-    join portal o on o.id = f.key::uuid join account a on a.id = o.account_id
-    group by o.id, o.name, a.name`,
+  sums: byKey(asked, 'portal', asked.selection.goods ? undefined : 'portal'),
+  named: (rows) => sql`select s.*, o.name, a.name as "labelName"
+    from (${rows}) s join portal o on o.id = s.id join account a on a.id = o.account_id`,
   texts: [text('labelName')],
 })
 
 const places = { countries: 'country', provinces: 'province', cities: 'city' } as const
+const asItIs = (rows: SQL) => sql`select s.*, s.id as name from (${rows}) s`
 
 /** Countries, provinces (ISO 3166-2) or cities with what was bought there and who came from there. */
 export const placeRows = (asked: Asked, by: keyof typeof places): TableRows => ({
-  query: sql`select f.key as id, f.key as name, ${sums}
-    from (${byKey(asked, places[by], asked.selection.goods ? undefined : places[by])}) f group by f.key`,
+  sums: byKey(asked, places[by], asked.selection.goods ? undefined : places[by]),
+  named: asItIs,
   texts: [],
 })
 
 /** Visits by one of their dimensions. A link has its own title. */
 export function trafficRows(asked: Asked, by: Exclude<VisitKey, 'none' | 'portal'>): TableRows {
-  const facts = byKey(asked, undefined, by)
-  if (by !== 'link')
-    return {
-      query: sql`select f.key as id, f.key as name, ${sums} from (${facts}) f group by f.key`,
-      texts: [],
-    }
+  const sums = byKey(asked, undefined, by)
+  if (by !== 'link') return { sums, named: asItIs, texts: [] }
   return {
-    query: sql`select f.key as id, coalesce(max(l.title->>${asked.locale}), max(l.title->>'es'), f.key) as name,
-        max(o.name) as "portalName", ${sums}
-      from (${facts}) f
-      left join link l on f.key <> '' and l.id::text = f.key left join portal o on o.id = l.portal_id
-      where f.key <> '' group by f.key`,
+    sums: sql`select * from (${sums}) f where id <> ''`,
+    named: (
+      rows,
+    ) => sql`select s.*, coalesce(l.title->>${asked.locale}, l.title->>'es', s.id) as name, o.name as "portalName"
+      from (${rows}) s left join link l on l.id = s.id::uuid left join portal o on o.id = l.portal_id`,
     texts: [text('portalName')],
   }
 }

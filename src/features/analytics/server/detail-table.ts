@@ -16,6 +16,8 @@ export interface TableView {
   /** Measures that no figure can be given for, because a filter does not apply to them. */
   unknown: readonly Measure[]
   total: Figures
+  /** Rows say at which place they stand. */
+  ranks: boolean
 }
 
 const microsOf: Partial<Record<Measure, string>> = {
@@ -26,13 +28,15 @@ const microsOf: Partial<Record<Measure, string>> = {
   incomeCents: 'incomeMicros',
 }
 
+const isText = (key: string, texts: readonly Column[]) =>
+  key === 'name' || texts.some((text) => text.key === key)
+
 /** What sorts by a column of a table. */
 function orderOf(orderBy: string, view: TableView, texts: readonly Column[]): SQL {
   const key = orderBy.replace(/^-/, '')
   const direction = sql.raw(orderBy.startsWith('-') ? 'desc nulls last' : 'asc nulls first')
   const by = (expression: string) => sql`${sql.raw(expression)} ${direction}, id`
-  if (key === 'name' || texts.some((text) => text.key === key))
-    return sql`${plain(sql.raw(`"${key}"`))} ${direction}, id`
+  if (isText(key, texts)) return sql`${plain(sql.raw(`"${key}"`))} ${direction}, id`
   if (key === 'averageOrderCents') return by('"netMicros"::numeric / nullif(orders, 0)')
   if (key === 'conversion') return by('orders::numeric / nullif(visits, 0)')
   const measure = view.measures.find((each) => each === key) ?? view.measures[0]
@@ -66,24 +70,42 @@ function rowOf(found: Found, table: TableRows, view: TableView): Row {
     ...texts,
     ...figures,
     share: share(figures[main], view.total[main]),
+    ...(view.ranks ? { rank: found.rank == null ? null : Number(found.rank) } : {}),
   }
 }
+
+const mainOf = ({ measures: [main] }: TableView) => sql.raw(`"${microsOf[main] ?? main}"`)
+/** Place by the main measure, 1 first; none for what has nothing of it. */
+const rankOf = (view: TableView) =>
+  view.ranks
+    ? sql`, case when ${mainOf(view)} <> 0 then rank() over (order by ${mainOf(view)} desc) end as rank`
+    : sql``
 
 /** One page of a table, and how many rows there are in all. */
 export async function tablePage(tx: Tx, table: TableRows, view: TableView, page: number) {
   const order = orderOf(view.orderBy, view, table.texts)
+  const cut = (
+    all: SQL,
+  ) => sql`select *, count(*) over () as rows ${rankOf(view)} from (${all}) t order by ${order}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`
+  // Sorted by a figure, only the page's rows need their names.
   const found = await rows<Found>(
     tx,
-    sql`select *, count(*) over () as rows from (${table.query}) t order by ${order}
-      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    isText(view.orderBy.replace(/^-/, ''), table.texts)
+      ? cut(table.named(table.sums))
+      : sql`select * from (${table.named(cut(table.sums))}) t order by ${order}`,
   )
   const total = found[0]
     ? Number(found[0].rows)
     : page === 1
       ? 0
       : Number(
-          (await rows<{ count: string }>(tx, sql`select count(*) as count from (${table.query}) t`))[0]
-            ?.count,
+          (
+            await rows<{ count: string }>(
+              tx,
+              sql`select count(*) as count from (${table.named(table.sums)}) t`,
+            )
+          )[0]?.count,
         )
   return { rows: found.map((row) => rowOf(row, table, view)), total }
 }
@@ -92,7 +114,7 @@ export async function tablePage(tx: Tx, table: TableRows, view: TableView, page:
 export async function* allRows(tx: Tx, table: TableRows, view: TableView): AsyncGenerator<Row[]> {
   const order = orderOf(view.orderBy, view, table.texts)
   await tx.execute(
-    sql`declare export_rows no scroll cursor for select *, 0 as rows from (${table.query}) t order by ${order}`,
+    sql`declare export_rows no scroll cursor for select *, 0 as rows ${rankOf(view)} from (${table.named(table.sums)}) t order by ${order}`,
   )
   for (;;) {
     const found = await rows<Found>(tx, sql`fetch 1000 from export_rows`)
@@ -109,7 +131,7 @@ export async function withPrevious(tx: Tx, before: TableRows, view: TableView, p
     page.map(({ id }) => sql`${id}`),
     sql`, `,
   )
-  const found = await rows<Found>(tx, sql`select * from (${before.query}) t where id in (${ids})`)
+  const found = await rows<Found>(tx, sql`select * from (${before.sums}) t where id in (${ids})`)
   const [main] = view.measures
   const then = new Map(found.map((row) => [row.id, figuresOf(sumsOf(row), [main])[main] ?? null]))
   return page.map((row) => {
@@ -119,32 +141,19 @@ export async function withPrevious(tx: Tx, before: TableRows, view: TableView, p
   })
 }
 
-/** Places by the main measure in this period and the one before, 1 first. */
-export async function withRanks(
-  tx: Tx,
-  table: TableRows,
-  before: TableRows,
-  view: TableView,
-  page: Row[],
-): Promise<Row[]> {
+/** Places by the main measure in the period before. */
+export async function withRanks(tx: Tx, before: TableRows, view: TableView, page: Row[]): Promise<Row[]> {
   if (page.length === 0) return page
-  const by = sql.raw(`"${microsOf[view.measures[0]] ?? view.measures[0]}"`)
   const ids = sql.join(
     page.map(({ id }) => sql`${id}`),
     sql`, `,
   )
-  const ranked = (query: SQL) =>
-    sql`select id, rank from (select id, ${by} as figure, rank() over (order by ${by} desc) as rank from (${query}) t) r
-      where id in (${ids}) and figure <> 0`
-  const [now, then] = await Promise.all([
-    rows<{ id: string; rank: string }>(tx, ranked(table.query)),
-    rows<{ id: string; rank: string }>(tx, ranked(before.query)),
-  ])
-  const place = (found: { id: string; rank: string }[], id: string) => {
-    const rank = found.find((each) => each.id === id)?.rank
-    return rank === undefined ? null : Number(rank)
-  }
-  return page.map((row) => ({ ...row, rank: place(now, row.id), previousRank: place(then, row.id) }))
+  const then = await rows<{ id: string; rank: string | null }>(
+    tx,
+    sql`select id, rank from (select id ${rankOf(view)} from (${before.sums}) t) r where id in (${ids})`,
+  )
+  const ranks = new Map(then.map(({ id, rank }) => [id, rank === null ? null : Number(rank)]))
+  return page.map((row) => ({ ...row, previousRank: ranks.get(row.id) ?? null }))
 }
 
 const kindOf = (measure: Measure): Column['kind'] =>

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { type Locale, pageSize } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
@@ -8,10 +7,10 @@ import type { Comparison, DetailAnswer } from '../detail-contract.ts'
 import { answerOf, changeOf } from './answer.ts'
 import { type DetailPage, type DetailPageName, detailPages, type TableChoice } from './detail-pages.ts'
 import { columnsOf, type TableView, tablePage, withPrevious, withRanks } from './detail-table.ts'
-import { heatFacts, salesFacts, salesSums, visitFacts, visitSums } from './facts.ts'
 import { objectiveOf } from './objective.ts'
 import { type Question, readPeriod, type Span, yearBefore } from './period.ts'
-import type { Sums } from './queries.ts'
+import { readSeries } from './queries.ts'
+import { heatFacts } from './sales-facts.ts'
 import { type Base, type FilterQuery, readSelection, type Selection } from './selection.ts'
 
 export interface DetailQuery extends Period, FilterQuery, TableChoice {
@@ -35,8 +34,6 @@ export interface Prepared {
   view: Omit<TableView, 'total'>
 }
 
-/** What visits are rolled up by without their country: raw views are gone after 48 hours. */
-const knownNowhere: ReadonlySet<string> = new Set(['medium', 'device', 'browser', 'link'])
 const byGoods: Measure[] = ['orders', 'averageOrderCents', 'visits', 'visitors', 'clicks', 'conversion']
 
 /** @throws BadInput as `readPeriod` and `readSelection`, and `analytics.orderUnknown`. */
@@ -49,16 +46,10 @@ export async function prepare(
   const asked = readPeriod(query, now)
   const filters = page.albums ? { ...query, categories: 'album', addedCategories: [] } : query
   const selection = await readSelection(tx, base, filters)
-  // Countries are rolled up by day: nobody can tell the hours of visits from some of them.
-  const byDay =
-    asked.grouping === 'time' && page.families.includes('visits') && selection.countries.length > 0
   const question: Question = {
     ...asked,
     ...(query.compare === 'year' ? { previous: yearBefore(asked.span) } : {}),
-    ...(byDay ? { grouping: 'day' as const } : {}),
   }
-  if (query.by && selection.countries.length > 0 && knownNowhere.has(query.by))
-    throw new BadInput('analytics.filterUntold', { countries: { code: 'analytics.filterUntold' } })
   const [main] = page.measures
   const orderBy = query.orderBy ?? (page.table ? `-${main}` : '-name')
   const key = orderBy.replace(/^-/, '')
@@ -74,7 +65,12 @@ export async function prepare(
     question,
     selection,
     // An order or a visit is not of a product: of some goods only, nobody can tell how many there were.
-    view: { measures: page.measures, orderBy, unknown: selection.goods ? byGoods : [] },
+    view: {
+      measures: page.measures,
+      orderBy,
+      ranks: page.ranks ?? false,
+      unknown: selection.goods ? byGoods : [],
+    },
   }
 }
 
@@ -120,29 +116,9 @@ function forgetPoint(point: Point, { measures: [main], unknown }: Prepared['view
   if (unknown.includes(main)) Object.assign(point, { value: null, previous: null })
 }
 
-/** Rows of the series, added up by bucket in the database. */
-export async function seriesOf(tx: Tx, { page, question, selection }: Prepared, span: Span) {
-  const found: { t: number; sums: Partial<Sums> }[] = []
-  for (const family of page.families) {
-    const [facts, sums] =
-      family === 'sales'
-        ? [salesFacts(selection, span, 'none', question.grouping), salesSums]
-        : [visitFacts(selection, span, 'none', question.grouping), visitSums]
-    const grain = sql.raw(
-      `date_trunc('${question.grouping === 'time' ? 'hour' : 'day'}', t, 'Europe/Madrid')`,
-    )
-    const read = await rows<Record<string, unknown>>(
-      tx,
-      sql`select ${grain} as t, ${sums} from (${facts}) f group by 1`,
-    )
-    for (const { t, ...columns } of read)
-      found.push({
-        t: new Date(t as string | Date).getTime(),
-        sums: Object.fromEntries(Object.entries(columns).map(([key, value]) => [key, Number(value)])),
-      })
-  }
-  return found
-}
+/** The series of a prepared question over a span. */
+export const seriesOf = (tx: Tx, { page, question, selection }: Prepared, span: Span) =>
+  readSeries(tx, page.families, selection, span, question.grouping)
 
 async function dimensionTable(
   { tx, locale }: Asking,
@@ -157,7 +133,7 @@ async function dimensionTable(
   if (!table || !before) throw new Error('A page without a table of its own')
   const shown = { ...view, total }
   const { rows: first, total: count } = await tablePage(tx, table, shown, at)
-  const ranked = page.ranks ? await withRanks(tx, table, before, shown, first) : first
+  const ranked = page.ranks ? await withRanks(tx, before, shown, first) : first
   const compare = query.compare !== undefined
   return {
     rows: compare ? await withPrevious(tx, before, shown, ranked) : ranked,

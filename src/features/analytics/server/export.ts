@@ -73,7 +73,7 @@ export async function exportDetail(
       return
     }
     for await (const some of allRows(asking.tx, now, shown)) {
-      const ranked = prepared.page.ranks ? await withRanks(asking.tx, now, before, shown, some) : some
+      const ranked = prepared.page.ranks ? await withRanks(asking.tx, before, shown, some) : some
       yield compare ? await withPrevious(asking.tx, before, shown, ranked) : ranked
     }
   }

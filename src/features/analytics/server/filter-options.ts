@@ -3,8 +3,8 @@ import { rows } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import type { FilterOptions } from '../detail-contract.ts'
 import type { Asking } from './detail.ts'
-import { everything } from './rollups.ts'
-import { type Base, within } from './selection.ts'
+import { everything } from './dimensions.ts'
+import { type Base, wholeSelection, within } from './selection.ts'
 
 const most = 50
 
@@ -51,12 +51,22 @@ export async function filterOptions(
   }
 }
 
-const countriesOf = (tx: Asking['tx'], base: Base) => {
-  const scope = base === 'everything' ? everything : 'accountId' in base ? base.accountId : base.portalId
+const countriesOf = async (tx: Asking['tx'], base: Base) => {
+  if (base === 'everything') {
+    const of = (table: string) =>
+      sql`select distinct value from ${sql.raw(table)} where dimension = 'country' and scope_id = ${everything} and grain = 'year'`
+    return rows<{ value: string }>(
+      tx,
+      sql`${of('sales_dimension')} union ${of('visits_dimension')} order by value`,
+    )
+  }
+  const { inPortals, scopes } = await wholeSelection(tx, base)
   const of = (table: string) =>
-    sql`select distinct value from ${sql.raw(table)} where dimension = 'country' and scope_id = ${scope} and grain = 'month'`
+    sql`select distinct place_id from ${sql.raw(table)} where ${inPortals(sql`portal_id`)}`
   return rows<{ value: string }>(
     tx,
-    sql`${of('sales_dimension')} union ${of('visits_dimension')} order by value`,
+    sql`select p.country as value from fact_place p
+        where p.country is not null and p.id in (${of('sale_fact')} union ${of('visit_fact')})
+      union select value from visits_dimension where dimension = 'country' and ${scopes} and grain = 'year' order by value`,
   )
 }

@@ -4,9 +4,10 @@ import { microsToCents } from '#platform/money.ts'
 import type { Period, Row } from '../contract.ts'
 import type { Funnel } from '../detail-contract.ts'
 import type { Asking } from './detail.ts'
-import { salesFacts, visitFacts } from './facts.ts'
 import { momentsOf, readPeriod } from './period.ts'
+import { salesFacts } from './sales-facts.ts'
 import { readSelection } from './selection.ts'
+import { visitFacts } from './visit-facts.ts'
 
 const most = 20
 
@@ -19,7 +20,7 @@ export async function funnel({ tx, now, base, locale }: Asking, period: Period):
   const selection = await readSelection(tx, base, {})
   const { from, until } = momentsOf(span)
   const attributed = sql`select o.click_id, o.portal_id, o.id from "order" o where o.click_id is not null
-    and o.portal_id in (${selection.portalIds}) and o.placed_at >= ${from.toISOString()} and o.placed_at < ${until.toISOString()}`
+    and ${selection.inPortals(sql`o.portal_id`)} and o.placed_at >= ${from.toISOString()} and o.placed_at < ${until.toISOString()}`
   const [sold] = await rows<Record<string, string>>(
     tx,
     sql`select sum(orders) as orders, sum(net_micros) as net from (${salesFacts(selection, span, 'none')}) f`,
@@ -39,8 +40,8 @@ export async function funnel({ tx, now, base, locale }: Asking, period: Period):
         coalesce(c.clicks, 0) as clicks, coalesce(s.orders, 0) as orders, coalesce(s.net, 0) as net,
         sum(coalesce(s.orders, 0)) over () as all_orders, sum(coalesce(s.net, 0)) over () as all_net
       from clicked c full join sold s on s.key = c.key
-      left join link k on k.id::text = coalesce(c.key, s.key) and k.portal_id in (${selection.portalIds})
-      left join event e on e.id::text = coalesce(c.key, s.key) and e.portal_id in (${selection.portalIds})
+      left join link k on k.id::text = coalesce(c.key, s.key) and ${selection.inPortals(sql`k.portal_id`)}
+      left join event e on e.id::text = coalesce(c.key, s.key) and ${selection.inPortals(sql`e.portal_id`)}
       order by net desc, clicks desc, id limit ${most}`,
   )
   const campaigns = await rows<Record<string, string>>(
@@ -48,9 +49,7 @@ export async function funnel({ tx, now, base, locale }: Asking, period: Period):
     sql`select key as id, sum(visits) as visits, sum(orders) as orders, sum(net) as net from (
         select key, visits, 0 as orders, 0 as net from (${visitFacts(selection, span, 'campaign')}) v where key <> ''
         union all
-        select value, 0, orders, net_micros from sales_dimension
-        where dimension = 'campaign' and ${selection.scopes} and value <> '' and ${sql.raw("grain = 'day'")}
-          and t >= ${from.toISOString()} and t < ${until.toISOString()}) f
+        select key, 0, orders, net_micros from (${salesFacts(selection, span, 'campaign')}) s where key <> '') f
       group by key order by net desc, visits desc, key limit ${most}`,
   )
   const count = (value: string | null | undefined) => Number(value ?? 0)

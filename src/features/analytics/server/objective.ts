@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
 import { microsToCents } from '#platform/money.ts'
 import { dayOf, startOfYear } from '#platform/time.ts'
-import { salesFacts } from './facts.ts'
 import type { Question } from './period.ts'
+import { salesFacts } from './sales-facts.ts'
 import type { Base, Selection } from './selection.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Answer, Period } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { highlights, salesInfo, staffInfo, visitsInfo } from './overview.ts'
 import { readPeriod } from './period.ts'
-import { reachedBy, reachedPortal } from './queries.ts'
+import { baseOf, wholeSelection } from './selection.ts'
 
 interface Asking {
   tx: Tx
@@ -17,7 +17,8 @@ type Answering = (asked: Parameters<typeof highlights>[0]) => Promise<Answer>
 const ofView = (answer: Answering) => async (call: Asking & { view: View | undefined }, period: Period) => {
   const question = readPeriod(period, call.now)
   if (!call.view) throw new Error('A call of scope "view" without a view')
-  return answer({ tx: call.tx, locale: call.locale, question, reached: reachedBy(call.view) })
+  const selection = await wholeSelection(call.tx, baseOf(call.view))
+  return answer({ tx: call.tx, locale: call.locale, question, selection })
 }
 
 const ofPortal = (answer: Answering) => async (call: Asking & { portal: { id: string } }, period: Period) =>
@@ -25,7 +26,7 @@ const ofPortal = (answer: Answering) => async (call: Asking & { portal: { id: st
     tx: call.tx,
     locale: call.locale,
     question: readPeriod(period, call.now),
-    reached: reachedPortal(call.portal.id),
+    selection: await wholeSelection(call.tx, { portalId: call.portal.id }),
   })
 
 export const operations = {

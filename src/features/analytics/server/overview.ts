@@ -3,7 +3,8 @@ import { microsToCents } from '#platform/money.ts'
 import { type Answer, type Column, type Measure, measures, type Row } from '../contract.ts'
 import { answerOf, figuresOf } from './answer.ts'
 import type { Question } from './period.ts'
-import { type Reached, readTotals, topPortals, topProducts, topSources } from './queries.ts'
+import { readSeries, topPortals, topProducts, topSources } from './queries.ts'
+import type { Selection } from './selection.ts'
 
 /** Rows in the short tables of the overview. */
 const topRows = 10
@@ -28,23 +29,23 @@ const share = (part: number, whole: number | null | undefined) => (whole ? part 
 
 interface Asked {
   tx: Tx
-  reached: Reached
+  selection: Selection
   question: Question
   locale: string
 }
 
 /** All measures with their series. */
-export const highlights = ({ tx, reached, question }: Asked): Promise<Answer> =>
+export const highlights = ({ tx, selection, question }: Asked): Promise<Answer> =>
   answerOf(question, everyMeasure, (span) =>
-    readTotals(tx, ['sales', 'visits'], reached.scopeId, question, span),
+    readSeries(tx, ['sales', 'visits'], selection, span, question.grouping),
   )
 
 /** Sales with the products that sold best. */
-export async function salesInfo({ tx, reached, question, locale }: Asked): Promise<Answer> {
+export async function salesInfo({ tx, selection, question, locale }: Asked): Promise<Answer> {
   const answer = await answerOf(question, sales, (span) =>
-    readTotals(tx, ['sales'], reached.scopeId, question, span),
+    readSeries(tx, ['sales'], selection, span, question.grouping),
   )
-  const products = await topProducts(tx, reached, question.span, locale, topRows)
+  const products = await topProducts(tx, selection, question.span, locale, topRows)
   const rows = products.map(({ netMicros, ...product }): Row => {
     const netCents = microsToCents(netMicros)
     return { ...product, netCents, share: share(netCents, answer.totals.netCents) }
@@ -59,11 +60,11 @@ export async function salesInfo({ tx, reached, question, locale }: Asked): Promi
 }
 
 /** Visits with the sources that brought most; a row with an empty name is the visits that came from nowhere else. */
-export async function visitsInfo({ tx, reached, question }: Asked): Promise<Answer> {
+export async function visitsInfo({ tx, selection, question }: Asked): Promise<Answer> {
   const answer = await answerOf(question, ['visits', 'visitors', 'orders', 'conversion'], (span) =>
-    readTotals(tx, ['sales', 'visits'], reached.scopeId, question, span),
+    readSeries(tx, ['sales', 'visits'], selection, span, question.grouping),
   )
-  const sources = await topSources(tx, reached, question.span, topRows)
+  const sources = await topSources(tx, selection, question.span, topRows)
   const rows = sources.map(
     ({ value, visits, visitors }): Row => ({
       id: value || 'direct',
@@ -93,15 +94,15 @@ const staffTables = {
 
 /** One subject over all portals, with the portals that have most of it. */
 export async function staffInfo(
-  { tx, reached, question }: Asked,
+  { tx, selection, question }: Asked,
   subject: keyof typeof staffTables,
 ): Promise<Answer> {
   const { measures: wanted, families } = staffTables[subject]
   const [main] = wanted
   const answer = await answerOf(question, wanted, (span) =>
-    readTotals(tx, families, reached.scopeId, question, span),
+    readSeries(tx, families, selection, span, question.grouping),
   )
-  const portals = await topPortals(tx, reached, question.span, subject, topRows)
+  const portals = await topPortals(tx, selection, question.span, subject, topRows)
   const shown = wanted
     .slice(0, 1)
     .concat(wanted.filter((measure) => measure === 'orders' || measure === 'units' || measure === 'visitors'))

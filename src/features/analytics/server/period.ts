@@ -98,19 +98,42 @@ export const momentsOf = ({ first, last }: Span) => ({
   until: new Date(startOfDay(last + 1)),
 })
 
+export interface Piece {
+  grain: 'hour' | 'day' | 'month' | 'year'
+  from: Date
+  until: Date
+}
+
+const pieceOf = (grain: Piece['grain'], from: number, until: number): Piece[] =>
+  from < until ? [{ grain, from: new Date(startOfDay(from)), until: new Date(startOfDay(until)) }] : []
+
 /** A span cut into what whole months cover and the days at both ends, for the rollups by month and by day. */
-export function piecesOf(span: Span): { grain: 'day' | 'month'; from: Date; until: Date }[] {
+export function piecesOf(span: Span): Piece[] {
   const end = span.last + 1
   const firstMonth = startOfMonth(span.first) === span.first ? span.first : startOfMonth(span.first, 1)
   const afterMonths = startOfMonth(end)
-  const piece = (grain: 'day' | 'month', from: number, until: number) =>
-    from < until ? [{ grain, from: new Date(startOfDay(from)), until: new Date(startOfDay(until)) }] : []
-  if (firstMonth >= afterMonths) return piece('day', span.first, end)
+  if (firstMonth >= afterMonths) return pieceOf('day', span.first, end)
   return [
-    ...piece('day', span.first, firstMonth),
-    ...piece('month', firstMonth, afterMonths),
-    ...piece('day', afterMonths, end),
+    ...pieceOf('day', span.first, firstMonth),
+    ...pieceOf('month', firstMonth, afterMonths),
+    ...pieceOf('day', afterMonths, end),
   ]
+}
+
+/** The same with whole years where there are any. */
+export function piecesWithYears(span: Span): Piece[] {
+  return piecesOf(span).flatMap((piece) => {
+    if (piece.grain !== 'month') return [piece]
+    const [from, until] = [dayOf(piece.from.getTime()), dayOf(piece.until.getTime())]
+    const firstYear = startOfYear(from) === from ? from : startOfYear(from, 1)
+    const afterYears = startOfYear(until)
+    if (firstYear >= afterYears) return [piece]
+    return [
+      ...pieceOf('month', from, firstYear),
+      ...pieceOf('year', firstYear, afterYears),
+      ...pieceOf('month', afterYears, until),
+    ]
+  })
 }
 
 /** The answer's head. */

@@ -1,35 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
-import type { View } from '#platform/handle.ts'
-import { momentsOf, piecesOf, type Question, type Span } from './period.ts'
-import { everything } from './rollups.ts'
-import { type Base, baseOf } from './selection.ts'
-
-/** Whose figures: the rollup scope, and how to narrow rows that only portals have. */
-export interface Reached {
-  scopeId: string
-  portals: SQL
-}
-
-/** Staff see everything, a label its account, everyone else the one portal. */
-export const reachedBy = (view: View): Reached => reachedBase(baseOf(view))
-
-/** One portal. */
-export const reachedPortal = (portalId: string): Reached => ({
-  scopeId: portalId,
-  portals: sql`scope_id = ${portalId}`,
-})
-
-/** The same from where an actor looks. */
-export const reachedBase = (base: Base): Reached =>
-  base === 'everything'
-    ? { scopeId: everything, portals: sql`true` }
-    : 'portalId' in base
-      ? reachedPortal(base.portalId)
-      : {
-          scopeId: base.accountId,
-          portals: sql`scope_id in (select id from portal where account_id = ${base.accountId})`,
-        }
+import type { Grouping } from '../contract.ts'
+import type { Span } from './period.ts'
+import { salesFacts, salesSums } from './sales-facts.ts'
+import type { Selection } from './selection.ts'
+import { visitFacts, visitSums } from './visit-facts.ts'
 
 /** Raw sums; money in millionths of EUR. */
 export interface Sums {
@@ -60,66 +35,33 @@ export const noSums = (): Sums => ({
   clicks: 0,
 })
 
-const salesColumns = sql.raw(
-  'orders, units, albums, gross_micros as "grossMicros", discounts_micros as "discountsMicros", ' +
-    'refunds_micros as "refundsMicros", net_micros as "netMicros", income_micros as "incomeMicros"',
-)
-const visitsColumns = sql.raw('visits, visitors, clicks')
+const numbers = (columns: Record<string, unknown>): Partial<Sums> =>
+  Object.fromEntries(Object.entries(columns).map(([key, value]) => [key, Number(value)]))
 
-// A year before 1 stands for "since ever": PostgreSQL and JavaScript write it differently.
-const moment = (date: Date) =>
-  sql`${date.getTime() < -62_135_596_800_000 ? '-infinity' : date.toISOString()}::timestamptz`
-
-/** Rows of the totals within a span, as few as cover it; `t` in milliseconds. */
-async function totalsWithin(
-  tx: Tx,
-  family: 'sales' | 'visits',
-  scopeId: string,
-  question: Question,
-  span: Span,
-) {
-  const table = sql.raw(`${family}_total`)
-  const columns = family === 'sales' ? salesColumns : visitsColumns
-  const pieces =
-    question.grouping === 'time'
-      ? [{ grain: 'hour', ...momentsOf(span) }]
-      : question.grouping === 'day'
-        ? [{ grain: 'day', ...momentsOf(span) }]
-        : piecesOf(span)
-  const parts = pieces.map(
-    ({ grain, from, until }) =>
-      sql`select t, ${columns} from ${table} where scope_id = ${scopeId} and grain = ${grain}
-        and t >= ${moment(from)} and t < ${moment(until)}`,
-  )
-  const found = await rows<Record<string, unknown>>(tx, sql.join(parts, sql` union all `))
-  return found.map(({ t, ...columns }) => ({
-    t: new Date(t as string | Date).getTime(),
-    sums: Object.fromEntries(
-      Object.entries(columns).map(([key, value]) => [key, Number(value)]),
-    ) as Partial<Sums>,
-  }))
-}
-
-/** Every rollup row of a span, sales and visits as `families` says. */
-export async function readTotals(
+/** What a selection comes to, by hour, day or month as the grouping needs; `t` in milliseconds. */
+export async function readSeries(
   tx: Tx,
   families: readonly ('sales' | 'visits')[],
-  scopeId: string,
-  question: Question,
+  selection: Selection,
   span: Span,
+  grouping: Grouping,
 ): Promise<{ t: number; sums: Partial<Sums> }[]> {
-  const found = []
-  for (const family of families) found.push(...(await totalsWithin(tx, family, scopeId, question, span)))
+  const found: { t: number; sums: Partial<Sums> }[] = []
+  const grain = sql.raw(`date_trunc('${grouping === 'time' ? 'hour' : 'day'}', t, 'Europe/Madrid')`)
+  for (const family of families) {
+    const [facts, sums] =
+      family === 'sales'
+        ? [salesFacts(selection, span, 'none', grouping), salesSums]
+        : [visitFacts(selection, span, 'none', grouping), visitSums]
+    const read = await rows<Record<string, unknown>>(
+      tx,
+      sql`select ${grain} as t, ${sums} from (${facts}) f group by 1`,
+    )
+    for (const { t, ...columns } of read)
+      found.push({ t: new Date(t as string | Date).getTime(), sums: numbers(columns) })
+  }
   return found
 }
-
-const withinPieces = (span: Span) =>
-  sql.join(
-    piecesOf(span).map(
-      ({ grain, from, until }) => sql`(grain = ${grain} and t >= ${moment(from)} and t < ${moment(until)})`,
-    ),
-    sql` or `,
-  )
 
 export interface ProductRow {
   id: string
@@ -134,25 +76,24 @@ export interface ProductRow {
 /** What sold best by net sales; SKUs without a product stand for themselves. */
 export async function topProducts(
   tx: Tx,
-  reached: Reached,
+  selection: Selection,
   span: Span,
   locale: string,
   limit: number,
 ): Promise<ProductRow[]> {
   const found = await rows<ProductRow>(
     tx,
-    sql`with sold as (
-        select scope_id, value, sum(units) as units, sum(net_micros) as net from sales_dimension
-        where dimension = 'sku' and ${reached.portals} and (${withinPieces(span)}) group by 1, 2),
-      best as (
-        select m.portal_id, coalesce(m.product_id, m.id) as id, m.product_id, min(m.sku) as sku, max(m.name) as name,
-          sum(s.units) as units, sum(s.net) as net
-        from sold s join sku_mapping m on m.portal_id = s.scope_id and m.id = s.value::uuid
-        group by 1, 2, 3 order by net desc, id limit ${limit})
-      select b.id, coalesce(p.name->>${locale}, p.name->>'es', b.name) as name, coalesce(p.sku, b.sku) as sku,
-        b.product_id is not null as mapped, o.name as "portalName", b.units, b.net as "netMicros"
+    sql`with best as (
+        select m.portal_id, coalesce(m.product_id, m.id) as id, sum(f.units)::bigint as units, sum(f.net_micros)::bigint as net
+        from (${salesFacts(selection, span, 'sku', undefined, ['units', 'net_micros'])}) f
+        join sku_mapping m on m.id = f.key and ${selection.inPortals(sql`m.portal_id`)}
+        group by 1, 2 order by net desc, id limit ${limit})
+      select b.id, coalesce(p.name->>${locale}, p.name->>'es', m.name) as name, coalesce(p.sku, m.sku,
+          (select min(sku) from sku_mapping k where k.portal_id = b.portal_id and k.product_id = b.id)) as sku,
+        p.id is not null as mapped, o.name as "portalName", b.units, b.net as "netMicros"
       from best b join portal o on o.id = b.portal_id
-      left join product p on p.portal_id = b.portal_id and p.id = b.product_id order by b.net desc, b.id`,
+      left join product p on p.portal_id = b.portal_id and p.id = b.id
+      left join sku_mapping m on m.portal_id = b.portal_id and m.id = b.id order by b.net desc, b.id`,
   )
   return found.map((row) => ({ ...row, units: Number(row.units), netMicros: Number(row.netMicros) }))
 }
@@ -164,11 +105,16 @@ export interface ValueRow {
 }
 
 /** Where visits came from, most visits first. */
-export async function topSources(tx: Tx, reached: Reached, span: Span, limit: number): Promise<ValueRow[]> {
+export async function topSources(
+  tx: Tx,
+  selection: Selection,
+  span: Span,
+  limit: number,
+): Promise<ValueRow[]> {
   const found = await rows<ValueRow>(
     tx,
-    sql`select value, sum(visits) as visits, sum(visitors) as visitors from visits_dimension
-      where dimension = 'source' and scope_id = ${reached.scopeId} and (${withinPieces(span)})
+    sql`select key as value, sum(visits) as visits, sum(visitors) as visitors
+      from (${visitFacts(selection, span, 'source')}) f
       group by 1 having sum(visits) > 0 order by visits desc, value limit ${limit}`,
   )
   return found.map(({ value, visits, visitors }) => ({
@@ -183,49 +129,31 @@ export interface PortalRow extends Sums {
   name: string
 }
 
-const ranks = {
-  sales: { by: 'net_micros', columns: salesColumns },
-  albums: { by: 'albums', columns: salesColumns },
-  visits: { by: 'visits', columns: visitsColumns },
-} as const
+const ranks = { sales: 'netMicros', albums: 'albums', visits: 'visits' } as const
 
-/** Portals with the most of a measure, within a scope above portals. */
+/** Portals with the most of a measure. */
 export async function topPortals(
   tx: Tx,
-  reached: Reached,
+  selection: Selection,
   span: Span,
   rank: keyof typeof ranks,
   limit: number,
 ): Promise<PortalRow[]> {
-  const { by, columns } = ranks[rank]
-  const family = rank === 'visits' ? visitsSums : salesSums
-  const table = sql.raw(rank === 'visits' ? 'visits_dimension' : 'sales_dimension')
+  const [facts, sums] =
+    rank === 'visits'
+      ? [visitFacts(selection, span, 'portal'), visitSums]
+      : [salesFacts(selection, span, 'portal'), salesSums]
+  const by = sql.raw(`"${ranks[rank]}"`)
   const found = await rows<Record<string, unknown>>(
     tx,
     sql`with best as (
-        select value, ${family} from ${table}
-        where dimension = 'portal' and scope_id = ${reached.scopeId} and (${withinPieces(span)})
-        group by 1 order by sum(${sql.raw(by)}) desc, value limit ${limit})
-      select o.id, o.name, ${columns} from best b join portal o on o.id = b.value::uuid order by b.${sql.raw(by)} desc, o.id`,
+        select key, ${sums} from (${facts}) f group by 1 order by ${by} desc, key limit ${limit})
+      select o.id, o.name, b.* from best b join portal o on o.id = b.key order by b.${by} desc, o.id`,
   )
-  return found.map(({ id, name, ...sums }) => ({
+  return found.map(({ id, name, key: _, ...sums }) => ({
     ...noSums(),
-    ...Object.fromEntries(Object.entries(sums).map(([key, value]) => [key, Number(value)])),
+    ...numbers(sums),
     id: String(id),
     name: String(name),
   }))
 }
-
-const summed = (columns: string[]) =>
-  sql.raw(columns.map((column) => `sum(${column}) as ${column}`).join(', '))
-const salesSums = summed([
-  'orders',
-  'units',
-  'albums',
-  'gross_micros',
-  'discounts_micros',
-  'refunds_micros',
-  'net_micros',
-  'income_micros',
-])
-const visitsSums = summed(['visits', 'visitors', 'clicks'])

@@ -9,7 +9,7 @@ const visits =
   `count(*) filter (where kind = 'view') as views, count(*) filter (where kind = 'click') as clicks`
 const names = (sums: string) => [...sums.matchAll(/ as (\w+)/g)].map(([, name]) => name).join(', ')
 
-const salesFacts = `(select l.*, p.account_id, o.country, o.source from order_line l
+const salesFacts = `(select l.*, p.account_id, o.country, o.province, o.city, o.campaign from order_line l
   join "order" o on o.portal_id = l.portal_id and o.id = l.order_id join portal p on p.id = l.portal_id) f`
 const visitsFacts = `(select v.*, p.account_id from page_view v join portal p on p.id = v.portal_id) f`
 const zone = `'Europe/Madrid'`
@@ -17,8 +17,10 @@ const buckets: Record<string, string> = {
   hour: `to_timestamp(floor(extract(epoch from at) / 3600) * 3600)`,
   day: `(at at time zone ${zone})::date::timestamp at time zone ${zone}`,
   month: `(to_char(at at time zone ${zone}, 'YYYY-MM') || '-01')::timestamp at time zone ${zone}`,
+  year: `(to_char(at at time zone ${zone}, 'YYYY') || '-01-01')::timestamp at time zone ${zone}`,
 }
-const scopes = [`portal_id`, `account_id`, `'00000000-0000-0000-0000-000000000000'::uuid`]
+const nil = `'00000000-0000-0000-0000-000000000000'::uuid`
+const scopes = [`portal_id`, nil]
 
 /** Rows that either side has and the other has not, bucket by bucket; rows of nothing but zeros count as absent. */
 const compare = (table: string, columns: string, raw: string) => {
@@ -32,60 +34,121 @@ const compare = (table: string, columns: string, raw: string) => {
     union all (select * from (${raw}) b where ${some} except ${kept} from ${table})) x`
 }
 
+/** The same of facts: `columns` name what both queries answer, measures last. */
+const compareFacts = (columns: string, measures: string, kept: string, raw: string) => {
+  const some = measures
+    .split(', ')
+    .map((name) => `${name} <> 0`)
+    .join(' or ')
+  const left = `select * from (${kept}) a (${columns}, ${measures}) where ${some}`
+  const right = `select * from (${raw}) b (${columns}, ${measures}) where ${some}`
+  return `select count(*)::int as n from ((${left} except ${right}) union all (${right} except ${left})) x`
+}
+
+interface Rolled {
+  name: string
+  value: string
+  of: string[]
+  months?: boolean
+  within?: string
+}
+
 /**
  * How many rollup rows differ from what the raw facts add up to, computed another way than the program does.
  * Only for databases whose raw views were never dropped.
  */
 export async function rollupDifferences(database: Database): Promise<Record<string, number>> {
-  const totals = (facts: string, sums: string) =>
+  const totals = (facts: string, sums: string, hoursOfPortals: boolean) =>
     scopes
       .flatMap((scope) =>
-        Object.entries(buckets).map(
-          ([grain, t]) =>
-            `select (${scope})::text as scope_id, '${grain}' as grain, ${t} as t, ${sums} from ${facts} group by 1, 2, 3`,
-        ),
+        ['hour', 'day', 'month']
+          .filter((grain) => grain !== 'hour' || scope === nil || hoursOfPortals)
+          .map(
+            (grain) =>
+              `select (${scope})::text as scope_id, '${grain}' as grain, ${buckets[grain]} as t, ${sums} from ${facts} group by 1, 2, 3`,
+          ),
       )
       .join(' union all ')
-  const dimension = (facts: string, sums: string, name: string, value: string, of: string[]) =>
+  const dimension = (facts: string, sums: string, { name, value, of, months, within }: Rolled) =>
     of
       .flatMap((scope) =>
-        (['day', 'month'] as const).map(
-          (grain) => `select (${scope})::text as scope_id, '${grain}' as grain, ${buckets[grain]} as t,
-            '${name}' as dimension, ${value} as value, ${sums} from ${facts} group by 1, 2, 3, 4, 5`,
-        ),
+        ['day', 'month', 'year']
+          .filter((grain) => grain !== 'day' || !months)
+          .map(
+            (grain) => `select (${scope})::text as scope_id, '${grain}' as grain, ${buckets[grain]} as t,
+            '${name}'${within ? ` || ' ' || ${within}` : ''} as dimension, ${value} as value, ${sums} from ${facts} group by 1, 2, 3, 4, 5`,
+          ),
       )
       .join(' union all ')
   const checks: Record<string, string> = {
-    salesTotal: compare('sales_total', names(sales), totals(salesFacts, sales)),
-    visitsTotal: compare('visits_total', names(visits), totals(visitsFacts, visits)),
+    salesTotal: compare('sales_total', names(sales), totals(salesFacts, sales, true)),
+    visitsTotal: compare('visits_total', names(visits), totals(visitsFacts, visits, false)),
+    saleFacts: compareFacts(
+      'portal_id, t, country, province, city, sku_id, category, campaign',
+      'orders, units, gross, discounts, refunds, net, income',
+      `select f.portal_id, f.t, p.country, p.province, p.city, f.sku_id, f.category, f.campaign, sum(orders), sum(units),
+        sum(gross_micros), sum(discounts_micros), sum(refunds_micros), sum(net_micros), sum(income_micros)
+      from sale_fact f join fact_place p on p.id = f.place_id group by 1, 2, 3, 4, 5, 6, 7, 8`,
+      `select portal_id, ${buckets.hour}, country, province, city, sku_id, category, campaign, sum(orders), sum(units), sum(gross_micros),
+        sum(discounts_micros), sum(refunds_micros), sum(net_micros), sum(income_micros)
+      from ${salesFacts} group by 1, 2, 3, 4, 5, 6, 7, 8`,
+    ),
+    visitFacts: compareFacts(
+      'portal_id, t, country, province, city, source, medium, campaign, referrer, channel, device, browser, link_id',
+      'visits, visitors, views, clicks',
+      `select f.portal_id, f.t, p.country, p.province, p.city, o.source, o.medium, o.campaign, o.referrer, o.channel, f.device, f.browser,
+        f.link_id, sum(visits), sum(visitors), sum(views), sum(clicks)
+      from visit_fact f join fact_place p on p.id = f.place_id join visit_origin o on o.portal_id = f.portal_id and o.id = f.origin_id
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13`,
+      `select portal_id, ${buckets.hour}, country, province, city, source, medium, campaign, referrer, channel, device, browser, link_id,
+        ${visits} from ${visitsFacts} group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13`,
+    ),
   }
-  const salesDimensions: [string, string, string[]][] = [
-    ['sku', 'sku_id::text', scopes.slice(0, 1)],
-    ['portal', 'portal_id::text', scopes.slice(1)],
-    ['country', `coalesce(country, '')`, scopes],
-    ['category', `coalesce(category, '')`, scopes],
-    ['source', 'source', scopes],
+  const hour = `extract(isodow from at at time zone ${zone}) || to_char(at at time zone ${zone}, 'HH24')`
+  const place = `coalesce(country, '') || '|' || coalesce(province, '') || '|' || coalesce('/' || city, '')`
+  const city = `coalesce(coalesce(province, country) || '/' || city, '')`
+  const all = (name: string, value: string, more: Partial<Rolled> = {}): Rolled => ({
+    name,
+    value,
+    of: [nil],
+    ...more,
+  })
+  const inCountry = { within: `coalesce(country, '??')` }
+  const ofCategory = { within: `coalesce(category, 'unmapped')`, months: true }
+  const salesDimensions: Rolled[] = [
+    { name: 'sku', value: 'sku_id::text', of: ['portal_id'], months: true },
+    all('country', `coalesce(country, '')`),
+    all('city', city, { months: true }),
+    all('category', `coalesce(category, '')`),
+    all('campaign', `nullif(campaign, '')`),
+    all('skuIn', 'sku_id::text', { ...inCountry, months: true }),
+    all('portalIn', 'portal_id::text', { ...inCountry, months: true }),
+    all('hourIn', hour, { ...inCountry, months: true }),
+    all('hourOf', hour, ofCategory),
+    all('placeOf', place, ofCategory),
   ]
-  const visitsDimensions: [string, string, string[]][] = [
-    ['source', `coalesce(source, '')`, scopes],
-    ['channel', 'channel', scopes],
-    ['device', 'device', scopes],
-    ['channelIn', `coalesce(country, '??') || '|' || channel`, scopes],
+  const visitsDimensions: Rolled[] = [
+    { name: 'source', value: `coalesce(source, '')`, of: ['portal_id'], months: true },
+    all('source', `coalesce(source, '')`),
+    all('city', city, { months: true }),
+    all('channel', 'channel'),
+    all('device', 'device'),
+    all('channelIn', 'channel', inCountry),
+    all('browserIn', 'browser', inCountry),
+    all('portalIn', 'portal_id::text', { ...inCountry, months: true }),
     // Views that came by no link have no row.
-    ['link', `nullif(link_id::text, '')`, scopes.slice(0, 1)],
+    { name: 'link', value: `nullif(link_id::text, '')`, of: ['portal_id'] },
   ]
-  for (const [name, value, of] of salesDimensions)
-    checks[`sales by ${name}`] = compare(
-      `(select * from sales_dimension where dimension = '${name}') sales_dimension`,
-      names(sales),
-      dimension(salesFacts, sales, name, value, of),
+  const check = (family: string, table: string, facts: string, sums: string, each: Rolled) => {
+    const mine = `dimension ~ '^${each.name}( |$)' and (scope_id = ${nil}) = ${each.of[0] === nil}`
+    checks[`${family} by ${each.name}${each.of[0] === nil ? '' : ' of portals'}`] = compare(
+      `(select * from ${table} where ${mine}) ${table}`,
+      names(sums),
+      `select * from (${dimension(facts, sums, each)}) d where value is not null`,
     )
-  for (const [name, value, of] of visitsDimensions)
-    checks[`visits by ${name}`] = compare(
-      `(select * from visits_dimension where dimension = '${name}') visits_dimension`,
-      names(visits),
-      `select * from (${dimension(visitsFacts, visits, name, value, of)}) d where value is not null`,
-    )
+  }
+  for (const each of salesDimensions) check('sales', 'sales_dimension', salesFacts, sales, each)
+  for (const each of visitsDimensions) check('visits', 'visits_dimension', visitsFacts, visits, each)
   const found: Record<string, number> = {}
   for (const [name, statement] of Object.entries(checks)) {
     const [row] = await database.query<{ n: number }>(statement)

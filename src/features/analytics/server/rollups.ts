@@ -2,74 +2,14 @@ import type { Bulk } from '#platform/bulk.ts'
 import { inBulk } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
-
-/** The scope of everything, for staff. */
-export const everything = '00000000-0000-0000-0000-000000000000'
-
-/** Rollup column → what adds it up over facts. */
-type Measures = Record<string, string>
-
-export const salesMeasures: Measures = {
-  orders: 'sum(f.orders)',
-  units: 'sum(f.units)',
-  albums: `sum(f.units) filter (where f.category = 'album')`,
-  gross_micros: 'sum(f.gross_micros)',
-  discounts_micros: 'sum(f.discounts_micros)',
-  refunds_micros: 'sum(f.refunds_micros)',
-  net_micros: 'sum(f.net_micros)',
-  income_micros: 'sum(f.income_micros)',
-}
-
-export const visitsMeasures: Measures = {
-  visits: 'count(*) filter (where f.opens_visit)',
-  visitors: 'count(*) filter (where f.first_of_day)',
-  views: `count(*) filter (where f.kind = 'view')`,
-  clicks: `count(*) filter (where f.kind = 'click')`,
-}
-
-/**
- * `scopes`: a SKU or a link belongs to one portal, so a label's rows would only repeat the portal's. `sparse`: most facts
- * have no value, and those that have none get no row.
- */
-interface Dimension {
-  name: string
-  value: string
-  scopes: 'all' | 'portal' | 'above'
-  sparse?: true
-}
-
-const salesDimensions: Dimension[] = [
-  { name: 'sku', value: 'f.sku_id::text', scopes: 'portal' },
-  { name: 'portal', value: 'f.portal_id::text', scopes: 'above' },
-  { name: 'category', value: `coalesce(f.category, '')`, scopes: 'all' },
-  { name: 'country', value: `coalesce(o.country, '')`, scopes: 'all' },
-  { name: 'province', value: `coalesce(o.province, '')`, scopes: 'all' },
-  { name: 'city', value: `coalesce(coalesce(o.province, o.country) || '/' || o.city, '')`, scopes: 'all' },
-  { name: 'source', value: 'o.source', scopes: 'all' },
-  { name: 'campaign', value: `coalesce(o.campaign, '')`, scopes: 'all' },
-]
-
-const inCountry = (column: string) => `coalesce(f.country, '??') || '|' || coalesce(${column}, '')`
-
-const visitsDimensions: Dimension[] = [
-  { name: 'link', value: `coalesce(f.link_id::text, '')`, scopes: 'portal', sparse: true },
-  { name: 'portal', value: 'f.portal_id::text', scopes: 'above' },
-  { name: 'source', value: `coalesce(f.source, '')`, scopes: 'all' },
-  { name: 'medium', value: `coalesce(f.medium, '')`, scopes: 'all', sparse: true },
-  { name: 'campaign', value: `coalesce(f.campaign, '')`, scopes: 'all', sparse: true },
-  { name: 'referrer', value: `coalesce(f.referrer, '')`, scopes: 'all' },
-  { name: 'channel', value: 'f.channel', scopes: 'all' },
-  { name: 'country', value: `coalesce(f.country, '')`, scopes: 'all' },
-  { name: 'province', value: `coalesce(f.province, '')`, scopes: 'all' },
-  { name: 'city', value: `coalesce(coalesce(f.province, f.country) || '/' || f.city, '')`, scopes: 'all' },
-  { name: 'device', value: 'f.device', scopes: 'all' },
-  { name: 'browser', value: 'f.browser', scopes: 'all' },
-  // The same within countries, "ES|direct": raw views are gone after 48 hours and cannot be asked again.
-  { name: 'sourceIn', value: inCountry('f.source'), scopes: 'all' },
-  { name: 'campaignIn', value: inCountry('f.campaign'), scopes: 'all', sparse: true },
-  { name: 'referrerIn', value: inCountry('f.referrer'), scopes: 'all' },
-  { name: 'channelIn', value: inCountry('f.channel'), scopes: 'all' },
-]
+import {
+  everything,
+  type Measures,
+  salesDimensions,
+  salesMeasures,
+  visitsDimensions,
+  visitsMeasures,
+} from './dimensions.ts'
 
 const families = {
   orders: {
@@ -79,6 +19,7 @@ const families = {
     of: salesDimensions,
     facts: 'order_line f',
     joined: 'join "order" o on o.portal_id = f.portal_id and o.id = f.order_id',
+    hoursOfPortals: true,
   },
   visits: {
     totals: 'visits_total',
@@ -87,6 +28,7 @@ const families = {
     of: visitsDimensions,
     facts: 'page_view f',
     joined: '',
+    hoursOfPortals: false,
   },
 } as const
 type Kind = keyof typeof families
@@ -106,63 +48,106 @@ const aggregates = (measures: Measures) =>
     .join(', ')
 const madrid = (grain: string, moment: string) => `date_trunc('${grain}', ${moment}, '${businessTimeZone}')`
 
+/** Ids are hashes of what they stand for: writers agree on them without asking each other. */
+const hashed = (...columns: string[]) =>
+  `hashtextextended(format('${columns.map(() => '%L').join(' ')}', ${columns.join(', ')}), 0)`
+const placeId = (alias: string) => hashed(`${alias}.country`, `${alias}.province`, `${alias}.city`)
+const originId = hashed('f.source', 'f.medium', 'f.campaign', 'f.referrer', 'f.channel')
+
+/** Sorted by id: two writers that add the same meet in the same order. */
+const addPlaces = (from: string, alias: string) => `insert into fact_place (id, country, province, city)
+  select * from (select distinct ${placeId(alias)} as id, ${alias}.country, ${alias}.province, ${alias}.city from ${from}) x
+  where not exists (select from fact_place p where p.id = x.id) order by id on conflict do nothing`
+
+/** Adds facts as rows that are only ever added to; portals and few of them are answered from these. */
+async function addFacts(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
+  if (kind === 'orders') {
+    const from = `${facts} f ${families.orders.joined}`
+    await bulk.query(addPlaces(from, 'o'))
+    await bulk.query(`insert into sale_fact (portal_id, t, sku_id, place_id, category, campaign, orders, units, gross_micros,
+        discounts_micros, refunds_micros, net_micros, income_micros)
+      select f.portal_id, date_trunc('hour', f.at, 'UTC') as t, f.sku_id, ${placeId('o')} as place, f.category, o.campaign, sum(f.orders),
+        sum(f.units), sum(f.gross_micros), sum(f.discounts_micros), sum(f.refunds_micros), sum(f.net_micros), sum(f.income_micros)
+      from ${from} group by 1, 2, 3, 4, 5, 6 order by t`)
+    return
+  }
+  await bulk.query(addPlaces(`${facts} f`, 'f'))
+  await bulk.query(`insert into visit_origin (portal_id, id, source, medium, campaign, referrer, channel)
+    select * from (select distinct f.portal_id, ${originId} as id, f.source, f.medium, f.campaign, f.referrer, f.channel from ${facts} f) x
+    where not exists (select from visit_origin o where o.portal_id = x.portal_id and o.id = x.id)
+    order by portal_id, id on conflict do nothing`)
+  await bulk.query(`insert into visit_fact (portal_id, t, place_id, origin_id, device, browser, link_id, ${columnsOf(visitsMeasures)})
+    select f.portal_id, date_trunc('hour', f.at, 'UTC') as t, ${placeId('f')} as place, ${originId} as origin, f.device, f.browser,
+      f.link_id, ${aggregates(visitsMeasures)}
+    from ${facts} f group by 1, 2, 3, 4, 5, 6, 7 order by t`)
+}
+
 /**
- * Adds the facts of a temporary table (columns of the fact table and `account_id`) to the totals of their portals,
- * accounts and of everything, by hour, day and month.
+ * Adds the facts of a temporary table (columns of the fact table) to what portals are answered from, and to the totals
+ * of their portals and of everything, by hour, day and month.
  */
 export async function addTotals(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
-  const { totals, measures } = families[kind]
-  // Sorted by key: two writers that add to the same rows meet in the same order.
+  const { totals, measures, hoursOfPortals } = families[kind]
+  await addFacts(bulk, kind, facts)
+  // Sorted: two writers that add to the same rows meet in the same order, and what is of one time lies together.
   await bulk.query(`
     insert into ${totals} (scope_id, grain, t, ${columnsOf(measures)})
     with hourly as (
-      select f.portal_id, f.account_id, date_trunc('hour', f.at, 'UTC') as hour, ${aggregates(measures)}
-      from ${facts} f group by 1, 2, 3)
-    select s.scope_id, g.grain, g.t, ${summed(measures)} from hourly h
-    cross join lateral (values (h.portal_id), (h.account_id), ('${everything}'::uuid)) s (scope_id)
-    cross join lateral (values ('hour', h.hour), ('day', ${madrid('day', 'h.hour')}), ('month', ${madrid('month', 'h.hour')})) g (grain, t)
-    group by 1, 2, 3 order by 1, 2, 3
+      select f.portal_id, date_trunc('hour', f.at, 'UTC') as hour, ${aggregates(measures)}
+      from ${facts} f group by 1, 2),
+    summed as (
+      select s.scope_id, g.grain, g.t, ${summed(measures)} from hourly h
+      cross join lateral (values (h.portal_id), ('${everything}'::uuid)) s (scope_id)
+      cross join lateral (values ('hour', h.hour), ('day', ${madrid('day', 'h.hour')}), ('month', ${madrid('month', 'h.hour')})) g (grain, t)
+      ${hoursOfPortals ? '' : `where g.grain <> 'hour' or s.scope_id = '${everything}'`}
+      group by 1, 2, 3)
+    select * from summed order by grain, t, scope_id
     on conflict (scope_id, grain, t) do update set ${added(totals, measures)}`)
 }
 
-/** The same for dimensions, by day and month; `facts` is a table expression with the alias `f`. */
-async function addDimensions(bulk: Bulk, kind: Kind, facts: string, values: unknown[]): Promise<void> {
+/** The same for dimensions, by day, month and year; `facts` is a table expression with the alias `f`. */
+export async function addDimensions(
+  bulk: Bulk,
+  kind: Kind,
+  facts: string,
+  values: unknown[] = [],
+): Promise<void> {
   const { dimensions, measures, of, joined } = families[kind]
-  const alone = (index: number) => of.map((_, other) => (other === index ? 0 : 1)).join('')
-  const name = of
-    .map(({ name }, index) => `when ${Number.parseInt(alone(index), 2)} then '${name}'`)
-    .join(' ')
-  const names = (wanted: Dimension['scopes']) =>
-    of.filter(({ scopes }) => scopes === wanted).map(({ name }) => `'${name}'`)
-  const sparse = of.filter((each) => each.sparse).map(({ name }) => `'${name}'`)
-  const value = `coalesce(${of.map(({ name }) => `d_${name}`).join(', ')})`
+  // Each fact as one row for each dimension, in one hash: grouping sets would sort once for each.
+  const rowOf = ({ value, within, scope, months }: (typeof of)[number], n: number) =>
+    `(${n}, ${scope === 'portal' ? 'f.portal_id' : `'${everything}'::uuid`}, f.${months ? 'month' : 'day'}, ${within ?? `''`}, ${value})`
+  const oneOf = (wanted: (each: (typeof of)[number]) => boolean) =>
+    `n = any('{${of.flatMap((each, n) => (wanted(each) ? [n] : [])).join(', ')}}'::int[])`
+  const names = of.map(({ name, within }) => `'${name}${within ? ' ' : ''}'`).join(', ')
+  // As much memory as it needs: on disk it takes several times as long.
+  await bulk.query(
+    `select set_config('work_mem', '64MB', true), set_config('hash_mem_multiplier', '4', true)`,
+  )
   await bulk.query(
     `insert into ${dimensions} (scope_id, dimension, grain, t, value, ${columnsOf(measures)})
     with fact as (
-      select f.*, p.account_id as owner_id, ${madrid('day', 'f.at')} as day, ${of.map((d) => `${d.value} as d_${d.name}`).join(', ')}
-      from ${facts} ${joined} join portal p on p.id = f.portal_id),
-    daily as (
-      select f.portal_id, f.owner_id, f.day,
-        case grouping(${of.map(({ name }) => `d_${name}`).join(', ')}) ${name} end as dimension, ${value} as value,
-        ${aggregates(measures)}
-      from fact f
-      group by grouping sets (${of.map((d) => `(f.portal_id, f.owner_id, f.day, d_${d.name})`).join(', ')}))
-    select s.scope_id, d.dimension, g.grain, g.t, d.value, ${summed(measures)} from daily d
-    cross join lateral (values (d.portal_id, 'portal'), (d.owner_id, 'above'), ('${everything}'::uuid, 'above')) s (scope_id, level)
-    cross join lateral (values ('day', d.day), ('month', ${madrid('month', 'd.day')})) g (grain, t)
-    where not (s.level = 'above' and d.dimension in (${names('portal')}))
-      and not (s.level = 'portal' and d.dimension in (${names('above')}))
-      ${sparse.length > 0 ? `and not (d.dimension in (${sparse}) and (d.value = '' or (d.dimension like '%In' and d.value like '__|')))` : ''}
-    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      select f.*, ${madrid('day', 'f.at')} as day, ${madrid('month', 'f.at')} as month from ${facts}),
+    found as (
+      select u.n, u.scope_id, u.t, u.part, u.value, ${aggregates(measures)}
+      from fact f ${joined} cross join lateral (values ${of.map(rowOf).join(', ')}) u (n, scope_id, t, part, value)
+      where not (${oneOf((each) => each.sparse === true)} and u.value = '')
+      group by 1, 2, 3, 4, 5),
+    summed as (
+      select k.scope_id, k.n, g.grain, g.t, k.part, k.value, ${summed(measures)} from found k
+      cross join lateral (values ('day', k.t), ('month', ${madrid('month', 'k.t')}), ('year', ${madrid('year', 'k.t')})) g (grain, t)
+      where not (g.grain = 'day' and ${oneOf((each) => each.months === true)})
+      group by 1, 2, 3, 4, 5, 6)
+    select scope_id, (array[${names}])[n + 1] || part as dimension, grain, t, value, ${columnsOf(measures)} from summed
+    order by 1, 2, 3, 4, 5
     on conflict (scope_id, dimension, grain, t, value) do update set ${added(dimensions, measures)}`,
     values,
   )
 }
 
 /**
- * Corrects what was added before. `facts` is a temporary table with the fact table's columns and `account_id`: facts as
- * they were, all measures negated, beside the same as they are now. Facts of a batch whose dimensions still wait will be
- * read as they are now, so the waiting batches are locked and left out.
+ * Corrects what was added before. `facts` is a temporary table with the fact table's columns: facts as they were, all
+ * measures negated, beside the same as they are now. Facts of a batch whose dimensions still wait will be read as they
+ * are now, so the waiting batches are locked and left out.
  */
 export async function correctRollups(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
   await bulk.query('select id from fact_batch where rolled_at is null for update')

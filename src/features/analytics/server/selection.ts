@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
 import type { View } from '#platform/handle.ts'
-import { everything } from './rollups.ts'
+import { everything } from './dimensions.ts'
 
 type Many = string[] | string | undefined
 
@@ -20,17 +20,19 @@ export interface FilterQuery {
 
 /** Whose facts and which of them a call counts. */
 export interface Selection {
-  /** Condition on `scope_id`: the rollup scopes that together are all that is asked for, none inside another. */
+  /** True when all portals count: what only staff ask, answered from rollups of everything. */
+  whole: boolean
+  /** Condition on `scope_id`: the scope of everything, or the portals that count. */
   scopes: SQL
-  /** Condition on `scope_id` of the dimensions that only portals have. */
-  skuScopes: SQL
-  /** The portals themselves, for conditions on other columns: `x in (…)`. */
-  portalIds: SQL
-  /** True when `scopes` are portals. */
-  ofPortals: boolean
+  /** Condition on `scope_id` of what only portals have rows of. */
+  ofPortals: SQL
+  /** Condition that a column names a portal that counts. */
+  inPortals: (column: SQL) => SQL
   countries: string[]
   /** Condition on `sku_mapping m left join product p`; undefined when everything sold counts. */
   goods: SQL | undefined
+  /** The categories that count, where goods are told apart by nothing else. */
+  categories: string[] | undefined
 }
 
 const list = (value: Many): string[] => (value === undefined ? [] : [...new Set([value].flat())])
@@ -73,28 +75,53 @@ export async function readSelection(tx: Tx, base: Base, query: FilterQuery): Pro
   if (labels.length > 0) conditions.push(oneOf(sql`o.account_id`, labels))
   if (portals.length > 0) conditions.push(oneOf(sql`o.id`, portals))
   if (types.length > 0) conditions.push(oneOf(sql`a.type`, types))
-  const from = sql`from portal o join account a on a.id = o.account_id where ${sql.join(conditions, sql` and `)}`
-  const portalIds = sql`select o.id ${from}`
-  // SKUs have rows of portals only: no need to name all of them.
-  const skuScopes =
-    base === 'everything' && conditions.length === 1 ? sql`true` : sql`scope_id in (${portalIds})`
-
-  const ofPortals = portals.length > 0 || (base !== 'everything' && 'portalId' in base)
-  const whole = base === 'everything' ? everything : 'accountId' in base ? base.accountId : base.portalId
-  const scopes = ofPortals
-    ? sql`scope_id in (${portalIds})`
-    : labels.length > 0 || types.length > 0
-      ? sql`scope_id in (select o.account_id ${from})`
-      : sql`scope_id = ${whole}`
-
+  const categories = list(query.categories)
+  const added = list(query.addedCategories)
   return {
-    scopes,
-    skuScopes,
-    portalIds,
-    ofPortals,
+    ...(await whoseOf(tx, base, conditions)),
     countries: list(query.countries),
-    goods: goodsOf(list(query.categories), list(query.addedCategories), products, excluded),
+    goods: goodsOf(categories, added, products, excluded),
+    categories:
+      categories.length + added.length > 0 && products.length + excluded.length === 0
+        ? [...new Set([...categories, ...added])]
+        : undefined,
   }
+}
+
+/** Everything that an actor may see from where they look. */
+export const wholeSelection = async (tx: Tx, base: Base): Promise<Selection> => ({
+  ...(await whoseOf(tx, base, [within(base)])),
+  countries: [],
+  goods: undefined,
+  categories: undefined,
+})
+
+type Whose = Pick<Selection, 'whole' | 'scopes' | 'ofPortals' | 'inPortals'>
+
+/** Portals are looked up first and written out: a plan for six known portals is another than one for whoever they are. */
+async function whoseOf(tx: Tx, base: Base, conditions: SQL[]): Promise<Whose> {
+  if (base === 'everything' && conditions.length === 1)
+    return {
+      whole: true,
+      scopes: sql`scope_id = ${everything}`,
+      // Written out: the index of portals' rows has the same condition.
+      ofPortals: sql.raw(`scope_id <> '${everything}'`),
+      inPortals: () => sql`true`,
+    }
+  const found =
+    base !== 'everything' && 'portalId' in base && conditions.length === 1
+      ? [{ id: base.portalId }]
+      : await rows<{ id: string }>(
+          tx,
+          sql`select o.id from portal o join account a on a.id = o.account_id where ${sql.join(conditions, sql` and `)}`,
+        )
+  const [first, ...others] = found
+  const inPortals = (column: SQL) =>
+    first && others.length === 0
+      ? sql`${column} = ${first.id}::uuid`
+      : sql`${column} = any(${`{${found.map(({ id }) => id).join(',')}}`}::uuid[])`
+  const scopes = inPortals(sql`scope_id`)
+  return { whole: false, scopes, ofPortals: scopes, inPortals }
 }
 
 /** Categories and products narrow, added categories count beside them, excluded products never. */

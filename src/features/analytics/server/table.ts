@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '#platform/table.ts'
-import { idsIn, memberRole, serviceOnly } from '#platform/tenancy.ts'
+import { idsIn, memberRole, portalTenant, serviceOnly } from '#platform/tenancy.ts'
 
 const count = () => bigint({ mode: 'number' }).notNull().default(0)
 const salesMeasures = () => ({
@@ -18,13 +18,12 @@ const salesMeasures = () => ({
 const visitsMeasures = () => ({ visits: count(), visitors: count(), views: count(), clicks: count() })
 
 /**
- * A scope is a portal's id, an account's id, or the nil UUID for everything (staff): each has rows of its own, so that
- * an answer never adds up portals. `grain` is `hour` (UTC hours), `day` or `month` (of Europe/Madrid); `t` is the
- * moment at which the bucket begins.
+ * A scope is a portal's id, or the nil UUID for everything (staff). `grain` is `hour` (UTC hours), `day`, `month` or
+ * `year` (of Europe/Madrid); `t` is the moment at which the bucket begins.
  */
 const scoped = () => ({
   scopeId: uuid().notNull(),
-  grain: text().$type<'hour' | 'day' | 'month'>().notNull(),
+  grain: text().$type<'hour' | 'day' | 'month' | 'year'>().notNull(),
   t: moment().notNull(),
 })
 const scopeTenant = () => {
@@ -39,12 +38,17 @@ const scopeTenant = () => {
   ]
 }
 
+/** Grains hour, day and month. */
 export const salesTotal = pgTable('sales_total', { ...scoped(), ...salesMeasures() }, (t) => [
   primaryKey({ columns: [t.scopeId, t.grain, t.t] }),
+  // Staff read the totals of all portals.
+  index('sales_total_portals')
+    .on(t.grain, t.t)
+    .where(sql`scope_id <> '00000000-0000-0000-0000-000000000000'`),
   ...scopeTenant(),
 ])
 
-/** `dimension`: sku, category, country, province, city, source, campaign, portal. Grains day and month only. */
+/** Dimensions and what they are rolled up for: `dimensions.ts`. */
 export const salesDimension = pgTable(
   'sales_dimension',
   { ...scoped(), dimension: text().notNull(), value: text().notNull(), ...salesMeasures() },
@@ -56,24 +60,130 @@ export const salesDimension = pgTable(
   ],
 )
 
+/** Grains hour (of everything only: a portal's hours are in `visit_fact`), day and month. */
 export const visitsTotal = pgTable('visits_total', { ...scoped(), ...visitsMeasures() }, (t) => [
   primaryKey({ columns: [t.scopeId, t.grain, t.t] }),
+  index('visits_total_portals')
+    .on(t.grain, t.t)
+    .where(sql`scope_id <> '00000000-0000-0000-0000-000000000000'`),
   ...scopeTenant(),
 ])
 
-/**
- * `dimension`: source, medium, campaign, referrer, channel, country, province, city, device, browser, link, portal.
- * Grains day and month only.
- */
 export const visitsDimension = pgTable(
   'visits_dimension',
   { ...scoped(), dimension: text().notNull(), value: text().notNull(), ...visitsMeasures() },
-  (t) => [primaryKey({ columns: [t.scopeId, t.dimension, t.grain, t.t, t.value] }), ...scopeTenant()],
+  (t) => [
+    primaryKey({ columns: [t.scopeId, t.dimension, t.grain, t.t, t.value] }),
+    // Staff read what only portals have rows of.
+    index('visits_dimension_portals')
+      .on(t.dimension, t.grain, t.t)
+      .where(sql`scope_id <> '00000000-0000-0000-0000-000000000000'`),
+    ...scopeTenant(),
+  ],
+)
+
+/** Where facts come from in the world, once each; `id` is a hash of the three. Geography: nobody's secret. */
+export const factPlace = pgTable(
+  'fact_place',
+  { id: bigint({ mode: 'bigint' }).primaryKey(), country: text(), province: text(), city: text() },
+  () => [pgPolicy('read', { for: 'select', to: memberRole, using: sql`true` }), ...serviceOnly()],
+)
+
+/** What brought visits to a portal, once each; `id` is a hash of the rest. */
+export const visitOrigin = pgTable(
+  'visit_origin',
+  {
+    portalId: uuid().notNull(),
+    id: bigint({ mode: 'bigint' }).notNull(),
+    source: text(),
+    medium: text(),
+    campaign: text(),
+    referrer: text(),
+    channel: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.portalId, t.id] }), ...portalTenant(t.portalId)],
 )
 
 /**
- * A lot of facts written together. Totals are added in the same transaction; `rolledAt` stays null until a job has
- * added the dimensions too, so that each fact counts exactly once however often the job is interrupted.
+ * Visits by hour with all of their dimensions, for one portal or a few. Only ever added to: what has the same key is
+ * added up when it is read, and a correction is a negative row. Nothing here leads back to a person.
+ */
+export const visitFact = pgTable(
+  'visit_fact',
+  {
+    portalId: uuid().notNull(),
+    /** The beginning of a UTC hour. */
+    t: moment().notNull(),
+    placeId: bigint({ mode: 'bigint' }).notNull(),
+    originId: bigint({ mode: 'bigint' }).notNull(),
+    device: text().notNull(),
+    browser: text().notNull(),
+    linkId: uuid(),
+    visits: integer().notNull(),
+    visitors: integer().notNull(),
+    views: integer().notNull(),
+    clicks: integer().notNull(),
+  },
+  (t) => [
+    // All that is asked of a portal stands in the index, in the portal's order.
+    index('visit_fact_portal').on(
+      t.portalId,
+      t.t,
+      t.placeId,
+      t.originId,
+      t.device,
+      t.browser,
+      t.visits,
+      t.visitors,
+      t.clicks,
+    ),
+    index().on(t.t),
+    index('visit_fact_link').on(t.t).where(sql`link_id is not null`),
+    ...portalTenant(t.portalId),
+  ],
+)
+
+/** The same for sales. */
+export const saleFact = pgTable(
+  'sale_fact',
+  {
+    portalId: uuid().notNull(),
+    t: moment().notNull(),
+    skuId: uuid().notNull(),
+    placeId: bigint({ mode: 'bigint' }).notNull(),
+    category: text(),
+    campaign: text(),
+    orders: integer().notNull(),
+    units: integer().notNull(),
+    grossMicros: bigint({ mode: 'number' }).notNull(),
+    discountsMicros: bigint({ mode: 'number' }).notNull(),
+    refundsMicros: bigint({ mode: 'number' }).notNull(),
+    netMicros: bigint({ mode: 'number' }).notNull(),
+    incomeMicros: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    index('sale_fact_portal').on(
+      t.portalId,
+      t.t,
+      t.placeId,
+      t.skuId,
+      t.category,
+      t.orders,
+      t.units,
+      t.grossMicros,
+      t.discountsMicros,
+      t.refundsMicros,
+      t.netMicros,
+      t.incomeMicros,
+    ),
+    index().on(t.t),
+    ...portalTenant(t.portalId),
+  ],
+)
+
+/**
+ * A lot of facts written together. Facts and totals are added in the same transaction; `rolledAt` stays null until a job
+ * has added the dimensions too, so that each fact counts exactly once however often the job is interrupted.
  */
 export const factBatch = pgTable(
   'fact_batch',

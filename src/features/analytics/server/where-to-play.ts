@@ -20,7 +20,7 @@ export async function whereToPlay(
 ): Promise<{ items: Row[] }> {
   const { span } = readPeriod(period, now)
   const selection = await readSelection(tx, base, {})
-  const cities = placeRows({ selection, span, locale }, 'cities').query
+  const cities = placeRows({ selection, span, locale }, 'cities').sums
   const found = await rows<Record<string, string | null>>(
     tx,
     sql`select c.id, split_part(c.id, '/', 2) as name, left(c.id, 2) as country, c.visitors, c.orders, c."netMicros",
@@ -29,7 +29,7 @@ export async function whereToPlay(
         order by "netMicros" desc, visitors desc, id limit ${most}) c
       left join lateral (
         select name, starts_at, count(*) over () as events from event
-        where portal_id in (${selection.portalIds}) and publication = 'published' and state <> 'cancelled'
+        where ${selection.inPortals(sql`portal_id`)} and publication = 'published' and state <> 'cancelled'
           and starts_at > ${now.toISOString()} and country = left(c.id, 2)
           and ${plain(sql`city`)} = ${plain(sql`split_part(c.id, '/', 2)`)}
         order by starts_at limit 1) e on true

@@ -8,10 +8,10 @@ import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
-import { Page } from '#ui/page.tsx'
+import { Page, TrailLink } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import type { Advance } from '../information-contract.ts'
+import type { Advance } from '../advances-contract.ts'
 import { AdvanceRequest } from './advance-request.tsx'
 import classes from './billing.module.css'
 import { portalTabs, statusWord } from './billing-words.ts'
@@ -44,16 +44,22 @@ function AdvancesPage() {
   const permissions = permissionsOf(session)
   const { money, date, percent } = here()
   return (
-    <Page title={m['billing.advances.title']()} lead={m['billing.advances.lead']()}>
+    <Page
+      title={m['billing.advances.title']()}
+      lead={m['billing.advances.lead']()}
+      {...(session?.user.staff && !isFailure(advances)
+        ? {
+            trail: [
+              <TrailLink key="billing" to="/billing">
+                {m['billing.title']()}
+              </TrailLink>,
+              advances.account,
+            ],
+          }
+        : {})}
+    >
       {session?.user.staff ? undefined : (
-        <Tabs
-          label={m['billing.tabs.label']()}
-          tabs={portalTabs({
-            information: can(permissions, 'billing.viewbillinginformation'),
-            advances: true,
-          })}
-          path="/billing/advances"
-        />
+        <Tabs label={m['billing.tabs.label']()} tabs={portalTabs(permissions)} path="/billing/advances" />
       )}
       {isFailure(advances) ? (
         <ErrorState

@@ -14,6 +14,7 @@ export type BillAct =
   | 'grant'
   | 'refuse'
   | 'ownInvoice'
+  | 'annul'
 
 interface Words {
   title: string
@@ -97,6 +98,14 @@ export function wordsOf(act: BillAct, bill: Bill): Words {
         text: m['billing.action.refuseText'](),
         verb: m['billing.action.refuse'](),
         done: m['billing.action.refused'](),
+      }
+    case 'annul':
+      return {
+        title: m['billing.action.annulTitle'](),
+        text: m['billing.action.annulText'](),
+        verb: m['billing.action.annul'](),
+        done: m['billing.action.annulDone'](),
+        danger: true,
       }
     case 'ownInvoice':
       return {

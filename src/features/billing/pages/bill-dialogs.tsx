@@ -49,6 +49,8 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
         return billing.disputeBill({ billId, reason }, from)
       case 'cancel':
         return billing.cancelBill({ billId, reason }, from)
+      case 'annul':
+        return billing.annulRecords({ billId, reason }, from)
       case 'paid':
         return billing.setPayment({ billId, payment: 'paid', on }, from)
       case 'returned':
@@ -96,7 +98,7 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
     onClose()
     await router.invalidate()
   }
-  const reason = ['dispute', 'cancel', 'refuse', 'returned', 'line'].includes(act)
+  const reason = ['dispute', 'cancel', 'refuse', 'returned', 'line', 'annul'].includes(act)
   return (
     <BillingDialog
       title={words.title}

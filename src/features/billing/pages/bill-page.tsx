@@ -1,6 +1,7 @@
 import { mdiFilePdfBox } from '@mdi/js'
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
+import { TimelineFrame } from '#features/activity/pages/timeline-frame.tsx'
 import { isUuid, permissionsOf } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
@@ -22,10 +23,19 @@ import { saveFile } from './save-file.ts'
 export const Route = createFileRoute('/_app/billing/$billId')({
   loader: async ({ context, params: { billId } }) => {
     if (!isUuid(billId)) throw notFound({ routeId: rootRouteId })
-    const bill = await context.api.billing.getBill({ billId }, { key: 'bill' })
+    const { billing, activity } = context.api
+    const [bill, changes] = await Promise.all([
+      billing.getBill({ billId }, { key: 'bill' }),
+      activity.listActivity({ target: billId }, { key: 'billActivity' }),
+    ])
     if (failureCode(bill) === 'notFound') throw notFound({ routeId: rootRouteId })
     // The title is made here: what stands in the head is loaded by every page.
-    return { bill, title: isFailure(bill) ? undefined : titleOf(bill, bill.selfInvoice) }
+    return {
+      bill,
+      changes,
+      now: new Date(),
+      title: isFailure(bill) ? undefined : titleOf(bill, bill.selfInvoice),
+    }
   },
   head: ({ loaderData }) => ({
     meta: [{ title: `${loaderData?.title ?? m['billing.title']()} · Backline` }],
@@ -45,7 +55,7 @@ const badgeOf = ({ status, payment }: Bill) =>
       : ('plain' as const)
 
 function BillPage() {
-  const { bill } = Route.useLoaderData()
+  const { bill, changes, now } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
   const router = useRouter()
   if (isFailure(bill))
@@ -111,6 +121,7 @@ function BillPage() {
           </dl>
           <BillLines bill={bill} />
           <BillComments bill={bill} spying={session?.user.spy === true} />
+          <TimelineFrame activity={changes} now={now} about={bill.id} />
         </div>
       </div>
     </Page>

@@ -33,10 +33,12 @@ export const payableColumn = (): Column<BillHead> => ({
 export const ownColumns = (): Column<BillHead>[] => {
   const { month, date, money } = here()
   return [
-    nameColumn(m['billing.column.bill'](), (bill) => titleOf(bill)),
+    // The number alone: a phone has no room for what kind of bill it is before it.
+    nameColumn(m['billing.column.bill'](), (bill) => bill.number ?? titleOf(bill)),
     {
       id: 'period',
       title: m['billing.column.period'](),
+      phone: 'detail',
       cell: ({ period }) => (period ? month(period) : <span className={classes.quiet}>–</span>),
     },
     {

@@ -9,6 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { DocumentFormat } from '../choices.ts'
 import type { Bill } from '../contract.ts'
+import { AccountLinks } from './account-links.tsx'
 import type { BillAct } from './bill-act-words.ts'
 import classes from './bill-page.module.css'
 import { BillPath } from './bill-path.tsx'
@@ -22,6 +23,7 @@ const documentNames = {
   csv: m['billing.action.csv'],
   facturae: m['billing.action.facturae'],
   verifactu: m['billing.action.verifactu'],
+  ownInvoice: m['billing.action.ownInvoicePdf'],
 } as const satisfies Record<DocumentFormat, () => string>
 
 interface SideProps {
@@ -61,6 +63,7 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
           </Notice>
         ))}
         {bill.reason ? <small>{m['billing.action.reasonSaid']({ reason: bill.reason })}</small> : undefined}
+        {bill.recordsAnnulled ? <small>{m['billing.action.annulled']()}</small> : undefined}
         {bill.returnReason ? (
           <small>{m['billing.action.reasonSaid']({ reason: bill.returnReason })}</small>
         ) : undefined}
@@ -68,7 +71,7 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
           <Button
             key={id}
             full
-            look={at === 0 && id !== 'cancel' ? 'primary' : 'plain'}
+            look={at === 0 && id !== 'cancel' && id !== 'annul' ? 'primary' : 'plain'}
             onClick={() => setAct(id)}
           >
             {word}
@@ -99,6 +102,12 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
           ))}
         </div>
       ) : undefined}
+      {staff && bill.account.portalId ? (
+        <section>
+          <h2>{m['billing.action.ofAccount']()}</h2>
+          <AccountLinks portalId={bill.account.portalId} permissions={permissions} />
+        </section>
+      ) : undefined}
       {act ? (
         <Suspense>
           <Dialogs act={act} bill={bill} staff={staff} onClose={() => setAct(undefined)} />
@@ -110,9 +119,10 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
 
 function documentsFor(bill: Bill, permissions: PermissionMap | undefined) {
   if (!can(permissions, 'billing.downloadbills')) return []
+  const own = bill.ownNumber ? (['ownInvoice'] as const) : []
   return bill.number
-    ? (['csv', 'facturae', ...(bill.selfInvoice ? (['verifactu'] as const) : [])] as const)
-    : (['csv'] as const)
+    ? (['csv', 'facturae', ...(bill.selfInvoice ? (['verifactu'] as const) : []), ...own] as const)
+    : (['csv', ...own] as const)
 }
 
 /** What this person may do with the bill as it stands; the first is the one that it waits for. */
@@ -134,6 +144,7 @@ function actsFor(
     ]
   }
   const pending = manages && status === 'Pending'
+  const annullable = status === 'Cancelled' && bill.correctedBy !== null && bill.selfInvoice
   const issued = manages && staff && status === 'Approved' && !corrective
   return [
     ...may(manages && staff && status === 'Next', 'close', m['billing.action.close']),
@@ -152,5 +163,6 @@ function actsFor(
       'cancel',
       m['billing.action.cancel'],
     ),
+    ...may(manages && staff && annullable && !bill.recordsAnnulled, 'annul', m['billing.action.annul']),
   ]
 }

@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { can, type PermissionMap } from '#platform/permissions.ts'
 import { here } from '#ui/formats.ts'
 import type { BillStatus, Block, LineType, PaymentState, rateKeys } from '../choices.ts'
 import type { BillHead, BillLine } from '../contract.ts'
@@ -105,10 +106,15 @@ export const rateWord = (bp: number): string =>
   here().percent(bp / 10_000, bp % 100 === 0 ? 0 : bp % 10 === 0 ? 1 : 2)
 
 /** The pages beside /billing, for whoever may open them. */
-export const portalTabs = (may: { information: boolean; advances: boolean }) => [
+export const portalTabs = (permissions: PermissionMap | undefined) => [
   { id: 'summary', title: m['billing.tabs.summary'], link: '/billing' },
-  ...(may.advances ? [{ id: 'advances', title: m['billing.tabs.advances'], link: '/billing/advances' }] : []),
-  ...(may.information
+  ...(can(permissions, 'billing.viewbills')
+    ? [{ id: 'bills', title: m['billing.tabs.bills'], link: '/billing/bills' }]
+    : []),
+  ...(can(permissions, 'billing.viewadvances')
+    ? [{ id: 'advances', title: m['billing.tabs.advances'], link: '/billing/advances' }]
+    : []),
+  ...(can(permissions, 'billing.viewbillinginformation')
     ? [{ id: 'information', title: m['billing.tabs.information'], link: '/billing/information' }]
     : []),
 ]

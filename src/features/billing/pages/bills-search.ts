@@ -6,6 +6,7 @@ export interface BillsSearch {
   payment?: PaymentState
   type?: '1' | '2'
   blocked?: '1'
+  year?: number
   page?: number
 }
 
@@ -13,6 +14,7 @@ export interface BillsSearch {
 export function readBillsSearch(search: Record<string, unknown>): BillsSearch {
   const q = search.q === undefined ? '' : String(search.q).trim().slice(0, 100)
   const page = Number(search.page)
+  const year = Number(search.year)
   const one = <T extends string>(value: unknown, all: readonly T[]) =>
     all.find((known) => known === String(value))
   const status = one(search.status, billStatuses)
@@ -24,6 +26,7 @@ export function readBillsSearch(search: Record<string, unknown>): BillsSearch {
     ...(payment ? { payment } : {}),
     ...(type ? { type } : {}),
     ...(String(search.blocked) === '1' ? { blocked: '1' as const } : {}),
+    ...(Number.isInteger(year) && year >= 2018 && year <= 2100 ? { year } : {}),
     ...(Number.isInteger(page) && page > 1 ? { page } : {}),
   }
 }

@@ -12,6 +12,7 @@ import { retentions, territories } from '../choices.ts'
 import type { Information } from '../information-contract.ts'
 import classes from './billing.module.css'
 import { rateWord } from './billing-words.ts'
+import { RetentionFile } from './retention-file.tsx'
 
 const territoryNames = {
   peninsula: m['billing.information.territories.peninsula'],
@@ -33,6 +34,8 @@ const valuesOf = (of: Information | null) => ({
   territory: of?.territory ?? 'peninsula',
   retentionBp: (of?.retentionBp ?? 0) as (typeof retentions)[number],
   retentionReason: of?.retentionReason ?? '',
+  /** A PDF that was chosen just now. */
+  retentionFile: null as { name: string; content: string } | null,
   email: of?.email ?? '',
   password: '',
 })
@@ -50,9 +53,12 @@ export function InformationForm({ portalId, information, mayEdit }: FormProps) {
   const { form, save, problem } = useEntityForm({
     entity: information,
     valuesOf,
-    write: ({ iban, password, ...values }: Values) =>
+    write: ({ iban, password, retentionFile, ...values }: Values) =>
       api.billing.updateBillingInformation(
-        { portalId, ...values, ...(iban ? { iban } : {}), ...(password ? { password } : {}) },
+        {
+          ...{ portalId, ...values, ...(iban ? { iban } : {}), ...(password ? { password } : {}) },
+          ...(retentionFile ? { retentionFile } : {}),
+        },
         { version: information.version },
       ),
     words: {
@@ -172,6 +178,15 @@ export function InformationForm({ portalId, information, mayEdit }: FormProps) {
             error={errors.retentionReason}
             disabled={!mayEdit}
             onChange={(event) => set('retentionReason', event.currentTarget.value)}
+          />
+        ) : undefined}
+        {values.retentionBp > 0 ? (
+          <RetentionFile
+            portalId={portalId}
+            name={information.retentionFileName}
+            error={errors.retentionFile}
+            mayEdit={mayEdit}
+            onChoose={(file) => set('retentionFile', file)}
           />
         ) : undefined}
       </FormSection>

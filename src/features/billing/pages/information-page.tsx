@@ -4,7 +4,7 @@ import { permissionsOf } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { Page } from '#ui/page.tsx'
+import { Page, TrailLink } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { portalTabs } from './billing-words.ts'
 import { InformationForm } from './information-form.tsx'
@@ -28,13 +28,22 @@ function InformationPage() {
   const router = useRouter()
   const permissions = permissionsOf(session)
   return (
-    <Page title={m['billing.information.title']()} lead={m['billing.information.lead']()}>
+    <Page
+      title={m['billing.information.title']()}
+      lead={m['billing.information.lead']()}
+      {...(session?.user.staff && !isFailure(information)
+        ? {
+            trail: [
+              <TrailLink key="billing" to="/billing">
+                {m['billing.title']()}
+              </TrailLink>,
+              information.account,
+            ],
+          }
+        : {})}
+    >
       {session?.user.staff ? undefined : (
-        <Tabs
-          label={m['billing.tabs.label']()}
-          tabs={portalTabs({ information: true, advances: can(permissions, 'billing.viewadvances') })}
-          path="/billing/information"
-        />
+        <Tabs label={m['billing.tabs.label']()} tabs={portalTabs(permissions)} path="/billing/information" />
       )}
       {isFailure(information) ? (
         <ErrorState

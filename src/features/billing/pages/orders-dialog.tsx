@@ -64,10 +64,13 @@ export default function OrdersDialog({
                   id: 'product',
                   title: m['billing.orders.product'](),
                   phone: 'main',
-                  cell: ({ name, kind }) =>
-                    kind === 'sale'
-                      ? name
-                      : `${name} · ${kind === 'refund' ? m['billing.orders.refund']() : m['billing.orders.cancellation']()}`,
+                  cell: ({ name, kind }) => (
+                    <b className={classes.strong}>
+                      {kind === 'sale'
+                        ? name
+                        : `${name} · ${kind === 'refund' ? m['billing.orders.refund']() : m['billing.orders.cancellation']()}`}
+                    </b>
+                  ),
                 },
                 {
                   id: 'order',

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
-import { Field, TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/field.tsx'
+import { FileField } from '#ui/file-field.tsx'
 import { FieldRow } from '#ui/form-page.tsx'
 import type { Bill } from '../contract.ts'
+import { readBase64 } from './save-file.ts'
 
 export interface OwnInvoiceValues {
   number: string
@@ -39,11 +42,11 @@ export function OwnInvoiceFields({ values, errors, set }: FieldsProps) {
       onChange={(event) => set(name, event.currentTarget.value)}
     />
   )
-  const read = (file: File | undefined) => {
-    if (!file) return set('file', '')
-    const reader = new FileReader()
-    reader.onload = () => set('file', String(reader.result).split(',')[1] ?? '')
-    reader.readAsDataURL(file)
+  const [chosen, setChosen] = useState<File>()
+  const read = async (file: File | undefined) => {
+    if (!file) return
+    setChosen(file)
+    set('file', await readBase64(file))
   }
   return (
     <>
@@ -72,16 +75,13 @@ export function OwnInvoiceFields({ values, errors, set }: FieldsProps) {
         {amount('retention', m['billing.information.retention']())}
         {amount('total', m['billing.bill.total']())}
       </FieldRow>
-      <Field label={m['billing.action.ownFile']()} error={errors.file}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            type="file"
-            accept="application/pdf"
-            onChange={(event) => read(event.currentTarget.files?.[0])}
-          />
-        )}
-      </Field>
+      <FileField
+        label={m['billing.action.ownFile']()}
+        error={errors.file}
+        accept="application/pdf"
+        file={chosen}
+        onFile={read}
+      />
     </>
   )
 }

@@ -42,14 +42,7 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
         ) : undefined
       }
     >
-      <Tabs
-        label={m['billing.tabs.label']()}
-        tabs={portalTabs({
-          information: can(permissions, 'billing.viewbillinginformation'),
-          advances: mayAdvances,
-        })}
-        path="/billing"
-      />
+      <Tabs label={m['billing.tabs.label']()} tabs={portalTabs(permissions)} path="/billing" />
       <div className={classes.figures}>
         <Figure label={m['billing.summary.next']()} value={money(next?.baseCents ?? 0)}>
           {next && mayBills ? (
@@ -70,7 +63,14 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
           mayAccept={can(permissions, 'billing.managebills')}
         />
       ) : undefined}
-      <h2 className={classes.heading}>{m['billing.summary.bills']()}</h2>
+      <div className={classes.headingRow}>
+        <h2 className={classes.heading}>{m['billing.summary.bills']()}</h2>
+        {mayBills ? (
+          <ButtonLink size="sm" to="/billing/bills">
+            {m['billing.summary.allBills']()}
+          </ButtonLink>
+        ) : undefined}
+      </div>
       {billing.bills.length > 0 ? (
         <DataTable
           label={m['billing.summary.bills']()}

@@ -66,7 +66,7 @@ function RatesPage() {
                 id: 'key',
                 title: m['billing.rates.key'](),
                 phone: 'main',
-                cell: ({ key }) => rateNames[key](),
+                cell: ({ key }) => <b className={classes.strong}>{rateNames[key]()}</b>,
               },
               {
                 id: 'kind',

@@ -10,6 +10,15 @@ export function saveFile({ name, type, content }: { name: string; type: string; 
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
+/** The bytes of a chosen file as base64. */
+export const readBase64 = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+
 /** Cents of what somebody typed as euros, with comma or point; undefined when it is no amount. */
 export function centsOf(text: string): number | undefined {
   const plain = text.trim().replace(/\s|€/g, '').replace('−', '-')

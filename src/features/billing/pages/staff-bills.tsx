@@ -31,14 +31,22 @@ interface StaffBillsProps {
 
 /** Bills of all accounts, with what each waits for. */
 export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsProps) {
-  const { money, number } = here()
+  const { money, number, month } = here()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [paying, setPaying] = useState(false)
   const { items, total } = bills
   const columns: Column<BillHead>[] = [
     ...(mayManage ? [choiceColumn(chosen, setChosen)] : []),
     nameColumn(m['billing.column.account'](), ({ account }) => account.name),
-    { id: 'number', title: m['billing.column.bill'](), cell: (bill) => titleOf(bill) },
+    {
+      id: 'number',
+      title: m['billing.column.bill'](),
+      phone: 'detail',
+      // What there is room for on a phone: the number, or the month that waits for one.
+      cell: (bill) =>
+        bill.number ??
+        (bill.type === 1 && bill.status !== 'Next' && bill.period ? month(bill.period) : titleOf(bill)),
+    },
     stateColumn(),
     {
       id: 'blocked',

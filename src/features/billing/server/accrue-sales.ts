@@ -2,17 +2,10 @@ import { sql } from 'drizzle-orm'
 import { uuidV7 } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import { asService, type Database, elevated, rows, type Tx } from '#platform/db.ts'
+import { lockAccount } from './ledger.ts'
 
-/** Portals and months taken from the queue at a time. */
-const batch = 2_000
-
-/** Freezing and accruing change the same balances: either one freeze of an account, or the accrual of all. */
-export const lockAccrual = (tx: Tx, how: 'shared' | 'alone') =>
-  tx.execute(
-    how === 'shared'
-      ? sql`select pg_advisory_xact_lock_shared(hashtextextended('billing accrual', 0))`
-      : sql`select pg_advisory_xact_lock(hashtextextended('billing accrual', 0))`,
-  )
+/** Portals and months taken from the queue at a time; who does something with one of their accounts waits that long. */
+const batch = 25
 
 /**
  * Brings the ledger up to the order lines: for each portal, month, commission and kind it holds exactly the rounded sum
@@ -29,16 +22,23 @@ export async function accrueSales(database: Database): Promise<number> {
   }
 }
 
-/** The same inside an open transaction, for a part of what is due; `only` one account. */
+/**
+ * The same inside an open transaction, for a part of what is due; `only` one account, and all of it. Freezing changes
+ * the same balances: each account's lock is held, taken in the order of the accounts as everywhere.
+ */
 export async function accrueDue(tx: Tx, only?: string): Promise<number> {
-  await lockAccrual(tx, 'alone')
   return elevated(tx, async () => {
     await tx.execute(sql`drop table if exists due_month`)
     await tx.execute(
       sql`create temporary table due_month on commit drop as
         select distinct d.portal_id, d.month, p.account_id from accrual_due d join portal p on p.id = d.portal_id
-        ${only ? sql`where p.account_id = ${sql.raw(`'${only}'`)}` : sql``} limit ${sql.raw(String(batch))}`,
+        ${only ? sql.raw(`where p.account_id = '${only}'`) : sql.raw(`limit ${batch}`)}`,
     )
+    const accounts = await rows<{ id: string }>(
+      tx,
+      sql`select distinct account_id as id from due_month order by 1`,
+    )
+    for (const { id } of accounts) await lockAccount(tx, id)
     // What arrives while this runs cannot be seen here yet, and stays in the queue.
     await tx.execute(
       sql`delete from accrual_due d using due_month m where m.portal_id = d.portal_id and m.month = d.month`,

@@ -5,8 +5,8 @@ import type { Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import { totalsOf } from '../totals.ts'
 import { thisMonth } from './close-bill.ts'
+import { linesOf } from './get-bill.ts'
 import { post } from './ledger.ts'
-import { linesOf } from './queries.ts'
 import { settingsOf } from './settings.ts'
 import { bill, billComment } from './table.ts'
 import { outstandingOf } from './totals-of-bills.ts'
@@ -84,7 +84,8 @@ export async function setOwnInvoice(
     )
   const bytes = invoice.file ? Buffer.from(invoice.file, 'base64') : undefined
   if (!bytes) fields.file = { code: 'validation.required' }
-  else if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') fields.file = { code: 'billing.notPdf' }
+  else if (!isPdf(bytes)) fields.file = { code: 'billing.notPdf' }
+  else if (bytes.length > pdfMaxBytes) fields.file = { code: 'billing.pdfTooLarge' }
   const [taken] = await tx
     .select({ id: bill.id })
     .from(bill)
@@ -96,5 +97,9 @@ export async function setOwnInvoice(
     .set({ ownNumber: invoice.number, ownDate: invoice.date, ownFile: await keep(bytes), ...touched })
     .where(eq(bill.id, row.id))
 }
+
+/** As long as a PDF that is handed in may be. */
+export const pdfMaxBytes = 2 * 1024 * 1024
+export const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString('latin1') === '%PDF-'
 
 const plain = (cents: number) => (cents / 100).toFixed(2)

@@ -4,7 +4,7 @@ import type { PortalScope } from '#platform/actor.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, NotFound } from '#platform/errors.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
-import type { Advance } from '../information-contract.ts'
+import type { Advance } from '../advances-contract.ts'
 import { shareOf, totalsOf } from '../totals.ts'
 import { contentHash, nextNumber } from './approve-bill.ts'
 import { recordIssue } from './fiscal-record.ts'
@@ -90,13 +90,14 @@ export async function listAdvances(tx: Tx, portal: PortalScope, more: number | u
   const salesObjectiveCents = Number(own?.objective ?? 0)
   const limitPct = own?.limit_pct ?? 10
   const ceilingCents = shareOf(Math.max(salesObjectiveCents, yearIncomeCents, 0), limitPct * 100)
-  const { settlementBp } = await settingsOf(tx, accountId, now)
+  const { settlementBp, name: account } = await settingsOf(tx, accountId, now)
   const monthlyCents = months.length > 0 ? Math.round(yearIncomeCents / months.length) : 0
   const forecast = (cents: number) => ({
     monthlyCents,
     settledIn: settledIn(cents, shareOf(monthlyCents, settlementBp), now),
   })
   return {
+    account,
     items,
     ...{ outstandingCents, requestedCents, limitPct, salesObjectiveCents, yearIncomeCents, ceilingCents },
     availableCents: Math.max(0, ceilingCents - outstandingCents - requestedCents),

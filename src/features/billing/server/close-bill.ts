@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import type { Block } from '../choices.ts'
-import { accrueDue, lockAccrual } from './accrue-sales.ts'
+import { accrueDue } from './accrue-sales.ts'
 import { lockAccount, openAmounts, post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { settingsOf } from './settings.ts'
@@ -33,10 +33,9 @@ export async function closeBill(
   accountId: string,
   { through, now, appOrigin, accrued }: { through: string; now: Date; appOrigin: string; accrued?: boolean },
 ): Promise<Closing> {
-  // What was sold a moment ago is on it too.
-  if (accrued) await lockAccrual(tx, 'shared')
-  else await accrueDue(tx, accountId)
   await lockAccount(tx, accountId)
+  // What was sold a moment ago is on it too.
+  if (!accrued) await accrueDue(tx, accountId)
   const amounts = await openAmounts(tx, accountId, through)
   if (amounts.length === 0) return { left: 'empty' }
   const settings = await settingsOf(tx, accountId, now)

@@ -3,19 +3,21 @@ import type { Locale } from '#platform/constants.ts'
 import { toCsv } from '#platform/csv-out.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
+import type { FileStore } from '#platform/files.ts'
 import { words } from '#platform/words.ts'
 import type { DocumentFormat } from '../choices.ts'
 import type { Totals } from '../totals.ts'
 import { facturae } from './facturae.ts'
-import { fiscalRecordOf } from './fiscal-record.ts'
+import { findRecords } from './fiscal-record.ts'
+import { linesOf } from './get-bill.ts'
 import { lineText } from './line-text.ts'
 import { billPdf, type Paper } from './pdf-bill.ts'
-import { linesOf } from './queries.ts'
 import { settingsOf, taxNameOf } from './settings.ts'
 import { bill } from './table.ts'
 import { verifactuXml } from './verifactu-xml.ts'
 
 interface Wish {
+  files: FileStore
   format: DocumentFormat
   locale: Locale
   now: Date
@@ -26,13 +28,14 @@ const types = {
   csv: 'text/csv; charset=utf-8',
   facturae: 'application/xml',
   verifactu: 'application/xml',
+  ownInvoice: 'application/pdf',
 }
 
 /**
  * A bill as a file, always made from what was frozen. The CSV of the lines is there for every bill, all else for those
  * that have their number. @throws Conflict where there is nothing to hand out yet.
  */
-export async function billDocument(tx: Tx, billId: string, { format, locale, now }: Wish) {
+export async function billDocument(tx: Tx, billId: string, { format, locale, now, files }: Wish) {
   const [row] = await tx.select().from(bill).where(eq(bill.id, billId))
   if (!row) throw new NotFound()
   const settings = await settingsOf(tx, row.accountId, now)
@@ -53,6 +56,11 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
     content: Buffer.from(bytes).toString('base64'),
   })
   if (format === 'csv') return answer(csvOf(lines, locale), 'csv')
+  if (format === 'ownInvoice') {
+    const bytes = row.ownFile ? await files.read(row.ownFile) : undefined
+    if (!bytes) throw new Conflict('billing.noFile')
+    return { ...answer(Buffer.from(bytes), 'pdf'), name: `${plainName(row.ownNumber ?? name)}.pdf` }
+  }
   if (!row.number || !row.issuedOn || !row.information || !row.provider || !row.totals)
     throw new Conflict('billing.notIssued')
   const [corrected] = row.correctsId
@@ -64,12 +72,28 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
     ...{ information: row.information, provider: row.provider, totals: row.totals as Totals },
     ...{ taxName: taxNameOf(row.information.territory), lines, hash: row.hash ?? '' },
   }
-  if (format === 'pdf') return answer(await billPdf(paper, locale), 'pdf')
+  if (format === 'pdf')
+    return answer(await billPdf({ ...paper, sent: await isSent(tx, billId) }, locale), 'pdf')
   if (format === 'facturae') return answer(facturae(paper), 'xml')
-  const chained = await fiscalRecordOf(tx, billId)
-  if (!chained) throw new Conflict('billing.notIssued')
-  return answer(verifactuXml(paper, chained), 'verifactu.xml')
+  const [first, ...more] = (await findRecords(tx, sql`r.bill_id = ${billId}`)).map((record) => ({
+    ...{ bill: paper, record },
+  }))
+  if (!first) throw new Conflict('billing.notIssued')
+  return answer(verifactuXml(first, ...more), 'verifactu.xml')
 }
+
+const isSent = (tx: Tx, billId: string) =>
+  elevated(tx, async () => {
+    const found = await rows(
+      tx,
+      sql`select from fiscal_sending s join fiscal_record r on r.issuer_tax_id = s.issuer_tax_id and r.sequence = s.sequence
+        where r.bill_id = ${billId} limit 1`,
+    )
+    return found.length > 0
+  })
+
+/** A number that somebody wrote, as the name of a file. */
+const plainName = (number: string) => number.replace(/[^\p{L}\p{N}_-]+/gu, '-')
 
 type Lines = (Awaited<ReturnType<typeof linesOf>>[number] & { portalName: string | null })[]
 
@@ -81,7 +105,8 @@ const csvOf = (lines: Lines, locale: Locale) =>
       line.portalName,
       line.month.slice(0, 7),
       line.commissionBp === null ? null : line.commissionBp / 100,
-      line.taxBp / 100,
+      // What is settled is spread over all rates.
+      line.type === 'Advance' && line.reference ? null : line.taxBp / 100,
       line.units,
       line.amountCents / 100,
     ]),

@@ -43,6 +43,31 @@ function party(
   }
 }
 
+/**
+ * The lines by their rate, so that those of each come to its base: what is settled stands on the bill as one amount for
+ * each advance, and here once for each rate that it is spread over.
+ */
+function taxedLines(bill: Paper): { text: string; taxBp: number; amountCents: number }[] {
+  const settles = ({ type }: Paper['lines'][number]) => bill.type === 1 && type === 'Advance'
+  const advances = bill.lines.filter(settles)
+  return [
+    ...bill.lines
+      .filter((line) => !settles(line))
+      .map((line) => ({
+        text: lineText(line, 'es'),
+        taxBp: line.taxBp,
+        amountCents: line.amountCents,
+      })),
+    ...bill.totals.groups
+      .filter(({ settledCents }) => settledCents !== 0)
+      .map(({ taxBp, settledCents }) => ({
+        text: advances.map((line) => lineText(line, 'es')).join('; '),
+        taxBp,
+        amountCents: -settledCents,
+      })),
+  ]
+}
+
 /** A bill as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned; what its recipient issued says so. */
 export function facturae(bill: Paper): string {
   const { totals, information, provider, taxName } = bill
@@ -123,8 +148,8 @@ export function facturae(bill: Paper): string {
             TotalExecutableAmount: amount(totals.payableCents),
           },
           Items: {
-            InvoiceLine: bill.lines.map((line) => ({
-              ItemDescription: lineText(line, 'es').slice(0, 2_500),
+            InvoiceLine: taxedLines(bill).map((line) => ({
+              ItemDescription: line.text.slice(0, 2_500),
               Quantity: '1.0',
               UnitPriceWithoutTax: amount(line.amountCents),
               TotalCost: amount(line.amountCents),

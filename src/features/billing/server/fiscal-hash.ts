@@ -55,16 +55,19 @@ export const plainAmount = (cents: number) =>
 /** `2026-11-06` as `06-11-2026`. */
 export const fiscalDay = (day: string) => day.split('-').reverse().join('-')
 
-/** The address that a bill's QR leads to: the service for systems that do not send their records. */
+/** The address that a bill's QR leads to: of the service for records that were sent, or for systems that send none. */
 export const qrAddress = (of: {
   issuerTaxId: string
   number: string
   issuedOn: string
   totalCents: number
+  sent?: boolean
 }) =>
-  `https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQRNoVerifactu?${new URLSearchParams({
-    nif: of.issuerTaxId,
-    numserie: of.number,
-    fecha: fiscalDay(of.issuedOn),
-    importe: plainAmount(of.totalCents),
-  })}`
+  `https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/${of.sent ? 'ValidarQR' : 'ValidarQRNoVerifactu'}?${new URLSearchParams(
+    {
+      nif: of.issuerTaxId,
+      numserie: of.number,
+      fecha: fiscalDay(of.issuedOn),
+      importe: plainAmount(of.totalCents),
+    },
+  )}`

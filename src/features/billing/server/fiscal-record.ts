@@ -1,15 +1,20 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { formatHour } from '#platform/time.ts'
 import type { Totals } from '../totals.ts'
-import { altaInput, fiscalDay, fiscalHash, plainAmount } from './fiscal-hash.ts'
-import { fiscalRecord } from './table.ts'
+import { altaInput, anulacionInput, fiscalDay, fiscalHash, plainAmount } from './fiscal-hash.ts'
+import { fiscalRecord } from './fiscal-table.ts'
 
-interface Issued {
+/** The setting that is there while records are sent to the agency. */
+export const sendingKey = 'billing.verifactu'
+
+interface Named {
   billId: string
   issuerTaxId: string
   number: string
   issuedOn: string
+}
+interface Issued extends Named {
   corrective: boolean
   totals: Totals
 }
@@ -18,52 +23,101 @@ interface Issued {
  * Adds a bill's record to the chain of its issuer. Issuers are told apart by their NIF alone, whatever accounts bear
  * it: the chain reaches past the account's own rows.
  */
-export async function recordIssue(tx: Tx, of: Issued, now: Date): Promise<void> {
+export const recordIssue = (tx: Tx, of: Issued, now: Date): Promise<void> =>
+  append(tx, of, 'alta', now, (link) =>
+    altaInput({
+      ...{ issuerTaxId: of.issuerTaxId, number: of.number, issuedOn: fiscalDay(of.issuedOn) },
+      ...{ type: of.corrective ? 'R4' : 'F1', taxTotal: plainAmount(of.totals.taxCents) },
+      ...{ total: plainAmount(of.totals.totalCents), ...link },
+    }),
+  )
+
+/** Adds the cancellation of a bill's record to the same chain. */
+export const recordAnnulment = (tx: Tx, of: Named, now: Date): Promise<void> =>
+  append(tx, of, 'anulacion', now, (link) =>
+    anulacionInput({
+      ...{ issuerTaxId: of.issuerTaxId, number: of.number, issuedOn: fiscalDay(of.issuedOn), ...link },
+    }),
+  )
+
+async function append(
+  tx: Tx,
+  { billId, issuerTaxId, number, issuedOn }: Named,
+  kind: 'alta' | 'anulacion',
+  now: Date,
+  inputOf: (link: { previousHash: string; generatedAt: string }) => string,
+) {
   await elevated(tx, async () => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fiscal ${of.issuerTaxId}`}, 0))`)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fiscal ${issuerTaxId}`}, 0))`)
     const [last] = await rows<{ sequence: number; hash: string }>(
       tx,
-      sql`select sequence, hash from fiscal_record where issuer_tax_id = ${of.issuerTaxId} order by sequence desc limit 1`,
+      sql`select sequence, hash from fiscal_record where issuer_tax_id = ${issuerTaxId} order by sequence desc limit 1`,
     )
     const at = formatHour(now.getTime())
     // The agency's format has seconds: 2024-01-01T19:20:30+01:00.
     const generatedAt = `${at.slice(0, 16)}:${String(now.getUTCSeconds()).padStart(2, '0')}${at.slice(16)}`
     const previousHash = last?.hash ?? ''
-    const input = altaInput({
-      issuerTaxId: of.issuerTaxId,
-      number: of.number,
-      issuedOn: fiscalDay(of.issuedOn),
-      type: of.corrective ? 'R4' : 'F1',
-      taxTotal: plainAmount(of.totals.taxCents),
-      total: plainAmount(of.totals.totalCents),
-      previousHash,
-      generatedAt,
-    })
+    const input = inputOf({ previousHash, generatedAt })
     await tx.insert(fiscalRecord).values({
-      issuerTaxId: of.issuerTaxId,
-      sequence: (last?.sequence ?? 0) + 1,
-      billId: of.billId,
-      kind: 'alta',
-      number: of.number,
-      issuedOn: of.issuedOn,
-      input,
-      hash: fiscalHash(input),
-      previousHash,
-      generatedAt,
+      ...{ issuerTaxId, sequence: (last?.sequence ?? 0) + 1, billId, kind, number, issuedOn, input },
+      ...{ hash: fiscalHash(input), previousHash, generatedAt },
     })
+    // What is sent is put into the queue with what it tells of.
+    await tx.execute(
+      sql`insert into fiscal_sending (issuer_tax_id, sequence)
+        select ${issuerTaxId}, ${(last?.sequence ?? 0) + 1} where exists (select from setting where key = ${sendingKey})`,
+    )
   })
 }
 
-/** A bill's record with the one before it in the chain, or undefined. */
-export async function fiscalRecordOf(tx: Tx, billId: string) {
-  return elevated(tx, async () => {
-    const [record] = await tx.select().from(fiscalRecord).where(eq(fiscalRecord.billId, billId))
-    if (!record) return undefined
-    const [previous] = await rows<{ number: string; issued_on: string; hash: string; issuer_tax_id: string }>(
+/** A record with what stands before it in its chain. */
+export interface Chained {
+  issuerTaxId: string
+  sequence: number
+  kind: 'alta' | 'anulacion'
+  number: string
+  issuedOn: string
+  hash: string
+  generatedAt: string
+  previous: { number: string; issuedOn: string; hash: string } | undefined
+}
+
+interface Columns {
+  issuer_tax_id: string
+  sequence: number
+  bill_id: string
+  kind: 'alta' | 'anulacion'
+  number: string
+  issued_on: string
+  hash: string
+  generated_at: string
+  previous_number: string | null
+  previous_issued_on: string | null
+  previous_hash: string
+}
+
+/** Records that `where` says of r, in the order of their chains, with the bill that each is of. Past the account's own rows. */
+export async function findRecords(
+  tx: Tx,
+  where: ReturnType<typeof sql>,
+  limit = 1_000,
+): Promise<(Chained & { billId: string })[]> {
+  const found = await elevated(tx, () =>
+    rows<Columns>(
       tx,
-      sql`select number, issued_on::text, hash, issuer_tax_id from fiscal_record
-        where issuer_tax_id = ${record.issuerTaxId} and sequence = ${record.sequence - 1}`,
-    )
-    return { record, previous }
-  })
+      sql`select r.issuer_tax_id, r.sequence, r.bill_id, r.kind, r.number, r.issued_on::text, r.hash, r.generated_at,
+          r.previous_hash, p.number as previous_number, p.issued_on::text as previous_issued_on
+        from fiscal_record r
+        left join fiscal_record p on p.issuer_tax_id = r.issuer_tax_id and p.sequence = r.sequence - 1
+        where ${where} order by r.issuer_tax_id, r.sequence limit ${limit}`,
+    ),
+  )
+  return found.map((row) => ({
+    ...{ issuerTaxId: row.issuer_tax_id, sequence: row.sequence, billId: row.bill_id, kind: row.kind },
+    ...{ number: row.number, issuedOn: row.issued_on, hash: row.hash, generatedAt: row.generated_at },
+    previous:
+      row.previous_number && row.previous_issued_on
+        ? { number: row.previous_number, issuedOn: row.previous_issued_on, hash: row.previous_hash }
+        : undefined,
+  }))
 }

@@ -1,7 +1,9 @@
 import { AppError, Conflict, type FieldError } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
+import * as advances from '../advances-contract.ts'
 import { agreementVersion } from '../choices.ts'
 import * as contract from '../information-contract.ts'
+import * as office from '../office-contract.ts'
 import {
   getAdvance,
   grantAdvance,
@@ -15,6 +17,7 @@ import {
   checkedIban,
   checkedTaxId,
   getInformation,
+  getRetentionFile,
   informationVersion,
   ofMaster,
   updateInformation,
@@ -35,13 +38,16 @@ export const informationOperations = {
     async ({ tx, portal, actor, now, services, record }, { portalId: _, ...draft }) => {
       const before = await getInformation(tx, portal)
       await updateInformation(tx, portal, draft, {
-        ...{ actorId: actor.person.id, now, appOrigin: services.appOrigin },
+        ...{ actorId: actor.person.id, now, appOrigin: services.appOrigin, files: services.files },
       })
       const after = await getInformation(tx, portal)
       record({ targetId: portal.accountId, before, after })
       return after
     },
     { versionOf: ({ tx, portal }) => informationVersion(tx, portal.accountId) },
+  ),
+  getRetentionFile: handle(contract.getRetentionFile, ({ tx, portal, services }) =>
+    getRetentionFile(tx, portal, services.files),
   ),
   acceptAgreement: handle(
     contract.acceptAgreement,
@@ -56,14 +62,14 @@ export const informationOperations = {
       return kept
     },
   ),
-  listAdvances: handle(contract.listAdvances, ({ tx, portal, now }, { amountCents }) =>
+  listAdvances: handle(advances.listAdvances, ({ tx, portal, now }, { amountCents }) =>
     listAdvances(tx, portal, amountCents, now),
   ),
-  requestAdvance: handle(contract.requestAdvance, async ({ tx, portal, now }, { portalId: _, ...draft }) =>
+  requestAdvance: handle(advances.requestAdvance, async ({ tx, portal, now }, { portalId: _, ...draft }) =>
     requestAdvance(tx, portal, draft, now),
   ),
   reviewAdvance: handle(
-    contract.reviewAdvance,
+    advances.reviewAdvance,
     async ({ tx }, { billId }) => {
       await reviewAdvance(tx, await locked(tx, billId))
       return getAdvance(tx, billId)
@@ -71,7 +77,7 @@ export const informationOperations = {
     ofVersion,
   ),
   grantAdvance: handle(
-    contract.grantAdvance,
+    advances.grantAdvance,
     async ({ tx, now, actor }, { billId }) => {
       await grantAdvance(tx, await locked(tx, billId), { now, actorId: actor.person.id })
       return getAdvance(tx, billId)
@@ -79,26 +85,26 @@ export const informationOperations = {
     ofVersion,
   ),
   refuseAdvance: handle(
-    contract.refuseAdvance,
+    advances.refuseAdvance,
     async ({ tx, now }, { billId, reason }) => {
       await refuseAdvance(tx, await locked(tx, billId), reason, now)
       return getAdvance(tx, billId)
     },
     ofVersion,
   ),
-  listRates: handle(contract.listRates, ({ tx }) => listRates(tx)),
-  setRate: handle(contract.setRate, async ({ tx, record }, draft) => {
+  listRates: handle(office.listRates, ({ tx }) => listRates(tx)),
+  setRate: handle(office.setRate, async ({ tx, record }, draft) => {
     const set = await setRate(tx, draft)
     record({ ...(draft.portalId ? { targetId: draft.portalId } : {}), after: draft })
     return set
   }),
-  getProvider: handle(contract.getProvider, async ({ tx }) => {
+  getProvider: handle(office.getProvider, async ({ tx }) => {
     const { iban, ...provider } = (await readProvider(tx)) ?? {
       ...{ legalName: '', taxId: '', street: '', postcode: '', city: '', province: '', iban: undefined },
     }
     return { ...provider, ibanMasked: maskedIban(iban) }
   }),
-  setProvider: handle(contract.setProvider, async ({ tx, record }, draft) => {
+  setProvider: handle(office.setProvider, async ({ tx, record }, draft) => {
     const before = await readProvider(tx)
     const taxId = checkedTaxId(draft.taxId)
     const iban = draft.iban ? checkedIban(draft.iban) : before?.iban
@@ -111,17 +117,15 @@ export const informationOperations = {
     record({ before, after: draft })
     return { saved: true as const }
   }),
-  listRemittances: handle(contract.listRemittances, ({ tx }, { page = 1 }) => listRemittances(tx, page)),
-  createRemittance: handle(contract.createRemittance, async ({ tx, actor, now, record }, { on }) => {
+  listRemittances: handle(office.listRemittances, ({ tx }, { page = 1 }) => listRemittances(tx, page)),
+  createRemittance: handle(office.createRemittance, async ({ tx, actor, now, record }, { on }) => {
     const made = await createRemittance(tx, { on, now, actorId: actor.person.id })
     const { content: _, ...after } = made
     record({ targetId: made.id, after })
     return made
   }),
-  getRemittance: handle(contract.getRemittance, ({ tx }, { remittanceId }) =>
-    getRemittance(tx, remittanceId),
-  ),
-  getTaxSummary: handle(contract.getTaxSummary, ({ tx, locale }, query) => taxSummary(tx, query, locale)),
+  getRemittance: handle(office.getRemittance, ({ tx }, { remittanceId }) => getRemittance(tx, remittanceId)),
+  getTaxSummary: handle(office.getTaxSummary, ({ tx, locale }, query) => taxSummary(tx, query, locale)),
   getStatement: handle(contract.getStatement, ({ tx, portal, locale, now }, { f, t, format }) =>
     statement(tx, ofMaster(portal), { f, t, format, locale, now }),
   ),

@@ -1,15 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools'
 import { stdnum } from 'stdnum'
+import { v7 } from 'uuid'
 import { verifyPassword } from '#features/account/server/password.ts'
 import { person } from '#features/account/server/table.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, type FieldError } from '#platform/errors.ts'
+import type { FileStore } from '#platform/files.ts'
 import type { Information, InformationDraft } from '../information-contract.ts'
+import { isPdf, pdfMaxBytes } from './add-line.ts'
+import { billingAgreement, billingInformation } from './information-table.ts'
 import { mailAccount } from './mails.ts'
 import { agreementHash, maskedIban, settingsOf } from './settings.ts'
-import { billingAgreement, billingInformation } from './table.ts'
 
 /** How long a new IBAN waits before anything is paid to it. */
 const holdHours = 48
@@ -58,6 +61,7 @@ const nothing = {
   territory: 'peninsula' as const,
   retentionBp: 0,
   retentionReason: null,
+  retentionFileName: null,
   email: '',
   version: 1,
 }
@@ -66,9 +70,9 @@ const nothing = {
 export async function getInformation(tx: Tx, portal: PortalScope): Promise<Information> {
   const accountId = ofMaster(portal)
   const [row] = await tx.select().from(billingInformation).where(eq(billingInformation.accountId, accountId))
-  const [own] = await rows<{ self_invoice: boolean }>(
+  const [own] = await rows<{ self_invoice: boolean; account: string }>(
     tx,
-    sql`select self_invoice from portal where id = ${portal.id}`,
+    sql`select p.self_invoice, a.name as account from portal p join account a on a.id = p.account_id where p.id = ${portal.id}`,
   )
   const {
     iban,
@@ -76,14 +80,23 @@ export async function getInformation(tx: Tx, portal: PortalScope): Promise<Infor
     updatedAt: _,
     accountId: _a,
     settlementBp: _s,
+    retentionFile: _f,
     ...rest
   } = row ?? {
     ...nothing,
-    ...{ iban: null, ibanHeldUntil: null, updatedAt: null, accountId, settlementBp: 10_000 },
+    ...{
+      retentionFile: null,
+      iban: null,
+      ibanHeldUntil: null,
+      updatedAt: null,
+      accountId,
+      settlementBp: 10_000,
+    },
   }
   const held = ibanHeldUntil && ibanHeldUntil > new Date() ? ibanHeldUntil.toISOString() : null
   return {
     ...rest,
+    account: own?.account ?? '',
     ibanMasked: maskedIban(iban),
     ibanHeldUntil: held,
     complete: row !== undefined,
@@ -110,8 +123,8 @@ export async function informationVersion(tx: Tx, accountId: string): Promise<num
 export async function updateInformation(
   tx: Tx,
   portal: PortalScope,
-  { password, iban, taxId, ...draft }: InformationDraft,
-  { actorId, now, appOrigin }: { actorId: string; now: Date; appOrigin: string },
+  { password, iban, taxId, retentionFile, ...draft }: InformationDraft,
+  { actorId, now, appOrigin, files }: { actorId: string; now: Date; appOrigin: string; files: FileStore },
 ): Promise<void> {
   const accountId = ofMaster(portal)
   const before = await getInformation(tx, portal)
@@ -131,11 +144,15 @@ export async function updateInformation(
   const changed = plainIban !== undefined && plainIban !== stored?.iban
   if (changed && !(await isOwnPassword(tx, actorId, password ?? '')))
     fields.password = { code: password ? 'account.wrongPassword' : 'billing.passwordForIban' }
+  const pdf = retentionFile ? Buffer.from(retentionFile.content, 'base64') : undefined
+  if (pdf && !isPdf(pdf)) fields.retentionFile = { code: 'billing.notPdf' }
+  if (pdf && pdf.length > pdfMaxBytes) fields.retentionFile = { code: 'billing.pdfTooLarge' }
   if (Object.keys(fields).length > 0 || !plainTaxId || !plainIban)
     throw new AppError(422, 'invalidInput', { fields })
   const values = {
     ...draft,
     retentionReason: draft.retentionReason || null,
+    ...(await fileColumns(draft.retentionBp, retentionFile?.name, pdf, files)),
     taxId: plainTaxId,
     iban: plainIban,
     // The first account number replaces nobody's: only a changed one may be a thief's.
@@ -149,6 +166,32 @@ export async function updateInformation(
       set: { ...values, version: sql`${billingInformation.version} + 1`, updatedAt: sql`clock_timestamp()` },
     })
   if (changed && stored) await mailAccount(tx, await settingsOf(tx, accountId, now), 'iban', { appOrigin })
+}
+
+/** Where nothing is withheld there is nothing to show for it. */
+async function fileColumns(
+  retentionBp: number,
+  name: string | undefined,
+  pdf: Buffer | undefined,
+  files: FileStore,
+) {
+  if (retentionBp === 0) return { retentionFile: null, retentionFileName: null }
+  if (!pdf || !name) return {}
+  // Not served to anybody by its name: it has none of the public files' endings.
+  const key = `${v7()}.retention`
+  await files.put(key, pdf)
+  return { retentionFile: key, retentionFileName: name }
+}
+
+/** The document that shows why tax is withheld. @throws Conflict without one. */
+export async function getRetentionFile(tx: Tx, portal: PortalScope, files: FileStore) {
+  const [row] = await tx
+    .select({ key: billingInformation.retentionFile, name: billingInformation.retentionFileName })
+    .from(billingInformation)
+    .where(eq(billingInformation.accountId, ofMaster(portal)))
+  const bytes = row?.key ? await files.read(row.key) : undefined
+  if (!bytes) throw new Conflict('billing.noFile')
+  return { name: row?.name ?? '', type: 'application/pdf', content: Buffer.from(bytes).toString('base64') }
 }
 
 const isOwnPassword = (tx: Tx, personId: string, password: string) =>

@@ -4,7 +4,7 @@ import { elevated, rows, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { microsToCents } from '#platform/money.ts'
 import { listOf } from '#platform/shapes.ts'
-import { linesOf } from './queries.ts'
+import { linesOf } from './get-bill.ts'
 import { settingsOf } from './settings.ts'
 import { bill } from './table.ts'
 

@@ -31,6 +31,8 @@ export interface Paper {
     amountCents: number
   }[]
   hash: string
+  /** Is its record sent to the agency? Only then the paper says VERI*FACTU. */
+  sent?: boolean
 }
 
 /** A bill on paper, with everything that art. 6 of RD 1619/2012 asks of an invoice that its recipient issues. */
@@ -38,14 +40,16 @@ export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
   const say = (key: string, params: Record<string, string> = {}) =>
     printable(words(`billing.pdf.${key}`, locale, params))
   const { date, month } = formats(locale)
-  const title = say(bill.corrects ? 'corrective' : bill.type === 2 ? 'advance' : 'invoice')
+  // The invoice itself is then the account's own; two papers of one number would be two invoices.
+  const plain = bill.selfInvoice ? 'invoice' : 'settlement'
+  const title = say(bill.corrects ? 'corrective' : bill.type === 2 ? 'advance' : plain)
   const doc = openSheet(`${title} ${bill.number}`, bill.information.legalName)
 
-  doc
-    .font('Helvetica-Bold')
-    .fontSize(20)
-    .fillColor(ink)
-    .text(`${title} ${bill.number}`, page.left, 50, { width: 380 })
+  doc.font('Helvetica-Bold').fontSize(20).fillColor(ink)
+  // A number is not broken at its hyphens.
+  const whole = `${title} ${bill.number}`
+  const fits = doc.widthOfString(whole) <= 380
+  doc.text(fits ? whole : `${title}\n${bill.number}`, page.left, 50, { width: 380 })
   let y = doc.y + 2
   if (bill.selfInvoice) {
     doc.font('Helvetica').fontSize(10).fillColor(ink).text(say('byRecipient'), page.left, y, { width: 380 })
@@ -63,7 +67,7 @@ export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
   y = parties(doc, y + 18, bill, say)
   y = drawLines(doc, y + 22, bill, locale, say)
   drawTotals(doc, y + 12, bill, locale, say)
-  return closeSheet(doc, say('foot', { hash: bill.hash.slice(0, 16) }))
+  return closeSheet(doc, `${whole} · ${say('foot', { hash: bill.hash.slice(0, 16) })}`)
 }
 
 type Say = (key: string, params?: Record<string, string>) => string
@@ -72,6 +76,7 @@ async function drawQr(doc: Sheet, bill: Paper, say: Say) {
   const address = qrAddress({
     ...{ issuerTaxId: bill.information.taxId, number: bill.number, issuedOn: bill.issuedOn },
     totalCents: bill.totals.totalCents,
+    sent: bill.sent === true,
   })
   // 30–40 mm with medium correction, as the order HAC/1177/2024 (art. 21) wants it.
   const side = 92
@@ -83,6 +88,7 @@ async function drawQr(doc: Sheet, bill: Paper, say: Say) {
     .fillColor(ink)
     .text(say('qr'), x - 20, 50, { width: side + 20, align: 'right' })
   doc.image(picture, x, 62, { width: side, height: side })
+  if (bill.sent) doc.text('VERI*FACTU', x - 20, 156, { width: side + 20, align: 'right' })
 }
 
 function facts(doc: Sheet, y: number, all: readonly (readonly [string, string])[]): number {
@@ -104,10 +110,10 @@ function facts(doc: Sheet, y: number, all: readonly (readonly [string, string])[
   return y + 40
 }
 
-function parties(doc: Sheet, y: number, { information, provider }: Paper, say: Say): number {
+function parties(doc: Sheet, y: number, { information, provider, selfInvoice }: Paper, say: Say): number {
   const both = [
     [say('issuer'), information],
-    [say('recipient'), provider],
+    [say(selfInvoice ? 'recipient' : 'receiver'), provider],
   ] as const
   const ends = both.map(([label, party], at) => {
     const x = page.left + at * 255
@@ -136,24 +142,24 @@ function drawLines(doc: Sheet, from: number, bill: Paper, locale: Locale, say: S
     ...more,
   })
   const settles = ({ type }: Paper['lines'][number]) => bill.type === 1 && type === 'Advance'
-  let y = row(
-    doc,
-    from,
-    (['what', 'units', 'tax', 'amount'] as const).map((name) =>
+  const head = (top: number) => {
+    const titles = (['what', 'units', 'tax', 'amount'] as const).map((name) =>
       at(name, name === 'tax' ? bill.taxName : say(`column.${name}`), { colour: grey }),
-    ),
-    8.5,
-  )
-  hairline(doc, y + 4, ink)
-  y += 11
+    )
+    const end = row(doc, top, titles, 8.5)
+    hairline(doc, end + 4, ink)
+    return end + 11
+  }
+  let y = head(from)
   for (const line of bill.lines) {
-    y = row(doc, y, [
+    const cells = [
       at('what', lineText(line, locale)),
       at('units', line.units ? number(line.units) : ''),
       // What is settled is spread over all rates.
       at('tax', settles(line) ? '' : percent(line.taxBp / 10_000, line.taxBp % 100 === 0 ? 0 : 1)),
       at('amount', money(line.amountCents)),
-    ])
+    ]
+    y = row(doc, y, cells, 9.5, head)
     hairline(doc, y + 4)
     y += 10
   }

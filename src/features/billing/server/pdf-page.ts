@@ -29,14 +29,23 @@ export interface Cell {
   colour?: string
 }
 
-/** One row of cells; answers where the next begins, on a new page where this one is full. */
-export function row(doc: Sheet, y: number, cells: readonly Cell[], size = 9.5): number {
+/**
+ * One row of cells; answers where the next begins, on a new page where this one is full. `head` is drawn on top of each
+ * new page and answers where it ends.
+ */
+export function row(
+  doc: Sheet,
+  y: number,
+  cells: readonly Cell[],
+  size = 9.5,
+  head: (top: number) => number = (top) => top,
+): number {
   const font = (cell: Cell) => doc.font(cell.bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
   const height = Math.max(...cells.map((cell) => font(cell).heightOfString(cell.text, { width: cell.width })))
   let top = y
   if (top + height > page.bottom) {
     doc.addPage()
-    top = 50
+    top = head(50)
   }
   for (const cell of cells)
     font(cell)

@@ -16,7 +16,6 @@ interface Columns {
 
 /** All rates, common ones first, each key's newest first. */
 export async function listRates(tx: Tx) {
-  await tx.execute(sql.raw(defaultRatesStatement))
   const found = await rows<Columns>(
     tx,
     sql`with every as (

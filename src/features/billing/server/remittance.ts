@@ -18,7 +18,7 @@ interface Due {
 }
 
 // A payment that came back is tried again only after somebody has looked: with another IBAN, or set to unpaid by a new one.
-const due = (tx: Tx) =>
+const due = (tx: Tx, lock = sql``) =>
   rows<Due>(
     tx,
     sql`select b.id, b.number, b.totals->>'payableCents' as cents, i.iban, i.holder,
@@ -26,7 +26,7 @@ const due = (tx: Tx) =>
       from bill b join billing_information i on i.account_id = b.account_id
       where b.status = 'Approved' and b.payment in ('unpaid', 'returned') and b.corrects_id is null
         and (b.totals->>'payableCents')::bigint > 0
-      order by b.issued_on, b.number for update of b`,
+      order by b.issued_on, b.number ${lock}`,
   )
 
 const total = (bills: readonly Due[]) => bills.reduce((sum, { cents }) => sum + Number(cents), 0)
@@ -116,7 +116,7 @@ export async function createRemittance(
 ) {
   const provider = await readProvider(tx)
   if (!provider?.iban) throw new Conflict('billing.providerMissing')
-  const bills = (await due(tx)).filter(({ held }) => !held)
+  const bills = (await due(tx, sql`for update of b`)).filter(({ held }) => !held)
   if (bills.length === 0) throw new Conflict('billing.nothingToPay')
   const id = v7()
   const file = Buffer.from(

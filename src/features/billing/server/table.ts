@@ -28,54 +28,6 @@ const ofAccount = () =>
     .references(() => account.id)
 
 /**
- * Who is paid, as the law wants it named. The IBAN is answered only with its middle hidden; a changed one holds
- * payments until `ibanHeldUntil`.
- */
-export const billingInformation = pgTable(
-  'billing_information',
-  {
-    accountId: uuid()
-      .primaryKey()
-      .references(() => account.id),
-    legalName: text().notNull(),
-    kind: text().$type<'person' | 'company'>().notNull(),
-    taxId: text().notNull(),
-    street: text().notNull(),
-    postcode: text().notNull(),
-    city: text().notNull(),
-    province: text().notNull(),
-    iban: text().notNull(),
-    holder: text().notNull(),
-    territory: text().$type<'peninsula' | 'canaries' | 'ceutaMelilla' | 'basqueNavarre'>().notNull(),
-    /** Hundredths of a per cent. */
-    retentionBp: integer().notNull().default(0),
-    retentionReason: text(),
-    email: text().notNull(),
-    settlementBp: integer().notNull().default(10_000),
-    ibanHeldUntil: moment(),
-    version: integer().notNull().default(1),
-    updatedAt: createdAt(),
-  },
-  (t) => [check('retention_known', sql`retention_bp in (0, 700, 1500, 1900)`), ...accountTenant(t.accountId)],
-)
-
-/** The account lets the provider issue its invoices: which text, who, when, from where. Never changed. */
-export const billingAgreement = pgTable(
-  'billing_agreement',
-  {
-    id: id(),
-    accountId: ofAccount(),
-    textVersion: text().notNull(),
-    textHash: text().notNull(),
-    personId: uuid().references(() => person.id, { onDelete: 'set null' }),
-    personName: text().notNull(),
-    address: text().notNull(),
-    at: createdAt(),
-  },
-  (t) => [index().on(t.accountId, t.at), ...accountTenant(t.accountId)],
-)
-
-/**
  * A bill (type 1) or an advance (type 2). One bill of each account is Next: the open accrual, whose lines are what the
  * ledger holds as accrued. What is Approved does not change any more, apart from its payment and its cancellation.
  */
@@ -265,26 +217,4 @@ export const remittance = pgTable(
     createdAt: createdAt(),
   },
   () => serviceOnly(),
-)
-
-/** Veri*factu records, one chain for each issuer's NIF over all of its series. */
-export const fiscalRecord = pgTable(
-  'fiscal_record',
-  {
-    issuerTaxId: text().notNull(),
-    sequence: integer().notNull(),
-    billId: uuid()
-      .notNull()
-      .references(() => bill.id),
-    kind: text().$type<'alta' | 'anulacion'>().notNull(),
-    number: text().notNull(),
-    issuedOn: date().notNull(),
-    /** What was hashed. */
-    input: text().notNull(),
-    hash: text().notNull(),
-    previousHash: text().notNull(),
-    generatedAt: text().notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.issuerTaxId, t.sequence] }), index().on(t.billId), ...serviceOnly()],
 )

@@ -1,6 +1,6 @@
 import { create } from 'xmlbuilder2'
 import { fiscalDay, plainAmount } from './fiscal-hash.ts'
-import type { fiscalRecordOf } from './fiscal-record.ts'
+import type { Chained } from './fiscal-record.ts'
 import type { Paper } from './pdf-bill.ts'
 
 const lr =
@@ -8,23 +8,57 @@ const lr =
 const sum1 =
   'https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/tike/cont/ws/SuministroInformacion.xsd'
 
-type Chained = NonNullable<Awaited<ReturnType<typeof fiscalRecordOf>>>
+/** What a record says of its bill. */
+export type FiscalBill = Pick<Paper, 'type' | 'corrects' | 'information' | 'provider' | 'taxName' | 'totals'>
+export interface FiscalEntry {
+  bill: FiscalBill
+  record: Chained
+}
+
 /** Codes of the tax: 01 IVA, 02 IPSI, 03 IGIC. */
 const taxCodes = { IVA: '01', IPSI: '02', IGIC: '03' } as const
+/** As many records as one sending may hold. */
+export const recordsAtOnce = 1_000
 
-/**
- * The registration of an invoice as Veri*factu describes it. It is kept and handed out, never sent: sending stays off,
- * and nothing here says that the system complies.
- */
-export function verifactuXml(bill: Paper, { record, previous }: Chained): string {
-  const prefix = (name: string) => `sum1:${name}`
-  const named = (value: unknown): unknown =>
-    Array.isArray(value)
-      ? value.map(named)
-      : value !== null && typeof value === 'object'
-        ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [prefix(key), named(inner)]))
-        : value
-  const alta = {
+const named = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(named)
+    : value !== null && typeof value === 'object'
+      ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [`sum1:${key}`, named(inner)]))
+      : value
+
+const systemOf = ({ provider }: FiscalBill) => ({
+  NombreRazon: provider.legalName.slice(0, 120),
+  NIF: provider.taxId,
+  NombreSistemaInformatico: 'Backline',
+  IdSistemaInformatico: 'BL',
+  Version: '1.0',
+  NumeroInstalacion: '1',
+  TipoUsoPosibleSoloVerifactu: 'N',
+  TipoUsoPosibleMultiOT: 'S',
+  IndicadorMultiplesOT: 'S',
+})
+
+/** What stands at the end of every record: its place in the chain, the system, the moment and the hash. */
+const chainOf = ({ bill, record }: FiscalEntry) => ({
+  Encadenamiento: record.previous
+    ? {
+        RegistroAnterior: {
+          IDEmisorFactura: record.issuerTaxId,
+          NumSerieFactura: record.previous.number,
+          FechaExpedicionFactura: fiscalDay(record.previous.issuedOn),
+          Huella: record.previous.hash,
+        },
+      }
+    : { PrimerRegistro: 'S' },
+  SistemaInformatico: systemOf(bill),
+  FechaHoraHusoGenRegistro: record.generatedAt,
+  TipoHuella: '01',
+  Huella: record.hash,
+})
+
+function altaOf({ bill, record }: FiscalEntry) {
+  return {
     IDVersion: '1.0',
     IDFactura: {
       IDEmisorFactura: record.issuerTaxId,
@@ -51,42 +85,55 @@ export function verifactuXml(bill: Paper, { record, previous }: Chained): string
     },
     CuotaTotal: plainAmount(bill.totals.taxCents),
     ImporteTotal: plainAmount(bill.totals.totalCents),
-    Encadenamiento: previous
-      ? {
-          RegistroAnterior: {
-            IDEmisorFactura: previous.issuer_tax_id,
-            NumSerieFactura: previous.number,
-            FechaExpedicionFactura: fiscalDay(previous.issued_on),
-            Huella: previous.hash,
-          },
-        }
-      : { PrimerRegistro: 'S' },
-    SistemaInformatico: {
-      NombreRazon: bill.provider.legalName.slice(0, 120),
-      NIF: bill.provider.taxId,
-      NombreSistemaInformatico: 'Backline',
-      IdSistemaInformatico: 'BL',
-      Version: '1.0',
-      NumeroInstalacion: '1',
-      TipoUsoPosibleSoloVerifactu: 'N',
-      TipoUsoPosibleMultiOT: 'S',
-      IndicadorMultiplesOT: 'S',
-    },
-    FechaHoraHusoGenRegistro: record.generatedAt,
-    TipoHuella: '01',
-    Huella: record.hash,
+    ...chainOf({ bill, record }),
   }
-  return create({ version: '1.0', encoding: 'UTF-8' }, {
-    'sum:RegFactuSistemaFacturacion': {
-      '@xmlns:sum': lr,
-      '@xmlns:sum1': sum1,
-      'sum:Cabecera': {
-        'sum1:ObligadoEmision': {
-          'sum1:NombreRazon': bill.information.legalName.slice(0, 120),
-          'sum1:NIF': record.issuerTaxId,
-        },
-      },
-      'sum:RegistroFactura': { 'sum1:RegistroAlta': named(alta) },
-    },
-  } as never).end({ prettyPrint: true })
 }
+
+const anulacionOf = ({ bill, record }: FiscalEntry) => ({
+  IDVersion: '1.0',
+  IDFactura: {
+    IDEmisorFacturaAnulada: record.issuerTaxId,
+    NumSerieFacturaAnulada: record.number,
+    FechaExpedicionFacturaAnulada: fiscalDay(record.issuedOn),
+  },
+  GeneradoPor: 'D',
+  Generador: { NombreRazon: bill.provider.legalName.slice(0, 120), NIF: bill.provider.taxId },
+  ...chainOf({ bill, record }),
+})
+
+const body = (entries: readonly [FiscalEntry, ...FiscalEntry[]]) => ({
+  'sum:RegFactuSistemaFacturacion': {
+    '@xmlns:sum': lr,
+    '@xmlns:sum1': sum1,
+    'sum:Cabecera': {
+      'sum1:ObligadoEmision': {
+        'sum1:NombreRazon': entries[0].bill.information.legalName.slice(0, 120),
+        'sum1:NIF': entries[0].record.issuerTaxId,
+      },
+    },
+    'sum:RegistroFactura': entries.map((entry) =>
+      entry.record.kind === 'alta'
+        ? { 'sum1:RegistroAlta': named(altaOf(entry)) }
+        : { 'sum1:RegistroAnulacion': named(anulacionOf(entry)) },
+    ),
+  },
+})
+
+const document = (content: object) =>
+  create({ version: '1.0', encoding: 'UTF-8' }, content as never).end({ prettyPrint: true })
+
+/**
+ * Records of one issuer as Veri*factu describes them: what was registered, and what of it was cancelled. They are kept
+ * and handed out; nothing here says that the system complies.
+ */
+export const verifactuXml = (...entries: [FiscalEntry, ...FiscalEntry[]]): string => document(body(entries))
+
+/** The same in the envelope that the agency's service takes. */
+export const verifactuEnvelope = (...entries: [FiscalEntry, ...FiscalEntry[]]): string =>
+  document({
+    'soapenv:Envelope': {
+      '@xmlns:soapenv': 'http://schemas.xmlsoap.org/soap/envelope/',
+      'soapenv:Header': {},
+      'soapenv:Body': body(entries),
+    },
+  })

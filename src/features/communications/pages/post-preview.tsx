@@ -40,6 +40,7 @@ export function PostPreview({ values }: { values: PostValues }) {
             <small className={classes.quiet}>{m['communications.preview.subject']()}</small>
             <b>{title}</b>
             <p>{m['communications.preview.greeting']({}, { locale: language })}</p>
+            {values.pictureUrl ? <img src={values.pictureUrl} alt="" /> : undefined}
           </>
         ) : (
           <>

@@ -106,6 +106,7 @@ function letter(due: Post, { id, name, email, locale }: Recipient, settings: Mai
       said(due.description),
       ...said(due.body).split(/\n+/),
     ],
+    ...(due.pictureUrl ? { pictureUrl: new URL(due.pictureUrl, settings.appOrigin).href } : {}),
     button: {
       text: words('communications.mail.button', locale),
       link: `${settings.appOrigin}${prefix}/account/inbox`,

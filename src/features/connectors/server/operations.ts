@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { NotFound } from '#platform/errors.ts'
-import { handle, handleOutside, type OpenCall } from '#platform/handle.ts'
+import { handle, handleOutside, type OpenCall, type Services } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import type { ConnectorKind } from '../choices.ts'
@@ -21,9 +21,20 @@ const receive =
   (kind: ConnectorKind) =>
   async ({ database, services, delivery }: OpenCall, { connectorId }: { connectorId: string }) => {
     const kept = await receiveDelivery(database, kind, connectorId, delivery, services.secret)
-    if (!kept.repeated) await services.wake('deliveries')
+    if (!kept.repeated) wakeSoon(services)
     return kept
   }
+
+const wakesSoon = new WeakSet<Services>()
+/** Shops send hundreds a second: one wake-up serves all that come within half a second, and no answer waits for it. */
+function wakeSoon(services: Services) {
+  if (wakesSoon.has(services)) return
+  wakesSoon.add(services)
+  setTimeout(() => {
+    wakesSoon.delete(services)
+    void services.wake('deliveries')
+  }, 500).unref()
+}
 
 export const operations = {
   listConnectors: handle(contract.listConnectors, async (call) => {

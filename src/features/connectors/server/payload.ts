@@ -11,6 +11,8 @@ export class BadDelivery extends Error {
   }
 }
 
+const [earliest, latest] = [Date.UTC(1990, 0), Date.UTC(2100, 0)]
+
 type Json = Record<string, unknown>
 
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
@@ -59,7 +61,8 @@ export class Payload {
     const text = String(value).trim()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL cannot be stored.
     if (/\u0000/.test(text)) throw this.#bad(name)
-    return text.slice(0, max)
+    // A pair that the cut parts, or half of one that was sent, cannot be stored either.
+    return text.slice(0, max).toWellFormed()
   }
 
   filled(name: string): string {
@@ -84,10 +87,16 @@ export class Payload {
     return amount
   }
 
+  /** What something costs: no less than nothing, and not so much that sums of it overflow. */
+  price(name: string, needed = false): Big {
+    const price = this.amount(name, needed)
+    if (price.lt(0) || price.gt(1_000_000)) throw this.#bad(name, 'notANumber')
+    return price
+  }
+
   units(name: string): number {
-    const amount = this.amount(name, true)
-    const units = amount.toNumber()
-    if (!Number.isInteger(units) || Math.abs(units) > 1_000_000) throw this.#bad(name, 'notANumber')
+    const units = this.amount(name, true).toNumber()
+    if (!Number.isInteger(units) || units < 0 || units > 100_000) throw this.#bad(name, 'notANumber')
     return units
   }
 
@@ -97,7 +106,7 @@ export class Payload {
     if (text === '') return undefined
     const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`
     const at = Date.parse(zoned)
-    if (Number.isNaN(at)) throw this.#bad(name, 'notADate')
+    if (Number.isNaN(at) || at < earliest || at > latest) throw this.#bad(name, 'notADate')
     return at
   }
 

@@ -38,19 +38,49 @@ const batchSize = 200
 export async function processDeliveries(database: Database, secret: Buffer): Promise<number> {
   let worked = 0
   for (;;) {
-    const found = await inBulk(database, (bulk) => workOff(bulk, secret))
+    const found = await workOffSafely(database, secret)
     worked += found
     if (found > 0) await rollWaitingBatches(database)
     if (found < batchSize) return worked
   }
 }
 
-async function workOff(bulk: Bulk, secret: Buffer): Promise<number> {
+/** A delivery that the database cannot take must not keep all others waiting: then each is tried by itself. */
+async function workOffSafely(database: Database, secret: Buffer): Promise<number> {
+  try {
+    return await inBulk(database, (bulk) => workOff(bulk, secret, batchSize))
+  } catch (error) {
+    if (!isAboutData(error)) throw error
+  }
+  for (let worked = 0; worked < batchSize; worked++) {
+    const tried: Waiting[] = []
+    try {
+      if ((await inBulk(database, (bulk) => workOff(bulk, secret, 1, tried))) === 0) return worked
+    } catch (error) {
+      const [one] = tried
+      if (!isAboutData(error) || !one) throw error
+      const outcome = { id: one.id, portal_id: one.portal_id, reference: null }
+      await inBulk(database, (bulk) =>
+        settle(bulk, [{ ...outcome, state: 'failed', error: { code: 'notStored' } }]),
+      )
+    }
+  }
+  return batchSize
+}
+
+/** PostgreSQL's classes 22 and 23: values that do not fit, rules that they break. */
+const isAboutData = (error: unknown) => {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } }
+  return /^2[23]/.test(String(code ?? cause?.code ?? ''))
+}
+
+async function workOff(bulk: Bulk, secret: Buffer, limit: number, tried: Waiting[] = []): Promise<number> {
   const waiting = await bulk.query<Waiting>(
     `select d.portal_id, d.id, d.connector_id, c.kind, d.topic, d.body, c.currency_rates
     from webhook_delivery d join connector c on c.portal_id = d.portal_id and c.id = d.connector_id
-    where d.state = 'waiting' order by d.received_at, d.id limit ${batchSize} for update of d skip locked`,
+    where d.state = 'waiting' order by d.received_at, d.id limit ${limit} for update of d skip locked`,
   )
+  tried.push(...waiting)
   const reads = waiting.map((one) => ({ one, read: readDelivery(one) }))
   for (const kind of ['shopify', 'woocommerce'] as const) {
     const orders = reads.flatMap(({ one, read }) => (one.kind === kind && read.order ? [read.order] : []))
@@ -68,16 +98,20 @@ async function workOff(bulk: Bulk, secret: Buffer): Promise<number> {
 /** What a delivery says, without any database: what is wrong with it is its own. */
 export function readDelivery(one: Waiting): Read {
   const outcome = { id: one.id, portal_id: one.portal_id, error: null }
+  const ignored = (reference: string | null): Read => ({
+    outcome: { ...outcome, state: 'ignored', reference },
+  })
+  // Customers, coupons and products are none of ours; of an edited order only the edit is told, its whole follows.
+  if (one.topic !== '' && !/^orders?[./](?!edited$)/.test(one.topic)) return ignored(null)
   try {
     const body = parseBody(one.body)
     if (one.kind === 'printful') {
       const produced = readPrintful(body)
-      if (!produced) return { outcome: { ...outcome, state: 'ignored', reference: null } }
+      if (!produced) return ignored(null)
       return { produced, outcome: { ...outcome, state: 'done', reference: produced.reference } }
     }
     // Of a deleted order only its number is told; its sales happened.
-    if (/^orders?[./](delete|deleted)$/.test(one.topic))
-      return { outcome: { ...outcome, state: 'ignored', reference: body.text('id') || null } }
+    if (/^orders?[./]deleted?$/.test(one.topic)) return ignored(body.text('id') || null)
     const { snapshot, buyer, test } =
       one.kind === 'shopify' ? readShopifyOrder(body) : readWooCommerceOrder(body)
     const reference = snapshot.externalId

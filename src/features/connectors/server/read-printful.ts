@@ -39,7 +39,7 @@ export function readPrintful(body: Payload): Produced | undefined {
     units: item.units('quantity'),
   }))
   const at = Number(shipment.text('shipped_at') || shipment.text('created') || body.text('created'))
-  if (!Number.isFinite(at) || at <= 0)
+  if (!(at > 0 && at < 4_102_444_800))
     throw new BadDelivery('notADate', { field: 'data.shipment.shipped_at' })
   return {
     shipmentId: shipment.filled('id'),

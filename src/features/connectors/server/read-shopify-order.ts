@@ -46,7 +46,7 @@ export function readShopifyOrder(order: Payload): ReadOrder {
 
 function readLine(item: Payload, taxIncluded: boolean): SnapshotLine {
   const units = item.units('quantity')
-  const listed = item.amount('price', true).times(units)
+  const listed = item.price('price', true).times(units)
   const shares = item.list('discount_allocations')
   const discount =
     shares.length > 0

@@ -2,7 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { ColumnPicker } from '#ui/column-picker.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
+import { DayFilter } from '#ui/day-filter.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
@@ -11,13 +13,15 @@ import { localized } from '#ui/localized.ts'
 import { FilterBar } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Status } from '#ui/status.tsx'
+import { usualColumns } from '../choices.ts'
 import type { OrderRow } from '../contract.ts'
 import { orderState, sourceOptions, sourceWord, stateOptions } from './order-words.ts'
 import { isFiltered, type OrdersSearch } from './orders-search.ts'
 
 type Change = Partial<Record<keyof OrdersSearch, string | undefined>>
 
-function columns(base: string, withPortal: boolean): Column<OrderRow>[] {
+/** Every column that there is; the order itself always comes first. */
+function everyColumn(base: string, withPortal: boolean): Column<OrderRow>[] {
   const { money, number, dateTime } = here()
   const all: (Column<OrderRow> | undefined)[] = [
     {
@@ -65,6 +69,18 @@ function columns(base: string, withPortal: boolean): Column<OrderRow>[] {
       cell: ({ units }) => number(units),
     },
     {
+      id: 'gross',
+      title: m['orders.column.gross'](),
+      numeric: true,
+      cell: ({ grossCents }) => money(grossCents),
+    },
+    {
+      id: 'refunds',
+      title: m['orders.column.refunds'](),
+      numeric: true,
+      cell: ({ refundsCents }) => (refundsCents === 0 ? m['ui.none']() : money(-refundsCents)),
+    },
+    {
       id: 'net',
       title: m['orders.column.net'](),
       numeric: true,
@@ -100,6 +116,9 @@ export function OrdersList({ orders, search, portals, base, onFilter, onPage }: 
   if (orders.total === 0 && !isFiltered(search))
     return <Empty title={m['orders.empty.title']()} text={m['orders.empty.text']()} />
   const all = m['products.filter.all']()
+  const every = everyColumn(base, portals.length > 1)
+  const chosen = search.columns?.split(',')
+  const shown = every.filter(({ id }) => id === 'order' || (chosen ?? usualColumns).includes(id))
   const clear: Change = {
     q: undefined,
     portal: undefined,
@@ -139,6 +158,14 @@ export function OrdersList({ orders, search, portals, base, onFilter, onPage }: 
             onChange={(portal) => onFilter({ portal })}
           />
         ) : undefined}
+        <DayFilter label={m['orders.from']()} value={search.from} onChange={(from) => onFilter({ from })} />
+        <DayFilter label={m['orders.to']()} value={search.to} onChange={(to) => onFilter({ to })} />
+        <ColumnPicker
+          columns={every.filter(({ id }) => id !== 'order')}
+          usual={usualColumns}
+          chosen={chosen}
+          onChange={(columns) => onFilter({ columns: columns?.join(',') })}
+        />
       </FilterBar>
       {orders.total === 0 ? (
         <Empty
@@ -151,7 +178,7 @@ export function OrdersList({ orders, search, portals, base, onFilter, onPage }: 
         <>
           <DataTable
             label={m['orders.title']()}
-            columns={columns(base, portals.length > 1)}
+            columns={shown}
             rows={orders.items}
             rowKey={({ id }) => id}
             orderBy={search.orderBy ?? '-placedAt'}

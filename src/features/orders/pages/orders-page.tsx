@@ -7,14 +7,15 @@ import { can } from '#platform/permissions.ts'
 import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { OrdersFile } from './orders-file.tsx'
 import { OrdersList } from './orders-list.tsx'
-import { readOrdersSearch } from './orders-search.ts'
+import { queryOf, readOrdersSearch } from './orders-search.ts'
 import { UploadActions } from './upload-actions.tsx'
 
 /** Orders of the portals that one works in. */
 export const Route = createFileRoute('/_app/stocks/orders')({
   validateSearch: readOrdersSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => queryOf(search),
   loader: async ({ context: { api, session }, deps }) => {
     const portal = currentPortal(session)
     if (!portal) throw notFound({ routeId: rootRouteId })
@@ -39,7 +40,10 @@ function OrdersPage() {
       title={m['orders.title']()}
       lead={m['orders.lead']({ total: here().number(total) })}
       actions={
-        <UploadActions portalId={portal.id} editable={can(portal.permissions, 'stocks.managestocks')} />
+        <>
+          <OrdersFile search={search} />
+          <UploadActions portalId={portal.id} editable={can(portal.permissions, 'stocks.managestocks')} />
+        </>
       }
     >
       <Tabs label={m['shell.tabs.label']()} tabs={stocksTabs(session)} path="/stocks/orders" />

@@ -1,8 +1,12 @@
 import { isUuid } from '#navigation.ts'
-import { orderOrders, orderStates } from '../choices.ts'
+import { orderColumns, orderOrders, orderStates } from '../choices.ts'
 import type { OrdersQuery } from '../contract.ts'
 
-export type OrdersSearch = Omit<OrdersQuery, 'page'> & { page?: number }
+export type OrdersSearch = Omit<OrdersQuery, 'page'> & {
+  page?: number
+  /** Of the list; joined by commas in the address. */
+  columns?: string
+}
 const sources = ['shopify', 'woocommerce', 'bandcamp', 'csv', 'api'] as const
 
 /** What the address says, as far as it makes sense. */
@@ -20,9 +24,15 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
     if (/^\d{4}-\d\d-\d\d$/.test(String(search[name]))) found[name] = String(search[name])
   if (orderOrders.some((column) => column === order.replace(/^-/, '')))
     found.orderBy = order as NonNullable<OrdersSearch['orderBy']>
+  const columns = String(search.columns ?? '').split(',')
+  const known = orderColumns.filter((column) => columns.includes(column))
+  if (known.length > 0) found.columns = known.join(',')
   if (Number.isInteger(page) && page > 1) found.page = page
   return found
 }
 
-export const isFiltered = ({ page: _, orderBy: __, ...filters }: OrdersSearch) =>
+/** The part that the list is asked with. */
+export const queryOf = ({ columns: _, ...query }: OrdersSearch) => query
+
+export const isFiltered = ({ page: _, orderBy: __, columns: ___, ...filters }: OrdersSearch) =>
   Object.keys(filters).length > 0

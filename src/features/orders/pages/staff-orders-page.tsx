@@ -5,13 +5,14 @@ import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { OrdersFile } from './orders-file.tsx'
 import { OrdersList } from './orders-list.tsx'
-import { readOrdersSearch } from './orders-search.ts'
+import { queryOf, readOrdersSearch } from './orders-search.ts'
 
 /** Orders of every portal, for staff. */
 export const Route = createFileRoute('/_app/products/orders')({
   validateSearch: readOrdersSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => queryOf(search),
   loader: async ({ context: { api }, deps }) => {
     const [orders, ...pages] = await Promise.all([
       api.orders.listOrders(deps, { key: 'orders' }),
@@ -33,7 +34,11 @@ function StaffOrdersPage() {
   const navigate = Route.useNavigate()
   const total = isFailure(orders) ? 0 : orders.total
   return (
-    <Page title={m['orders.title']()} lead={m['orders.lead']({ total: here().number(total) })}>
+    <Page
+      title={m['orders.title']()}
+      lead={m['orders.lead']({ total: here().number(total) })}
+      actions={<OrdersFile search={search} />}
+    >
       <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/orders" />
       <OrdersList
         orders={orders}

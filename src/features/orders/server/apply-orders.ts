@@ -45,10 +45,12 @@ export async function applyOrders(
 ): Promise<void> {
   const keys = [...new Set(told.map(({ portalId, snapshot }) => keyOf(portalId, snapshot.externalId)))].sort()
   // In one order for everybody: two batches with the same two orders would wait for each other.
-  for (const key of keys)
-    await bulk.query(`select pg_advisory_xact_lock(hashtextextended('order ' || $1, 0))`, [
-      `${source} ${key}`,
-    ])
+  await bulk.query(
+    `select pg_advisory_xact_lock(hashtextextended('order ' || $1 || ' ' || key, 0))
+    from (select value as key from jsonb_array_elements_text($2::jsonb) with ordinality as t(value, place)
+      order by place offset 0) keys`,
+    [source, JSON.stringify(keys)],
+  )
   const known = await readHistories(bulk, source, told)
   const before = new Map([...known].map(([key, { history }]) => [key, canonical(history)]))
   for (const { portalId, snapshot, buyer, rates } of told) {

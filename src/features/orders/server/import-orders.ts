@@ -121,6 +121,7 @@ async function importAll(
       if (!tally.hopeless) await stage.add(line)
     }
   }
+  if (tally.rows === 0) throw new UnreadableFile('noRows')
   if (tally.hopeless) throw new Refused()
   await stage.flush()
   merging()

@@ -5,6 +5,7 @@ import { handle, handleOutside } from '#platform/handle.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import * as contract from '../contract.ts'
 import * as upload from '../upload-contract.ts'
+import { exportOrders } from './export-orders.ts'
 import { listImports, undoImport } from './imports.ts'
 import { putOrder } from './put-order.ts'
 import { getOrder, listOrders } from './queries.ts'
@@ -13,8 +14,9 @@ import { uploadOrders } from './upload-orders.ts'
 
 export const operations = {
   listOrders: handle(contract.listOrders, (call, query) => listOrders(call.tx, query, portalsSeen(call))),
-  getOrder: handle(contract.getOrder, async ({ tx, portal }, { orderId }) => {
-    const found = await getOrder(tx, portal.id, orderId)
+  exportOrders: handle(contract.exportOrders, exportOrders),
+  getOrder: handle(contract.getOrder, async ({ tx, portal, locale }, { orderId }) => {
+    const found = await getOrder(tx, portal.id, orderId, locale)
     if (!found) throw new NotFound()
     return found
   }),

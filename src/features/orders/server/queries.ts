@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { businessTimeZone, pageSize } from '#platform/constants.ts'
+import { businessTimeZone, defaultLocale, type Locale, pageSize } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
@@ -55,14 +55,26 @@ function conditionsOf(query: OrdersQuery, seen: readonly string[] | undefined): 
 
 /** A page of orders, and how many there are; undefined `seen` sees every portal's. */
 export async function listOrders(tx: Tx, query: OrdersQuery, seen: readonly string[] | undefined) {
-  const where = conditionsOf(query, seen)
   const page = query.page ?? 1
   const [counted] = await rows<{ total: number }>(
     tx,
-    sql`select count(*)::int as total from "order" o where ${where}`,
+    sql`select count(*)::int as total from "order" o where ${conditionsOf(query, seen)}`,
   )
+  const items = await findOrders(tx, query, seen, pageSize, (page - 1) * pageSize)
+  return listOf(items, counted?.total ?? 0, page)
+}
+
+/** Orders in the order asked for, so many of them. */
+export async function findOrders(
+  tx: Tx,
+  query: OrdersQuery,
+  seen: readonly string[] | undefined,
+  count: number,
+  skipped = 0,
+): Promise<OrderRow[]> {
+  const where = conditionsOf(query, seen)
   const way = sql.raw(query.orderBy && !query.orderBy.startsWith('-') ? 'asc' : 'desc')
-  const limit = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const limit = sql`limit ${count} offset ${skipped}`
   // By date the sums are made of fifty orders, not of all.
   const found = query.orderBy?.endsWith('net')
     ? await rows<Columns>(
@@ -76,7 +88,7 @@ export async function listOrders(tx: Tx, query: OrdersQuery, seen: readonly stri
             select o.* from "order" o where ${where} order by o.placed_at ${way}, o.id ${limit}) o
           join portal p on p.id = o.portal_id ${summed} order by o.placed_at ${way}, o.id`,
       )
-  return listOf(found.map(toRow), counted?.total ?? 0, page)
+  return found.map(toRow)
 }
 
 interface LineColumns {
@@ -100,7 +112,12 @@ interface LineColumns {
 }
 
 /** One order of a portal with everything that happened to it, or undefined. */
-export async function getOrder(tx: Tx, portalId: string, orderId: string): Promise<Order | undefined> {
+export async function getOrder(
+  tx: Tx,
+  portalId: string,
+  orderId: string,
+  locale: Locale = defaultLocale,
+): Promise<Order | undefined> {
   const [row] = await rows<Columns>(
     tx,
     sql`select o.*, p.name as portal_name, s.* from "order" o join portal p on p.id = o.portal_id ${summed}
@@ -109,7 +126,7 @@ export async function getOrder(tx: Tx, portalId: string, orderId: string): Promi
   if (!row) return undefined
   const lines = await rows<LineColumns>(
     tx,
-    sql`select l.kind, l.at, l.sku_id, m.sku, m.name, l.product_id, d.name->>'es' as product_name, l.units, l.gross_micros,
+    sql`select l.kind, l.at, l.sku_id, m.sku, m.name, l.product_id, coalesce(d.name->>${locale}, d.name->>'es') as product_name, l.units, l.gross_micros,
         l.discounts_micros, l.net_micros, l.tax_micros, l.commission_pct, l.currency, l.net_amount::text as amount,
         l.currency_rate::text as currency_rate,
         case when d.format = 'onDemand' and l.kind = 'sale' then (

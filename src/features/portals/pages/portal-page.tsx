@@ -3,9 +3,10 @@ import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/rea
 import { failureCode, isFailure } from '#client.ts'
 import { AccountFrame } from '#features/accounts/pages/account-frame.tsx'
 import { TimelineFrame } from '#features/activity/pages/timeline-frame.tsx'
+import { AccountLinks } from '#features/billing/pages/account-links.tsx'
 import { isUuid, mayReadActivity, permissionsAt } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
-import { can } from '#platform/permissions.ts'
+import { billingView, can } from '#platform/permissions.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
@@ -83,6 +84,11 @@ function PortalPage() {
           </ButtonLink>
         </p>
       </Frame>
+      {session?.user.staff && portal.master && billingView.some((key) => can(keys, key)) ? (
+        <Frame title={m['billing.title']()}>
+          <AccountLinks portalId={portal.id} permissions={keys} />
+        </Frame>
+      ) : undefined}
       <Frame title={m['portals.one.team']()}>
         <Team team={portal.team} now={now} />
       </Frame>

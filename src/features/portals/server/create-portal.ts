@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
+import { ensureNext } from '#features/billing/server/close-bill.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import { elevated, type Tx } from '#platform/db.ts'
 import { AppError, Forbidden, NotFound } from '#platform/errors.ts'
@@ -53,6 +54,7 @@ async function accountForStaff(tx: Tx, draft: PortalDraft) {
     const organisationType = draft.organisationType ?? (type === 'master' ? 1 : 2)
     const [made] = await tx.insert(account).values({ name: draft.name, type, organisationType }).returning()
     if (!made) throw new NotFound()
+    await ensureNext(tx, made.id)
     return { accountId: made.id, master: true }
   }
   const [found] = await tx.select().from(account).where(eq(account.id, draft.accountId))

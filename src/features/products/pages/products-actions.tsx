@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
+import { downloadFile } from '#ui/download.ts'
 import { SheetDialog } from '#ui/sheet-dialog-on-demand.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ProductsSearch } from './products-search.ts'
@@ -20,10 +21,7 @@ export function ProductsActions({ search, editable }: { search: ProductsSearch; 
     const file = await api.products.exportProducts({ ...filters, as: 'xlsx' })
     setSaving(false)
     if (isFailure(file)) return toast(m['products.exportFailed'](), { kind: 'error' })
-    const link = document.createElement('a')
-    link.href = `data:${file.type};base64,${file.base64}`
-    link.download = file.name
-    link.click()
+    downloadFile(file)
   }
   return (
     <>

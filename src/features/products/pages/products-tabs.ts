@@ -20,10 +20,22 @@ export function productsTabs(session: Session | null) {
       shown: can(permissions, 'products.viewblanks'),
     },
     {
+      id: 'stock',
+      title: m['stocks.title'],
+      link: '/products/stock',
+      shown: can(permissions, 'products.viewproducts'),
+    },
+    {
       id: 'orders',
       title: m['orders.title'],
       link: '/products/orders',
       shown: can(permissions, 'products.viewproducts'),
+    },
+    {
+      id: 'connectors',
+      title: m['orders.connectors.title'],
+      link: '/products/connectors',
+      shown: can(permissions, 'products.manageproducts'),
     },
   ].filter(({ shown }) => shown)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { guardedCell, toCsv } from '#platform/csv-out.ts'
 import { rows } from '#platform/db.ts'
 import type { Call } from '#platform/handle.ts'
+import { sheetFile } from '#platform/sheet-out.ts'
 import type { BilingualText } from '#platform/table.ts'
 import { words } from '#platform/words.ts'
 import type { ProductsQuery } from '../contract.ts'
@@ -77,20 +77,5 @@ export async function exportProducts(
     row.variant_sku ?? '',
     plainAmount(row.variant_price),
   ])
-  const name = words('products.sheet.fileName', locale)
-  if (as === 'csv') {
-    const text = toCsv(lines, heading)
-    return { name: `${name}.csv`, type: 'text/csv', base64: base64(text), rows: lines.length }
-  }
-  const { writeXlsx } = await import('hucre/xlsx')
-  const guarded = lines.map((line) => line.map(guardedCell))
-  const bytes = await writeXlsx({ sheets: [{ name: name.slice(0, 31), rows: [heading, ...guarded] }] })
-  return {
-    name: `${name}.xlsx`,
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    base64: base64(bytes),
-    rows: lines.length,
-  }
+  return sheetFile(words('products.sheet.fileName', locale), as, heading, lines)
 }
-
-const base64 = (content: string | Uint8Array) => Buffer.from(content as Uint8Array).toString('base64')

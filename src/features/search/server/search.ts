@@ -1,15 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { elevated, rows, type Tx } from '#platform/db.ts'
-import { plain } from '#platform/like.ts'
+import { plain, plainText } from '#platform/like.ts'
 import { resultTypes } from '../choices.ts'
 import type { Found, Hit } from '../contract.ts'
 import { type Searcher, type Source, sourcesFor } from './sources.ts'
+import { meaningsOf, queryOf, wordsOf } from './words.ts'
 
 /** Hits that are shown of each type, and rows that are looked at to find the best of them. */
 const shown = 5
 const candidates = 100
-/** Of `word_similarity`: low enough for a turned letter in a short name. */
-const similarEnough = 0.45
 
 interface Row {
   id: string
@@ -22,73 +21,99 @@ interface Row {
 
 /** What the person may open and the words name, best first within each type. */
 export async function search(tx: Tx, searcher: Searcher, q: string): Promise<Found> {
-  const fuzzy = await knowsTrigrams(tx)
-  if (fuzzy)
-    await tx.execute(
-      sql`select set_config('pg_trgm.word_similarity_threshold', ${String(similarEnough)}, true)`,
-    )
-  const hits: (Hit & { rank: number })[] = []
-  for (const source of sourcesFor(searcher)) {
-    const run = () => rows<Row>(tx, hitsOf(source, q, fuzzy))
-    for (const row of source.people ? await elevated(tx, run) : await run()) hits.push(toHit(source, row))
+  const sources = sourcesFor(searcher)
+  const words = wordsOf(q)
+  if (sources.length === 0 || words.length === 0) return { groups: [] }
+  const look = async () => {
+    const meant = await meaningsOf(tx, words, false)
+    const found = await hitsOf(tx, sources, q, queryOf(meant))
+    if (found.length > 0) return found
+    // Each word is one that somebody uses, only nobody that the person may see: it may be a mistyped one after all.
+    const again = await meaningsOf(tx, words, true)
+    const other = again.some(({ guesses }, place) => guesses.length > (meant[place]?.guesses.length ?? 0))
+    return other ? hitsOf(tx, sources, q, queryOf(again)) : []
   }
+  // An index by words is of no use below row-level security, which reads all of a portal's rows first: the sources
+  // narrow by themselves, and what they found passes through it afterwards.
+  const hits = searcher.staff ? await look() : await visible(tx, await elevated(tx, look))
   const groups = resultTypes.map((type) => ({
     type,
     items: hits
-      .filter((hit) => hit.type === type)
-      .sort((a, b) => b.rank - a.rank)
+      .filter(({ source }) => source.type === type)
+      .sort((a, b) => Number(b.row.rank) - Number(a.row.rank))
       .slice(0, shown)
-      .map(({ rank: _, ...hit }) => hit),
+      .map(toHit),
   }))
   return { groups: groups.filter(({ items }) => items.length > 0) }
 }
 
-async function knowsTrigrams(tx: Tx): Promise<boolean> {
-  const [row] = await rows<{ there: boolean }>(
-    tx,
-    sql`select exists (select from pg_extension where extname = 'pg_trgm') as there`,
-  )
-  return row?.there === true
+interface Candidate {
+  source: Source
+  row: Row
 }
 
-function hitsOf(
-  { from, where, texts, id, title, detail, picture, place }: Source,
-  q: string,
-  fuzzy: boolean,
-) {
-  const words = plain(sql`${q}::text`)
-  const escaped = q.replace(/[\\%_]/g, '\\$&')
-  const like = (text: SQL, pattern: string) => sql`${plain(text)} like ${plain(sql`${pattern}::text`)}`
-  // Two letters have no trigram inside a word: they are looked for where words begin.
-  const found = (text: SQL) => {
-    const begins = sql`${like(text, `${escaped}%`)} or ${like(text, `% ${escaped}%`)}`
-    if (q.length < 3) return begins
-    return fuzzy
-      ? sql`${like(text, `%${escaped}%`)} or ${words} <% ${plain(text)}`
-      : like(text, `%${escaped}%`)
+async function hitsOf(tx: Tx, sources: readonly Source[], q: string, query: SQL): Promise<Candidate[]> {
+  const found: Candidate[] = []
+  for (const source of sources)
+    for (const row of await rows<Row>(tx, statementOf(source, q, query))) found.push({ source, row })
+  return found
+}
+
+/** Those that row-level security shows as well. */
+async function visible(tx: Tx, found: readonly Candidate[]): Promise<Candidate[]> {
+  const kept: Candidate[] = []
+  for (const source of new Set(found.map((each) => each.source))) {
+    const own = found.filter((each) => each.source === source)
+    if (source.table === 'person') {
+      kept.push(...own)
+      continue
+    }
+    const ids = `{${own.map(({ row }) => row.id).join(',')}}`
+    const seen = new Set(
+      (
+        await rows<{ id: string }>(
+          tx,
+          sql`select id from ${sql.identifier(source.table)} where id = any(${ids}::uuid[])`,
+        )
+      ).map(({ id }) => id),
+    )
+    kept.push(...own.filter(({ row }) => seen.has(row.id)))
   }
-  const similarity = (text: SQL) => (fuzzy ? sql`word_similarity(${words}, ${plain(text)})` : sql`0.5`)
-  const rankOf = (text: SQL) => sql`case when ${plain(text)} = ${words} then 4
-    when ${like(text, `${escaped}%`)} then 3 when ${like(text, `% ${escaped}%`)} then 2
-    when ${like(text, `%${escaped}%`)} then 1 else 0 end + coalesce(${similarity(text)}, 0)`
-  const columns = sql`${id} as id, ${title} as title, ${detail} as detail, ${picture ?? sql`null`} as picture,
-    ${place ?? sql`null::text`} as place`
-  const rank = sql`greatest(${sql.join(texts.map(rankOf), sql`, `)})`
-  const some = (condition: (text: SQL) => SQL) =>
-    sql`(select ${columns}, ${rank} as rank from ${from}
-      where ${where} and (${sql.join(texts.map(condition), sql` or `)}) limit ${candidates})`
-  // Those that begin so are taken first: of thousands that merely contain the words they are the ones meant.
-  return sql`select id, title, detail, picture, place, max(rank) as rank
-    from (${some((text) => like(text, `${escaped}%`))} union all ${some(found)}) hits
-    group by id, title, detail, picture, place order by max(rank) desc, title, id limit ${shown}`
+  return kept
 }
 
-const toHit = ({ type, link }: Source, row: Row): Hit & { rank: number } => ({
-  type,
+function statementOf(source: Source, q: string, query: SQL) {
+  const { from, where, texts, words, begins, id, title, detail, picture, place } = source
+  const typed = plainText(q)
+  const escaped = typed.replace(/[\\%_]/g, '\\$&')
+  const like = (text: SQL, pattern: string) => sql`${plain(text)} like ${pattern}`
+  // Whole, at the beginning, at the beginning of a word, or only by its words.
+  const rankOf = (text: SQL) => sql`case when ${plain(text)} = ${typed} then 4
+    when ${like(text, `${escaped}%`)} then 3 when ${like(text, `% ${escaped}%`)} then 2
+    when ${like(text, `%${escaped}%`)} then 1 else 0 end`
+  const rank = sql`greatest(${sql.join(texts.map(rankOf), sql`, `)})`
+  const columns = sql`${id} as id, ${title} as title, ${detail} as detail, ${picture ?? sql`null`} as picture,
+    ${place ?? sql`null::text`} as place, ${rank} as rank`
+  const some = (condition: SQL) =>
+    sql`(select ${columns} from ${from} where ${where} and ${condition} limit ${candidates})`
+  // Those that begin so are taken first: of thousands that merely have the words they are the ones meant.
+  const first = some(
+    sql`(${sql.join(
+      begins.map((text) => like(text, `${escaped}%`)),
+      sql` or `,
+    )})`,
+  )
+  // A single letter begins a word nearly everywhere: it is looked for at the beginning only.
+  const all = typed.trim().length === 1 ? first : sql`${first} union all ${some(sql`${words} @@ ${query}`)}`
+  return sql`select id, title, detail, picture, place, max(rank) as rank from (${all}) hits
+    group by id, title, detail, picture, place order by max(rank) desc, length(title), title, id limit ${shown}`
+}
+
+const toHit = ({ source, row }: Candidate): Hit => ({
+  type: source.type,
   id: row.id,
   title: row.title,
   detail: row.detail ?? '',
   pictureUrl: row.picture,
-  link: link({ id: row.id, title: row.title, place: row.place }),
-  rank: Number(row.rank),
+  link: source.link({ id: row.id, title: row.title, place: row.place }),
 })

@@ -19,8 +19,12 @@ export interface Source {
   type: ResultType
   from: SQL
   where: SQL
-  /** What the words are looked for in; each has an index of its own where there may be many rows. */
+  /** Where the ids come from. */
+  table: 'portal' | 'product' | 'variant' | 'event' | 'contact' | 'person'
+  /** What is looked for in, for the rank; all words together, and how it begins: these two have indexes (0016). */
   texts: SQL[]
+  words: SQL
+  begins: SQL[]
   id: SQL
   title: SQL
   detail: SQL
@@ -28,8 +32,6 @@ export interface Source {
   link: (hit: { id: string; title: string; place: string | null }) => string
   /** What else its page's address names, as text. */
   place?: SQL
-  /** Past row-level security: `where` narrows by itself. */
-  people?: true
 }
 
 const anyPortalKey = (keys: ReadonlySet<string>) =>
@@ -68,6 +70,9 @@ function portals({ staff, keys, portal, portalIds }: Searcher): Source | undefin
     from: sql`portal p join account a on a.id = p.account_id`,
     where: sql`p.deleted_at is null and ${mine}`,
     texts: [sql`p.name`, sql`p.code`, sql`p.custom_url`],
+    words: sql`search_words(p.name || ' ' || p.code || ' ' || p.custom_url)`,
+    begins: [sql`p.name`, sql`p.code`],
+    table: 'portal',
     id: sql`p.id`,
     title: sql`p.name`,
     detail: lines(sql`p.code`, sql`a.name`),
@@ -88,6 +93,9 @@ function products(searcher: Searcher): Source | undefined {
     from: sql`product x join portal p on p.id = x.portal_id`,
     where: sql`p.deleted_at is null and ${atPortal(sql`x.portal_id`, searcher)}`,
     texts: [sql`x.name->>'es'`, sql`x.name->>'en'`, sql`x.sku`],
+    words: sql`search_words((x.name->>'es') || ' ' || coalesce(x.name->>'en', '') || ' ' || coalesce(x.sku, ''))`,
+    begins: [sql`x.name->>'es'`, sql`x.name->>'en'`, sql`x.sku`],
+    table: 'product',
     id: sql`x.id`,
     title: name,
     detail: lines(sql`p.name`, sql`x.sku`),
@@ -105,6 +113,9 @@ function stock(searcher: Searcher): Source | undefined {
       join portal p on p.id = v.portal_id`,
     where: sql`p.deleted_at is null and v.sku is not null and ${atPortal(sql`v.portal_id`, searcher)}`,
     texts: [sql`v.sku`],
+    words: sql`search_words(v.sku)`,
+    begins: [sql`v.sku`],
+    table: 'variant',
     id: sql`v.id`,
     title: sql`v.sku`,
     detail: lines(sql`x.name->>'es'`, sql`v.colour`, sql`v.size`),
@@ -121,6 +132,9 @@ function events(searcher: Searcher): Source | undefined {
     from: sql`event e join portal p on p.id = e.portal_id`,
     where: sql`p.deleted_at is null and ${atPortal(sql`e.portal_id`, searcher)}`,
     texts: [sql`e.name`, sql`e.venue`, sql`e.city`],
+    words: sql`search_words(e.name || ' ' || coalesce(e.venue, '') || ' ' || coalesce(e.city, ''))`,
+    begins: [sql`e.name`],
+    table: 'event',
     id: sql`e.id`,
     title: sql`e.name`,
     detail: lines(
@@ -130,6 +144,12 @@ function events(searcher: Searcher): Source | undefined {
     ),
     link: ({ id, title }) => (staff ? `/events?q=${query(title)}` : `/dashboard/events/${id}`),
   }
+}
+
+const ofPeople = {
+  words: sql`search_words(p.name || ' ' || p.email)`,
+  begins: [sql`p.name`],
+  table: 'person' as const,
 }
 
 function contacts({ staff, keys, portal }: Searcher): (Source | undefined)[] {
@@ -146,6 +166,9 @@ function contacts({ staff, keys, portal }: Searcher): (Source | undefined)[] {
       from: sql`contact c`,
       where: sql`${there} and c.person_id is null`,
       texts: [sql`c.name`, sql`c.email`],
+      words: sql`search_words(c.name || ' ' || coalesce(c.email, ''))`,
+      begins: [sql`c.name`],
+      table: 'contact',
       title: sql`c.name`,
       detail: lines(sql`c.organisation`, sql`c.email`),
     },
@@ -155,6 +178,7 @@ function contacts({ staff, keys, portal }: Searcher): (Source | undefined)[] {
       from: sql`person p join contact c on c.person_id = p.id`,
       where: there,
       texts: [sql`p.name`, sql`p.email`],
+      ...ofPeople,
       title: sql`p.name`,
       detail: sql`p.email`,
       picture: sql`p.picture_url`,
@@ -170,13 +194,13 @@ function team(searcher: Searcher): Source | undefined {
     from: sql`person p join member m on m.person_id = p.id join portal o on o.id = m.portal_id`,
     where: sql`o.deleted_at is null and p.suspended_at is null and ${atPortal(sql`m.portal_id`, searcher)}`,
     texts: [sql`p.name`, sql`p.email`],
+    ...ofPeople,
     id: sql`p.id`,
     title: sql`p.name`,
     detail: lines(sql`m.role`, sql`o.name`),
     picture: sql`p.picture_url`,
     place: sql`o.id::text`,
     link: ({ id, place }) => (staff ? `/portals/${place}/team/${id}` : `/team/${id}`),
-    people: true,
   }
 }
 
@@ -187,6 +211,7 @@ function staffPeople({ staff, keys, portal }: Searcher): Source | undefined {
     from: sql`person p`,
     where: sql`p.staff`,
     texts: [sql`p.name`, sql`p.email`],
+    ...ofPeople,
     id: sql`p.id`,
     title: sql`p.name`,
     detail: sql`p.email`,

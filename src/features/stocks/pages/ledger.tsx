@@ -8,7 +8,15 @@ import classes from './stocks.module.css'
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
 
 /** What happened to a variant, the latest first. Nothing of it is ever changed. */
-export function Ledger({ movements, total }: { movements: Movement[]; total: number }) {
+export function Ledger({
+  movements,
+  total,
+  orders,
+}: {
+  movements: Movement[]
+  total: number
+  orders: string
+}) {
   const { number, dateTime } = here()
   if (movements.length === 0) return <p className={classes.note}>{m['stocks.ledger.empty']()}</p>
   return (
@@ -42,7 +50,7 @@ export function Ledger({ movements, total }: { movements: Movement[]; total: num
                   {kindWord(one.kind)}
                   {one.order ? (
                     <small>
-                      <a href={localized(`/stocks/orders?q=${encodeURIComponent(one.order.externalId)}`)}>
+                      <a href={localized(`${orders}?q=${encodeURIComponent(one.order.externalId)}`)}>
                         {m['stocks.ledger.order']({ order: one.order.externalId })}
                       </a>
                     </small>

@@ -7,7 +7,7 @@ import type { StockRow } from '../contract.ts'
 import { stockName, stockState } from './stock-words.ts'
 
 /** The list of a portal's stock. */
-export function stockColumns(): Column<StockRow>[] {
+export function stockColumns(base: string): Column<StockRow>[] {
   const { number } = here()
   const figure = (id: 'onHand' | 'committed' | 'incoming' | 'safety', title: string): Column<StockRow> => ({
     id,
@@ -22,7 +22,7 @@ export function stockColumns(): Column<StockRow>[] {
       orderBy: 'name',
       phone: 'main',
       cell: (row) => (
-        <MainCell path={`/stocks/${row.id}`} name={stockName(row)} of={{ ...row, id: row.productId }} />
+        <MainCell path={`${base}/${row.id}`} name={stockName(row)} of={{ ...row, id: row.productId }} />
       ),
     },
     { id: 'sku', title: m['stocks.column.sku'](), phone: 'detail', cell: ({ sku }) => sku ?? m['ui.none']() },

@@ -4,13 +4,9 @@ import { currentPortal, isUuid } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { here } from '#ui/formats.ts'
-import { Frame, Page, TrailLink } from '#ui/page.tsx'
-import { Ledger } from './ledger.tsx'
-import { LevelsForm } from './levels-form.tsx'
-import { MoveForm } from './move-form.tsx'
+import { Page, TrailLink } from '#ui/page.tsx'
+import { StockView } from './stock-view.tsx'
 import { stockName } from './stock-words.ts'
-import classes from './stocks.module.css'
 
 /** One variant: how many there are, what happened to them, and what can be written down. */
 export const Route = createFileRoute('/_app/stocks/$stockId')({
@@ -26,16 +22,15 @@ export const Route = createFileRoute('/_app/stocks/$stockId')({
     const others = editable ? await api.stocks.listStocks({ portalId: portal.id }) : undefined
     // The title is made here: what stands in the head is loaded by every page.
     const title = isFailure(stock) ? undefined : stockName(stock)
-    return { portal, stock, editable, others: others && !isFailure(others) ? others.items : [], title }
+    return { portal, stock, others: others && (isFailure(others) ? [] : others.items), title }
   },
   head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? m['stocks.title']()} · Backline` }] }),
   component: StockPage,
 })
 
 function StockPage() {
-  const { portal, stock, editable, others } = Route.useLoaderData()
+  const { portal, stock, others } = Route.useLoaderData()
   const router = useRouter()
-  const { number } = here()
   if (isFailure(stock))
     return (
       <Page title={m['stocks.title']()}>
@@ -46,13 +41,6 @@ function StockPage() {
         />
       </Page>
     )
-  const figures = [
-    ['onHand', m['stocks.column.onHand'](), stock.onHand],
-    ['committed', m['stocks.column.committed'](), stock.committed],
-    ['safety', m['stocks.column.safety'](), stock.safety],
-    ['available', m['stocks.column.available'](), stock.available],
-    ['incoming', m['stocks.column.incoming'](), stock.incoming],
-  ] as const
   return (
     <Page
       title={stockName(stock)}
@@ -64,38 +52,7 @@ function StockPage() {
         stock.sku ?? m['stocks.detail'](),
       ]}
     >
-      <div className={classes.stack}>
-        <div>
-          <dl className={classes.figures}>
-            {figures.map(([id, title, value]) => (
-              <div key={id}>
-                <dt>{title}</dt>
-                <dd>{number(value)}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className={classes.note}>{m['stocks.formula']()}</p>
-        </div>
-        <div className={classes.columns}>
-          <Frame title={m['stocks.ledger.title']()}>
-            <Ledger movements={stock.movements} total={stock.movementsTotal} />
-          </Frame>
-          {editable ? (
-            <div className={classes.stack}>
-              <Frame title={m['stocks.move.title']()}>
-                <MoveForm
-                  portalId={portal.id}
-                  stock={stock}
-                  others={others.filter(({ id }) => id !== stock.id)}
-                />
-              </Frame>
-              <Frame title={m['stocks.levels.title']()}>
-                <LevelsForm key={stock.version} portalId={portal.id} stock={stock} />
-              </Frame>
-            </div>
-          ) : undefined}
-        </div>
-      </div>
+      <StockView portalId={portal.id} stock={stock} others={others} orders="/stocks/orders" />
     </Page>
   )
 }

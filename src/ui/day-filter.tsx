@@ -1,7 +1,7 @@
 import { mdiClose } from '@mdi/js'
 import { m } from '#paraglide/messages.js'
-import { Icon } from '#ui/icon.tsx'
 import classes from './day-filter.module.css'
+import { Icon } from './icon.tsx'
 
 interface DayFilterProps {
   label: string

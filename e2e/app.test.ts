@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { visit } from './visit.ts'
+
+type Marked = Window & { marked?: boolean; measured?: number }
+
+describe.each(['es', 'en'] as const)('the program around the pages (%s)', (locale) => {
+  const prefix = locale === 'en' ? '/en' : ''
+
+  test.each([false, true])('a new build comes with the next navigation, guarded: %s', async (guarded) => {
+    const { page, open } = await visit('artist', { locale })
+    let id = 'the first'
+    let asked = 0
+    await page.route('**/api/app/build', (route) => {
+      asked++
+      return route.fulfill({ json: { id } })
+    })
+    await page.clock.install()
+    await open('/account/inbox')
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    await page.evaluate(() => {
+      ;(window as Marked).marked = true
+    })
+    id = 'the second'
+    const told = page.waitForResponse('**/api/app/build')
+    await page.clock.runFor(61_000)
+    await (await told).finished()
+    if (guarded) await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
+    await page.locator(`nav a[href="${prefix}/team"]`).first().click()
+    await page.waitForURL(`**${prefix}/team`)
+    await page.locator('main h1').waitFor()
+    await expect.poll(() => page.evaluate(() => (window as Marked).marked === true)).toBe(guarded)
+  })
+
+  test('nothing measures before a yes, nor on pages about money', async () => {
+    const { page, say, open, origin } = await visit('artist', { locale })
+    const scripts = [`${origin}/measuring-of-a-journey.js`]
+    await page.route('**/api/app/measuring', (route) => route.fulfill({ json: { scripts } }))
+    await page.route('**/measuring-of-a-journey.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'window.measured = (window.measured ?? 0) + 1' }),
+    )
+    const measured = () => page.evaluate(() => (window as Marked).measured ?? 0)
+    await open('/account/inbox')
+    const yes = page.getByRole('button', { name: say('app.consent.yes') })
+    await yes.waitFor()
+    expect(await measured()).toBe(0)
+    await yes.click()
+    await expect.poll(measured).toBe(1)
+    await page.locator(`nav a[href="${prefix}/billing"]`).first().click()
+    await page.waitForURL(`**${prefix}/billing`)
+    await expect.poll(measured).toBe(0)
+    // The answer is remembered: no second question, and it runs again elsewhere.
+    await open('/account/inbox')
+    await expect.poll(measured).toBe(1)
+    expect(await yes.count()).toBe(0)
+  })
+
+  test('who says no is not asked again and not measured', async () => {
+    const { page, say, open, origin } = await visit('artist', { locale })
+    await page.route('**/api/app/measuring', (route) =>
+      route.fulfill({ json: { scripts: [`${origin}/measuring-of-a-journey.js`] } }),
+    )
+    await open('/account/inbox')
+    const no = page.getByRole('button', { name: say('app.consent.no') })
+    await no.click()
+    await no.waitFor({ state: 'detached' })
+    const later = page.waitForResponse('**/api/app/build')
+    await open('/account/inbox')
+    await later
+    expect(await no.count()).toBe(0)
+    expect(await page.locator('script[src*="measuring-of-a-journey"]').count()).toBe(0)
+  })
+
+  test('the tour is gone through step by step, and ends', async () => {
+    const { page, say, open } = await visit('label', { locale })
+    await open('/account/inbox')
+    const item = page.getByRole('menuitem', { name: say('app.help.tour') })
+    for (let press = 0; press < 3 && (await item.count()) === 0; press++) {
+      await page.locator('header button').last().click()
+      await item.waitFor({ timeout: 3_000 }).catch(() => {})
+    }
+    await item.click()
+    const tour = page.getByRole('region', { name: say('app.tour.label') })
+    await tour.waitFor()
+    const next = tour.getByRole('button', { name: say('app.tour.next') })
+    let steps = 1
+    for (; (await next.count()) > 0; steps++) await next.click()
+    // A label has a portal, figures, a team and bills to be told of.
+    expect(steps).toBeGreaterThan(4)
+    await tour.getByRole('button', { name: say('app.tour.done') }).click()
+    await tour.waitFor({ state: 'detached' })
+  })
+})

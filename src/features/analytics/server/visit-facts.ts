@@ -1,0 +1,116 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Grouping } from '../contract.ts'
+import type { Piece, Span } from './period.ts'
+import type { Selection } from './selection.ts'
+import {
+  factsOf,
+  factsWithin,
+  inCountries,
+  isPlace,
+  namedWithin,
+  type PlaceKey,
+  piecesFor,
+  placeText,
+  rollupsWithin,
+  splitAtMonths,
+  union,
+  wholeSpan,
+} from './span-sql.ts'
+
+type OriginKey = 'channel' | 'source' | 'medium' | 'campaign' | 'referrer'
+/** Dimensions of visits. */
+export type VisitKey = 'none' | 'portal' | PlaceKey | OriginKey | 'device' | 'browser' | 'link'
+
+const origins: readonly string[] = ['channel', 'source', 'medium', 'campaign', 'referrer']
+const isOrigin = (key: string): key is OriginKey => origins.includes(key)
+
+/** Most visits have none: those are not a row. */
+const sparse: ReadonlySet<string> = new Set(['medium', 'campaign'])
+
+const columns = sql.raw('visits, visitors, clicks')
+const factColumns = sql.raw('f.visits, f.visitors, f.clicks')
+const summed = sql.raw('sum(f.visits) as visits, sum(f.visitors) as visitors, sum(f.clicks) as clicks')
+
+/**
+ * Visits of a selection as a query: `key`, `t` and the measures' columns, not added up yet. Staff who ask for everything
+ * are answered from rollups, a portal or a few from their facts; `t` is meaningful without a key only. Within countries
+ * nobody but facts knows hours.
+ */
+export function visitFacts(selection: Selection, span: Span, key: VisitKey, grouping?: Grouping): SQL {
+  const { whole, scopes, ofPortals, countries } = selection
+  const hours = grouping === 'time'
+  const pieces = piecesFor(span, grouping, true)
+  const rolled = (reach: SQL, as: SQL, of: readonly Piece[] = pieces) =>
+    sql`select ${as} as key, t, ${columns} from visits_dimension where ${reach} and ${rollupsWithin(of)}`
+  const totals = (reach: SQL, as: SQL) =>
+    sql`select ${as} as key, t, ${columns} from visits_total
+      where ${reach} and ${rollupsWithin(piecesFor(span, grouping, false))}`
+  const crossed = (reach: SQL, as = sql`value`) => {
+    const split = splitAtMonths(span, grouping)
+    return union([
+      ...(split.rolled.length > 0 ? [rolled(reach, as, split.rolled)] : []),
+      ...(split.loose.length > 0 ? [factsAndOlder(selection, split.loose, key)] : []),
+    ])
+  }
+  const named = (name: string) => sql`dimension = ${name} and ${scopes} ${inCountries(selection)}`
+
+  if (countries.length === 0) {
+    // Hours of portals are kept as facts, and were kept as totals before.
+    if (key === 'none' && hours && !whole)
+      return union([totals(scopes, sql`''`), factRows(selection, wholeSpan(span), key)])
+    if (key === 'none') return totals(scopes, sql`''`)
+    if (key === 'portal') return totals(ofPortals, sql`scope_id`)
+    if (key === 'link') return rolled(sql`dimension = 'link' and ${ofPortals}`, sql`value`)
+    if (key === (whole ? 'city' : 'source')) return crossed(named(key))
+    if (whole) return rolled(named(key), sql`value`)
+  } else if (whole && key !== 'link' && !(hours && key === 'none')) {
+    if (key === 'none') return rolled(named('country'), sql`''`)
+    if (key === 'city') return crossed(named('city'))
+    if (isPlace(key)) return rolled(named(key), sql`value`)
+    const within = sql`${namedWithin(`${key}In`, countries)} and ${scopes}`
+    return key === 'portal' ? crossed(within, sql`value::uuid`) : rolled(within, sql`value`)
+  }
+  return factsAndOlder(selection, wholeSpan(span), key)
+}
+
+/**
+ * Facts, and what was rolled up by day before facts were kept: it has no rows where there are facts. Everything's cities
+ * had rows by day too.
+ */
+function factsAndOlder(selection: Selection, pieces: readonly Piece[], key: VisitKey): SQL {
+  const { whole, scopes, ofPortals, countries } = selection
+  const facts = factRows(selection, pieces, key)
+  const some = countries.length > 0
+  if (key === 'link' || (key === 'none' && !some)) return facts
+  const days = rollupsWithin(pieces.map((piece): Piece => ({ ...piece, grain: 'day' })))
+  const from = (reach: SQL, as: SQL) =>
+    union([facts, sql`select ${as} as key, t, ${columns} from visits_dimension where ${reach} and ${days}`])
+  const named = (name: string) => sql`dimension = ${name} ${inCountries(selection)}`
+  if (whole && key === 'city') return from(sql`${named('city')} and ${scopes}`, sql`value`)
+  if (key === 'none') return from(sql`${named('country')} and ${ofPortals}`, sql`''`)
+  if (key === 'portal') return from(sql`${named('country')} and ${ofPortals}`, sql`scope_id`)
+  if (isPlace(key) || !some) return from(sql`${named(key)} and ${ofPortals}`, sql`value`)
+  return from(sql`${namedWithin(`${key}In`, countries)} and ${ofPortals}`, sql`value`)
+}
+
+/** Facts themselves. */
+function factRows(selection: Selection, pieces: readonly Piece[], key: VisitKey): SQL {
+  const where = sql`${factsOf(selection)} and ${factsWithin(pieces)} ${key === 'link' ? sql`and f.link_id is not null` : sql``}`
+  if (key === 'none' || key === 'portal')
+    return sql`select ${key === 'none' ? sql`''` : sql`f.portal_id`} as key, f.t, ${factColumns} from visit_fact f where ${where}`
+  const never = sql`null::timestamptz as t`
+  const grouped = (of: string) =>
+    sql`select ${sql.raw(of)}, ${summed} from visit_fact f where ${where} group by ${sql.raw(of)}`
+  if (isPlace(key))
+    return sql`select ${placeText[key]} as key, ${never}, ${columns} from (${grouped('f.place_id')}) s
+      join fact_place p on p.id = s.place_id`
+  if (isOrigin(key))
+    return sql`select coalesce(o.${sql.raw(key)}, '') as key, ${never}, ${columns}
+      from (${grouped('f.portal_id, f.origin_id')}) s
+      join visit_origin o on o.portal_id = s.portal_id and o.id = s.origin_id and ${selection.inPortals(sql`o.portal_id`)}
+      ${sparse.has(key) ? sql`where o.${sql.raw(key)} <> ''` : sql``}`
+  const of = { device: 'device', browser: 'browser', link: 'link_id' }[key]
+  return sql`select ${sql.raw(of)}::text as key, ${never}, ${columns} from (${grouped(`f.${of}`)}) s`
+}
+
+export const visitSums = sql.raw('sum(visits) as visits, sum(visitors) as visitors, sum(clicks) as clicks')

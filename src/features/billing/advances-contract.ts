@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { operation } from '#platform/operation.ts'
+import { Id, Moment, OptionalText, PortalId } from '#platform/shapes.ts'
+import { BillId, Cents, Reason } from './contract.ts'
+
+const Advance = z.object({
+  id: Id,
+  account: z.object({ id: Id, name: z.string() }),
+  status: z.enum(['Next', 'Pending', 'Approved', 'Cancelled']),
+  /** Of granted ones. */
+  state: z.nullable(z.enum(['open', 'partial', 'settled'])),
+  number: z.nullable(z.string()),
+  amountCents: z.number(),
+  openCents: z.number(),
+  reason: z.nullable(z.string()),
+  payment: z.string(),
+  requestedAt: Moment,
+  version: z.number(),
+})
+export type Advance = z.infer<typeof Advance>
+
+const Forecast = z.object({
+  /** What a month has brought on average; its months that are over, twelve at most. */
+  monthlyCents: z.number(),
+  /** `yyyy-MM` in which everything is settled; null when it never is at this pace. */
+  settledIn: z.nullable(z.string()),
+})
+
+export const listAdvances = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/advances',
+  tag: 'billing',
+  summary: 'Advances of an account, the ceiling, and when they will be settled',
+  access: 'billing.viewadvances',
+  scope: 'portal',
+  apiKey: true,
+  input: z.extend(PortalId, {
+    /** What if this much more were granted? */
+    amountCents: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1e10))),
+  }),
+  output: z.object({
+    /** Name of the account. */
+    account: z.string(),
+    items: z.array(Advance),
+    outstandingCents: z.number(),
+    requestedCents: z.number(),
+    limitPct: z.number(),
+    salesObjectiveCents: z.number(),
+    yearIncomeCents: z.number(),
+    ceilingCents: z.number(),
+    availableCents: z.number(),
+    forecast: Forecast,
+    whatIf: z.nullable(Forecast),
+  }),
+})
+
+export const requestAdvance = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/advance',
+  status: 201,
+  tag: 'billing',
+  summary: 'Ask for an advance, up to the ceiling',
+  access: 'billing.manageadvances',
+  scope: 'portal',
+  idempotent: true,
+  input: z.extend(PortalId, {
+    amountCents: Cents.check(z.minimum(1)),
+    reason: z.optional(OptionalText(500)),
+  }),
+  output: Advance,
+})
+
+const ofAdvance = { tag: 'billing', access: { staff: 'billing.manageadvances' }, scope: 'row' } as const
+
+export const reviewAdvance = operation({
+  ...ofAdvance,
+  method: 'PUT',
+  path: '/bill/{billId}/review',
+  summary: 'Take an advance into review',
+  versioned: true,
+  input: BillId,
+  output: Advance,
+})
+export const grantAdvance = operation({
+  ...ofAdvance,
+  method: 'PUT',
+  path: '/bill/{billId}/grant',
+  summary: 'Grant an advance: it gets a bill of its own with tax',
+  versioned: true,
+  idempotent: true,
+  input: BillId,
+  output: Advance,
+})
+export const refuseAdvance = operation({
+  ...ofAdvance,
+  method: 'PUT',
+  path: '/bill/{billId}/refusal',
+  summary: 'Refuse an advance with a reason',
+  versioned: true,
+  idempotent: true,
+  input: z.extend(BillId, { reason: Reason }),
+  output: Advance,
+})

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { operation } from '#platform/operation.ts'
+import { Id, List, Moment, OptionalText, PageNumber, Text } from '#platform/shapes.ts'
+import { rateKeys, taxModels } from './choices.ts'
+import { BasisPoints, Day, FileAnswer } from './contract.ts'
+
+export const listRates = operation({
+  method: 'GET',
+  path: '/billing/rates',
+  tag: 'billing',
+  summary: 'Taxes and commissions, common ones and those of single portals, by the day they are valid from',
+  access: { staff: 'billing.managebills' },
+  scope: 'none',
+  inTransaction: true,
+  input: z.object({}),
+  output: z.object({
+    items: z.array(
+      z.object({
+        key: z.enum(rateKeys),
+        kind: z.enum(['vat', 'commission']),
+        bp: z.number(),
+        validFrom: z.string(),
+        portal: z.nullable(z.object({ id: Id, name: z.string() })),
+        current: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+export const setRate = operation({
+  method: 'PUT',
+  path: '/billing/rate',
+  tag: 'billing',
+  summary: 'Set a rate from a day on, for all portals or for one',
+  access: { staff: 'billing.managebills' },
+  scope: 'none',
+  idempotent: true,
+  input: z.object({
+    key: z.enum(rateKeys),
+    bp: BasisPoints,
+    validFrom: Day,
+    portalId: z.optional(z.nullable(Id)),
+    kind: z.optional(z.enum(['vat', 'commission'])),
+  }),
+  output: z.object({ key: z.enum(rateKeys), bp: z.number(), validFrom: z.string() }),
+})
+
+const Provider = z.object({
+  legalName: Text(120),
+  taxId: Text(20),
+  street: Text(120),
+  postcode: Text(10),
+  city: Text(80),
+  province: Text(60),
+  iban: z.optional(OptionalText(42)),
+})
+
+export const getProvider = operation({
+  method: 'GET',
+  path: '/billing/provider',
+  tag: 'billing',
+  summary: 'The provider as bills name it',
+  access: { staff: 'billing.managebills' },
+  scope: 'none',
+  inTransaction: true,
+  input: z.object({}),
+  output: z.object({
+    legalName: z.string(),
+    taxId: z.string(),
+    street: z.string(),
+    postcode: z.string(),
+    city: z.string(),
+    province: z.string(),
+    ibanMasked: z.nullable(z.string()),
+  }),
+})
+export const setProvider = operation({
+  method: 'PUT',
+  path: '/billing/provider',
+  tag: 'billing',
+  summary: 'Say who pays the bills',
+  access: 'super',
+  scope: 'none',
+  input: Provider,
+  output: z.object({ saved: z.literal(true) }),
+})
+
+export const listRemittances = operation({
+  method: 'GET',
+  path: '/billing/remittances',
+  tag: 'billing',
+  summary: 'Payment files made so far, and what the next would hold',
+  access: { staff: 'billing.managebills' },
+  scope: 'none',
+  inTransaction: true,
+  input: z.object({ page: PageNumber }),
+  output: z.extend(List(z.object({ id: Id, bills: z.number(), totalCents: z.number(), createdAt: Moment })), {
+    ready: z.object({ bills: z.number(), totalCents: z.number(), held: z.number() }),
+  }),
+})
+export const createRemittance = operation({
+  method: 'POST',
+  path: '/billing/remittance',
+  status: 201,
+  tag: 'billing',
+  summary: 'Put all approved, unpaid bills into one SEPA payment file (pain.001.001.09)',
+  access: { staff: 'billing.managebills' },
+  scope: 'none',
+  idempotent: true,
+  input: z.object({ on: Day }),
+  output: z.extend(FileAnswer, { id: Id, bills: z.number(), totalCents: z.number() }),
+})
+export const getRemittance = operation({
+  method: 'GET',
+  path: '/billing/remittance/{remittanceId}',
+  tag: 'billing',
+  summary: 'A payment file again',
+  access: { staff: 'billing.managebills' },
+  scope: 'none',
+  input: z.object({ remittanceId: Id }),
+  output: FileAnswer,
+})
+
+export const getTaxSummary = operation({
+  method: 'GET',
+  path: '/billing/taxSummary',
+  tag: 'billing',
+  summary: 'Retentions by payee for the forms 111, 123 (a quarter), 190 and 193 (a year), as CSV',
+  access: { staff: 'billing.managebills' },
+  scope: 'none',
+  input: z.object({
+    model: z.enum(taxModels),
+    year: z.coerce.number().check(z.int(), z.minimum(2018), z.maximum(2100)),
+    quarter: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(4))),
+  }),
+  output: FileAnswer,
+})

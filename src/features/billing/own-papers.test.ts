@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { portals } from '#testing/world/cast.ts'
+import { nextOf, pendingBill } from './test-bills.ts'
+
+const world = testDatabase()
+const lobo = portals.ninoLobo.id
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const pdf = base64('%PDF-1.7 documento')
+
+test('all bills of an account are found by number, year, status and payment', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  const pending = await pendingBill(database, lobo, 2_000)
+  const issued = ok(await artist.billing.approveBill({ billId: pending.id }, { version: pending.version }))
+  const list = async (query: object) => ok(await artist.billing.listBills({ portalId: lobo, ...query }))
+  const all = await list({})
+  expect(all.items[0]?.id).toBe((await nextOf(database, 'artist', lobo)).id)
+  expect(all.years).toEqual([new Date().getFullYear()])
+  const ids = async (query: object) => (await list(query)).items.map(({ id }) => id)
+  expect(await ids({ q: issued.number?.slice(-5) })).toEqual([issued.id])
+  expect(await ids({ payment: 'unpaid' })).toEqual([issued.id])
+  expect((await list({ payment: 'unpaid' })).sumPayableCents).toBe(issued.totals.payableCents)
+  expect(await ids({ status: 'Approved', year: new Date().getFullYear() })).toEqual([issued.id])
+  expect(await ids({ year: 2019 })).toEqual([])
+})
+
+test('the invoice that an account hands in can be taken out again, by its own people alone', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  const staff = await as(database, 'super')
+  const portal = ok(await staff.portals.getPortal({ portalId: lobo }))
+  const { customUrl, customDomain, salesObjectiveCents, advanceLimitPct } = portal
+  const settings = { customUrl, customDomain, salesObjectiveCents, advanceLimitPct, selfInvoice: false }
+  ok(await staff.portals.updateSettings({ portalId: lobo, ...settings }, { version: portal.version }))
+  const bill = await pendingBill(database, lobo, 10_000)
+  const { baseCents, taxCents, retentionCents, totalCents } = ok(
+    await artist.billing.getBill({ billId: bill.id }),
+  ).totals
+  const draft = { billId: bill.id, number: 'A/2026-17', date: '2026-11-20', file: pdf }
+  const amounts = { baseCents, taxCents, retentionCents, totalCents }
+  const own = { billId: bill.id, format: 'ownInvoice' as const }
+  expect(failureCode(await artist.billing.getBillDocument(own))).toBe('billing.noFile')
+  const wrong = await artist.billing.setOwnInvoice(
+    { ...draft, ...amounts, taxCents: taxCents + 1, file: base64('no') },
+    { version: bill.version },
+  )
+  expect(wrong).toMatchObject({
+    error: { fields: { taxCents: expect.any(String), file: expect.any(String) } },
+  })
+  ok(await artist.billing.setOwnInvoice({ ...draft, ...amounts }, { version: bill.version }))
+  const file = ok(await artist.billing.getBillDocument(own))
+  expect(file).toEqual({ name: 'A-2026-17.pdf', type: 'application/pdf', content: pdf })
+  const label = await as(database, 'label')
+  expect(failureCode(await label.billing.getBillDocument(own))).toBe('notFound')
+})
+
+test('the document behind a retention is kept with it, and goes with it', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  const portalId = lobo
+  const before = ok(await artist.billing.getBillingInformation({ portalId }))
+  const { ibanMasked: _, ibanHeldUntil: _h, complete: _c, selfInvoice: _s, version, ...rest } = before
+  const { retentionFileName: _n, account: _a, retentionReason, ...draft } = rest
+  const save = (more: object, from: number) =>
+    artist.billing.updateBillingInformation(
+      { portalId, ...draft, retentionBp: 1500, retentionReason: retentionReason ?? '', ...more },
+      { version: from },
+    )
+  expect(failureCode(await artist.billing.getRetentionFile({ portalId }))).toBe('billing.noFile')
+  const wrong = await save({ retentionFile: { name: 'foto.pdf', content: base64('no') } }, version)
+  expect(wrong).toMatchObject({ error: { fields: { retentionFile: 'No es un PDF.' } } })
+  const saved = ok(await save({ retentionFile: { name: '036.pdf', content: pdf } }, version))
+  expect(saved.retentionFileName).toBe('036.pdf')
+  expect(ok(await artist.billing.getRetentionFile({ portalId }))).toEqual({
+    ...{ name: '036.pdf', type: 'application/pdf', content: pdf },
+  })
+  // Left out it stays.
+  const again = ok(await save({ holder: 'Hugo Lobo' }, saved.version))
+  expect(again.retentionFileName).toBe('036.pdf')
+  const none = ok(await save({ retentionBp: 0, retentionReason: '' }, again.version))
+  expect(none.retentionFileName).toBeNull()
+  expect(failureCode(await artist.billing.getRetentionFile({ portalId }))).toBe('billing.noFile')
+  const operations = await as(database, 'operations')
+  expect(failureCode(await operations.billing.getRetentionFile({ portalId: portals.bajamar.id }))).toBe(
+    'forbidden',
+  )
+})

@@ -1,0 +1,58 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { FileField } from '#ui/file-field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { readBase64, saveFile } from './save-file.ts'
+
+interface FileProps {
+  portalId: string
+  /** Of the document that is kept now. */
+  name: string | null
+  error: string | undefined
+  mayEdit: boolean
+  onChoose: (file: { name: string; content: string }) => void
+}
+
+/** The PDF that shows why tax is withheld: choose it, or take the one that is kept. */
+export function RetentionFile({ portalId, name, error, mayEdit, onChoose }: FileProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [chosen, setChosen] = useState<File>()
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    setChosen(file)
+    onChoose({ name: file.name.slice(-120), content: await readBase64(file) })
+  }
+  const save = async () => {
+    const file = await api.billing.getRetentionFile({ portalId })
+    if (isFailure(file)) toast(m['billing.failed'](), { kind: 'error' })
+    else saveFile(file)
+  }
+  return (
+    <>
+      {mayEdit ? (
+        <FileField
+          label={m['billing.information.retentionFile']()}
+          help={
+            name
+              ? m['billing.information.retentionFileNow']({ name })
+              : m['billing.information.retentionFileHelp']()
+          }
+          error={error}
+          accept="application/pdf"
+          file={chosen}
+          onFile={choose}
+        />
+      ) : undefined}
+      {name ? (
+        <span>
+          <Button size="sm" onClick={save}>
+            {m['billing.information.retentionFileSee']()}
+          </Button>
+        </span>
+      ) : undefined}
+    </>
+  )
+}

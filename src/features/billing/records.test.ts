@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
+import { failureCode } from '#client.ts'
+import type { Database } from '#platform/db.ts'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { sharedData } from '#testing/shared-data.ts'
+import { portals } from '#testing/world/cast.ts'
+import { readAnswer } from './server/fiscal-answer.ts'
+import { agencyService, sendRecords } from './server/send-records.ts'
+import { pendingBill } from './test-bills.ts'
+
+const world = testDatabase()
+const lobo = portals.ninoLobo.id
+const issuer = '54362315K'
+
+async function cancelledBill(database: Database) {
+  const staff = await as(database, 'billing')
+  const artist = await as(database, 'artist')
+  const pending = await pendingBill(database, lobo, 3_000)
+  const issued = ok(await artist.billing.approveBill({ billId: pending.id }, { version: pending.version }))
+  return ok(
+    await staff.billing.cancelBill({ billId: issued.id, reason: 'Doble' }, { version: issued.version }),
+  )
+}
+
+const schemaErrors = async (envelope: string) => {
+  const file = (name: string) => ({
+    fileName: name,
+    contents: readFileSync(sharedData(`billing_es/verifactu/local_schema/${name}`) ?? '', 'utf8'),
+  })
+  const from = envelope.indexOf('<sum:RegFactuSistemaFacturacion')
+  const contents = envelope.slice(from, envelope.indexOf('</soapenv:Body>')).trim()
+  const { errors } = await validateXML({
+    xml: { fileName: 'sent.xml', contents },
+    schema: file('SuministroLR.xsd'),
+    preload: [file('SuministroInformacion.xsd'), file('xmldsig-core-schema.xsd')],
+    modifyArguments: (all) => ['--nonet', ...all],
+  })
+  return errors
+}
+
+test('records of a bill that should never have been are cancelled with its corrective, once', async () => {
+  const { database } = world
+  const staff = await as(database, 'billing')
+  const bill = await cancelledBill(database)
+  const annul = (version: number) =>
+    staff.billing.annulRecords({ billId: bill.id, reason: 'Prueba' }, { version })
+  const artist = await as(database, 'artist')
+  expect(
+    failureCode(
+      await artist.billing.annulRecords({ billId: bill.id, reason: 'Yo' }, { version: bill.version }),
+    ),
+  ).toBe('forbidden')
+  const after = ok(await annul(bill.version))
+  expect(after).toMatchObject({ status: 'Cancelled', recordsAnnulled: true })
+  expect(failureCode(await annul(after.version))).toBe('billing.alreadyAnnulled')
+  const chain = await database.query<{ kind: string; number: string; hash: string; previous_hash: string }>(
+    'select kind, number, hash, previous_hash from fiscal_record where issuer_tax_id = $1 order by sequence',
+    [issuer],
+  )
+  expect(chain.map(({ kind }) => kind)).toEqual(['alta', 'alta', 'anulacion', 'anulacion'])
+  expect(chain.slice(2).map(({ number }) => number)).toEqual([bill.correctedBy?.number, bill.number])
+  expect(chain.map(({ previous_hash }) => previous_hash)).toEqual([
+    '',
+    ...chain.slice(0, -1).map(({ hash }) => hash),
+  ])
+  const file = ok(await staff.billing.getBillDocument({ billId: bill.id, format: 'verifactu' }))
+  const xml = Buffer.from(file.content, 'base64').toString()
+  expect(xml.match(/<sum:RegistroFactura>/g)).toHaveLength(2)
+  expect(xml).toContain('<sum1:RegistroAnulacion>')
+  const pending = await pendingBill(database, lobo, 100)
+  const early = await staff.billing.annulRecords(
+    { billId: pending.id, reason: 'Pronto' },
+    { version: pending.version },
+  )
+  expect(failureCode(early)).toBe('billing.notAnnullable')
+})
+
+/** The agency's service as a small server of this test: says of each record what `stateOf` wants. */
+let server: Server | undefined
+afterEach(() => void server?.close())
+
+interface Agency {
+  url: string
+  received: string[]
+  /** What it does next; 'down' answers 503, 'fault' a SOAP fault. */
+  mood: 'well' | 'down' | 'fault'
+  stateOf: (number: string) => string
+}
+
+async function agency(): Promise<Agency> {
+  const it: Agency = { url: '', received: [], mood: 'well', stateOf: () => 'Correcto' }
+  server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const body = Buffer.concat(parts).toString()
+    it.received.push(body)
+    if (it.mood === 'down') return response.writeHead(503).end('closed')
+    const soap = (inner: string) =>
+      `<env:Envelope xmlns:env="http://schemas.xmlsoap.org/soap/envelope/"><env:Body>${inner}</env:Body></env:Envelope>`
+    if (it.mood === 'fault')
+      return response.end(soap('<env:Fault><faultstring>Codigo[401]</faultstring></env:Fault>'))
+    const lines = [
+      ...body.matchAll(/<sum1:Registro(Alta|Anulacion)>.*?<sum1:NumSerieFactura(?:Anulada)?>(.*?)</gs),
+    ].map(([, kind, number = '']) => {
+      const state = it.stateOf(number)
+      return `<sfR:RespuestaLinea><sfR:IDFactura><sf:NumSerieFactura>${number}</sf:NumSerieFactura></sfR:IDFactura>
+        <sfR:Operacion><sf:TipoOperacion>${kind}</sf:TipoOperacion></sfR:Operacion>
+        <sfR:EstadoRegistro>${state}</sfR:EstadoRegistro>${
+          state === 'Correcto'
+            ? ''
+            : '<sfR:CodigoErrorRegistro>1105</sfR:CodigoErrorRegistro><sfR:DescripcionErrorRegistro>El NIF no está identificado</sfR:DescripcionErrorRegistro>'
+        }</sfR:RespuestaLinea>`
+    })
+    response.end(
+      soap(
+        `<sfR:RespuestaRegFactuSistemaFacturacion xmlns:sfR="r" xmlns:sf="s"><sfR:CSV>A-CSV</sfR:CSV>
+         <sfR:TiempoEsperaEnvio>60</sfR:TiempoEsperaEnvio><sfR:EstadoEnvio>Correcto</sfR:EstadoEnvio>${lines.join('')}
+         </sfR:RespuestaRegFactuSistemaFacturacion>`,
+      ),
+    )
+  })
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  it.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return it
+}
+
+const queue = (database: Database) =>
+  database.query<{ sequence: number; state: string; attempts: number; error_code: string | null }>(
+    'select sequence, state, attempts, error_code from fiscal_sending order by sequence',
+  )
+
+describe('sending to the agency', () => {
+  test('is off: nothing is queued, and what is issued says nothing of it', async () => {
+    const { database } = world
+    expect(await sendRecords(database, undefined, new Date())).toBe(0)
+    await cancelledBill(database)
+    expect(await queue(database)).toEqual([])
+  })
+
+  test('switched on it sends what comes from then on, in order, waits longer after each failure, and keeps every answer', async () => {
+    const { database } = world
+    const it = await agency()
+    const post = await agencyService(it.url)
+    const start = Date.now()
+    const at = (seconds: number) => new Date(start + seconds * 1_000)
+    expect(await sendRecords(database, post, at(0))).toBe(0)
+    const bill = await cancelledBill(database)
+    expect((await queue(database)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    it.mood = 'down'
+    expect(await sendRecords(database, post, at(1))).toBe(0)
+    expect(it.received).toHaveLength(1)
+    // A minute, then two: nobody asks in between.
+    expect(await sendRecords(database, post, at(30))).toBe(0)
+    expect(it.received).toHaveLength(1)
+    it.mood = 'fault'
+    expect(await sendRecords(database, post, at(62))).toBe(0)
+    expect(await sendRecords(database, post, at(150))).toBe(0)
+    expect(it.received).toHaveLength(2)
+    it.mood = 'well'
+    it.stateOf = (number) => (number.startsWith('R-') ? 'AceptadoConErrores' : 'Correcto')
+    expect(await sendRecords(database, post, at(183))).toBe(2)
+    expect((await queue(database)).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['accepted', 3],
+      ['acceptedWithErrors', 3],
+    ])
+    const [, , sent = ''] = it.received
+    expect(sent.indexOf(`>${bill.number}<`)).toBeLessThan(sent.indexOf(`>${bill.correctedBy?.number}<`))
+    if (sharedData('billing_es/README.md')) expect(await schemaErrors(sent)).toEqual([])
+    const answers = await database.query<{ status: number; csv: string | null }>(
+      'select status, csv from fiscal_answer order by at',
+    )
+    expect(answers.map(({ status, csv }) => [status, csv])).toEqual([
+      [503, null],
+      [200, null],
+      [200, 'A-CSV'],
+    ])
+
+    // The agency asked for a minute between two sendings; a cancellation that it refuses stays for staff to see.
+    const staff = await as(database, 'billing')
+    ok(
+      await staff.billing.annulRecords({ billId: bill.id, reason: 'Nunca debió' }, { version: bill.version }),
+    )
+    it.stateOf = (number) => (number === bill.number ? 'Incorrecto' : 'Correcto')
+    expect(await sendRecords(database, post, at(200))).toBe(0)
+    expect(await sendRecords(database, post, at(250))).toBe(2)
+    expect((await queue(database)).slice(2)).toMatchObject([
+      { state: 'accepted' },
+      { state: 'rejected', error_code: '1105' },
+    ])
+    const last = it.received.at(-1) ?? ''
+    expect(last.match(/<sum1:RegistroAnulacion>/g)).toHaveLength(2)
+    if (sharedData('billing_es/README.md')) expect(await schemaErrors(last)).toEqual([])
+    // Only a bill whose record is sent says so on paper.
+    const pdf = ok(await staff.billing.getBillDocument({ billId: bill.id, format: 'pdf' }))
+    expect(pdf.content.length).toBeGreaterThan(1_000)
+    expect(await sendRecords(database, undefined, at(400))).toBe(0)
+    await cancelledBill(database)
+    expect(await queue(database)).toHaveLength(4)
+  })
+
+  test('one that went twice was kept the first time; a fault says nothing of records', () => {
+    const line = (inner: string) =>
+      `<R:RespuestaRegFactuSistemaFacturacion><R:RespuestaLinea><R:NumSerieFactura>1</R:NumSerieFactura>${inner}</R:RespuestaLinea></R:RespuestaRegFactuSistemaFacturacion>`
+    const twice = readAnswer(
+      line(
+        '<R:EstadoRegistro>Incorrecto</R:EstadoRegistro><R:RegistroDuplicado><R:Id>1</R:Id></R:RegistroDuplicado>',
+      ),
+    )
+    expect(twice?.lines).toMatchObject([{ number: '1', state: 'accepted' }])
+    expect(readAnswer('<Fault>no</Fault>')).toBeUndefined()
+    expect(readAnswer('<html>maintenance</html>')).toBeUndefined()
+  })
+})

@@ -1,0 +1,123 @@
+import { eq, sql } from 'drizzle-orm'
+import { elevated, rows, type Tx } from '#platform/db.ts'
+import { NotFound } from '#platform/errors.ts'
+import type { Bill, BillLine } from '../contract.ts'
+import { findRecords } from './fiscal-record.ts'
+import { findHeads } from './heads.ts'
+import { type OpenAmount, openAmounts } from './ledger.ts'
+import { maskedIban, settingsOf, taxNameOf } from './settings.ts'
+import { bill, billComment, billLine } from './table.ts'
+import { outstandingOf } from './totals-of-bills.ts'
+
+/** One bill with its lines. @throws NotFound */
+export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> {
+  const [found] = await findHeads(tx, sql`b.id = ${billId}`, { orderBy: sql`b.id`, limit: 1, now })
+  const [row] = await tx.select().from(bill).where(eq(bill.id, billId))
+  if (!found || !row) throw new NotFound()
+  const settings = await settingsOf(tx, row.accountId, now)
+  const lines = await linesOf(tx, row, settings.taxBp)
+  const names = await portalNames(tx, row.accountId)
+  const related = await rows<{ id: string; number: string; corrects_id: string | null }>(
+    tx,
+    sql`select id, number, corrects_id from bill where corrects_id = ${billId} or id = ${row.correctsId}`,
+  )
+  const comments = await tx
+    .select()
+    .from(billComment)
+    .where(eq(billComment.billId, billId))
+    .orderBy(billComment.createdAt, billComment.id)
+  const party = row.information ?? settings.information
+  const pick = (test: (one: { id: string; corrects_id: string | null }) => boolean) => {
+    const one = related.find(test)
+    return one ? { id: one.id, number: one.number } : null
+  }
+  const iso = (at: Date | null) => at?.toISOString() ?? null
+  const { totals, taxBp: _, retentionBp, ...rest } = found
+  return {
+    ...rest,
+    lines: lines.map((line, position) => toLine(line, position, names)),
+    totals,
+    taxName: taxNameOf(party?.territory),
+    retentionBp,
+    selfInvoice: row.selfInvoice ?? settings.selfInvoice,
+    legalName: party?.legalName ?? null,
+    taxId: party?.taxId ?? null,
+    provider: row.provider?.legalName ?? settings.provider?.legalName ?? null,
+    ibanMasked: maskedIban(settings.information?.iban),
+    outstandingCents: (await outstandingOf(tx, [row.accountId])).get(row.accountId) ?? 0,
+    reason: row.reason,
+    proof: row.proof,
+    correctedBy: pick((one) => one.corrects_id === billId),
+    corrects: pick((one) => one.id === row.correctsId),
+    hash: row.hash,
+    recordsAnnulled:
+      (await findRecords(tx, sql`r.bill_id = ${billId} and r.kind = 'anulacion'`, 1)).length > 0,
+    ownNumber: row.ownNumber,
+    closedAt: iso(row.closedAt),
+    approvedAt: iso(row.approvedAt),
+    cancelledAt: iso(row.cancelledAt),
+    paidOn: row.paidOn,
+    returnedOn: row.returnedOn,
+    returnReason: row.returnReason,
+    comments: comments.map((one) => ({
+      id: one.id,
+      person: one.personName,
+      staff: one.staff,
+      text: one.text,
+      createdAt: one.createdAt.toISOString(),
+    })),
+  }
+}
+
+type Row = typeof bill.$inferSelect
+export type StoredLine = Omit<OpenAmount, 'taxBp'> & { taxBp: number }
+
+/** Lines of a bill: frozen ones, or what the ledger holds as open. */
+export async function linesOf(tx: Tx, row: Row, taxBp: number): Promise<StoredLine[]> {
+  if (row.type === 1 && row.status === 'Next')
+    return (await openAmounts(tx, row.accountId)).map((line) => ({ ...line, taxBp: line.taxBp ?? taxBp }))
+  const frozen = await tx
+    .select()
+    .from(billLine)
+    .where(eq(billLine.billId, row.id))
+    .orderBy(billLine.position)
+  if (frozen.length > 0 || row.type === 1) return frozen
+  // An advance that is only asked for.
+  return [
+    {
+      ...{
+        type: 'Advance',
+        portalId: null,
+        month: row.createdAt.toISOString().slice(0, 10),
+        commissionBp: null,
+      },
+      ...{ taxBp, itemId: null, description: row.reason, reference: null, units: null },
+      amountCents: row.amountCents ?? 0,
+    } as StoredLine,
+  ]
+}
+
+/** Names of all portals of an account, also of those that a member of the master portal does not list. */
+async function portalNames(tx: Tx, accountId: string): Promise<Map<string, string>> {
+  const found = await elevated(tx, () =>
+    rows<{ id: string; name: string }>(tx, sql`select id, name from portal where account_id = ${accountId}`),
+  )
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+function toLine(line: StoredLine, position: number, names: Map<string, string>): BillLine {
+  const { type, portalId, month, commissionBp, taxBp, units, description, reference, amountCents } = line
+  return {
+    position,
+    type,
+    portal: portalId ? { id: portalId, name: names.get(portalId) ?? '' } : null,
+    month,
+    commissionBp,
+    taxBp,
+    units,
+    description,
+    reference,
+    amountCents,
+    opens: portalId !== null && (type === 'Income' || type === 'On demand'),
+  }
+}

@@ -1,0 +1,69 @@
+import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
+import { choosePortal } from '#features/products/pages/choose-portal.ts'
+import { PortalChoice } from '#features/products/pages/portal-choice.tsx'
+import { productsTabs } from '#features/products/pages/products-tabs.ts'
+import { isUuid, permissionsOf } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { Empty } from '#ui/empty.tsx'
+import { FilterBar, Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { ConnectorsList } from './connectors-list.tsx'
+import { loadConnectors } from './load-connectors.ts'
+
+/** The connections of each portal, for staff. */
+export const Route = createFileRoute('/_app/products/connectors')({
+  validateSearch: ({ portal }: Record<string, unknown>): { portal?: string } =>
+    typeof portal === 'string' && isUuid(portal) ? { portal } : {},
+  loaderDeps: ({ search }) => search,
+  beforeLoad: ({ context }) => {
+    if (!can(permissionsOf(context.session), 'products.manageproducts'))
+      throw notFound({ routeId: rootRouteId })
+  },
+  loader: async ({ context: { api }, deps }) => {
+    const { portals, portal } = await choosePortal(api, deps.portal)
+    return { portals, portal, found: portal && (await loadConnectors(api, portal.value)) }
+  },
+  head: () => ({ meta: [{ title: `${m['orders.connectors.title']()} · Backline` }] }),
+  component: StaffConnectorsPage,
+})
+
+function StaffConnectorsPage() {
+  const { portals, portal, found } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const tabs = (
+    <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/connectors" />
+  )
+  if (!portal || !found)
+    return (
+      <Page title={m['orders.connectors.title']()}>
+        {tabs}
+        <Empty title={m['products.noPortal.title']()} text={m['products.noPortal.text']()} />
+      </Page>
+    )
+  return (
+    <ConnectorsList
+      key={portal.value}
+      portalId={portal.value}
+      {...found}
+      page={(add, list) => (
+        <Page
+          title={m['orders.connectors.title']()}
+          lead={m['orders.connectors.lead']({ portal: portal.label })}
+          actions={add}
+        >
+          {tabs}
+          <FilterBar>
+            <PortalChoice
+              portals={portals}
+              portal={portal}
+              onChoose={(id) => navigate({ search: { portal: id } })}
+            />
+          </FilterBar>
+          {list}
+        </Page>
+      )}
+    />
+  )
+}

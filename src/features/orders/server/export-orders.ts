@@ -1,0 +1,63 @@
+import { portalsSeen } from '#features/products/server/seen.ts'
+import type { Locale } from '#platform/constants.ts'
+import { businessTimeZone } from '#platform/constants.ts'
+import type { CsvCell } from '#platform/csv-out.ts'
+import type { Call } from '#platform/handle.ts'
+import { sheetFile } from '#platform/sheet-out.ts'
+import { words } from '#platform/words.ts'
+import { type orderColumns, usualColumns } from '../choices.ts'
+import type { OrderRow, OrdersQuery } from '../contract.ts'
+import { findOrders } from './queries.ts'
+
+type Column = (typeof orderColumns)[number]
+const rowsMax = 20_000
+
+/** Exactly what the list shows, all pages of it. */
+export async function exportOrders(
+  call: Pick<Call, 'tx' | 'locale' | 'view' | 'portals'>,
+  {
+    as,
+    columns,
+    ...query
+  }: Omit<OrdersQuery, 'page'> & { as: 'csv' | 'xlsx'; columns?: Column[] | undefined },
+) {
+  const { tx, locale } = call
+  const shown = columns ?? (usualColumns as Column[])
+  const found = await findOrders(tx, query, portalsSeen(call), rowsMax)
+  const heading = [
+    words('orders.column.order', locale),
+    ...shown.map((column) =>
+      words(column === 'portal' ? 'products.column.portal' : `orders.column.${column}`, locale),
+    ),
+  ]
+  const lines = found.map((order) => [
+    order.externalId,
+    ...shown.map((column) => cellOf(order, column, locale)),
+  ])
+  return sheetFile(words('orders.file', locale), as, heading, lines)
+}
+
+const euros = (cents: number) => cents / 100
+
+function cellOf(order: OrderRow, column: Column, locale: Locale): CsvCell {
+  switch (column) {
+    case 'portal':
+      return order.portal.name
+    case 'placedAt':
+      // By the clock of Madrid, in a form that every spreadsheet reads as a moment.
+      return new Date(order.placedAt).toLocaleString('sv-SE', { timeZone: businessTimeZone })
+    case 'source':
+      return order.source
+    case 'place':
+      return [order.city, order.country].filter(Boolean).join(', ')
+    case 'state':
+      return words(`orders.state.${stateOf(order)}`, locale)
+    case 'units':
+      return order.units
+    default:
+      return euros(order[`${column}Cents`])
+  }
+}
+
+const stateOf = ({ cancelled, unmapped, refundsCents }: OrderRow) =>
+  cancelled ? 'cancelled' : unmapped > 0 ? 'unmapped' : refundsCents > 0 ? 'refunded' : 'sold'

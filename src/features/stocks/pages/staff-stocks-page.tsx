@@ -1,0 +1,86 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { choosePortal } from '#features/products/pages/choose-portal.ts'
+import { PortalChoice } from '#features/products/pages/portal-choice.tsx'
+import { productsTabs } from '#features/products/pages/products-tabs.ts'
+import { isUuid, permissionsOf } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { Empty } from '#ui/empty.tsx'
+import { Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { StocksActions } from './stocks-actions.tsx'
+import { StocksList } from './stocks-list.tsx'
+import { readStocksSearch, type StocksSearch } from './stocks-search.ts'
+
+type Search = StocksSearch & { portal?: string }
+const readSearch = (search: Record<string, unknown>): Search => ({
+  ...readStocksSearch(search),
+  ...(typeof search.portal === 'string' && isUuid(search.portal) ? { portal: search.portal } : {}),
+})
+
+/** What each portal has of its variants, for staff. */
+export const Route = createFileRoute('/_app/products/stock')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api }, deps: { portal: wanted, ...query } }) => {
+    const { portals, portal } = await choosePortal(api, wanted)
+    const stocks =
+      portal && (await api.stocks.listStocks({ portalId: portal.value, ...query }, { key: 'stocks' }))
+    return { portals, portal, stocks }
+  },
+  head: () => ({ meta: [{ title: `${m['stocks.title']()} · Backline` }] }),
+  component: StaffStocksPage,
+})
+
+function StaffStocksPage() {
+  const { portals, portal, stocks } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const { portal: _, ...search } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const tabs = <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/stock" />
+  if (!portal || stocks === undefined)
+    return (
+      <Page title={m['stocks.title']()}>
+        {tabs}
+        <Empty title={m['products.noPortal.title']()} text={m['products.noPortal.text']()} />
+      </Page>
+    )
+  const at = { portal: portal.value }
+  return (
+    <Page
+      title={m['stocks.title']()}
+      lead={m['stocks.lead']({ portal: portal.label })}
+      actions={
+        <StocksActions
+          key={portal.value}
+          portalId={portal.value}
+          search={search}
+          editable={can(permissionsOf(session), 'products.manageproducts')}
+        />
+      }
+    >
+      {tabs}
+      <StocksList
+        stocks={stocks}
+        search={search}
+        first={
+          <PortalChoice
+            portals={portals}
+            portal={portal}
+            onChoose={(id) => navigate({ search: { portal: id } })}
+          />
+        }
+        base={`/products/stock/${portal.value}`}
+        onFilter={(change) =>
+          navigate({
+            search: readSearch({ ...search, ...at, page: undefined, ...change }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        onClear={() => navigate({ search: at })}
+        onPage={(page) => navigate({ search: readSearch({ ...search, ...at, page }) })}
+      />
+    </Page>
+  )
+}

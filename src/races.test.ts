@@ -1,0 +1,15 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#testing/database.ts'
+import { openRaces, race, type Send, versionedOperations } from '#testing/races.ts'
+
+// 100 races an operation: `npm run drill -- races`.
+const rounds = 2
+const held = testDatabase()
+let send: Send
+beforeAll(async () => {
+  send = await openRaces(held.database)
+})
+
+test.each(versionedOperations)('$fullName asks for a version, and one of two wins', async ({ fullName }) => {
+  expect(await race(send, fullName, rounds)).toEqual([])
+})

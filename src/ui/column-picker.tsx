@@ -1,0 +1,44 @@
+import { mdiViewColumnOutline } from '@mdi/js'
+import { m } from '#paraglide/messages.js'
+import classes from './column-picker.module.css'
+import { Icon } from './icon.tsx'
+
+interface ColumnPickerProps {
+  /** Those that may be left out, in their order. */
+  columns: readonly { id: string; title: string }[]
+  /** Shown until somebody chooses. */
+  usual: readonly string[]
+  chosen: readonly string[] | undefined
+  onChange: (chosen: string[] | undefined) => void
+}
+
+/** Which columns of a list are shown; the choice is part of the address. */
+export function ColumnPicker({ columns, usual, chosen, onChange }: ColumnPickerProps) {
+  const ids = columns.map(({ id }) => id)
+  const on = chosen ?? usual
+  const toggle = (id: string, shown: boolean) => {
+    const next = ids.filter((each) => (each === id ? shown : on.includes(each)))
+    const asUsual = next.join() === ids.filter((each) => usual.includes(each)).join()
+    onChange(asUsual || next.length === 0 ? undefined : next)
+  }
+  return (
+    <details className={classes.columns} data-set={chosen ? true : undefined}>
+      <summary>
+        <Icon path={mdiViewColumnOutline} size={16} />
+        {m['ui.columns']()}
+      </summary>
+      <div>
+        {columns.map(({ id, title }) => (
+          <label key={id}>
+            <input
+              type="checkbox"
+              checked={on.includes(id)}
+              onChange={(event) => toggle(id, event.currentTarget.checked)}
+            />
+            {title}
+          </label>
+        ))}
+      </div>
+    </details>
+  )
+}
