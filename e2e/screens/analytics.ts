@@ -1,0 +1,26 @@
+import { month, type Screen } from './screen.ts'
+
+export const analyticsScreens: Screen[] = [
+  { name: 'analytics-label', who: 'label', path: `/analytics?${month}` },
+  { name: 'analytics-artist', who: 'artist', path: '/analytics?filter=3' },
+  { name: 'analytics-staff', who: 'staff', path: '/analytics?filter=3' },
+  { name: 'detail-net-sales', who: 'label', path: `/analytics/net-sales?${month}&compare=true` },
+  { name: 'detail-orders-sold', who: 'label', path: `/analytics/orders-sold?${month}&compare=true` },
+  { name: 'detail-albums-sold', who: 'label', path: `/analytics/albums-sold?${month}&compare=true` },
+  { name: 'detail-income-detail', who: 'artist', path: `/analytics/income-detail?${month}&compare=true` },
+  { name: 'detail-visits-detail', who: 'label', path: `/analytics/visits-detail?${month}&compare=true` },
+  { name: 'detail-traffic-detail', who: 'artist', path: `/analytics/traffic-detail?${month}&compare=true` },
+  { name: 'detail-sales-by-portal', who: 'staff', path: `/analytics/sales-by-portal?${month}&compare=true` },
+  {
+    name: 'detail-sales-by-product',
+    who: 'label',
+    path: `/analytics/sales-by-product?${month}&compare=true&categories=apparel&categories=album`,
+  },
+  {
+    name: 'detail-sales-by-location',
+    who: 'label',
+    path: `/analytics/sales-by-location?${month}&compare=true&by=provinces`,
+  },
+  { name: 'funnel', who: 'label', path: `/analytics/funnel?${month}` },
+  { name: 'where-to-play', who: 'label', path: `/analytics/where-to-play?${month}` },
+]

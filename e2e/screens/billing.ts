@@ -1,0 +1,101 @@
+import { portals } from '#testing/world/cast.ts'
+import { openBill, type Screen } from './screen.ts'
+
+export const billingScreens: Screen[] = [
+  { name: 'billing', who: 'artist', path: '/billing' },
+  { name: 'billing-demo', who: 'demo', path: '/billing' },
+  { name: 'billing-staff', who: 'staff', path: '/billing' },
+  { name: 'billing-bills', who: 'artist', path: '/billing/bills' },
+  { name: 'billing-bills-none', who: 'artist', path: '/billing/bills?status=Cancelled' },
+  { name: 'billing-bills-staff', who: 'staff', path: `/billing/bills?portal=${portals.bajamar.id}` },
+  {
+    name: 'billing-information-staff',
+    who: 'staff',
+    path: `/billing/information?portal=${portals.orquestaPoniente.id}`,
+  },
+  {
+    name: 'billing-statement',
+    who: 'artist',
+    path: '/billing',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('billing.summary.statement') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'billing-advances', who: 'artist', path: '/billing/advances' },
+  { name: 'billing-information', who: 'artist', path: '/billing/information' },
+  { name: 'billing-rates', who: 'super', path: '/billing/rates' },
+  {
+    name: 'bill-pending',
+    who: 'artist',
+    path: '/billing',
+    before: ({ page, say }) => openBill(page, say('billing.status.Pending')),
+  },
+  {
+    name: 'bill-paid',
+    who: 'artist',
+    path: '/billing',
+    before: ({ page, say }) => openBill(page, say('billing.payment.paid')),
+  },
+  {
+    name: 'bill-label',
+    who: 'label',
+    path: '/billing',
+    before: ({ page, say }) => openBill(page, say('billing.status.Pending')),
+  },
+  {
+    name: 'bill-accept',
+    who: 'artist',
+    path: '/billing',
+    before: async ({ page, say }) => {
+      await openBill(page, say('billing.status.Pending'))
+      await page.getByRole('button', { name: say('billing.action.accept') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'bill-orders',
+    who: 'artist',
+    path: '/billing',
+    before: async ({ page, say }) => {
+      await openBill(page, say('billing.status.Pending'))
+      await page.locator('main table button').first().click()
+      await page.getByRole('dialog').locator('table').waitFor()
+    },
+  },
+  {
+    name: 'bill-open-staff',
+    who: 'staff',
+    path: '/billing?status=Next&type=1',
+    before: async ({ page, say }) => {
+      await page.locator('main tbody tr a').first().click()
+      await page.getByRole('heading', { name: say('billing.bill.path') }).waitFor()
+    },
+  },
+  {
+    name: 'bill-paid-staff',
+    who: 'staff',
+    path: '/billing?payment=paid',
+    before: ({ page, say }) => openBill(page, say('billing.payment.paid')),
+  },
+  {
+    name: 'bill-line-staff',
+    who: 'staff',
+    path: '/billing?status=Next&type=1',
+    before: async ({ page, say }) => {
+      await page.locator('main tbody tr a').first().click()
+      await page.getByRole('button', { name: say('billing.action.addLine') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'billing-remittance',
+    who: 'staff',
+    path: '/billing',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('billing.remittance.open') }).click()
+      await page.getByRole('dialog').waitFor()
+      await page.getByText(say('billing.summary.models')).waitFor()
+    },
+  },
+]

@@ -1,0 +1,75 @@
+import { openFirst, type Screen } from './screen.ts'
+
+export const catalogueScreens: Screen[] = [
+  { name: 'products', who: 'staff', path: '/products' },
+  { name: 'products-no-results', who: 'staff', path: '/products?q=zzz' },
+  {
+    name: 'product',
+    who: 'super',
+    path: '/products?q=CAM',
+    before: ({ page }) => openFirst(page),
+  },
+  { name: 'product-new', who: 'super', path: '/products/new' },
+  { name: 'blanks', who: 'super', path: '/products/blanks' },
+  {
+    name: 'blank',
+    who: 'super',
+    path: '/products/blanks?q=Sudadera',
+    before: ({ page }) => openFirst(page),
+  },
+  { name: 'orders-staff', who: 'staff', path: '/products/orders' },
+  {
+    name: 'orders-columns',
+    who: 'staff',
+    path: '/products/orders?from=2026-01-01&columns=portal,placedAt,state,gross,refunds,net',
+    before: async ({ page, say }) => {
+      // A phone has rows and no columns.
+      const picker = page.locator('summary', { hasText: say('ui.columns') })
+      if (await picker.isVisible()) await picker.click()
+    },
+  },
+  { name: 'stocks-staff', who: 'super', path: '/products/stock' },
+  {
+    name: 'stock-staff',
+    who: 'super',
+    path: '/products/stock',
+    before: async ({ page }) => {
+      await page.locator('main tbody tr a').first().click()
+      await page.locator('main form').first().waitFor()
+    },
+  },
+  { name: 'connectors-staff', who: 'super', path: '/products/connectors' },
+  { name: 'stocks', who: 'artist', path: '/stocks' },
+  {
+    name: 'stock',
+    who: 'artist',
+    path: '/stocks',
+    before: async ({ page }) => {
+      await page.locator('main tbody tr a').first().click()
+      await page.locator('main form').first().waitFor()
+    },
+  },
+  { name: 'catalogue', who: 'artist', path: '/stocks/products' },
+  { name: 'orders', who: 'artist', path: '/stocks/orders' },
+  {
+    name: 'order',
+    who: 'artist',
+    path: '/stocks/orders',
+    before: async ({ page }) => {
+      await page.locator('main tbody tr a').first().click()
+      await page.locator('main dl').first().waitFor()
+    },
+  },
+  { name: 'skus', who: 'artist', path: '/stocks/skus' },
+  { name: 'imports', who: 'artist', path: '/stocks/imports' },
+  { name: 'connectors', who: 'artist', path: '/stocks/connectors' },
+  {
+    name: 'connector-new',
+    who: 'artist',
+    path: '/stocks/connectors',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('orders.connectors.new') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]
