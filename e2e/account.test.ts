@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { BrowserContext } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { demoPassword, type PersonKey, people } from '#testing/world/cast.ts'
@@ -6,13 +7,25 @@ import { freshSession } from './browser.ts'
 import { codeOf } from './totp.ts'
 import { visit } from './visit.ts'
 
+/** Recovery codes of somebody whose second factor a broken-off try has left on: the next try begins by turning it off. */
+const left = new Map<PersonKey, string[]>()
+
+async function withoutSecondFactor(context: BrowserContext, who: PersonKey) {
+  await freshSession(context, who)
+  const code = left.get(who)?.pop()
+  if (!code) return
+  await context.request.post('/api/session/two-factor', { data: { code } })
+  await context.request.delete('/api/account/two-factor', { data: { password: demoPassword } })
+  left.delete(who)
+}
+
 describe.each<['es' | 'en', PersonKey]>([
   ['es', 'vera'],
   ['en', 'demo'],
 ])('one’s own account (%s)', (locale, who) => {
   test('a second factor is set up, asked for at the next sign-in, and turned off', async () => {
     const { page, context, open, say, path } = await visit(undefined, { locale })
-    await freshSession(context, who)
+    await withoutSecondFactor(context, who)
     await open('/account')
     await page.getByRole('button', { name: say('twoFactor.enable'), exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -25,6 +38,7 @@ describe.each<['es' | 'en', PersonKey]>([
     await dialog.getByText(say('twoFactor.codesTitle')).waitFor()
     const codes = await dialog.getByRole('listitem').allTextContents()
     expect(codes).toHaveLength(10)
+    left.set(who, codes.slice(1))
     await dialog.getByRole('button', { name: say('twoFactor.saved') }).click()
     await page.getByText(say('twoFactor.on', { count: 10 })).waitFor()
 
@@ -37,7 +51,7 @@ describe.each<['es' | 'en', PersonKey]>([
       await page.getByLabel(say('twoFactor.stepCode')).fill(code)
       await page.keyboard.press('Enter')
       await page.getByRole('navigation', { name: say('shell.menu.label') }).waitFor()
-      expect(path()).not.toBe('/login')
+      await expect.poll(path).not.toBe('/login')
     }
     await signIn(codeOf(seed))
     await signIn(codes[0] ?? '')
@@ -47,6 +61,7 @@ describe.each<['es' | 'en', PersonKey]>([
     await dialog.getByLabel(say('twoFactor.password'), { exact: true }).fill(demoPassword)
     await dialog.getByRole('button', { name: say('twoFactor.disable'), exact: true }).click()
     await page.getByText(say('twoFactor.off')).waitFor()
+    left.delete(who)
   })
 
   test('a key is made, works, and is revoked', async () => {
@@ -77,7 +92,7 @@ describe.each<['es' | 'en', PersonKey]>([
 
   test('data is downloaded, and the strength of a password is said as it is typed', async () => {
     const { page, context, open, say } = await visit(undefined, { locale })
-    await freshSession(context, who)
+    await withoutSecondFactor(context, who)
     await open('/account')
     const waiting = page.waitForEvent('download')
     await page.getByRole('button', { name: say('account.page.exportButton') }).click()

@@ -5,7 +5,7 @@ import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { FileField } from '#ui/file-field.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -54,17 +54,14 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         <Modal.Body>
           <div className={classes.dialogForm}>
             <h2>{m['contacts.import.title']()}</h2>
-            <Field label={m['contacts.import.file']()} help={m['contacts.import.help']()} error={problem}>
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  type="file"
-                  accept=".csv,text/csv"
-                  data-autofocus
-                  onChange={(event) => choose(event.currentTarget.files?.[0])}
-                />
-              )}
-            </Field>
+            <FileField
+              label={m['contacts.import.file']()}
+              help={m['contacts.import.help']()}
+              error={problem}
+              accept=".csv,text/csv"
+              file={file}
+              onFile={choose}
+            />
             {judged ? (
               <>
                 <Notice kind={bad > 0 ? 'warning' : 'success'}>
