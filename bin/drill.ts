@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type DrillLine, drillTable } from '../drills/drill.ts'
@@ -9,29 +9,30 @@ import { compileMessages } from './build-steps.ts'
  * with 1 when one does not hold.
  */
 const folder = fileURLToPath(new URL('../drills', import.meta.url))
+/** Files that hold a drill; the others are parts of one, and some are programs of their own that an import would start. */
 const names = globSync('*.ts', { cwd: folder })
+  .filter((file) => readFileSync(`${folder}/${file}`, 'utf8').includes('export async function run()'))
   .map((file) => basename(file, '.ts'))
   .sort()
 
 interface Drill {
-  run?: () => Promise<DrillLine[]>
+  run: () => Promise<DrillLine[]>
 }
 const load = (name: string): Promise<Drill> => import(pathToFileURL(`${folder}/${name}.ts`).href)
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => name !== 'all' && !names.includes(name))
-await compileMessages()
-const drills = await Promise.all(names.map(async (name) => ({ name, run: (await load(name)).run })))
-const runnable = drills.filter(({ run }) => run)
 if (asked.length === 0 || unknown.length > 0) {
-  console.log(`Usage: npm run drill -- ${runnable.map(({ name }) => name).join(' | ')} | all`)
+  console.log(`Usage: npm run drill -- ${names.join(' | ')} | all`)
   process.exit(1)
 }
+await compileMessages()
 const lines: DrillLine[] = []
-for (const { name, run } of runnable) {
-  if (!run || !(asked.includes('all') || asked.includes(name))) continue
+for (const name of names) {
+  if (!(asked.includes('all') || asked.includes(name))) continue
   console.log(`${name} …`)
   try {
+    const { run } = await load(name)
     lines.push(...(await run()))
   } catch (error) {
     console.error(error)
