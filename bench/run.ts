@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { buildIfStale } from '../bin/build-steps.ts'
 import { type Figure, table } from './figures.ts'
@@ -34,15 +34,15 @@ for (const [name, bench] of Object.entries(benches)) {
   else console.log(`${name}: needs an installed PostgreSQL, left out`)
 }
 console.log(table(figures))
-const machine = {
-  node: process.version,
-  cpu: cpus()[0]?.model,
-  cores: cpus().length,
-  at: new Date().toISOString(),
-}
-if (wanted.length === 0)
-  writeFileSync(
-    new URL('results.json', import.meta.url),
-    `${JSON.stringify({ machine, figures }, null, 2)}\n`,
-  )
+const at = new Date().toISOString()
+const file = new URL('results.json', import.meta.url)
+const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length }
+const before = (JSON.parse(readFileSync(file, 'utf8')) as { figures: Figure[] }).figures
+const again = new Set(figures.map(({ what }) => what))
+// Each figure says when it was taken: what was not measured now stays as it was.
+const all = [
+  ...before.filter(({ what }) => !again.has(what)),
+  ...figures.map((figure) => ({ ...figure, at })),
+]
+writeFileSync(file, `${JSON.stringify({ machine, figures: all }, null, 2)}\n`)
 process.exit(0)
