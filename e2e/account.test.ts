@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { demoPassword, type PersonKey, people } from '#testing/world/cast.ts'
-import { freshSession } from './browser.ts'
+import { forgetSession, freshSession } from './browser.ts'
 import { codeOf } from './totp.ts'
 import { visit } from './visit.ts'
 
@@ -43,7 +43,7 @@ describe.each<['es' | 'en', PersonKey]>([
     await page.getByText(say('twoFactor.on', { count: 10 })).waitFor()
 
     const signIn = async (code: string) => {
-      await context.clearCookies()
+      await forgetSession(page)
       await open('/login')
       await page.getByLabel(say('account.signIn.email')).fill(people[who].email)
       await page.getByLabel(say('account.signIn.password'), { exact: true }).fill(demoPassword)

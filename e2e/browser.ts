@@ -129,6 +129,12 @@ export async function hydrated(page: Page) {
   })
 }
 
+/** Forgets the session on a blank page: a page that still asks would be sent to sign-in by itself, in between. */
+export async function forgetSession(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 /** Nothing is loading any more: fonts, pictures and parts that come later are there. */
 export const settled = (page: Page) => page.waitForLoadState('networkidle')
 

@@ -4,7 +4,7 @@ import type { Session } from '#features/account/contract.ts'
 import { menuFor } from '#navigation.ts'
 import { memberKeys, type Role, roles, toPermissionMap } from '#platform/permissions.ts'
 import { portals } from '#testing/world/cast.ts'
-import { freshSession, hydrated, openBrowser } from './browser.ts'
+import { forgetSession, freshSession, hydrated, openBrowser, settled } from './browser.ts'
 import { mailTo } from './mailbox.ts'
 import { visit } from './visit.ts'
 
@@ -32,6 +32,8 @@ function promised(role: Role | 'staff'): string[] {
     entry === 'divider' ? '|' : `${entry.disabled ? '-' : ''}${entry.id}`,
   )
 }
+
+const activated = new Set<string>()
 
 describe.each(['es', 'en'] as const)('from invitation to goodbye (%s)', (locale) => {
   const invited = new Map<Role | 'staff', { id: string; email: string }>()
@@ -61,17 +63,21 @@ describe.each(['es', 'en'] as const)('from invitation to goodbye (%s)', (locale)
     const { id, email } = invited.get(role) ?? { id: '', email: '' }
     const mail = await mailTo(inject('mailbox'), email)
     const link = /https?:\/\/\S+activate-account\S+/.exec(mail.text)?.[0] ?? ''
-    const { page, context, say, expected } = await visit(undefined, { locale })
+    const { page, say, expected } = await visit(undefined, { locale })
     expected.push(/40[134]/)
-    await page.goto(link)
-    await hydrated(page)
-    await page.getByLabel(say('account.password.new'), { exact: true }).fill(password)
-    await page.getByRole('button', { name: say('account.activate.submit') }).click()
     const navigation = page.getByRole('navigation', { name: say('shell.menu.label') })
-    await navigation.waitFor()
+    // A second try of the journey finds the invitation taken.
+    if (!activated.has(email)) {
+      await page.goto(link)
+      await hydrated(page)
+      await page.getByLabel(say('account.password.new'), { exact: true }).fill(password)
+      await page.getByRole('button', { name: say('account.activate.submit') }).click()
+      await navigation.waitFor()
+      activated.add(email)
+    }
 
     // Once more from the start, as on any other day.
-    await context.clearCookies()
+    await forgetSession(page)
     await page.goto(locale === 'en' ? '/en/login' : '/login')
     await hydrated(page)
     await page.getByLabel(say('account.signIn.email')).fill(email)
@@ -88,6 +94,8 @@ describe.each(['es', 'en'] as const)('from invitation to goodbye (%s)', (locale)
     )
     expect(shown).toEqual(promised(role).map((entry) => (entry.startsWith('-') ? '-' : entry)))
 
+    await settled(page)
+
     // Somebody else, in another window, takes it away.
     const other = (await visit(role === 'staff' ? 'super' : 'label', { locale })).context.request
     const left =
@@ -99,7 +107,7 @@ describe.each(['es', 'en'] as const)('from invitation to goodbye (%s)', (locale)
       (response) => response.url().includes('/api/') && [401, 403, 404].includes(response.status()),
     )
     const last = role === 'staff' ? 'users' : 'team'
-    await navigation.getByRole('link', { name: say(`shell.menu.${last}`), exact: true }).click()
-    await refused
+    const entry = navigation.getByRole('link', { name: say(`shell.menu.${last}`), exact: true })
+    await Promise.all([refused, entry.click({ noWaitAfter: true })])
   })
 })
