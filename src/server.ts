@@ -47,7 +47,7 @@ export async function startProgram(
   let jobs: Jobs | undefined
   const servers: Server[] = []
   let stopPortals = async () => {}
-  let ready = true
+  let ready = false
   try {
     await migrate(database)
     const services: Services = {
@@ -84,6 +84,8 @@ export async function startProgram(
     await portals.store.ready
     servers.push(await listen(portals.listener, env.PORTALS_PORT, env.HOST))
     jobs = await startJobs(database, log, scheduledJobs(database, env, log))
+    // Not before everything stands: who is told so may send requests, or take the database away.
+    ready = true
     return {
       greeting: [...addresses(env, database), ...greeting],
       stop: async () => {
