@@ -119,7 +119,6 @@ export const getBilling = operation({
   summary: 'What an account is owed: the open bill, the last bills and advances, what is outstanding',
   access: anyOf(billingView),
   scope: 'portal',
-  inTransaction: true,
   apiKey: true,
   input: PortalId,
   output: z.object({

@@ -11,7 +11,6 @@ export const listRates = operation({
   summary: 'Taxes and commissions, common ones and those of single portals, by the day they are valid from',
   access: { staff: 'billing.managebills' },
   scope: 'none',
-  inTransaction: true,
   input: z.object({}),
   output: z.object({
     items: z.array(
@@ -62,7 +61,6 @@ export const getProvider = operation({
   summary: 'The provider as bills name it',
   access: { staff: 'billing.managebills' },
   scope: 'none',
-  inTransaction: true,
   input: z.object({}),
   output: z.object({
     legalName: z.string(),
@@ -92,7 +90,6 @@ export const listRemittances = operation({
   summary: 'Payment files made so far, and what the next would hold',
   access: { staff: 'billing.managebills' },
   scope: 'none',
-  inTransaction: true,
   input: z.object({ page: PageNumber }),
   output: z.extend(List(z.object({ id: Id, bills: z.number(), totalCents: z.number(), createdAt: Moment })), {
     ready: z.object({ bills: z.number(), totalCents: z.number(), held: z.number() }),
