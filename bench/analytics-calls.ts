@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Asking, detail } from '#features/analytics/server/detail.ts'
 import type { DetailPageName } from '#features/analytics/server/detail-pages.ts'
 import { everything } from '#features/analytics/server/dimensions.ts'
-import { highlights, salesInfo, visitsInfo } from '#features/analytics/server/overview.ts'
+import { highlights, salesInfo, staffInfo, visitsInfo } from '#features/analytics/server/overview.ts'
 import { readPeriod } from '#features/analytics/server/period.ts'
 import { type Base, wholeSelection } from '#features/analytics/server/selection.ts'
 import { asService, type Database, rows } from '#platform/db.ts'
@@ -10,6 +10,8 @@ import { formatDay } from '#platform/time.ts'
 
 export interface Call {
   name: string
+  /** Who asks it, if not everybody. */
+  of?: 'staff'
   /** Which facts tell it. */
   facts: 'sales' | 'visits'
   /** Milliseconds that the issue allows at p95. */
@@ -23,6 +25,13 @@ const overview =
   (answer: typeof highlights) =>
   async ({ tx, now, locale, base }: Asking, days: { f: string; t: string }) =>
     answer({ tx, locale, question: readPeriod(days, now), selection: await wholeSelection(tx, base) })
+const staffOverview =
+  (subject: Parameters<typeof staffInfo>[1]) =>
+  async ({ tx, now, locale, base }: Asking, days: { f: string; t: string }) =>
+    staffInfo(
+      { tx, locale, question: readPeriod(days, now), selection: await wholeSelection(tx, base) },
+      subject,
+    )
 const page =
   (name: DetailPageName, more: Record<string, unknown> = {}) =>
   (asking: Asking, days: { f: string; t: string }) =>
@@ -54,6 +63,30 @@ export const calls: Call[] = [
     limitMs: 50,
     run: overview(visitsInfo),
     raw: visitsBy(`date_trunc('day', v.at, 'Europe/Madrid')`),
+  },
+  {
+    name: 'staffSalesInfo',
+    of: 'staff',
+    facts: 'sales',
+    limitMs: 50,
+    run: staffOverview('sales'),
+    raw: salesBy('l.portal_id'),
+  },
+  {
+    name: 'staffAlbumsInfo',
+    of: 'staff',
+    facts: 'sales',
+    limitMs: 50,
+    run: staffOverview('albums'),
+    raw: salesBy('l.portal_id'),
+  },
+  {
+    name: 'staffVisitsInfo',
+    of: 'staff',
+    facts: 'visits',
+    limitMs: 50,
+    run: staffOverview('visits'),
+    raw: visitsBy('v.portal_id'),
   },
   { name: 'netSales', facts: 'sales', limitMs: 50, run: page('netSales'), raw: salesBy(byDay) },
   { name: 'orders', facts: 'sales', limitMs: 50, run: page('ordersSold'), raw: salesBy(byDay) },
@@ -108,6 +141,22 @@ export const calls: Call[] = [
     limitMs: 250,
     run: page('netSales', { categories: 'album' }),
     raw: salesBy(byDay),
+  },
+  {
+    name: 'net sales, one account type',
+    of: 'staff',
+    facts: 'sales',
+    limitMs: 250,
+    run: page('netSales', { portalTypes: 'simple' }),
+    raw: salesBy(byDay),
+  },
+  {
+    name: 'traffic, one account type',
+    of: 'staff',
+    facts: 'visits',
+    limitMs: 250,
+    run: page('traffic', { portalTypes: 'simple' }),
+    raw: visitsBy('v.channel'),
   },
   {
     name: 'by product, one country',

@@ -12,8 +12,10 @@ export interface Bulk {
   stage(table: string, columns: Record<string, string>): Promise<void>
   /** Appends rows, their cells in the order of the table's columns. */
   append(table: string, rows: readonly (readonly Cell[])[]): Promise<void>
-  /** Shows the planner what this transaction has written: it would go on planning for the tables as they were. */
+  /** Shows the planner what this transaction has written into temporary tables, or only some columns: `line (sku)`. */
   analyze(...tables: string[]): Promise<void>
+  /** The same of tables that stay: it would go on planning for them as they were. */
+  analyzeKept(...tables: string[]): Promise<void>
 }
 
 /**
@@ -56,7 +58,7 @@ async function inPostgres<T>(pool: Pool, run: (bulk: Bulk) => Promise<T>): Promi
   try {
     await client.query('begin')
     await client.query(`select set_config('role', 'backline_service', true), set_config('statement_timeout', '0', true),
-      set_config('work_mem', '64MB', true)`)
+      set_config('lock_timeout', '0', true), set_config('work_mem', '64MB', true)`)
     const result = await run({
       query: async (text, values) => (await client.query(text, values)).rows,
       stage: async (table, columns) => {
@@ -66,9 +68,9 @@ async function inPostgres<T>(pool: Pool, run: (bulk: Bulk) => Promise<T>): Promi
       append: async (table, rows) => {
         await pipeline(Readable.from([encode(rows)]), client.query(from(`copy ${table} from stdin`)))
       },
-      analyze: async (...tables) => {
-        // Only owners may: of temporary tables the role that works here, of all others the one that logged in.
-        await client.query(`analyze ${tables.join(', ')}`)
+      // Only owners may: of temporary tables the role that works here, of all others the one that logged in.
+      analyze: async (...tables) => void (await client.query(`analyze ${tables.join(', ')}`)),
+      analyzeKept: async (...tables) => {
         await client.query('set local role none')
         await client.query(`analyze ${tables.join(', ')}`)
         await client.query('set local role backline_service')
@@ -97,9 +99,8 @@ function inPglite<T>(pglite: Pglite, run: (bulk: Bulk) => Promise<T>): Promise<T
       append: async (table, rows) => {
         await tx.query(`copy ${table} from '/dev/blob'`, [], { blob: new Blob([encode(rows)]) })
       },
-      analyze: async (...tables) => {
-        await tx.exec(`analyze ${tables.join(', ')}`)
-      },
+      analyze: async (...tables) => void (await tx.exec(`analyze ${tables.join(', ')}`)),
+      analyzeKept: async (...tables) => void (await tx.exec(`analyze ${tables.join(', ')}`)),
     }),
   )
 }
@@ -125,6 +126,7 @@ function bulkOfTransaction(tx: Tx): Bulk {
     },
     // Few rows: no plan goes wrong over them.
     analyze: async () => {},
+    analyzeKept: async () => {},
   }
 }
 

@@ -10,6 +10,7 @@ import { addViews } from '#features/visits/server/ingest-views.ts'
 import type { ViewDraft } from '#features/visits/server/view-draft.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
+import { rollPortalMonths } from './server/portal-months.ts'
 import { noDifferences, rollupDifferences } from './server/rollup-differences.ts'
 import { rollWaitingBatches } from './server/rollups.ts'
 
@@ -64,6 +65,7 @@ const step = fc.oneof(
     which: fc.nat(),
     to: fc.constantFrom('album', 'onDemand', null),
   }),
+  fc.record({ type: fc.constant('months' as const) }),
   fc.record({ type: fc.constant('views' as const), views: fc.array(view, { minLength: 1, maxLength: 25 }) }),
 )
 
@@ -134,6 +136,7 @@ async function mapAny(which: number, to: keyof typeof productIds | null) {
 test('rollups equal the raw facts after any mix of imports, replays, refunds and visits', async () => {
   const { database } = world
   // The test world has dropped its old raw views; what is counted from here on is compared.
+  await database.query('delete from portal_month')
   await database.query('delete from visits_total')
   await database.query('delete from visits_dimension')
   await database.query('delete from visit_fact')
@@ -151,6 +154,7 @@ test('rollups equal the raw facts after any mix of imports, replays, refunds and
       const files: string[] = []
       for (const one of steps) {
         if (one.type === 'map') await mapAny(one.which, one.to)
+        if (one.type === 'months') await rollPortalMonths(database, { orders: 0, visits: 0 })
         const path =
           one.type === 'file'
             ? fileOf(one.lines, run)

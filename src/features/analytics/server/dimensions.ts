@@ -25,10 +25,10 @@ export const visitsMeasures: Measures = {
 }
 
 /**
- * One rollup. A portal's answers come from its facts, so there is little for portals: what is asked over years and has
- * few values. `within`: one rollup for each country or category, named `skuIn ES`, so that nobody reads past the others.
- * `months`: no rows by day, whose share of a span is read from facts. `sparse`: most facts have no value, and those that
- * have none get no row.
+ * One rollup, told from the columns of its group (`g`). A portal's answers come from its facts, so there is little for
+ * portals: what is asked over years and has few values. `within`: one rollup for each country or category, named
+ * `skuIn ES`, so that nobody reads past the others. `months`: no rows by day, whose share of a span is read from facts.
+ * `sparse`: most facts have no value, and those that have none get no row.
  */
 export interface Dimension {
   name: string
@@ -37,6 +37,12 @@ export interface Dimension {
   scope: 'portal' | 'everything'
   months?: true
   sparse?: true
+}
+
+/** Rollups that are told by the same few columns of facts (`f`, `o`): facts are added up by these first, once for all. */
+export interface DimensionGroup {
+  by: Record<string, string>
+  of: Dimension[]
 }
 
 const all = (
@@ -49,52 +55,93 @@ const all = (
   scope: 'everything',
   ...more,
 })
+const named = (column: string) => `coalesce(g.${column}, '')`
+const inCountry = `coalesce(g.country, '??')`
+const asCategory = `coalesce(g.category, 'unmapped')`
+const city = `coalesce(coalesce(g.province, g.country) || '/' || g.city, '')`
 const local = (part: string, length: number) =>
   `lpad(extract(${part} from f.at at time zone '${businessTimeZone}')::text, ${length}, '0')`
 
 /** Weekday (1 Monday to 7) and hour of Europe/Madrid as one text, `113`: Mondays at one. */
 export const weekHour = `${local('isodow', 1)} || ${local('hour', 2)}`
 
-const soldIn = `coalesce(o.country, '??')`
-const soldAs = `coalesce(f.category, 'unmapped')`
-const seenIn = `coalesce(f.country, '??')`
+const columns = (alias: string, ...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, `${alias}.${name}`]))
 
-export const salesDimensions: Dimension[] = [
-  { name: 'sku', value: 'f.sku_id::text', scope: 'portal', months: true },
-  all('category', `coalesce(f.category, '')`),
-  all('country', `coalesce(o.country, '')`),
-  all('province', `coalesce(o.province, '')`),
-  all('city', `coalesce(coalesce(o.province, o.country) || '/' || o.city, '')`, { months: true }),
-  all('campaign', `coalesce(o.campaign, '')`, { sparse: true }),
-  all('skuIn', 'f.sku_id::text', { within: soldIn, months: true }),
-  all('portalIn', 'f.portal_id::text', { within: soldIn, months: true }),
-  all('hourIn', weekHour, { within: soldIn, months: true }),
-  all('hourOf', weekHour, { within: soldAs, months: true }),
-  all('placeOf', `concat(o.country, '|', o.province, '|', coalesce('/' || o.city, ''))`, {
-    within: soldAs,
-    months: true,
-  }),
+export const salesGroups: DimensionGroup[] = [
+  {
+    by: { ...columns('f', 'portal_id', 'sku_id'), ...columns('o', 'country') },
+    of: [
+      { name: 'sku', value: 'g.sku_id::text', scope: 'portal', months: true },
+      all('skuIn', 'g.sku_id::text', { within: inCountry, months: true }),
+    ],
+  },
+  {
+    by: { ...columns('f', 'portal_id'), ...columns('o', 'country') },
+    of: [all('portalIn', 'g.portal_id::text', { within: inCountry, months: true })],
+  },
+  {
+    by: { ...columns('o', 'country', 'province', 'city'), ...columns('f', 'category') },
+    of: [
+      all('category', named('category')),
+      all('country', named('country')),
+      all('province', named('province')),
+      all('city', city, { months: true }),
+      all('placeOf', `concat(g.country, '|', g.province, '|', coalesce('/' || g.city, ''))`, {
+        within: asCategory,
+        months: true,
+      }),
+    ],
+  },
+  {
+    by: { ...columns('f', 'category'), ...columns('o', 'country'), hour: weekHour },
+    of: [
+      all('hour', 'g.hour', { months: true }),
+      all('hourIn', 'g.hour', { within: inCountry, months: true }),
+      all('hourOf', 'g.hour', { within: asCategory, months: true }),
+    ],
+  },
+  { by: columns('o', 'campaign'), of: [all('campaign', named('campaign'), { sparse: true })] },
 ]
 
-export const visitsDimensions: Dimension[] = [
-  { name: 'link', value: `coalesce(f.link_id::text, '')`, scope: 'portal', sparse: true },
-  { name: 'source', value: `coalesce(f.source, '')`, scope: 'portal', months: true },
-  all('source', `coalesce(f.source, '')`),
-  all('medium', `coalesce(f.medium, '')`, { sparse: true }),
-  all('campaign', `coalesce(f.campaign, '')`, { sparse: true }),
-  all('referrer', `coalesce(f.referrer, '')`),
-  all('channel', 'f.channel'),
-  all('country', `coalesce(f.country, '')`),
-  all('province', `coalesce(f.province, '')`),
-  all('city', `coalesce(coalesce(f.province, f.country) || '/' || f.city, '')`, { months: true }),
-  all('device', 'f.device'),
-  all('browser', 'f.browser'),
-  all('sourceIn', `coalesce(f.source, '')`, { within: seenIn }),
-  all('mediumIn', `coalesce(f.medium, '')`, { within: seenIn, sparse: true }),
-  all('campaignIn', `coalesce(f.campaign, '')`, { within: seenIn, sparse: true }),
-  all('referrerIn', `coalesce(f.referrer, '')`, { within: seenIn }),
-  all('channelIn', 'f.channel', { within: seenIn }),
-  all('deviceIn', 'f.device', { within: seenIn }),
-  all('browserIn', 'f.browser', { within: seenIn }),
-  all('portalIn', 'f.portal_id::text', { within: seenIn, months: true }),
+const withinToo = (name: string, more: { sparse?: true } = {}) => [
+  all(name, named(name), more),
+  all(`${name}In`, named(name), { within: inCountry, ...more }),
+]
+
+export const visitsGroups: DimensionGroup[] = [
+  {
+    by: columns('f', 'country', 'source', 'medium', 'campaign', 'referrer', 'channel'),
+    of: [
+      ...withinToo('source'),
+      ...withinToo('medium', { sparse: true }),
+      ...withinToo('campaign', { sparse: true }),
+      ...withinToo('referrer'),
+      ...withinToo('channel'),
+    ],
+  },
+  {
+    by: columns('f', 'country', 'device', 'browser'),
+    of: [...withinToo('device'), ...withinToo('browser')],
+  },
+  {
+    by: columns('f', 'country', 'province', 'city'),
+    of: [
+      all('country', named('country')),
+      all('province', named('province')),
+      all('city', city, { months: true }),
+    ],
+  },
+  {
+    by: columns('f', 'portal_id', 'country'),
+    of: [all('portalIn', 'g.portal_id::text', { within: inCountry, months: true })],
+  },
+  {
+    by: columns('f', 'portal_id', 'source'),
+    of: [{ name: 'source', value: named('source'), scope: 'portal', months: true }],
+  },
+  {
+    by: columns('f', 'portal_id', 'link_id'),
+    of: [{ name: 'link', value: `coalesce(g.link_id::text, '')`, scope: 'portal', sparse: true }],
+  },
 ]

@@ -123,6 +123,7 @@ export async function rollupDifferences(database: Database): Promise<Record<stri
     all('campaign', `nullif(campaign, '')`),
     all('skuIn', 'sku_id::text', { ...inCountry, months: true }),
     all('portalIn', 'portal_id::text', { ...inCountry, months: true }),
+    all('hour', hour, { months: true }),
     all('hourIn', hour, { ...inCountry, months: true }),
     all('hourOf', hour, ofCategory),
     all('placeOf', place, ofCategory),
@@ -147,8 +148,25 @@ export async function rollupDifferences(database: Database): Promise<Record<stri
       `select * from (${dimension(facts, sums, each)}) d where value is not null`,
     )
   }
+  /** The same of portals' months that are rolled up. */
+  const checkMonths = (kind: string, table: string, facts: string, sums: string, each: Rolled) => {
+    const mine = `dimension ~ '^${each.name}( |$)' and scope_id <> ${nil} and grain = 'month'`
+    const rolled = `(scope_id::uuid, t) in (select portal_id, t from portal_month where kind = '${kind}')`
+    checks[`${kind} of portals' months by ${each.name}`] = compare(
+      `(select * from ${table} where ${mine} and ${rolled}) ${table}`,
+      names(sums),
+      `select * from (${dimension(facts, sums, { ...each, of: ['portal_id'] })}) d
+        where value is not null and grain = 'month' and ${rolled}`,
+    )
+  }
+  const ofEverything = ({ name, of }: Rolled) =>
+    of[0] === nil && !['portalIn', 'source', 'category'].includes(name)
   for (const each of salesDimensions) check('sales', 'sales_dimension', salesFacts, sales, each)
   for (const each of visitsDimensions) check('visits', 'visits_dimension', visitsFacts, visits, each)
+  for (const each of salesDimensions.filter(ofEverything))
+    checkMonths('orders', 'sales_dimension', salesFacts, sales, each)
+  for (const each of visitsDimensions.filter(ofEverything))
+    checkMonths('visits', 'visits_dimension', visitsFacts, visits, each)
   const found: Record<string, number> = {}
   for (const [name, statement] of Object.entries(checks)) {
     const [row] = await database.query<{ n: number }>(statement)

@@ -1,52 +1,28 @@
-import type { Bulk } from '#platform/bulk.ts'
-import { inBulk } from '#platform/bulk.ts'
-import { businessTimeZone } from '#platform/constants.ts'
+import { type Bulk, inBulk } from '#platform/bulk.ts'
 import type { Database } from '#platform/db.ts'
-import {
-  everything,
-  type Measures,
-  salesDimensions,
-  salesMeasures,
-  visitsDimensions,
-  visitsMeasures,
-} from './dimensions.ts'
+import { everything, salesGroups, salesMeasures, visitsGroups, visitsMeasures } from './dimensions.ts'
+import { forgetMonths } from './portal-months.ts'
+import { added, addGroup, aggregates, columnsOf, enoughMemory, madrid, summed } from './rollup-sql.ts'
 
 const families = {
   orders: {
     totals: 'sales_total',
-    dimensions: 'sales_dimension',
     measures: salesMeasures,
-    of: salesDimensions,
+    groups: salesGroups,
     facts: 'order_line f',
     joined: 'join "order" o on o.portal_id = f.portal_id and o.id = f.order_id',
     hoursOfPortals: true,
   },
   visits: {
     totals: 'visits_total',
-    dimensions: 'visits_dimension',
     measures: visitsMeasures,
-    of: visitsDimensions,
+    groups: visitsGroups,
     facts: 'page_view f',
     joined: '',
     hoursOfPortals: false,
   },
 } as const
 type Kind = keyof typeof families
-
-const columnsOf = (measures: Measures) => Object.keys(measures).join(', ')
-const summed = (measures: Measures) =>
-  Object.keys(measures)
-    .map((column) => `sum(${column})::bigint as ${column}`)
-    .join(', ')
-const added = (table: string, measures: Measures) =>
-  Object.keys(measures)
-    .map((column) => `${column} = ${table}.${column} + excluded.${column}`)
-    .join(', ')
-const aggregates = (measures: Measures) =>
-  Object.entries(measures)
-    .map(([column, expression]) => `coalesce(${expression}, 0)::bigint as ${column}`)
-    .join(', ')
-const madrid = (grain: string, moment: string) => `date_trunc('${grain}', ${moment}, '${businessTimeZone}')`
 
 /** Ids are hashes of what they stand for: writers agree on them without asking each other. */
 const hashed = (...columns: string[]) =>
@@ -88,6 +64,7 @@ async function addFacts(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
  */
 export async function addTotals(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
   const { totals, measures, hoursOfPortals } = families[kind]
+  await forgetMonths(bulk, kind, facts)
   await addFacts(bulk, kind, facts)
   // Sorted: two writers that add to the same rows meet in the same order, and what is of one time lies together.
   await bulk.query(`
@@ -112,36 +89,12 @@ export async function addDimensions(
   facts: string,
   values: unknown[] = [],
 ): Promise<void> {
-  const { dimensions, measures, of, joined } = families[kind]
-  // Each fact as one row for each dimension, in one hash: grouping sets would sort once for each.
-  const rowOf = ({ value, within, scope, months }: (typeof of)[number], n: number) =>
-    `(${n}, ${scope === 'portal' ? 'f.portal_id' : `'${everything}'::uuid`}, f.${months ? 'month' : 'day'}, ${within ?? `''`}, ${value})`
-  const oneOf = (wanted: (each: (typeof of)[number]) => boolean) =>
-    `n = any('{${of.flatMap((each, n) => (wanted(each) ? [n] : [])).join(', ')}}'::int[])`
-  const names = of.map(({ name, within }) => `'${name}${within ? ' ' : ''}'`).join(', ')
-  // As much memory as it needs: on disk it takes several times as long.
-  await bulk.query(
-    `select set_config('work_mem', '64MB', true), set_config('hash_mem_multiplier', '4', true)`,
-  )
-  await bulk.query(
-    `insert into ${dimensions} (scope_id, dimension, grain, t, value, ${columnsOf(measures)})
-    with fact as (
-      select f.*, ${madrid('day', 'f.at')} as day, ${madrid('month', 'f.at')} as month from ${facts}),
-    found as (
-      select u.n, u.scope_id, u.t, u.part, u.value, ${aggregates(measures)}
-      from fact f ${joined} cross join lateral (values ${of.map(rowOf).join(', ')}) u (n, scope_id, t, part, value)
-      where not (${oneOf((each) => each.sparse === true)} and u.value = '')
-      group by 1, 2, 3, 4, 5),
-    summed as (
-      select k.scope_id, k.n, g.grain, g.t, k.part, k.value, ${summed(measures)} from found k
-      cross join lateral (values ('day', k.t), ('month', ${madrid('month', 'k.t')}), ('year', ${madrid('year', 'k.t')})) g (grain, t)
-      where not (g.grain = 'day' and ${oneOf((each) => each.months === true)})
-      group by 1, 2, 3, 4, 5, 6)
-    select scope_id, (array[${names}])[n + 1] || part as dimension, grain, t, value, ${columnsOf(measures)} from summed
-    order by 1, 2, 3, 4, 5
-    on conflict (scope_id, dimension, grain, t, value) do update set ${added(dimensions, measures)}`,
-    values,
-  )
+  await bulk.query(enoughMemory)
+  const { groups, measures, joined } = families[kind]
+  for (const group of groups) {
+    const from = `${facts} ${joined}`
+    await bulk.query(addGroup({ kind, from, measures, group, grains: ['day', 'month', 'year'] }), values)
+  }
 }
 
 /**

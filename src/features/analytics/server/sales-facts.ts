@@ -10,10 +10,13 @@ import {
   isPlace,
   listed,
   namedWithin,
+  type Part,
   type PlaceKey,
+  partsOf,
   piecesFor,
   placeText,
   rollupsWithin,
+  spanOf,
   splitAtMonths,
   union,
   wholeSpan,
@@ -42,9 +45,9 @@ const summedOf = (wanted: readonly SalesColumn[]) =>
   sql.raw(wanted.map((name) => `sum(${ofFact(name)})::bigint as ${name}`).join(', '))
 
 /**
- * Sales of a selection as a query: `key`, `t` and the measures' columns, not added up yet. Staff who ask for everything
- * are answered from rollups, a portal or a few from their facts; `t` is meaningful without a key only. SKUs and portals
- * are told by their id as it is, everything else as text.
+ * Sales of a selection as a query: `key`, `t` and the measures' columns, not added up yet. Rollups tell what they can:
+ * everything's for staff, whole months of portals with many facts; facts tell the rest. `t` is meaningful without a key
+ * only. SKUs and portals are told by their id as it is, everything else as text.
  */
 export function salesFacts(
   selection: Selection,
@@ -53,14 +56,14 @@ export function salesFacts(
   grouping?: Grouping,
   wanted: readonly SalesColumn[] = names,
 ): SQL {
-  const columns = columnsOf(wanted)
   const { whole, scopes, ofPortals, countries, goods } = selection
   const plain = countries.length === 0 && !goods
   const totals = (reach: SQL, as: SQL) =>
-    sql`select ${as} as key, t, ${columns} from sales_total
+    sql`select ${as} as key, t, ${columnsOf(wanted)} from sales_total
       where ${reach} and ${rollupsWithin(piecesFor(span, grouping, false))}`
   if (key === 'none' && plain) return totals(scopes, sql`''`)
   if (key === 'portal' && plain) return totals(ofPortals, sql`scope_id`)
+  const of = (parts: readonly Part[], told: Told, from?: SQL) => toldBy(parts, key, told, wanted, from)
   // SKUs are rolled up for their portals, whoever asks.
   if (countries.length === 0 && (key === 'sku' || (goods && (key === 'none' || key === 'portal')))) {
     if (whole && key === 'none' && selection.categories) return ofCategories(selection, span, grouping)
@@ -68,46 +71,53 @@ export function salesFacts(
       key as 'none' | 'sku' | 'portal'
     ]
     const some = goods ? sql`and value::uuid in (${skuIds(selection)})` : sql``
-    return crossed(
-      selection,
-      span,
-      grouping,
-      key,
-      sql`dimension = 'sku' and ${ofPortals} ${some}`,
-      as,
-      wanted,
+    return of(
+      [splitAtMonths(selection, span, grouping)],
+      { name: sql`dimension = 'sku' ${some}`, as },
+      ofPortals,
     )
   }
-  const told = whole ? ofEverything(selection, span, key, grouping) : undefined
-  return told ?? factRows(selection, wholeSpan(span), key)
+  const told = toldAs(selection, key)
+  if (whole && told?.days) {
+    // Only totals know hours.
+    if (grouping === 'time') return factRows(selection, wholeSpan(span), key, wanted)
+    return sql`select ${told.as} as key, t, ${columnsOf(wanted)} from sales_dimension
+      where ${told.name} and ${scopes} and ${rollupsWithin(piecesFor(span, grouping, true))}`
+  }
+  return told
+    ? of(partsOf('orders', selection, span, grouping), told)
+    : factRows(selection, wholeSpan(span), key, wanted)
 }
 
-/** What rollups of everything tell of a selection; undefined when it takes facts. */
-function ofEverything(selection: Selection, span: Span, key: SalesKey, grouping: Grouping | undefined) {
-  const { scopes, countries, goods, categories } = selection
-  const columns = columnsOf(names)
-  const simple = (name: string, as: SQL) =>
-    sql`select ${as} as key, t, ${columns} from sales_dimension
-      where dimension = ${name} and ${scopes} and ${rollupsWithin(piecesFor(span, grouping, true))} ${inCountries(selection)}`
-  const months = (reach: SQL, as = sql`value`) =>
-    crossed(selection, span, grouping, key, sql`${reach} and ${scopes}`, as)
-  const within = (name: string) => months(namedWithin(name, countries), sql`value::uuid`)
+/** Which rollups tell something, what its key is there, and whether everything's have rows by day. */
+interface Told {
+  name: SQL
+  as: SQL
+  days?: boolean
+}
+
+/** The rollups of everything, or of a portal's months, that tell a key of a selection; undefined when only facts do. */
+function toldAs(selection: Selection, key: SalesKey): Told | undefined {
+  const { whole, countries, goods, categories } = selection
+  const simple = (name: string, as = sql`value`): Told => ({
+    name: sql`dimension = ${name} ${inCountries(selection)}`,
+    as,
+    days: name !== 'city',
+  })
+  const within = (name: string, as = sql`value::uuid`): Told => ({ name: namedWithin(name, countries), as })
   if (!goods) {
-    // Only totals know hours.
-    if (key === 'none') return grouping === 'time' ? undefined : simple('country', sql`''`)
-    if (key === 'portal') return within('portalIn')
+    if (key === 'none') return simple('country', sql`''`)
+    if (key === 'portal') return whole ? within('portalIn') : simple('country', sql`scope_id`)
     if (key === 'sku') return within('skuIn')
-    if (key === 'city') return months(sql`dimension = 'city' ${inCountries(selection)}`)
-    return key === 'campaign' && countries.length > 0 ? undefined : simple(key, sql`value`)
+    return key === 'campaign' && countries.length > 0 ? undefined : simple(key)
   }
-  if (key === 'sku')
-    return months(
-      sql`${namedWithin('skuIn', countries)} and value::uuid in (${skuIds(selection)})`,
-      sql`value::uuid`,
-    )
+  if (key === 'sku' || (!whole && (key === 'none' || key === 'portal'))) {
+    const as = { none: sql`''`, sku: sql`value::uuid`, portal: sql`scope_id` }[key]
+    return { name: sql`${namedWithin('skuIn', countries)} and value::uuid in (${skuIds(selection)})`, as }
+  }
   if (!categories || !isPlace(key)) return undefined
   const some = countries.length > 0 ? sql`and split_part(value, '|', 1) in ${listed(countries)}` : sql``
-  return months(sql`${namedWithin('placeOf', categories)} ${some}`, placeOf[key])
+  return { name: sql`${namedWithin('placeOf', categories)} ${some}`, as: placeOf[key] }
 }
 
 const [country, province] = ["split_part(value, '|', 1)", "split_part(value, '|', 2)"]
@@ -126,23 +136,25 @@ function ofCategories(selection: Selection, span: Span, grouping: Grouping | und
     and value in ${listed(wanted)} and ${rollupsWithin(piecesFor(span, grouping, true))}`
 }
 
-/** Whole months and years from rollups, the days at both ends from facts. */
-function crossed(
-  selection: Selection,
-  span: Span,
-  grouping: Grouping | undefined,
+/** Whole months and years from rollups, the rest from facts. `from`: whose rollups, if not the selection's own. */
+const toldBy = (
+  parts: readonly Part[],
   key: SalesKey,
-  reach: SQL,
-  as: SQL,
-  wanted: readonly SalesColumn[] = names,
-): SQL {
-  const { rolled, loose } = splitAtMonths(span, grouping)
-  const rollups = sql`select ${as} as key, t, ${columnsOf(wanted)} from sales_dimension where ${reach} and ${rollupsWithin(rolled)}`
-  return union([
-    ...(rolled.length > 0 ? [rollups] : []),
-    ...(loose.length > 0 ? [factRows(selection, loose, key, wanted)] : []),
-  ])
-}
+  { name, as }: Told,
+  wanted: readonly SalesColumn[],
+  from?: SQL,
+): SQL =>
+  union(
+    parts.flatMap(({ selection, months, rest }) => [
+      ...(months.length > 0
+        ? [
+            sql`select ${as} as key, t, ${columnsOf(wanted)} from sales_dimension
+              where ${name} and ${from ?? selection.scopes} and ${rollupsWithin(months)}`,
+          ]
+        : []),
+      ...(rest.length > 0 ? [factRows(selection, rest, key, wanted)] : []),
+    ]),
+  )
 
 /** SKUs that a selection counts. */
 const skuIds = ({ inPortals, goods }: Selection) =>
@@ -176,27 +188,37 @@ function factRows(
 
 /** Orders and net sales by weekday (1 Monday to 7) and hour of Europe/Madrid. */
 export function heatFacts(selection: Selection, span: Span): SQL {
-  const { whole, scopes, countries, goods, categories } = selection
+  const { countries, goods, categories } = selection
   const of = sql.raw(weekHour.replaceAll('f.at', 'f.t'))
   const sums = sql`sum(orders) as orders, sum(net_micros) as net_micros`
   const facts = (from: SQL) => sql`select ${of} as at, ${sums} from (${from}) f group by 1`
-  const split = splitAtMonths(span, undefined)
-  const rolled = (name: string, wanted: readonly string[]) =>
-    union([
-      sql`select value as at, ${sums} from sales_dimension where ${namedWithin(name, wanted)} and ${scopes}
-        and ${rollupsWithin(split.rolled)} group by 1`,
-      ...(split.loose.length > 0 ? [facts(factRows(selection, split.loose, 'none'))] : []),
-    ])
-  const found =
-    whole && !goods && countries.length > 0
-      ? rolled('hourIn', countries)
-      : whole && categories && countries.length === 0
-        ? rolled('hourOf', categories)
-        : facts(
-            !goods && countries.length === 0
-              ? salesFacts(selection, span, 'none', 'time')
-              : factRows(selection, wholeSpan(span), 'none'),
-          )
+  const plain = !goods && countries.length === 0
+  const name = plain
+    ? sql`dimension = 'hour'`
+    : goods
+      ? categories && countries.length === 0 && namedWithin('hourOf', categories)
+      : namedWithin('hourIn', countries)
+  // Totals by hour are fewer than facts.
+  const rest = ({ selection, rest }: Part) =>
+    facts(
+      plain
+        ? union(rest.map((piece) => salesFacts(selection, spanOf(piece), 'none', 'time')))
+        : factRows(selection, rest, 'none'),
+    )
+  const parts: Part[] = name
+    ? partsOf('orders', selection, span, undefined)
+    : [{ selection, months: [], rest: wholeSpan(span) }]
+  const found = union(
+    parts.flatMap((part) => [
+      ...(name && part.months.length > 0
+        ? [
+            sql`select value as at, ${sums} from sales_dimension where ${name} and ${part.selection.scopes}
+              and ${rollupsWithin(part.months)} group by 1`,
+          ]
+        : []),
+      ...(part.rest.length > 0 ? [rest(part)] : []),
+    ]),
+  )
   return sql`select left(at, 1)::int as weekday, right(at, 2)::int as hour, sum(orders)::bigint as orders,
       sum(net_micros)::bigint as "netMicros"
     from (${found}) h group by 1, 2 order by 1, 2`

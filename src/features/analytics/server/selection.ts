@@ -4,6 +4,13 @@ import { BadInput } from '#platform/errors.ts'
 import type { View } from '#platform/handle.ts'
 import { everything } from './dimensions.ts'
 
+/** Moments at which months begin, in milliseconds, of what is rolled up for a portal. */
+export interface RolledPortal {
+  id: string
+  orders: ReadonlySet<number>
+  visits: ReadonlySet<number>
+}
+
 type Many = string[] | string | undefined
 
 /** The filters of a call, as they come. */
@@ -28,6 +35,8 @@ export interface Selection {
   ofPortals: SQL
   /** Condition that a column names a portal that counts. */
   inPortals: (column: SQL) => SQL
+  /** The portals that count, unless all do, each with its months that are rolled up. */
+  portals: readonly RolledPortal[]
   countries: string[]
   /** Condition on `sku_mapping m left join product p`; undefined when everything sold counts. */
   goods: SQL | undefined
@@ -96,7 +105,7 @@ export const wholeSelection = async (tx: Tx, base: Base): Promise<Selection> => 
   categories: undefined,
 })
 
-type Whose = Pick<Selection, 'whole' | 'scopes' | 'ofPortals' | 'inPortals'>
+type Whose = Pick<Selection, 'whole' | 'scopes' | 'ofPortals' | 'inPortals' | 'portals'>
 
 /** Portals are looked up first and written out: a plan for six known portals is another than one for whoever they are. */
 async function whoseOf(tx: Tx, base: Base, conditions: SQL[]): Promise<Whose> {
@@ -107,21 +116,29 @@ async function whoseOf(tx: Tx, base: Base, conditions: SQL[]): Promise<Whose> {
       // Written out: the index of portals' rows has the same condition.
       ofPortals: sql.raw(`scope_id <> '${everything}'`),
       inPortals: () => sql`true`,
+      portals: [],
     }
-  const found =
-    base !== 'everything' && 'portalId' in base && conditions.length === 1
-      ? [{ id: base.portalId }]
-      : await rows<{ id: string }>(
-          tx,
-          sql`select o.id from portal o join account a on a.id = o.account_id where ${sql.join(conditions, sql` and `)}`,
-        )
-  const [first, ...others] = found
+  const months = (kind: 'orders' | 'visits') =>
+    sql`array(select (extract(epoch from m.t) * 1000)::float8 from portal_month m where m.portal_id = o.id and m.kind = ${kind})`
+  const found = await rows<{ id: string; orders: number[]; visits: number[] }>(
+    tx,
+    sql`select o.id, ${months('orders')} as orders, ${months('visits')} as visits
+      from portal o join account a on a.id = o.account_id where ${sql.join(conditions, sql` and `)}`,
+  )
+  return ofTheseOnly(
+    found.map(({ id, orders, visits }) => ({ id, orders: new Set(orders), visits: new Set(visits) })),
+  )
+}
+
+/** What counts when only these portals do. */
+export function ofTheseOnly(portals: readonly RolledPortal[]): Whose {
+  const [first, ...others] = portals
   const inPortals = (column: SQL) =>
     first && others.length === 0
       ? sql`${column} = ${first.id}::uuid`
-      : sql`${column} = any(${`{${found.map(({ id }) => id).join(',')}}`}::uuid[])`
+      : sql`${column} = any(${`{${portals.map(({ id }) => id).join(',')}}`}::uuid[])`
   const scopes = inPortals(sql`scope_id`)
-  return { whole: false, scopes, ofPortals: scopes, inPortals }
+  return { whole: false, scopes, ofPortals: scopes, inPortals, portals }
 }
 
 /** Categories and products narrow, added categories count beside them, excluded products never. */

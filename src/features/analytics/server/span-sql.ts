@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { dayOf, startOfDay, startOfMonth } from '#platform/time.ts'
 import type { Grouping } from '../contract.ts'
 import { momentsOf, type Piece, piecesOf, piecesWithYears, type Span } from './period.ts'
-import type { Selection } from './selection.ts'
+import { ofTheseOnly, type RolledPortal, type Selection } from './selection.ts'
 
 // A year before 1 stands for "since ever": PostgreSQL and JavaScript write it differently.
 const moment = (date: Date) =>
@@ -32,11 +33,69 @@ export function piecesFor(span: Span, grouping: Grouping | undefined, years: boo
 /** The whole span at once, for facts. */
 export const wholeSpan = (span: Span): Piece[] => [{ grain: 'day', ...momentsOf(span) }]
 
-/** What dimensions without rows by day tell, and the rest of the span. */
-export function splitAtMonths(span: Span, grouping: Grouping | undefined) {
+/** The days of a piece. */
+export const spanOf = ({ from, until }: Piece): Span => ({
+  first: dayOf(from.getTime()),
+  last: dayOf(until.getTime()) - 1,
+})
+
+/** A part of what is asked: what rollups by month tell of it, and what facts tell. */
+export interface Part {
+  selection: Selection
+  months: Piece[]
+  rest: Piece[]
+}
+
+const isRolled = ({ grain }: Piece) => grain === 'month' || grain === 'year'
+
+/** For rollups that have no rows by day, whoever asks. */
+export function splitAtMonths(selection: Selection, span: Span, grouping: Grouping | undefined): Part {
   const pieces = piecesFor(span, grouping, true)
-  const rolled = (piece: Piece) => piece.grain === 'month' || piece.grain === 'year'
-  return { rolled: pieces.filter(rolled), loose: pieces.filter((piece) => !rolled(piece)) }
+  return { selection, months: pieces.filter(isRolled), rest: pieces.filter((piece) => !isRolled(piece)) }
+}
+
+/** For rollups that everything has, and of portals those with many facts, month by month. */
+export function partsOf(
+  kind: 'orders' | 'visits',
+  selection: Selection,
+  span: Span,
+  grouping: Grouping | undefined,
+): Part[] {
+  if (selection.whole) return [splitAtMonths(selection, span, grouping)]
+  const rest = wholeSpan(span)
+  const month = grouping === 'time' || grouping === 'day' ? undefined : piecesOf(span).find(isRolled)
+  const groups = new Map<string, RolledPortal[]>()
+  for (const portal of selection.portals) {
+    const key = month ? rolledWithin(portal[kind], month).join() : ''
+    groups.set(key, [...(groups.get(key) ?? []), portal])
+  }
+  if ([...groups.keys()].join() === '') return [{ selection, months: [], rest }]
+  return [...groups].map(([key, portals]) => ({
+    selection: { ...selection, ...ofTheseOnly(portals) },
+    ...(key ? cutAt(span, key.split(',').map(Number)) : { months: [], rest }),
+  }))
+}
+
+const rolledWithin = (months: ReadonlySet<number>, { from, until }: Piece) =>
+  [...months].filter((t) => t >= from.getTime() && t < until.getTime()).sort((a, b) => a - b)
+
+/** A span cut into these months and what lies around them. */
+function cutAt(span: Span, starts: readonly number[]): Pick<Part, 'months' | 'rest'> {
+  const { from, until } = momentsOf(span)
+  const months: Piece[] = []
+  const rest: Piece[] = []
+  let at = from
+  for (const start of starts) {
+    const begin = new Date(start)
+    const end = new Date(startOfDay(startOfMonth(dayOf(start), 1)))
+    if (begin > at) rest.push({ grain: 'day', from: at, until: begin })
+    const before = months.at(-1)
+    if (before && before.until.getTime() === start) before.until = end
+    else months.push({ grain: 'month', from: begin, until: end })
+    at = end
+  }
+  if (at < until) rest.push({ grain: 'day', from: at, until })
+  return { months, rest }
 }
 
 /** Several queries of the same columns as one. */

@@ -182,6 +182,20 @@ export const saleFact = pgTable(
 )
 
 /**
+ * A month of a portal whose dimensions are rolled up as everything's are: many facts, and none added since. Who adds one
+ * takes the row away, and facts tell the month until it is rolled up again.
+ */
+export const portalMonth = pgTable(
+  'portal_month',
+  {
+    portalId: uuid().notNull(),
+    kind: text().$type<'orders' | 'visits'>().notNull(),
+    t: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.portalId, t.kind, t.t] }), ...portalTenant(t.portalId)],
+)
+
+/**
  * A lot of facts written together. Facts and totals are added in the same transaction; `rolledAt` stays null until a job
  * has added the dimensions too, so that each fact counts exactly once however often the job is interrupted.
  */

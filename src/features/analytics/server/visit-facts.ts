@@ -8,7 +8,9 @@ import {
   inCountries,
   isPlace,
   namedWithin,
+  type Part,
   type PlaceKey,
+  partsOf,
   piecesFor,
   placeText,
   rollupsWithin,
@@ -32,45 +34,68 @@ const factColumns = sql.raw('f.visits, f.visitors, f.clicks')
 const summed = sql.raw('sum(f.visits) as visits, sum(f.visitors) as visitors, sum(f.clicks) as clicks')
 
 /**
- * Visits of a selection as a query: `key`, `t` and the measures' columns, not added up yet. Staff who ask for everything
- * are answered from rollups, a portal or a few from their facts; `t` is meaningful without a key only. Within countries
- * nobody but facts knows hours.
+ * Visits of a selection as a query: `key`, `t` and the measures' columns, not added up yet. Rollups tell what they can:
+ * everything's for staff, whole months of portals with many facts; facts tell the rest. `t` is meaningful without a key
+ * only. Within countries nobody but facts knows hours.
  */
 export function visitFacts(selection: Selection, span: Span, key: VisitKey, grouping?: Grouping): SQL {
   const { whole, scopes, ofPortals, countries } = selection
   const hours = grouping === 'time'
-  const pieces = piecesFor(span, grouping, true)
-  const rolled = (reach: SQL, as: SQL, of: readonly Piece[] = pieces) =>
+  const rolled = (reach: SQL, as: SQL, of: readonly Piece[]) =>
     sql`select ${as} as key, t, ${columns} from visits_dimension where ${reach} and ${rollupsWithin(of)}`
   const totals = (reach: SQL, as: SQL) =>
     sql`select ${as} as key, t, ${columns} from visits_total
       where ${reach} and ${rollupsWithin(piecesFor(span, grouping, false))}`
-  const crossed = (reach: SQL, as = sql`value`) => {
-    const split = splitAtMonths(span, grouping)
-    return union([
-      ...(split.rolled.length > 0 ? [rolled(reach, as, split.rolled)] : []),
-      ...(split.loose.length > 0 ? [factsAndOlder(selection, split.loose, key)] : []),
-    ])
-  }
-  const named = (name: string) => sql`dimension = ${name} and ${scopes} ${inCountries(selection)}`
-
+  const inParts = (parts: readonly Part[], { name, as }: Told) =>
+    union(
+      parts.flatMap(({ selection, months, rest }) => [
+        ...(months.length > 0 ? [rolled(sql`${name} and ${selection.scopes}`, as, months)] : []),
+        ...(rest.length > 0 ? [factsAndOlder(selection, rest, key)] : []),
+      ]),
+    )
   if (countries.length === 0) {
     // Hours of portals are kept as facts, and were kept as totals before.
     if (key === 'none' && hours && !whole)
       return union([totals(scopes, sql`''`), factRows(selection, wholeSpan(span), key)])
     if (key === 'none') return totals(scopes, sql`''`)
     if (key === 'portal') return totals(ofPortals, sql`scope_id`)
-    if (key === 'link') return rolled(sql`dimension = 'link' and ${ofPortals}`, sql`value`)
-    if (key === (whole ? 'city' : 'source')) return crossed(named(key))
-    if (whole) return rolled(named(key), sql`value`)
-  } else if (whole && key !== 'link' && !(hours && key === 'none')) {
-    if (key === 'none') return rolled(named('country'), sql`''`)
-    if (key === 'city') return crossed(named('city'))
-    if (isPlace(key)) return rolled(named(key), sql`value`)
-    const within = sql`${namedWithin(`${key}In`, countries)} and ${scopes}`
-    return key === 'portal' ? crossed(within, sql`value::uuid`) : rolled(within, sql`value`)
+    if (key === 'link')
+      return rolled(sql`dimension = 'link' and ${ofPortals}`, sql`value`, piecesFor(span, grouping, true))
   }
-  return factsAndOlder(selection, wholeSpan(span), key)
+  const told = toldAs(selection, key)
+  if (!told || (hours && key === 'none')) return factsAndOlder(selection, wholeSpan(span), key)
+  if (whole && told.days)
+    return rolled(sql`${told.name} and ${scopes}`, told.as, piecesFor(span, grouping, true))
+  // Sources are rolled up for every portal.
+  const always = whole || (key === 'source' && countries.length === 0)
+  return inParts(
+    always ? [splitAtMonths(selection, span, grouping)] : partsOf('visits', selection, span, grouping),
+    told,
+  )
+}
+
+/** Which rollups tell something, what its key is there, and whether everything's have rows by day. */
+interface Told {
+  name: SQL
+  as: SQL
+  days: boolean
+}
+
+function toldAs(selection: Selection, key: VisitKey): Told | undefined {
+  const { whole, countries } = selection
+  const simple = (name: string, as = sql`value`): Told => ({
+    name: sql`dimension = ${name} ${inCountries(selection)}`,
+    as,
+    days: name !== 'city',
+  })
+  if (key === 'none') return simple('country', sql`''`)
+  if (isPlace(key)) return simple(key)
+  if (countries.length === 0) return simple(key)
+  if (key === 'link') return undefined
+  if (key !== 'portal') return { name: namedWithin(`${key}In`, countries), as: sql`value`, days: true }
+  return whole
+    ? { name: namedWithin('portalIn', countries), as: sql`value::uuid`, days: false }
+    : simple('country', sql`scope_id`)
 }
 
 /**

@@ -35,7 +35,7 @@ export async function ingestLines(
   const faults = options.givenOrdinals ? await takeOutDuplicates(bulk) : []
   await addOrders(bulk, source, batchId)
   await addSkus(bulk, source)
-  if (many) await bulk.analyze('"order"', 'order_line', 'sku_mapping')
+  if (many) await bulk.analyzeKept('"order"', 'order_line', 'sku_mapping')
   faults.push(...(await findDifferences(bulk, source, options.cumulative)))
   await makeFacts(bulk, source, batchId, options.cumulative)
   await bulk.query(`insert into order_line (${factColumns.join(', ')}, batch_id)

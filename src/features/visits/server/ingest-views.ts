@@ -55,7 +55,7 @@ export async function ingestViews(bulk: Bulk): Promise<IngestedViews> {
     join portal p on p.id = s.portal_id
     where s.line_hash is null or (s.copy = 1 and not exists (
       select from visit_import_line l where l.portal_id = s.portal_id and l.line_hash = s.line_hash))`)
-  await bulk.analyze('view_new')
+  await bulk.analyze('view_new (portal_id, visitor_hash, day, kind)')
   // The insert itself says who was new that day, whatever other processes add at the same moment.
   await bulk.stage('view_first', { portal_id: 'uuid', day: 'date', visitor_hash: 'bytea' })
   await bulk.query(`with claimed as (
