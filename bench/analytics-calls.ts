@@ -5,7 +5,7 @@ import { everything } from '#features/analytics/server/dimensions.ts'
 import { highlights, salesInfo, staffInfo, visitsInfo } from '#features/analytics/server/overview.ts'
 import { readPeriod } from '#features/analytics/server/period.ts'
 import { type Base, wholeSelection } from '#features/analytics/server/selection.ts'
-import { asService, type Database, rows } from '#platform/db.ts'
+import { asService, type Database, rows, type Tx } from '#platform/db.ts'
 import { formatDay } from '#platform/time.ts'
 
 export interface Call {
@@ -52,6 +52,20 @@ const salesBy = (key: string) => (base: Base, from: Date, until: Date) =>
   sql`select ${sql.raw(key)} as key, sum(l.net_micros), sum(l.units) from ${lines(base, from, until)} group by 1 order by 2 desc limit 50`
 const visitsBy = (key: string) => (base: Base, from: Date, until: Date) =>
   sql`select ${sql.raw(key)} as key, count(*) from ${views(base, from, until)} group by 1 order by 2 desc limit 50`
+const products = new Map<Base, string>()
+/** The product that whoever asks has sold most of. */
+async function productOf(tx: Tx, base: Base): Promise<string> {
+  const known = products.get(base)
+  if (known) return known
+  const [found] = await rows<{ id: string }>(
+    tx,
+    sql`select m.product_id as id from sales_dimension d join sku_mapping m on m.id = d.value::uuid
+      where d.dimension = 'sku' and d.grain = 'year' and ${reach(base, 'd.scope_id')} and d.scope_id <> ${everything}
+      group by 1 order by sum(d.units) desc limit 1`,
+  )
+  products.set(base, found?.id ?? '')
+  return found?.id ?? ''
+}
 const byDay = `date_trunc('day', l.at, 'Europe/Madrid')`
 
 export const calls: Call[] = [
@@ -141,6 +155,33 @@ export const calls: Call[] = [
     limitMs: 250,
     run: page('netSales', { categories: 'album' }),
     raw: salesBy(byDay),
+  },
+  {
+    name: 'net sales, one product',
+    facts: 'sales',
+    limitMs: 250,
+    run: async (asking, days) =>
+      detail(asking, 'netSales', { ...days, products: await productOf(asking.tx, asking.base) }),
+    raw: salesBy(byDay),
+  },
+  {
+    name: 'orders, without one product',
+    facts: 'sales',
+    limitMs: 250,
+    run: async (asking, days) =>
+      detail(asking, 'ordersSold', { ...days, excludedProducts: await productOf(asking.tx, asking.base) }),
+    raw: salesBy(byDay),
+  },
+  {
+    name: 'by country, without one product',
+    facts: 'sales',
+    limitMs: 250,
+    run: async (asking, days) =>
+      detail(asking, 'salesByLocation', {
+        ...days,
+        excludedProducts: await productOf(asking.tx, asking.base),
+      }),
+    raw: salesBy('o.country'),
   },
   {
     name: 'net sales, one account type',

@@ -7,10 +7,10 @@ import type { Comparison, DetailAnswer } from '../detail-contract.ts'
 import { answerOf, changeOf } from './answer.ts'
 import { type DetailPage, type DetailPageName, detailPages, type TableChoice } from './detail-pages.ts'
 import { columnsOf, type TableView, tablePage, withPrevious, withRanks } from './detail-table.ts'
+import { heatFacts } from './heat-facts.ts'
 import { objectiveOf } from './objective.ts'
 import { type Question, readPeriod, type Span, yearBefore } from './period.ts'
 import { readSeries } from './queries.ts'
-import { heatFacts } from './sales-facts.ts'
 import { type Base, type FilterQuery, readSelection, type Selection } from './selection.ts'
 
 export interface DetailQuery extends Period, FilterQuery, TableChoice {

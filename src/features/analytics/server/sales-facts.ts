@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Grouping } from '../contract.ts'
-import { weekHour } from './dimensions.ts'
 import type { Piece, Span } from './period.ts'
 import type { Selection } from './selection.ts'
 import {
@@ -16,7 +15,6 @@ import {
   piecesFor,
   placeText,
   rollupsWithin,
-  spanOf,
   splitAtMonths,
   union,
   wholeSpan,
@@ -56,7 +54,14 @@ export function salesFacts(
   grouping?: Grouping,
   wanted: readonly SalesColumn[] = names,
 ): SQL {
-  const { whole, scopes, ofPortals, countries, goods } = selection
+  const { whole, scopes, ofPortals, countries, goods, without } = selection
+  if (without && key !== 'sku') {
+    const less = sql.raw(wanted.map((name) => `-${name} as ${name}`).join(', '))
+    return union([
+      salesFacts(withEverything(selection), span, key, grouping, wanted),
+      sql`select key, t, ${less} from (${salesFacts(without, span, key, grouping, wanted)}) w`,
+    ])
+  }
   const plain = countries.length === 0 && !goods
   const totals = (reach: SQL, as: SQL) =>
     sql`select ${as} as key, t, ${columnsOf(wanted)} from sales_total
@@ -88,6 +93,12 @@ export function salesFacts(
     ? of(partsOf('orders', selection, span, grouping), told)
     : factRows(selection, wholeSpan(span), key, wanted)
 }
+
+/** The same portals and countries, whatever is sold. */
+export const withEverything = ({ without: _, ...selection }: Selection): Selection => ({
+  ...selection,
+  goods: undefined,
+})
 
 /** Which rollups tell something, what its key is there, and whether everything's have rows by day. */
 interface Told {
@@ -169,7 +180,7 @@ const goodsOf = (selection: Selection) =>
       : sql`and f.sku_id in (${skuIds(selection)})`
 
 /** Facts themselves. */
-function factRows(
+export function factRows(
   selection: Selection,
   pieces: readonly Piece[],
   key: SalesKey,
@@ -184,44 +195,6 @@ function factRows(
   const grouped = sql`select f.place_id, ${summedOf(wanted)} from sale_fact f where ${where} group by 1`
   return sql`select ${placeText[key]} as key, null::timestamptz as t, ${columnsOf(wanted)}
     from (${grouped}) s join fact_place p on p.id = s.place_id`
-}
-
-/** Orders and net sales by weekday (1 Monday to 7) and hour of Europe/Madrid. */
-export function heatFacts(selection: Selection, span: Span): SQL {
-  const { countries, goods, categories } = selection
-  const of = sql.raw(weekHour.replaceAll('f.at', 'f.t'))
-  const sums = sql`sum(orders) as orders, sum(net_micros) as net_micros`
-  const facts = (from: SQL) => sql`select ${of} as at, ${sums} from (${from}) f group by 1`
-  const plain = !goods && countries.length === 0
-  const name = plain
-    ? sql`dimension = 'hour'`
-    : goods
-      ? categories && countries.length === 0 && namedWithin('hourOf', categories)
-      : namedWithin('hourIn', countries)
-  // Totals by hour are fewer than facts.
-  const rest = ({ selection, rest }: Part) =>
-    facts(
-      plain
-        ? union(rest.map((piece) => salesFacts(selection, spanOf(piece), 'none', 'time')))
-        : factRows(selection, rest, 'none'),
-    )
-  const parts: Part[] = name
-    ? partsOf('orders', selection, span, undefined)
-    : [{ selection, months: [], rest: wholeSpan(span) }]
-  const found = union(
-    parts.flatMap((part) => [
-      ...(name && part.months.length > 0
-        ? [
-            sql`select value as at, ${sums} from sales_dimension where ${name} and ${part.selection.scopes}
-              and ${rollupsWithin(part.months)} group by 1`,
-          ]
-        : []),
-      ...(part.rest.length > 0 ? [rest(part)] : []),
-    ]),
-  )
-  return sql`select left(at, 1)::int as weekday, right(at, 2)::int as hour, sum(orders)::bigint as orders,
-      sum(net_micros)::bigint as "netMicros"
-    from (${found}) h group by 1, 2 order by 1, 2`
 }
 
 export const salesSums = sql.raw(

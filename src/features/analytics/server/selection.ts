@@ -42,6 +42,8 @@ export interface Selection {
   goods: SQL | undefined
   /** The categories that count, where goods are told apart by nothing else. */
   categories: string[] | undefined
+  /** What does not count, where everything else does: its figures are taken off those of everything. */
+  without?: Selection
 }
 
 const list = (value: Many): string[] => (value === undefined ? [] : [...new Set([value].flat())])
@@ -86,16 +88,37 @@ export async function readSelection(tx: Tx, base: Base, query: FilterQuery): Pro
   if (types.length > 0) conditions.push(oneOf(sql`a.type`, types))
   const categories = list(query.categories)
   const added = list(query.addedCategories)
+  const countries = list(query.countries)
+  // A product is of one portal: nobody else has sold it.
+  const whose = await whoseOf(
+    tx,
+    base,
+    products.length > 0 && added.length === 0 ? [...conditions, sells(products)] : conditions,
+  )
+  const onlyWithout = excluded.length > 0 && categories.length + added.length + products.length === 0
   return {
-    ...(await whoseOf(tx, base, conditions)),
-    countries: list(query.countries),
+    ...whose,
+    countries,
     goods: goodsOf(categories, added, products, excluded),
     categories:
       categories.length + added.length > 0 && products.length + excluded.length === 0
         ? [...new Set([...categories, ...added])]
         : undefined,
+    ...(onlyWithout
+      ? {
+          without: {
+            ...(await whoseOf(tx, base, [...conditions, sells(excluded)])),
+            countries,
+            goods: goodsOf([], [], excluded, []),
+            categories: undefined,
+          },
+        }
+      : {}),
   }
 }
+
+const sells = (products: readonly string[]) =>
+  sql`o.id in (select portal_id from sku_mapping m where ${oneOf(sql`coalesce(m.product_id, m.id)`, products)})`
 
 /** Everything that an actor may see from where they look. */
 export const wholeSelection = async (tx: Tx, base: Base): Promise<Selection> => ({

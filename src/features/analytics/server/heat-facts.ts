@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { weekHour } from './dimensions.ts'
+import type { Span } from './period.ts'
+import { factRows, salesFacts, withEverything } from './sales-facts.ts'
+import type { Selection } from './selection.ts'
+import { namedWithin, type Part, partsOf, rollupsWithin, spanOf, union, wholeSpan } from './span-sql.ts'
+
+/** Orders and net sales by weekday (1 Monday to 7) and hour of Europe/Madrid. */
+export const heatFacts = (selection: Selection, span: Span): SQL =>
+  sql`select left(at, 1)::int as weekday, right(at, 2)::int as hour, sum(orders)::bigint as orders,
+      sum(net_micros)::bigint as "netMicros"
+    from (${hoursOf(selection, span)}) h group by 1, 2 order by 1, 2`
+
+function hoursOf(selection: Selection, span: Span): SQL {
+  const { countries, goods, categories, without } = selection
+  if (without)
+    return union([
+      hoursOf(withEverything(selection), span),
+      sql`select at, -orders as orders, -net_micros as net_micros from (${hoursOf(without, span)}) w`,
+    ])
+  const of = sql.raw(weekHour.replaceAll('f.at', 'f.t'))
+  const sums = sql`sum(orders) as orders, sum(net_micros) as net_micros`
+  const facts = (from: SQL) => sql`select ${of} as at, ${sums} from (${from}) f group by 1`
+  const plain = !goods && countries.length === 0
+  const name = plain
+    ? sql`dimension = 'hour'`
+    : goods
+      ? categories && countries.length === 0 && namedWithin('hourOf', categories)
+      : namedWithin('hourIn', countries)
+  // Totals by hour are fewer than facts.
+  const restOf = ({ selection, rest }: Part) =>
+    facts(
+      plain
+        ? union(rest.map((piece) => salesFacts(selection, spanOf(piece), 'none', 'time')))
+        : factRows(selection, rest, 'none'),
+    )
+  const parts: Part[] = name
+    ? partsOf('orders', selection, span, undefined)
+    : [{ selection, months: [], rest: wholeSpan(span) }]
+  return union(
+    parts.flatMap((part) => [
+      ...(name && part.months.length > 0
+        ? [
+            sql`select value as at, ${sums} from sales_dimension where ${name} and ${part.selection.scopes}
+              and ${rollupsWithin(part.months)} group by 1`,
+          ]
+        : []),
+      ...(part.rest.length > 0 ? [restOf(part)] : []),
+    ]),
+  )
+}
