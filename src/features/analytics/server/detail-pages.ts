@@ -1,6 +1,7 @@
 import type { Measure } from '../contract.ts'
 import type { locations, trafficGroups } from '../detail-contract.ts'
 import {
+  type Asked,
   placeRows,
   portalRows,
   productRows,
@@ -8,8 +9,6 @@ import {
   trafficRows,
   variantRows,
 } from './detail-rows.ts'
-import type { Span } from './period.ts'
-import type { Selection } from './selection.ts'
 
 /** What a table is told apart by, beyond its page. */
 export interface TableChoice {
@@ -22,7 +21,7 @@ export interface DetailPage {
   measures: readonly [main: Measure, ...others: Measure[]]
   families: readonly ('sales' | 'visits')[]
   /** Absent: the rows are the buckets of the series. */
-  table?: (asked: { selection: Selection; span: Span; locale: string }, choice: TableChoice) => TableRows
+  table?: (asked: Asked, choice: TableChoice) => TableRows
   ranks?: boolean
   heat?: boolean
   objective?: boolean

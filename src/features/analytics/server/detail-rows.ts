@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Column } from '../contract.ts'
+import type { Column, Measure } from '../contract.ts'
 import type { Span } from './period.ts'
-import { type SalesKey, salesFacts } from './sales-facts.ts'
+import { type SalesColumn, type SalesKey, salesFacts } from './sales-facts.ts'
 import type { Selection } from './selection.ts'
 import { type VisitKey, visitFacts } from './visit-facts.ts'
 
@@ -15,10 +15,12 @@ export interface TableRows {
   texts: Column[]
 }
 
-interface Asked {
+/** What a table is asked for: only the sums that its measures take are added up. */
+export interface Asked {
   selection: Selection
   span: Span
   locale: string
+  measures: readonly Measure[]
 }
 
 const salesColumns = {
@@ -30,41 +32,69 @@ const salesColumns = {
   refunds_micros: 'refundsMicros',
   net_micros: 'netMicros',
   income_micros: 'incomeMicros',
+} as const
+const visitsColumns = { visits: 'visits', visitors: 'visitors', clicks: 'clicks' } as const
+
+/** The sums that a measure is made of. */
+const sumsOf: Record<Measure, readonly (keyof typeof salesColumns | keyof typeof visitsColumns)[]> = {
+  grossCents: ['gross_micros'],
+  discountsCents: ['discounts_micros'],
+  refundsCents: ['refunds_micros'],
+  netCents: ['net_micros'],
+  incomeCents: ['income_micros'],
+  orders: ['orders'],
+  units: ['units'],
+  albums: ['albums'],
+  averageOrderCents: ['net_micros', 'orders'],
+  visits: ['visits'],
+  visitors: ['visitors'],
+  conversion: ['orders', 'visits'],
+  clicks: ['clicks'],
 }
-const visitsColumns = { visits: 'visits', visitors: 'visitors', clicks: 'clicks' }
-const summed = (columns: Record<string, string>) =>
-  Object.entries(columns).map(([from, to]) => `sum(f.${from})::bigint as "${to}"`)
-const none = (columns: Record<string, string>) =>
-  Object.values(columns).map((name) => `0::bigint as "${name}"`)
-const allNames = Object.values({ ...salesColumns, ...visitsColumns })
-const everySum = sql.raw(allNames.map((name) => `sum(f."${name}")::bigint as "${name}"`).join(', '))
-const columns = (of: string[]) => sql.raw(of.join(', '))
+const taken = <Name extends string>(columns: Record<Name, string>, measures: readonly Measure[]) => {
+  const wanted = new Set<string>(measures.flatMap((measure) => sumsOf[measure]))
+  return (Object.entries(columns) as [Name, string][]).filter(([name]) => wanted.has(name))
+}
+const summed = (columns: readonly [string, string][]) =>
+  columns.map(([from, to]) => `sum(f.${from})::bigint as "${to}"`)
+const none = (columns: readonly [string, string][]) => columns.map(([, to]) => `0::bigint as "${to}"`)
+const columns = (...of: string[][]) => sql.raw(['', ...of.flat()].join(', '))
 
 /** Facts of both families, added up by key: each on its own first, so that neither adds up the other's noughts. */
-function byKey({ selection, span }: Asked, sales: SalesKey | undefined, visits: VisitKey | undefined): SQL {
+function byKey(
+  { selection, span, measures }: Asked,
+  sales: SalesKey | undefined,
+  visits: VisitKey | undefined,
+): SQL {
+  const [ofSales, ofVisits] = [taken(salesColumns, measures), taken(visitsColumns, measures)]
   const parts: SQL[] = []
-  if (sales)
+  if (sales && ofSales.length > 0)
     parts.push(
-      sql`select key as id, ${columns([...summed(salesColumns), ...none(visitsColumns)])}
-        from (${salesFacts(selection, span, sales)}) f group by key`,
+      sql`select key as id ${columns(summed(ofSales), none(ofVisits))}
+        from (${salesFacts(selection, span, sales, undefined, names(ofSales))}) f group by key`,
     )
-  if (visits)
+  if (visits && ofVisits.length > 0)
     parts.push(
-      sql`select key as id, ${columns([...none(salesColumns), ...summed(visitsColumns)])}
+      sql`select key as id ${columns(none(ofSales), summed(ofVisits))}
         from (${visitFacts(selection, span, visits)}) f group by key`,
     )
   if (parts.length === 1) return parts[0] as SQL
-  return sql`select id, ${everySum} from (${sql.join(parts, sql` union all `)}) f group by id`
+  const every = [...ofSales, ...ofVisits].map(([, name]) => `sum(f."${name}")::bigint as "${name}"`)
+  return sql`select id ${columns(every)} from (${sql.join(parts, sql` union all `)}) f group by id`
 }
+
+const names = (of: readonly [SalesColumn, string][]) => of.map(([name]) => name)
 
 const text = (key: string): Column => ({ key, kind: 'text' })
 
 /** Sums of SKUs by what `id` names of their mapping `m`. */
-const regrouped = ({ selection, span }: Asked, id: SQL, more = sql``) =>
-  sql`select ${id} as id, m.portal_id, ${columns([...summed(salesColumns), ...none(visitsColumns)])}
-    from (${salesFacts(selection, span, 'sku')}) f
+function regrouped({ selection, span, measures }: Asked, id: SQL, more = sql``) {
+  const wanted = taken(salesColumns, measures)
+  return sql`select ${id} as id, m.portal_id ${columns(summed(wanted))}
+    from (${salesFacts(selection, span, 'sku', undefined, names(wanted))}) f
     join sku_mapping m on m.id = f.key and ${selection.inPortals(sql`m.portal_id`)} ${more}
     group by m.portal_id, ${id}`
+}
 
 /** Products; an unmapped SKU stands for itself. */
 export const productRows = (asked: Asked): TableRows => ({

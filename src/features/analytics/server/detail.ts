@@ -53,7 +53,8 @@ export async function prepare(
   const [main] = page.measures
   const orderBy = query.orderBy ?? (page.table ? `-${main}` : '-name')
   const key = orderBy.replace(/^-/, '')
-  const texts = page.table?.({ selection, span: question.span, locale: 'es' }, query).texts ?? []
+  const texts =
+    page.table?.({ selection, span: question.span, locale: 'es', measures: page.measures }, query).texts ?? []
   if (
     key !== 'name' &&
     !page.measures.some((each) => each === key) &&
@@ -127,9 +128,10 @@ async function dimensionTable(
   total: Figures,
   at: number,
 ) {
-  const of = (span: Span) => page.table?.({ selection, span, locale }, query)
-  const table = of(question.span)
-  const before = of(question.previous)
+  const of = (span: Span, measures: readonly Measure[]) =>
+    page.table?.({ selection, span, locale, measures }, query)
+  const table = of(question.span, page.measures)
+  const before = of(question.previous, [page.measures[0]])
   if (!table || !before) throw new Error('A page without a table of its own')
   const shown = { ...view, total }
   const { rows: first, total: count } = await tablePage(tx, table, shown, at)

@@ -54,9 +54,10 @@ export async function exportDetail(
   forget(answer.totals, view.unknown)
   forget(answer.previous, view.unknown)
   const compare = query.compare !== undefined
-  const table = (span: typeof question.span) => prepared.page.table?.({ selection, span, locale }, rest)
-  const now = table(question.span)
-  const before = table(question.previous)
+  const table = (span: typeof question.span, measures: readonly Measure[]) =>
+    prepared.page.table?.({ selection, span, locale, measures }, rest)
+  const now = table(question.span, view.measures)
+  const before = table(question.previous, [view.measures[0]])
   const shown = { ...view, total: answer.totals }
 
   const all = columnsOf(now?.texts ?? [], view.measures, {

@@ -142,7 +142,10 @@ export async function topPortals(
   const [facts, sums] =
     rank === 'visits'
       ? [visitFacts(selection, span, 'portal'), visitSums]
-      : [salesFacts(selection, span, 'portal'), salesSums]
+      : [
+          salesFacts(selection, span, 'portal', undefined, ['orders', 'units', 'albums', 'net_micros']),
+          sql`sum(orders) as orders, sum(units) as units, sum(albums) as albums, sum(net_micros) as "netMicros"`,
+        ]
   const by = sql.raw(`"${ranks[rank]}"`)
   const found = await rows<Record<string, unknown>>(
     tx,

@@ -71,7 +71,8 @@ export function salesFacts(
   const of = (parts: readonly Part[], told: Told, from?: SQL) => toldBy(parts, key, told, wanted, from)
   // SKUs are rolled up for their portals, whoever asks.
   if (countries.length === 0 && (key === 'sku' || (goods && (key === 'none' || key === 'portal')))) {
-    if (whole && key === 'none' && selection.categories) return ofCategories(selection, span, grouping)
+    if (whole && key === 'none' && selection.categories)
+      return ofCategories(selection, span, grouping, wanted)
     const as = { none: sql`''`, sku: sql`value::uuid`, portal: sql`scope_id` }[
       key as 'none' | 'sku' | 'portal'
     ]
@@ -140,11 +141,16 @@ const placeOf: Record<PlaceKey, SQL> = {
     coalesce(nullif(${province}, ''), ${country}) || regexp_replace(value, '^[^|]*[|][^|]*[|]', '') end`),
 }
 
-function ofCategories(selection: Selection, span: Span, grouping: Grouping | undefined): SQL {
-  if (grouping === 'time') return factRows(selection, wholeSpan(span), 'none')
-  const wanted = (selection.categories ?? []).map((name) => (name === 'unmapped' ? '' : name))
-  return sql`select '' as key, t, ${columnsOf(names)} from sales_dimension where dimension = 'category' and ${selection.scopes}
-    and value in ${listed(wanted)} and ${rollupsWithin(piecesFor(span, grouping, true))}`
+function ofCategories(
+  selection: Selection,
+  span: Span,
+  grouping: Grouping | undefined,
+  wanted: readonly SalesColumn[],
+): SQL {
+  if (grouping === 'time') return factRows(selection, wholeSpan(span), 'none', wanted)
+  const named = (selection.categories ?? []).map((name) => (name === 'unmapped' ? '' : name))
+  return sql`select '' as key, t, ${columnsOf(wanted)} from sales_dimension where dimension = 'category' and ${selection.scopes}
+    and value in ${listed(named)} and ${rollupsWithin(piecesFor(span, grouping, true))}`
 }
 
 /** Whole months and years from rollups, the rest from facts. `from`: whose rollups, if not the selection's own. */

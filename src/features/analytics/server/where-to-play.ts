@@ -20,7 +20,10 @@ export async function whereToPlay(
 ): Promise<{ items: Row[] }> {
   const { span } = readPeriod(period, now)
   const selection = await readSelection(tx, base, {})
-  const cities = placeRows({ selection, span, locale }, 'cities').sums
+  const cities = placeRows(
+    { selection, span, locale, measures: ['netCents', 'orders', 'visitors'] },
+    'cities',
+  ).sums
   const found = await rows<Record<string, string | null>>(
     tx,
     sql`select c.id, split_part(c.id, '/', 2) as name, left(c.id, 2) as country, c.visitors, c.orders, c."netMicros",
