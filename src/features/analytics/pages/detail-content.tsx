@@ -2,18 +2,19 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Api, isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
+import { ColumnPicker } from '#ui/column-picker.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
+import type { Column } from '../contract.ts'
 import type { DetailAnswer } from '../detail-contract.ts'
-import { ColumnPicker, shownColumns } from './column-picker.tsx'
 import classes from './detail.module.css'
 import { DetailChart } from './detail-chart.tsx'
 import type { DetailKind } from './detail-kinds.ts'
 import type { DetailSearch } from './detail-search.ts'
 import { DetailTable } from './detail-table.tsx'
-import { byName } from './detail-words.ts'
+import { byName, columnTitle } from './detail-words.ts'
 import { HeatMap } from './heat-map.tsx'
 import { detailCall } from './load-detail.ts'
 import { Objective } from './objective.tsx'
@@ -33,6 +34,10 @@ interface DetailContentProps {
   onPage: (page: number) => void
 }
 
+/** The name always, the others as chosen; all of them when nothing was chosen. */
+const shownColumns = (columns: readonly Column[], chosen: readonly string[] | undefined) =>
+  chosen ? columns.filter(({ key }) => key === 'name' || chosen.includes(key)) : columns
+
 /** What a detail page shows of its answer: chart, what belongs to its subject, and the table. */
 export function DetailContent({
   kind,
@@ -45,6 +50,9 @@ export function DetailContent({
   onPage,
 }: DetailContentProps) {
   const columns = shownColumns(answer.columns, search.columns)
+  const choosable = answer.columns
+    .filter(({ key }) => key !== 'name')
+    .map(({ key }) => ({ id: key, title: columnTitle(key, kind, by) }))
   const { f, t } = { f: answer.meta.from, t: answer.meta.to }
   const variantsOf = async (id: string) => {
     const { compare: _, page: _p, orderBy: _o, columns: _c, filter: _f, compareTo: _t, ...filters } = search
@@ -79,9 +87,8 @@ export function DetailContent({
         <h2>{m['detail.rows']({ total: here().number(answer.total) })}</h2>
         {by ? <span className={classes.unseen}>{byName(by)}</span> : undefined}
         <ColumnPicker
-          kind={kind}
-          by={by}
-          columns={answer.columns}
+          columns={choosable}
+          usual={choosable.map(({ id }) => id)}
           chosen={search.columns}
           onChange={(chosen) => onChange({ columns: chosen })}
         />

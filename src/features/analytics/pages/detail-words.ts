@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
-import { getLocale } from '#paraglide/runtime.js'
 import { provinceName } from '#platform/place.ts'
+import { countryName } from '#ui/country-name.ts'
 import { here } from '#ui/formats.ts'
 import type { Column, Grouping, Measure } from '../contract.ts'
 import type { DetailKind } from './detail-kinds.ts'
@@ -67,15 +67,6 @@ const deviceNames: Record<string, () => string> = {
   mobile: m['detail.device.mobile'],
   tablet: m['detail.device.tablet'],
   desktop: m['detail.device.desktop'],
-}
-
-const regions = new Map<string, Intl.DisplayNames>()
-/** A country's name in the language on screen. */
-export function countryName(code: string): string {
-  const locale = getLocale()
-  const names = regions.get(locale) ?? new Intl.DisplayNames([locale], { type: 'region' })
-  regions.set(locale, names)
-  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
 }
 
 /** What stands in the first cell of a row. */

@@ -115,7 +115,7 @@ function Rows({ title, rows, of }: { title: string; rows: readonly Row[]; of: 'c
               id: 'name',
               title: m['detail.column.what'](),
               phone: 'main',
-              cell: ({ name }) => name || m['detail.funnel.gone'](),
+              cell: ({ name }) => <b>{name || m['detail.funnel.gone']()}</b>,
             },
             {
               id: of,

@@ -1,9 +1,9 @@
 import { m } from '#paraglide/messages.js'
 import { provinceName } from '#platform/place.ts'
+import { countryName } from '#ui/country-name.ts'
 import { here } from '#ui/formats.ts'
 import ChoroplethMap from '#ui/map/choropleth-map.tsx'
 import type { DetailAnswer } from '../detail-contract.ts'
-import { countryName } from './detail-words.ts'
 
 /** Net sales on the world by country, or on Spain by province. */
 export default function PlaceMap({ answer, by }: { answer: DetailAnswer; by: 'countries' | 'provinces' }) {

@@ -1,6 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { countryName } from '#ui/country-name.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -9,7 +10,6 @@ import { Frame, Page } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { analyticsTabs } from './detail-kinds.ts'
-import { countryName } from './detail-words.ts'
 import { daysOf, readPeriod } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'
 
@@ -58,8 +58,9 @@ function WhereToPlayPage() {
               id: 'city',
               title: m['detail.by.cities'](),
               phone: 'main',
-              cell: ({ name, country }) =>
-                country === 'ES' ? name : `${name}, ${countryName(String(country))}`,
+              cell: ({ name, country }) => (
+                <b>{country === 'ES' ? name : `${name}, ${countryName(String(country))}`}</b>
+              ),
             },
             {
               id: 'netCents',
@@ -78,8 +79,7 @@ function WhereToPlayPage() {
               id: 'visitors',
               title: m['analytics.measure.visitors'](),
               numeric: true,
-              phone: 'detail',
-              cell: ({ visitors }) => number(Number(visitors)),
+              cell: ({ visitors }) => (Number(visitors) > 0 ? number(Number(visitors)) : m['ui.none']()),
             },
             {
               id: 'event',

@@ -3,7 +3,16 @@ import { weekHour } from './dimensions.ts'
 import type { Span } from './period.ts'
 import { factRows, salesFacts, withEverything } from './sales-facts.ts'
 import type { Selection } from './selection.ts'
-import { namedWithin, type Part, partsOf, rollupsWithin, spanOf, union, wholeSpan } from './span-sql.ts'
+import {
+  namedWithin,
+  type Part,
+  partsOf,
+  rollupsWithin,
+  signed,
+  spanOf,
+  union,
+  wholeSpan,
+} from './span-sql.ts'
 
 /** Orders and net sales by weekday (1 Monday to 7) and hour of Europe/Madrid. */
 export const heatFacts = (selection: Selection, span: Span): SQL =>
@@ -41,7 +50,7 @@ function hoursOf(selection: Selection, span: Span): SQL {
     parts.flatMap((part) => [
       ...(name && part.months.length > 0
         ? [
-            sql`select value as at, ${sums} from sales_dimension where ${name} and ${part.selection.scopes}
+            sql`select value as at, ${signed(['orders', 'net_micros'], part.months, true)} from sales_dimension where ${name} and ${part.selection.scopes}
               and ${rollupsWithin(part.months)} group by 1`,
           ]
         : []),

@@ -102,6 +102,8 @@ export interface Piece {
   grain: 'hour' | 'day' | 'month' | 'year'
   from: Date
   until: Date
+  /** Taken off: it is in another piece and was not asked for. */
+  less?: true
 }
 
 const pieceOf = (grain: Piece['grain'], from: number, until: number): Piece[] =>
@@ -120,20 +122,29 @@ export function piecesOf(span: Span): Piece[] {
   ]
 }
 
-/** The same with whole years where there are any. */
+/** The same with whole years where there are any, and with a year less some months where these are fewer. */
 export function piecesWithYears(span: Span): Piece[] {
   return piecesOf(span).flatMap((piece) => {
     if (piece.grain !== 'month') return [piece]
     const [from, until] = [dayOf(piece.from.getTime()), dayOf(piece.until.getTime())]
     const firstYear = startOfYear(from) === from ? from : startOfYear(from, 1)
     const afterYears = startOfYear(until)
-    if (firstYear >= afterYears) return [piece]
+    if (firstYear > afterYears) return monthsOfYear(from, until)
     return [
-      ...pieceOf('month', from, firstYear),
+      ...monthsOfYear(from, firstYear),
       ...pieceOf('year', firstYear, afterYears),
-      ...pieceOf('month', afterYears, until),
+      ...monthsOfYear(afterYears, until),
     ]
   })
+}
+
+/** Months of one year as what reads fewer rows. */
+function monthsOfYear(from: number, until: number): Piece[] {
+  if (from >= until) return []
+  const [year, next] = [startOfYear(from), startOfYear(from, 1)]
+  if (until - from <= (next - year) / 2) return pieceOf('month', from, until)
+  const less = [...pieceOf('month', year, from), ...pieceOf('month', until, next)]
+  return [...pieceOf('year', year, next), ...less.map((piece): Piece => ({ ...piece, less: true }))]
 }
 
 /** The answer's head. */

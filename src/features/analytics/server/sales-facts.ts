@@ -15,6 +15,7 @@ import {
   piecesFor,
   placeText,
   rollupsWithin,
+  signed,
   splitAtMonths,
   union,
   wholeSpan,
@@ -87,8 +88,9 @@ export function salesFacts(
   if (whole && told?.days) {
     // Only totals know hours.
     if (grouping === 'time') return factRows(selection, wholeSpan(span), key, wanted)
-    return sql`select ${told.as} as key, t, ${columnsOf(wanted)} from sales_dimension
-      where ${told.name} and ${scopes} and ${rollupsWithin(piecesFor(span, grouping, true))}`
+    const pieces = piecesFor(span, grouping, true)
+    return sql`select ${told.as} as key, t, ${signed(wanted, pieces)} from sales_dimension
+      where ${told.name} and ${scopes} and ${rollupsWithin(pieces)}`
   }
   return told
     ? of(partsOf('orders', selection, span, grouping), told)
@@ -149,8 +151,9 @@ function ofCategories(
 ): SQL {
   if (grouping === 'time') return factRows(selection, wholeSpan(span), 'none', wanted)
   const named = (selection.categories ?? []).map((name) => (name === 'unmapped' ? '' : name))
-  return sql`select '' as key, t, ${columnsOf(wanted)} from sales_dimension where dimension = 'category' and ${selection.scopes}
-    and value in ${listed(named)} and ${rollupsWithin(piecesFor(span, grouping, true))}`
+  const pieces = piecesFor(span, grouping, true)
+  return sql`select '' as key, t, ${signed(wanted, pieces)} from sales_dimension where dimension = 'category' and ${selection.scopes}
+    and value in ${listed(named)} and ${rollupsWithin(pieces)}`
 }
 
 /** Whole months and years from rollups, the rest from facts. `from`: whose rollups, if not the selection's own. */
@@ -165,8 +168,13 @@ const toldBy = (
     parts.flatMap(({ selection, months, rest }) => [
       ...(months.length > 0
         ? [
-            sql`select ${as} as key, t, ${columnsOf(wanted)} from sales_dimension
-              where ${name} and ${from ?? selection.scopes} and ${rollupsWithin(months)}`,
+            key === 'sku'
+              ? // Added up before they are joined with what they belong to: over years there are many rows for each.
+                sql`select ${as} as key, null::timestamptz as t, ${columnsOf(wanted)} from (
+                  select value, ${signed(wanted, months, true)} from sales_dimension
+                  where ${name} and ${from ?? selection.scopes} and ${rollupsWithin(months)} group by 1) s`
+              : sql`select ${as} as key, t, ${signed(wanted, months)} from sales_dimension
+                  where ${name} and ${from ?? selection.scopes} and ${rollupsWithin(months)}`,
           ]
         : []),
       ...(rest.length > 0 ? [factRows(selection, rest, key, wanted)] : []),
@@ -193,7 +201,9 @@ export function factRows(
   wanted: readonly SalesColumn[] = names,
 ): SQL {
   const where = sql`${factsOf(selection)} and ${factsWithin(pieces)} ${goodsOf(selection)}`
-  const as = { none: `''`, sku: 'f.sku_id', portal: 'f.portal_id', campaign: `coalesce(f.campaign, '')` }
+  const as = { none: `''`, portal: 'f.portal_id', campaign: `coalesce(f.campaign, '')` }
+  if (key === 'sku')
+    return sql`select f.sku_id as key, null::timestamptz as t, ${summedOf(wanted)} from sale_fact f where ${where} group by 1`
   if (!isPlace(key))
     return sql`select ${sql.raw(as[key])} as key, f.t, ${sql.raw(wanted.map((name) => `${ofFact(name)} as ${name}`).join(', '))}
       from sale_fact f where ${where}`

@@ -19,6 +19,20 @@ export const rollupsWithin = (pieces: readonly Piece[]): SQL =>
     ),
   )
 
+/** Columns of these pieces' rollups, added up if asked for: what is to be taken off is negative. */
+export function signed(columns: readonly string[], pieces: readonly Piece[], sums = false): SQL {
+  const off = rollupsWithin(pieces.filter(({ less }) => less))
+  const some = pieces.some(({ less }) => less)
+  return sql.join(
+    columns.map((each) => {
+      const column = sql.raw(each)
+      const value = some ? sql`case when ${off} then -${column} else ${column} end` : column
+      return sums ? sql`sum(${value})::bigint as ${column}` : sql`${value} as ${column}`
+    }),
+    sql`, `,
+  )
+}
+
 /** Facts of these pieces. */
 export const factsWithin = (pieces: readonly Piece[]): SQL =>
   anyOf(pieces.map(({ from, until }) => sql`(f.t >= ${moment(from)} and f.t < ${moment(until)})`))

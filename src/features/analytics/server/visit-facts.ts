@@ -14,6 +14,7 @@ import {
   piecesFor,
   placeText,
   rollupsWithin,
+  signed,
   splitAtMonths,
   union,
   wholeSpan,
@@ -29,7 +30,8 @@ const isOrigin = (key: string): key is OriginKey => origins.includes(key)
 /** Most visits have none: those are not a row. */
 const sparse: ReadonlySet<string> = new Set(['medium', 'campaign'])
 
-const columns = sql.raw('visits, visitors, clicks')
+const names = ['visits', 'visitors', 'clicks']
+const columns = sql.raw(names.join(', '))
 const factColumns = sql.raw('f.visits, f.visitors, f.clicks')
 const summed = sql.raw('sum(f.visits) as visits, sum(f.visitors) as visitors, sum(f.clicks) as clicks')
 
@@ -42,7 +44,7 @@ export function visitFacts(selection: Selection, span: Span, key: VisitKey, grou
   const { whole, scopes, ofPortals, countries } = selection
   const hours = grouping === 'time'
   const rolled = (reach: SQL, as: SQL, of: readonly Piece[]) =>
-    sql`select ${as} as key, t, ${columns} from visits_dimension where ${reach} and ${rollupsWithin(of)}`
+    sql`select ${as} as key, t, ${signed(names, of)} from visits_dimension where ${reach} and ${rollupsWithin(of)}`
   const totals = (reach: SQL, as: SQL) =>
     sql`select ${as} as key, t, ${columns} from visits_total
       where ${reach} and ${rollupsWithin(piecesFor(span, grouping, false))}`
