@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { ImportReport } from '../src/features/orders/server/import-report.ts'
 import type { VisitsReport } from '../src/features/visits/server/import-visits.ts'
 import { UnreadableFile } from '../src/platform/csv.ts'
-import type { Database } from '../src/platform/db.ts'
+import { type Database, inBackground } from '../src/platform/db.ts'
 import { BadSettings, type Env, readEnv } from '../src/platform/env.ts'
 import { FolderInUse } from '../src/platform/folder-lock.ts'
 import { migrate } from '../src/platform/migrate.ts'
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATA_DIR, poolSize: 2 })
   try {
     await migrate(database)
-    const report = await run(database, env)
+    const report = await inBackground<Report>(() => run(database, env))
     finish(report, values.report)
   } finally {
     await database.close()

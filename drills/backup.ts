@@ -6,6 +6,7 @@ import type { Database } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
 import { openDatabase } from '#platform/open-database.ts'
 import { startCluster } from '#testing/postgres.ts'
+import { startS3 } from '#testing/s3-server.ts'
 import { demoPassword, people } from '#testing/world/cast.ts'
 import type { DrillLine } from './drill.ts'
 import { ask, programOn } from './identity-program.ts'
@@ -31,6 +32,7 @@ async function census(database: Database): Promise<string> {
 export async function run(): Promise<DrillLine[]> {
   const world = await postgresWorld()
   const other = await startCluster()
+  const bucket = await startS3('key', 'secret')
   if (!world || !other) throw new Error('This drill needs an installed PostgreSQL.')
   const folder = mkdtempSync(join(tmpdir(), 'backline-backup-'))
   mkdirSync(join(folder, 'first/files'), { recursive: true })
@@ -42,7 +44,11 @@ export async function run(): Promise<DrillLine[]> {
       join(folder, 'backup'),
     )
     await restore(
-      { DATABASE_URL: other.url('postgres'), DATA_DIR: join(folder, 'second') } as Env,
+      {
+        DATABASE_URL: other.url('postgres'),
+        DATA_DIR: join(folder, 'second'),
+        FILES_URL: `s3+http://key:secret@${bucket.host}/bucket`,
+      } as Env,
       join(folder, 'backup'),
     )
     const seconds = (performance.now() - started) / 1000
@@ -53,16 +59,18 @@ export async function run(): Promise<DrillLine[]> {
       body: { email: people.label.email, password: demoPassword },
     })
     await restored.close()
+    const picture = bucket.kept.get('/bucket/cover.webp')?.toString() === 'a picture'
     return [
       {
-        promise: '27 backup and restore to an empty server',
+        promise: '27 backup and restore to an empty server and bucket',
         figure: 'every row and file the same, and a sign-in',
-        result: `${before.split('\n').length} tables ${before === after ? 'equal' : 'DIFFERENT'}, ${Object.keys(files).length} checksums, sign-in ${status}, ${seconds.toFixed(1)} s`,
-        ok: before === after && status === 200,
+        result: `${before.split('\n').length} tables ${before === after ? 'equal' : 'DIFFERENT'}, the file ${picture ? 'equal' : 'DIFFERENT'}, ${Object.keys(files).length} checksums, sign-in ${status}, ${seconds.toFixed(1)} s`,
+        ok: before === after && picture && status === 200,
       },
     ]
   } finally {
     await world.stop()
     other.stop()
+    await bucket.stop()
   }
 }

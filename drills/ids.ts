@@ -1,12 +1,9 @@
-import { operationList } from '#api.ts'
 import { matrixActors, matrixTargets } from '#testing/access.ts'
 import { AccessMatrix } from '#testing/access-matrix.ts'
 import { portals } from '#testing/world/cast.ts'
 import type { DrillLine } from './drill.ts'
 import { memoryWorld } from './memory-world.ts'
-
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-const period = `?f=${day(60)}&t=${day(0)}`
+import { period, questionsOf, reads } from './reads.ts'
 
 /**
  * For each kind of row: the rows that exist as (id, path that opens it, and the path of what shows it to those who may
@@ -38,16 +35,6 @@ interface Way {
 }
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-
-/** Reads that answer rows: lists, search, exports, analytics; not what answers the one row that its path names. */
-const reads = operationList.filter(({ contract }) => {
-  const { method = 'GET', path = '' } = contract['~orpc'].route
-  return method === 'GET' && [...path.matchAll(/\{(\w+)\}/g)].every(([, name]) => name === 'portalId')
-})
-const words = ['?q=or', '?q=la', '?q=demo']
-/** What some of them cannot be asked without. */
-const questionsOf = (fullName: string) =>
-  fullName.startsWith('search.') ? words : fullName.startsWith('analytics.') ? [period] : ['']
 
 /** Promise 4: every id that an actor is told can be opened by that actor. */
 export async function run(): Promise<DrillLine[]> {

@@ -25,7 +25,7 @@ export class Process {
   #env: Record<string, string>
   #said: string[] = []
 
-  private constructor(port: number, portals: number, url: string, appOrigin: string | undefined) {
+  private constructor(port: number, portals: number, url: string, more: Record<string, string>) {
     this.origin = `http://127.0.0.1:${port}`
     this.#env = {
       PORT: String(port),
@@ -35,12 +35,13 @@ export class Process {
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
       TRUST_PROXY: '1',
-      ...(appOrigin ? { APP_ORIGIN: appOrigin } : {}),
+      ...more,
     }
   }
 
-  static async make(url: string, appOrigin?: string): Promise<Process> {
-    return new Process(await freePort(), await freePort(), url, appOrigin)
+  /** `more` are further settings, or others than a drill has by itself. */
+  static async make(url: string, more: Record<string, string> = {}): Promise<Process> {
+    return new Process(await freePort(), await freePort(), url, more)
   }
 
   /** Starts it and answers after how many milliseconds it was ready. */
@@ -66,6 +67,9 @@ export class Process {
       ({ ok }) => ok,
       () => false,
     )
+
+  /** What it has written since the last time that somebody asked. */
+  said = () => this.#said.splice(0).join('')
 
   get running(): boolean {
     return this.child?.exitCode === null && this.child.signalCode === null

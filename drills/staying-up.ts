@@ -11,7 +11,7 @@ import { missing, Writers } from './writers.ts'
 const kills = 50
 const crashes = 10
 
-/** Promises 23 to 25: crashes, clean stops, and a database that is away. */
+/** Promises 23 and 24: crashes and clean stops. */
 export async function run(): Promise<DrillLine[]> {
   await buildIfStale()
   const cluster = await startCluster('-c fsync=on')
@@ -27,11 +27,10 @@ export async function run(): Promise<DrillLine[]> {
     const cookie = await cookieOf(database, 'super')
     await database.close()
     const lines: DrillLine[] = []
-    for (const part of [killed, stopped, away])
+    for (const part of [killed, stopped])
       lines.push(...(await part(cluster, url, cookie).catch((error) => [failure(part.name, error)])))
     return lines
   } finally {
-    cluster.freeze(false)
     cluster.stop()
   }
 }
@@ -118,55 +117,4 @@ async function stopped(_cluster: Cluster, url: string, cookie: string): Promise<
       ok: refused.length === 0 && lost === 0 && slowest <= 15_000 && writers.acknowledged.length > 0,
     },
   ]
-}
-
-async function away(cluster: Cluster, url: string, cookie: string): Promise<DrillLine[]> {
-  const program = await Process.make(url)
-  await program.start()
-  const ask = async () => {
-    const started = performance.now()
-    const { status, retry } = await fetch(`${program.origin}/api/portals`, {
-      headers: { cookie },
-      signal: AbortSignal.timeout(10_000),
-    }).then(
-      async (response) => {
-        await response.arrayBuffer()
-        return { status: response.status, retry: response.headers.get('retry-after') }
-      },
-      () => ({ status: 0, retry: null }),
-    )
-    return { status, retry, ms: performance.now() - started }
-  }
-  const lines: DrillLine[] = []
-  const faults: [string, () => void, () => void][] = [
-    ['stopped', () => cluster.crash(), () => cluster.start()],
-    ['frozen', () => cluster.freeze(true), () => cluster.freeze(false)],
-  ]
-  for (const [name, break_, repair] of faults) {
-    await ask()
-    break_()
-    const said: Awaited<ReturnType<typeof ask>>[] = []
-    for (let n = 0; n < 5; n++) {
-      said.push(await ask())
-      await sleep(200)
-    }
-    repair()
-    const back = performance.now()
-    let healthy = await ask()
-    while (healthy.status !== 200 && performance.now() - back < 30_000) {
-      await sleep(100)
-      healthy = await ask()
-    }
-    const tookMs = performance.now() - back
-    const slowest = Math.max(...said.map(({ ms }) => ms))
-    const right = said.every(({ status, retry }) => status === 503 && retry !== null)
-    lines.push({
-      promise: `25 database ${name}`,
-      figure: '503 with Retry-After within 3 s, healthy and signed in 5 s after it returns, never exits',
-      result: `${said.map(({ status }) => status).join(' ')}, slowest ${(slowest / 1000).toFixed(1)} s, back after ${(tookMs / 1000).toFixed(1)} s, ${program.running ? 'running' : 'ended'}`,
-      ok: right && slowest <= 3_000 && tookMs <= 5_000 && healthy.status === 200 && program.running,
-    })
-  }
-  await program.end('SIGTERM')
-  return lines
 }

@@ -29,7 +29,7 @@ describe.each(['es', 'en'] as const)('analytics in detail (%s)', (locale) => {
     await page.locator('tbody button[aria-expanded=true]').waitFor()
     expect(await rows.count()).toBeGreaterThan(before)
 
-    await page.getByText(say('detail.columns'), { exact: true }).click()
+    await page.getByText(say('ui.columns'), { exact: true }).click()
     await page.getByLabel(say('detail.column.sku')).click()
     await page.waitForURL(/columns=/)
     expect(await page.getByRole('columnheader', { name: say('detail.column.sku') }).count()).toBe(0)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { freshSession, settled } from './browser.ts'
 import { visit } from './visit.ts'
 
 type Marked = Window & { marked?: boolean; measured?: number }
@@ -68,6 +69,26 @@ describe.each(['es', 'en'] as const)('the program around the pages (%s)', (local
     await later
     expect(await no.count()).toBe(0)
     expect(await page.locator('script[src*="measuring-of-a-journey"]').count()).toBe(0)
+  })
+
+  test('the tour opens by itself the first time, and never again once it is closed', async () => {
+    const { page, context, say, open } = await visit('tech', { locale })
+    const tour = page.getByRole('region', { name: say('app.tour.label') })
+    await open('/account/inbox#tour')
+    await tour.waitFor()
+    await tour.getByRole('button', { name: say('app.tour.skip') }).click()
+    await tour.waitFor({ state: 'detached' })
+    const asked = page.waitForResponse('**/api/app/**')
+    await page.reload()
+    await asked
+    await settled(page)
+    expect(await tour.count()).toBe(0)
+    // Nor with another sign-in in the same browser.
+    await context.clearCookies()
+    await context.addCookies(await freshSession(context, 'tech'))
+    await open('/account/inbox#tour')
+    await settled(page)
+    expect(await tour.count()).toBe(0)
   })
 
   test('the tour is gone through step by step, and ends', async () => {

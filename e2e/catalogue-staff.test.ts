@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { portals } from '#testing/world/cast.ts'
-import { visit } from './visit.ts'
+import { pickPortal, visit } from './visit.ts'
 
 describe.each(['es', 'en'] as const)(
   'stock, connections and orders of every portal, for staff (%s)',
   (locale) => {
     test('the portal is chosen, and a movement is written down in its ledger', async () => {
-      const { page, say, open } = await visit('super', { locale })
+      const visitor = await visit('super', { locale })
+      const { page, say, open } = visitor
       await open('/products/stock')
-      await page
-        .getByLabel(say('products.column.portal'), { exact: true })
-        .selectOption(portals.veraCantil.id)
+      await pickPortal(visitor, say('products.column.portal'), portals.veraCantil.name)
       await page.waitForURL(`**portal=${portals.veraCantil.id}**`)
       await page.getByText(portals.veraCantil.name).first().waitFor()
       await page.locator('main tbody tr a').first().click()

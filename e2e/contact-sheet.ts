@@ -33,3 +33,22 @@ export async function contactSheet(pathOf: (look: Look) => string, target: strin
     .png({ compressionLevel: 9, palette: true })
     .toFile(target)
 }
+
+/** Contact sheets of an area one under the other, half as large: what a whole area looks like at a glance. */
+export async function areaSheet(paths: readonly string[], target: string): Promise<void> {
+  const tiles: OverlayOptions[] = []
+  let [top, right] = [0, 0]
+  for (const path of paths) {
+    const { width = 0 } = await sharp(path).metadata()
+    const half = await sharp(path)
+      .resize({ width: Math.round(width / 2) })
+      .toBuffer({ resolveWithObject: true })
+    tiles.push({ input: half.data, left: 0, top })
+    top += half.info.height
+    right = Math.max(right, half.info.width)
+  }
+  await sharp({ create: { width: right, height: top, channels: 3, background: '#808080' } })
+    .composite(tiles)
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(target)
+}

@@ -51,10 +51,10 @@ describe.each(['es', 'en'] as const)('contacts (%s)', (locale) => {
     const dialog = page.getByRole('dialog')
     const buffer = Buffer.from(text)
     const file = { name: 'contactos.csv', mimeType: 'text/csv', buffer }
-    await dialog.getByLabel(say('contacts.import.file')).setInputFiles(file)
-    await dialog.getByText(say('contacts.import.judged', { good: 1, bad: 1 })).waitFor()
+    await dialog.getByLabel(say('ui.sheet.file')).setInputFiles(file)
+    await dialog.getByText(say('ui.sheet.judged', { good: 1, bad: 1 })).waitFor()
     await dialog.getByText(say('contacts.import.fresh')).waitFor()
-    await dialog.getByRole('button', { name: say('contacts.import.sendValid', { count: 1 }) }).click()
+    await dialog.getByRole('button', { name: say('ui.sheet.sendOne') }).click()
     await page.getByText(say('contacts.import.done', { created: 1, updated: 0 })).waitFor()
     await open(`/users?q=${mark}`)
     await page.getByRole('link', { name: `Ana ${mark}` }).waitFor()

@@ -1,3 +1,4 @@
+import { openFileStore } from '#platform/files.ts'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase } from '#platform/open-database.ts'
 import { makeWorld } from '#testing/world.ts'
@@ -6,5 +7,5 @@ import { makeWorld } from '#testing/world.ts'
 const [folder = '', days = '60'] = process.argv.slice(2)
 const database = await openDatabase({ folder })
 await migrate(database)
-await makeWorld(database, { days: Number(days) })
+await makeWorld(database, { days: Number(days), files: openFileStore({ DATA_DIR: folder }) })
 await database.close()

@@ -8,14 +8,16 @@ import type { Screen } from './screens/screen.ts'
 import { shellScreens } from './screens/shell.ts'
 import { signInScreens } from './screens/sign-in.ts'
 
-/** Every page that is built, in the states worth seeing. */
-export const screens: Screen[] = [
-  ...signInScreens,
-  ...portalsScreens,
-  ...portalContentScreens,
-  ...billingScreens,
-  ...analyticsScreens,
-  ...peopleScreens,
-  ...catalogueScreens,
-  ...shellScreens,
-]
+/** Every page that is built, in the states worth seeing, area by area. */
+export const areas: Record<string, Screen[]> = {
+  'sign-in': signInScreens,
+  portals: portalsScreens,
+  'portal-content': portalContentScreens,
+  billing: billingScreens,
+  analytics: analyticsScreens,
+  people: peopleScreens,
+  catalogue: catalogueScreens,
+  shell: shellScreens,
+}
+
+export const screens: Screen[] = Object.values(areas).flat()

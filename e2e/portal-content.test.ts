@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { portals } from '#testing/world/cast.ts'
 import { settled } from './browser.ts'
-import { visit } from './visit.ts'
+import { pickPortal, visit } from './visit.ts'
 
 describe.each(['es', 'en'] as const)('what a portal’s team puts on its page (%s)', (locale) => {
   test('events come in from a file, with a look at them first', async () => {
@@ -92,14 +92,15 @@ test('a cover is cut to a shape before it is uploaded', async () => {
 
 describe('staff', () => {
   test('see events as a calendar and on a map, of one portal too', async () => {
-    const { page, say, open } = await visit('staff')
+    const visitor = await visit('staff')
+    const { page, say, open } = visitor
     await open('/events')
     await page.getByRole('button', { name: say('events.view.calendar') }).click()
     await page.waitForURL('**view=calendar**')
     await expect.poll(() => page.locator('tbody td').count()).toBe(42)
     await page.getByRole('button', { name: say('events.calendar.after') }).click()
     await page.waitForURL('**month=**')
-    await page.getByLabel(say('events.column.portal'), { exact: true }).selectOption(portals.veraCantil.id)
+    await pickPortal(visitor, say('events.column.portal'), portals.veraCantil.name)
     await page.waitForURL(`**portal=${portals.veraCantil.id}**`)
     await page.getByRole('button', { name: say('events.view.map') }).click()
     await page.getByRole('img', { name: say('events.map.label') }).waitFor()

@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Look, lookName, looks, openBrowser, openVisitor, settled } from './browser.ts'
-import { contactSheet } from './contact-sheet.ts'
-import { screens } from './pages.ts'
+import { areaSheet, contactSheet } from './contact-sheet.ts'
+import { areas, screens } from './pages.ts'
 import { startProgram } from './program.ts'
+import type { Screen } from './screens/screen.ts'
 
 /**
  * `node e2e/screenshots.ts [http://…] [NAME…]`: pictures of every page, in both languages, both colour modes, desk and
- * phone, in test-results/screenshots, and one contact sheet of all eight a page in test-results/contact-sheets. Of the
- * program at the address given, otherwise of one of its own.
+ * phone, in test-results/screenshots; one contact sheet of all eight a page, and one of every page an area, in
+ * test-results/contact-sheets. A page that fails is named and left out, and the command ends with 1. Of the program at
+ * the address given, otherwise of one of its own.
  */
 const origin = process.argv.slice(2).find((word) => word.startsWith('http'))
 const wanted = process.argv.slice(2).filter((word) => word !== origin)
@@ -18,24 +21,39 @@ for (const each of [folder, sheets]) await mkdir(each, { recursive: true })
 const pathOf = (name: string, look: Look) => `${folder}${name}-${lookName(look).replaceAll(' ', '-')}.png`
 const program = origin ? { origin, stop: async () => {} } : await startProgram(730)
 const browser = await openBrowser()
+const failed = new Set<string>()
 try {
   for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     for (const look of looks) {
-      const visitor = await openVisitor(browser, program.origin, look, screen.who)
-      await visitor.open(screen.path)
-      await screen.before?.(visitor)
-      await settled(visitor.page)
-      await visitor.page.screenshot({
-        path: pathOf(screen.name, look),
-        fullPage: true,
-        animations: 'disabled',
+      await picture(screen, look).catch((error: Error) => {
+        failed.add(screen.name)
+        console.error(`${screen.name} (${lookName(look)}): ${error.message}`)
       })
-      await visitor.context.close()
     }
+    if (failed.has(screen.name)) continue
     await contactSheet((look) => pathOf(screen.name, look), `${sheets}${screen.name}.png`)
     console.log(screen.name)
+  }
+  for (const [area, of] of Object.entries(areas)) {
+    const made = of.map(({ name }) => `${sheets}${name}.png`).filter((path) => existsSync(path))
+    if (made.length > 0) await areaSheet(made, `${sheets}area-${area}.png`)
   }
 } finally {
   await browser.close()
   await program.stop()
 }
+
+async function picture(screen: Screen, look: Look) {
+  const visitor = await openVisitor(browser, program.origin, look, screen.who)
+  try {
+    await visitor.open(screen.path)
+    await screen.before?.(visitor)
+    await settled(visitor.page)
+    // A dialog lies over what is in the window, not over the whole page.
+    const fullPage = (await visitor.page.locator('[role=dialog]:visible').count()) === 0
+    await visitor.page.screenshot({ path: pathOf(screen.name, look), fullPage, animations: 'disabled' })
+  } finally {
+    await visitor.context.close()
+  }
+}
+if (failed.size > 0) process.exitCode = 1

@@ -33,6 +33,13 @@ function collectFaults(page: Page): string[] {
   return faults
 }
 
+/** Takes a portal out of a filter that is searched: opened, typed into, chosen. */
+export async function pickPortal({ page, say }: Visitor, label: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
+  await page.getByRole('combobox', { name: say('ui.pick.search', { label }) }).fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
 /**
  * Presses `key` until `announced` shows. Rows are measured a moment after one is picked up, and a key that comes
  * sooner moves nothing.

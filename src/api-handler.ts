@@ -60,26 +60,47 @@ const isPlain = (data: unknown): data is object =>
   Array.isArray(data) ||
   (typeof data === 'object' && data !== null && Object.getPrototypeOf(data) === Object.prototype)
 
+/** What verbs answered, as it goes out: in a Response it would be encoded and decoded again on its way. */
+const texts = new WeakMap<CallContext, string>()
+
 const handler = new OpenAPIHandler<CallContext>(procedures() as never, {
+  rootInterceptors: [
+    async ({ next, context }) => {
+      const result = await next()
+      if (!result.matched || !(result.response.body instanceof Whole)) return result
+      texts.set(context, JSON.stringify(result.response.body))
+      return { ...result, response: { ...result.response, body: undefined } }
+    },
+  ],
   // What oRPC itself refuses (a body that is no JSON) never reached an operation and carries no body of ours.
   customErrorResponseBodyEncoder: (error) => error.data ?? { error: { code: 'malformed', message: '' } },
   customJsonSerializers: [{ condition: isPlain, serialize: (data) => new Whole(data as object) }],
 })
 
+/** An answer to a request to /api; where `text` is given, it is the body, and the response has none yet. */
+export interface ApiAnswer {
+  response: Response
+  text?: string | undefined
+}
+
 /** Answers a request to /api, or undefined when no operation has its method and path. */
-export async function answerApi(request: Request, context: CallContext): Promise<Response | undefined> {
+export async function answerApi(request: Request, context: CallContext): Promise<ApiAnswer | undefined> {
   const { matched, response } = await handler.handle(request, { prefix: '/api', context })
   if (!matched) return undefined
   for (const [name, value] of context.headers) response.headers.append(name, value)
-  if (response.status === 400) return namedRefusal(response, context)
-  return response
+  const text = texts.get(context)
+  if (text !== undefined) response.headers.set('Content-Type', 'application/json')
+  if (response.status === 400) return namedRefusal({ response, text }, context)
+  return { response, text }
 }
 
 /** Gives oRPC's own refusals the words of ours. */
-async function namedRefusal(response: Response, context: CallContext): Promise<Response> {
-  const body = (await response.clone().json()) as ErrorBody
-  if (body.error?.message) return response
-  return Response.json(errorBody(new AppError(400, 'malformed'), context.locale), response)
+async function namedRefusal(answer: ApiAnswer, context: CallContext): Promise<ApiAnswer> {
+  const body = JSON.parse(answer.text ?? (await answer.response.clone().text())) as ErrorBody
+  if (body.error?.message) return answer
+  const { status, headers } = answer.response
+  const text = JSON.stringify(errorBody(new AppError(400, 'malformed'), context.locale))
+  return { response: new Response(null, { status, headers }), text }
 }
 
 /** The same operations for pages that render on the server: in process, without HTTP. */

@@ -24,8 +24,11 @@ import * as inbox from './features/inbox/contract.ts'
 import * as keys from './features/keys/contract.ts'
 import * as links from './features/links/contract.ts'
 import * as orders from './features/orders/contract.ts'
+import * as orderSkus from './features/orders/sku-contract.ts'
 import * as orderUpload from './features/orders/upload-contract.ts'
+import * as portalBulk from './features/portals/bulk-contract.ts'
 import * as portals from './features/portals/contract.ts'
+import * as portalSettings from './features/portals/settings-contract.ts'
 import * as products from './features/products/contract.ts'
 import * as productTransfer from './features/products/transfer-contract.ts'
 import * as releases from './features/releases/contract.ts'
@@ -61,7 +64,7 @@ export const contracts = {
   inbox: operationsOf(inbox),
   search: operationsOf(search),
   accounts: operationsOf(accounts),
-  portals: operationsOf(portals),
+  portals: { ...operationsOf(portals), ...operationsOf(portalBulk), ...operationsOf(portalSettings) },
   files: operationsOf(files),
   events: { ...operationsOf(events), ...operationsOf(eventTransfer) },
   featured: operationsOf(featured),
@@ -70,7 +73,7 @@ export const contracts = {
   products: { ...operationsOf(products), ...operationsOf(productTransfer) },
   blanks: operationsOf(blanks),
   stocks: operationsOf(stocks),
-  orders: { ...operationsOf(orders), ...operationsOf(orderUpload) },
+  orders: { ...operationsOf(orders), ...operationsOf(orderSkus), ...operationsOf(orderUpload) },
   connectors: operationsOf(connectors),
   analytics: { ...operationsOf(analytics), ...operationsOf(analyticsDetail) },
   appearance: operationsOf(appearance),

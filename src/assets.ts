@@ -2,8 +2,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MiddlewareHandler } from 'hono'
+import { projectRoot } from './platform/root.ts'
 
-const folder = fileURLToPath(new URL('../dist/client', import.meta.url))
+const folder = fileURLToPath(new URL('dist/client', projectRoot))
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

@@ -1,17 +1,23 @@
 import { issueToken } from './features/account/server/tokens.ts'
 import { asService, type Database } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
+import type { FileStore } from './platform/files.ts'
 
 /**
  * What an empty database gets. The embedded one (or any with DEMO=1): the demo world with its known passwords.
  * PostgreSQL: nobody, and a single-use link to make the first super person.
  * Answers lines to print.
  */
-export async function prepareFirstStart(database: Database, env: Env, empty: boolean): Promise<string[]> {
+export async function prepareFirstStart(
+  database: Database,
+  files: FileStore,
+  env: Env,
+  empty: boolean,
+): Promise<string[]> {
   const demo = database.kind === 'pglite' || env.DEMO
   if (demo) {
     const { demoPassword, demoSignIns, makeWorld } = await import('./testing/world.ts')
-    if (empty) await makeWorld(database, { size: 'demo' })
+    if (empty) await makeWorld(database, { size: 'demo', files })
     const loud =
       database.kind === 'postgres'
         ? ['DEMO=1          this database has people with KNOWN PASSWORDS. Never use it for real data.']

@@ -7,6 +7,8 @@ import { compress } from 'hono/compress'
 import { isbot } from 'isbot'
 import { answerApi, inProcessApi } from './api-handler.ts'
 import { assets } from './assets.ts'
+import { awayPage } from './away-page.ts'
+import { sameOriginOnly, securityHeaders } from './browser-rules.ts'
 import { readSession } from './features/account/server/read-session.ts'
 import { keyHashFrom, sessionHashFrom } from './features/account/server/sessions.ts'
 import { unsubscribePage } from './features/inbox/server/unsubscribe.ts'
@@ -19,9 +21,12 @@ import { AppError, NotFound } from './platform/errors.ts'
 import { asAppError } from './platform/failures.ts'
 import { serveFile } from './platform/files.ts'
 import type { CallContext, Services } from './platform/handle.ts'
+import type { Known } from './platform/known.ts'
 import type { Log } from './platform/log.ts'
 import { metrics, observeRequest } from './platform/metrics.ts'
+import { patience } from './platform/patience.ts'
 import { errorBody } from './platform/words.ts'
+import { tellingProgress } from './told-answer.ts'
 
 /** What renders the pages: the built bundle, or Vite's in development. */
 export type RenderPages = (
@@ -41,7 +46,7 @@ export interface HttpOptions {
   development?: boolean
 }
 
-type Vars = { Variables: { call: CallContext; nonce: string } }
+export type Vars = { Variables: { call: CallContext; nonce: string } }
 const jsonLimitBytes = 1024 * 1024
 /** A file and the form around it. */
 const uploadLimitBytes = (maxPickFileMegabytes + 1) * 1024 * 1024
@@ -59,6 +64,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   app.use(securityHeaders(options))
   app.use(compress())
   app.use(assets())
+  app.use(patience(options.database))
   app.get('/api/openapi.json', async (c) =>
     c.json((await openApiDocument(options.services.appOrigin)) as object),
   )
@@ -73,12 +79,14 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   )
   app.all('/api/*', async (c) => {
     const call = c.get('call')
-    const response = webhookPath.test(c.req.path)
+    if (uploadPath.test(c.req.path) && c.req.header('accept') === 'application/x-ndjson')
+      return tellingProgress(c.req.raw, call)
+    const answer = webhookPath.test(c.req.path)
       ? await answerDelivery(c, call)
       : await answerApi(c.req.raw, call)
-    if (!response) return c.json(errorBody(new NotFound(), call.locale), 404)
-    response.headers.set('Cache-Control', 'no-store')
-    return inOnePiece(response, c.req.header('accept-encoding'))
+    if (!answer) return c.json(errorBody(new NotFound(), call.locale), 404)
+    answer.response.headers.set('Cache-Control', 'no-store')
+    return inOnePiece(answer.response, c.req.header('accept-encoding'), answer.text)
   })
   app.get('/files/:key', async (c, next) => {
     const file = await serveFile(options.services.files, c.req.param('key'), c.req.header('range'))
@@ -96,6 +104,8 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     const call = c.get('call')
     const known = asAppError(error)
     if (!known || known.status >= 500) options.log.error({ error, path: c.req.path }, 'request failed')
+    if (known?.status === 503 && !/^\/(api|files)\//.test(c.req.path))
+      return awayPage(c.req.url, pageLocale(c), c.get('nonce'), known.headers)
     for (const [name, value] of Object.entries(known?.headers ?? {})) c.header(name, value)
     return c.json(errorBody(known ?? error, call?.locale ?? defaultLocale), (known?.status ?? 500) as 500)
   })
@@ -145,6 +155,9 @@ function localeOf(c: Context): Locale {
   return saved === 'en' ? 'en' : defaultLocale
 }
 
+/** A page's language is that of its address. */
+const pageLocale = (c: Context): Locale => (/^\/en(\/|$)/.test(c.req.path) ? 'en' : defaultLocale)
+
 function observe(options: HttpOptions): MiddlewareHandler<Vars> {
   const { database, log, services } = options
   return async (c, next) => {
@@ -169,53 +182,11 @@ function observe(options: HttpOptions): MiddlewareHandler<Vars> {
       headers: new Headers(),
     })
     await next()
-    c.header('X-Request-Id', requestId)
+    c.res.headers.set('X-Request-Id', requestId)
     const took = performance.now() - started
     const ms = Math.round(took)
     observeRequest(c.req.path, c.res.status, took / 1000)
     log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
-  }
-}
-
-/** Never measured: signing in, and pages about money. */
-const unmeasured = /^(\/en)?\/(login|activate-account|update-password|billing)(\/|$)/
-
-function securityHeaders({ services, development }: HttpOptions): MiddlewareHandler<Vars> {
-  const measured =
-    services.environment === 'development'
-      ? ''
-      : (services.measuringScripts ?? []).map((url) => ` ${new URL(url).origin}`).join('')
-  const https = services.appOrigin.startsWith('https:')
-  return async (c, next) => {
-    const nonce = randomUUID()
-    c.set('nonce', nonce)
-    await next()
-    const hosts = unmeasured.test(c.req.path) ? '' : measured
-    if (!development && !c.res.headers.has('Content-Security-Policy'))
-      c.header(
-        'Content-Security-Policy',
-        `default-src 'self'; script-src 'self' 'nonce-${nonce}'${hosts}; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; connect-src 'self'${hosts}; frame-src ${services.portalsOrigin}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-      )
-    c.header('X-Content-Type-Options', 'nosniff')
-    c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
-    c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
-    c.header('Cross-Origin-Opener-Policy', 'same-origin')
-    if (https) c.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
-  }
-}
-
-/** Refuses what another site makes a browser send, whatever its content type. Programs send neither header. */
-function sameOriginOnly(appOrigin: string): MiddlewareHandler<Vars> {
-  return async (c, next) => {
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) && !c.get('call').keyHash) {
-      const site = c.req.header('sec-fetch-site')
-      const origin = c.req.header('origin')
-      const foreign = site
-        ? site !== 'same-origin' && site !== 'none'
-        : origin !== undefined && origin !== appOrigin
-      if (foreign) refuse(403, 'crossSite')
-    }
-    await next()
   }
 }
 
@@ -225,10 +196,11 @@ async function page(
 ): Promise<Response> {
   if (!['GET', 'HEAD'].includes(c.req.method)) return c.text('', 405, { Allow: 'GET, HEAD' })
   const call = c.get('call')
-  const locale: Locale = c.req.path === '/en' || c.req.path.startsWith('/en/') ? 'en' : 'es'
-  const pageCall = { ...call, locale }
+  const locale = pageLocale(c)
+  const known: Known = { portal: new Map() }
+  const pageCall = { ...call, locale, known }
   const session = call.sessionHash
-    ? await readSession(database, call.sessionHash, services.environment).catch((error: unknown) => {
+    ? await readSession(database, call.sessionHash, services.environment, known).catch((error: unknown) => {
         if (error instanceof AppError && error.status === 401) return null
         throw error
       })
@@ -239,6 +211,7 @@ async function page(
     session,
     locale,
     environment: services.environment,
+    rendered: {},
   }
   const response = await renderPages(c.req.raw, { context })
   // Who indexes pages gets no error page to index: the error is only logged (specification §8).
@@ -246,7 +219,8 @@ async function page(
     log.error({ path: c.req.path, userAgent: call.userAgent }, 'page failed for a bot')
     return c.body(null, 500, { 'Cache-Control': 'no-store' })
   }
-  const answer = new Response(response.body, response)
+  const { status, headers } = response
+  const answer = new Response(context.rendered.html === undefined ? response.body : null, { status, headers })
   answer.headers.set('Cache-Control', 'no-store')
-  return inOnePiece(answer, c.req.header('accept-encoding'))
+  return inOnePiece(answer, c.req.header('accept-encoding'), context.rendered.html)
 }

@@ -11,6 +11,8 @@ export interface PageContext {
   session: Session | null
   locale: Locale
   environment: string
+  /** Where rendering leaves the page: as a response's body it would be made a stream on its way, and read again. */
+  rendered: { html?: string }
 }
 
 declare module '@tanstack/react-start' {

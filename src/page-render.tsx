@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream'
-import { renderSsrHtmlResponse } from '@tanstack/react-router/ssr/server'
+import { getSsrStatus, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
+import { getGlobalStartContext } from '@tanstack/react-start'
 import { defineHandlerCallback, StartServer } from '@tanstack/react-start/server'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import type { PageContext } from '#page-context.ts'
 
 // How React marks a part that it gave up and leaves to the browser. Nothing here waits, so it means a component threw.
 const givenUp = '<!--$!-->'
@@ -12,19 +14,20 @@ const givenUp = '<!--$!-->'
  * threw. A page that did answers 500; the browser tries again and shows the error page.
  */
 export const renderPage = defineHandlerCallback(async ({ router, responseHeaders }) => {
-  let failed = false
-  const response = await renderSsrHtmlResponse({
-    router,
-    responseHeaders,
-    render: () => {
-      const page = <StartServer router={router} />
-      const html = renderToString(page)
-      failed = html.includes(givenUp)
-      if (failed) logErrorsOf(page)
-      return html
-    },
-  })
-  return failed ? new Response(response.body, { status: 500, headers: response.headers }) : response
+  try {
+    const page = <StartServer router={router} />
+    const html = renderToString(page)
+    const failed = html.includes(givenUp)
+    if (failed) logErrorsOf(page)
+    const { rendered } = getGlobalStartContext() as PageContext
+    rendered.html = await transformHtmlStringWithRouter(router, html)
+    return new Response(null, { status: failed ? 500 : getSsrStatus(router), headers: responseHeaders })
+  } catch (error) {
+    console.error('A page failed to render:', error)
+    return new Response('Internal Server Error', { status: 500, headers: responseHeaders })
+  } finally {
+    router.serverSsr?.cleanup()
+  }
 })
 
 /** renderToString is twice as fast as a stream but keeps errors to itself: a second rendering tells them. */

@@ -68,6 +68,7 @@ export const routes = rootRoute('root.tsx', [
     route('/products/blanks/$blankId', 'features/blanks/pages/blank-page.tsx'),
     route('/products/orders', 'features/orders/pages/staff-orders-page.tsx'),
     route('/products/orders/$portalId/$orderId', 'features/orders/pages/staff-order-page.tsx'),
+    route('/products/skus', 'features/orders/pages/staff-skus-page.tsx'),
     route('/products/stock', 'features/stocks/pages/staff-stocks-page.tsx'),
     route('/products/stock/$portalId/$stockId', 'features/stocks/pages/staff-stock-page.tsx'),
     route('/products/connectors', 'features/connectors/pages/staff-connectors-page.tsx'),

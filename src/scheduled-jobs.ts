@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
+import { rollPortalMonths } from './features/analytics/server/portal-months.ts'
 import { rollWaitingBatches } from './features/analytics/server/rollups.ts'
 import { accrueSales } from './features/billing/server/accrue-sales.ts'
 import { closeMonths } from './features/billing/server/close-months.ts'
@@ -18,6 +19,7 @@ import { erasePastSignUps, tellReleases } from './features/releases/server/fan-m
 import { sendReports } from './features/saved-views/server/send-reports.ts'
 import { learnWords, relearnWords } from './features/search/server/learn-words.ts'
 import { dropOldViews } from './features/visits/server/ingest-views.ts'
+import { inBulk } from './platform/bulk.ts'
 import { asService, type Database } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { openFileStore } from './platform/files.ts'
@@ -39,6 +41,7 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
       run: () => sendWaitingMail(database, log, { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
     },
     { name: 'rollups', cron: '* * * * *', run: async () => void (await rollWaitingBatches(database)) },
+    { name: 'portal-months', cron: '23 * * * *', run: async () => void (await rollPortalMonths(database)) },
     {
       name: 'deliveries',
       cron: '* * * * *',
@@ -82,7 +85,7 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
     {
       name: 'files',
       cron: '53 3 * * *',
-      run: async () => void (await dropUnusedFiles(database, openFileStore(env.DATA_DIR))),
+      run: async () => void (await dropUnusedFiles(database, openFileStore(env))),
     },
     {
       name: 'reports',
@@ -107,6 +110,7 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
     },
     { name: 'words', cron: '* * * * *', run: () => learnWords(database) },
     { name: 'all-words', cron: '37 3 * * *', run: () => relearnWords(database) },
+    { name: 'statistics', cron: '29 4 * * *', run: () => gatherStatistics(database) },
     { name: 'expiry', cron: '17 * * * *', run: () => dropExpired(database) },
   ]
 }
@@ -117,6 +121,11 @@ async function serviceOf({ VERIFACTU_URL, VERIFACTU_CERTIFICATE, VERIFACTU_CERTI
   if (!VERIFACTU_CERTIFICATE) return agencyService(VERIFACTU_URL)
   const file = await readFile(VERIFACTU_CERTIFICATE)
   return agencyService(VERIFACTU_URL, { file, password: VERIFACTU_CERTIFICATE_PASSWORD })
+}
+
+/** PGlite has nobody who does this by itself: without it the planner takes every table for empty. */
+async function gatherStatistics(database: Database): Promise<void> {
+  if ('pglite' in database.raw) await inBulk(database, (bulk) => bulk.analyzeKept())
 }
 
 /** Sessions, links, counters and remembered answers that nobody can use any more. */

@@ -12,6 +12,7 @@ import { type Jobs, startJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { isEmpty, migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
+import { projectRoot } from './platform/root.ts'
 import { readSecret } from './platform/secret.ts'
 import { collecting, type Listener, portalListener } from './portal-site/listener.ts'
 import { scheduledJobs } from './scheduled-jobs.ts'
@@ -56,13 +57,13 @@ export async function startProgram(
       environment: env.ENVIRONMENT,
       secret: await readSecret(database, env.SECRET),
       secureCookies: isTrustworthy(env.APP_ORIGIN),
-      files: openFileStore(env.DATA_DIR),
+      files: openFileStore(env),
       redirectHosts: env.REDIRECT_HOSTS,
       measuringScripts: [env.TAG_MANAGER_URL, env.SESSION_RECORDER_URL].filter((url) => url !== undefined),
       buildId: readBuildId(),
       wake: async (name) => jobs?.wake(name),
     }
-    const greeting = [...(await prepareFirstStart(database, env, await isEmpty(database)))]
+    const greeting = [...(await prepareFirstStart(database, services.files, env, await isEmpty(database)))]
     const renderPages = await loadPages()
     const app = createApp({
       database,
@@ -114,7 +115,7 @@ export async function startProgram(
 /** The build's fingerprint, shortened; in development nothing is built. */
 function readBuildId(): string {
   try {
-    return readFileSync(new URL('../dist/fingerprint', import.meta.url), 'utf8').slice(0, 16)
+    return readFileSync(new URL('dist/fingerprint', projectRoot), 'utf8').slice(0, 16)
   } catch {
     return 'development'
   }

@@ -23,4 +23,24 @@ export const analyticsScreens: Screen[] = [
   },
   { name: 'funnel', who: 'label', path: `/analytics/funnel?${month}` },
   { name: 'where-to-play', who: 'label', path: `/analytics/where-to-play?${month}` },
+  {
+    name: 'detail-filters',
+    who: 'label',
+    path: `/analytics/net-sales?${month}`,
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('detail.filter.add') }).click()
+      await page.getByLabel(say('detail.filter.kind')).selectOption('portals')
+      await page.getByRole('button', { name: 'Hotel Levante' }).waitFor()
+    },
+  },
+  {
+    name: 'save-view',
+    who: 'label',
+    path: `/analytics/net-sales?${month}`,
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('savedViews.save'), exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'saved-views', who: 'label', path: '/analytics/views' },
 ]

@@ -38,6 +38,19 @@ export const catalogueScreens: Screen[] = [
       await page.locator('main form').first().waitFor()
     },
   },
+  { name: 'skus-staff', who: 'super', path: '/products/skus' },
+  {
+    name: 'sku-assign',
+    who: 'super',
+    path: '/products/skus',
+    before: async ({ page, say }) => {
+      await page
+        .getByRole('button', { name: say('orders.skus.assign') })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('radio').first().waitFor()
+    },
+  },
   { name: 'connectors-staff', who: 'super', path: '/products/connectors' },
   { name: 'stocks', who: 'artist', path: '/stocks' },
   {
@@ -62,6 +75,25 @@ export const catalogueScreens: Screen[] = [
   },
   { name: 'skus', who: 'artist', path: '/stocks/skus' },
   { name: 'imports', who: 'artist', path: '/stocks/imports' },
+  {
+    name: 'orders-upload',
+    who: 'artist',
+    path: '/stocks/orders',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('orders.upload.open') }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(say('orders.upload.format')).selectOption('generic')
+      const rows = [
+        'pedido,sku,unidades,precio,fecha',
+        '1,LOBO-LP1,1,24.90,2026-11-02',
+        '2,LOBO-LP1,x,1,2026-11-02',
+      ]
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'pedidos.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+      await dialog.getByRole('table').waitFor()
+    },
+  },
   { name: 'connectors', who: 'artist', path: '/stocks/connectors' },
   {
     name: 'connector-new',

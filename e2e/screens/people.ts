@@ -42,7 +42,7 @@ export const peopleScreens: Screen[] = [
       const text = `nombre;correo;etiquetas\nAna Uno;ana.uno@correo.test;prensa\nMala;no-es-correo;\nBerta;${people.operations.email};vip`
       await page
         .getByRole('dialog')
-        .getByLabel(say('contacts.import.file'))
+        .getByLabel(say('ui.sheet.file'))
         .setInputFiles({ name: 'contactos.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
       await page.getByRole('dialog').getByRole('table').waitFor()
     },

@@ -5,6 +5,17 @@ export const portalContentScreens: Screen[] = [
   { name: 'events', who: 'artist', path: '/dashboard/events' },
   { name: 'event-new', who: 'artist', path: '/dashboard/events/new' },
   { name: 'events-staff', who: 'staff', path: '/events' },
+  {
+    name: 'events-pick',
+    who: 'staff',
+    path: '/events',
+    before: async ({ page, say }) => {
+      const label = say('events.column.portal')
+      await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
+      await page.getByRole('combobox', { name: say('ui.pick.search', { label }) }).fill('lobo')
+      await page.getByRole('option').filter({ hasText: 'Niño Lobo' }).first().waitFor()
+    },
+  },
   { name: 'events-calendar', who: 'staff', path: '/events?view=calendar' },
   { name: 'events-map', who: 'staff', path: '/events?view=map' },
   {

@@ -78,11 +78,11 @@ export async function findActor(database: Database, sessionHash: string): Promis
     'find_actor',
   )
   if (!row) return undefined
-  // Kept coarse: a write per request would cost more than the request.
+  // Kept coarse: a write per request would cost more than the request. A database that only reads does not keep it.
   if (row.stale)
-    await database.query('update session set last_seen_at = clock_timestamp() where token_hash = $1', [
-      sessionHash,
-    ])
+    await database
+      .query('update session set last_seen_at = clock_timestamp() where token_hash = $1', [sessionHash])
+      .catch(() => {})
   const { id, name, email, locale, staff, permissions } = row
   const limits = row.watcher_id
     ? { keys: spyKeys(row.watcher_super === true, row.watcher_permissions ?? []) }
@@ -118,7 +118,9 @@ export async function findKeyActor(database: Database, keyHash: string): Promise
   )
   if (!row) return undefined
   if (row.stale)
-    await database.query('update api_key set last_used_at = clock_timestamp() where id = $1', [row.key_id])
+    await database
+      .query('update api_key set last_used_at = clock_timestamp() where id = $1', [row.key_id])
+      .catch(() => {})
   const { id, name, email, locale, staff, keys } = row
   const person = { id, name, email, locale, staff, super: false }
   const held = staff ? keys.filter((key) => row.super || row.permissions.includes(key)) : []

@@ -1,12 +1,14 @@
 import { type Actor, findActor, findKeyActor, staffKeys } from './actor.ts'
 import type { Database } from './db.ts'
 import { Forbidden, NotFound, NotSignedIn } from './errors.ts'
+import { actorOnce, type Known } from './known.ts'
 import type { Access, OperationMeta } from './operation.ts'
 
 interface Caller {
   database: Database
   sessionHash: string | undefined
   keyHash?: string | undefined
+  known?: Known | undefined
 }
 
 /** @throws NotSignedIn, also while the session owes its second factor; Forbidden for what this way in may not do. */
@@ -25,9 +27,9 @@ export async function requireActor(context: Caller, meta: OperationMeta): Promis
   return actor
 }
 
-async function actorOf({ database, keyHash, sessionHash }: Caller): Promise<Actor | undefined> {
+async function actorOf({ database, keyHash, sessionHash, known }: Caller): Promise<Actor | undefined> {
   if (keyHash) return findKeyActor(database, keyHash)
-  return sessionHash ? findActor(database, sessionHash) : undefined
+  return sessionHash ? actorOnce(known, () => findActor(database, sessionHash)) : undefined
 }
 
 /** Staff who hold nothing of a portal's groups get 403 whatever the id: existence stays unknown. */

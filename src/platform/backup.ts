@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, globSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, gunzipSync } from 'node:zlib'
 import type { Env } from './env.ts'
+import { type FileStore, openFileStore } from './files.ts'
 import { lockFolder } from './folder-lock.ts'
 import { createDatabaseRoles, migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
@@ -39,8 +40,7 @@ export async function backUp(env: Env, target: string): Promise<Manifest> {
   if (env.DATABASE_URL)
     runTool('pg_dump', ['--format=custom', '--no-owner', `--file=${dump}`, env.DATABASE_URL])
   else await dumpEmbedded(env.DATA_DIR, dump)
-  const uploads = join(env.DATA_DIR, 'files')
-  if (existsSync(uploads)) await cp(uploads, join(target, 'files'), { recursive: true })
+  await copyFiles(openFileStore(env), join(target, 'files')).catch(asFault)
   const manifest: Manifest = { madeAt: new Date().toISOString(), kind, files: await checksums(target) }
   await writeFile(join(target, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   return manifest
@@ -64,14 +64,15 @@ export async function restore(env: Env, source: string): Promise<Manifest> {
   const kind = env.DATABASE_URL ? 'postgres' : 'embedded'
   if (manifest.kind !== kind)
     throw new BackupFault(`The backup is of ${manifest.kind} and the settings name ${kind}.`)
-  const uploads = join(env.DATA_DIR, 'files')
-  if (existsSync(uploads) && (await readdir(uploads)).length > 0)
-    throw new BackupFault(`The folder ${uploads} is not empty.`)
+  const store = openFileStore(env)
+  if (!(await hasNothing(store).catch(asFault))) throw new BackupFault('The store of files is not empty.')
 
   const dump = join(source, dumpName[kind])
   if (env.DATABASE_URL) await restorePostgres(env.DATABASE_URL, dump)
   else await restoreEmbedded(env.DATA_DIR, dump)
-  if (existsSync(join(source, 'files'))) await cp(join(source, 'files'), uploads, { recursive: true })
+  const uploads = join(source, 'files')
+  for (const key of existsSync(uploads) ? await readdir(uploads) : [])
+    await store.put(key, await readFile(join(uploads, key))).catch(asFault)
   const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATA_DIR })
   try {
     await migrate(database)
@@ -79,6 +80,30 @@ export async function restore(env: Env, source: string): Promise<Manifest> {
     await database.close()
   }
   return manifest
+}
+
+async function copyFiles(store: FileStore, folder: string) {
+  await mkdir(folder)
+  for await (const key of store.keys()) {
+    const bytes = await store.read(key)
+    // One that went since it was listed is no loss: nothing showed it any more.
+    if (bytes) await writeFile(join(folder, key), bytes)
+  }
+}
+
+async function hasNothing(store: FileStore): Promise<boolean> {
+  for await (const _ of store.keys()) return false
+  return true
+}
+
+/** Of the store of files, which says to callers only that it is away. */
+function asFault(error: Error): never {
+  const cause = error.cause as { cause?: Error; message?: string } | undefined
+  throw cause
+    ? new BackupFault(
+        `The store of files does not answer as it should: ${cause.cause?.message ?? cause.message}`,
+      )
+    : error
 }
 
 async function restorePostgres(url: string, dump: string) {

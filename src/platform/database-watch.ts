@@ -10,6 +10,8 @@ export class DatabaseAway extends Error {
 
 const everyMs = 500
 const patienceMs = 1_800
+/** Two answers that took so long are those of a database in trouble; one may be this program's own pause. */
+const slowMs = 600
 
 /**
  * Asks the database every half second on a connection of its own. A server that was frozen, or whose machine went away,
@@ -20,6 +22,8 @@ const patienceMs = 1_800
 export function watchDatabase(pools: Pool[], connect: () => Client) {
   let away = false
   let stopped = false
+  let tookMs: [before: number, last: number] = [0, 0]
+  let askedAt: number | undefined
   let client: Client | undefined
   /** How to tell each one that waits; a promise that all of them shared would keep every answer for ever. */
   const waiting = new Set<(error: DatabaseAway) => void>()
@@ -36,9 +40,12 @@ export function watchDatabase(pools: Pool[], connect: () => Client) {
   }
   const look = async () => {
     const clock = Promise.withResolvers<never>()
-    const timer = setTimeout(() => clock.reject(new DatabaseAway()), patienceMs)
+    // After a pause of this program's own its timers come first: an answer that has arrived is read before it counts.
+    const timer = setTimeout(() => setImmediate(() => clock.reject(new DatabaseAway())), patienceMs)
+    askedAt = performance.now()
     try {
       await Promise.race([ask(), clock.promise])
+      tookMs = [tookMs[1], performance.now() - askedAt]
       away = false
     } catch {
       void client?.end().catch(() => {})
@@ -48,6 +55,7 @@ export function watchDatabase(pools: Pool[], connect: () => Client) {
         for (const tell of waiting) tell(new DatabaseAway())
       }
     } finally {
+      askedAt = undefined
       clearTimeout(timer)
       if (!stopped) setTimeout(look, away ? everyMs * 2 : everyMs).unref()
     }
@@ -64,6 +72,10 @@ export function watchDatabase(pools: Pool[], connect: () => Client) {
           .then(resolve, reject)
           .finally(() => waiting.delete(reject))
       })
+    },
+    slow: () => {
+      const waited = askedAt === undefined ? 0 : performance.now() - askedAt
+      return away || (tookMs[1] > slowMs && Math.max(tookMs[0], waited) > slowMs)
     },
     stop: async () => {
       stopped = true

@@ -1,7 +1,10 @@
+import type { Writable } from 'node:stream'
 import { PgDialect } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
 import { watchDatabase } from './database-watch.ts'
 import type { Database, Db, Reach, Tx } from './db.ts'
-import { within } from './db.ts'
+import { isBackground, within } from './db.ts'
+import { isOutdated, statementNames } from './prepared.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const listed = (ids: readonly string[]) => {
@@ -9,23 +12,33 @@ const listed = (ids: readonly string[]) => {
   return ids.join(',')
 }
 
+/** So long a request waits for a lock: the rest of its three seconds is for what it came to do. */
+const lockWaitMs = 2_000
+
 /** `begin` and what gives the transaction its role and reach, in one message: each would cost a way to the server. */
-const beginning = (reach: Reach) =>
-  reach.role === 'service'
-    ? 'begin; set local role backline_service'
-    : `begin; set local role backline_member; select set_config('app.person', '${listed([reach.personId])}', true),
+function beginning(reach: Reach): string {
+  const begin = isBackground() ? 'begin; set local lock_timeout = 0' : 'begin'
+  return reach.role === 'service'
+    ? `${begin}; set local role backline_service`
+    : `${begin}; set local role backline_member; select set_config('app.person', '${listed([reach.personId])}', true),
         set_config('app.portals', '${listed(reach.portals)}', true), set_config('app.accounts', '${listed(reach.accounts)}', true)`
+}
+
+type Queries = Pick<pg.PoolClient, 'query'>
+/** What pg's own types leave out: it may send a query before the one before is answered, and has a socket. */
+type PipelinedClient = pg.PoolClient & { pipeline: boolean; connection: { stream: Writable } }
 
 /** Opens PostgreSQL at `url` with `max` connections, and half as many again for reads. */
 export async function openPostgres(url: string, max: number): Promise<Database> {
-  const { default: pg } = await import('pg')
+  const { default: driver } = await import('pg')
   const { drizzle, NodePgSession, NodePgTransaction } = await import('drizzle-orm/node-postgres')
   const poolOf = (size: number, options?: string) => {
-    const pool = new pg.Pool({
+    const pool = new driver.Pool({
       connectionString: url,
       max: size,
-      connectionTimeoutMillis: 3_000,
+      connectionTimeoutMillis: 2_500,
       statement_timeout: 60_000,
+      lock_timeout: lockWaitMs,
       application_name: 'backline',
       ...(options ? { options } : {}),
     })
@@ -40,11 +53,37 @@ export async function openPostgres(url: string, max: number): Promise<Database> 
   const watch = watchDatabase(
     [pool, reads],
     () =>
-      new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_500, application_name: 'backline' }),
+      new driver.Client({
+        connectionString: url,
+        connectionTimeoutMillis: 1_500,
+        application_name: 'backline',
+      }),
   )
   const casing = 'snake_case' as const
   const dialect = new PgDialect({ casing })
-  const readDb = drizzle(reads, { casing }) as unknown as Tx
+  const names = statementNames()
+  /** Its queries, with names where they come again; `again` says whether all of them may be asked twice. */
+  const named = (client: Queries, role: string, again: boolean): pg.Pool =>
+    ({
+      query: (config: pg.QueryConfig, values: unknown[]) => {
+        const name = names.nameOf(config.text, role, again)
+        return client.query(name ? { ...config, name } : config, values)
+      },
+    }) as unknown as pg.Pool
+  const readDb = drizzle(named(reads, 'r', true), { casing }) as unknown as Tx
+  const txOf = (client: Queries, reach: Reach, again: boolean) => {
+    const session = new NodePgSession(named(client, reach.role[0] ?? '', again), dialect, undefined)
+    return new NodePgTransaction(dialect, session, undefined) as unknown as Tx
+  }
+  async function outdatedAgain<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read()
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+      names.forget()
+      return read()
+    }
+  }
 
   async function inTransaction<T>(reach: Reach, run: (tx: Tx) => Promise<T>): Promise<T> {
     const begin = beginning(reach)
@@ -52,14 +91,13 @@ export async function openPostgres(url: string, max: number): Promise<Database> 
     let broken = false
     try {
       await client.query(begin)
-      const session = new NodePgSession(client, dialect, undefined)
-      const tx = new NodePgTransaction(dialect, session, undefined) as unknown as Tx
-      const result = await within({ tx, reach }, run)
+      const result = await within({ tx: txOf(client, reach, false), reach }, run)
       // The server answers ROLLBACK to the commit of a transaction in which a query failed.
       const { command } = await client.query('commit')
       if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
       return result
     } catch (error) {
+      if (isOutdated(error)) names.forget()
       await client.query('rollback').catch(() => {
         broken = true
       })
@@ -69,22 +107,58 @@ export async function openPostgres(url: string, max: number): Promise<Database> 
     }
   }
 
+  /**
+   * What a member reads: the transaction's beginning goes out together with the first query, and nobody waits for its end.
+   * Nothing is answered unless it had begun with its role and reach.
+   */
+  async function inReading<T>(reach: Reach, run: (tx: Tx) => Promise<T>): Promise<T> {
+    const begin = beginning(reach)
+    const client = (await pool.connect()) as PipelinedClient
+    const end = (command: 'commit' | 'rollback') =>
+      client.query(command).then(
+        () => {
+          client.pipeline = false
+          client.release()
+        },
+        () => client.release(true),
+      )
+    client.pipeline = true
+    const { stream } = client.connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    try {
+      const begun = client.query(begin)
+      const [result] = await Promise.all([within({ tx: txOf(client, reach, true), reach }, run), begun])
+      void end('commit')
+      return result
+    } catch (error) {
+      await end('rollback')
+      throw error
+    }
+  }
+
   const transaction: Database['transaction'] = (reach, run) => watch.race(() => inTransaction(reach, run))
   return {
     kind: 'postgres',
     db: drizzle(pool, { casing }) as unknown as Db,
     raw: { pool },
+    slow: watch.slow,
     query: async (text, values, name) =>
       (
         await watch.race(() =>
-          pool.query(name ? { name, text, values: values ?? [] } : { text, values: values ?? [] }),
+          outdatedAgain(() => {
+            const kept = name ?? names.nameOf(text, 'q', true)
+            return pool.query(
+              kept ? { name: kept, text, values: values ?? [] } : { text, values: values ?? [] },
+            )
+          }),
         )
       ).rows,
     transaction,
     read: (reach, run) =>
       reach.role === 'service'
-        ? watch.race(() => within({ tx: readDb, reach }, run))
-        : transaction(reach, run),
+        ? watch.race(() => outdatedAgain(() => within({ tx: readDb, reach }, run)))
+        : watch.race(() => outdatedAgain(() => inReading(reach, run))),
     close: watch.stop,
   }
 }

@@ -27,6 +27,8 @@ export interface Database {
    * ways to the server less.
    */
   read<T>(reach: Reach, run: (tx: Tx) => Promise<T>): Promise<T>
+  /** True while even the smallest question takes the database long: nobody should wait for an answer then. */
+  slow(): boolean
   /** The connection underneath, for COPY and jobs. */
   raw: { pool: pg.Pool } | { pglite: PGlite }
   close(): Promise<void>
@@ -45,6 +47,12 @@ export const currentTransaction = () => opened.getStore()?.tx
 export const within = <T>(open: Open, run: (tx: Tx) => Promise<T>): Promise<T> =>
   opened.run(open, () => run(open.tx))
 
+const background = new AsyncLocalStorage<true>()
+/** Runs what nobody waits for: its transactions wait for locks as long as it takes, those of requests two seconds. */
+export const inBackground = <T>(run: () => Promise<T>): Promise<T> => background.run(true, run)
+/** Does anybody wait for what runs here? */
+export const isBackground = () => background.getStore() === true
+
 const service: Reach = { role: 'service' }
 export const asService = service
 
@@ -60,18 +68,21 @@ export async function rows<Row extends object>(tx: Tx, query: SQL): Promise<Row[
   return ((await tx.execute(query)) as unknown as { rows: Row[] }).rows
 }
 
+const currentRole = sql`select current_setting('role') as role`
+
 /**
  * Runs queries past row-level security, inside a member's transaction: for rows that cross tenants by nature (people,
  * who may belong to several accounts; mail) after the operation's own access has been checked. The queries must narrow
  * themselves.
  */
 export async function elevated<T>(tx: Tx, run: () => Promise<T>): Promise<T> {
-  if (opened.getStore()?.reach.role === 'service') return run()
-  const [before] = await rows<{ role: string }>(tx, sql`select current_setting('role') as role`)
+  const open = opened.getStore()
+  if (open?.reach.role === 'service') return run()
+  const before = open ? 'backline_member' : (await rows<{ role: string }>(tx, currentRole))[0]?.role
   await tx.execute(sql`select set_config('role', 'backline_service', true)`)
   // After a failed query the transaction is over anyway, and with it the role.
-  const result = await run()
-  await tx.execute(sql`select set_config('role', ${before?.role ?? 'backline_member'}, true)`)
+  const result = await (open ? opened.run({ ...open, reach: service }, run) : run())
+  await tx.execute(sql`select set_config('role', ${before ?? 'backline_member'}, true)`)
   return result
 }
 

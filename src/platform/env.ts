@@ -20,6 +20,12 @@ const Settings = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  /** A bucket for uploaded files instead of the folder; see files-s3.ts. */
+  FILES_URL: optional(
+    z.string().regex(/^s3(\+http)?:\/\/([^@/]+@)?[\w.:-]+(\/[\w.-]+)+\/?(\?region=[\w-]+)?$/, {
+      error: 'has to look like s3://KEY:SECRET@HOST/BUCKET/FOLDER?region=REGION',
+    }),
+  ),
   DEMO: flag,
   SECRET: optional(z.string().min(32)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
@@ -50,7 +56,9 @@ export interface Env extends Omit<z.infer<typeof Settings>, 'APP_ORIGIN' | 'PORT
 }
 
 /** Settings that cannot be used; the message names each in one sentence. */
-export class BadSettings extends Error {}
+export class BadSettings extends Error {
+  override name = 'BadSettings'
+}
 
 /**
  * Reads `.env` (when there is one) and the environment, which wins.

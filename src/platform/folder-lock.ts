@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 /** A folder that another process holds. */
 export class FolderInUse extends Error {
+  override name = 'FolderInUse'
   constructor(folder: string, pid: number) {
     super(
       `The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`,

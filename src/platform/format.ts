@@ -63,6 +63,7 @@ function make(tag: string): Formats {
   const time = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone })
   const month = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', ...zone })
   const relative = new Intl.RelativeTimeFormat(tag, { style: 'short', numeric: 'always' })
+  const immediate = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   // `sept` and its dot differ between engines' data: one short form for all.
   const short = (text: string) =>
     tidy(text)
@@ -80,6 +81,7 @@ function make(tag: string): Formats {
     month: (value) => month.format(moment(value)),
     ago: (value, now) => {
       const minutes = Math.round((moment(value).getTime() - now.getTime()) / 60_000)
+      if (minutes === 0) return tidy(immediate.format(0, 'second'))
       if (Math.abs(minutes) < 60) return tidy(relative.format(minutes, 'minute'))
       if (Math.abs(minutes) < 60 * 24) return tidy(relative.format(Math.round(minutes / 60), 'hour'))
       return short(date.format(moment(value)))

@@ -15,6 +15,7 @@ import type { Database, Reach, Tx } from './db.ts'
 import { Forbidden } from './errors.ts'
 import type { FileStore } from './files.ts'
 import { checkVersion, readAnswer, saveAnswer } from './http-conditions.ts'
+import { type Known, portalOnce, portalsOnce } from './known.ts'
 import type { Log } from './log.ts'
 import type { OperationMeta } from './operation.ts'
 import { parseInput } from './validation.ts'
@@ -26,8 +27,17 @@ type InputOf<C> =
 type OutputOf<C> =
   C extends ContractProcedure<infer _I, infer O extends z.$ZodType, infer _E, infer _M> ? z.input<O> : never
 
+/** How far a long call is: `share` of 1 of its phase, and what it has done so far. */
+export interface Progress {
+  phase: 'read' | 'merge' | 'rollup'
+  share: number
+  rows: number
+}
+
 /** What the program gives to each call. */
 export interface CallContext {
+  /** Whoever asked to hear how far it is. */
+  tell?: ((progress: Progress) => void) | undefined
   database: Database
   log: Log
   requestId: string
@@ -43,6 +53,8 @@ export interface CallContext {
   /** Headers of the answer; cookies go here. */
   headers: Headers
   services: Services
+  /** Of a page's request, which asks several operations: what it knows of the caller. */
+  known?: Known | undefined
   /** Of a webhook: the delivery as it came. */
   delivery?: RawDelivery | undefined
 }
@@ -139,7 +151,7 @@ export function handle<C extends AnyOperation>(
 
   const run = async (operation: string, context: CallContext, raw: unknown) => {
     const actor = await requireActor(context, meta)
-    const scoped = await resolveScope(context.database, meta, actor, raw, options)
+    const scoped = await resolveScope(context, meta, actor, raw, options)
     const input = parseInput(schema, raw, pathNames) as InputOf<C>
     const reach = reachOf(meta, scoped)
     const records: Activity[] = []
@@ -187,7 +199,7 @@ export function handleOutside<C extends AnyOperation>(
   const pathNames = namesInPath(contract)
   const run = async (operation: string, context: CallContext, raw: unknown) => {
     const actor = await requireActor(context, meta)
-    const scoped = await resolveScope(context.database, meta, actor, raw, {})
+    const scoped = await resolveScope(context, meta, actor, raw, {})
     const input = parseInput(schema, raw, pathNames) as InputOf<C>
     return verb({ ...context, ...scoped, operation, now: new Date(), record: () => {} }, input)
   }
@@ -198,7 +210,7 @@ const namesInPath = (contract: AnyOperation) =>
   [...(contract['~orpc'].route.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
 
 async function resolveScope<I>(
-  database: Database,
+  { database, known }: Pick<CallContext, 'database' | 'known'>,
   meta: OperationMeta,
   actor: Actor | undefined,
   raw: unknown,
@@ -210,7 +222,7 @@ async function resolveScope<I>(
   if (meta.scope === 'portal' || meta.scope === 'row') {
     const id =
       meta.scope === 'portal' ? uuidOf(raw, 'portalId') : await options.portalOf?.(database, raw as I)
-    const portal = id ? await findPortal(database, actor.person, id) : undefined
+    const portal = id ? await portalOnce(known, id, () => findPortal(database, actor.person, id)) : undefined
     if (!portal) throw hiddenOrForbidden(actor, meta.access)
     // Staff without any portal key may not know which portals exist.
     if (actor.person.staff && !mayKnowPortals(portal.keys, meta.access)) throw new Forbidden()
@@ -218,7 +230,9 @@ async function resolveScope<I>(
     return { ...nothing, portal }
   }
 
-  const portals = await (needsPortals(meta) ? reachablePortals(database, actor.person) : [])
+  const portals = await (needsPortals(meta)
+    ? portalsOnce(known, () => reachablePortals(database, actor.person))
+    : [])
   const current = currentPortal(portals, actor.currentPortalId)
   demand(actor, actor.person.staff ? staffKeys(actor.person) : (current?.keys ?? new Set()), meta.access)
   if (meta.scope === 'none') return { ...nothing, portals }

@@ -1,5 +1,5 @@
 import { fromPglite, PgBoss } from 'pg-boss'
-import type { Database } from './db.ts'
+import { type Database, inBackground } from './db.ts'
 import type { Log } from './log.ts'
 
 /** A piece of work that runs apart from requests; idempotent, because it may run again after a crash. */
@@ -31,7 +31,7 @@ export async function startJobs(database: Database, log: Log, jobs: readonly Job
     await boss.createQueue(job.name, { policy: 'short', retryLimit: 3, expireInSeconds: 15 * 60 })
     await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
       try {
-        await job.run()
+        await inBackground(job.run)
       } catch (error) {
         log.error({ error, job: job.name }, 'job failed')
         throw error

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './db.ts'
+import { projectRoot } from './root.ts'
 
-const folder = new URL('../../drizzle', import.meta.url).pathname
+const folder = new URL('drizzle', projectRoot).pathname
 /** Any number that no other program uses on the same database. */
 const lockKey = 7_205_311
 
@@ -19,6 +20,8 @@ export async function migrate(database: Database): Promise<void> {
   }
   const client = await database.raw.pool.connect()
   try {
+    // The process that came first may have a long migration to do.
+    await client.query('set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await createRoles((text) => client.query(text))
     const { drizzle } = await import('drizzle-orm/node-postgres')
@@ -27,6 +30,7 @@ export async function migrate(database: Database): Promise<void> {
     await grant((text) => client.query(text))
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {})
+    await client.query('reset lock_timeout').catch(() => {})
     client.release()
   }
 }
@@ -49,8 +53,10 @@ async function createRoles(run: Run) {
     await run(`do $$ begin
       if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin nobypassrls; end if;
     exception when duplicate_object or unique_violation then null; end $$`)
+    // From 16 on who makes a role belongs to it, and may still not act as it.
     await run(`do $$ begin
-      if not pg_has_role(current_user, '${role}', 'member') then execute format('grant ${role} to %I', current_user); end if;
+      if not pg_has_role(current_user, '${role}',
+        case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end) then execute format('grant ${role} to %I', current_user); end if;
     end $$`)
   }
 }

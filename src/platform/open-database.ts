@@ -30,6 +30,7 @@ export async function wrapPglite(pglite: PGlite, unlock: () => void = () => {}):
   return {
     kind: 'pglite',
     db,
+    slow: () => false,
     raw: { pglite },
     query: async <Row extends object>(text: string, values?: unknown[]) => {
       refuseInsideTransaction()

@@ -3,6 +3,7 @@ import { toBuffer, toString as toText } from 'qrcode'
 import { isPreview } from '#features/appearance/server/preview-token.ts'
 import type { Locale } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
+import { asAppError } from '#platform/failures.ts'
 import { serveFile } from '#platform/files.ts'
 import type { Services } from '#platform/handle.ts'
 import type { Log } from '#platform/log.ts'
@@ -187,7 +188,9 @@ export function createPortalSite({
       c.req.path.startsWith('/en/') ? 'en' : 'es',
       services.appOrigin,
     )
-    return pageAnswer(page, 500, 'no-store')
+    const known = asAppError(error)
+    for (const [name, value] of Object.entries(known?.headers ?? {})) c.header(name, value)
+    return pageAnswer(page, known?.status === 503 ? 503 : 500, 'no-store')
   })
 
   async function show(name: PortalName, c: Context, locale: Locale): Promise<Response> {

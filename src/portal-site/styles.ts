@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Appearance } from '#features/appearance/contract.ts'
 import { inkOn, textAccent } from '#features/appearance/contrast.ts'
 import { typographyOf } from '#features/appearance/typographies.ts'
+import { projectRoot } from '#platform/root.ts'
 import type { NameLine } from './fit-name.ts'
 
-const read = (name: string) => readFileSync(new URL(`designs/${name}.css`, import.meta.url), 'utf8')
+const read = (name: string) =>
+  readFileSync(new URL(`src/portal-site/designs/${name}.css`, projectRoot), 'utf8')
 const small = (css: string) =>
   css
     .replace(/\/\*.*?\*\//gs, '')

@@ -31,6 +31,9 @@ const testFiles = (): FileStore => {
     put: async (key, bytes) => void kept.set(key, bytes),
     read: async (key) => kept.get(key),
     remove: async (key) => void kept.delete(key),
+    keys: async function* () {
+      yield* kept.keys()
+    },
   }
 }
 

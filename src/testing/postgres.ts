@@ -7,6 +7,8 @@ import { join } from 'node:path'
 /** A throw-away PostgreSQL cluster, made from an installed `postgres`. */
 export interface Cluster {
   url: (database: string) => string
+  /** Where the server's files are, in `data`. */
+  folder: string
   stop: () => void
   /** Ends the server as a crash does, and starts it again. */
   crash: () => void
@@ -97,6 +99,7 @@ export async function startCluster(more = '', primary?: Cluster): Promise<Cluste
     return [server, ...children].filter(Boolean).map(Number)
   }
   return {
+    folder,
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     start,
     promote: () => run('pg_ctl', ['-D', data, '-w', 'promote']),

@@ -12,6 +12,7 @@ import { release } from '#features/releases/server/table.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
 import { member } from '#features/team/server/table.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
+import type { FileStore } from '#platform/files.ts'
 import { makeAppearances } from './world/appearances.ts'
 import { insertBilling } from './world/billing.ts'
 import { accounts, demoPassword, people, portals } from './world/cast.ts'
@@ -21,8 +22,10 @@ import { ingestFacts } from './world/facts.ts'
 import { makeKeys } from './world/keys.ts'
 import { makeLinks } from './world/links.ts'
 import { insertMessages } from './world/messages.ts'
+import { drawPictures, insertFiles, pictureUrl } from './world/pictures.ts'
 import { insertRelations } from './world/relations.ts'
 import { blankOf, insertBlanks, insertStock } from './world/stock.ts'
+import { ingestStrays } from './world/strays.ts'
 
 export { demoPassword, demoSignIns } from './world/cast.ts'
 
@@ -36,6 +39,8 @@ export interface WorldOptions {
   now?: Date
   /** 1 is the volume of the cast's own figures. */
   volume?: number
+  /** Where pictures of what is sold are kept; without it nothing has one. */
+  files?: FileStore
 }
 
 /** The demo world's people, portals and accounts by name, with the products and links that it made. */
@@ -56,29 +61,43 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
   const size = options.size ?? 'demo'
   const now = options.now ?? new Date()
   const products = makeCatalogue()
-  await database.transaction(asService, (tx) => insertPortals(tx, products, now, size))
+  const drawing = options.files ? drawPictures(options.files, products) : Promise.resolve([])
+  await database.transaction(asService, (tx) =>
+    insertPortals(tx, products, now, size, options.files !== undefined),
+  )
   await ingestFacts(database, products, {
     now,
     days: options.days ?? (size === 'demo' ? 730 : 3),
     seed: options.seed ?? 'backline',
     volume: options.volume ?? (size === 'demo' ? 1 : 0.2),
   })
+  if (size === 'demo') await ingestStrays(database, now)
   await insertBilling(database, now, size)
   const passwordHash = await hashPassword(demoPassword)
   await database.transaction(asService, async (tx) => {
     await insertPeople(tx, passwordHash)
+    const drawn = await drawing
+    if (drawn.length > 0) await insertFiles(tx, drawn)
     if (size === 'demo') {
       await insertRelations(tx, now)
       await insertMessages(tx, now)
     }
   })
   await learnWords(database)
+  // The embedded database gathers no statistics by itself; without them some pages of figures take 20 s.
+  if (size === 'demo' && database.kind === 'pglite') await database.query('analyze')
   return { people, portals, accounts, products, password: demoPassword }
 }
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
-async function insertPortals(tx: Tx, products: WorldProduct[], now: Date, size: 'demo' | 'test') {
+async function insertPortals(
+  tx: Tx,
+  products: WorldProduct[],
+  now: Date,
+  size: 'demo' | 'test',
+  pictures: boolean,
+) {
   await tx.insert(account).values(Object.values(accounts)).onConflictDoNothing()
   const rows = Object.values(portals).map(
     ({ home: _h, ordersADay: _o, visitsADay: _v, openedDaysAgo, ...row }, index) => ({
@@ -91,7 +110,13 @@ async function insertPortals(tx: Tx, products: WorldProduct[], now: Date, size: 
   if (size === 'demo') await insertBlanks(tx)
   await tx
     .insert(product)
-    .values(products.map((one) => ({ ...productRow(one), blankId: size === 'demo' ? blankOf(one) : null })))
+    .values(
+      products.map((one) => ({
+        ...productRow(one),
+        ...(size === 'demo' ? { blankId: blankOf(one), ...soldBy(one) } : {}),
+        ...(pictures ? { pictureUrls: [pictureUrl(one.portal, one.sku)], pictureAlts: [one.name.es] } : {}),
+      })),
+    )
     .onConflictDoNothing()
   const variants = products.flatMap(({ id, portal: key, variants }) =>
     variants.map((one, position) => ({ ...one, portalId: portals[key].id, productId: id, position })),
@@ -103,16 +128,27 @@ async function insertPortals(tx: Tx, products: WorldProduct[], now: Date, size: 
   const shown = size === 'demo'
   await tx.insert(event).values(makeEvents(now, shown)).onConflictDoNothing()
   await tx.insert(featured).values(makeFeatured(now, shown)).onConflictDoNothing()
-  await tx.insert(release).values(makeReleases(now, shown)).onConflictDoNothing()
+  await tx
+    .insert(release)
+    .values(makeReleases(now, shown, pictures))
+    .onConflictDoNothing()
   if (shown) {
     const looks = makeAppearances().map(({ portal: key, ...row }) => ({ ...row, portalId: portals[key].id }))
     await tx.insert(appearanceVersion).values(looks).onConflictDoNothing()
   }
 }
 
-function productRow({ portal: key, weight: _w, releasedDaysAgo: _r, variants: _v, ...row }: WorldProduct) {
-  return { ...row, portalId: portals[key].id, status: 'active' as const, taxClass: 'general' }
+function productRow(one: WorldProduct) {
+  const { id, name, sku, category, format, priceCents, costCents } = one
+  const row = { id, name, sku, category, format, priceCents, costCents }
+  return { ...row, portalId: portals[one.portal].id, status: 'active' as const, taxClass: 'general' }
 }
+
+/** What a format asks of a product that is on sale. */
+const soldBy = ({ portal: key, format, sku, category }: WorldProduct) => ({
+  editionUnits: format === 'limited' ? (category === 'album' ? 1_000 : 250) : null,
+  fileUrl: format === 'digital' ? `https://descargas.${portals[key].customUrl}.es/${sku}.zip` : null,
+})
 
 async function insertPeople(tx: Tx, passwordHash: string) {
   const cast = Object.values(people)

@@ -4,6 +4,7 @@ import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from './button.tsx'
 import classes from './confirm.module.css'
 import type { Question } from './confirm.tsx'
+import { ModalRoot } from './modal-root.tsx'
 
 interface DialogProps {
   question: Question
@@ -13,7 +14,7 @@ interface DialogProps {
 
 export default function ConfirmDialog({ question, onConfirm, onCancel }: DialogProps) {
   return (
-    <Modal.Root
+    <ModalRoot
       opened
       onClose={onCancel}
       size={dialogWidthPx}
@@ -35,6 +36,6 @@ export default function ConfirmDialog({ question, onConfirm, onCancel }: DialogP
           </div>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }

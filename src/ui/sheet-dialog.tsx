@@ -6,8 +6,11 @@ import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from './button.tsx'
 import { FileField } from './file-field.tsx'
 import { here } from './formats.ts'
+import { ModalRoot } from './modal-root.tsx'
 import { Notice } from './notice.tsx'
 import classes from './sheet-dialog.module.css'
+import { SheetProgress } from './sheet-progress.tsx'
+import type { UploadProgress } from './upload.ts'
 
 export type SheetMode = 'check' | 'all' | 'valid'
 export interface SheetRow {
@@ -24,26 +27,32 @@ interface SheetDialogProps<A> {
   columns: readonly string[]
   /** Settings above the file: a format, a map. Changing them asks for the file to be looked at again. */
   settings?: ReactNode
-  send: (file: File, mode: SheetMode) => Promise<Result<A>>
+  /** With `tell` it says how far it is; a file that is read at once need not. */
+  send: (file: File, mode: SheetMode, tell: (progress: UploadProgress) => void) => Promise<Result<A>>
   /** What the answer comes to; `summary` is said above the rows. */
   read: (answer: A) => { good: number; bad: number; rows: readonly SheetRow[]; summary?: string }
   /** The file is in: say so and load anew. */
   onDone: (answer: A) => void
   onClose: () => void
+  /** What came of it stays to be read, said so; without it the dialog closes. */
+  report?: (answer: A) => string
 }
 
 /** Many rows from a file: every one is looked at before anything is written. */
 export default function SheetDialog<A>(props: SheetDialogProps<A>) {
-  const { title, help, accept, failed, columns, settings, send, read, onDone, onClose } = props
+  const { title, help, accept, failed, columns, settings, send, read, onDone, onClose, report } = props
   const [file, setFile] = useState<File>()
   const [answer, setAnswer] = useState<A>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<UploadProgress>()
+  const [done, setDone] = useState(false)
 
   const run = async (of: File, mode: SheetMode) => {
     setBusy(true)
     setProblem(undefined)
-    const result = await send(of, mode)
+    setProgress(undefined)
+    const result = await send(of, mode, setProgress)
     setBusy(false)
     if (isFailure(result)) {
       const said = typeof result?.error === 'object' ? result.error : undefined
@@ -54,7 +63,8 @@ export default function SheetDialog<A>(props: SheetDialogProps<A>) {
     setAnswer(result as A)
     if (mode === 'check') return
     onDone(result as A)
-    onClose()
+    if (report) setDone(true)
+    else onClose()
   }
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
@@ -65,53 +75,63 @@ export default function SheetDialog<A>(props: SheetDialogProps<A>) {
   const { good = 0, bad = 0 } = judged ?? {}
   const count = here().number(good)
   return (
-    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={title}>
         <Modal.Body>
           <div className={classes.form}>
             <h2>{title}</h2>
-            {settings}
-            <FileField
-              label={m['ui.sheet.file']()}
-              help={help}
-              error={problem}
-              accept={accept}
-              file={file}
-              onFile={choose}
-            />
-            {busy ? (
-              <p className={classes.busy} role="status">
-                <progress aria-label={m['ui.sheet.working']()} /> {m['ui.sheet.working']()}
-              </p>
-            ) : undefined}
+            {done ? undefined : (
+              <>
+                {settings}
+                <FileField
+                  label={m['ui.sheet.file']()}
+                  help={help}
+                  error={problem}
+                  accept={accept}
+                  file={file}
+                  onFile={choose}
+                />
+              </>
+            )}
+            {busy ? <SheetProgress progress={progress} /> : undefined}
             {judged ? (
               <>
                 <Notice kind={bad > 0 ? 'warning' : 'success'}>
-                  {judged.summary ?? m['ui.sheet.judged']({ good: count, bad: here().number(bad) })}
+                  {done && report && answer !== undefined
+                    ? report(answer)
+                    : (judged.summary ?? m['ui.sheet.judged']({ good: count, bad: here().number(bad) }))}
                 </Notice>
                 <Rows columns={columns} rows={judged.rows} />
               </>
             ) : undefined}
             <div className={classes.actions}>
-              <Button onClick={onClose}>{m['ui.cancel']()}</Button>
+              <Button onClick={onClose}>{done ? m['ui.close']() : m['ui.cancel']()}</Button>
               {file && !judged && !busy ? (
                 <Button onClick={() => run(file, 'check')}>{m['ui.sheet.again']()}</Button>
               ) : undefined}
-              <Button
-                look="primary"
-                busy={busy}
-                disabled={good === 0}
-                onClick={() => file && run(file, bad > 0 ? 'valid' : 'all')}
-              >
-                {bad > 0 && good > 0 ? m['ui.sheet.sendValid']({ count }) : m['ui.sheet.send']({ count })}
-              </Button>
+              {done ? undefined : (
+                <Button
+                  look="primary"
+                  busy={busy}
+                  disabled={good === 0}
+                  onClick={() => file && run(file, bad > 0 ? 'valid' : 'all')}
+                >
+                  {verbFor(good, bad)}
+                </Button>
+              )}
             </div>
           </div>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
+}
+
+function verbFor(good: number, bad: number) {
+  const count = here().number(good)
+  if (bad === 0 || good === 0) return m['ui.sheet.send']({ count })
+  return good === 1 ? m['ui.sheet.sendOne']() : m['ui.sheet.sendValid']({ count })
 }
 
 function Rows({ columns, rows }: { columns: readonly string[]; rows: readonly SheetRow[] }) {

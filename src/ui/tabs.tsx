@@ -8,6 +8,12 @@ interface TabsProps {
   path: string
 }
 
+/** On a phone the row is longer than the screen: it starts with the page that is on in sight. */
+function showHere(row: HTMLElement | null) {
+  const here = row?.querySelector<HTMLElement>('[data-here]')
+  if (row && here) row.scrollLeft = here.offsetLeft + here.offsetWidth - row.offsetLeft - row.clientWidth + 16
+}
+
 /** The pages that lie side by side under one menu entry. */
 export function Tabs({ label, tabs, path }: TabsProps) {
   // The longest address that leads here is the one that is on.
@@ -15,7 +21,7 @@ export function Tabs({ label, tabs, path }: TabsProps) {
     .filter(({ link }) => path === link || path.startsWith(`${link}/`))
     .sort((a, b) => b.link.length - a.link.length)[0]
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={showHere} className={classes.tabs} aria-label={label}>
       {tabs.map(({ id, title, link }) => (
         <Link
           key={id}

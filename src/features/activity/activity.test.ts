@@ -42,6 +42,12 @@ describe('who reads what', () => {
     const choices = ok(await label.activity.listActivityChoices({}))
     expect(choices.portals.some(({ value }) => value === lobo)).toBe(false)
     expect(choices.people.some(({ value }) => value === people.artist.id)).toBe(false)
+    const found = ok(await label.activity.listActivityChoices({ q: 'LEVANTE', person: people.editor.id }))
+    expect(found.portals.map(({ value }) => value)).toEqual([levante])
+    // Who is chosen is there whatever is looked for, but never who did nothing that one may read.
+    expect(found.people.map(({ value }) => value)).toEqual([people.editor.id])
+    const hidden = ok(await label.activity.listActivityChoices({ q: 'x', person: people.artist.id }))
+    expect(hidden.people).toEqual([])
   })
 
   test('staff who see staff read all; other staff what they did themselves', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { anyOf, operation } from '#platform/operation.ts'
-import { Empty, Id, List, Moment, PageNumber } from '#platform/shapes.ts'
+import { Id, List, Moment, OptionalText, PageNumber } from '#platform/shapes.ts'
 
 const Named = z.object({ id: z.string(), name: z.nullable(z.string()) })
 
@@ -69,7 +69,13 @@ export const listActivityChoices = operation({
     'What the activity can be filtered by: actions by name, people and portals that the caller may know of',
   access: readers,
   scope: 'none',
-  input: Empty,
+  input: z.object({
+    /** Only people and portals with this in their name; fifty of each at most, by name. */
+    q: z.optional(OptionalText(100)),
+    /** Chosen ones, which are there in any case. */
+    person: z.optional(Id),
+    portal: z.optional(Id),
+  }),
   output: z.object({ actions: z.array(Choice), people: z.array(Choice), portals: z.array(Choice) }),
 })
 

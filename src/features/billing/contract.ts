@@ -91,6 +91,24 @@ export const Bill = z.extend(BillHead, {
   hash: z.nullable(z.string()),
   /** Were its Veri*factu records cancelled? */
   recordsAnnulled: z.boolean(),
+  /** Its Veri*factu records, oldest first, and what the tax agency said of each. */
+  records: z.array(
+    z.object({
+      kind: z.enum(['alta', 'anulacion']),
+      number: z.string(),
+      generatedAt: z.string(),
+      hash: z.string(),
+      /** `kept`: sending was switched off when it was made. */
+      state: z.enum(['kept', 'waiting', 'accepted', 'acceptedWithErrors', 'rejected']),
+      attempts: z.number(),
+      nextAt: z.nullable(Moment),
+      answeredAt: z.nullable(Moment),
+      /** The agency's mark of the sending (código seguro de verificación). */
+      csv: z.nullable(z.string()),
+      errorCode: z.nullable(z.string()),
+      errorText: z.nullable(z.string()),
+    }),
+  ),
   ownNumber: z.nullable(z.string()),
   closedAt: z.nullable(Moment),
   approvedAt: z.nullable(Moment),

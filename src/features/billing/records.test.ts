@@ -138,8 +138,12 @@ describe('sending to the agency', () => {
   test('is off: nothing is queued, and what is issued says nothing of it', async () => {
     const { database } = world
     expect(await sendRecords(database, undefined, new Date())).toBe(0)
-    await cancelledBill(database)
+    const bill = await cancelledBill(database)
     expect(await queue(database)).toEqual([])
+    const staff = await as(database, 'billing')
+    expect(ok(await staff.billing.getBill({ billId: bill.id })).records).toMatchObject([
+      { kind: 'alta', state: 'kept', csv: null },
+    ])
   })
 
   test('switched on it sends what comes from then on, in order, waits longer after each failure, and keeps every answer', async () => {
@@ -168,6 +172,10 @@ describe('sending to the agency', () => {
       ['accepted', 3],
       ['acceptedWithErrors', 3],
     ])
+    const seen = await (await as(database, 'billing')).billing.getBill({ billId: bill.id })
+    expect(ok(seen).records).toMatchObject([
+      { kind: 'alta', number: bill.number, state: 'accepted', attempts: 3, csv: 'A-CSV', nextAt: null },
+    ])
     const [, , sent = ''] = it.received
     expect(sent.indexOf(`>${bill.number}<`)).toBeLessThan(sent.indexOf(`>${bill.correctedBy?.number}<`))
     if (sharedData('billing_es/README.md')) expect(await schemaErrors(sent)).toEqual([])
@@ -195,6 +203,9 @@ describe('sending to the agency', () => {
     const last = it.received.at(-1) ?? ''
     expect(last.match(/<sum1:RegistroAnulacion>/g)).toHaveLength(2)
     if (sharedData('billing_es/README.md')) expect(await schemaErrors(last)).toEqual([])
+    expect(ok(await staff.billing.getBill({ billId: bill.id })).records.at(-1)).toMatchObject({
+      ...{ kind: 'anulacion', state: 'rejected', errorCode: '1105' },
+    })
     // Only a bill whose record is sent says so on paper.
     const pdf = ok(await staff.billing.getBillDocument({ billId: bill.id, format: 'pdf' }))
     expect(pdf.content.length).toBeGreaterThan(1_000)

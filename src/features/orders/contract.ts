@@ -102,63 +102,6 @@ export const getOrder = operation({
   output: Order,
 })
 
-const Sku = z.object({
-  id: Id,
-  source: z.string(),
-  sku: z.string(),
-  name: z.string(),
-  lines: z.number(),
-  units: z.number(),
-  netCents: z.number(),
-  /** The product, or the variant of it, that the SKU stands for. */
-  target: z.nullable(z.string()),
-  byHand: z.boolean(),
-  lastAt: z.nullable(Moment),
-})
-export type Sku = z.infer<typeof Sku>
-
-export const SkusQuery = z.object({
-  q: z.optional(OptionalText(100)),
-  state: z.optional(z.enum(['unmapped', 'mapped'])),
-  page: PageNumber,
-})
-
-export const listSkus = operation({
-  method: 'GET',
-  path: '/portal/{portalId}/skus',
-  tag: 'orders',
-  summary: 'Every SKU that sources have sent, and what it stands for; 50 a page, most sold first',
-  access: read,
-  scope: 'portal',
-  input: z.extend(SkusQuery, PortalId.shape),
-  output: z.extend(List(Sku), {
-    /** What a SKU can stand for. */
-    choices: z.array(z.object({ value: z.string(), label: z.string() })),
-    unmapped: z.number(),
-  }),
-})
-
-export const mapSkus = operation({
-  method: 'PUT',
-  path: '/portal/{portalId}/skus',
-  tag: 'orders',
-  summary: 'Say what SKUs stand for; all their sales so far follow, with every figure',
-  access: manage,
-  scope: 'portal',
-  input: z.extend(PortalId, {
-    skus: z
-      .array(
-        z.object({
-          id: Id,
-          productId: z.nullable(Id),
-          variantId: z.optional(z.nullable(Id)),
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(100)),
-  }),
-  output: z.object({ mapped: z.number() }),
-})
-
 const Amount = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,6})?$/))
 const Units = z.int().check(z.minimum(0), z.maximum(100_000))
 const ExternalId = Text(200)

@@ -178,42 +178,6 @@ export const createPortal = operation({
   output: Portal,
 })
 
-/** At most this many portals in one go. */
-export const bulkRowsMax = 200
-export const BulkRow = z.object({
-  /** Line of the file; the heading is line 1. */
-  row: z.number(),
-  name: z.string(),
-  code: z.string(),
-  customUrl: z.string(),
-  /** Field → what is wrong, in the reader's words. */
-  errors: z.record(z.string(), z.string()),
-  portalId: z.nullable(Id),
-})
-export type BulkRow = z.infer<typeof BulkRow>
-
-export const bulkPortals = operation({
-  method: 'POST',
-  path: '/portals/bulk',
-  tag: 'portals',
-  summary:
-    'Create many portals from a list, an uploaded CSV or XLSX or the address of one: a dry run, all or none, or the valid ones',
-  access: 'portal.manageportals',
-  scope: 'none',
-  input: z.object({
-    mode: z.enum(['check', 'all', 'valid']),
-    list: z.optional(
-      z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(bulkRowsMax)),
-    ),
-    file: z.optional(z.file()),
-    url: z.optional(OptionalText(2_000)),
-    /** Only these rows of it, so that long work can be done and shown step by step. */
-    firstRow: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
-    lastRow: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
-  }),
-  output: z.object({ rows: z.array(BulkRow), created: z.number() }),
-})
-
 const Answer = z.object({
   ok: z.boolean(),
   reason: z.optional(z.string()),
@@ -264,50 +228,6 @@ export const deletePortal = operation({
   scope: 'portal',
   input: z.extend(PortalId, { code: z.string().check(z.maxLength(20)) }),
   output: Nothing,
-})
-
-export const PortalSettings = z.object({
-  selfInvoice: z.boolean(),
-  customUrl: CustomUrl,
-  customDomain: z.nullable(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.toLowerCase(),
-        z.maxLength(253),
-        z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/),
-      ),
-  ),
-  /** 0 = none. */
-  salesObjectiveCents: z.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_00)),
-  advanceLimitPct: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
-})
-export type PortalSettings = z.infer<typeof PortalSettings>
-export const updateSettings = operation({
-  method: 'PUT',
-  path: '/portal/{portalId}/settings',
-  tag: 'portals',
-  summary: 'Change how a portal invoices, where it lives and what it aims at',
-  access: 'portal.editconfiguration',
-  scope: 'portal',
-  versioned: true,
-  // Self-billing and the limit of advances are money.
-  spy: false,
-  input: z.extend(PortalSettings, PortalId.shape),
-  output: z.extend(PortalSettings, { domainState: z.number(), version: z.number() }),
-})
-
-export const verifyDomain = operation({
-  method: 'POST',
-  path: '/portal/{portalId}/domain',
-  status: 202,
-  tag: 'portals',
-  summary: "Look at the domain's DNS now, and go on for 72 hours",
-  access: 'portal.editconfiguration',
-  scope: 'portal',
-  input: PortalId,
-  output: z.object({ domainState: z.number() }),
 })
 
 export const listPortalUsers = operation({

@@ -12,6 +12,10 @@ export interface WorldVariant {
 export interface WorldProduct {
   id: string
   portal: PortalKey
+  /** The record or print that it is named after. */
+  title: string
+  /** The part of the SKU that says what it is: LP, CAM … */
+  kind: string
   name: BilingualText
   sku: string
   category: Category
@@ -225,6 +229,8 @@ function makeProduct(
   return {
     id: worldId(`product ${sku}`),
     portal,
+    title,
+    kind: suffix,
     name: { es: es.replace('*', title), en: en.replace('*', title) },
     sku,
     category,

@@ -3,6 +3,7 @@ import type { featured } from '#features/featured/server/table.ts'
 import type { release } from '#features/releases/server/table.ts'
 import { type PortalKey, portals } from './cast.ts'
 import { linkId } from './links.ts'
+import { nextRecord, pictureUrl } from './pictures.ts'
 import { worldId } from './random.ts'
 
 const dayMs = 86_400_000
@@ -69,12 +70,30 @@ export function makeFeatured(now: Date, shown: boolean): (typeof featured.$infer
   })
 }
 
+/** Records to come, in the order of the portals. */
+const records = [
+  ['Lo que queda', 'What is left'],
+  ['Marea baja', 'Low tide'],
+  ['Última planta', 'Top floor'],
+  ['Sin correa', 'Off the lead'],
+  ['Mantel de hule', 'Oilcloth'],
+  ['Ría arriba', 'Upriver'],
+  ['Barlovento', 'Windward'],
+  ['Segundo acto', 'Second act'],
+  ['Dique seco', 'Dry dock'],
+  ['Bosque de cemento', 'Concrete forest'],
+  ['Bis', 'Encore'],
+  ['Cornisa', 'Ledge'],
+  ['Toma dos', 'Take two'],
+] as const
+
 /** Every portal has a record that comes out in a month. */
-export const makeReleases = (now: Date, shown: boolean): (typeof release.$inferInsert)[] =>
-  keys.map((key) => ({
+export const makeReleases = (now: Date, shown: boolean, pictures = false): (typeof release.$inferInsert)[] =>
+  keys.map((key, at) => ({
     portalId: portals[key].id,
     id: worldId(`release ${key}`),
-    title: { es: 'Lo que queda', en: 'What is left' },
+    title: { es: records[at % records.length]?.[0] ?? '', en: records[at % records.length]?.[1] ?? '' },
+    coverUrl: pictures ? pictureUrl(key, nextRecord) : null,
     releaseAt: new Date(Math.floor(now.getTime() / dayMs + 30) * dayMs + 23 * 3_600_000),
     durationDays: 15,
     links: [{ name: 'Spotify', url: 'https://open.spotify.com/' }],

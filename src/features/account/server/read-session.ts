@@ -1,6 +1,7 @@
 import { currentPortal, findActor, type PortalScope, reachablePortals } from '#platform/actor.ts'
 import type { Database } from '#platform/db.ts'
 import { NotSignedIn } from '#platform/errors.ts'
+import { actorOnce, type Known, portalsOnce } from '#platform/known.ts'
 import { permissionKeys, toPermissionMap } from '#platform/permissions.ts'
 import type { Session, SignedIn } from '../contract.ts'
 
@@ -9,12 +10,13 @@ export async function readSession(
   database: Database,
   sessionHash: string | undefined,
   environment: string,
+  known?: Known,
 ): Promise<Session> {
-  const actor = sessionHash ? await findActor(database, sessionHash) : undefined
+  const actor = sessionHash ? await actorOnce(known, () => findActor(database, sessionHash)) : undefined
   // What still owes its second factor is not signed in.
   if (!actor || actor.pending) throw new NotSignedIn()
   const { person } = actor
-  const portals = await reachablePortals(database, person)
+  const portals = await portalsOnce(known, () => reachablePortals(database, person))
   const user = {
     id: person.id,
     name: person.name,

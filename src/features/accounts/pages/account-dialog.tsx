@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { m } from '#paraglide/messages.js'
 import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import classes from './account-frame.module.css'
 import { AccountForm, AccountPeople, type OneAccount } from './account-frame.tsx'
 
@@ -14,7 +15,7 @@ interface AccountDialogProps {
 /** One account: what it is, and everybody in it. */
 export default function AccountDialog({ account, editable, onClose }: AccountDialogProps) {
   return (
-    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={account.name}>
         <Modal.Body>
@@ -38,6 +39,6 @@ export default function AccountDialog({ account, editable, onClose }: AccountDia
           )}
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }

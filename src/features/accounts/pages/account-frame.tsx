@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -44,7 +45,7 @@ export function AccountFrame({ account, editable }: { account: OneAccount; edita
           <AccountPeople team={account.team} />
         </details>
       ) : undefined}
-      <Modal.Root
+      <ModalRoot
         opened={editing}
         onClose={() => setEditing(false)}
         size={dialogWidthPx}
@@ -56,7 +57,7 @@ export function AccountFrame({ account, editable }: { account: OneAccount; edita
             <AccountForm account={account} onClose={() => setEditing(false)} />
           </Modal.Body>
         </Modal.Content>
-      </Modal.Root>
+      </ModalRoot>
     </Frame>
   )
 }

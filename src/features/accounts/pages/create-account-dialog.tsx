@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './account-frame.module.css'
@@ -16,14 +17,14 @@ import { kindWord } from './account-words.ts'
 /** A new account with its master portal, whose address is all that it cannot do without. */
 export default function CreateAccountDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={m['accounts.list.createTitle']()}>
         <Modal.Body>
           <CreateForm onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }
 

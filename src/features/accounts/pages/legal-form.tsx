@@ -9,6 +9,7 @@ import { Field, Segments } from '#ui/field.tsx'
 import { FormPage } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
+import { TextArea } from '#ui/text-area.tsx'
 import classes from './legal-form.module.css'
 
 interface LegalFormProps {
@@ -94,9 +95,8 @@ export function LegalForm({ portalId, texts, mayEdit }: LegalFormProps) {
           optional
         >
           {(wiring) => (
-            <textarea
+            <TextArea
               {...wiring}
-              className={classes.text}
               rows={12}
               lang={language}
               maxLength={legalMaxLength}

@@ -9,6 +9,7 @@ import { DayFilter } from '#ui/day-filter.tsx'
 import { download } from '#ui/download.ts'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { FilterChoice } from '#ui/filter-pick.tsx'
 import { FilterSelect } from '#ui/filters.tsx'
 import { FilterBar, Page, TrailLink } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
@@ -26,7 +27,10 @@ export const Route = createFileRoute('/_app/account/activity')({
   loader: async ({ context, deps }) => {
     const [activity, choices] = await Promise.all([
       context.api.activity.listActivity(deps, { key: 'activity' }),
-      context.api.activity.listActivityChoices({}),
+      context.api.activity.listActivityChoices({
+        ...(deps.person ? { person: deps.person } : {}),
+        ...(deps.portal ? { portal: deps.portal } : {}),
+      }),
     ])
     return { activity, choices, now: new Date() }
   },
@@ -36,7 +40,7 @@ export const Route = createFileRoute('/_app/account/activity')({
 
 function ActivityPage() {
   const { activity, choices, now } = Route.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { session, api } = Route.useRouteContext()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const router = useRouter()
@@ -49,6 +53,10 @@ function ActivityPage() {
       replace: true,
       resetScroll: false,
     })
+  const find = (of: 'people' | 'portals') => async (q: string) => {
+    const found = await api.activity.listActivityChoices({ q }, { key: `pick-${of}` })
+    return isFailure(found) ? undefined : found[of]
+  }
   const none = !failed && activity.total === 0
   return (
     <Page
@@ -63,11 +71,12 @@ function ActivityPage() {
       actions={none ? undefined : <Export search={search} />}
     >
       <FilterBar>
-        <FilterSelect
+        <FilterChoice
           label={m['activity.filter.person']()}
           all={m['activity.filter.anyone']()}
           value={search.person}
           options={people}
+          find={find('people')}
           onChange={(person) => filter({ person })}
         />
         <FilterSelect
@@ -78,11 +87,12 @@ function ActivityPage() {
           onChange={(action) => filter({ action })}
         />
         {portals.length > 1 ? (
-          <FilterSelect
+          <FilterChoice
             label={m['activity.filter.portal']()}
             all={m['activity.filter.allPortals']()}
             value={search.portal}
             options={portals}
+            find={find('portals')}
             onChange={(portal) => filter({ portal })}
           />
         ) : undefined}

@@ -6,6 +6,8 @@ import { tracedActions } from './traced-actions.ts'
 
 export const operations = {
   listActivity: handle(contract.listActivity, readActivity),
-  listActivityChoices: handle(contract.listActivityChoices, (call) => readChoices(call, tracedActions())),
+  listActivityChoices: handle(contract.listActivityChoices, (call, asked) =>
+    readChoices(call, tracedActions(), asked),
+  ),
   exportActivity: handle(contract.exportActivity, exportActivity),
 }

@@ -3,6 +3,7 @@ import { type PortalScope, staffKeys } from '#platform/actor.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import type { Call } from '#platform/handle.ts'
+import { contains } from '#platform/like.ts'
 import type { ActivityFilters } from '../contract.ts'
 
 /** A row of the audit log with the names that it takes to read it. */
@@ -122,14 +123,24 @@ interface Named {
   name: string
 }
 
+/** What a choice is looked for by; the chosen one is always among them. */
+interface Wanted {
+  q: string | undefined
+  chosen: string | undefined
+}
+const choicesMax = 50
+const wanted = (table: SQL, q: string | undefined, chosen: string | undefined) =>
+  q ? sql`(${contains(sql`${table}.name`, q)} or ${table}.id = ${chosen ?? null}::uuid)` : sql`true`
+
 /** People who did something that the caller may read, by name. Each is looked for in the index, not in the log. */
-export function peopleIn(tx: Tx, readable: Readable): Promise<Named[]> {
+export function peopleIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Promise<Named[]> {
   return elevated(tx, () =>
     rows<Named>(
       tx,
       sql`select w.id, w.name from person w
-        where exists (select 1 from activity a where a.actor_id = w.id and ${conditionsOf(readable, {})})
-        order by lower(w.name), w.id limit 200`,
+        where ${wanted(sql`w`, q, chosen)}
+          and exists (select 1 from activity a where a.actor_id = w.id and ${conditionsOf(readable, {})})
+        order by w.id is not distinct from ${chosen ?? null}::uuid desc, lower(w.name), w.id limit ${choicesMax}`,
     ),
   )
 }
@@ -147,13 +158,14 @@ export async function actionsIn(tx: Tx, readable: Readable, actions: readonly st
 }
 
 /** Portals whose rows the caller may read, by name. */
-export function portalsIn(tx: Tx, readable: Readable): Promise<Named[]> {
+export function portalsIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Promise<Named[]> {
   const seen = 'portals' in readable ? sql`p.id = any(${uuids(readable.portals)})` : sql`true`
   return elevated(tx, () =>
     rows<Named>(
       tx,
       sql`select p.id, p.name from portal p where p.deleted_at is null and ${seen}
-        order by lower(p.name), p.id limit 500`,
+          and ${wanted(sql`p`, q, chosen)}
+        order by p.id is not distinct from ${chosen ?? null}::uuid desc, lower(p.name), p.id limit ${choicesMax}`,
     ),
   )
 }

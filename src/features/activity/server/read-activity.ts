@@ -50,14 +50,18 @@ export async function readActivity(call: Call, { page = 1, ...filters }: Activit
 }
 
 /** The filters' choices: actions, people and portals of which the caller may read something. */
-export async function readChoices(call: Call, actions: readonly string[]) {
+export async function readChoices(
+  call: Call,
+  actions: readonly string[],
+  { q, person, portal }: { q?: string | undefined; person?: string | undefined; portal?: string | undefined },
+) {
   const readable = readableBy(call)
   const choice = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
   return {
     actions: (await actionsIn(call.tx, readable, actions))
       .map((value) => ({ value, label: actionWords(value, call.locale) }))
       .sort((a, b) => a.label.localeCompare(b.label, call.locale)),
-    people: (await peopleIn(call.tx, readable)).map(choice),
-    portals: (await portalsIn(call.tx, readable)).map(choice),
+    people: (await peopleIn(call.tx, readable, { q, chosen: person })).map(choice),
+    portals: (await portalsIn(call.tx, readable, { q, chosen: portal })).map(choice),
   }
 }

@@ -100,6 +100,7 @@ function Steps({ funnel }: { funnel: Funnel }) {
 function Rows({ title, rows, of }: { title: string; rows: readonly Row[]; of: 'clicks' | 'visits' }) {
   const { number, money, percent } = here()
   const figure = (row: Row, key: string) => Number(row[key] ?? 0)
+  const manyPortals = new Set(rows.flatMap(({ portalName }) => portalName ?? [])).size > 1
   return (
     <section className={classes.rows}>
       <h2>{title}</h2>
@@ -115,7 +116,12 @@ function Rows({ title, rows, of }: { title: string; rows: readonly Row[]; of: 'c
               id: 'name',
               title: m['detail.column.what'](),
               phone: 'main',
-              cell: ({ name }) => <b>{name || m['detail.funnel.gone']()}</b>,
+              cell: ({ name, portalName }) => (
+                <>
+                  <b>{name || m['detail.funnel.gone']()}</b>
+                  {manyPortals && portalName ? ` · ${portalName}` : null}
+                </>
+              ),
             },
             {
               id: of,

@@ -37,11 +37,13 @@ export async function funnel({ tx, now, base, locale }: Asking, period: Period):
         select a.click_id::text as key, count(distinct a.id) as orders, sum(l.net_micros) as net
         from (${attributed}) a join order_line l on l.portal_id = a.portal_id and l.order_id = a.id group by 1)
       select coalesce(c.key, s.key) as id, coalesce(k.title->>${locale}, k.title->>'es', e.name) as name,
+        o.name as "portalName",
         coalesce(c.clicks, 0) as clicks, coalesce(s.orders, 0) as orders, coalesce(s.net, 0) as net,
         sum(coalesce(s.orders, 0)) over () as all_orders, sum(coalesce(s.net, 0)) over () as all_net
       from clicked c full join sold s on s.key = c.key
       left join link k on k.id::text = coalesce(c.key, s.key) and ${selection.inPortals(sql`k.portal_id`)}
       left join event e on e.id::text = coalesce(c.key, s.key) and ${selection.inPortals(sql`e.portal_id`)}
+      left join portal o on o.id = coalesce(k.portal_id, e.portal_id)
       order by net desc, clicks desc, id limit ${most}`,
   )
   const campaigns = await rows<Record<string, string>>(
@@ -62,9 +64,10 @@ export async function funnel({ tx, now, base, locale }: Asking, period: Period):
     attributedOrders: count(clicked[0]?.all_orders),
     attributedNetCents: cents(clicked[0]?.all_net),
     rows: clicked.map(
-      ({ id, name, clicks, orders, net }): Row => ({
+      ({ id, name, portalName, clicks, orders, net }): Row => ({
         id: String(id),
         name: name ?? '',
+        portalName: portalName ?? null,
         clicks: count(clicks),
         orders: count(orders),
         netCents: cents(net),

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } f
 import { m } from '#paraglide/messages.js'
 import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import classes from './app.module.css'
 
@@ -27,7 +28,7 @@ export function EditDialog(props: EditDialogProps) {
     if (!busy) onSave()
   }
   return (
-    <Modal.Root
+    <ModalRoot
       opened={shown}
       onClose={onClose}
       size={dialogWidthPx}
@@ -50,6 +51,6 @@ export function EditDialog(props: EditDialogProps) {
           </form>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }

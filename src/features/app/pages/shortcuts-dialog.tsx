@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Session } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { IconButton } from '#ui/button.tsx'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import classes from './app.module.css'
 import { letterPages } from './use-shortcuts.ts'
 
@@ -23,7 +24,7 @@ export default function ShortcutsDialog({ session, onClose }: { session: Session
     [m['app.shortcuts.escape'](), ['Esc']],
   ]
   return (
-    <Modal.Root opened={shown} onClose={onClose} size={480} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened={shown} onClose={onClose} size={480} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content>
         <Modal.Body>
@@ -49,6 +50,6 @@ export default function ShortcutsDialog({ session, onClose }: { session: Session
           <p className={classes.quiet}>{m['app.shortcuts.text']()}</p>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }

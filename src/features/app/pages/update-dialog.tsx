@@ -4,9 +4,9 @@ import { m } from '#paraglide/messages.js'
 import { BilingualField } from '#ui/bilingual-field.tsx'
 import { Field, SwitchField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
+import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { AppUpdate } from '../contract.ts'
-import classes from './app.module.css'
 import { EditDialog } from './edit-dialog.tsx'
 
 const titleMaxLength = 80
@@ -68,9 +68,8 @@ export default function UpdateDialog({ update, onClose }: { update: AppUpdate | 
           optional={language === 'en'}
         >
           {(wiring) => (
-            <textarea
+            <TextArea
               {...wiring}
-              className={classes.text}
               rows={4}
               lang={language}
               maxLength={bodyMaxLength}

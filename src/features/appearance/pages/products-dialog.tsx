@@ -10,6 +10,7 @@ import { dialogWidthPx } from '#platform/constants.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { here } from '#ui/formats.ts'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { SortableRow, SortableTable, UnseenHeading } from '#ui/sortable-table.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './products-dialog.module.css'
@@ -52,7 +53,7 @@ export default function ProductsDialog({ portalId, products, onChange, onClose }
     save([...shown.filter(({ id }) => id !== item.id), { ...item, shown: false }, ...hidden])
 
   return (
-    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={m['appearance.products.title']()}>
         <Modal.Body>
@@ -136,7 +137,7 @@ export default function ProductsDialog({ portalId, products, onChange, onClose }
           </div>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }
 

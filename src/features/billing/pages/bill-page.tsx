@@ -54,6 +54,21 @@ const badgeOf = ({ status, payment }: Bill) =>
           : ('info' as const)
       : ('plain' as const)
 
+/** A number is one word: no line ends at its hyphens. */
+function Title({ of }: { of: Bill }) {
+  const title = titleOf(of, of.selfInvoice)
+  const [before = title, after] = of.number ? title.split(of.number) : []
+  return after === undefined ? (
+    title
+  ) : (
+    <span>
+      {before}
+      <span className={classes.noBreak}>{of.number}</span>
+      {after}
+    </span>
+  )
+}
+
 function BillPage() {
   const { bill, changes, now } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
@@ -81,7 +96,7 @@ function BillPage() {
     <Page
       title={
         <span className={classes.title}>
-          {titleOf(bill, bill.selfInvoice)} <Badge kind={badgeOf(bill)}>{stateWord(bill)}</Badge>
+          <Title of={bill} /> <Badge kind={badgeOf(bill)}>{stateWord(bill)}</Badge>
         </span>
       }
       lead={

@@ -13,6 +13,7 @@ import { AccountLinks } from './account-links.tsx'
 import type { BillAct } from './bill-act-words.ts'
 import classes from './bill-page.module.css'
 import { BillPath } from './bill-path.tsx'
+import { BillRecords } from './bill-records.tsx'
 import { blockWord } from './billing-words.ts'
 import { saveFile } from './save-file.ts'
 
@@ -48,13 +49,7 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
   return (
     <>
       <div className={classes.pay}>
-        <span>
-          {open
-            ? m['billing.bill.toPayOpen']()
-            : staff
-              ? m['billing.bill.toPayStaff']()
-              : m['billing.bill.toPay']()}
-        </span>
+        <span>{amountWord(bill, open, staff)}</span>
         <b>{money(bill.totals.payableCents)}</b>
         {bill.ibanMasked ? <small>{m['billing.bill.account']({ iban: bill.ibanMasked })}</small> : undefined}
         {bill.blocked.map((block) => (
@@ -71,7 +66,7 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
           <Button
             key={id}
             full
-            look={at === 0 && id !== 'cancel' && id !== 'annul' ? 'primary' : 'plain'}
+            look={at === 0 && !['cancel', 'annul', 'returned'].includes(id) ? 'primary' : 'plain'}
             onClick={() => setAct(id)}
           >
             {word}
@@ -93,6 +88,7 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
         <h2>{m['billing.bill.path']()}</h2>
         <BillPath bill={bill} staff={staff} />
       </section>
+      {staff && bill.records.length > 0 ? <BillRecords records={bill.records} /> : undefined}
       {formats.length > 0 ? (
         <div className={classes.links}>
           {formats.map((format) => (
@@ -115,6 +111,12 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
       ) : undefined}
     </>
   )
+}
+
+function amountWord({ payment }: Bill, open: boolean, staff: boolean) {
+  if (open) return m['billing.bill.toPayOpen']()
+  if (payment === 'paid') return staff ? m['billing.bill.paidStaff']() : m['billing.bill.paid']()
+  return staff ? m['billing.bill.toPayStaff']() : m['billing.bill.toPay']()
 }
 
 function documentsFor(bill: Bill, permissions: PermissionMap | undefined) {

@@ -4,7 +4,9 @@ import { m } from '#paraglide/messages.js'
 import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { TextArea as Area } from '#ui/text-area.tsx'
 import classes from './billing.module.css'
 
 /** A window over a page of billing. */
@@ -20,7 +22,7 @@ export function BillingDialog({
   children: ReactNode
 }) {
   return (
-    <Modal.Root
+    <ModalRoot
       opened
       onClose={onClose}
       size={Math.min(size, dialogWidthPx)}
@@ -30,7 +32,7 @@ export function BillingDialog({
       <Modal.Content aria-label={title}>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }
 
@@ -95,9 +97,8 @@ export function TextArea({
   return (
     <Field label={label} help={help} error={error}>
       {(wiring) => (
-        <textarea
+        <Area
           {...wiring}
-          className={classes.textarea}
           rows={3}
           maxLength={maxLength}
           value={value}

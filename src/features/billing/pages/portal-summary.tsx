@@ -132,7 +132,6 @@ function Agreement({
   if (agreed)
     return (
       <p className={classes.quiet}>
-        {m['billing.agreement.title']()}:{' '}
         {m['billing.agreement.by']({ person: agreed.person, day: here().date(agreed.at) })}
       </p>
     )

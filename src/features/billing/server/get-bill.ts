@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import type { Bill, BillLine } from '../contract.ts'
-import { findRecords } from './fiscal-record.ts'
 import { findHeads } from './heads.ts'
 import { type OpenAmount, openAmounts } from './ledger.ts'
+import { recordStates } from './record-states.ts'
 import { maskedIban, settingsOf, taxNameOf } from './settings.ts'
 import { bill, billComment, billLine } from './table.ts'
 import { outstandingOf } from './totals-of-bills.ts'
@@ -26,6 +26,7 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     .from(billComment)
     .where(eq(billComment.billId, billId))
     .orderBy(billComment.createdAt, billComment.id)
+  const records = await recordStates(tx, billId)
   const party = row.information ?? settings.information
   const pick = (test: (one: { id: string; corrects_id: string | null }) => boolean) => {
     const one = related.find(test)
@@ -50,8 +51,8 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     correctedBy: pick((one) => one.corrects_id === billId),
     corrects: pick((one) => one.id === row.correctsId),
     hash: row.hash,
-    recordsAnnulled:
-      (await findRecords(tx, sql`r.bill_id = ${billId} and r.kind = 'anulacion'`, 1)).length > 0,
+    recordsAnnulled: records.some(({ kind }) => kind === 'anulacion'),
+    records,
     ownNumber: row.ownNumber,
     closedAt: iso(row.closedAt),
     approvedAt: iso(row.approvedAt),

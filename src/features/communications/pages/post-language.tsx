@@ -2,6 +2,7 @@ import { m } from '#paraglide/messages.js'
 import { descriptionMaxLength } from '#platform/constants.ts'
 import { Field, TextField } from '#ui/field.tsx'
 import type { Form } from '#ui/form.ts'
+import { TextArea } from '#ui/text-area.tsx'
 import classes from './communications.module.css'
 import type { PostValues } from './post-values.ts'
 
@@ -70,9 +71,8 @@ export function PostLanguage({ language, values, errors, disabled, set }: PostLa
       />
       <Field label={names.body} error={error('body')}>
         {(wiring) => (
-          <textarea
+          <TextArea
             {...wiring}
-            className={classes.text}
             rows={8}
             lang={language}
             maxLength={bodyMaxLength}

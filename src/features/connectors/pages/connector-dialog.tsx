@@ -7,6 +7,7 @@ import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { ConnectorKind } from '../choices.ts'
@@ -84,7 +85,7 @@ export default function ConnectorDialog({ portalId, connector, secret, onClose }
       ? m['orders.connectors.edit']()
       : m['orders.connectors.new']()
   return (
-    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={title}>
         <Modal.Body>
@@ -162,6 +163,6 @@ export default function ConnectorDialog({ portalId, connector, secret, onClose }
           )}
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }

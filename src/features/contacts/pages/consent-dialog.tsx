@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Segments, SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { ConsentKind, ConsentSource } from '../choices.ts'
@@ -46,7 +47,7 @@ export default function ConsentDialog({ record, onDone, onClose }: ConsentDialog
     onDone()
   }
   return (
-    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={m['contacts.consents.dialog']()}>
         <Modal.Body>
@@ -104,6 +105,6 @@ export default function ConsentDialog({ record, onDone, onClose }: ConsentDialog
           </form>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }

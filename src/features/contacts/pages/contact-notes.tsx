@@ -7,6 +7,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { FormSection } from '#ui/form-page.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
+import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { ContactDetail } from '../contract.ts'
 import classes from './contacts.module.css'
@@ -50,7 +51,7 @@ export function ContactNotes({ contact, editable }: { contact: ContactDetail; ed
     <FormSection title={m['contacts.notes.title']()}>
       {editable ? (
         <div className={classes.write}>
-          <textarea
+          <TextArea
             aria-label={m['contacts.notes.label']()}
             placeholder={m['contacts.notes.placeholder']()}
             maxLength={2_000}

@@ -5,6 +5,7 @@ import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { ContactDetail } from '../contract.ts'
@@ -24,7 +25,7 @@ export default function EraseDialog({ contact, onClose }: { contact: ContactDeta
     await navigate({ to: '/users', ignoreBlocker: true })
   }
   return (
-    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={m['contacts.erase.question']({ name: contact.name })}>
         <Modal.Body>
@@ -59,6 +60,6 @@ export default function EraseDialog({ contact, onClose }: { contact: ContactDeta
           </form>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }

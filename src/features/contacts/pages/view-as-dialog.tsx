@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { localized } from '#ui/localized.ts'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import classes from './contacts.module.css'
 
@@ -25,7 +26,7 @@ export default function ViewAsDialog({ personId, name, onClose }: ViewAsDialogPr
     if (session) window.location.assign(localized('/'))
   }
   return (
-    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={m['contacts.viewAs.title']({ name })}>
         <Modal.Body>
@@ -59,6 +60,6 @@ export default function ViewAsDialog({ personId, name, onClose }: ViewAsDialogPr
           </form>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }

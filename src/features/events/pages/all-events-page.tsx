@@ -1,6 +1,8 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { type Api, failureCode, isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
+import { PortalFilter } from '#features/portals/pages/portal-filter.tsx'
+import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { currentPortal, permissionsOf } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
@@ -9,7 +11,6 @@ import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Segments } from '#ui/field.tsx'
-import { FilterSelect } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
@@ -28,7 +29,7 @@ export const Route = createFileRoute('/_app/events')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, session }, deps }) => {
     const now = new Date()
-    const [shown, portals] = await Promise.all([read(api, deps, now), readPortals(api, session)])
+    const [shown, portals] = await Promise.all([read(api, deps, now), readPortals(api, session, deps.portal)])
     return { ...shown, portals, today: formatDay(dayOf(now.getTime())) }
   },
   head: () => ({ meta: [{ title: `${m['events.all.title']()} · Backline` }] }),
@@ -50,11 +51,10 @@ async function read(api: Api, { view, month, page, ...query }: AllEventsSearch, 
   return { view: 'list' as const, found }
 }
 
-/** The portals to filter by: a label's own are known, staff see the first hundred by name. */
-async function readPortals(api: Api, session: Session | null) {
-  if (!session?.user.staff) return session?.user.portals ?? []
-  const pages = await Promise.all([1, 2].map((page) => api.portals.listPortals({ page })))
-  return pages.flatMap((page) => (isFailure(page) ? [] : page.items))
+/** The portals to filter by: a label's own are known, staff search among all. */
+async function readPortals(api: Api, session: Session | null, chosen: string | undefined) {
+  if (session?.user.staff) return portalsToPick(api, chosen)
+  return (session?.user.portals ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }
 
 type Change = Partial<Record<keyof AllEventsSearch, string | undefined>>
@@ -95,7 +95,7 @@ function AllEventsPage() {
         <TransferMenu
           calendar={() => api.events.exportAllEvents(query)}
           sheet={() => api.events.exportAllEventSheet(query)}
-          into={editable ? portals.map(({ id, name }) => ({ id, name })) : []}
+          into={editable ? portals.map(({ value, label }) => ({ id: value, name: label })) : []}
         />
       }
     >
@@ -111,11 +111,11 @@ function AllEventsPage() {
             ]}
             onChange={(view) => filter({ view })}
           />
-          <FilterSelect
+          <PortalFilter
             label={m['events.column.portal']()}
             all={m['events.filter.allPortals']()}
             value={search.portal}
-            options={portals.map(({ id, name }) => ({ value: id, label: name }))}
+            portals={portals}
             onChange={(chosen) => filter({ portal: chosen })}
           />
         </EventFilters>

@@ -3,7 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { Cover } from '#ui/cover.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormSection } from '#ui/form-page.tsx'
-import classes from './event-form.module.css'
+import { TextArea } from '#ui/text-area.tsx'
 import type { PartProps } from './event-form.tsx'
 
 /** Who plays, and the poster that says so. */
@@ -25,10 +25,9 @@ export function EventShow({
         optional
       >
         {(wiring) => (
-          <textarea
+          <TextArea
             {...wiring}
             rows={4}
-            className={classes.lines}
             value={values.lineUp}
             disabled={disabled}
             onChange={(event) => set('lineUp', event.currentTarget.value)}

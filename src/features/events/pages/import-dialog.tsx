@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { FileField } from '#ui/file-field.tsx'
 import { FieldRow } from '#ui/form-page.tsx'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -61,7 +62,7 @@ export default function ImportDialog({ portals, onClose }: ImportDialogProps) {
   const good = (rows?.length ?? 0) - bad
 
   return (
-    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={m['events.import.title']()}>
         <Modal.Body>
@@ -127,7 +128,7 @@ export default function ImportDialog({ portals, onClose }: ImportDialogProps) {
           </div>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }
 

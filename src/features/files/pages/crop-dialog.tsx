@@ -4,6 +4,7 @@ import { m } from '#paraglide/messages.js'
 import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
 import { Segments } from '#ui/field.tsx'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { CropFrame, type CropPlace, cropAt, type PictureCrop, zoomMax } from './crop-frame.tsx'
 import classes from './picture-field.module.css'
 
@@ -39,7 +40,7 @@ export default function CropDialog({ file, shapes, busy, onDone, onUnreadable, o
     return () => URL.revokeObjectURL(address)
   }, [file])
   return (
-    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={m['files.crop.title']()}>
         <Modal.Body>
@@ -100,6 +101,6 @@ export default function CropDialog({ file, shapes, busy, onDone, onUnreadable, o
           </div>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }

@@ -30,7 +30,7 @@ export function keyColumns(onRevoke: (key: ApiKey) => void) {
       id: 'permissions',
       title: m['keys.column.permissions'](),
       phone: 'status' as const,
-      cell: (key: ApiKey) => scopesOf(key.permissions).join(', ') || '–',
+      cell: (key: ApiKey) => scopesOf(key.permissions).join(' · ') || '–',
     },
     {
       id: 'used',

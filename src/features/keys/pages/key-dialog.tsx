@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './keys.module.css'
@@ -25,7 +26,7 @@ interface KeyDialogProps {
 export default function KeyDialog({ session, onMade, onClose }: KeyDialogProps) {
   const [secret, setSecret] = useState<string>()
   return (
-    <Modal.Root
+    <ModalRoot
       opened
       closeOnClickOutside={!secret}
       onClose={onClose}
@@ -49,7 +50,7 @@ export default function KeyDialog({ session, onMade, onClose }: KeyDialogProps) 
           )}
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }
 

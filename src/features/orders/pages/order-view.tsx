@@ -4,7 +4,7 @@ import { localized } from '#ui/localized.ts'
 import { Frame } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import type { Order } from '../contract.ts'
-import { orderState, sourceWord } from './order-words.ts'
+import { orderState, placeOf, sourceWord } from './order-words.ts'
 import classes from './orders.module.css'
 
 /** An order with everything that happened to it. `products` is where products' pages lie. */
@@ -95,7 +95,7 @@ export function OrderView({ order, products }: { order: Order; products: '/produ
           </div>
           <div>
             <dt>{m['orders.column.place']()}</dt>
-            <dd>{[order.city, order.country].filter(Boolean).join(', ') || m['ui.none']()}</dd>
+            <dd>{placeOf(order)}</dd>
           </div>
         </dl>
       </Frame>

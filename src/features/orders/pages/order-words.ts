@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { countryName } from '#ui/country-name.ts'
 import type { OrderRow } from '../contract.ts'
 
 export const sourceOptions = () => [
@@ -29,4 +30,9 @@ export function orderState({
   if (unmapped > 0) return { mark: 'review', word: m['orders.state.unmapped']() } as const
   if (refundsCents > 0) return { mark: 'draft', word: m['orders.state.refunded']() } as const
   return { mark: 'live', word: m['orders.state.sold']() } as const
+}
+
+/** Where an order goes: its city, and the country by its name. */
+export function placeOf({ city, country }: Pick<OrderRow, 'city' | 'country'>): string {
+  return [city, country && countryName(country)].filter(Boolean).join(', ') || m['ui.none']()
 }

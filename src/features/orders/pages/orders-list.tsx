@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure, type Result } from '#client.ts'
+import { PortalFilter } from '#features/portals/pages/portal-filter.tsx'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { ColumnPicker } from '#ui/column-picker.tsx'
@@ -15,7 +16,7 @@ import { Pager } from '#ui/pager.tsx'
 import { Status } from '#ui/status.tsx'
 import { usualColumns } from '../choices.ts'
 import type { OrderRow } from '../contract.ts'
-import { orderState, sourceOptions, sourceWord, stateOptions } from './order-words.ts'
+import { orderState, placeOf, sourceOptions, sourceWord, stateOptions } from './order-words.ts'
 import { isFiltered, type OrdersSearch } from './orders-search.ts'
 
 type Change = Partial<Record<keyof OrdersSearch, string | undefined>>
@@ -51,7 +52,7 @@ function everyColumn(base: string, withPortal: boolean): Column<OrderRow>[] {
     {
       id: 'place',
       title: m['orders.column.place'](),
-      cell: ({ city, country }) => [city, country].filter(Boolean).join(', ') || m['ui.none'](),
+      cell: placeOf,
     },
     {
       id: 'state',
@@ -150,11 +151,11 @@ export function OrdersList({ orders, search, portals, base, onFilter, onPage }: 
           onChange={(source) => onFilter({ source })}
         />
         {portals.length > 1 ? (
-          <FilterSelect
+          <PortalFilter
             label={m['products.column.portal']()}
             all={all}
             value={search.portal}
-            options={portals}
+            portals={portals}
             onChange={(portal) => onFilter({ portal })}
           />
         ) : undefined}

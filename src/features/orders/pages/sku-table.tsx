@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
-import type { Sku } from '../contract.ts'
+import type { Sku } from '../sku-contract.ts'
 import { sourceWord } from './order-words.ts'
 import classes from './orders.module.css'
 
@@ -22,9 +22,9 @@ export function SkuTable({ skus, choices, changes, editable, onChange }: SkuTabl
       title: m['orders.column.sku'](),
       phone: 'main',
       cell: ({ sku, name }) => (
-        <span>
+        <span className={classes.sku} data-main>
           <b>{sku}</b>
-          {name && name !== sku ? <small> {name}</small> : undefined}
+          {name && name !== sku ? <small>{name}</small> : undefined}
         </span>
       ),
     },

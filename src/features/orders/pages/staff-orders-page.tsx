@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
+import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { productsTabs } from '#features/products/pages/products-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
@@ -14,13 +15,10 @@ export const Route = createFileRoute('/_app/products/orders')({
   validateSearch: readOrdersSearch,
   loaderDeps: ({ search }) => queryOf(search),
   loader: async ({ context: { api }, deps }) => {
-    const [orders, ...pages] = await Promise.all([
+    const [orders, portals] = await Promise.all([
       api.orders.listOrders(deps, { key: 'orders' }),
-      ...[1, 2].map((page) => api.portals.listPortals({ page })),
+      portalsToPick(api, deps.portal),
     ])
-    const portals = pages.flatMap((page) =>
-      isFailure(page) ? [] : page.items.map(({ id, name }) => ({ value: id, label: name })),
-    )
     return { orders, portals }
   },
   head: () => ({ meta: [{ title: `${m['orders.title']()} · Backline` }] }),

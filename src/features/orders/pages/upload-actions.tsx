@@ -1,14 +1,28 @@
 import { mdiUpload } from '@mdi/js'
-import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import type { Api, Failure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field, SelectField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { SheetDialog } from '#ui/sheet-dialog-on-demand.ts'
 import { toast } from '#ui/toast.tsx'
+import { upload } from '#ui/upload.ts'
 import type { uploadFormats } from '../choices.ts'
 import classes from './orders.module.css'
+
+type Uploaded = Exclude<Awaited<ReturnType<Api['orders']['uploadOrders']>>, Failure | undefined>
+
+/** The file's own currencies, not only euros. */
+const inCurrency = (amount: number, currency: string) =>
+  amount.toLocaleString(getLocale(), { style: 'currency', currency, useGrouping: 'always' })
+
+const totalsOf = ({ totals }: Uploaded) =>
+  Object.entries(totals)
+    .map(([currency, total]) => inCurrency(Number(total), currency))
+    .join(', ') || m['ui.none']()
 
 type Format = (typeof uploadFormats)[number]
 
@@ -24,7 +38,6 @@ const mapExample = JSON.stringify(
 
 /** A file of orders, looked at before it comes in, and the way to those that came before. */
 export function UploadActions({ portalId, editable }: { portalId: string; editable: boolean }) {
-  const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const [open, setOpen] = useState(false)
   const [format, setFormat] = useState<Format>('shopify')
@@ -75,13 +88,22 @@ export function UploadActions({ portalId, editable }: { portalId: string; editab
                 ) : undefined}
               </>
             }
-            send={(file, mode) =>
-              api.orders.uploadOrders({
-                portalId,
-                file,
-                format,
-                mode,
-                ...(format === 'generic' ? { map } : {}),
+            send={(file, mode, tell) =>
+              upload<Uploaded>(
+                // As orders.uploadOrders has it, which cannot say how far it is.
+                `/portal/${portalId}/orders/import`,
+                { file, format, mode, ...(format === 'generic' ? { map } : {}) },
+                tell,
+              )
+            }
+            report={(answer) =>
+              m['orders.upload.report']({
+                rows: number(answer.imported),
+                orders: number(answer.orders),
+                units: number(answer.units),
+                net: totalsOf(answer),
+                known: number(answer.known),
+                unmapped: number(answer.unmapped),
               })
             }
             read={(report) => ({
@@ -92,10 +114,7 @@ export function UploadActions({ portalId, editable }: { portalId: string; editab
                 known: number(report.known),
                 bad: number(report.bad),
                 orders: number(report.orders),
-                net:
-                  Object.entries(report.totals)
-                    .map(([currency, total]) => `${total} ${currency}`)
-                    .join(', ') || m['ui.none'](),
+                net: totalsOf(report),
                 unmapped: number(report.unmapped),
               }),
               rows: report.errors.map(({ row, message }, at) => ({

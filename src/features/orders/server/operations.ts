@@ -4,7 +4,9 @@ import { NotFound } from '#platform/errors.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import * as contract from '../contract.ts'
+import * as skus from '../sku-contract.ts'
 import * as upload from '../upload-contract.ts'
+import { listAllSkus } from './all-skus.ts'
 import { exportOrders } from './export-orders.ts'
 import { listImports, undoImport } from './imports.ts'
 import { putOrder } from './put-order.ts'
@@ -20,14 +22,6 @@ export const operations = {
     if (!found) throw new NotFound()
     return found
   }),
-  listSkus: handle(contract.listSkus, ({ tx, portal }, { portalId: _, ...query }) =>
-    listSkus(tx, portal.id, query),
-  ),
-  mapSkus: handle(contract.mapSkus, async ({ tx, database, portal, record }, { skus }) => {
-    const mapped = await elevated(tx, () => mapSkus(tx, database, portal.id, skus))
-    for (const { id, ...after } of skus) record({ targetId: id, after })
-    return { mapped }
-  }),
   putOrder: wakeAfter(
     'rollups',
     handle(contract.putOrder, async (call, { portalId: _, ...draft }) => {
@@ -36,6 +30,18 @@ export const operations = {
       return order
     }),
   ),
+}
+
+export const skuOperations = {
+  listSkus: handle(skus.listSkus, ({ tx, portal }, { portalId: _, ...query }) =>
+    listSkus(tx, portal.id, query),
+  ),
+  mapSkus: handle(skus.mapSkus, async ({ tx, database, portal, record }, input) => {
+    const mapped = await elevated(tx, () => mapSkus(tx, database, portal.id, input.skus))
+    for (const { id, ...after } of input.skus) record({ targetId: id, after })
+    return { mapped }
+  }),
+  listAllSkus: handle(skus.listAllSkus, (call, query) => listAllSkus(call.tx, query, portalsSeen(call))),
 }
 
 export const uploadOperations = {

@@ -7,7 +7,7 @@ import { BadInput } from '#platform/errors.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
 import { listOf } from '#platform/shapes.ts'
-import type { Sku } from '../contract.ts'
+import type { Sku } from '../sku-contract.ts'
 import { mapSku } from './map-sku.ts'
 import { claimsOf, type OrderHistory, type Snapshot } from './order-snapshot.ts'
 

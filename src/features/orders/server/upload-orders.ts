@@ -48,6 +48,8 @@ export async function uploadOrders(call: OpenCall, { file, format, map, rates, m
       rehearse: mode === 'check',
       actorId: actor.person.id,
       secret: services.secret,
+      onProgress: ({ bytes, rows, phase }) =>
+        call.tell?.({ phase, rows, share: phase === 'read' ? Math.min(1, bytes / file.size) : 0 }),
       ...options,
     })
     if (mode !== 'check' && report.status === 'imported')

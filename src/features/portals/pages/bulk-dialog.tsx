@@ -6,6 +6,7 @@ import { m } from '#paraglide/messages.js'
 import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/file-field.tsx'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './portal-form.module.css'
@@ -79,7 +80,7 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={m['portals.bulk.title']()}>
         <Modal.Body>
@@ -118,7 +119,7 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
           </div>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }
 

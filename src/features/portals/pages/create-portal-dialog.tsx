@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AddressFields } from './address-fields.tsx'
@@ -23,7 +24,7 @@ interface CreateDialogProps {
 /** A new portal with what it cannot do without; the rest is on its page. */
 export default function CreatePortalDialog(props: CreateDialogProps) {
   return (
-    <Modal.Root
+    <ModalRoot
       opened
       onClose={props.onClose}
       size={dialogWidthPx}
@@ -35,7 +36,7 @@ export default function CreatePortalDialog(props: CreateDialogProps) {
           <CreateForm {...props} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }
 

@@ -6,6 +6,7 @@ import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -24,7 +25,7 @@ export function DeletePortal({ portal }: { portal: OnePortal }) {
           {m['portals.delete.open']()}
         </Button>
       </div>
-      <Modal.Root
+      <ModalRoot
         opened={asking}
         onClose={() => setAsking(false)}
         size={dialogWidthPx}
@@ -36,7 +37,7 @@ export function DeletePortal({ portal }: { portal: OnePortal }) {
             <TypedCode portal={portal} onClose={() => setAsking(false)} />
           </Modal.Body>
         </Modal.Content>
-      </Modal.Root>
+      </ModalRoot>
     </Frame>
   )
 }

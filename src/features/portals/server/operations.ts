@@ -4,7 +4,9 @@ import { asService, elevated, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
+import * as bulkContract from '../bulk-contract.ts'
 import * as contract from '../contract.ts'
+import * as settingsContract from '../settings-contract.ts'
 import { alertsOf } from './alerts.ts'
 import { bulkPortals } from './bulk-portals.ts'
 import { bulkDrafts } from './bulk-source.ts'
@@ -52,7 +54,7 @@ export const operations = {
     return elevated(tx, () => found(tx, id, services.portalsOrigin))
   }),
   // Outside: a file may come from somebody's slow web server. What it may touch is narrowed by the maker's own portals.
-  bulkPortals: handleOutside(contract.bulkPortals, async (call, input) => {
+  bulkPortals: handleOutside(bulkContract.bulkPortals, async (call, input) => {
     const maker = { staff: call.actor?.person.staff ?? false, portals: call.portals }
     demandPlace(maker)
     const { firstRow = 1, lastRow = Number.MAX_SAFE_INTEGER } = input
@@ -89,7 +91,7 @@ export const operations = {
     return null
   }),
   updateSettings: handle(
-    contract.updateSettings,
+    settingsContract.updateSettings,
     async ({ tx, portal, services, record }, { portalId: _, ...settings }) => {
       const before = await found(tx, portal.id, services.portalsOrigin)
       await updateSettings(tx, portal.id, settings)
@@ -99,7 +101,7 @@ export const operations = {
     },
     { versionOf: ({ tx, portal }) => portalVersion(tx, portal.id) },
   ),
-  verifyDomain: handle(contract.verifyDomain, async ({ tx, portal, services }) => {
+  verifyDomain: handle(settingsContract.verifyDomain, async ({ tx, portal, services }) => {
     await verifyDomain(tx, portal.id)
     const { domainState } = await found(tx, portal.id, services.portalsOrigin)
     return { domainState }

@@ -7,6 +7,7 @@ import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './products.module.css'
@@ -61,7 +62,7 @@ export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogPro
   }
   const title = kind === 'archive' ? m['products.bulk.archiveTitle']() : m['products.bulk.priceTitle']()
   return (
-    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={title}>
         <Modal.Body>
@@ -118,6 +119,6 @@ export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogPro
           </div>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }

@@ -1,5 +1,5 @@
+import { PortalFilter } from '#features/portals/pages/portal-filter.tsx'
 import { m } from '#paraglide/messages.js'
-import { FilterSelect } from '#ui/filters.tsx'
 
 interface PortalChoiceProps {
   portals: readonly { value: string; label: string }[]
@@ -10,11 +10,12 @@ interface PortalChoiceProps {
 /** Whose rows staff look at: one portal at a time. */
 export function PortalChoice({ portals, portal, onChoose }: PortalChoiceProps) {
   return (
-    <FilterSelect
+    <PortalFilter
       label={m['products.column.portal']()}
       all={portal.label}
-      value={undefined}
-      options={portals.filter(({ value }) => value !== portal.value)}
+      value={portal.value}
+      portals={portals}
+      required
       onChange={(id) => id && onChoose(id)}
     />
   )

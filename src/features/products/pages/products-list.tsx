@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { failureCode, isFailure, type Result } from '#client.ts'
+import { PortalFilter } from '#features/portals/pages/portal-filter.tsx'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
@@ -69,11 +70,11 @@ export function ProductsList(props: ProductsListProps) {
           onChange={(status) => onFilter({ status })}
         />
         {portals.length > 1 ? (
-          <FilterSelect
+          <PortalFilter
             label={m['products.column.portal']()}
             all={all}
             value={search.portal}
-            options={portals}
+            portals={portals}
             onChange={(portal) => onFilter({ portal })}
           />
         ) : undefined}

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
+import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { permissionsOf } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
@@ -7,7 +8,7 @@ import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { readBlanks, readPortals } from './filter-options.ts'
+import { readBlanks } from './filter-options.ts'
 import { ProductsActions } from './products-actions.tsx'
 import { ProductsList } from './products-list.tsx'
 import { readProductsSearch } from './products-search.ts'
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_app/products')({
   loader: async ({ context: { api }, deps }) => {
     const [products, portals, blanks] = await Promise.all([
       api.products.listProducts(deps, { key: 'products' }),
-      readPortals(api),
+      portalsToPick(api, deps.portal),
       readBlanks(api),
     ])
     return { products, portals, blanks }

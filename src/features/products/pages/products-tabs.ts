@@ -32,6 +32,12 @@ export function productsTabs(session: Session | null) {
       shown: can(permissions, 'products.viewproducts'),
     },
     {
+      id: 'skus',
+      title: m['orders.skus.title'],
+      link: '/products/skus',
+      shown: can(permissions, 'products.viewproducts'),
+    },
+    {
       id: 'connectors',
       title: m['orders.connectors.title'],
       link: '/products/connectors',

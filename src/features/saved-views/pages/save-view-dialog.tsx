@@ -5,6 +5,7 @@ import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { SavedPage, SavedView } from '../contract.ts'
@@ -45,7 +46,7 @@ export default function SaveViewDialog({ page, view, onClose, onSaved }: SaveVie
     onClose()
   }
   return (
-    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={m['savedViews.title']()}>
         <Modal.Body>
@@ -94,6 +95,6 @@ export default function SaveViewDialog({ page, view, onClose, onSaved }: SaveVie
           </form>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }

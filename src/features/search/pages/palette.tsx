@@ -7,6 +7,7 @@ import type { Session } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { localized } from '#ui/localized.ts'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import classes from './palette.module.css'
 import { type Entry, type Group, hitGroup, ownGroups, recentGroup } from './palette-entries.ts'
 import { recentHits, rememberHit } from './recent.ts'
@@ -23,7 +24,7 @@ export default function Palette({ session, opened, onClose }: PaletteProps) {
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
   return (
-    <Modal.Root
+    <ModalRoot
       opened={shown}
       onClose={onClose}
       size={620}
@@ -36,7 +37,7 @@ export default function Palette({ session, opened, onClose }: PaletteProps) {
           <Finder session={session} onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }
 

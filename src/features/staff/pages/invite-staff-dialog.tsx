@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './staff.module.css'
@@ -56,7 +57,7 @@ export default function InviteStaffDialog({ onClose }: { onClose: () => void }) 
     set('groups', chosen ? [...values.groups, group] : values.groups.filter((one) => one !== group))
 
   return (
-    <Modal.Root opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label={m['staff.invite.title']()}>
         <Modal.Body>
@@ -130,6 +131,6 @@ export default function InviteStaffDialog({ onClose }: { onClose: () => void }) 
           </form>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }

@@ -11,6 +11,7 @@ import { Cover } from '#ui/cover.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import { mayGiveRole, roleAbouts, roleNames } from './role-words.ts'
@@ -26,7 +27,7 @@ interface InviteDialogProps {
 /** Invites one person to one or more portals with a role. */
 export function InviteDialog({ opened, session, portal, onClose }: InviteDialogProps) {
   return (
-    <Modal.Root
+    <ModalRoot
       opened={opened}
       onClose={onClose}
       size={dialogWidthPx}
@@ -38,7 +39,7 @@ export function InviteDialog({ opened, session, portal, onClose }: InviteDialogP
           <InviteForm session={session} portal={portal} onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }
 

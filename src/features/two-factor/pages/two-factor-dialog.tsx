@@ -6,6 +6,7 @@ import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
+import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -25,7 +26,7 @@ export default function TwoFactorDialog({ wish, onClose }: { wish: Wish; onClose
     await router.invalidate()
   }
   return (
-    <Modal.Root
+    <ModalRoot
       opened
       // Codes that are shown once are not lost to a click beside them.
       closeOnClickOutside={!codes}
@@ -55,7 +56,7 @@ export default function TwoFactorDialog({ wish, onClose }: { wish: Wish; onClose
           )}
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/db.ts'
+import { type Database, inBackground } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import { addViews } from './ingest-views.ts'
 import { teamDevices } from './own-team.ts'
@@ -67,7 +67,7 @@ export class VisitQueue {
     try {
       const isOwn = await this.team()
       const drafts = batch.flatMap((view) => (isOwn(view) ? [] : (draftOf(view) ?? [])))
-      if (drafts.length > 0) await addViews(this.database, drafts)
+      if (drafts.length > 0) await inBackground(() => addViews(this.database, drafts))
     } catch (error) {
       // Back to the front: a database that is away for a while loses nothing until the queue is full.
       this.waiting = batch.concat(this.waiting)

@@ -1,0 +1,68 @@
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import { Status } from '#ui/status.tsx'
+import type { Bill } from '../contract.ts'
+import classes from './bill-page.module.css'
+
+type FiscalRecord = Bill['records'][number]
+
+const states = {
+  kept: { mark: 'draft', word: m['billing.records.kept'] },
+  waiting: { mark: 'review', word: m['billing.records.waiting'] },
+  accepted: { mark: 'live', word: m['billing.records.accepted'] },
+  acceptedWithErrors: { mark: 'review', word: m['billing.records.acceptedWithErrors'] },
+  rejected: { mark: 'broken', word: m['billing.records.rejected'] },
+} as const
+
+/** The bill's Veri*factu records in the order of their chain, each with what the tax agency answered. */
+export function BillRecords({ records }: { records: readonly FiscalRecord[] }) {
+  return (
+    <section>
+      <h2>{m['billing.records.title']()}</h2>
+      <ol className={classes.records}>
+        {records.map((record) => (
+          <li key={record.hash}>
+            <div>
+              <b className={classes.recordKind}>
+                {record.kind === 'alta' ? m['billing.records.issue']() : m['billing.records.annulment']()}
+              </b>
+              <Status mark={states[record.state].mark}>{states[record.state].word()}</Status>
+            </div>
+            <Answer record={record} />
+            <small>
+              {m['billing.records.made']({ number: record.number, at: here().dateTime(record.generatedAt) })}
+            </small>
+            <code title={record.hash}>{m['billing.records.hash']({ hash: record.hash.slice(0, 16) })}</code>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Answer({ record }: { record: FiscalRecord }) {
+  const { dateTime } = here()
+  if (record.state === 'kept') return <p>{m['billing.records.keptText']()}</p>
+  if (record.state === 'waiting')
+    return (
+      <p>
+        {record.attempts > 0 && record.nextAt
+          ? m['billing.records.again']({ count: record.attempts, at: dateTime(record.nextAt) })
+          : m['billing.records.soon']()}
+      </p>
+    )
+  return (
+    <>
+      {record.errorText ? (
+        <p>{m['billing.records.said']({ code: record.errorCode ?? '–', text: record.errorText })}</p>
+      ) : undefined}
+      {record.answeredAt ? (
+        <small>
+          {record.csv
+            ? m['billing.records.answeredCsv']({ at: dateTime(record.answeredAt), csv: record.csv })
+            : m['billing.records.answered']({ at: dateTime(record.answeredAt) })}
+        </small>
+      ) : undefined}
+    </>
+  )
+}

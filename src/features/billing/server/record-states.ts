@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { elevated, rows, type Tx } from '#platform/db.ts'
+import type { Bill } from '../contract.ts'
+
+type RecordState = Bill['records'][number]
+
+interface Columns {
+  kind: RecordState['kind']
+  number: string
+  generated_at: string
+  hash: string
+  state: RecordState['state'] | null
+  attempts: number | null
+  due_at: Date | string | null
+  answered_at: Date | string | null
+  csv: string | null
+  error_code: string | null
+  error_text: string | null
+}
+
+const iso = (at: Date | string | null) => (at ? new Date(at).toISOString() : null)
+
+/** A bill's records and how far each has come with the tax agency. Past the account's own rows: chains are the issuer's. */
+export async function recordStates(tx: Tx, billId: string): Promise<RecordState[]> {
+  const found = await elevated(tx, () =>
+    rows<Columns>(
+      tx,
+      sql`select r.kind, r.number, r.generated_at, r.hash, s.state, s.attempts, s.due_at, s.answered_at,
+          s.error_code, s.error_text, a.csv
+        from fiscal_record r
+        left join fiscal_sending s on s.issuer_tax_id = r.issuer_tax_id and s.sequence = r.sequence
+        left join lateral (select csv from fiscal_answer a where a.issuer_tax_id = r.issuer_tax_id
+          and a.at = s.answered_at order by a.id desc limit 1) a on true
+        where r.bill_id = ${billId} order by r.sequence`,
+    ),
+  )
+  return found.map((row) => ({
+    ...{ kind: row.kind, number: row.number, generatedAt: row.generated_at, hash: row.hash, csv: row.csv },
+    ...{ state: row.state ?? 'kept', attempts: row.attempts ?? 0, answeredAt: iso(row.answered_at) },
+    nextAt: row.state === 'waiting' ? iso(row.due_at) : null,
+    ...{ errorCode: row.error_code, errorText: row.error_text },
+  }))
+}

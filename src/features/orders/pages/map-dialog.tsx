@@ -1,0 +1,139 @@
+import { Modal } from '@mantine/core'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { dialogWidthPx } from '#platform/constants.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { here } from '#ui/formats.ts'
+import { ModalRoot } from '#ui/modal-root.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { StaffSku } from '../sku-contract.ts'
+import classes from './orders.module.css'
+
+interface Choice {
+  value: string
+  label: string
+}
+
+/** More are found by typing. */
+const shown = 40
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** What a SKU stands for: the products of its portal, narrowed down by their words. */
+export default function MapDialog({ sku, onClose }: { sku: StaffSku; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const [choices, setChoices] = useState<readonly Choice[]>()
+  const [problem, setProblem] = useState<string>()
+  const [words, setWords] = useState('')
+  const [target, setTarget] = useState(sku.target ?? '')
+  const [busy, setBusy] = useState(false)
+  const portalId = sku.portal.id
+  // The dialog is the loader of its own choices: it comes long after the page.
+  useEffect(() => {
+    let gone = false
+    void api.orders.listSkus({ portalId, q: sku.sku }).then((found) => {
+      if (gone) return
+      if (isFailure(found)) setProblem(m['orders.skus.loadFailed']())
+      else setChoices(found.choices)
+    })
+    return () => {
+      gone = true
+    }
+  }, [api, portalId, sku.sku])
+  const send = async () => {
+    setBusy(true)
+    const [productId = '', variantId] = target.split('/')
+    const mapped = await api.orders.mapSkus({
+      portalId,
+      skus: [{ id: sku.id, productId: productId || null, ...(variantId ? { variantId } : {}) }],
+    })
+    setBusy(false)
+    if (isFailure(mapped)) return setProblem(m['orders.skus.failed']())
+    toast(productId ? m['orders.skus.assigned']() : m['orders.skus.unassigned']())
+    onClose()
+    await router.invalidate()
+  }
+  const asked = plain(words).split(/\s+/).filter(Boolean)
+  const fitting = (choices ?? []).filter(({ label }) => asked.every((word) => plain(label).includes(word)))
+  const listed = fitting.slice(0, shown)
+  const title = m['orders.skus.which']({ sku: sku.sku })
+  const { number } = here()
+  return (
+    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content aria-label={title}>
+        <Modal.Body>
+          <form
+            className={classes.form}
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (!busy) void send()
+            }}
+          >
+            <h2>{title}</h2>
+            <p className={classes.soft}>
+              {[sku.portal.name, sku.name !== sku.sku ? sku.name : ''].filter(Boolean).join(' · ')}
+              <br />
+              {m['orders.skus.whichText']({ units: number(sku.units) })}
+            </p>
+            {problem ? <Notice kind="error">{problem}</Notice> : undefined}
+            <TextField
+              label={m['orders.skus.find']()}
+              type="search"
+              autoComplete="off"
+              data-autofocus
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+            <fieldset className={classes.choices} aria-busy={choices === undefined && !problem}>
+              <legend>{m['orders.skus.target']()}</legend>
+              {sku.target ? (
+                <Choice value="" label={m['orders.skus.noTarget']()} target={target} onChoose={setTarget} />
+              ) : undefined}
+              {listed.map((choice) => (
+                <Choice key={choice.value} {...choice} target={target} onChoose={setTarget} />
+              ))}
+              {choices && listed.length === 0 ? (
+                <p>{m['orders.skus.nothing']({ portal: sku.portal.name })}</p>
+              ) : undefined}
+              {fitting.length > shown ? (
+                <p>{m['orders.skus.more']({ count: number(fitting.length - shown) })}</p>
+              ) : undefined}
+            </fieldset>
+            <div className={classes.actions}>
+              <Button onClick={onClose}>{m['ui.cancel']()}</Button>
+              <Button type="submit" look="primary" busy={busy} disabled={target === (sku.target ?? '')}>
+                {m['orders.skus.assign']()}
+              </Button>
+            </div>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </ModalRoot>
+  )
+}
+
+function Choice({
+  value,
+  label,
+  target,
+  onChoose,
+}: Choice & { target: string; onChoose: (value: string) => void }) {
+  return (
+    <label>
+      <input
+        type="radio"
+        name="target"
+        value={value}
+        checked={target === value}
+        onChange={() => onChoose(value)}
+      />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
+import { as, cookieFor, ok, testApp, testOrigin } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { people, portals } from '#testing/world/cast.ts'
+
+const world = testDatabase()
+const lobo = portals.ninoLobo.id
+const vera = portals.veraCantil.id
+
+/** An order of one unit of a SKU that no catalogue has. */
+async function sell(portalId: string, sku: string, unitPrice: string) {
+  const super_ = await as(world.database, 'super')
+  ok(
+    await super_.orders.putOrder({
+      ...{ portalId, externalId: `order ${sku}`, placedAt: '2026-11-10T10:00:00Z', currency: 'EUR' },
+      lines: [{ id: '1', sku, name: `Name of ${sku}`, units: 1, unitPrice }],
+    }),
+  )
+}
+
+test('staff see what was sold without a product everywhere, most sold first, and give it one', async () => {
+  await sell(lobo, 'POSTAL', '5.00')
+  await sell(vera, 'PEGATINA', '9.00')
+  const staff = await as(world.database, 'super')
+  const found = ok(await staff.orders.listAllSkus({}))
+  expect(
+    found.items.map(({ sku, portal, netCents, product }) => [sku, portal.name, netCents, product]),
+  ).toEqual([
+    ['PEGATINA', 'Vera Cantil', 900, null],
+    ['POSTAL', 'Niño Lobo', 500, null],
+  ])
+  expect(found.unmapped).toBe(2)
+  const [row] = ok(await staff.orders.listAllSkus({ portal: lobo })).items
+  expect(row).toMatchObject({ sku: 'POSTAL', units: 1, lastAt: '2026-11-10T10:00:00.000Z' })
+  expect(ok(await staff.orders.listAllSkus({ q: 'pegat' })).total).toBe(1)
+  const { choices } = ok(await staff.orders.listSkus({ portalId: lobo, q: 'POSTAL' }))
+  const productId = choices[0]?.value.split('/')[0] ?? ''
+  ok(await staff.orders.mapSkus({ portalId: lobo, skus: [{ id: row?.id ?? '', productId }] }))
+  expect(ok(await staff.orders.listAllSkus({})).items.map(({ sku }) => sku)).toEqual(['PEGATINA'])
+  const [last] = ok(await staff.orders.listAllSkus({ state: 'mapped' })).items
+  expect(last).toMatchObject({ sku: 'POSTAL', byHand: true })
+  expect(last?.product).toBeTruthy()
+})
+
+test('members have the SKUs of their own portal alone', async () => {
+  const label = await as(world.database, 'label')
+  expect(failureCode(await label.orders.listAllSkus({}))).toBe('forbidden')
+})
+
+test('an upload tells how far it is, line by line, and last what it answers otherwise', async () => {
+  const app = testApp(world.database)
+  const cookie = await cookieFor(world.database, people.artist.id)
+  const send = (format: string, rows: string) => {
+    const body = new FormData()
+    body.append('file', new File([rows], 'pedidos.csv'))
+    body.append('format', format)
+    body.append('mode', 'check')
+    body.append(
+      'map',
+      JSON.stringify({
+        columns: { order: 'pedido', sku: 'sku', quantity: 'uds', unitPrice: 'precio', date: 'fecha' },
+        constants: { currency: 'EUR' },
+      }),
+    )
+    const headers = { cookie, accept: 'application/x-ndjson', origin: testOrigin }
+    return app.request(`${testOrigin}/api/portal/${lobo}/orders/import`, { method: 'POST', headers, body })
+  }
+  const answer = await send('generic', 'pedido,sku,uds,precio,fecha\n1,A,2,10.00,2026-11-02\n')
+  const lines = (await answer.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.slice(0, -1).map(({ progress }) => progress.phase)).toEqual(['read', 'merge'])
+  expect(lines.at(-1)).toMatchObject({ status: 200, body: { status: 'checked', rows: 1, imported: 1 } })
+  const refused = (await (await send('shopify', '1,2,3')).text()).trim().split('\n')
+  expect(JSON.parse(refused.at(-1) ?? '')).toMatchObject({
+    status: 422,
+    body: { error: { fields: { file: expect.any(String) } } },
+  })
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { operation } from '#platform/operation.ts'
+import { PortalId } from '#platform/shapes.ts'
+import { CustomUrl } from './contract.ts'
+
+export const PortalSettings = z.object({
+  selfInvoice: z.boolean(),
+  customUrl: CustomUrl,
+  customDomain: z.nullable(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.maxLength(253),
+        z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/),
+      ),
+  ),
+  /** 0 = none. */
+  salesObjectiveCents: z.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_00)),
+  advanceLimitPct: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
+})
+export type PortalSettings = z.infer<typeof PortalSettings>
+export const updateSettings = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/settings',
+  tag: 'portals',
+  summary: 'Change how a portal invoices, where it lives and what it aims at',
+  access: 'portal.editconfiguration',
+  scope: 'portal',
+  versioned: true,
+  // Self-billing and the limit of advances are money.
+  spy: false,
+  input: z.extend(PortalSettings, PortalId.shape),
+  output: z.extend(PortalSettings, { domainState: z.number(), version: z.number() }),
+})
+
+export const verifyDomain = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/domain',
+  status: 202,
+  tag: 'portals',
+  summary: "Look at the domain's DNS now, and go on for 72 hours",
+  access: 'portal.editconfiguration',
+  scope: 'portal',
+  input: PortalId,
+  output: z.object({ domainState: z.number() }),
+})

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#testing/database.ts'
+import { people, portals } from '#testing/world/cast.ts'
+import { asService, type Reach, rows } from './db.ts'
+import { statementNames } from './prepared.ts'
+
+describe('names of statements', () => {
+  const times = (text: string, count: number, again = true) => {
+    const names = statementNames()
+    return Array.from({ length: count }, () => names.nameOf(text, 'm', again)).at(-1)
+  }
+
+  test('what comes five times gets one, for each role another', () => {
+    const names = statementNames()
+    const ask = (role: string) => names.nameOf('select 1 from portal where id = $1', role, true)
+    expect([ask('m'), ask('m'), ask('m'), ask('m')]).toEqual([undefined, undefined, undefined, undefined])
+    const name = ask('m')
+    expect(name).toBeDefined()
+    expect(ask('m')).toBe(name)
+    for (let time = 0; time < 4; time++) ask('s')
+    expect(ask('s')).not.toBe(name)
+    names.forget()
+    expect(ask('m')).toBeUndefined()
+  })
+
+  test.each([
+    'select 1 from visit where t >= $1',
+    'select 1 from visit where t < date_trunc($2, $1::timestamptz)',
+    'select 1 from visit where t between $1 and $2',
+    'select 1 from portal where name ilike $1',
+    'select 1 from portal where id = any($1::uuid[])',
+    'begin; set local role backline_service',
+  ])('but not where its plan depends on the values: %s', (text) => {
+    expect(times(text, 9)).toBeUndefined()
+  })
+
+  test('all columns of a table only where the question may be asked again', () => {
+    expect(times('select p.* from portal p where p.id = $1', 9)).toBeDefined()
+    expect(times('select p.* from portal p where p.id = $1', 9, false)).toBeUndefined()
+    expect(times('select count(*) from portal where id = $1', 9, false)).toBeDefined()
+  })
+})
+
+describe('a migration under way', () => {
+  const world = testDatabase()
+  const member: Reach = {
+    role: 'member',
+    personId: people.artist.id,
+    portals: [portals.ninoLobo.id],
+    accounts: [],
+  }
+
+  test.each([
+    ['staff', asService],
+    ['members', member],
+  ])('what %s read goes on when a table gets a column', async (name, reach) => {
+    const { database } = world
+    const read = () =>
+      database.read(reach, (tx) =>
+        rows<{ id: string }>(tx, sql`select portal.* from portal where id = ${portals.ninoLobo.id}`),
+      )
+    for (let time = 0; time < 12; time++) expect(await read()).toHaveLength(1)
+    await database.query(`alter table portal add column later_${name} text default 'x'`)
+    for (let time = 0; time < 12; time++) expect((await read())[0]).toHaveProperty(`later_${name}`, 'x')
+  })
+
+  test('what a member reads ends where their reach does, also with parallel questions and after a failed one', async () => {
+    const { database } = world
+    const count = sql`select count(*)::int as n from portal where id = ${portals.bajamar.id}`
+    for (let time = 0; time < 8; time++) {
+      const found = await database.read(member, (tx) =>
+        Promise.all([rows<{ n: number }>(tx, count), rows<{ n: number }>(tx, count)]),
+      )
+      expect(found).toEqual([[{ n: 0 }], [{ n: 0 }]])
+      await expect(database.read(member, (tx) => rows(tx, sql`select 1 / 0`))).rejects.toThrow()
+    }
+    const [mine] = await database.read(asService, (tx) => rows<{ n: number }>(tx, count))
+    expect(mine).toEqual({ n: 1 })
+  })
+})
