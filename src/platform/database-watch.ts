@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { Client, Pool } from 'pg'
 
 /** The database does not answer: requests are told so at once instead of waiting with it. */
@@ -10,8 +11,10 @@ export class DatabaseAway extends Error {
 
 const everyMs = 500
 const patienceMs = 1_800
-/** Two answers that took so long are those of a database in trouble; one may be this program's own pause. */
+/** Two answers that took so long are those of a database in trouble; one may be chance. */
 const slowMs = 600
+/** Busier than this, the program itself is what answers have waited for. */
+const ownDoing = 0.8
 
 /**
  * Asks the database every half second on a connection of its own. A server that was frozen, or whose machine went away,
@@ -43,9 +46,11 @@ export function watchDatabase(pools: Pool[], connect: () => Client) {
     // After a pause of this program's own its timers come first: an answer that has arrived is read before it counts.
     const timer = setTimeout(() => setImmediate(() => clock.reject(new DatabaseAway())), patienceMs)
     askedAt = performance.now()
+    const before = performance.eventLoopUtilization()
     try {
       await Promise.race([ask(), clock.promise])
-      tookMs = [tookMs[1], performance.now() - askedAt]
+      const { utilization } = performance.eventLoopUtilization(before)
+      tookMs = [tookMs[1], utilization > ownDoing ? 0 : performance.now() - askedAt]
       away = false
     } catch {
       void client?.end().catch(() => {})
