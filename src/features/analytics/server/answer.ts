@@ -1,4 +1,5 @@
 import { microsToCents } from '#platform/money.ts'
+import { startOfDay } from '#platform/time.ts'
 import type { Answer, Column, Figures, Measure, Point, Row } from '../contract.ts'
 import { type Bucket, bucketsOf, metaOf, type Question, type Span } from './period.ts'
 import { noSums, type Sums } from './queries.ts'
@@ -62,6 +63,18 @@ export function changeOf(now: number | null | undefined, before: number | null |
   return Math.round(((now - before) / Math.abs(before)) * 10_000) / 100
 }
 
+/** Both periods in one look where the one follows the other; months and years may lie in both. */
+async function readBoth(
+  { span, previous, grouping }: Question,
+  read: (span: Span) => Promise<Found>,
+): Promise<[current: Found, before: Found]> {
+  const fine = grouping === 'time' || grouping === 'day'
+  if (!fine || previous.last + 1 !== span.first) return [await read(span), await read(previous)]
+  const start = startOfDay(span.first)
+  const both = await read({ first: previous.first, last: span.last })
+  return [both.filter(({ t }) => t >= start), both.filter(({ t }) => t < start)]
+}
+
 /**
  * Puts an answer together. `main` is the measure that `value` shows; `read` answers the rollup rows of a span.
  */
@@ -72,8 +85,7 @@ export async function answerOf(
   table: { rows: Row[]; columns: Column[] } = { rows: [], columns: [] },
 ): Promise<Answer> {
   const [main] = measures
-  const current = await read(question.span)
-  const before = await read(question.previous)
+  const [current, before] = await readBoth(question, read)
   const buckets = bucketsOf(question.span, question.grouping)
   const sums = perBucket(current, buckets)
   const previousSums = perBucket(before, bucketsOf(question.previous, question.grouping))

@@ -120,9 +120,11 @@ export async function readSelection(tx: Tx, base: Base, query: FilterQuery): Pro
 const sells = (products: readonly string[]) =>
   sql`o.id in (select portal_id from sku_mapping m where ${oneOf(sql`coalesce(m.product_id, m.id)`, products)})`
 
-/** Everything that an actor may see from where they look. */
+/** Everything that an actor may see from where they look: what overviews tell, which ask nothing of portals' months. */
 export const wholeSelection = async (tx: Tx, base: Base): Promise<Selection> => ({
-  ...(await whoseOf(tx, base, [within(base)])),
+  ...(base !== 'everything' && 'portalId' in base
+    ? ofTheseOnly([{ id: base.portalId, orders: new Set(), visits: new Set() }])
+    : await whoseOf(tx, base, [within(base)])),
   countries: [],
   goods: undefined,
   categories: undefined,
