@@ -15,16 +15,20 @@ export type Links = Good<Answer<'links', 'listLinks'>>['items']
 const weekDays = 7
 
 /** Everything that the portal's first page tells, each part by itself: what fails leaves the others. */
-export async function readDashboard(api: Api, mine: SessionPortal, now: Date) {
+export async function readDashboard(
+  api: Api,
+  mine: SessionPortal,
+  asked: Promise<Good<Answer<'portals', 'listAlerts'>>>,
+  now: Date,
+) {
   const portalId = mine.id
   const today = dayOf(now.getTime())
   const yesterday = formatDay(today - 1)
   const firstOfYear = startOfYear(today)
   const sees = can(mine.permissions, 'analytics.viewanalytics')
-  const [portal, links, alerts, events, featured, week, year, appearance] = await Promise.all([
+  const [portal, links, events, featured, week, year, appearance, alerts] = await Promise.all([
     api.portals.getPortal({ portalId }),
     api.links.listLinks({ portalId }),
-    api.portals.listAlerts({ portalId }),
     api.events.listPortalEvents({ portalId, when: 'upcoming' }),
     api.featured.listFeatured({ portalId }),
     sees
@@ -38,6 +42,7 @@ export async function readDashboard(api: Api, mine: SessionPortal, now: Date) {
         })
       : undefined,
     can(mine.permissions, 'portal.editappearance') ? api.appearance.getAppearance({ portalId }) : undefined,
+    asked,
   ])
   return { mine, portal, links, alerts, events, featured, week, year, appearance, sees, now }
 }

@@ -27,7 +27,7 @@ const alertLinks: Record<string, { text: () => string; link: string }> = {
 /** What waits for this person, most severe first: alerts, what ends within a week, what is missing. */
 export function needsOf({ mine, portal, links, alerts, appearance, featured, now }: Dashboard): Need[] {
   const needs: Need[] = []
-  for (const code of isFailure(alerts) ? [] : alerts) {
+  for (const code of alerts) {
     const known = alertLinks[code]
     if (code === 'domain-error' && can(mine.permissions, 'portal.editconfiguration'))
       needs.push({

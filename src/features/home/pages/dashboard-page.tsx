@@ -21,10 +21,12 @@ import classes from './dashboard-page.module.css'
 
 /** Where a portal user starts: the day at a glance, what waits for them, and the parts of their page. */
 export const Route = createFileRoute('/_app/dashboard')({
-  loader: async ({ context }) => {
+  loader: async ({ context, parentMatchPromise }) => {
     const mine = currentPortal(context.session)
     if (!mine) throw notFound({ routeId: rootRouteId })
-    return readDashboard(context.api, mine, new Date())
+    // The frame around the page has asked for them.
+    const alerts = parentMatchPromise.then(({ loaderData }) => loaderData?.alerts ?? [])
+    return readDashboard(context.api, mine, alerts, new Date())
   },
   head: () => ({ meta: [{ title: `${m['shell.menu.dashboard']()} · Backline` }] }),
   component: DashboardPage,
