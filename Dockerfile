@@ -10,7 +10,8 @@ COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data
+# Two arenas are enough for a program with one busy thread; more of them keep some 30 MB that nobody uses.
+ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 RUN install -d -o node -g node /data
 COPY --from=build --chown=root:root /app /app

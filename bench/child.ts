@@ -13,7 +13,8 @@ export async function startChild(
   const flags = script === 'bin/start.ts' ? ['--max-semi-space-size=16'] : []
   const child = spawn(process.execPath, [...flags, script], {
     cwd: root,
-    env: { ...process.env, ...env },
+    // As the Dockerfile sets it.
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
