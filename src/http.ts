@@ -71,7 +71,14 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   app.get('/api/reference', (c) => referencePage(c.get('nonce')))
   app.get('/api/reference/:file', async (c, next) => referenceFile(c.req.param('file')) ?? next())
   app.use('/api/*', sameOriginOnly(options.services.appOrigin))
-  const limit = (maxSize: number) => bodyLimit({ maxSize, onError: () => refuse(413, 'tooLarge') })
+  // The rest of the body is not read: the connection ends with the answer, and says so.
+  const limit = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: () => {
+        throw new AppError(413, 'tooLarge', { headers: { connection: 'close' } })
+      },
+    })
   const [small, large] = [limit(jsonLimitBytes), limit(uploadLimitBytes)]
   // Only who has a session makes the program read a whole file.
   app.use('/api/*', (c, next) =>
@@ -122,10 +129,6 @@ async function answerDelivery(c: Context<Vars>, call: CallContext) {
   }
   const { origin, pathname } = new URL(c.req.url)
   return answerApi(new Request(origin + pathname, { method: c.req.method }), { ...call, delivery })
-}
-
-const refuse = (status: number, code: string): never => {
-  throw new AppError(status, code)
 }
 
 async function readiness(c: Context, { database, ready }: HttpOptions) {
