@@ -117,10 +117,10 @@ function Rows({ title, rows, of }: { title: string; rows: readonly Row[]; of: 'c
               title: m['detail.column.what'](),
               phone: 'main',
               cell: ({ name, portalName }) => (
-                <>
-                  <b>{name || m['detail.funnel.gone']()}</b>
+                <b>
+                  {name || m['detail.funnel.gone']()}
                   {manyPortals && portalName ? ` · ${portalName}` : null}
-                </>
+                </b>
               ),
             },
             {
