@@ -59,9 +59,8 @@ async function productOf(tx: Tx, base: Base): Promise<string> {
   if (known) return known
   const [found] = await rows<{ id: string }>(
     tx,
-    sql`select m.product_id as id from sales_dimension d join sku_mapping m on m.id = d.value::uuid
-      where d.dimension = 'sku' and d.grain = 'year' and ${reach(base, 'd.scope_id')} and d.scope_id <> ${everything}
-      group by 1 order by sum(d.units) desc limit 1`,
+    sql`select m.product_id as id from sku_total d join sku_mapping m on m.id = d.sku_id
+      where d.country = '' and d.grain = 'year' and ${reach(base, 'd.portal_id')} group by 1 order by sum(d.units) desc limit 1`,
   )
   products.set(base, found?.id ?? '')
   return found?.id ?? ''

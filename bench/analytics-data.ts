@@ -64,6 +64,7 @@ export async function fillHistory(
     'page_view',
     'sales_total',
     'sales_dimension',
+    'sku_total',
     'visits_total',
     'visits_dimension',
     'sale_fact',

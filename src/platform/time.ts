@@ -2,7 +2,7 @@ import { businessTimeZone } from './constants.ts'
 
 /** Days, hours and months of Europe/Madrid, and wall clocks of any zone. Browser-safe. */
 
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 const hourMs = 3_600_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()

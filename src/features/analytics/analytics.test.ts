@@ -3,6 +3,7 @@ import { failureCode } from '#client.ts'
 import { importLines } from '#features/orders/server/import-orders.ts'
 import type { LineDraft } from '#features/orders/server/line-draft.ts'
 import { Big } from '#platform/money.ts'
+import { dayOf, formatDay, parseDay } from '#platform/time.ts'
 import { as, clientFor, cookieFor, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
@@ -77,19 +78,46 @@ describe('periods', () => {
     expect(new Set(hours('2026-10-25')).size).toBe(25)
   })
 
-  test('are covered by whole months and the days at both ends, without gap or overlap', () => {
-    const { span } = question('2025-11-15', '2026-03-10')
-    const pieces = piecesOf(span)
-    expect(pieces.map(({ grain, from }) => [grain, from.toISOString()])).toEqual([
-      ['day', '2025-11-14T23:00:00.000Z'],
-      ['month', '2025-11-30T23:00:00.000Z'],
-      ['day', '2026-02-28T23:00:00.000Z'],
+  test('are covered by months and the days at both ends, or by a month less the days that are not of it', () => {
+    const day = (date: Date) => dayOf(date.getTime())
+    const covered = (f: string, t: string, mayLeave?: () => boolean, today = '2026-11-20') => {
+      const pieces = piecesOf(question(f, t).span, mayLeave, parseDay(today))
+      // Every day of the span once, and no other day.
+      const counts = new Map<number, number>()
+      for (const { from, until, less } of pieces)
+        for (let each = day(from); each < day(until); each++)
+          counts.set(each, (counts.get(each) ?? 0) + (less ? -1 : 1))
+      const { first, last } = question(f, t).span
+      const days = [...counts].filter(([, count]) => count !== 0).sort(([a], [b]) => a - b)
+      expect(days).toEqual(Array.from({ length: last - first + 1 }, (_, n) => [first + n, 1]))
+      return pieces.map(({ grain, from, less }) => `${less ? '-' : ''}${grain} ${formatDay(day(from))}`)
+    }
+    expect(covered('2025-11-20', '2026-03-10')).toEqual([
+      'day 2025-11-20',
+      'month 2025-12-01',
+      'day 2026-03-01',
     ])
-    pieces.forEach((piece, index) => {
-      if (index > 0) expect(piece.from).toEqual(pieces[index - 1]?.until)
-    })
-    expect(piecesOf(question('2026-01-01', '2026-12-31').span)).toHaveLength(1)
-    expect(piecesOf(question('2026-01-05', '2026-01-20').span)).toMatchObject([{ grain: 'day' }])
+    expect(covered('2025-11-10', '2026-03-20')).toEqual([
+      '-day 2025-11-01',
+      'month 2025-11-01',
+      '-day 2026-03-21',
+    ])
+    expect(covered('2026-01-01', '2026-12-31')).toEqual(['month 2026-01-01'])
+    expect(covered('2026-01-05', '2026-01-12')).toEqual(['day 2026-01-05'])
+    expect(covered('2026-01-05', '2026-01-25')).toEqual([
+      'month 2026-01-01',
+      '-day 2026-01-01',
+      '-day 2026-01-26',
+    ])
+    expect(covered('2026-01-05', '2026-01-25', () => false)).toEqual(['day 2026-01-05'])
+    // Of the days to come there is nothing to read.
+    expect(covered('2026-11-01', '2026-11-10')).toEqual(['day 2026-11-01'])
+    expect(covered('2026-11-01', '2026-11-10', undefined, '2026-11-10')).toEqual([
+      'month 2026-11-01',
+      '-day 2026-11-11',
+    ])
+    for (let n = 0; n < 400; n++)
+      covered(formatDay(20_000 + n * 3), formatDay(20_000 + n * 3 + ((n * 37) % 800)))
   })
 
   test('both dates are needed, in order, and say so in the words of the specification', async () => {

@@ -191,8 +191,8 @@ test('the comparison above can fail', async () => {
     `update sales_total set units = units + 1 where ctid = (select ctid from sales_total where grain = 'day' limit 1)`,
   )
   await database.query(
-    `delete from sales_dimension where ctid = (select ctid from sales_dimension where dimension = 'sku' and net_micros <> 0 limit 1)`,
+    `delete from sku_total where ctid = (select ctid from sku_total where net_micros <> 0 limit 1)`,
   )
   const found = await rollupDifferences(database)
-  expect(found).toMatchObject({ salesTotal: 2, 'sales by sku of portals': 1, visitsTotal: 0 })
+  expect(found).toMatchObject({ salesTotal: 2, skuTotals: 1, visitsTotal: 0 })
 })

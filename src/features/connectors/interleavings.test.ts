@@ -121,10 +121,15 @@ async function outcome(bodies: readonly string[], sizes: readonly number[], betw
         await q(`select * from (select scope_id, grain, t::text, orders::int, units::int, net_micros::text, refunds_micros::text
           from sales_total where t between '2026-11-01' and '2026-11-30' order by 1, 2, 3) x
           where orders <> 0 or units <> 0 or net_micros <> '0' or refunds_micros <> '0'`),
-        await q(`select d.scope_id, d.dimension, d.grain, d.t::text, coalesce(m.sku, d.value) as value, d.orders::int,
-            d.units::int, d.albums::int, d.gross_micros::text, d.discounts_micros::text, d.refunds_micros::text,
-            d.net_micros::text, d.income_micros::text
-          from sales_dimension d left join sku_mapping m on d.dimension like 'sku%' and m.id::text = d.value
+        await q(`select d.portal_id, d.country, d.grain, d.t::text, m.sku, d.orders::int, d.units::int, d.albums::int,
+            d.gross_micros::text, d.discounts_micros::text, d.refunds_micros::text, d.net_micros::text, d.income_micros::text
+          from sku_total d join sku_mapping m on m.id = d.sku_id
+          where d.t between '2026-10-31' and '2026-11-30' and (d.orders, d.units, d.gross_micros, d.discounts_micros,
+            d.refunds_micros, d.net_micros, d.income_micros) is distinct from (0, 0, 0, 0, 0, 0, 0)
+          order by 1, 2, 3, 4, 5`),
+        await q(`select d.scope_id, d.dimension, d.grain, d.t::text, d.value, d.orders::int, d.units::int, d.albums::int,
+            d.gross_micros::text, d.discounts_micros::text, d.refunds_micros::text, d.net_micros::text, d.income_micros::text
+          from sales_dimension d
           where d.t between '2026-10-31' and '2026-11-30' and (d.orders, d.units, d.gross_micros, d.discounts_micros,
             d.refunds_micros, d.net_micros, d.income_micros) is distinct from (0, 0, 0, 0, 0, 0, 0)
           order by 1, 2, 3, 4, 5`),

@@ -52,6 +52,7 @@ const tables = [
   'sku_mapping',
   'sales_total',
   'sales_dimension',
+  'sku_total',
   'portal',
   'account',
   'import_run',

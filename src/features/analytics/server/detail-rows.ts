@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Column, Measure } from '../contract.ts'
+import { joinClicked } from './clicked.ts'
 import type { Span } from './period.ts'
 import { type SalesColumn, type SalesKey, salesFacts } from './sales-facts.ts'
 import type { Selection } from './selection.ts'
@@ -56,8 +57,8 @@ const taken = <Name extends string>(columns: Record<Name, string>, measures: rea
   return (Object.entries(columns) as [Name, string][]).filter(([name]) => wanted.has(name))
 }
 const summed = (columns: readonly [string, string][]) =>
-  columns.map(([from, to]) => `sum(f.${from})::bigint as "${to}"`)
-const none = (columns: readonly [string, string][]) => columns.map(([, to]) => `0::bigint as "${to}"`)
+  columns.map(([from, to]) => `sum(f.${from}::float8) as "${to}"`)
+const none = (columns: readonly [string, string][]) => columns.map(([, to]) => `0::float8 as "${to}"`)
 const columns = (...of: string[][]) => sql.raw(['', ...of.flat()].join(', '))
 
 /** Facts of both families, added up by key: each on its own first, so that neither adds up the other's noughts. */
@@ -79,7 +80,7 @@ function byKey(
         from (${visitFacts(selection, span, visits)}) f group by key`,
     )
   if (parts.length === 1) return parts[0] as SQL
-  const every = [...ofSales, ...ofVisits].map(([, name]) => `sum(f."${name}")::bigint as "${name}"`)
+  const every = [...ofSales, ...ofVisits].map(([, name]) => `sum(f."${name}") as "${name}"`)
   return sql`select id ${columns(every)} from (${sql.join(parts, sql` union all `)}) f group by id`
 }
 
@@ -147,7 +148,7 @@ export const placeRows = (asked: Asked, by: keyof typeof places): TableRows => (
   texts: [],
 })
 
-/** Visits by one of their dimensions. A link has its own title. */
+/** Visits by one of their dimensions. What was clicked has a name of its own; none once it is gone. */
 export function trafficRows(asked: Asked, by: Exclude<VisitKey, 'none' | 'portal'>): TableRows {
   const sums = byKey(asked, undefined, by)
   if (by !== 'link') return { sums, named: asItIs, texts: [] }
@@ -155,8 +156,8 @@ export function trafficRows(asked: Asked, by: Exclude<VisitKey, 'none' | 'portal
     sums: sql`select * from (${sums}) f where id <> ''`,
     named: (
       rows,
-    ) => sql`select s.*, coalesce(l.title->>${asked.locale}, l.title->>'es', s.id) as name, o.name as "portalName"
-      from (${rows}) s left join link l on l.id = s.id::uuid left join portal o on o.id = l.portal_id`,
+    ) => sql`select s.*, coalesce(k.name, '') as name, o.name as "portalName" from (${rows}) s
+      ${joinClicked(sql`s.id`, asked.selection, asked.locale)} left join portal o on o.id = k.portal_id`,
     texts: [text('portalName')],
   }
 }

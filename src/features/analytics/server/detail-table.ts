@@ -37,8 +37,8 @@ function orderOf(orderBy: string, view: TableView, texts: readonly Column[]): SQ
   const direction = sql.raw(orderBy.startsWith('-') ? 'desc nulls last' : 'asc nulls first')
   const by = (expression: string) => sql`${sql.raw(expression)} ${direction}, id`
   if (isText(key, texts)) return sql`${plain(sql.raw(`"${key}"`))} ${direction}, id`
-  if (key === 'averageOrderCents') return by('"netMicros"::numeric / nullif(orders, 0)')
-  if (key === 'conversion') return by('orders::numeric / nullif(visits, 0)')
+  if (key === 'averageOrderCents') return by('"netMicros"::float8 / nullif(orders, 0)')
+  if (key === 'conversion') return by('orders::float8 / nullif(visits, 0)')
   const measure = view.measures.find((each) => each === key) ?? view.measures[0]
   return by(`"${microsOf[measure] ?? measure}"`)
 }

@@ -3,6 +3,9 @@ import { businessTimeZone } from '#platform/constants.ts'
 /** The scope of everything, for staff. */
 export const everything = '00000000-0000-0000-0000-000000000000'
 
+/** Totals of SKUs wherever they were sold. */
+export const everyCountry = ''
+
 /** Rollup column → what adds it up over facts. */
 export type Measures = Record<string, string>
 
@@ -69,13 +72,6 @@ const columns = (alias: string, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, `${alias}.${name}`]))
 
 export const salesGroups: DimensionGroup[] = [
-  {
-    by: { ...columns('f', 'portal_id', 'sku_id'), ...columns('o', 'country') },
-    of: [
-      { name: 'sku', value: 'g.sku_id::text', scope: 'portal', months: true },
-      all('skuIn', 'g.sku_id::text', { within: inCountry, months: true }),
-    ],
-  },
   {
     by: { ...columns('f', 'portal_id'), ...columns('o', 'country') },
     of: [all('portalIn', 'g.portal_id::text', { within: inCountry, months: true })],

@@ -40,7 +40,14 @@ function hoursOf(selection: Selection, span: Span): SQL {
   const restOf = ({ selection, rest }: Part) =>
     facts(
       plain
-        ? union(rest.map((piece) => salesFacts(selection, spanOf(piece), 'none', 'time')))
+        ? union(
+            rest.map((piece) => {
+              const hours = salesFacts(selection, spanOf(piece), 'none', 'time')
+              return piece.less
+                ? sql`select t, -orders as orders, -net_micros as net_micros from (${hours}) l`
+                : sql`select t, orders, net_micros from (${hours}) l`
+            }),
+          )
         : factRows(selection, rest, 'none'),
     )
   const parts: Part[] = name

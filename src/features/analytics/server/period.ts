@@ -109,22 +109,50 @@ export interface Piece {
 const pieceOf = (grain: Piece['grain'], from: number, until: number): Piece[] =>
   from < until ? [{ grain, from: new Date(startOfDay(from)), until: new Date(startOfDay(until)) }] : []
 
-/** A span cut into what whole months cover and the days at both ends, for the rollups by month and by day. */
-export function piecesOf(span: Span): Piece[] {
+const lessOf = (grain: Piece['grain'], from: number, until: number): Piece[] =>
+  pieceOf(grain, from, until).map((piece) => ({ ...piece, less: true }))
+
+/** The whole months within a span, if any. */
+export function monthsWithin({ first, last }: Span): Piece | undefined {
+  const from = startOfMonth(first) === first ? first : startOfMonth(first, 1)
+  return pieceOf('month', from, startOfMonth(last + 1))[0]
+}
+
+/**
+ * A span cut into months and the days at both ends, for the rollups by month and by day. A month of which the span leaves
+ * out fewer days than it has is read whole, less those, if `mayLeave` says so; days to come are nothing to read.
+ */
+export function piecesOf(
+  span: Span,
+  mayLeave: (left: Piece) => boolean = () => true,
+  today = dayOf(Date.now()),
+): Piece[] {
+  const { first } = span
   const end = span.last + 1
-  const firstMonth = startOfMonth(span.first) === span.first ? span.first : startOfMonth(span.first, 1)
-  const afterMonths = startOfMonth(end)
-  if (firstMonth >= afterMonths) return pieceOf('day', span.first, end)
+  const begins = startOfMonth(first)
+  const ends = startOfMonth(span.last, 1)
+  const second = Math.min(startOfMonth(first, 1), end)
+  const final = Math.max(startOfMonth(span.last), first)
+  const before = lessOf('day', begins, first)
+  const after = lessOf('day', end, ends)
+  const ofPast = (from: number, until: number) => Math.max(0, Math.min(until, today + 1) - from)
+  const wholly = (left: Piece[], days: number, inside: number) => days < inside && left.every(mayLeave)
+  if (startOfMonth(begins, 1) === ends)
+    return wholly([...before, ...after], first - begins + ofPast(end, ends), end - first)
+      ? [...pieceOf('month', begins, ends), ...before, ...after]
+      : pieceOf('day', first, end)
+  const startsWhole = wholly(before, first - begins, second - first)
+  const endsWhole = wholly(after, ofPast(end, ends), end - final)
   return [
-    ...pieceOf('day', span.first, firstMonth),
-    ...pieceOf('month', firstMonth, afterMonths),
-    ...pieceOf('day', afterMonths, end),
+    ...(startsWhole ? before : pieceOf('day', first, second)),
+    ...pieceOf('month', startsWhole ? begins : second, endsWhole ? ends : final),
+    ...(endsWhole ? after : pieceOf('day', final, end)),
   ]
 }
 
 /** The same with whole years where there are any, and with a year less some months where these are fewer. */
-export function piecesWithYears(span: Span): Piece[] {
-  return piecesOf(span).flatMap((piece) => {
+export function piecesWithYears(span: Span, mayLeave?: (left: Piece) => boolean): Piece[] {
+  return piecesOf(span, mayLeave).flatMap((piece) => {
     if (piece.grain !== 'month') return [piece]
     const [from, until] = [dayOf(piece.from.getTime()), dayOf(piece.until.getTime())]
     const firstYear = startOfYear(from) === from ? from : startOfYear(from, 1)
@@ -143,8 +171,7 @@ function monthsOfYear(from: number, until: number): Piece[] {
   if (from >= until) return []
   const [year, next] = [startOfYear(from), startOfYear(from, 1)]
   if (until - from <= (next - year) / 2) return pieceOf('month', from, until)
-  const less = [...pieceOf('month', year, from), ...pieceOf('month', until, next)]
-  return [...pieceOf('year', year, next), ...less.map((piece): Piece => ({ ...piece, less: true }))]
+  return [...pieceOf('year', year, next), ...lessOf('month', year, from), ...lessOf('month', until, next)]
 }
 
 /** The answer's head. */

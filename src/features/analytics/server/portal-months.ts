@@ -46,7 +46,7 @@ const families = {
 }
 
 /** What portals have anyway, or is told by another of these. */
-const known = new Set(['sku', 'source', 'link', 'portalIn', 'category'])
+const known = new Set(['source', 'link', 'portalIn', 'category'])
 const isWanted = ({ name }: Dimension) => !known.has(name)
 
 /** The rollups of everything, for one portal's month. */

@@ -58,11 +58,11 @@ interface Rolled {
  * Only for databases whose raw views were never dropped.
  */
 export async function rollupDifferences(database: Database): Promise<Record<string, number>> {
-  const totals = (facts: string, sums: string, hoursOfPortals: boolean) =>
+  const totals = (facts: string, sums: string, ofSales: boolean) =>
     scopes
       .flatMap((scope) =>
-        ['hour', 'day', 'month']
-          .filter((grain) => grain !== 'hour' || scope === nil || hoursOfPortals)
+        ['hour', 'day', 'month', 'year']
+          .filter((grain) => (grain === 'hour' ? scope === nil || ofSales : grain !== 'year' || ofSales))
           .map(
             (grain) =>
               `select (${scope})::text as scope_id, '${grain}' as grain, ${buckets[grain]} as t, ${sums} from ${facts} group by 1, 2, 3`,
@@ -93,6 +93,19 @@ export async function rollupDifferences(database: Database): Promise<Record<stri
         sum(discounts_micros), sum(refunds_micros), sum(net_micros), sum(income_micros)
       from ${salesFacts} group by 1, 2, 3, 4, 5, 6, 7, 8`,
     ),
+    skuTotals: compareFacts(
+      'portal_id, country, grain, t, sku_id',
+      names(sales),
+      `select portal_id, country, grain, t, sku_id, ${names(sales)} from sku_total`,
+      ['month', 'year']
+        .flatMap((grain) =>
+          [`''`, `coalesce(country, '??')`].map(
+            (country) =>
+              `select portal_id, ${country}, '${grain}', ${buckets[grain]}, sku_id, ${sales} from ${salesFacts} group by 1, 2, 3, 4, 5`,
+          ),
+        )
+        .join(' union all '),
+    ),
     visitFacts: compareFacts(
       'portal_id, t, country, province, city, source, medium, campaign, referrer, channel, device, browser, link_id',
       'visits, visitors, views, clicks',
@@ -116,12 +129,10 @@ export async function rollupDifferences(database: Database): Promise<Record<stri
   const inCountry = { within: `coalesce(country, '??')` }
   const ofCategory = { within: `coalesce(category, 'unmapped')`, months: true }
   const salesDimensions: Rolled[] = [
-    { name: 'sku', value: 'sku_id::text', of: ['portal_id'], months: true },
     all('country', `coalesce(country, '')`),
     all('city', city, { months: true }),
     all('category', `coalesce(category, '')`),
     all('campaign', `nullif(campaign, '')`),
-    all('skuIn', 'sku_id::text', { ...inCountry, months: true }),
     all('portalIn', 'portal_id::text', { ...inCountry, months: true }),
     all('hour', hour, { months: true }),
     all('hourIn', hour, { ...inCountry, months: true }),

@@ -1,6 +1,13 @@
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import type { Database } from '#platform/db.ts'
-import { everything, salesGroups, salesMeasures, visitsGroups, visitsMeasures } from './dimensions.ts'
+import {
+  everyCountry,
+  everything,
+  salesGroups,
+  salesMeasures,
+  visitsGroups,
+  visitsMeasures,
+} from './dimensions.ts'
 import { forgetMonths } from './portal-months.ts'
 import { added, addGroup, aggregates, columnsOf, enoughMemory, madrid, summed } from './rollup-sql.ts'
 
@@ -12,6 +19,7 @@ const families = {
     facts: 'order_line f',
     joined: 'join "order" o on o.portal_id = f.portal_id and o.id = f.order_id',
     hoursOfPortals: true,
+    ofYears: true,
   },
   visits: {
     totals: 'visits_total',
@@ -20,6 +28,7 @@ const families = {
     facts: 'page_view f',
     joined: '',
     hoursOfPortals: false,
+    ofYears: false,
   },
 } as const
 type Kind = keyof typeof families
@@ -58,14 +67,33 @@ async function addFacts(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
     from ${facts} f group by 1, 2, 3, 4, 5, 6, 7 order by t`)
 }
 
+/** Adds facts to the totals of their SKUs, which are of one portal each. */
+async function addSkus(bulk: Bulk, facts: string): Promise<void> {
+  // Sorted: two writers that add to the same rows meet in the same order, and what is of one time lies together.
+  await bulk.query(`
+    insert into sku_total (portal_id, country, grain, t, sku_id, ${columnsOf(salesMeasures)})
+    with monthly as (
+      select f.portal_id, f.sku_id, coalesce(o.country, '??') as country, ${madrid('month', 'f.at')} as month, ${aggregates(salesMeasures)}
+      from ${facts} f ${families.orders.joined} group by 1, 2, 3, 4),
+    summed as (
+      select m.portal_id, c.country, g.grain, g.t, m.sku_id, ${summed(salesMeasures)} from monthly m
+      cross join lateral (values (m.country), ('${everyCountry}')) c (country)
+      cross join lateral (values ('month', m.month), ('year', ${madrid('year', 'm.month')})) g (grain, t)
+      group by 1, 2, 3, 4, 5)
+    select * from summed order by grain, t, portal_id, country, sku_id
+    on conflict (portal_id, country, grain, t, sku_id) do update set ${added('sku_total', salesMeasures)}`)
+}
+
 /**
  * Adds the facts of a temporary table (columns of the fact table) to what portals are answered from, and to the totals
- * of their portals and of everything, by hour, day and month.
+ * of their portals and of everything, by hour, day and month; sales by year too.
  */
 export async function addTotals(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
-  const { totals, measures, hoursOfPortals } = families[kind]
+  const { totals, measures, hoursOfPortals, ofYears } = families[kind]
+  const years = ofYears ? `, ('year', ${madrid('year', 'h.hour')})` : ''
   await forgetMonths(bulk, kind, facts)
   await addFacts(bulk, kind, facts)
+  if (kind === 'orders') await addSkus(bulk, facts)
   // Sorted: two writers that add to the same rows meet in the same order, and what is of one time lies together.
   await bulk.query(`
     insert into ${totals} (scope_id, grain, t, ${columnsOf(measures)})
@@ -75,7 +103,7 @@ export async function addTotals(bulk: Bulk, kind: Kind, facts: string): Promise<
     summed as (
       select s.scope_id, g.grain, g.t, ${summed(measures)} from hourly h
       cross join lateral (values (h.portal_id), ('${everything}'::uuid)) s (scope_id)
-      cross join lateral (values ('hour', h.hour), ('day', ${madrid('day', 'h.hour')}), ('month', ${madrid('month', 'h.hour')})) g (grain, t)
+      cross join lateral (values ('hour', h.hour), ('day', ${madrid('day', 'h.hour')}), ('month', ${madrid('month', 'h.hour')}) ${years}) g (grain, t)
       ${hoursOfPortals ? '' : `where g.grain <> 'hour' or s.scope_id = '${everything}'`}
       group by 1, 2, 3)
     select * from summed order by grain, t, scope_id

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Grouping } from '../contract.ts'
+import { everyCountry } from './dimensions.ts'
 import type { Piece, Span } from './period.ts'
 import type { Selection } from './selection.ts'
 import {
@@ -9,6 +10,7 @@ import {
   isPlace,
   listed,
   namedWithin,
+  negativeIf,
   type Part,
   type PlaceKey,
   partsOf,
@@ -17,6 +19,7 @@ import {
   rollupsWithin,
   signed,
   splitAtMonths,
+  takenOff,
   union,
   wholeSpan,
 } from './span-sql.ts'
@@ -37,11 +40,22 @@ const names = [
 /** Columns of sales; fewer take less time to add up. */
 export type SalesColumn = (typeof names)[number]
 
-const ofFact = (name: SalesColumn) =>
-  name === 'albums' ? `case when f.category = 'album' then f.units else 0 end` : `f.${name}`
 const columnsOf = (wanted: readonly SalesColumn[]) => sql.raw(wanted.join(', '))
-const summedOf = (wanted: readonly SalesColumn[]) =>
-  sql.raw(wanted.map((name) => `sum(${ofFact(name)})::bigint as ${name}`).join(', '))
+/** Columns of facts of these pieces: what is to be taken off is negative. */
+function factColumns(wanted: readonly SalesColumn[], pieces: readonly Piece[], sums = false): SQL {
+  const off = takenOff(pieces, factsWithin)
+  return sql.join(
+    wanted.map((name) => {
+      const column = sql.raw(name)
+      const value = negativeIf(
+        off,
+        name === 'albums' ? sql`case when f.category = 'album' then f.units else 0 end` : sql`f.${column}`,
+      )
+      return sums ? sql`sum((${value})::float8) as ${column}` : sql`${value} as ${column}`
+    }),
+    sql`, `,
+  )
+}
 
 /**
  * Sales of a selection as a query: `key`, `t` and the measures' columns, not added up yet. Rollups tell what they can:
@@ -55,7 +69,7 @@ export function salesFacts(
   grouping?: Grouping,
   wanted: readonly SalesColumn[] = names,
 ): SQL {
-  const { whole, scopes, ofPortals, countries, goods, without } = selection
+  const { whole, scopes, ofPortals, countries, goods, categories, without } = selection
   if (without && key !== 'sku') {
     const less = sql.raw(wanted.map((name) => `-${name} as ${name}`).join(', '))
     return union([
@@ -64,36 +78,27 @@ export function salesFacts(
     ])
   }
   const plain = countries.length === 0 && !goods
-  const totals = (reach: SQL, as: SQL) =>
-    sql`select ${as} as key, t, ${columnsOf(wanted)} from sales_total
-      where ${reach} and ${rollupsWithin(piecesFor(span, grouping, false))}`
+  const totals = (reach: SQL, as: SQL) => {
+    const pieces = piecesFor(span, grouping)
+    return sql`select ${as} as key, t, ${signed(wanted, pieces)} from sales_total
+      where ${reach} and ${rollupsWithin(pieces)}`
+  }
   if (key === 'none' && plain) return totals(scopes, sql`''`)
   if (key === 'portal' && plain) return totals(ofPortals, sql`scope_id`)
-  const of = (parts: readonly Part[], told: Told, from?: SQL) => toldBy(parts, key, told, wanted, from)
-  // SKUs are rolled up for their portals, whoever asks.
-  if (countries.length === 0 && (key === 'sku' || (goods && (key === 'none' || key === 'portal')))) {
-    if (whole && key === 'none' && selection.categories)
-      return ofCategories(selection, span, grouping, wanted)
-    const as = { none: sql`''`, sku: sql`value::uuid`, portal: sql`scope_id` }[
-      key as 'none' | 'sku' | 'portal'
-    ]
-    const some = goods ? sql`and value::uuid in (${skuIds(selection)})` : sql``
-    return of(
-      [splitAtMonths(selection, span, grouping)],
-      { name: sql`dimension = 'sku' ${some}`, as },
-      ofPortals,
-    )
-  }
+  if (key === 'none' && whole && categories && countries.length === 0)
+    return ofCategories(selection, span, grouping, wanted)
+  if (key === 'sku' || (goods && (key === 'none' || key === 'portal')))
+    return ofSkus(selection, span, key, wanted, grouping)
   const told = toldAs(selection, key)
   if (whole && told?.days) {
     // Only totals know hours.
     if (grouping === 'time') return factRows(selection, wholeSpan(span), key, wanted)
-    const pieces = piecesFor(span, grouping, true)
+    const pieces = piecesFor(span, grouping)
     return sql`select ${told.as} as key, t, ${signed(wanted, pieces)} from sales_dimension
       where ${told.name} and ${scopes} and ${rollupsWithin(pieces)}`
   }
   return told
-    ? of(partsOf('orders', selection, span, grouping), told)
+    ? toldBy(partsOf('orders', selection, span, grouping), key, told, wanted)
     : factRows(selection, wholeSpan(span), key, wanted)
 }
 
@@ -118,16 +123,13 @@ function toldAs(selection: Selection, key: SalesKey): Told | undefined {
     as,
     days: name !== 'city',
   })
-  const within = (name: string, as = sql`value::uuid`): Told => ({ name: namedWithin(name, countries), as })
   if (!goods) {
     if (key === 'none') return simple('country', sql`''`)
-    if (key === 'portal') return whole ? within('portalIn') : simple('country', sql`scope_id`)
-    if (key === 'sku') return within('skuIn')
+    if (key === 'portal')
+      return whole
+        ? { name: namedWithin('portalIn', countries), as: sql`value::uuid` }
+        : simple('country', sql`scope_id`)
     return key === 'campaign' && countries.length > 0 ? undefined : simple(key)
-  }
-  if (key === 'sku' || (!whole && (key === 'none' || key === 'portal'))) {
-    const as = { none: sql`''`, sku: sql`value::uuid`, portal: sql`scope_id` }[key]
-    return { name: sql`${namedWithin('skuIn', countries)} and value::uuid in (${skuIds(selection)})`, as }
   }
   if (!categories || !isPlace(key)) return undefined
   const some = countries.length > 0 ? sql`and split_part(value, '|', 1) in ${listed(countries)}` : sql``
@@ -151,30 +153,51 @@ function ofCategories(
 ): SQL {
   if (grouping === 'time') return factRows(selection, wholeSpan(span), 'none', wanted)
   const named = (selection.categories ?? []).map((name) => (name === 'unmapped' ? '' : name))
-  const pieces = piecesFor(span, grouping, true)
+  const pieces = piecesFor(span, grouping)
   return sql`select '' as key, t, ${signed(wanted, pieces)} from sales_dimension where dimension = 'category' and ${selection.scopes}
     and value in ${listed(named)} and ${rollupsWithin(pieces)}`
 }
 
-/** Whole months and years from rollups, the rest from facts. `from`: whose rollups, if not the selection's own. */
+/** SKUs of any portal have totals by month and year, in every country and in each. */
+function ofSkus(
+  selection: Selection,
+  span: Span,
+  key: 'none' | 'sku' | 'portal',
+  wanted: readonly SalesColumn[],
+  grouping?: Grouping,
+): SQL {
+  const { inPortals, countries, goods } = selection
+  const { months, rest } = splitAtMonths(selection, span, grouping)
+  const as = { none: sql`''`, sku: sql`sku_id`, portal: sql`portal_id` }[key]
+  const some = goods ? sql`and sku_id in (${skuIds(selection)})` : sql``
+  const where = sql`country in ${listed(countries.length > 0 ? countries : [everyCountry])}
+    and ${inPortals(sql`portal_id`)} ${some} and ${rollupsWithin(months)}`
+  // SKUs are added up part by part: of a union, the planner could not say how many there are.
+  const added = key === 'sku'
+  return union([
+    ...(months.length > 0
+      ? [
+          sql`select ${as} as key, ${added ? sql`null::timestamptz as t` : sql`t`}, ${signed(wanted, months, added)} from sku_total
+            where ${where} ${added ? sql`group by 1` : sql``}`,
+        ]
+      : []),
+    ...(rest.length > 0 ? [factRows(selection, rest, key, wanted)] : []),
+  ])
+}
+
+/** Whole months and years from rollups, the rest from facts. */
 const toldBy = (
   parts: readonly Part[],
   key: SalesKey,
   { name, as }: Told,
   wanted: readonly SalesColumn[],
-  from?: SQL,
 ): SQL =>
   union(
     parts.flatMap(({ selection, months, rest }) => [
       ...(months.length > 0
         ? [
-            key === 'sku'
-              ? // Added up before they are joined with what they belong to: over years there are many rows for each.
-                sql`select ${as} as key, null::timestamptz as t, ${columnsOf(wanted)} from (
-                  select value, ${signed(wanted, months, true)} from sales_dimension
-                  where ${name} and ${from ?? selection.scopes} and ${rollupsWithin(months)} group by 1) s`
-              : sql`select ${as} as key, t, ${signed(wanted, months)} from sales_dimension
-                  where ${name} and ${from ?? selection.scopes} and ${rollupsWithin(months)}`,
+            sql`select ${as} as key, t, ${signed(wanted, months)} from sales_dimension
+              where ${name} and ${selection.scopes} and ${rollupsWithin(months)}`,
           ]
         : []),
       ...(rest.length > 0 ? [factRows(selection, rest, key, wanted)] : []),
@@ -203,18 +226,19 @@ export function factRows(
   const where = sql`${factsOf(selection)} and ${factsWithin(pieces)} ${goodsOf(selection)}`
   const as = { none: `''`, portal: 'f.portal_id', campaign: `coalesce(f.campaign, '')` }
   if (key === 'sku')
-    return sql`select f.sku_id as key, null::timestamptz as t, ${summedOf(wanted)} from sale_fact f where ${where} group by 1`
+    return sql`select f.sku_id as key, null::timestamptz as t, ${factColumns(wanted, pieces, true)}
+      from sale_fact f where ${where} group by 1`
   if (!isPlace(key))
-    return sql`select ${sql.raw(as[key])} as key, f.t, ${sql.raw(wanted.map((name) => `${ofFact(name)} as ${name}`).join(', '))}
-      from sale_fact f where ${where}`
+    return sql`select ${sql.raw(as[key])} as key, f.t, ${factColumns(wanted, pieces)} from sale_fact f where ${where}`
   // Places have words for names: added up by number first, few are left to be joined.
-  const grouped = sql`select f.place_id, ${summedOf(wanted)} from sale_fact f where ${where} group by 1`
+  const grouped = sql`select f.place_id, ${factColumns(wanted, pieces, true)} from sale_fact f where ${where} group by 1`
   return sql`select ${placeText[key]} as key, null::timestamptz as t, ${columnsOf(wanted)}
     from (${grouped}) s join fact_place p on p.id = s.place_id`
 }
 
 export const salesSums = sql.raw(
-  'sum(orders) as orders, sum(units) as units, sum(albums) as albums, sum(gross_micros) as "grossMicros", ' +
-    'sum(discounts_micros) as "discountsMicros", sum(refunds_micros) as "refundsMicros", sum(net_micros) as "netMicros", ' +
-    'sum(income_micros) as "incomeMicros"',
+  'sum(orders::float8) as orders, sum(units::float8) as units, sum(albums::float8) as albums, ' +
+    'sum(gross_micros::float8) as "grossMicros", sum(discounts_micros::float8) as "discountsMicros", ' +
+    'sum(refunds_micros::float8) as "refundsMicros", sum(net_micros::float8) as "netMicros", ' +
+    'sum(income_micros::float8) as "incomeMicros"',
 )

@@ -38,7 +38,7 @@ const scopeTenant = () => {
   ]
 }
 
-/** Grains hour, day and month. */
+/** Grains hour, day, month and year. */
 export const salesTotal = pgTable('sales_total', { ...scoped(), ...salesMeasures() }, (t) => [
   primaryKey({ columns: [t.scopeId, t.grain, t.t] }),
   // Staff read the totals of all portals.
@@ -52,11 +52,27 @@ export const salesTotal = pgTable('sales_total', { ...scoped(), ...salesMeasures
 export const salesDimension = pgTable(
   'sales_dimension',
   { ...scoped(), dimension: text().notNull(), value: text().notNull(), ...salesMeasures() },
+  (t) => [primaryKey({ columns: [t.scopeId, t.dimension, t.grain, t.t, t.value] }), ...scopeTenant()],
+)
+
+/**
+ * SKUs by month and year, with an empty country wherever they were sold, and within each country (`??` where it is not
+ * known). Each belongs to one portal: staff read the same rows.
+ */
+export const skuTotal = pgTable(
+  'sku_total',
+  {
+    portalId: uuid().notNull(),
+    country: text().notNull(),
+    grain: text().$type<'month' | 'year'>().notNull(),
+    t: moment().notNull(),
+    skuId: uuid().notNull(),
+    ...salesMeasures(),
+  },
   (t) => [
-    primaryKey({ columns: [t.scopeId, t.dimension, t.grain, t.t, t.value] }),
-    // Staff read the SKUs of all portals: each belongs to one portal, so there is no row for everything.
-    index('sales_dimension_sku').on(t.grain, t.t).where(sql`dimension = 'sku'`),
-    ...scopeTenant(),
+    primaryKey({ columns: [t.portalId, t.country, t.grain, t.t, t.skuId] }),
+    index().on(t.country, t.grain, t.t),
+    ...portalTenant(t.portalId),
   ],
 )
 

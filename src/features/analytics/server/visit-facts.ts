@@ -8,6 +8,7 @@ import {
   inCountries,
   isPlace,
   namedWithin,
+  negativeIf,
   type Part,
   type PlaceKey,
   partsOf,
@@ -16,6 +17,7 @@ import {
   rollupsWithin,
   signed,
   splitAtMonths,
+  takenOff,
   union,
   wholeSpan,
 } from './span-sql.ts'
@@ -32,8 +34,18 @@ const sparse: ReadonlySet<string> = new Set(['medium', 'campaign'])
 
 const names = ['visits', 'visitors', 'clicks']
 const columns = sql.raw(names.join(', '))
-const factColumns = sql.raw('f.visits, f.visitors, f.clicks')
-const summed = sql.raw('sum(f.visits) as visits, sum(f.visitors) as visitors, sum(f.clicks) as clicks')
+/** Columns of facts of these pieces: what is to be taken off is negative. */
+function factColumns(pieces: readonly Piece[], sums = false): SQL {
+  const off = takenOff(pieces, factsWithin)
+  return sql.join(
+    names.map((name) => {
+      const column = sql.raw(name)
+      const value = negativeIf(off, sql`f.${column}`)
+      return sums ? sql`sum(${value}) as ${column}` : sql`${value} as ${column}`
+    }),
+    sql`, `,
+  )
+}
 
 /**
  * Visits of a selection as a query: `key`, `t` and the measures' columns, not added up yet. Rollups tell what they can:
@@ -45,9 +57,11 @@ export function visitFacts(selection: Selection, span: Span, key: VisitKey, grou
   const hours = grouping === 'time'
   const rolled = (reach: SQL, as: SQL, of: readonly Piece[]) =>
     sql`select ${as} as key, t, ${signed(names, of)} from visits_dimension where ${reach} and ${rollupsWithin(of)}`
-  const totals = (reach: SQL, as: SQL) =>
-    sql`select ${as} as key, t, ${columns} from visits_total
-      where ${reach} and ${rollupsWithin(piecesFor(span, grouping, false))}`
+  const totals = (reach: SQL, as: SQL) => {
+    const pieces = piecesFor(span, grouping, { years: false })
+    return sql`select ${as} as key, t, ${signed(names, pieces)} from visits_total
+      where ${reach} and ${rollupsWithin(pieces)}`
+  }
   const inParts = (parts: readonly Part[], { name, as }: Told) =>
     union(
       parts.flatMap(({ selection, months, rest }) => [
@@ -62,12 +76,11 @@ export function visitFacts(selection: Selection, span: Span, key: VisitKey, grou
     if (key === 'none') return totals(scopes, sql`''`)
     if (key === 'portal') return totals(ofPortals, sql`scope_id`)
     if (key === 'link')
-      return rolled(sql`dimension = 'link' and ${ofPortals}`, sql`value`, piecesFor(span, grouping, true))
+      return rolled(sql`dimension = 'link' and ${ofPortals}`, sql`value`, piecesFor(span, grouping))
   }
   const told = toldAs(selection, key)
   if (!told || (hours && key === 'none')) return factsAndOlder(selection, wholeSpan(span), key)
-  if (whole && told.days)
-    return rolled(sql`${told.name} and ${scopes}`, told.as, piecesFor(span, grouping, true))
+  if (whole && told.days) return rolled(sql`${told.name} and ${scopes}`, told.as, piecesFor(span, grouping))
   // Sources are rolled up for every portal.
   const always = whole || (key === 'source' && countries.length === 0)
   return inParts(
@@ -109,9 +122,12 @@ function factsAndOlder(selection: Selection, pieces: readonly Piece[], key: Visi
   const facts = factRows(selection, pieces, key)
   const some = countries.length > 0
   if (key === 'link' || (key === 'none' && !some)) return facts
-  const days = rollupsWithin(pieces.map((piece): Piece => ({ ...piece, grain: 'day' })))
+  const days = pieces.map((piece): Piece => ({ ...piece, grain: 'day' }))
   const from = (reach: SQL, as: SQL) =>
-    union([facts, sql`select ${as} as key, t, ${columns} from visits_dimension where ${reach} and ${days}`])
+    union([
+      facts,
+      sql`select ${as} as key, t, ${signed(names, days)} from visits_dimension where ${reach} and ${rollupsWithin(days)}`,
+    ])
   const named = (name: string) => sql`dimension = ${name} ${inCountries(selection)}`
   if (whole && key === 'city') return from(sql`${named('city')} and ${scopes}`, sql`value`)
   if (key === 'none') return from(sql`${named('country')} and ${ofPortals}`, sql`''`)
@@ -124,10 +140,11 @@ function factsAndOlder(selection: Selection, pieces: readonly Piece[], key: Visi
 function factRows(selection: Selection, pieces: readonly Piece[], key: VisitKey): SQL {
   const where = sql`${factsOf(selection)} and ${factsWithin(pieces)} ${key === 'link' ? sql`and f.link_id is not null` : sql``}`
   if (key === 'none' || key === 'portal')
-    return sql`select ${key === 'none' ? sql`''` : sql`f.portal_id`} as key, f.t, ${factColumns} from visit_fact f where ${where}`
+    return sql`select ${key === 'none' ? sql`''` : sql`f.portal_id`} as key, f.t, ${factColumns(pieces)} from visit_fact f
+      where ${where}`
   const never = sql`null::timestamptz as t`
   const grouped = (of: string) =>
-    sql`select ${sql.raw(of)}, ${summed} from visit_fact f where ${where} group by ${sql.raw(of)}`
+    sql`select ${sql.raw(of)}, ${factColumns(pieces, true)} from visit_fact f where ${where} group by ${sql.raw(of)}`
   if (isPlace(key))
     return sql`select ${placeText[key]} as key, ${never}, ${columns} from (${grouped('f.place_id')}) s
       join fact_place p on p.id = s.place_id`
@@ -140,4 +157,6 @@ function factRows(selection: Selection, pieces: readonly Piece[], key: VisitKey)
   return sql`select ${sql.raw(of)}::text as key, ${never}, ${columns} from (${grouped(`f.${of}`)}) s`
 }
 
-export const visitSums = sql.raw('sum(visits) as visits, sum(visitors) as visitors, sum(clicks) as clicks')
+export const visitSums = sql.raw(
+  'sum(visits::float8) as visits, sum(visitors::float8) as visitors, sum(clicks::float8) as clicks',
+)
