@@ -19,6 +19,7 @@ interface Columns {
   portal_id: string
   account_id: string
   until: number | null
+  told: boolean
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -46,6 +47,18 @@ const part = (id: string, at: number) => sql`
   select r.links->${at}::int->>'url', r.portal_id, ${ms(endsAt)} from release r
     where r.id = ${id} and r.status = 'published' and r.release_at <= now() and ${endsAt} > now()`
 
+/** Whether a shop tells the account of its orders: with what was clicked, they are known to come of it. */
+const toldByShop = sql`exists (select from connector c join portal s on s.id = c.portal_id
+  where s.account_id = p.account_id and c.removed_at is null and c.kind in ('shopify', 'woocommerce'))`
+
+/** An address that says what was clicked; everything else of it stays as the team wrote it. */
+function withClick(url: string, id: string): string {
+  const [before = ''] = url.split('#', 1)
+  const query = before.slice(before.indexOf('?') + 1)
+  if (!/^https?:/i.test(url) || new URLSearchParams(query).has('click')) return url
+  return `${before}${before.includes('?') ? '&' : '?'}click=${id}${url.slice(before.length)}`
+}
+
 /**
  * Where `/go/{key}` leads, while fans see what it stands on: addresses that the portal's team wrote, and no other.
  * `key` is an id, and for what has several addresses its place among them.
@@ -56,14 +69,14 @@ export async function clickTarget(database: Database, of: string): Promise<Click
   const [row] = await database.transaction(asService, (tx) =>
     rows<Columns>(
       tx,
-      sql`select t.url, t.portal_id, p.account_id, t.until
+      sql`select t.url, t.portal_id, p.account_id, t.until, ${toldByShop} as told
         from (${at === undefined ? whole(id) : part(id, Number(at))}) t
         join portal p on p.id = t.portal_id where p.deleted_at is null and t.url is not null limit 1`,
     ),
   )
   if (!row?.url) return undefined
   return {
-    url: row.url,
+    url: row.told ? withClick(row.url, id) : row.url,
     portalId: row.portal_id,
     accountId: row.account_id,
     id,

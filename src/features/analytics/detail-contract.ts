@@ -145,7 +145,7 @@ export type FilterOptions = z.infer<typeof FilterOptions>
 const OptionsQuery = z.object({
   /** Narrows products and portals by name. */
   q: z.optional(z.string().check(z.maxLength(100))),
-  /** Ids whose names are wanted whatever `q` says: the filters in use. */
+  /** Ids whose names are wanted whatever `q` says: the filters in use. Without `q`, only these are told. */
   chosen: many(Id),
 })
 export const filterOptions = operation({
@@ -160,10 +160,12 @@ export const Funnel = z.object({
   clicks: z.number(),
   orders: z.number(),
   netCents: z.number(),
+  incomeCents: z.number(),
   /** Orders that carry the click which brought them. */
   attributedOrders: z.number(),
   attributedNetCents: z.number(),
-  /** What was clicked, with the orders that came of it. */
+  attributedIncomeCents: z.number(),
+  /** What was clicked, with the orders, net sales and income that came of it. */
   rows: z.array(Row),
   campaigns: z.array(Row),
 })
@@ -200,7 +202,7 @@ const exportNames = [
 ] as const
 export type ExportName = (typeof exportNames)[number]
 
-/** Every filter of any page: those that do not belong to the named one are refused by it. */
+/** Every filter of any page: of these the named one's own count, as in its call. */
 const ExportQuery = periodAnd({
   ...SalesFilters.shape,
   by: z.optional(z.enum([...locations, ...trafficGroups])),

@@ -12,6 +12,7 @@ import type { Measure } from './contract.ts'
 import type { DetailAnswer } from './detail-contract.ts'
 import { rollPortalMonths } from './server/portal-months.ts'
 import { rollWaitingBatches } from './server/rollups.ts'
+import { rollTypes } from './server/type-rollups.ts'
 
 const world = testDatabase()
 const { claraVentisca, hotelLevante, ninoLobo, bajamar, casaCal } = portals
@@ -118,6 +119,7 @@ beforeAll(async () => {
   await rollWaitingBatches(database)
   // Two months of three are told by rollups, the others by facts.
   await rollPortalMonths(database, { orders: 1, visits: 1 })
+  await rollTypes(database)
   await database.query(`delete from portal_month where extract(month from t)::int % 3 = 0`)
 })
 

@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { updateAccount } from '#features/accounts/server/update-account.ts'
 import { importOrders } from '#features/orders/server/import-orders.ts'
 import { mapSku } from '#features/orders/server/map-sku.ts'
 import { parseGenericMap } from '#features/orders/server/read-generic.ts'
 import { addViews } from '#features/visits/server/ingest-views.ts'
 import type { ViewDraft } from '#features/visits/server/view-draft.ts'
+import { asService } from '#platform/db.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
 import { rollPortalMonths } from './server/portal-months.ts'
 import { noDifferences, rollupDifferences } from './server/rollup-differences.ts'
 import { rollWaitingBatches } from './server/rollups.ts'
+import { rollTypes } from './server/type-rollups.ts'
 
 const world = testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'backline-rollups-'))
@@ -66,6 +69,7 @@ const step = fc.oneof(
     to: fc.constantFrom('album', 'onDemand', null),
   }),
   fc.record({ type: fc.constant('months' as const) }),
+  fc.record({ type: fc.constant('account' as const), which: fc.nat(), waits: fc.boolean() }),
   fc.record({ type: fc.constant('views' as const), views: fc.array(view, { minLength: 1, maxLength: 25 }) }),
 )
 
@@ -133,6 +137,25 @@ async function mapAny(which: number, to: keyof typeof productIds | null) {
   if (sku) await mapSku(database, sku.portal_id, sku.id, to && { productId: productIds[to] })
 }
 
+/** One of the accounts becomes simple, or is simple no longer; the job comes at once or has yet to come. */
+async function retypeAny(which: number, waits: boolean) {
+  const { database } = world
+  const portal = codes[which % codes.length] as string
+  const [found] = await database.query<{ id: string; name: string; type: string; organisation_type: 1 | 2 }>(
+    'select a.id, a.name, a.type, a.organisation_type from account a join portal p on p.account_id = a.id where p.code = $1',
+    [portal],
+  )
+  if (!found) throw new Error(`No account of ${portal}`)
+  await database.transaction(asService, (tx) =>
+    updateAccount(tx, found.id, {
+      name: found.name,
+      type: found.type === 'simple' ? 'master' : 'simple',
+      organisationType: found.organisation_type,
+    }),
+  )
+  if (!waits) expect(await rollTypes(database)).toBe(true)
+}
+
 test('rollups equal the raw facts after any mix of imports, replays, refunds and visits', async () => {
   const { database } = world
   // The test world has dropped its old raw views; what is counted from here on is compared.
@@ -147,6 +170,7 @@ test('rollups equal the raw facts after any mix of imports, replays, refunds and
       (values ($2, 'album', 'limited'), ($3, 'apparel', 'onDemand')) x (id, category, format) where p.code = any($1)`,
     [codes, productIds.album, productIds.onDemand],
   )
+  await rollTypes(database)
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
@@ -155,6 +179,7 @@ test('rollups equal the raw facts after any mix of imports, replays, refunds and
       for (const one of steps) {
         if (one.type === 'map') await mapAny(one.which, one.to)
         if (one.type === 'months') await rollPortalMonths(database, { orders: 0, visits: 0 })
+        if (one.type === 'account') await retypeAny(one.which, one.waits)
         const path =
           one.type === 'file'
             ? fileOf(one.lines, run)

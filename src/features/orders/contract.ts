@@ -122,6 +122,8 @@ export const OrderDraft = z.object({
   /** Anything that tells buyers apart; only a keyed hash is kept. */
   buyer: z.optional(OptionalText(254)),
   campaign: z.optional(OptionalText(100)),
+  /** The id of what was clicked on the portal's page, as its counted links pass it on (`click`). */
+  click: z.optional(Id),
   cancelledAt: z.optional(z.nullable(Moment)),
   lines: z
     .array(

@@ -21,7 +21,7 @@ export const SavedViewDraft = z.object({
   name: Text(80),
   page: z.enum(savedPages),
   /** The query part of the page's address, without "?". */
-  query: z.string().check(z.maxLength(2_000), z.regex(/^[\x20-\x7e]*$/)),
+  query: z.string().check(z.maxLength(10_000), z.regex(/^[\x20-\x7e]*$/)),
   /** Seen by everyone of the account who may see analytics (staff: by all staff who may). */
   shared: z.boolean(),
   /** A report by mail to whoever made it: every Monday, or on the first of each month. */

@@ -19,6 +19,8 @@ export interface TableChoice {
 /** A detail page: what it measures, the main measure first, and what its rows are. */
 export interface DetailPage {
   measures: readonly [main: Measure, ...others: Measure[]]
+  /** What it measures instead where its rows are told apart by this. */
+  measuresBy?: Partial<Record<string, DetailPage['measures']>>
   families: readonly ('sales' | 'visits')[]
   /** Absent: the rows are the buckets of the series. */
   table?: (asked: Asked, choice: TableChoice) => TableRows
@@ -61,6 +63,8 @@ const pages = {
   },
   traffic: {
     measures: ['visits', 'visitors', 'clicks'],
+    // A link is pressed by whoever is there already: no visit begins with it.
+    measuresBy: { link: ['clicks'] },
     families: ['visits'],
     table: (asked, { by = 'channel' }) => trafficRows(asked, by as (typeof trafficGroups)[number]),
   },
@@ -94,3 +98,9 @@ const pages = {
 
 export type DetailPageName = keyof typeof pages
 export const detailPages: Record<DetailPageName, DetailPage> = pages
+
+/** A page with the measures of what its rows are told apart by. */
+export function pageFor(name: DetailPageName, { by }: TableChoice): DetailPage {
+  const page = detailPages[name]
+  return { ...page, measures: page.measuresBy?.[by ?? ''] ?? page.measures }
+}

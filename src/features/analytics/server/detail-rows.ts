@@ -154,9 +154,7 @@ export function trafficRows(asked: Asked, by: Exclude<VisitKey, 'none' | 'portal
   if (by !== 'link') return { sums, named: asItIs, texts: [] }
   return {
     sums: sql`select * from (${sums}) f where id <> ''`,
-    named: (
-      rows,
-    ) => sql`select s.*, coalesce(k.name, '') as name, o.name as "portalName" from (${rows}) s
+    named: (rows) => sql`select s.*, coalesce(k.name, '') as name, o.name as "portalName" from (${rows}) s
       ${joinClicked(sql`s.id`, asked.selection, asked.locale)} left join portal o on o.id = k.portal_id`,
     texts: [text('portalName')],
   }

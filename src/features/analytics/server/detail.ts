@@ -5,10 +5,10 @@ import { microsToCents } from '#platform/money.ts'
 import type { Figures, Measure, Period, Point, Row } from '../contract.ts'
 import type { Comparison, DetailAnswer } from '../detail-contract.ts'
 import { answerOf, changeOf } from './answer.ts'
-import { type DetailPage, type DetailPageName, detailPages, type TableChoice } from './detail-pages.ts'
+import { type DetailPage, type DetailPageName, pageFor, type TableChoice } from './detail-pages.ts'
 import { columnsOf, type TableView, tablePage, withPrevious, withRanks } from './detail-table.ts'
 import { heatFacts } from './heat-facts.ts'
-import { objectiveOf } from './objective.ts'
+import { narrows, objectiveOf } from './objective.ts'
 import { type Question, readPeriod, type Span, yearBefore } from './period.ts'
 import { readSeries } from './queries.ts'
 import { type Base, type FilterQuery, readSelection, type Selection } from './selection.ts'
@@ -42,7 +42,7 @@ export async function prepare(
   name: DetailPageName,
   query: DetailQuery,
 ): Promise<Prepared> {
-  const page = detailPages[name]
+  const page = pageFor(name, query)
   const asked = readPeriod(query, now)
   const filters = page.albums ? { ...query, categories: 'album', addedCategories: [] } : query
   const selection = await readSelection(tx, base, filters)
@@ -93,9 +93,7 @@ export async function detail(
     ? await dimensionTable(asking, prepared, query, answer.totals, at)
     : bucketTable(answer.series, view, at, query.compare !== undefined)
   const objective =
-    page.objective && !selection.goods && selection.countries.length === 0
-      ? await objectiveOf(tx, base, question, selection)
-      : undefined
+    page.objective && !narrows(query) ? await objectiveOf(tx, base, question, selection) : undefined
   return {
     ...answer,
     ...table,

@@ -3,6 +3,9 @@ import { businessTimeZone } from '#platform/constants.ts'
 /** The scope of everything, for staff. */
 export const everything = '00000000-0000-0000-0000-000000000000'
 
+/** The scope of all simple accounts, for staff who ask for one type of accounts: what is not theirs is of the other. */
+export const simpleAccounts = '00000000-0000-0000-0000-000000000001'
+
 /** Totals of SKUs wherever they were sold. */
 export const everyCountry = ''
 
@@ -37,7 +40,7 @@ export interface Dimension {
   name: string
   value: string
   within?: string
-  scope: 'portal' | 'everything'
+  scope: 'portal' | 'everything' | 'simple'
   months?: true
   sparse?: true
 }
@@ -141,3 +144,11 @@ export const visitsGroups: DimensionGroup[] = [
     of: [{ name: 'link', value: `coalesce(g.link_id::text, '')`, scope: 'portal', sparse: true }],
   },
 ]
+
+/** The same rollups for the scope of simple accounts, as far as they are not within countries or categories. */
+export const ofSimple = ({ by, of }: DimensionGroup): DimensionGroup => ({
+  by,
+  of: of.flatMap((each) =>
+    each.scope === 'everything' && !each.within ? [{ ...each, scope: 'simple' as const }] : [],
+  ),
+})

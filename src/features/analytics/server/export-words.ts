@@ -1,18 +1,27 @@
 import type { Locale } from '#platform/constants.ts'
+import type { Tx } from '#platform/db.ts'
 import { provinceName } from '#platform/place.ts'
 import { formatDay } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
 import { type Column, type Measure, measures, type Row } from '../contract.ts'
+import type { DetailQuery } from './detail.ts'
 import type { DetailPageName } from './detail-pages.ts'
-import type { ExportQuery } from './export.ts'
+import { filterNames } from './filter-names.ts'
 import type { Question } from './period.ts'
+import type { Base } from './selection.ts'
 
-/** All that the words in a file hang on. */
-export interface Sheet {
+/** What the names of rows hang on. */
+export interface Named {
   page: DetailPageName
   locale: Locale
+  query: DetailQuery
+}
+
+/** All that the words in a file hang on. */
+export interface Sheet extends Named {
   question: Question
-  query: ExportQuery
+  /** The filters in use with their values, in words. */
+  filters: readonly [filter: string, values: string][]
   columns: readonly Column[]
   main: Measure
   orderBy: string
@@ -49,7 +58,7 @@ const titles: Record<DetailPageName, string> = {
 }
 
 /** What the rows are told apart by, when the page has a choice. */
-const byOf = ({ page, query }: Sheet) =>
+const byOf = ({ page, query }: Named) =>
   page === 'traffic'
     ? (query.by ?? 'channel')
     : page === 'salesByLocation'
@@ -67,8 +76,11 @@ export const headings = (locale: Locale) => ({
   total: words('detail.total', locale),
   columns: (sheet: Sheet) => sheet.columns.map(({ key }) => columnName(sheet, key)),
   /** A worksheet's name: 31 characters at most. */
-  sheet: (sheet: Sheet) => words(titles[sheet.page], locale).slice(0, 31),
+  sheet: (sheet: Named) => words(titles[sheet.page], locale).slice(0, 31),
 })
+
+const country = (code: string, locale: Locale) =>
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code) : code
 
 const known = (key: string, locale: Locale, otherwise: string) => {
   try {
@@ -79,22 +91,20 @@ const known = (key: string, locale: Locale, otherwise: string) => {
 }
 
 /** A row's name, or another of its texts, as the screen writes it. */
-export function writtenName(sheet: Sheet, row: Row, key = 'name'): string {
+export function writtenName(sheet: Named, row: Row, key = 'name'): string {
   const { locale } = sheet
   const value = String(row[key] ?? '')
   if (key === 'category') return known(`detail.category.${value}`, locale, value)
   if (key !== 'name') return value
-  const country = (code: string) =>
-    /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code) : code
   const unknown = words('detail.unknownPlace', locale)
   switch (byOf(sheet)) {
     case 'countries':
-      return value ? country(value) : unknown
+      return value ? country(value, locale) : unknown
     case 'provinces':
       return value ? (provinceName(value) ?? value) : unknown
     case 'cities': {
       const [where = '', city = ''] = value.split('/')
-      return value ? `${city}, ${provinceName(where) ?? country(where.slice(0, 2))}` : unknown
+      return value ? `${city}, ${provinceName(where) ?? country(where.slice(0, 2), locale)}` : unknown
     }
     case 'channel':
       return known(`detail.channel.${value}`, locale, value)
@@ -103,6 +113,8 @@ export function writtenName(sheet: Sheet, row: Row, key = 'name'): string {
     case 'source':
     case 'referrer':
       return value || words('detail.channel.direct', locale)
+    case 'link':
+      return value || words('detail.funnel.gone', locale)
     case undefined:
       return value
     default:
@@ -110,7 +122,7 @@ export function writtenName(sheet: Sheet, row: Row, key = 'name'): string {
   }
 }
 
-const filterNames = [
+const filters = [
   'categories',
   'addedCategories',
   'countries',
@@ -121,17 +133,35 @@ const filterNames = [
   'portalTypes',
 ] as const
 
+/** The filters of a question as the chips on the screen name them, within what the actor may see. */
+export async function writtenFilters(
+  tx: Tx,
+  base: Base,
+  page: DetailPageName,
+  query: DetailQuery,
+  locale: Locale,
+): Promise<[filter: string, values: string][]> {
+  const names = await filterNames(tx, base, locale, query)
+  const write = (filter: (typeof filters)[number], value: string) => {
+    if (filter === 'countries') return country(value, locale)
+    if (filter === 'portalTypes') return words(`detail.portalType.${value}`, locale)
+    if (filter === 'categories' || filter === 'addedCategories')
+      return words(`detail.category.${value}`, locale)
+    return names.get(value) ?? words('detail.filter.gone', locale)
+  }
+  return filters.flatMap((filter): [string, string][] => {
+    const values = [query[filter] ?? []].flat()
+    // Albums are all that counts there, whatever the address says.
+    const counts = values.length > 0 && !(page === 'albumsSold' && filter.endsWith('ategories'))
+    return counts ? [[filter, values.map((value) => write(filter, value)).join(', ')]] : []
+  })
+}
+
 /** Below the table: period, filters, order, and how each figure on it is worked out. */
 export function footOf(sheet: Sheet): string[][] {
   const { locale, question, query, columns, orderBy } = sheet
   const say = (key: string) => words(key, locale)
-  const filters = filterNames.flatMap((name) => {
-    const values = query[name] === undefined ? [] : [query[name]].flat()
-    const written = values.map((value) =>
-      name.endsWith('ategories') ? known(`detail.category.${value}`, locale, value) : value,
-    )
-    return written.length > 0 ? [[say(`detail.filter.${name}`), written.join(', ')]] : []
-  })
+  const filters = sheet.filters.map(([name, values]) => [say(`detail.filter.${name}`), values])
   const days = ({ first, last }: Question['span']) => `${formatDay(first)} – ${formatDay(last)}`
   const defined = columns.flatMap(({ key }) => {
     const definition = isMeasure(key) ? known(`analytics.definition.${key}`, locale, '') : ''

@@ -7,7 +7,8 @@ import { answerOf } from './answer.ts'
 import { type Asking, bucketRows, type DetailQuery, forget, prepare, seriesOf } from './detail.ts'
 import type { DetailPageName } from './detail-pages.ts'
 import { allRows, columnsOf, withPrevious, withRanks } from './detail-table.ts'
-import { footOf, headings, type Sheet, writtenName } from './export-words.ts'
+import { footOf, headings, type Sheet, writtenFilters, writtenName } from './export-words.ts'
+import { readPageQuery } from './page-query.ts'
 
 const pageOf: Record<ExportName, DetailPageName> = {
   netSalesDetailInfo: 'netSales',
@@ -44,8 +45,9 @@ export async function exportDetail(
   query: ExportQuery,
 ): Promise<ReadableStream<Uint8Array>> {
   const page = pageOf[query.name]
-  const { compare: _, ...rest } = query
-  const prepared = await prepare(asking, page, query)
+  // Whatever the page itself would refuse or not know, its file does too.
+  const own = readPageQuery(page, query)
+  const prepared = await prepare(asking, page, own)
   const { question, selection, view } = prepared
   const locale = query.locale ?? asking.locale
   const answer = await answerOf(question, prepared.page.measures, (span) =>
@@ -55,7 +57,7 @@ export async function exportDetail(
   forget(answer.previous, view.unknown)
   const compare = query.compare !== undefined
   const table = (span: typeof question.span, measures: readonly Measure[]) =>
-    prepared.page.table?.({ selection, span, locale, measures }, rest)
+    prepared.page.table?.({ selection, span, locale, measures }, own)
   const now = table(question.span, view.measures)
   const before = table(question.previous, [view.measures[0]])
   const shown = { ...view, total: answer.totals }
@@ -94,7 +96,8 @@ export async function exportDetail(
     page,
     locale,
     question,
-    query,
+    query: own,
+    filters: await writtenFilters(asking.tx, asking.base, page, own, locale),
     columns,
     main: view.measures[0],
     orderBy: view.orderBy,

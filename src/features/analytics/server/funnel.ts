@@ -3,6 +3,7 @@ import { rows } from '#platform/db.ts'
 import { microsToCents } from '#platform/money.ts'
 import type { Period, Row } from '../contract.ts'
 import type { Funnel } from '../detail-contract.ts'
+import { joinClicked } from './clicked.ts'
 import type { Asking } from './detail.ts'
 import { momentsOf, readPeriod } from './period.ts'
 import { salesFacts } from './sales-facts.ts'
@@ -13,7 +14,8 @@ const most = 20
 
 /**
  * From visit to click to sale. An order counts for a click when it carries the id of what was clicked (`clickId`), and for
- * a campaign when it carries the campaign's name.
+ * a campaign when it carries the campaign's name. Of orders placed in the period the facts of the period count: one that
+ * was cancelled in it is none, and what is refunded later belongs to its own day.
  */
 export async function funnel({ tx, now, base, locale }: Asking, period: Period): Promise<Funnel> {
   const { span } = readPeriod(period, now)
@@ -23,7 +25,8 @@ export async function funnel({ tx, now, base, locale }: Asking, period: Period):
     and ${selection.inPortals(sql`o.portal_id`)} and o.placed_at >= ${from.toISOString()} and o.placed_at < ${until.toISOString()}`
   const [sold] = await rows<Record<string, string>>(
     tx,
-    sql`select sum(orders) as orders, sum(net_micros) as net from (${salesFacts(selection, span, 'none')}) f`,
+    sql`select sum(orders) as orders, sum(net_micros) as net, sum(income_micros) as income
+      from (${salesFacts(selection, span, 'none')}) f`,
   )
   const [came] = await rows<Record<string, string>>(
     tx,
@@ -34,24 +37,23 @@ export async function funnel({ tx, now, base, locale }: Asking, period: Period):
     sql`with clicked as (
         select key, sum(clicks) as clicks from (${visitFacts(selection, span, 'link')}) f where key <> '' group by 1),
       sold as (
-        select a.click_id::text as key, count(distinct a.id) as orders, sum(l.net_micros) as net
-        from (${attributed}) a join order_line l on l.portal_id = a.portal_id and l.order_id = a.id group by 1)
-      select coalesce(c.key, s.key) as id, coalesce(k.title->>${locale}, k.title->>'es', e.name) as name,
-        o.name as "portalName",
-        coalesce(c.clicks, 0) as clicks, coalesce(s.orders, 0) as orders, coalesce(s.net, 0) as net,
-        sum(coalesce(s.orders, 0)) over () as all_orders, sum(coalesce(s.net, 0)) over () as all_net
-      from clicked c full join sold s on s.key = c.key
-      left join link k on k.id::text = coalesce(c.key, s.key) and ${selection.inPortals(sql`k.portal_id`)}
-      left join event e on e.id::text = coalesce(c.key, s.key) and ${selection.inPortals(sql`e.portal_id`)}
-      left join portal o on o.id = coalesce(k.portal_id, e.portal_id)
-      order by net desc, clicks desc, id limit ${most}`,
+        select a.click_id::text as key, sum(l.orders) as orders, sum(l.net_micros) as net, sum(l.income_micros) as income
+        from (${attributed}) a join order_line l on l.portal_id = a.portal_id and l.order_id = a.id
+          and l.at < ${until.toISOString()} group by 1),
+      pressed as (
+        select coalesce(c.key, s.key) as id, coalesce(c.clicks, 0) as clicks, coalesce(s.orders, 0) as orders,
+          coalesce(s.net, 0) as net, s.income, sum(s.orders) over () as all_orders, sum(s.net) over () as all_net,
+          sum(s.income) over () as all_income
+        from clicked c full join sold s on s.key = c.key order by net desc, clicks desc, id limit ${most})
+      select b.*, k.name, o.name as "portalName" from pressed b ${joinClicked(sql`b.id`, selection, locale)}
+      left join portal o on o.id = k.portal_id order by b.net desc, b.clicks desc, b.id`,
   )
   const campaigns = await rows<Record<string, string>>(
     tx,
-    sql`select key as id, sum(visits) as visits, sum(orders) as orders, sum(net) as net from (
-        select key, visits, 0 as orders, 0 as net from (${visitFacts(selection, span, 'campaign')}) v where key <> ''
+    sql`select key as id, sum(visits) as visits, sum(orders) as orders, sum(net) as net, sum(income) as income from (
+        select key, visits, 0 as orders, 0 as net, 0 as income from (${visitFacts(selection, span, 'campaign')}) v where key <> ''
         union all
-        select key, 0, orders, net_micros from (${salesFacts(selection, span, 'campaign')}) s where key <> '') f
+        select key, 0, orders, net_micros, income_micros from (${salesFacts(selection, span, 'campaign')}) s where key <> '') f
       group by key order by net desc, visits desc, key limit ${most}`,
   )
   const count = (value: string | null | undefined) => Number(value ?? 0)
@@ -61,25 +63,29 @@ export async function funnel({ tx, now, base, locale }: Asking, period: Period):
     clicks: count(came?.clicks),
     orders: count(sold?.orders),
     netCents: cents(sold?.net),
+    incomeCents: cents(sold?.income),
     attributedOrders: count(clicked[0]?.all_orders),
     attributedNetCents: cents(clicked[0]?.all_net),
+    attributedIncomeCents: cents(clicked[0]?.all_income),
     rows: clicked.map(
-      ({ id, name, portalName, clicks, orders, net }): Row => ({
+      ({ id, name, portalName, clicks, orders, net, income }): Row => ({
         id: String(id),
         name: name ?? '',
         portalName: portalName ?? null,
         clicks: count(clicks),
         orders: count(orders),
         netCents: cents(net),
+        incomeCents: cents(income),
       }),
     ),
     campaigns: campaigns.map(
-      ({ id, visits, orders, net }): Row => ({
+      ({ id, visits, orders, net, income }): Row => ({
         id: String(id),
         name: String(id),
         visits: count(visits),
         orders: count(orders),
         netCents: cents(net),
+        incomeCents: cents(income),
       }),
     ),
   }

@@ -4,12 +4,15 @@ import type { Span } from './period.ts'
 import { factRows, salesFacts, withEverything } from './sales-facts.ts'
 import type { Selection } from './selection.ts'
 import {
+  bySign,
+  inScopes,
   namedWithin,
   type Part,
   partsOf,
   rollupsWithin,
   signed,
   spanOf,
+  summed,
   union,
   wholeSpan,
 } from './span-sql.ts'
@@ -41,12 +44,13 @@ function hoursOf(selection: Selection, span: Span): SQL {
     facts(
       plain
         ? union(
-            rest.map((piece) => {
-              const hours = salesFacts(selection, spanOf(piece), 'none', 'time')
-              return piece.less
-                ? sql`select t, -orders as orders, -net_micros as net_micros from (${hours}) l`
-                : sql`select t, orders, net_micros from (${hours}) l`
-            }),
+            rest.map((piece) =>
+              bySign(
+                [piece],
+                (_, sign) => sql`select t, ${signed(['orders', 'net_micros'], sign)}
+                  from (${salesFacts(selection, spanOf(piece), 'none', 'time')}) h`,
+              ),
+            ),
           )
         : factRows(selection, rest, 'none'),
     )
@@ -57,8 +61,16 @@ function hoursOf(selection: Selection, span: Span): SQL {
     parts.flatMap((part) => [
       ...(name && part.months.length > 0
         ? [
-            sql`select value as at, ${signed(['orders', 'net_micros'], part.months, true)} from sales_dimension where ${name} and ${part.selection.scopes}
-              and ${rollupsWithin(part.months)} group by 1`,
+            inScopes(part.selection, part.months, (scopes, months) =>
+              bySign(
+                months,
+                (
+                  pieces,
+                  sign,
+                ) => sql`select value as at, ${summed(['orders', 'net_micros'], sign, String)} from sales_dimension
+                  where ${name} and ${scopes} and ${rollupsWithin(pieces)} group by 1`,
+              ),
+            ),
           ]
         : []),
       ...(part.rest.length > 0 ? [restOf(part)] : []),

@@ -4,7 +4,22 @@ import { microsToCents } from '#platform/money.ts'
 import { dayOf, startOfYear } from '#platform/time.ts'
 import type { Question } from './period.ts'
 import { salesFacts } from './sales-facts.ts'
-import type { Base, Selection } from './selection.ts'
+import type { Base, FilterQuery, Selection } from './selection.ts'
+
+const filters = [
+  'labels',
+  'portals',
+  'portalTypes',
+  'countries',
+  'categories',
+  'addedCategories',
+  'products',
+  'excludedProducts',
+] as const
+
+/** An objective is of everything that is sold: beside the sales of a part, nobody can tell how much of it is reached. */
+export const narrows = (query: FilterQuery): boolean =>
+  filters.some((name) => [query[name] ?? []].flat().length > 0)
 
 /**
  * The sales objective of the year in which the period ends, what has been sold of it, and where the year ends at this

@@ -103,7 +103,7 @@ export interface Piece {
   from: Date
   until: Date
   /** Taken off: it is in another piece and was not asked for. */
-  less?: true
+  less?: boolean
 }
 
 const pieceOf = (grain: Piece['grain'], from: number, until: number): Piece[] =>

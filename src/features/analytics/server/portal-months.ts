@@ -1,14 +1,8 @@
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
-import {
-  type Dimension,
-  type DimensionGroup,
-  salesGroups,
-  salesMeasures,
-  visitsGroups,
-  visitsMeasures,
-} from './dimensions.ts'
+import { type Dimension, type DimensionGroup, salesGroups, visitsGroups } from './dimensions.ts'
+import { keptFacts } from './kept-facts.ts'
 import { addGroup, dimensionTables, enoughMemory, madrid } from './rollup-sql.ts'
 
 type Kind = keyof typeof dimensionTables
@@ -21,28 +15,9 @@ const closedAfter = '3 days'
 const live = '2 days'
 const lockKey = 720_801
 
-const summedUp = (names: string[]) => Object.fromEntries(names.map((name) => [name, `sum(f.${name})`]))
-
 const families = {
-  orders: {
-    total: 'sales_total',
-    size: 'abs(units) + abs(orders)',
-    groups: salesGroups,
-    measures: salesMeasures,
-    facts:
-      'select f.*, p.country, p.province, p.city from sale_fact f join fact_place p on p.id = f.place_id',
-    joined: 'cross join lateral (select f.country, f.province, f.city, f.campaign) o',
-  },
-  visits: {
-    total: 'visits_total',
-    size: 'visits + clicks',
-    groups: visitsGroups,
-    measures: summedUp(Object.keys(visitsMeasures)),
-    facts: `select f.*, p.country, p.province, p.city, o.source, o.medium, o.campaign, o.referrer, o.channel
-      from visit_fact f join fact_place p on p.id = f.place_id
-      join visit_origin o on o.portal_id = f.portal_id and o.id = f.origin_id`,
-    joined: '',
-  },
+  orders: { total: 'sales_total', size: 'abs(units) + abs(orders)', groups: salesGroups },
+  visits: { total: 'visits_total', size: 'visits + clicks', groups: visitsGroups },
 }
 
 /** What portals have anyway, or is told by another of these. */
@@ -106,7 +81,8 @@ async function waiting(database: Database, kind: Kind, least: number): Promise<M
 }
 
 async function rollMonth(bulk: Bulk, { kind, portalId, t, until }: Month): Promise<void> {
-  const { groups, measures, facts, joined } = families[kind]
+  const { groups } = families[kind]
+  const { measures, facts, joined } = keptFacts[kind]
   await bulk.query(enoughMemory)
   // Whoever adds to an old month waits until this one stands, and takes it away.
   await bulk.query(`select pg_advisory_xact_lock(${lockKey})`)

@@ -20,7 +20,9 @@ const buckets: Record<string, string> = {
   year: `(to_char(at at time zone ${zone}, 'YYYY') || '-01-01')::timestamp at time zone ${zone}`,
 }
 const nil = `'00000000-0000-0000-0000-000000000000'::uuid`
+const simple = `'00000000-0000-0000-0000-000000000001'::uuid`
 const scopes = [`portal_id`, nil]
+const ofSimple = `portal_id in (select p.id from portal p join account a on a.id = p.account_id where a.type = 'simple')`
 
 /** Rows that either side has and the other has not, bucket by bucket; rows of nothing but zeros count as absent. */
 const compare = (table: string, columns: string, raw: string) => {
@@ -152,8 +154,11 @@ export async function rollupDifferences(database: Database): Promise<Record<stri
     { name: 'link', value: `nullif(link_id::text, '')`, of: ['portal_id'] },
   ]
   const check = (family: string, table: string, facts: string, sums: string, each: Rolled) => {
-    const mine = `dimension ~ '^${each.name}( |$)' and (scope_id = ${nil}) = ${each.of[0] === nil}`
-    checks[`${family} by ${each.name}${each.of[0] === nil ? '' : ' of portals'}`] = compare(
+    const scope = each.of[0] === 'portal_id' ? `not in (${nil}, ${simple})` : `= ${each.of[0]}`
+    const mine = `dimension ~ '^${each.name}( |$)' and scope_id ${scope}`
+    checks[
+      `${family} by ${each.name}${each.of[0] === nil ? '' : each.of[0] === simple ? ' of simple accounts' : ' of portals'}`
+    ] = compare(
       `(select * from ${table} where ${mine}) ${table}`,
       names(sums),
       `select * from (${dimension(facts, sums, each)}) d where value is not null`,
@@ -161,7 +166,7 @@ export async function rollupDifferences(database: Database): Promise<Record<stri
   }
   /** The same of portals' months that are rolled up. */
   const checkMonths = (kind: string, table: string, facts: string, sums: string, each: Rolled) => {
-    const mine = `dimension ~ '^${each.name}( |$)' and scope_id <> ${nil} and grain = 'month'`
+    const mine = `dimension ~ '^${each.name}( |$)' and scope_id not in (${nil}, ${simple}) and grain = 'month'`
     const rolled = `(scope_id::uuid, t) in (select portal_id, t from portal_month where kind = '${kind}')`
     checks[`${kind} of portals' months by ${each.name}`] = compare(
       `(select * from ${table} where ${mine} and ${rolled}) ${table}`,
@@ -178,6 +183,18 @@ export async function rollupDifferences(database: Database): Promise<Record<stri
     checkMonths('orders', 'sales_dimension', salesFacts, sales, each)
   for (const each of visitsDimensions.filter(ofEverything))
     checkMonths('visits', 'visits_dimension', visitsFacts, visits, each)
+  const [waiting] = await database.query('select 1 from type_rollup where made < asked')
+  const ofTypes = ({ of, within }: Rolled) => !waiting && of[0] === nil && !within
+  for (const each of salesDimensions.filter(ofTypes))
+    check('sales', 'sales_dimension', `(select * from ${salesFacts} where ${ofSimple}) f`, sales, {
+      ...each,
+      of: [simple],
+    })
+  for (const each of visitsDimensions.filter(ofTypes))
+    check('visits', 'visits_dimension', `(select * from ${visitsFacts} where ${ofSimple}) f`, visits, {
+      ...each,
+      of: [simple],
+    })
   const found: Record<string, number> = {}
   for (const [name, statement] of Object.entries(checks)) {
     const [row] = await database.query<{ n: number }>(statement)

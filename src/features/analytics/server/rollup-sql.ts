@@ -1,5 +1,5 @@
 import { businessTimeZone } from '#platform/constants.ts'
-import { type DimensionGroup, everything, type Measures } from './dimensions.ts'
+import { type DimensionGroup, everything, type Measures, ofSimple, simpleAccounts } from './dimensions.ts'
 
 export const columnsOf = (measures: Measures) => Object.keys(measures).join(', ')
 export const summed = (measures: Measures) =>
@@ -20,7 +20,23 @@ export const madrid = (grain: string, moment: string) =>
 /** As much memory as adding up needs: on disk it takes several times as long. */
 export const enoughMemory = `select set_config('work_mem', '64MB', true), set_config('hash_mem_multiplier', '4', true)`
 
+/** Portals of simple accounts, as a list for `in`. */
+export const simplePortals = `(select p.id from portal p join account a on a.id = p.account_id where a.type = 'simple')`
+
 export const dimensionTables = { orders: 'sales_dimension', visits: 'visits_dimension' } as const
+
+const scopes = {
+  portal: 'g.portal_id',
+  everything: `'${everything}'::uuid`,
+  simple: `'${simpleAccounts}'::uuid`,
+}
+
+/** A group with the same rollups for the scope of simple accounts. */
+export function withSimple(group: DimensionGroup): DimensionGroup {
+  const { of } = ofSimple(group)
+  if (of.length === 0) return group
+  return { by: { ...group.by, simple: `f.portal_id in ${simplePortals}` }, of: [...group.of, ...of] }
+}
 
 interface Adding {
   kind: keyof typeof dimensionTables
@@ -36,7 +52,7 @@ export function addGroup({ kind, from, measures, group: { by, of }, grains }: Ad
   const table = dimensionTables[kind]
   const first = grains.includes('day') && of.some(({ months }) => !months) ? 'day' : 'month'
   const rowOf = ({ value, within, scope, months }: (typeof of)[number], n: number) =>
-    `(${n}, ${scope === 'portal' ? 'g.portal_id' : `'${everything}'::uuid`}, ${months ? madrid('month', 'g.t') : 'g.t'}, ${within ?? `''`}, ${value})`
+    `(${n}, ${scopes[scope]}, ${months ? madrid('month', 'g.t') : 'g.t'}, ${within ?? `''`}, ${value})`
   const oneOf = (wanted: (each: (typeof of)[number]) => boolean) =>
     `n = any('{${of.flatMap((each, n) => (wanted(each) ? [n] : [])).join(', ')}}'::int[])`
   const names = of.map(({ name, within }) => `'${name}${within ? ' ' : ''}'`).join(', ')
@@ -51,6 +67,7 @@ export function addGroup({ kind, from, measures, group: { by, of }, grains }: Ad
       select u.n, u.scope_id, u.t, u.part, u.value, ${summed(measures)}
       from grouped g cross join lateral (values ${of.map(rowOf).join(', ')}) u (n, scope_id, t, part, value)
       where not (${oneOf((each) => each.sparse === true)} and u.value = '')
+        ${'simple' in by ? `and (g.simple or not ${oneOf(({ scope }) => scope === 'simple')})` : ''}
       group by 1, 2, 3, 4, 5),
     summed as (
       select k.scope_id, k.n, g.grain, g.t, k.part, k.value, ${summed(measures)} from found k

@@ -9,7 +9,17 @@ import {
   visitsMeasures,
 } from './dimensions.ts'
 import { forgetMonths } from './portal-months.ts'
-import { added, addGroup, aggregates, columnsOf, enoughMemory, madrid, summed } from './rollup-sql.ts'
+import {
+  added,
+  addGroup,
+  aggregates,
+  columnsOf,
+  enoughMemory,
+  madrid,
+  summed,
+  withSimple,
+} from './rollup-sql.ts'
+import { waitForTypes } from './type-rollups.ts'
 
 const families = {
   orders: {
@@ -111,18 +121,13 @@ export async function addTotals(bulk: Bulk, kind: Kind, facts: string): Promise<
 }
 
 /** The same for dimensions, by day, month and year; `facts` is a table expression with the alias `f`. */
-export async function addDimensions(
-  bulk: Bulk,
-  kind: Kind,
-  facts: string,
-  values: unknown[] = [],
-): Promise<void> {
+export async function addDimensions(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
   await bulk.query(enoughMemory)
+  await waitForTypes(bulk, kind)
   const { groups, measures, joined } = families[kind]
-  for (const group of groups) {
-    const from = `${facts} ${joined}`
-    await bulk.query(addGroup({ kind, from, measures, group, grains: ['day', 'month', 'year'] }), values)
-  }
+  const from = `${facts} ${joined}`
+  for (const group of groups.map(withSimple))
+    await bulk.query(addGroup({ kind, from, measures, group, grains: ['day', 'month', 'year'] }))
 }
 
 /**
@@ -134,7 +139,7 @@ export async function correctRollups(bulk: Bulk, kind: Kind, facts: string): Pro
   await bulk.query('select id from fact_batch where rolled_at is null for update')
   await addTotals(bulk, kind, facts)
   const rolled = 'select from fact_batch b where b.id = f.batch_id and b.rolled_at is null'
-  await addDimensions(bulk, kind, `(select * from ${facts} f where not exists (${rolled})) f`, [])
+  await addDimensions(bulk, kind, `(select * from ${facts} f where not exists (${rolled})) f`)
 }
 
 /** Opens a batch for facts about to be written and answers its id. */
@@ -156,8 +161,13 @@ export async function rollWaitingBatches(database: Database): Promise<number> {
       for (const kind of ['orders', 'visits'] as const) {
         const ids = batches.filter((batch) => batch.kind === kind).map(({ id }) => id)
         if (ids.length === 0) continue
-        const facts = `(select * from ${families[kind].facts} where f.batch_id = any($1::uuid[])) f`
-        await addDimensions(bulk, kind, facts, [ids])
+        // Read once: each group of rollups goes over them.
+        await bulk.query('drop table if exists waiting_fact')
+        await bulk.query(
+          `create temporary table waiting_fact on commit drop as select f.* from ${families[kind].facts} where f.batch_id = any($1::uuid[])`,
+          [ids],
+        )
+        await addDimensions(bulk, kind, 'waiting_fact f')
       }
       const ids = batches.map(({ id }) => id)
       if (ids.length > 0)

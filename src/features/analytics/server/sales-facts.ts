@@ -4,13 +4,14 @@ import { everyCountry } from './dimensions.ts'
 import type { Piece, Span } from './period.ts'
 import type { Selection } from './selection.ts'
 import {
+  bySign,
   factsOf,
   factsWithin,
   inCountries,
+  inScopes,
   isPlace,
   listed,
   namedWithin,
-  negativeIf,
   type Part,
   type PlaceKey,
   partsOf,
@@ -19,7 +20,7 @@ import {
   rollupsWithin,
   signed,
   splitAtMonths,
-  takenOff,
+  summed,
   union,
   wholeSpan,
 } from './span-sql.ts'
@@ -41,21 +42,8 @@ const names = [
 export type SalesColumn = (typeof names)[number]
 
 const columnsOf = (wanted: readonly SalesColumn[]) => sql.raw(wanted.join(', '))
-/** Columns of facts of these pieces: what is to be taken off is negative. */
-function factColumns(wanted: readonly SalesColumn[], pieces: readonly Piece[], sums = false): SQL {
-  const off = takenOff(pieces, factsWithin)
-  return sql.join(
-    wanted.map((name) => {
-      const column = sql.raw(name)
-      const value = negativeIf(
-        off,
-        name === 'albums' ? sql`case when f.category = 'album' then f.units else 0 end` : sql`f.${column}`,
-      )
-      return sums ? sql`sum((${value})::float8) as ${column}` : sql`${value} as ${column}`
-    }),
-    sql`, `,
-  )
-}
+const ofFact = (name: string) =>
+  name === 'albums' ? `case when f.category = 'album' then f.units else 0 end` : `f.${name}`
 
 /**
  * Sales of a selection as a query: `key`, `t` and the measures' columns, not added up yet. Rollups tell what they can:
@@ -69,7 +57,7 @@ export function salesFacts(
   grouping?: Grouping,
   wanted: readonly SalesColumn[] = names,
 ): SQL {
-  const { whole, scopes, ofPortals, countries, goods, categories, without } = selection
+  const { whole, scopes, ofPortals, countries, goods, categories, type, without } = selection
   if (without && key !== 'sku') {
     const less = sql.raw(wanted.map((name) => `-${name} as ${name}`).join(', '))
     return union([
@@ -79,10 +67,20 @@ export function salesFacts(
   }
   const plain = countries.length === 0 && !goods
   const totals = (reach: SQL, as: SQL) => {
-    const pieces = piecesFor(span, grouping)
-    return sql`select ${as} as key, t, ${signed(wanted, pieces)} from sales_total
-      where ${reach} and ${rollupsWithin(pieces)}`
+    return bySign(
+      piecesFor(span, grouping),
+      (pieces, sign) => sql`select ${as} as key, t, ${signed(wanted, sign)} from sales_total
+        where ${reach} and ${rollupsWithin(pieces)}`,
+    )
   }
+  // Five categories add up to what thousands of portals do.
+  if (key === 'none' && type && grouping !== 'time')
+    return rolled(
+      { name: sql`dimension = 'category'`, as: sql`''` },
+      selection,
+      piecesFor(span, grouping),
+      wanted,
+    )
   if (key === 'none' && plain) return totals(scopes, sql`''`)
   if (key === 'portal' && plain) return totals(ofPortals, sql`scope_id`)
   if (key === 'none' && whole && categories && countries.length === 0)
@@ -90,12 +88,10 @@ export function salesFacts(
   if (key === 'sku' || (goods && (key === 'none' || key === 'portal')))
     return ofSkus(selection, span, key, wanted, grouping)
   const told = toldAs(selection, key)
-  if (whole && told?.days) {
+  if ((whole || type) && told?.days) {
     // Only totals know hours.
     if (grouping === 'time') return factRows(selection, wholeSpan(span), key, wanted)
-    const pieces = piecesFor(span, grouping)
-    return sql`select ${told.as} as key, t, ${signed(wanted, pieces)} from sales_dimension
-      where ${told.name} and ${scopes} and ${rollupsWithin(pieces)}`
+    return rolled(told, selection, piecesFor(span, grouping), wanted)
   }
   return told
     ? toldBy(partsOf('orders', selection, span, grouping), key, told, wanted)
@@ -153,9 +149,8 @@ function ofCategories(
 ): SQL {
   if (grouping === 'time') return factRows(selection, wholeSpan(span), 'none', wanted)
   const named = (selection.categories ?? []).map((name) => (name === 'unmapped' ? '' : name))
-  const pieces = piecesFor(span, grouping)
-  return sql`select '' as key, t, ${signed(wanted, pieces)} from sales_dimension where dimension = 'category' and ${selection.scopes}
-    and value in ${listed(named)} and ${rollupsWithin(pieces)}`
+  const told = { name: sql`dimension = 'category' and value in ${listed(named)}`, as: sql`''` }
+  return rolled(told, selection, piecesFor(span, grouping), wanted)
 }
 
 /** SKUs of any portal have totals by month and year, in every country and in each. */
@@ -167,39 +162,43 @@ function ofSkus(
   grouping?: Grouping,
 ): SQL {
   const { inPortals, countries, goods } = selection
-  const { months, rest } = splitAtMonths(selection, span, grouping)
+  // They come with their facts.
+  const { months, rest } = splitAtMonths(selection, span, grouping, () => true)
   const as = { none: sql`''`, sku: sql`sku_id`, portal: sql`portal_id` }[key]
-  const some = goods ? sql`and sku_id in (${skuIds(selection)})` : sql``
-  const where = sql`country in ${listed(countries.length > 0 ? countries : [everyCountry])}
-    and ${inPortals(sql`portal_id`)} ${some} and ${rollupsWithin(months)}`
-  // SKUs are added up part by part: of a union, the planner could not say how many there are.
-  const added = key === 'sku'
+  const where = sql`country in ${listed(countries.length > 0 ? countries : [everyCountry])} and ${inPortals(sql`portal_id`)}
+    ${goods ? sql`and sku_id in (${skuIds(selection)})` : sql``}`
+  const totals = bySign(months, (pieces, sign) =>
+    // SKUs are added up part by part: of a union, the planner could not say how many there are.
+    key === 'sku'
+      ? sql`select ${as} as key, null::timestamptz as t, ${summed(wanted, sign, String)} from sku_total
+          where ${where} and ${rollupsWithin(pieces)} group by 1`
+      : sql`select ${as} as key, t, ${signed(wanted, sign)} from sku_total where ${where} and ${rollupsWithin(pieces)}`,
+  )
   return union([
-    ...(months.length > 0
-      ? [
-          sql`select ${as} as key, ${added ? sql`null::timestamptz as t` : sql`t`}, ${signed(wanted, months, added)} from sku_total
-            where ${where} ${added ? sql`group by 1` : sql``}`,
-        ]
-      : []),
+    ...(months.length > 0 ? [totals] : []),
     ...(rest.length > 0 ? [factRows(selection, rest, key, wanted)] : []),
   ])
 }
 
-/** Whole months and years from rollups, the rest from facts. */
-const toldBy = (
-  parts: readonly Part[],
-  key: SalesKey,
+const rolled = (
   { name, as }: Told,
+  selection: Selection,
+  of: readonly Piece[],
   wanted: readonly SalesColumn[],
-): SQL =>
+) =>
+  inScopes(selection, of, (scopes, all) =>
+    bySign(
+      all,
+      (pieces, sign) => sql`select ${as} as key, t, ${signed(wanted, sign)} from sales_dimension
+        where ${name} and ${scopes} and ${rollupsWithin(pieces)}`,
+    ),
+  )
+
+/** Whole months and years from rollups, the rest from facts. */
+const toldBy = (parts: readonly Part[], key: SalesKey, told: Told, wanted: readonly SalesColumn[]): SQL =>
   union(
     parts.flatMap(({ selection, months, rest }) => [
-      ...(months.length > 0
-        ? [
-            sql`select ${as} as key, t, ${signed(wanted, months)} from sales_dimension
-              where ${name} and ${selection.scopes} and ${rollupsWithin(months)}`,
-          ]
-        : []),
+      ...(months.length > 0 ? [rolled(told, selection, months, wanted)] : []),
       ...(rest.length > 0 ? [factRows(selection, rest, key, wanted)] : []),
     ]),
   )
@@ -217,24 +216,25 @@ const goodsOf = (selection: Selection) =>
       : sql`and f.sku_id in (${skuIds(selection)})`
 
 /** Facts themselves. */
-export function factRows(
+export const factRows = (
   selection: Selection,
-  pieces: readonly Piece[],
+  of: readonly Piece[],
   key: SalesKey,
   wanted: readonly SalesColumn[] = names,
-): SQL {
-  const where = sql`${factsOf(selection)} and ${factsWithin(pieces)} ${goodsOf(selection)}`
-  const as = { none: `''`, portal: 'f.portal_id', campaign: `coalesce(f.campaign, '')` }
-  if (key === 'sku')
-    return sql`select f.sku_id as key, null::timestamptz as t, ${factColumns(wanted, pieces, true)}
-      from sale_fact f where ${where} group by 1`
-  if (!isPlace(key))
-    return sql`select ${sql.raw(as[key])} as key, f.t, ${factColumns(wanted, pieces)} from sale_fact f where ${where}`
-  // Places have words for names: added up by number first, few are left to be joined.
-  const grouped = sql`select f.place_id, ${factColumns(wanted, pieces, true)} from sale_fact f where ${where} group by 1`
-  return sql`select ${placeText[key]} as key, null::timestamptz as t, ${columnsOf(wanted)}
-    from (${grouped}) s join fact_place p on p.id = s.place_id`
-}
+): SQL =>
+  bySign(of, (pieces, sign) => {
+    const where = sql`${factsOf(selection)} and ${factsWithin(pieces)} ${goodsOf(selection)}`
+    const sums = summed(wanted, sign, ofFact)
+    if (key === 'sku')
+      return sql`select f.sku_id as key, null::timestamptz as t, ${sums} from sale_fact f where ${where} group by 1`
+    // Places have words for names: added up by number first, few are left to be joined.
+    if (isPlace(key))
+      return sql`select ${placeText[key]} as key, null::timestamptz as t, ${columnsOf(wanted)}
+        from (select f.place_id, ${sums} from sale_fact f where ${where} group by 1) s join fact_place p on p.id = s.place_id`
+    const as = { none: `''`, portal: 'f.portal_id', campaign: `coalesce(f.campaign, '')` }
+    const columns = wanted.map((name) => `${sign}${ofFact(name)} as ${name}`)
+    return sql`select ${sql.raw(as[key])} as key, f.t, ${sql.raw(columns.join(', '))} from sale_fact f where ${where}`
+  })
 
 export const salesSums = sql.raw(
   'sum(orders::float8) as orders, sum(units::float8) as units, sum(albums::float8) as albums, ' +

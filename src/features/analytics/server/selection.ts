@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
 import type { View } from '#platform/handle.ts'
-import { everything } from './dimensions.ts'
+import { everything, simpleAccounts } from './dimensions.ts'
+import { typesAreRolled } from './type-rollups.ts'
 
 /** Moments at which months begin, in milliseconds, of what is rolled up for a portal. */
 export interface RolledPortal {
@@ -25,6 +26,8 @@ export interface FilterQuery {
   excludedProducts?: Many
 }
 
+export type AccountType = 'simple' | 'master'
+
 /** Whose facts and which of them a call counts. */
 export interface Selection {
   /** True when all portals count: what only staff ask, answered from rollups of everything. */
@@ -42,6 +45,8 @@ export interface Selection {
   goods: SQL | undefined
   /** The categories that count, where goods are told apart by nothing else. */
   categories: string[] | undefined
+  /** The type of accounts that counts, where nothing else is asked for and rollups tell it. */
+  type?: AccountType
   /** What does not count, where everything else does: its figures are taken off those of everything. */
   without?: Selection
 }
@@ -77,7 +82,9 @@ export const within = (base: Base): SQL =>
 export async function readSelection(tx: Tx, base: Base, query: FilterQuery): Promise<Selection> {
   const labels = list(query.labels)
   const portals = list(query.portals)
-  const types = list(query.portalTypes)
+  const named = list(query.portalTypes)
+  // Both are everything.
+  const types = named.length === 1 ? named : []
   const products = list(query.products)
   const excluded = list(query.excludedProducts)
   await refuseUnknown(tx, base, { labels, portals, products, excludedProducts: excluded })
@@ -95,11 +102,15 @@ export async function readSelection(tx: Tx, base: Base, query: FilterQuery): Pro
     base,
     products.length > 0 && added.length === 0 ? [...conditions, sells(products)] : conditions,
   )
+  const goods = goodsOf(categories, added, products, excluded)
+  const onlyType = base === 'everything' && labels.length + portals.length + countries.length === 0 && !goods
+  const [type] = types
   const onlyWithout = excluded.length > 0 && categories.length + added.length + products.length === 0
   return {
     ...whose,
     countries,
-    goods: goodsOf(categories, added, products, excluded),
+    goods,
+    ...(onlyType && type && (await typesAreRolled(tx)) ? { type: type as AccountType } : {}),
     categories:
       categories.length + added.length > 0 && products.length + excluded.length === 0
         ? [...new Set([...categories, ...added])]
@@ -139,7 +150,7 @@ async function whoseOf(tx: Tx, base: Base, conditions: SQL[]): Promise<Whose> {
       whole: true,
       scopes: sql`scope_id = ${everything}`,
       // Written out: the index of portals' rows has the same condition.
-      ofPortals: sql.raw(`scope_id <> '${everything}'`),
+      ofPortals: sql.raw(`scope_id <> '${everything}' and scope_id <> '${simpleAccounts}'`),
       inPortals: () => sql`true`,
       portals: [],
     }

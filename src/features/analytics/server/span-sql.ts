@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { dayMs, dayOf, startOfDay, startOfMonth } from '#platform/time.ts'
 import type { Grouping } from '../contract.ts'
+import { everything, simpleAccounts } from './dimensions.ts'
 import { momentsOf, monthsWithin, type Piece, piecesOf, piecesWithYears, type Span } from './period.ts'
 import { ofTheseOnly, type RolledPortal, type Selection } from './selection.ts'
 
@@ -19,32 +20,42 @@ export const rollupsWithin = (pieces: readonly Piece[]): SQL =>
     ),
   )
 
-/**
- * Columns of these pieces' rollups, added up if asked for: what is to be taken off is negative. Sums are doubles, whole
- * numbers up to 2^53 as everywhere in the program: adding up as `numeric` takes twice as long.
- */
-export function signed(columns: readonly string[], pieces: readonly Piece[], sums = false): SQL {
-  const off = takenOff(pieces, rollupsWithin)
-  return sql.join(
-    columns.map((each) => {
-      const column = sql.raw(each)
-      const value = negativeIf(off, column)
-      return sums ? sql`sum((${value})::float8) as ${column}` : sql`${value} as ${column}`
-    }),
-    sql`, `,
-  )
+/** Asks for what these pieces tell, and for what is to be taken off, each with its sign. */
+export function bySign(pieces: readonly Piece[], of: (pieces: Piece[], sign: '' | '-') => SQL): SQL {
+  const [plus, less] = [pieces.filter(({ less }) => !less), pieces.filter(({ less }) => less)]
+  return union([...(plus.length > 0 ? [of(plus, '')] : []), ...(less.length > 0 ? [of(less, '-')] : [])])
 }
+
+/**
+ * Asks for the rollups of a selection: of one type of accounts, those of simple ones as they are, and of the others what
+ * they leave of everything.
+ */
+export function inScopes(
+  { type, scopes }: Selection,
+  pieces: readonly Piece[],
+  of: (scopes: SQL, pieces: readonly Piece[]) => SQL,
+): SQL {
+  if (!type) return of(scopes, pieces)
+  const simple = sql`scope_id = ${simpleAccounts}`
+  if (type === 'simple') return of(simple, pieces)
+  const off = pieces.map((piece) => ({ ...piece, less: !piece.less }))
+  return union([of(sql`scope_id = ${everything}`, pieces), of(simple, off)])
+}
+
+/** Columns with a sign. */
+export const signed = (columns: readonly string[], sign: '' | '-'): SQL =>
+  sql.raw(columns.map((column) => `${sign}${column} as ${column}`).join(', '))
+
+/**
+ * Their sums with a sign, as doubles: whole numbers up to 2^53 as everywhere in the program. Adding up as `numeric` takes
+ * twice as long.
+ */
+export const summed = (columns: readonly string[], sign: '' | '-', from: (column: string) => string): SQL =>
+  sql.raw(columns.map((column) => `${sign}sum((${from(column)})::float8) as ${column}`).join(', '))
 
 /** Facts of these pieces. */
 export const factsWithin = (pieces: readonly Piece[]): SQL =>
   anyOf(pieces.map(({ from, until }) => sql`(f.t >= ${moment(from)} and f.t < ${moment(until)})`))
-
-/** Condition on rollups or facts that they are to be taken off; undefined where none are. */
-export const takenOff = (pieces: readonly Piece[], within: (pieces: Piece[]) => SQL): SQL | undefined =>
-  pieces.some(({ less }) => less) ? within(pieces.filter(({ less }) => less)) : undefined
-
-export const negativeIf = (off: SQL | undefined, value: SQL): SQL =>
-  off ? sql`case when ${off} then -${value} else ${value} end` : value
 
 /** The grain that a series needs, or as few rows as cover the span; `years: false` where the table has none. */
 export function piecesFor(
@@ -83,8 +94,13 @@ const isSettled = ({ from, until }: Piece) =>
   until.getTime() < Date.now() - 2 * dayMs || from.getTime() > Date.now()
 
 /** For rollups that have no rows by day, whoever asks. */
-export function splitAtMonths(selection: Selection, span: Span, grouping: Grouping | undefined): Part {
-  const pieces = piecesFor(span, grouping, { mayLeave: isSettled })
+export function splitAtMonths(
+  selection: Selection,
+  span: Span,
+  grouping: Grouping | undefined,
+  mayLeave: (left: Piece) => boolean = isSettled,
+): Part {
+  const pieces = piecesFor(span, grouping, { mayLeave })
   return { selection, months: pieces.filter(isRolled), rest: pieces.filter((piece) => !isRolled(piece)) }
 }
 
@@ -95,7 +111,7 @@ export function partsOf(
   span: Span,
   grouping: Grouping | undefined,
 ): Part[] {
-  if (selection.whole) return [splitAtMonths(selection, span, grouping)]
+  if (selection.whole || selection.type) return [splitAtMonths(selection, span, grouping)]
   const rest = wholeSpan(span)
   const month = grouping === 'time' || grouping === 'day' ? undefined : monthsWithin(span)
   const groups = new Map<string, RolledPortal[]>()

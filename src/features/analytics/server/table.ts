@@ -212,6 +212,20 @@ export const portalMonth = pgTable(
 )
 
 /**
+ * A row each for orders and visits: the rollups of simple accounts are right while `made` is what was last `asked` for. An
+ * account that changes its type asks for them anew.
+ */
+export const typeRollup = pgTable(
+  'type_rollup',
+  {
+    kind: text().$type<'orders' | 'visits'>().primaryKey(),
+    asked: integer().notNull(),
+    made: integer().notNull(),
+  },
+  () => serviceOnly(),
+)
+
+/**
  * A lot of facts written together. Facts and totals are added in the same transaction; `rolledAt` stays null until a job
  * has added the dimensions too, so that each fact counts exactly once however often the job is interrupted.
  */

@@ -3,12 +3,13 @@ import type { Grouping } from '../contract.ts'
 import type { Piece, Span } from './period.ts'
 import type { Selection } from './selection.ts'
 import {
+  bySign,
   factsOf,
   factsWithin,
   inCountries,
+  inScopes,
   isPlace,
   namedWithin,
-  negativeIf,
   type Part,
   type PlaceKey,
   partsOf,
@@ -17,7 +18,7 @@ import {
   rollupsWithin,
   signed,
   splitAtMonths,
-  takenOff,
+  summed,
   union,
   wholeSpan,
 } from './span-sql.ts'
@@ -34,42 +35,35 @@ const sparse: ReadonlySet<string> = new Set(['medium', 'campaign'])
 
 const names = ['visits', 'visitors', 'clicks']
 const columns = sql.raw(names.join(', '))
-/** Columns of facts of these pieces: what is to be taken off is negative. */
-function factColumns(pieces: readonly Piece[], sums = false): SQL {
-  const off = takenOff(pieces, factsWithin)
-  return sql.join(
-    names.map((name) => {
-      const column = sql.raw(name)
-      const value = negativeIf(off, sql`f.${column}`)
-      return sums ? sql`sum(${value}) as ${column}` : sql`${value} as ${column}`
-    }),
-    sql`, `,
-  )
-}
-
 /**
  * Visits of a selection as a query: `key`, `t` and the measures' columns, not added up yet. Rollups tell what they can:
  * everything's for staff, whole months of portals with many facts; facts tell the rest. `t` is meaningful without a key
  * only. Within countries nobody but facts knows hours.
  */
 export function visitFacts(selection: Selection, span: Span, key: VisitKey, grouping?: Grouping): SQL {
-  const { whole, scopes, ofPortals, countries } = selection
+  const { whole, scopes, ofPortals, countries, type } = selection
   const hours = grouping === 'time'
-  const rolled = (reach: SQL, as: SQL, of: readonly Piece[]) =>
-    sql`select ${as} as key, t, ${signed(names, of)} from visits_dimension where ${reach} and ${rollupsWithin(of)}`
-  const totals = (reach: SQL, as: SQL) => {
-    const pieces = piecesFor(span, grouping, { years: false })
-    return sql`select ${as} as key, t, ${signed(names, pieces)} from visits_total
-      where ${reach} and ${rollupsWithin(pieces)}`
-  }
+  const totals = (reach: SQL, as: SQL) =>
+    bySign(
+      piecesFor(span, grouping, { years: false }),
+      (pieces, sign) => sql`select ${as} as key, t, ${signed(names, sign)} from visits_total
+        where ${reach} and ${rollupsWithin(pieces)}`,
+    )
   const inParts = (parts: readonly Part[], { name, as }: Told) =>
     union(
       parts.flatMap(({ selection, months, rest }) => [
-        ...(months.length > 0 ? [rolled(sql`${name} and ${selection.scopes}`, as, months)] : []),
+        ...(months.length > 0
+          ? [inScopes(selection, months, (scopes, pieces) => rolled(sql`${name} and ${scopes}`, as, pieces))]
+          : []),
         ...(rest.length > 0 ? [factsAndOlder(selection, rest, key)] : []),
       ]),
     )
   if (countries.length === 0) {
+    // A few devices add up to what thousands of portals do.
+    if (key === 'none' && type && !hours)
+      return inScopes(selection, piecesFor(span, grouping), (scopes, pieces) =>
+        rolled(sql`dimension = 'device' and ${scopes}`, sql`''`, pieces),
+      )
     // Hours of portals are kept as facts, and were kept as totals before.
     if (key === 'none' && hours && !whole)
       return union([totals(scopes, sql`''`), factRows(selection, wholeSpan(span), key)])
@@ -80,14 +74,24 @@ export function visitFacts(selection: Selection, span: Span, key: VisitKey, grou
   }
   const told = toldAs(selection, key)
   if (!told || (hours && key === 'none')) return factsAndOlder(selection, wholeSpan(span), key)
-  if (whole && told.days) return rolled(sql`${told.name} and ${scopes}`, told.as, piecesFor(span, grouping))
+  if ((whole || type) && told.days)
+    return inScopes(selection, piecesFor(span, grouping), (scopes, pieces) =>
+      rolled(sql`${told.name} and ${scopes}`, told.as, pieces),
+    )
   // Sources are rolled up for every portal.
-  const always = whole || (key === 'source' && countries.length === 0)
+  const always = whole || (!type && key === 'source' && countries.length === 0)
   return inParts(
     always ? [splitAtMonths(selection, span, grouping)] : partsOf('visits', selection, span, grouping),
     told,
   )
 }
+
+const rolled = (reach: SQL, as: SQL, of: readonly Piece[]) =>
+  bySign(
+    of,
+    (pieces, sign) => sql`select ${as} as key, t, ${signed(names, sign)} from visits_dimension
+      where ${reach} and ${rollupsWithin(pieces)}`,
+  )
 
 /** Which rollups tell something, what its key is there, and whether everything's have rows by day. */
 interface Told {
@@ -123,11 +127,7 @@ function factsAndOlder(selection: Selection, pieces: readonly Piece[], key: Visi
   const some = countries.length > 0
   if (key === 'link' || (key === 'none' && !some)) return facts
   const days = pieces.map((piece): Piece => ({ ...piece, grain: 'day' }))
-  const from = (reach: SQL, as: SQL) =>
-    union([
-      facts,
-      sql`select ${as} as key, t, ${signed(names, days)} from visits_dimension where ${reach} and ${rollupsWithin(days)}`,
-    ])
+  const from = (reach: SQL, as: SQL) => union([facts, rolled(reach, as, days)])
   const named = (name: string) => sql`dimension = ${name} ${inCountries(selection)}`
   if (whole && key === 'city') return from(sql`${named('city')} and ${scopes}`, sql`value`)
   if (key === 'none') return from(sql`${named('country')} and ${ofPortals}`, sql`''`)
@@ -137,25 +137,26 @@ function factsAndOlder(selection: Selection, pieces: readonly Piece[], key: Visi
 }
 
 /** Facts themselves. */
-function factRows(selection: Selection, pieces: readonly Piece[], key: VisitKey): SQL {
-  const where = sql`${factsOf(selection)} and ${factsWithin(pieces)} ${key === 'link' ? sql`and f.link_id is not null` : sql``}`
-  if (key === 'none' || key === 'portal')
-    return sql`select ${key === 'none' ? sql`''` : sql`f.portal_id`} as key, f.t, ${factColumns(pieces)} from visit_fact f
-      where ${where}`
-  const never = sql`null::timestamptz as t`
-  const grouped = (of: string) =>
-    sql`select ${sql.raw(of)}, ${factColumns(pieces, true)} from visit_fact f where ${where} group by ${sql.raw(of)}`
-  if (isPlace(key))
-    return sql`select ${placeText[key]} as key, ${never}, ${columns} from (${grouped('f.place_id')}) s
-      join fact_place p on p.id = s.place_id`
-  if (isOrigin(key))
-    return sql`select coalesce(o.${sql.raw(key)}, '') as key, ${never}, ${columns}
-      from (${grouped('f.portal_id, f.origin_id')}) s
-      join visit_origin o on o.portal_id = s.portal_id and o.id = s.origin_id and ${selection.inPortals(sql`o.portal_id`)}
-      ${sparse.has(key) ? sql`where o.${sql.raw(key)} <> ''` : sql``}`
-  const of = { device: 'device', browser: 'browser', link: 'link_id' }[key]
-  return sql`select ${sql.raw(of)}::text as key, ${never}, ${columns} from (${grouped(`f.${of}`)}) s`
-}
+const factRows = (selection: Selection, of: readonly Piece[], key: VisitKey): SQL =>
+  bySign(of, (pieces, sign) => {
+    const where = sql`${factsOf(selection)} and ${factsWithin(pieces)} ${key === 'link' ? sql`and f.link_id is not null` : sql``}`
+    if (key === 'none' || key === 'portal')
+      return sql`select ${key === 'none' ? sql`''` : sql`f.portal_id`} as key, f.t,
+        ${sql.raw(names.map((name) => `${sign}f.${name} as ${name}`).join(', '))} from visit_fact f where ${where}`
+    const never = sql`null::timestamptz as t`
+    const grouped = (by: string) =>
+      sql`select ${sql.raw(by)}, ${summed(names, sign, (name) => `f.${name}`)} from visit_fact f where ${where} group by ${sql.raw(by)}`
+    if (isPlace(key))
+      return sql`select ${placeText[key]} as key, ${never}, ${columns} from (${grouped('f.place_id')}) s
+        join fact_place p on p.id = s.place_id`
+    if (isOrigin(key))
+      return sql`select coalesce(o.${sql.raw(key)}, '') as key, ${never}, ${columns}
+        from (${grouped('f.portal_id, f.origin_id')}) s
+        join visit_origin o on o.portal_id = s.portal_id and o.id = s.origin_id and ${selection.inPortals(sql`o.portal_id`)}
+        ${sparse.has(key) ? sql`where o.${sql.raw(key)} <> ''` : sql``}`
+    const by = { device: 'device', browser: 'browser', link: 'link_id' }[key]
+    return sql`select ${sql.raw(by)}::text as key, ${never}, ${columns} from (${grouped(`f.${by}`)}) s`
+  })
 
 export const visitSums = sql.raw(
   'sum(visits::float8) as visits, sum(visitors::float8) as visitors, sum(clicks::float8) as clicks',

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { publicationNow } from '#features/events/server/queries.ts'
 import { rows } from '#platform/db.ts'
 import { plain } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
@@ -27,15 +28,15 @@ export async function whereToPlay(
   const found = await rows<Record<string, string | null>>(
     tx,
     sql`select c.id, split_part(c.id, '/', 2) as name, left(c.id, 2) as country, c.visitors, c.orders, c."netMicros",
-        e.name as event, e.starts_at as "startsAt", e.events
+        n.name as event, n.starts_at as "startsAt", n.events
       from (select * from (${cities}) all_cities where id like '%/_%'
         order by "netMicros" desc, visitors desc, id limit ${most}) c
       left join lateral (
-        select name, starts_at, count(*) over () as events from event
-        where ${selection.inPortals(sql`portal_id`)} and publication = 'published' and state <> 'cancelled'
-          and starts_at > ${now.toISOString()} and country = left(c.id, 2)
-          and ${plain(sql`city`)} = ${plain(sql`split_part(c.id, '/', 2)`)}
-        order by starts_at limit 1) e on true
+        select e.name, e.starts_at, count(*) over () as events from event e
+        where ${selection.inPortals(sql`e.portal_id`)} and ${publicationNow} = 'published' and e.state <> 'cancelled'
+          and e.starts_at > ${now.toISOString()} and e.country = left(c.id, 2)
+          and ${plain(sql`e.city`)} = ${plain(sql`split_part(c.id, '/', 2)`)}
+        order by e.starts_at limit 1) n on true
       order by c."netMicros" desc, c.visitors desc, c.id`,
   )
   return {

@@ -1,13 +1,12 @@
-import { Modal } from '@mantine/core'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogActions, DialogForm, DialogParts } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
-import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { ConnectorKind } from '../choices.ts'
@@ -85,84 +84,68 @@ export default function ConnectorDialog({ portalId, connector, secret, onClose }
       ? m['orders.connectors.edit']()
       : m['orders.connectors.new']()
   return (
-    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={title}>
-        <Modal.Body>
-          {made ? (
-            <div className={classes.form}>
-              <h2>{title}</h2>
-              <Notice kind="warning">{m['orders.connectors.secretOnce']()}</Notice>
-              <p className={classes.soft}>{m['orders.connectors.address']()}</p>
-              <code className={classes.secret}>{made.url}</code>
-              <p className={classes.soft}>{m['orders.connectors.secret']()}</p>
-              <code className={classes.secret}>{made.secret}</code>
-              <div className={classes.actions}>
-                <Button look="primary" onClick={onClose}>
-                  {m['orders.connectors.copied']()}
-                </Button>
-              </div>
-            </div>
-          ) : (
-            <form
-              ref={form.ref}
-              className={classes.form}
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault()
-                if (!form.busy) void send()
-              }}
-            >
-              <h2>{title}</h2>
-              {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
-              {connector ? undefined : (
-                <SelectField
-                  label={m['orders.connectors.kind']()}
-                  help={kindHelp(values.kind)}
-                  value={values.kind}
-                  error={errors.kind}
-                  options={kindOptions()}
-                  onChange={(event) => set('kind', event.currentTarget.value as ConnectorKind)}
-                />
-              )}
-              <TextField
-                label={m['orders.connectors.name']()}
-                maxLength={60}
-                value={values.name}
-                error={errors.name}
-                data-autofocus
-                onChange={(event) => set('name', event.currentTarget.value)}
-              />
-              {connector ? undefined : (
-                <TextField
-                  label={m['orders.connectors.ownSecret']()}
-                  help={m['orders.connectors.ownSecretHelp']()}
-                  optional
-                  autoComplete="off"
-                  value={values.secret}
-                  error={errors.secret}
-                  onChange={(event) => set('secret', event.currentTarget.value)}
-                />
-              )}
-              <TextField
-                label={m['orders.connectors.rates']()}
-                help={m['orders.connectors.ratesHelp']()}
-                placeholder="USD 0,92"
-                optional
-                value={values.rates}
-                error={errors.currencyRates}
-                onChange={(event) => set('rates', event.currentTarget.value)}
-              />
-              <div className={classes.actions}>
-                <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-                <Button type="submit" look="primary" busy={form.busy}>
-                  {connector ? m['orders.connectors.save']() : m['orders.connectors.create']()}
-                </Button>
-              </div>
-            </form>
+    <Dialog label={title} onClose={onClose}>
+      {made ? (
+        <DialogParts title={title}>
+          <Notice kind="warning">{m['orders.connectors.secretOnce']()}</Notice>
+          <p className={classes.soft}>{m['orders.connectors.address']()}</p>
+          <code className={classes.secret}>{made.url}</code>
+          <p className={classes.soft}>{m['orders.connectors.secret']()}</p>
+          <code className={classes.secret}>{made.secret}</code>
+          <DialogActions>
+            <Button look="primary" onClick={onClose}>
+              {m['orders.connectors.copied']()}
+            </Button>
+          </DialogActions>
+        </DialogParts>
+      ) : (
+        <DialogForm
+          title={title}
+          verb={connector ? m['orders.connectors.save']() : m['orders.connectors.create']()}
+          form={form}
+          onSend={send}
+          onClose={onClose}
+        >
+          {connector ? undefined : (
+            <SelectField
+              label={m['orders.connectors.kind']()}
+              help={kindHelp(values.kind)}
+              value={values.kind}
+              error={errors.kind}
+              options={kindOptions()}
+              onChange={(event) => set('kind', event.currentTarget.value as ConnectorKind)}
+            />
           )}
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+          <TextField
+            label={m['orders.connectors.name']()}
+            maxLength={60}
+            value={values.name}
+            error={errors.name}
+            data-autofocus
+            onChange={(event) => set('name', event.currentTarget.value)}
+          />
+          {connector ? undefined : (
+            <TextField
+              label={m['orders.connectors.ownSecret']()}
+              help={m['orders.connectors.ownSecretHelp']()}
+              optional
+              autoComplete="off"
+              value={values.secret}
+              error={errors.secret}
+              onChange={(event) => set('secret', event.currentTarget.value)}
+            />
+          )}
+          <TextField
+            label={m['orders.connectors.rates']()}
+            help={m['orders.connectors.ratesHelp']()}
+            placeholder="USD 0,92"
+            optional
+            value={values.rates}
+            error={errors.currencyRates}
+            onChange={(event) => set('rates', event.currentTarget.value)}
+          />
+        </DialogForm>
+      )}
+    </Dialog>
   )
 }

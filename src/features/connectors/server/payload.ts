@@ -53,6 +53,11 @@ export class Payload {
     return this.#value[name] !== undefined && this.#value[name] !== null
   }
 
+  /** Whatever stands there: for what an order does without when it cannot be read. */
+  raw(name: string): unknown {
+    return this.#value[name]
+  }
+
   /** Text, or a number as it was written; empty when it is missing. */
   text(name: string, max = 200): string {
     const value = this.#value[name]

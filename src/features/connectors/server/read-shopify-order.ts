@@ -1,6 +1,7 @@
 import type { Snapshot, SnapshotLine, SnapshotRefund } from '#features/orders/server/order-snapshot.ts'
 import { allocate, Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
+import { shopifyAttribution } from './attribution.ts'
 import { BadDelivery, type Payload } from './payload.ts'
 
 export interface ReadOrder {
@@ -34,7 +35,7 @@ export function readShopifyOrder(order: Payload): ReadOrder {
       country: country ?? null,
       province: provinceCode(country, address?.text('province') ?? '', address?.text('zip') ?? '') ?? null,
       city: address?.text('city', 100) || null,
-      campaign: null,
+      ...shopifyAttribution(order),
       sold: true,
       cancelled:
         cancelledAt === undefined ? null : { at: cancelledAt, keepsMoney: status === 'partially_refunded' },

@@ -1,6 +1,7 @@
 import type { SnapshotLine, SnapshotRefund } from '#features/orders/server/order-snapshot.ts'
 import { Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
+import { wooCommerceAttribution } from './attribution.ts'
 import { BadDelivery, type Payload } from './payload.ts'
 import type { ReadOrder } from './read-shopify-order.ts'
 
@@ -30,7 +31,7 @@ export function readWooCommerceOrder(order: Payload): ReadOrder {
       country: country ?? null,
       province: provinceCode(country, address?.text('state') ?? '', address?.text('postcode') ?? '') ?? null,
       city: address?.text('city', 100) || null,
-      campaign: null,
+      ...wooCommerceAttribution(order),
       sold: !notSold.has(status),
       cancelled: called.has(status) ? { keepsMoney: false } : null,
       lines,

@@ -133,6 +133,8 @@ function columns(onUndo: ((run: ImportRun) => void) | undefined): Column<ImportR
       title: m['orders.imports.rows'](),
       numeric: true,
       phone: 'amount',
+      unit: ({ imported }) =>
+        imported === 1 ? m['orders.imports.rowsUnitOne']() : m['orders.imports.rowsUnit'](),
       cell: ({ imported }) => number(imported),
     },
     {

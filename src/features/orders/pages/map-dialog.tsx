@@ -1,14 +1,11 @@
-import { Modal } from '@mantine/core'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { dialogWidthPx } from '#platform/constants.ts'
-import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { TextField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
-import { ModalRoot } from '#ui/modal-root.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { StaffSku } from '../sku-contract.ts'
 import classes from './orders.module.css'
@@ -64,57 +61,47 @@ export default function MapDialog({ sku, onClose }: { sku: StaffSku; onClose: ()
   const title = m['orders.skus.which']({ sku: sku.sku })
   const { number } = here()
   return (
-    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={title}>
-        <Modal.Body>
-          <form
-            className={classes.form}
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (!busy) void send()
-            }}
-          >
-            <h2>{title}</h2>
-            <p className={classes.soft}>
-              {[sku.portal.name, sku.name !== sku.sku ? sku.name : ''].filter(Boolean).join(' · ')}
-              <br />
-              {m['orders.skus.whichText']({ units: number(sku.units) })}
-            </p>
-            {problem ? <Notice kind="error">{problem}</Notice> : undefined}
-            <TextField
-              label={m['orders.skus.find']()}
-              type="search"
-              autoComplete="off"
-              data-autofocus
-              value={words}
-              onChange={(event) => setWords(event.currentTarget.value)}
-            />
-            <fieldset className={classes.choices} aria-busy={choices === undefined && !problem}>
-              <legend>{m['orders.skus.target']()}</legend>
-              {sku.target ? (
-                <Choice value="" label={m['orders.skus.noTarget']()} target={target} onChoose={setTarget} />
-              ) : undefined}
-              {listed.map((choice) => (
-                <Choice key={choice.value} {...choice} target={target} onChoose={setTarget} />
-              ))}
-              {choices && listed.length === 0 ? (
-                <p>{m['orders.skus.nothing']({ portal: sku.portal.name })}</p>
-              ) : undefined}
-              {fitting.length > shown ? (
-                <p>{m['orders.skus.more']({ count: number(fitting.length - shown) })}</p>
-              ) : undefined}
-            </fieldset>
-            <div className={classes.actions}>
-              <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-              <Button type="submit" look="primary" busy={busy} disabled={target === (sku.target ?? '')}>
-                {m['orders.skus.assign']()}
-              </Button>
-            </div>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+    <Dialog label={title} onClose={onClose}>
+      <DialogForm
+        title={title}
+        text={
+          <>
+            {[sku.portal.name, sku.name !== sku.sku ? sku.name : ''].filter(Boolean).join(' · ')}
+            <br />
+            {m['orders.skus.whichText']({ units: number(sku.units) })}
+          </>
+        }
+        verb={m['orders.skus.assign']()}
+        disabled={target === (sku.target ?? '')}
+        form={{ busy, problem }}
+        onSend={send}
+        onClose={onClose}
+      >
+        <TextField
+          label={m['orders.skus.find']()}
+          type="search"
+          autoComplete="off"
+          data-autofocus
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <fieldset className={classes.choices} aria-busy={choices === undefined && !problem}>
+          <legend>{m['orders.skus.target']()}</legend>
+          {sku.target ? (
+            <Choice value="" label={m['orders.skus.noTarget']()} target={target} onChoose={setTarget} />
+          ) : undefined}
+          {listed.map((choice) => (
+            <Choice key={choice.value} {...choice} target={target} onChoose={setTarget} />
+          ))}
+          {choices && listed.length === 0 ? (
+            <p>{m['orders.skus.nothing']({ portal: sku.portal.name })}</p>
+          ) : undefined}
+          {fitting.length > shown ? (
+            <p>{m['orders.skus.more']({ count: number(fitting.length - shown) })}</p>
+          ) : undefined}
+        </fieldset>
+      </DialogForm>
+    </Dialog>
   )
 }
 

@@ -32,7 +32,9 @@ export function OrderView({ order, products }: { order: Order; products: '/produ
             <thead>
               <tr>
                 <th scope="col">{m['orders.column.what']()}</th>
-                <th scope="col">{m['orders.column.sku']()}</th>
+                <th scope="col" data-sku>
+                  {m['orders.column.sku']()}
+                </th>
                 <th scope="col" data-number>
                   {m['orders.column.units']()}
                 </th>
@@ -53,6 +55,7 @@ export function OrderView({ order, products }: { order: Order; products: '/produ
                     ) : (
                       line.name || line.sku
                     )}
+                    <small className={classes.onPhone}>{line.sku}</small>
                     <small>
                       {line.kind === 'sale' ? undefined : `${kinds[line.kind]} · ${date(line.at)}`}
                       {line.kind === 'sale' && !line.product ? m['orders.unmappedLine']() : undefined}
@@ -61,7 +64,7 @@ export function OrderView({ order, products }: { order: Order; products: '/produ
                         : m['orders.produced']({ made: line.produced, units: line.units })}
                     </small>
                   </td>
-                  <td>{line.sku}</td>
+                  <td data-sku>{line.sku}</td>
                   <td data-number>{line.units === 0 ? m['ui.none']() : number(line.units)}</td>
                   <td data-number>
                     {money(line.netCents)}

@@ -1,18 +1,15 @@
-import { useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure, type Result } from '#client.ts'
+import type { Result } from '#client.ts'
 import { PortalFilter } from '#features/portals/pages/portal-filter.tsx'
 import { m } from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
 import { ColumnPicker } from '#ui/column-picker.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { DayFilter } from '#ui/day-filter.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
+import { Listing } from '#ui/listing.tsx'
 import { localized } from '#ui/localized.ts'
 import { FilterBar } from '#ui/page.tsx'
-import { Pager } from '#ui/pager.tsx'
 import { Status } from '#ui/status.tsx'
 import { usualColumns } from '../choices.ts'
 import type { OrderRow } from '../contract.ts'
@@ -20,6 +17,14 @@ import { orderState, placeOf, sourceOptions, sourceWord, stateOptions } from './
 import { isFiltered, type OrdersSearch } from './orders-search.ts'
 
 type Change = Partial<Record<keyof OrdersSearch, string | undefined>>
+const cleared: Change = {
+  q: undefined,
+  portal: undefined,
+  source: undefined,
+  state: undefined,
+  from: undefined,
+  to: undefined,
+}
 
 /** Every column that there is; the order itself always comes first. */
 function everyColumn(base: string, withPortal: boolean): Column<OrderRow>[] {
@@ -46,6 +51,7 @@ function everyColumn(base: string, withPortal: boolean): Column<OrderRow>[] {
       title: m['orders.column.placedAt'](),
       orderBy: 'placedAt',
       descendingFirst: true,
+      ...(withPortal ? {} : { phone: 'detail' as const }),
       cell: ({ placedAt }) => dateTime(placedAt),
     },
     { id: 'source', title: m['orders.column.source'](), cell: ({ source }) => sourceWord(source) },
@@ -105,89 +111,73 @@ interface OrdersListProps {
 
 /** Orders with their filters: for staff and for portals. */
 export function OrdersList({ orders, search, portals, base, onFilter, onPage }: OrdersListProps) {
-  const router = useRouter()
-  if (isFailure(orders))
-    return (
-      <ErrorState
-        title={m['orders.loadFailed']()}
-        code={failureCode(orders)}
-        onRetry={() => router.invalidate()}
-      />
-    )
-  if (orders.total === 0 && !isFiltered(search))
-    return <Empty title={m['orders.empty.title']()} text={m['orders.empty.text']()} />
   const all = m['products.filter.all']()
   const every = everyColumn(base, portals.length > 1)
   const chosen = search.columns?.split(',')
   const shown = every.filter(({ id }) => id === 'order' || (chosen ?? usualColumns).includes(id))
-  const clear: Change = {
-    q: undefined,
-    portal: undefined,
-    source: undefined,
-    state: undefined,
-    from: undefined,
-    to: undefined,
-  }
   return (
-    <>
-      <FilterBar>
-        <SearchBox
-          label={m['orders.search']()}
-          value={search.q ?? ''}
-          onSearch={(q) => onFilter({ q: q || undefined })}
-        />
-        <FilterSelect
-          label={m['orders.column.state']()}
-          all={all}
-          value={search.state}
-          options={stateOptions()}
-          onChange={(state) => onFilter({ state })}
-        />
-        <FilterSelect
-          label={m['orders.column.source']()}
-          all={all}
-          value={search.source}
-          options={sourceOptions()}
-          onChange={(source) => onFilter({ source })}
-        />
-        {portals.length > 1 ? (
-          <PortalFilter
-            label={m['products.column.portal']()}
+    <Listing
+      found={orders}
+      failed={m['orders.loadFailed']()}
+      filtered={isFiltered(search)}
+      empty={<Empty title={m['orders.empty.title']()} text={m['orders.empty.text']()} />}
+      filters={
+        <FilterBar>
+          <SearchBox
+            label={m['orders.search']()}
+            value={search.q ?? ''}
+            onSearch={(q) => onFilter({ q: q || undefined })}
+          />
+          <FilterSelect
+            label={m['orders.column.state']()}
             all={all}
-            value={search.portal}
-            portals={portals}
-            onChange={(portal) => onFilter({ portal })}
+            value={search.state}
+            options={stateOptions()}
+            onChange={(state) => onFilter({ state })}
           />
-        ) : undefined}
-        <DayFilter label={m['orders.from']()} value={search.from} onChange={(from) => onFilter({ from })} />
-        <DayFilter label={m['orders.to']()} value={search.to} onChange={(to) => onFilter({ to })} />
-        <ColumnPicker
-          columns={every.filter(({ id }) => id !== 'order')}
-          usual={usualColumns}
-          chosen={chosen}
-          onChange={(columns) => onFilter({ columns: columns?.join(',') })}
-        />
-      </FilterBar>
-      {orders.total === 0 ? (
-        <Empty
-          drawing={false}
-          title={search.q ? m['orders.noResults']({ q: search.q }) : m['products.noResults.filtered']()}
-          text={m['products.noResults.text']()}
-          action={<Button onClick={() => onFilter(clear)}>{m['ui.clearFilters']()}</Button>}
-        />
-      ) : (
-        <>
-          <DataTable
-            label={m['orders.title']()}
-            columns={shown}
-            rows={orders.items}
-            rowKey={({ id }) => id}
-            orderBy={search.orderBy ?? '-placedAt'}
-            onSort={(orderBy) => onFilter({ orderBy })}
+          <FilterSelect
+            label={m['orders.column.source']()}
+            all={all}
+            value={search.source}
+            options={sourceOptions()}
+            onChange={(source) => onFilter({ source })}
           />
-          <Pager page={orders.page} pageSize={orders.pageSize} total={orders.total} onPage={onPage} />
-        </>
+          {portals.length > 1 ? (
+            <PortalFilter
+              label={m['products.column.portal']()}
+              all={all}
+              value={search.portal}
+              portals={portals}
+              onChange={(portal) => onFilter({ portal })}
+            />
+          ) : undefined}
+          <DayFilter label={m['orders.from']()} value={search.from} onChange={(from) => onFilter({ from })} />
+          <DayFilter label={m['orders.to']()} value={search.to} onChange={(to) => onFilter({ to })} />
+          <ColumnPicker
+            columns={every.filter(({ id }) => id !== 'order')}
+            usual={usualColumns}
+            chosen={chosen}
+            onChange={(columns) => onFilter({ columns: columns?.join(',') })}
+          />
+        </FilterBar>
+      }
+      noResults={{
+        title: search.q ? m['orders.noResults']({ q: search.q }) : m['products.noResults.filtered'](),
+        text: m['products.noResults.text'](),
+      }}
+      onClear={() => onFilter(cleared)}
+      onPage={onPage}
+    >
+      {({ items }) => (
+        <DataTable
+          label={m['orders.title']()}
+          columns={shown}
+          rows={items}
+          rowKey={({ id }) => id}
+          orderBy={search.orderBy ?? '-placedAt'}
+          onSort={(orderBy) => onFilter({ orderBy })}
+        />
       )}
-    </>
+    </Listing>
   )
 }

@@ -38,7 +38,7 @@ function OrdersPage() {
   return (
     <Page
       title={m['orders.title']()}
-      lead={m['orders.lead']({ total: here().number(total) })}
+      lead={total === 1 ? m['orders.leadOne']() : m['orders.lead']({ total: here().number(total) })}
       actions={
         <>
           <OrdersFile search={search} />

@@ -1,9 +1,8 @@
 import { m } from '#paraglide/messages.js'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { here } from '#ui/formats.ts'
 import type { Sku } from '../sku-contract.ts'
-import { sourceWord } from './order-words.ts'
 import classes from './orders.module.css'
+import { skuColumns } from './sku-columns.tsx'
 
 interface SkuTableProps {
   skus: Sku[]
@@ -15,24 +14,14 @@ interface SkuTableProps {
 
 /** SKUs with their sales and the product that each stands for. */
 export function SkuTable({ skus, choices, changes, editable, onChange }: SkuTableProps) {
-  const { number, money } = here()
+  const { name, source, units, net } = skuColumns<Sku>()
   const columns: Column<Sku>[] = [
-    {
-      id: 'sku',
-      title: m['orders.column.sku'](),
-      phone: 'main',
-      cell: ({ sku, name }) => (
-        <span className={classes.sku} data-main>
-          <b>{sku}</b>
-          {name && name !== sku ? <small>{name}</small> : undefined}
-        </span>
-      ),
-    },
-    { id: 'source', title: m['orders.column.source'](), cell: ({ source }) => sourceWord(source) },
+    name,
+    source,
     {
       id: 'target',
       title: m['orders.skus.target'](),
-      phone: 'detail',
+      phone: 'wide',
       cell: ({ id, sku, target }) => (
         <select
           className={classes.target}
@@ -50,19 +39,8 @@ export function SkuTable({ skus, choices, changes, editable, onChange }: SkuTabl
         </select>
       ),
     },
-    {
-      id: 'units',
-      title: m['orders.column.units'](),
-      numeric: true,
-      cell: ({ units }) => number(units),
-    },
-    {
-      id: 'net',
-      title: m['orders.column.net'](),
-      numeric: true,
-      phone: 'amount',
-      cell: ({ netCents }) => money(netCents),
-    },
+    units,
+    net,
   ]
   return <DataTable label={m['orders.skus.title']()} columns={columns} rows={skus} rowKey={({ id }) => id} />
 }

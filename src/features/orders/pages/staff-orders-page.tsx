@@ -34,7 +34,7 @@ function StaffOrdersPage() {
   return (
     <Page
       title={m['orders.title']()}
-      lead={m['orders.lead']({ total: here().number(total) })}
+      lead={total === 1 ? m['orders.leadOne']() : m['orders.lead']({ total: here().number(total) })}
       actions={<OrdersFile search={search} />}
     >
       <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/orders" />

@@ -3,49 +3,28 @@ import { Button } from '#ui/button.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import type { StaffSku } from '../sku-contract.ts'
-import { sourceWord } from './order-words.ts'
-import classes from './orders.module.css'
+import { skuColumns } from './sku-columns.tsx'
 
 /** SKUs of all portals with what was sold under them; `onMap` opens the question of what one stands for. */
 export function staffSkuColumns(onMap: ((sku: StaffSku) => void) | undefined): Column<StaffSku>[] {
-  const { number, money, date } = here()
+  const { date } = here()
+  const { name, source, units, net } = skuColumns<StaffSku>()
   return [
-    {
-      id: 'sku',
-      title: m['orders.skus.column'](),
-      phone: 'main',
-      cell: ({ sku, name }) => (
-        <span className={classes.sku} data-main>
-          <b>{sku}</b>
-          {name && name !== sku ? <small>{name}</small> : undefined}
-        </span>
-      ),
-    },
+    name,
     {
       id: 'portal',
       title: m['products.column.portal'](),
       phone: 'detail',
       cell: ({ portal }) => portal.name,
     },
-    { id: 'source', title: m['orders.column.source'](), cell: ({ source }) => sourceWord(source) },
+    source,
     {
       id: 'product',
       title: m['orders.skus.target'](),
       cell: ({ product }) => product ?? m['orders.skus.noTarget'](),
     },
-    {
-      id: 'units',
-      title: m['orders.column.units'](),
-      numeric: true,
-      cell: ({ units }) => number(units),
-    },
-    {
-      id: 'net',
-      title: m['orders.column.net'](),
-      numeric: true,
-      phone: 'amount',
-      cell: ({ netCents }) => money(netCents),
-    },
+    units,
+    net,
     {
       id: 'lastAt',
       title: m['orders.skus.lastSale'](),

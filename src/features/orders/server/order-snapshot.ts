@@ -37,6 +37,8 @@ export interface Snapshot {
   province: string | null
   city: string | null
   campaign: string | null
+  /** What was clicked on a portal's page; states kept from before do not tell. */
+  clickId?: string | null
   /** False while the shop has only noted it: nothing is sold yet. */
   sold: boolean
   /** `at` as with refunds; `keepsMoney`: what was paid and not refunded is not given back. */
@@ -100,8 +102,9 @@ const reversalStep = 100_000
 /** The facts that an order comes to, as its history stands. */
 export function linesOf({ latest, firsts }: OrderHistory, portalKey: string): LineDraft[] {
   if (!latest.sold) return []
-  const { externalId, placedAt, currency, country, province, city, campaign } = latest
-  const common = { row: 0, portalKey, externalId, placedAt, currency, country, province, city, campaign }
+  const { externalId, placedAt, currency, country, province, city, campaign, clickId } = latest
+  const place = { country, province, city }
+  const common = { row: 0, portalKey, externalId, placedAt, currency, ...place, campaign, clickId }
   const amounts = latest.lines.map(({ net, tax }) => ({ net: new Big(net), tax: new Big(tax) }))
   const taken = latest.lines.map(() => ({ facts: 0, net: new Big(0), tax: new Big(0) }))
   const drafts = latest.lines.map(

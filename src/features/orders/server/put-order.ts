@@ -53,6 +53,7 @@ function snapshotOf(draft: OrderDraft, now: Date): Snapshot {
     province: provinceCode(country, draft.province ?? '', draft.postalCode ?? '') ?? null,
     city: draft.city || null,
     campaign: draft.campaign || null,
+    clickId: draft.click?.toLowerCase() ?? null,
     sold: true,
     cancelled: draft.cancelledAt ? { at: Date.parse(draft.cancelledAt), keepsMoney: false } : null,
     lines: draft.lines.map(({ id, sku, name, units, unitPrice, discount, tax, shipped, returned }) => {

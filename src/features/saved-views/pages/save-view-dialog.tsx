@@ -1,16 +1,12 @@
-import { Modal } from '@mantine/core'
 import { useRouteContext } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
-import { dialogWidthPx } from '#platform/constants.ts'
-import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
-import { ModalRoot } from '#ui/modal-root.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { SavedPage, SavedView } from '../contract.ts'
 import { reportNames } from './report-names.ts'
-import classes from './saved-views.module.css'
 
 interface SaveViewDialogProps {
   page: SavedPage
@@ -46,55 +42,40 @@ export default function SaveViewDialog({ page, view, onClose, onSaved }: SaveVie
     onClose()
   }
   return (
-    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={m['savedViews.title']()}>
-        <Modal.Body>
-          <form
-            ref={form.ref}
-            className={classes.form}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (!form.busy) void save()
-            }}
-          >
-            <h2>{view ? m['savedViews.change']() : m['savedViews.save']()}</h2>
-            {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
-            <TextField
-              label={m['savedViews.name']()}
-              name="name"
-              maxLength={80}
-              data-autofocus
-              value={values.name}
-              error={form.errors.name}
-              onChange={(event) => form.set('name', event.currentTarget.value)}
-            />
-            <SwitchField
-              label={m['savedViews.shared']()}
-              help={m['savedViews.sharedHelp']()}
-              checked={values.shared}
-              onChange={(shared) => form.set('shared', shared)}
-            />
-            <SelectField
-              label={m['savedViews.report.label']()}
-              help={m['savedViews.report.help']()}
-              value={values.report}
-              options={(['none', 'weekly', 'monthly'] as const).map((value) => ({
-                value,
-                label: reportNames[value](),
-              }))}
-              onChange={(event) => form.set('report', event.currentTarget.value as 'none')}
-            />
-            <div className={classes.actions}>
-              <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-              <Button type="submit" look="primary" busy={form.busy}>
-                {m['savedViews.keep']()}
-              </Button>
-            </div>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+    <Dialog label={m['savedViews.title']()} onClose={onClose}>
+      <DialogForm
+        title={view ? m['savedViews.change']() : m['savedViews.save']()}
+        verb={m['savedViews.keep']()}
+        form={form}
+        onSend={save}
+        onClose={onClose}
+      >
+        <TextField
+          label={m['savedViews.name']()}
+          name="name"
+          maxLength={80}
+          data-autofocus
+          value={values.name}
+          error={form.errors.name ?? (form.errors.query && m['savedViews.failed']())}
+          onChange={(event) => form.set('name', event.currentTarget.value)}
+        />
+        <SwitchField
+          label={m['savedViews.shared']()}
+          help={m['savedViews.sharedHelp']()}
+          checked={values.shared}
+          onChange={(shared) => form.set('shared', shared)}
+        />
+        <SelectField
+          label={m['savedViews.report.label']()}
+          help={m['savedViews.report.help']()}
+          value={values.report}
+          options={(['none', 'weekly', 'monthly'] as const).map((value) => ({
+            value,
+            label: reportNames[value](),
+          }))}
+          onChange={(event) => form.set('report', event.currentTarget.value as 'none')}
+        />
+      </DialogForm>
+    </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import type { View } from '#platform/handle.ts'
 import type { SavedView, SavedViewDraft } from '../contract.ts'
+import { checkQuery } from './saved-query.ts'
 import { savedView } from './table.ts'
 
 /** Whose saved views: the person's own in this account (staff: of staff), and the shared ones there. */
@@ -60,8 +61,9 @@ async function one(tx: Tx, reader: Reader, viewId: string): Promise<SavedView> {
   return shape(row, reader)
 }
 
-/** @throws Conflict `savedViews.tooMany` beyond 100 a person and place. */
+/** @throws Conflict `savedViews.tooMany` beyond 100 a person and place. @throws BadInput `query` */
 export async function createView(tx: Tx, reader: Reader, draft: SavedViewDraft): Promise<SavedView> {
+  checkQuery(draft)
   const own = await tx
     .select({ id: savedView.id })
     .from(savedView)
@@ -79,9 +81,11 @@ export async function createView(tx: Tx, reader: Reader, draft: SavedViewDraft):
   return one(tx, reader, made?.id ?? '')
 }
 
-/** @throws NotFound when there is none, or when it is somebody else's. */
+/** @throws NotFound when there is none, or when it is somebody else's. @throws BadInput `query`, when that changes. */
 export async function updateView(tx: Tx, reader: Reader, viewId: string, draft: SavedViewDraft) {
   const before = await one(tx, reader, viewId)
+  // What was kept before it was refused can still be renamed, and its report stopped.
+  if (draft.query !== before.query || draft.page !== before.page) checkQuery(draft)
   const changed = await tx
     .update(savedView)
     .set({ ...draft, version: sql`${savedView.version} + 1` })

@@ -1,9 +1,8 @@
-import { and, eq, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, isNull, lt, notInArray, or } from 'drizzle-orm'
 import { person } from '#features/account/server/table.ts'
-import { type DetailQuery, detail } from '#features/analytics/server/detail.ts'
-import type { DetailPageName } from '#features/analytics/server/detail-pages.ts'
+import { detail } from '#features/analytics/server/detail.ts'
+import { detailPages } from '#features/analytics/server/detail-pages.ts'
 import { headings, writtenName } from '#features/analytics/server/export-words.ts'
-import { readPeriod } from '#features/analytics/server/period.ts'
 import type { Base } from '#features/analytics/server/selection.ts'
 import { findPortal, type Person } from '#platform/actor.ts'
 import type { Locale } from '#platform/constants.ts'
@@ -14,19 +13,9 @@ import { putMail } from '#platform/mail.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
 import type { SavedPage } from '../contract.ts'
+import { pageOf, readSaved } from './saved-query.ts'
 import { savedView } from './table.ts'
 
-const pages: Record<SavedPage, DetailPageName> = {
-  'net-sales': 'netSales',
-  'orders-sold': 'ordersSold',
-  'albums-sold': 'albumsSold',
-  'income-detail': 'income',
-  'visits-detail': 'visits',
-  'traffic-detail': 'traffic',
-  'sales-by-portal': 'salesByPortal',
-  'sales-by-product': 'salesByProduct',
-  'sales-by-location': 'salesByLocation',
-}
 /** Rows of the table that a mail shows. */
 const mostRows = 10
 // 1970-01-05 was a Monday.
@@ -51,53 +40,82 @@ interface Due {
 
 /**
  * Puts the reports that are due into the outbox: once a week or month each, however often it runs and however long it did
- * not. Each is written with what its owner may see now; whoever may no longer see it gets none.
+ * not. Each is written with what its owner may see now; whoever may no longer see it gets none. One that cannot be written
+ * keeps no other from being sent: it is tried again by the next run. @throws the first of those errors, at the end.
  */
 export async function sendReports(database: Database, appOrigin: string, now: Date): Promise<number> {
+  const failed = new Map<string, unknown>()
   let sent = 0
   for (const report of ['weekly', 'monthly'] as const) {
-    const { due, f, t } = reportSpan(report, now)
+    const { due, ...days } = reportSpan(report, now)
     for (;;) {
-      const done = await database.transaction(asService, async (tx) => {
-        const [row] = await tx
-          .select({
-            id: savedView.id,
-            personId: savedView.ownerId,
-            portalId: savedView.portalId,
-            name: savedView.name,
-            page: savedView.page,
-            query: savedView.query,
-          })
-          .from(savedView)
-          .where(
-            and(
-              eq(savedView.report, report),
-              or(isNull(savedView.reportedOn), lt(savedView.reportedOn, due)),
-              ne(savedView.report, 'none'),
-            ),
-          )
-          .limit(1)
-          .for('update', { skipLocked: true })
-        if (!row) return undefined
-        const written = await writeReport(tx, row, { f, t }, appOrigin, now)
-        await tx.update(savedView).set({ reportedOn: due }).where(eq(savedView.id, row.id))
-        return written
-      })
-      if (done === undefined) break
-      if (done) sent++
+      let id: string | undefined
+      try {
+        const written = await database.transaction(asService, async (tx) => {
+          const row = await nextDue(tx, report, due, [...failed.keys()])
+          if (!row) return undefined
+          id = row.id
+          const done = await writeReport(tx, row, days, appOrigin, now)
+          await tx.update(savedView).set({ reportedOn: due }).where(eq(savedView.id, row.id))
+          return done
+        })
+        if (written === undefined) break
+        if (written) sent++
+      } catch (error) {
+        if (id === undefined) throw error
+        failed.set(id, error)
+      }
     }
   }
+  for (const error of failed.values()) throw error
   return sent
 }
 
-/** Where the owner may look today; undefined when nowhere any more. */
-async function baseFor(tx: Tx, owner: Person, portalId: string | null): Promise<Base | undefined> {
+async function nextDue(
+  tx: Tx,
+  report: 'weekly' | 'monthly',
+  due: string,
+  without: string[],
+): Promise<Due | undefined> {
+  const [row] = await tx
+    .select({
+      id: savedView.id,
+      personId: savedView.ownerId,
+      portalId: savedView.portalId,
+      name: savedView.name,
+      page: savedView.page,
+      query: savedView.query,
+    })
+    .from(savedView)
+    .where(
+      and(
+        eq(savedView.report, report),
+        or(isNull(savedView.reportedOn), lt(savedView.reportedOn, due)),
+        notInArray(savedView.id, without),
+      ),
+    )
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return row
+}
+
+/** Where the owner may look today, and whose figures those are; undefined when nowhere any more. */
+async function placeFor(
+  tx: Tx,
+  owner: Person,
+  portalId: string | null,
+): Promise<{ base: Base; whose: string } | undefined> {
   const may = (keys: ReadonlySet<string>) => keys.has('analytics.viewanalytics')
   if (portalId === null)
-    return owner.staff && (owner.super || may(new Set(owner.permissions))) ? 'everything' : undefined
+    return owner.staff && (owner.super || may(new Set(owner.permissions)))
+      ? { base: 'everything', whose: words('detail.lead.staff', owner.locale) }
+      : undefined
   const portal = owner.staff ? undefined : await findPortal(queriesIn(tx), owner, portalId)
   if (!portal || !may(portal.keys)) return undefined
-  return portal.label ? { accountId: portal.accountId } : { portalId: portal.id }
+  const { name } = portal
+  return portal.label
+    ? { base: { accountId: portal.accountId }, whose: words('detail.lead.label', owner.locale, { name }) }
+    : { base: { portalId: portal.id }, whose: name }
 }
 
 async function writeReport(
@@ -111,14 +129,15 @@ async function writeReport(
     .select()
     .from(person)
     .where(and(eq(person.id, due.personId), isNull(person.suspendedAt)))
-  const base = owner && (await baseFor(tx, owner as unknown as Person, due.portalId))
-  if (!owner || !base) return false
+  const place = owner && (await placeFor(tx, owner as unknown as Person, due.portalId))
+  if (!owner || !place) return false
   const locale = owner.locale
-  const saved = queryOf(due.query)
-  const query: DetailQuery = { ...saved, ...days, compare: 'previous', page: 1 }
-  const page = pages[due.page]
+  const page = pageOf[due.page]
   try {
-    const answer = await detail({ tx, now, locale, base }, page, query)
+    const saved = readSaved(due)
+    // The change is told whether or not the screen shows it, against the days that the screen would.
+    const query = { ...saved, ...days, compare: saved.compare ?? ('previous' as const), page: 1 }
+    const answer = await detail({ tx, now, locale, base: place.base }, page, query)
     const { date, money, number, percent } = formats(locale)
     const figure = (key: string, value: unknown) =>
       typeof value !== 'number'
@@ -131,15 +150,12 @@ async function writeReport(
     const [main, ...others] = Object.keys(answer.totals)
     const change = answer.deltaPct[main as keyof typeof answer.deltaPct]
     const measure = (key: string) => words(`analytics.measure.${key}`, locale)
-    const sheet = {
-      page,
-      locale,
-      question: readPeriod(days, now),
-      query: query as never,
-      columns: answer.columns,
-      main: main as never,
-      orderBy: answer.orderBy,
-    }
+    const sheet = { page, locale, query }
+    const { previousFrom, previousTo } = answer.meta
+    const compared = words('analytics.period.chosen', locale, {
+      from: date(previousFrom),
+      to: date(previousTo),
+    })
     const rows = answer.rows
       .slice(0, mostRows)
       .map((row) => `${writtenName(sheet, row)}: ${figure(main ?? '', row[main ?? ''])}`)
@@ -150,6 +166,8 @@ async function writeReport(
       subject: words('savedViews.mail.subject', locale, { name: due.name }),
       paragraphs: [
         words('mail.greeting', locale, { name: owner.name }),
+        // Whoever has several portals sees on the page those of the one that they look at.
+        place.whose,
         words('savedViews.mail.period', locale, {
           name: due.name,
           title: headings(locale).sheet(sheet),
@@ -159,8 +177,9 @@ async function writeReport(
         `${measure(main ?? '')}: ${figure(main ?? '', answer.totals[main as never])}${
           typeof change === 'number' ? ` (${change > 0 ? '+' : ''}${percent(change / 100)})` : ''
         }`,
+        ...(typeof change === 'number' ? [words('detail.lead.compared', locale, { days: compared })] : []),
         ...others.map((key) => `${measure(key)}: ${figure(key, answer.totals[key as never])}`),
-        ...(rows.length > 0 && answer.total !== answer.series.length
+        ...(rows.length > 0 && detailPages[page].table
           ? [words('savedViews.mail.first', locale), ...rows]
           : []),
       ],
@@ -177,40 +196,6 @@ async function writeReport(
     throw error
   }
 }
-
-const many = [
-  'categories',
-  'addedCategories',
-  'countries',
-  'products',
-  'excludedProducts',
-  'portals',
-  'labels',
-  'portalTypes',
-]
-
-/** The filters that a saved address names. */
-function queryOf(address: string): DetailQuery {
-  const params = new URLSearchParams(address)
-  const query: Record<string, unknown> = {}
-  for (const name of many) {
-    const values = params.getAll(name).flatMap(listed)
-    if (values.length > 0) query[name] = values
-  }
-  for (const name of ['by', 'orderBy']) if (params.get(name)) query[name] = plain(params.get(name) ?? '')
-  return query
-}
-
-/** The router writes lists as JSON: `categories=["album"]`. */
-function listed(value: string): string[] {
-  try {
-    const read: unknown = JSON.parse(value)
-    return Array.isArray(read) ? read.map(String) : [String(read)]
-  } catch {
-    return [value]
-  }
-}
-const plain = (value: string) => listed(value)[0] ?? value
 
 function addressOf(origin: string, locale: Locale, due: Due, { f, t }: { f: string; t: string }): string {
   const params = new URLSearchParams(due.query)

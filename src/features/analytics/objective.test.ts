@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { accounts, portals } from '#testing/world/cast.ts'
+
+const world = testDatabase()
+const days = { f: '2026-01-01', t: '2026-06-30' }
+
+test('the objective is of everything: beside a part of the sales it is not told', async () => {
+  const { analytics } = await as(world.database, 'label')
+  const whole = ok(await analytics.netSalesDetailInfo(days))
+  expect(whole.objective?.objectiveCents).toBe(portals.bajamar.salesObjectiveCents)
+  const narrower = [
+    { portals: portals.claraVentisca.id },
+    { labels: accounts.bajamar.id },
+    { portalTypes: 'simple' as const },
+    { countries: 'ES' },
+    { categories: 'album' as const },
+  ]
+  for (const some of narrower) {
+    const answer = ok(await analytics.netSalesDetailInfo({ ...days, ...some }))
+    expect([some, answer.objective]).toEqual([some, undefined])
+  }
+})

@@ -1,0 +1,21 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Selection } from './selection.ts'
+
+/**
+ * What was clicked, by its id as text: a link, an event, a release or a pick of the portals that count. Joined as `k` with
+ * `name` and `portal_id`, both null for what is no longer there.
+ */
+export function joinClicked(id: SQL, { inPortals }: Selection, locale: string): SQL {
+  const said = (text: SQL) => sql`coalesce(nullif(${text}->>${locale}, ''), ${text}->>'es')`
+  const from = (table: SQL, name: SQL) =>
+    sql`select t.portal_id, ${name} as name from ${table} t
+      where t.id = nullif(${id}, '')::uuid and ${inPortals(sql`t.portal_id`)}`
+  const every = [
+    from(sql`link`, said(sql`t.title`)),
+    from(sql`event`, sql`t.name`),
+    from(sql`release`, said(sql`t.title`)),
+    // A pick may show a picture and say nothing.
+    from(sql`featured`, sql`coalesce(nullif(${said(sql`t.description`)}, ''), t.url)`),
+  ]
+  return sql`left join lateral (${sql.join(every, sql` union all `)} limit 1) k on true`
+}

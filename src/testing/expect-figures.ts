@@ -1,0 +1,145 @@
+import { expect } from 'vitest'
+import type { Answer, Measure, Row } from '#features/analytics/contract.ts'
+import type { DetailAnswer } from '#features/analytics/detail-contract.ts'
+import type { Database } from '#platform/db.ts'
+import {
+  change,
+  type Figures,
+  type Filters,
+  figures,
+  groups,
+  micros,
+  type Span,
+  type Sums,
+} from './raw-model.ts'
+
+/** What raw facts say under some filters. */
+export interface Told {
+  sums: Sums
+  filters: Filters
+}
+
+const known = new Map<string, string[]>()
+const steps = { time: 'hour', day: 'day', month: 'month', year: 'year' } as const
+const formats = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const
+
+/** The buckets of a period, by the database's own calendar: moments of hours in milliseconds, or `yyyy-MM-dd` cut short. */
+async function buckets(database: Database, [f, t]: Span, grouping: keyof typeof steps): Promise<string[]> {
+  const key = `${f} ${t} ${grouping}`
+  const cached = known.get(key)
+  if (cached) return cached
+  const found = await database.query<{ t: string }>(
+    grouping === 'time'
+      ? `select (extract(epoch from h) * 1000)::bigint::text as t from generate_series('${f}'::timestamp at time zone 'Europe/Madrid',
+          ('${t}'::date + 1)::timestamp at time zone 'Europe/Madrid' - interval '1 hour', interval '1 hour') h`
+      : `select to_char(d, '${formats[grouping]}') as t from generate_series(date_trunc('${steps[grouping]}', '${f}'::date::timestamp),
+          '${t}'::date::timestamp, interval '1 ${steps[grouping]}') d order by d`,
+  )
+  const list = found.map((row) => row.t)
+  known.set(key, list)
+  return list
+}
+
+const lengths = { day: 10, month: 7, year: 4 } as const
+const bucketOf = (grouping: keyof typeof steps) => (fact: { hour: number; day: string }) =>
+  grouping === 'time' ? String(fact.hour) : fact.day.slice(0, lengths[grouping])
+
+const only = (measures: readonly Measure[], of: Figures) =>
+  Object.fromEntries(measures.map((measure) => [measure, of[measure]]))
+
+/** Totals, the period before, changes, and every bucket of the series with every measure. */
+export async function expectAnswer(
+  database: Database,
+  where: string,
+  answer: Answer,
+  span: Span,
+  now: Told,
+  then: Told,
+): Promise<void> {
+  const measures = Object.keys(answer.totals) as Measure[]
+  const [main] = measures as [Measure]
+  const [current, before] = [figures(now.sums, now.filters), figures(then.sums, then.filters)]
+  expect([where, answer.totals]).toEqual([where, only(measures, current)])
+  expect([where, answer.previous]).toEqual([where, only(measures, before)])
+  for (const measure of measures)
+    expect([where, measure, answer.deltaPct[measure]]).toEqual([
+      where,
+      measure,
+      change(current[measure], before[measure]),
+    ])
+  const { grouping } = answer.meta
+  const of = ({ sums }: Told) => groups(sums, bucketOf(grouping), bucketOf(grouping))
+  const [found, foundBefore] = [of(now), of(then)]
+  const keys = await buckets(database, span, grouping)
+  const keysBefore = await buckets(database, [answer.meta.previousFrom, answer.meta.previousTo], grouping)
+  const none: Sums = { lines: [], views: [] }
+  const expected = keys.map((key, at) => {
+    const values = only(measures, figures(found.get(key) ?? none, now.filters))
+    const keyBefore = keysBefore[at]
+    const previousValues =
+      keyBefore === undefined
+        ? null
+        : only(measures, figures(foundBefore.get(keyBefore) ?? none, then.filters))
+    return {
+      t: key,
+      value: values[main] ?? null,
+      previous: previousValues?.[main] ?? null,
+      values,
+      previousValues,
+    }
+  })
+  const told = answer.series.map((point) => ({
+    ...point,
+    t: grouping === 'time' ? String(Date.parse(point.t)) : point.t,
+  }))
+  expect([where, told]).toEqual([where, expected])
+}
+
+interface RowsAsked {
+  filters: Filters
+  compare: 'previous' | 'year' | undefined
+  ranks: boolean | undefined
+}
+
+/** Every row and cell of a table: measures, share, place and the period before; highest first. */
+export function expectRows(
+  where: string,
+  answer: DetailAnswer,
+  now: ReadonlyMap<string, Sums>,
+  then: ReadonlyMap<string, Sums>,
+  { filters, compare, ranks }: RowsAsked,
+): void {
+  const measures = Object.keys(answer.totals) as Measure[]
+  const [main] = measures as [Measure]
+  const none: Sums = { lines: [], views: [] }
+  const total = answer.totals[main]
+  const place = (of: ReadonlyMap<string, Sums>, id: string) => {
+    const mine = micros(of.get(id)?.lines ?? [], 'net')
+    if (mine === 0n) return null
+    return 1 + [...of.values()].filter(({ lines }) => micros(lines, 'net') > mine).length
+  }
+  const expected = new Map(
+    [...now].map(([id, sums]) => {
+      const told = figures(sums, filters)
+      const before = figures(then.get(id) ?? none, filters)[main]
+      const row = {
+        ...only(measures, told),
+        share: told[main] === null || !total ? null : told[main] / total,
+        ...(ranks ? { rank: place(now, id), previousRank: place(then, id) } : {}),
+        ...(compare ? { previous: before, deltaPct: change(told[main], before) } : {}),
+      }
+      return [id, row] as const
+    }),
+  )
+  const some = (row: Record<string, unknown>) =>
+    measures.some((measure) => row[measure] !== 0 && row[measure] !== null)
+  const wanted = Object.keys([...expected.values()][0] ?? {})
+  const cut = (row: Row) => Object.fromEntries(wanted.map((key) => [key, row[key]]))
+  const byId = (list: [string, unknown][]) => list.sort(([a], [b]) => (a < b ? -1 : 1))
+  expect([where, byId(answer.rows.filter(some).map((row) => [row.id, cut(row)]))]).toEqual([
+    where,
+    byId([...expected].filter(([, row]) => some(row)).map(([id, row]) => [id, row])),
+  ])
+  const order = answer.rows.map((row) => Number(row[main] ?? Number.NEGATIVE_INFINITY))
+  expect([where, order]).toEqual([where, order.toSorted((a, b) => b - a)])
+}
