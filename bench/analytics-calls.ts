@@ -199,6 +199,22 @@ export const calls: Call[] = [
     raw: visitsBy('v.channel'),
   },
   {
+    name: 'by city, one account type',
+    of: 'staff',
+    facts: 'sales',
+    limitMs: 250,
+    run: page('salesByLocation', { by: 'cities', portalTypes: 'simple' }),
+    raw: salesBy('o.city'),
+  },
+  {
+    name: 'by product, one account type',
+    of: 'staff',
+    facts: 'sales',
+    limitMs: 250,
+    run: page('salesByProduct', { portalTypes: 'simple' }),
+    raw: salesBy('l.sku_id'),
+  },
+  {
     name: 'by product, one country',
     facts: 'sales',
     limitMs: 250,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rollPortalMonths } from '#features/analytics/server/portal-months.ts'
 import type { Base } from '#features/analytics/server/selection.ts'
+import { rollTypes } from '#features/analytics/server/type-rollups.ts'
 import type { Database } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase } from '#platform/open-database.ts'
@@ -76,6 +77,7 @@ try {
     if (!values.at)
       await fillHistory(database, volume, (text) => process.stderr.write(`\r${name}: ${text}   `))
     await rollPortalMonths(database)
+    await rollTypes(database)
     await database.query('vacuum analyze sales_dimension')
     await database.query('vacuum analyze visits_dimension')
     const history = await historyOf(database)

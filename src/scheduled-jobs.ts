@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { rollPortalMonths } from './features/analytics/server/portal-months.ts'
 import { rollWaitingBatches } from './features/analytics/server/rollups.ts'
+import { rollTypes } from './features/analytics/server/type-rollups.ts'
 import { accrueSales } from './features/billing/server/accrue-sales.ts'
 import { closeMonths } from './features/billing/server/close-months.ts'
 import { agencyService, sendRecords } from './features/billing/server/send-records.ts'
@@ -41,6 +42,7 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
       run: () => sendWaitingMail(database, log, { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
     },
     { name: 'rollups', cron: '* * * * *', run: async () => void (await rollWaitingBatches(database)) },
+    { name: 'account-types', cron: '* * * * *', run: async () => void (await rollTypes(database)) },
     { name: 'portal-months', cron: '23 * * * *', run: async () => void (await rollPortalMonths(database)) },
     {
       name: 'deliveries',

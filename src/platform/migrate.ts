@@ -20,8 +20,10 @@ export async function migrate(database: Database): Promise<void> {
   }
   const client = await database.raw.pool.connect()
   try {
-    // The process that came first may have a long migration to do.
+    // The process that came first may have a long migration to do, and so may this one.
     await client.query('set lock_timeout = 0')
+    await client.query('set statement_timeout = 0')
+    await client.query(`set work_mem = '64MB'`)
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await createRoles((text) => client.query(text))
     const { drizzle } = await import('drizzle-orm/node-postgres')
@@ -30,7 +32,8 @@ export async function migrate(database: Database): Promise<void> {
     await grant((text) => client.query(text))
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {})
-    await client.query('reset lock_timeout').catch(() => {})
+    for (const setting of ['lock_timeout', 'statement_timeout', 'work_mem'])
+      await client.query(`reset ${setting}`).catch(() => {})
     client.release()
   }
 }

@@ -1,15 +1,13 @@
-import { Modal } from '@mantine/core'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Api, type Failure, failureCode, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
-import { ModalRoot } from '#ui/modal-root.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './account-frame.module.css'
@@ -45,19 +43,9 @@ export function AccountFrame({ account, editable }: { account: OneAccount; edita
           <AccountPeople team={account.team} />
         </details>
       ) : undefined}
-      <ModalRoot
-        opened={editing}
-        onClose={() => setEditing(false)}
-        size={dialogWidthPx}
-        classNames={{ content: classes.dialog ?? '' }}
-      >
-        <Modal.Overlay backgroundOpacity={0.5} />
-        <Modal.Content aria-label={m['accounts.edit']()}>
-          <Modal.Body>
-            <AccountForm account={account} onClose={() => setEditing(false)} />
-          </Modal.Body>
-        </Modal.Content>
-      </ModalRoot>
+      <Dialog label={m['accounts.edit']()} opened={editing} onClose={() => setEditing(false)}>
+        <AccountForm account={account} onClose={() => setEditing(false)} />
+      </Dialog>
     </Frame>
   )
 }
@@ -102,18 +90,13 @@ export function AccountForm({ account, onClose }: { account: OneAccount; onClose
     await router.invalidate()
   }
   return (
-    <form
-      ref={form.ref}
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        if (!form.busy) void save()
-      }}
+    <DialogForm
+      title={m['accounts.edit']()}
+      verb={m['accounts.save']()}
+      form={form}
+      onSend={save}
+      onClose={onClose}
     >
-      <h2>{m['accounts.edit']()}</h2>
-      {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
       {stale ? (
         <Button
           size="sm"
@@ -153,12 +136,6 @@ export function AccountForm({ account, onClose }: { account: OneAccount; onClose
           onChange={(event) => set('type', event.currentTarget.value as 'master' | 'simple')}
         />
       </FieldRow>
-      <div className={classes.actions}>
-        <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-        <Button type="submit" look="primary" busy={form.busy}>
-          {m['accounts.save']()}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

@@ -176,6 +176,8 @@ function columns(onOpen: (account: Account) => void, editable: boolean): Column<
       title: m['accounts.list.people'](),
       numeric: true,
       phone: 'amount',
+      unit: ({ people }) =>
+        people === 1 ? m['accounts.list.peopleUnitOne']() : m['accounts.list.peopleUnit'](),
       cell: (account) => (
         <button
           type="button"

@@ -1,30 +1,21 @@
-import { Modal } from '@mantine/core'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { AddressFields } from '#features/portals/pages/address-fields.tsx'
 import { m } from '#paraglide/messages.js'
-import { dialogWidthPx } from '#platform/constants.ts'
-import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
-import { ModalRoot } from '#ui/modal-root.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
-import classes from './account-frame.module.css'
 import { kindWord } from './account-words.ts'
 
 /** A new account with its master portal, whose address is all that it cannot do without. */
 export default function CreateAccountDialog({ onClose }: { onClose: () => void }) {
   return (
-    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={m['accounts.list.createTitle']()}>
-        <Modal.Body>
-          <CreateForm onClose={onClose} />
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+    <Dialog label={m['accounts.list.createTitle']()} onClose={onClose}>
+      <CreateForm onClose={onClose} />
+    </Dialog>
   )
 }
 
@@ -51,17 +42,13 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       await navigate({ to: '/portals/$portalId', params: { portalId: made.masterPortalId } })
   }
   return (
-    <form
-      ref={form.ref}
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!form.busy) void create()
-      }}
+    <DialogForm
+      title={m['accounts.list.createTitle']()}
+      verb={m['accounts.list.new']()}
+      form={form}
+      onSend={create}
+      onClose={onClose}
     >
-      <h2>{m['accounts.list.createTitle']()}</h2>
-      {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
       <TextField
         label={m['accounts.name']()}
         value={values.name}
@@ -95,12 +82,6 @@ function CreateForm({ onClose }: { onClose: () => void }) {
           onChange={(event) => set('type', event.currentTarget.value as 'simple' | 'master')}
         />
       </FieldRow>
-      <div className={classes.actions}>
-        <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-        <Button type="submit" look="primary" busy={form.busy}>
-          {m['accounts.list.new']()}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { forgetTypes } from '#features/analytics/server/type-rollups.ts'
 import { account } from '#features/portals/server/table.ts'
 import type { Tx } from '#platform/db.ts'
 import type { AccountDraft } from '../contract.ts'
@@ -15,6 +16,8 @@ export async function accountVersion(tx: Tx, accountId: string): Promise<number 
 
 /** Changes name and kind; being a label or not bites on the next request of everybody in it. */
 export async function updateAccount(tx: Tx, accountId: string, draft: AccountDraft): Promise<void> {
+  const [before] = await tx.select({ type: account.type }).from(account).where(eq(account.id, accountId))
+  if (before?.type !== draft.type) await forgetTypes(tx)
   await tx
     .update(account)
     .set({ ...draft, version: sql`${account.version} + 1` })

@@ -1,0 +1,1 @@
+ALTER TABLE "person" ADD COLUMN "tour_ended_at" timestamp with time zone;
