@@ -19,14 +19,11 @@ import { variables } from './src/ui/theme-variables.ts'
 function themeVariables(): Plugin {
   const name = 'virtual:theme-variables.css'
   const base = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
-  const css = convertCssVariables(
-    {
-      variables: base.variables,
-      light: { '--mantine-color-scheme': 'light', ...base.light, ...variables.light },
-      dark: { '--mantine-color-scheme': 'dark', ...base.dark, ...variables.dark },
-    },
-    ':root',
-  )
+  const light = { '--mantine-color-scheme': 'light', ...base.light, ...variables.light }
+  const dark = { '--mantine-color-scheme': 'dark', ...base.dark, ...variables.dark }
+  // Paper is light whatever the reader's screen is.
+  const css = `${convertCssVariables({ variables: { ...base.variables, ...light }, light: {}, dark: {} }, ':root')}
+@media screen { ${convertCssVariables({ variables: {}, light: {}, dark }, ':root')} }`
   return {
     name: 'theme-variables',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),

@@ -25,7 +25,7 @@ describe.each(['es', 'en'] as const)('activity (%s)', (locale) => {
 
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: say('activity.export') }).click(),
+      page.getByRole('link', { name: say('activity.export') }).click(),
     ])
     expect(saved.suggestedFilename()).toBe(`${say('activity.fileName')}.csv`)
     const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\n')

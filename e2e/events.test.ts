@@ -4,7 +4,8 @@ import { visit } from './visit.ts'
 describe.each(['es', 'en'] as const)('events (%s)', (locale) => {
   test('an event is added with its tickets, duplicated and deleted', async () => {
     const { page, say, open } = await visit('orquesta', { locale })
-    const name = `Verbena de invierno ${locale}`
+    // A second try makes another one.
+    const name = `Verbena de invierno ${locale} ${Date.now()}`
     await open('/dashboard/events/new')
     await page.getByLabel(say('events.form.name'), { exact: true }).fill(name)
     await page.getByLabel(say('events.form.startsAt'), { exact: true }).fill('2027-12-31T22:30')

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { visit } from './visit.ts'
+import { pickPortal, visit } from './visit.ts'
 
 describe.each(['es', 'en'] as const)('products (%s)', (locale) => {
   test('a product is created with its sizes, told what it lacks, duplicated and deleted', async () => {
-    const { page, say, open, expected } = await visit('super', { locale })
+    const visitor = await visit('super', { locale })
+    const { page, say, open, expected } = visitor
     expected.push(/400/)
     // A retry makes another one.
     const name = `Pañuelo ${locale} ${Date.now()}`
     await open('/products')
     await page.getByRole('link', { name: say('products.new') }).click()
     await page.getByRole('heading', { name: say('products.new') }).waitFor()
-    await page.getByLabel(say('products.column.portal'), { exact: true }).selectOption({ label: 'Casa Cal' })
+    await pickPortal(visitor, say('portals.column.name'), 'Casa Cal', 'combobox')
     await page.getByRole('textbox', { name: say('products.form.name'), exact: true }).fill(name)
     await page.getByLabel(say('products.column.format'), { exact: true }).selectOption('limited')
     await page.getByLabel(say('products.form.price'), { exact: true }).fill('12,50')

@@ -33,9 +33,14 @@ function collectFaults(page: Page): string[] {
   return faults
 }
 
-/** Takes a portal out of a filter that is searched: opened, typed into, chosen. */
-export async function pickPortal({ page, say }: Visitor, label: string, name: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
+/** Takes a portal out of a filter or a field (`combobox`) that is searched: opened, typed into, chosen. */
+export async function pickPortal(
+  { page, say }: Visitor,
+  label: string,
+  name: string,
+  opener: 'button' | 'combobox' = 'button',
+): Promise<void> {
+  await page.getByRole(opener, { name: new RegExp(`^${label}:`) }).click()
   await page.getByRole('combobox', { name: say('ui.pick.search', { label }) }).fill(name)
   await page.getByRole('option', { name, exact: true }).click()
 }

@@ -21,6 +21,7 @@ export const analyticsScreens: Screen[] = [
     who: 'label',
     path: `/analytics/sales-by-location?${month}&compare=true&by=provinces`,
   },
+  { name: 'detail-links', who: 'artist', path: `/analytics/traffic-detail?${month}&compare=true&by=link` },
   { name: 'funnel', who: 'label', path: `/analytics/funnel?${month}` },
   { name: 'where-to-play', who: 'label', path: `/analytics/where-to-play?${month}` },
   {
@@ -43,4 +44,30 @@ export const analyticsScreens: Screen[] = [
     },
   },
   { name: 'saved-views', who: 'label', path: '/analytics/views' },
+  {
+    name: 'detail-world',
+    who: 'staff',
+    path: `/analytics/sales-by-location?${month}`,
+    before: async ({ page }) => page.locator('figure svg[role=img]').waitFor(),
+  },
+  {
+    name: 'detail-variants',
+    who: 'label',
+    path: `/analytics/sales-by-product?${month}`,
+    before: async ({ page, say }) => {
+      await page.locator('tbody button[aria-expanded=false]').first().click()
+      await page.locator('tbody button[aria-expanded=true]').waitFor()
+      await page.getByText(say('analytics.definition.title'), { exact: true }).click()
+      await page.evaluate(() => window.scrollTo(0, 0))
+    },
+  },
+  {
+    name: 'detail-range',
+    who: 'artist',
+    path: '/analytics/net-sales?filter=4&f=2026-01-01&t=2026-12-31&compare=true&compareTo=year',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('analytics.period.custom') }).click()
+      await page.getByRole('textbox', { name: say('analytics.period.from'), exact: true }).waitFor()
+    },
+  },
 ]

@@ -1,5 +1,5 @@
 import { portals } from '#testing/world/cast.ts'
-import { openBill, type Screen } from './screen.ts'
+import { changeBills, openBill, type Screen } from './screen.ts'
 
 export const billingScreens: Screen[] = [
   { name: 'billing', who: 'artist', path: '/billing' },
@@ -85,6 +85,38 @@ export const billingScreens: Screen[] = [
     before: async ({ page, say }) => {
       await page.locator('main tbody tr a').first().click()
       await page.getByRole('button', { name: say('billing.action.addLine') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'bill-own-invoice',
+    who: 'artist',
+    path: '/billing',
+    before: async (visitor) => {
+      const { page, say } = visitor
+      // Every account of the demo world is billed by the provider.
+      await changeBills(visitor, { selfInvoice: false, ownNumber: null })
+      await openBill(page, say('billing.status.Pending'))
+      await page.getByRole('button', { name: say('billing.action.ownInvoice') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'bill-annul',
+    who: 'super',
+    path: '/billing?payment=paid',
+    before: async (visitor) => {
+      const { page, say } = visitor
+      // Nothing in the demo world was ever cancelled.
+      const correctedBy = { id: '01890000-0000-7000-8000-000000000000', number: 'R-2026-1' }
+      await changeBills(visitor, {
+        status: 'Cancelled',
+        correctedBy,
+        selfInvoice: true,
+        recordsAnnulled: false,
+      })
+      await openBill(page, say('billing.payment.paid'))
+      await page.getByRole('button', { name: say('billing.action.annul') }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

@@ -1,23 +1,16 @@
 import type { ContractProcedure } from '@orpc/contract'
 import type * as z from 'zod/v4/core'
 import { type Activity, maskSecrets, writeActivity } from './activity.ts'
-import {
-  type Actor,
-  currentPortal,
-  findPortal,
-  type PortalScope,
-  reachablePortals,
-  staffKeys,
-} from './actor.ts'
-import { demand, hiddenOrForbidden, mayKnowPortals, requireActor } from './admission.ts'
+import type { Actor, PortalScope } from './actor.ts'
+import { requireActor } from './admission.ts'
 import type { Locale } from './constants.ts'
-import type { Database, Reach, Tx } from './db.ts'
-import { Forbidden } from './errors.ts'
+import type { Database, Tx } from './db.ts'
 import type { FileStore } from './files.ts'
 import { checkVersion, readAnswer, saveAnswer } from './http-conditions.ts'
-import { type Known, portalOnce, portalsOnce } from './known.ts'
+import type { Known } from './known.ts'
 import type { Log } from './log.ts'
 import type { OperationMeta } from './operation.ts'
+import { reachOf, resolveScope } from './scope.ts'
 import { parseInput } from './validation.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the error map and schemas of every declared operation
@@ -92,7 +85,8 @@ export type View =
   | { kind: 'account'; accountId: string; portal: PortalScope }
   | { kind: 'portal'; portal: PortalScope }
 
-interface Scoped {
+/** Where a call takes place. */
+export interface Scoped {
   /** The caller; absent only in `public` operations called without a session. */
   actor: Actor | undefined
   /** Of scope `portal` and `row`. */
@@ -208,71 +202,6 @@ export function handleOutside<C extends AnyOperation>(
 
 const namesInPath = (contract: AnyOperation) =>
   [...(contract['~orpc'].route.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
-
-async function resolveScope<I>(
-  { database, known }: Pick<CallContext, 'database' | 'known'>,
-  meta: OperationMeta,
-  actor: Actor | undefined,
-  raw: unknown,
-  options: HandleOptions<I>,
-): Promise<Scoped> {
-  const nothing: Scoped = { actor, portal: undefined, view: undefined, portals: [] }
-  if (meta.access === 'public' || !actor) return nothing
-
-  if (meta.scope === 'portal' || meta.scope === 'row') {
-    const id =
-      meta.scope === 'portal' ? uuidOf(raw, 'portalId') : await options.portalOf?.(database, raw as I)
-    const portal = id ? await portalOnce(known, id, () => findPortal(database, actor.person, id)) : undefined
-    if (!portal) throw hiddenOrForbidden(actor, meta.access)
-    // Staff without any portal key may not know which portals exist.
-    if (actor.person.staff && !mayKnowPortals(portal.keys, meta.access)) throw new Forbidden()
-    demand(actor, portal.keys, meta.access)
-    return { ...nothing, portal }
-  }
-
-  const portals = await (needsPortals(meta)
-    ? portalsOnce(known, () => reachablePortals(database, actor.person))
-    : [])
-  const current = currentPortal(portals, actor.currentPortalId)
-  demand(actor, actor.person.staff ? staffKeys(actor.person) : (current?.keys ?? new Set()), meta.access)
-  if (meta.scope === 'none') return { ...nothing, portals }
-  if (actor.person.staff) return { ...nothing, view: { kind: 'staff' } }
-  if (!current) throw new Forbidden()
-  const view: View =
-    current.label && !actor.person.limits?.portalId
-      ? { kind: 'account', accountId: current.accountId, portal: current }
-      : { kind: 'portal', portal: current }
-  return { ...nothing, portals, view }
-}
-
-const needsPortals = (meta: OperationMeta) =>
-  meta.scope === 'view' || !['signedIn', 'staff', 'super'].includes(meta.access as string)
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** A path's id, or undefined when it cannot be one: what is no id does not exist. */
-export function uuidOf(raw: unknown, name: string): string | undefined {
-  const value = (raw as Record<string, unknown> | undefined)?.[name]
-  return typeof value === 'string' && uuidPattern.test(value) ? value : undefined
-}
-
-function reachOf(meta: OperationMeta, scoped: Scoped): Reach {
-  const { actor, portal, portals, view } = scoped
-  if (!actor || actor.person.staff || (meta.scope === 'none' && !needsPortals(meta)))
-    return { role: 'service' }
-  const member = { role: 'member' as const, personId: actor.person.id }
-  if (portal) return { ...member, portals: [portal.id], accounts: [portal.accountId] }
-  if (view?.kind === 'portal')
-    return { ...member, portals: [view.portal.id], accounts: [view.portal.accountId] }
-  if (view?.kind === 'account') {
-    const own = portals.filter((candidate) => candidate.accountId === view.accountId)
-    return { ...member, portals: own.map(({ id }) => id), accounts: [view.accountId] }
-  }
-  return {
-    ...member,
-    portals: portals.map(({ id }) => id),
-    accounts: [...new Set(portals.map(({ accountId }) => accountId))],
-  }
-}
 
 const idOf = (value: unknown) => {
   const id = (value as { id?: unknown } | null | undefined)?.id

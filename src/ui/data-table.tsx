@@ -18,7 +18,9 @@ export interface Column<Row> {
   /** Sorting first goes down, as for figures and dates. */
   descendingFirst?: boolean
   /** Where it stands in a phone's row; without one it is left out there. */
-  phone?: 'main' | 'amount' | 'status' | 'detail' | 'menu'
+  phone?: 'main' | 'amount' | 'status' | 'detail' | 'wide' | 'menu'
+  /** What the figure counts: a phone's row has no heading that would say so. */
+  unit?: (row: Row) => string
 }
 
 interface DataTableProps<Row> {
@@ -66,6 +68,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, orderBy, onSort }
                   data-phone={column.phone}
                 >
                   {column.cell(row)}
+                  {column.unit ? <small className={classes.unit}>{column.unit(row)}</small> : undefined}
                 </td>
               ))}
             </tr>
@@ -92,6 +95,7 @@ function Heading<Row>({ column, orderBy, onSort }: HeadingProps<Row>) {
     <th
       scope="col"
       className={numeric ? classes.number : undefined}
+      data-phone={column.phone}
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
     >
       {onSort && next ? (

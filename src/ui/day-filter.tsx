@@ -1,6 +1,7 @@
 import { mdiClose } from '@mdi/js'
 import { m } from '#paraglide/messages.js'
 import classes from './day-filter.module.css'
+import chip from './filters.module.css'
 import { Icon } from './icon.tsx'
 
 interface DayFilterProps {
@@ -13,7 +14,7 @@ interface DayFilterProps {
 /** A day as a chip among the filters. */
 export function DayFilter({ label, value, onChange }: DayFilterProps) {
   return (
-    <span className={classes.chip} data-set={value ? true : undefined}>
+    <span className={`${chip.chip} ${classes.day}`} data-set={value ? true : undefined}>
       <label>
         <span>{label}</span>
         <input

@@ -1,12 +1,11 @@
-import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { DialogActions, DialogParts } from './dialog-parts.tsx'
 import { FileField } from './file-field.tsx'
 import { here } from './formats.ts'
-import { ModalRoot } from './modal-root.tsx'
 import { Notice } from './notice.tsx'
 import classes from './sheet-dialog.module.css'
 import { SheetProgress } from './sheet-progress.tsx'
@@ -75,56 +74,50 @@ export default function SheetDialog<A>(props: SheetDialogProps<A>) {
   const { good = 0, bad = 0 } = judged ?? {}
   const count = here().number(good)
   return (
-    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={title}>
-        <Modal.Body>
-          <div className={classes.form}>
-            <h2>{title}</h2>
-            {done ? undefined : (
-              <>
-                {settings}
-                <FileField
-                  label={m['ui.sheet.file']()}
-                  help={help}
-                  error={problem}
-                  accept={accept}
-                  file={file}
-                  onFile={choose}
-                />
-              </>
-            )}
-            {busy ? <SheetProgress progress={progress} /> : undefined}
-            {judged ? (
-              <>
-                <Notice kind={bad > 0 ? 'warning' : 'success'}>
-                  {done && report && answer !== undefined
-                    ? report(answer)
-                    : (judged.summary ?? m['ui.sheet.judged']({ good: count, bad: here().number(bad) }))}
-                </Notice>
-                <Rows columns={columns} rows={judged.rows} />
-              </>
-            ) : undefined}
-            <div className={classes.actions}>
-              <Button onClick={onClose}>{done ? m['ui.close']() : m['ui.cancel']()}</Button>
-              {file && !judged && !busy ? (
-                <Button onClick={() => run(file, 'check')}>{m['ui.sheet.again']()}</Button>
-              ) : undefined}
-              {done ? undefined : (
-                <Button
-                  look="primary"
-                  busy={busy}
-                  disabled={good === 0}
-                  onClick={() => file && run(file, bad > 0 ? 'valid' : 'all')}
-                >
-                  {verbFor(good, bad)}
-                </Button>
-              )}
-            </div>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+    <Dialog label={title} onClose={onClose}>
+      <DialogParts title={title}>
+        {done ? undefined : (
+          <>
+            {settings}
+            <FileField
+              label={m['ui.sheet.file']()}
+              help={help}
+              error={problem}
+              accept={accept}
+              file={file}
+              onFile={choose}
+            />
+          </>
+        )}
+        {busy ? <SheetProgress progress={progress} /> : undefined}
+        {judged ? (
+          <>
+            <Notice kind={bad > 0 ? 'warning' : 'success'}>
+              {done && report && answer !== undefined
+                ? report(answer)
+                : (judged.summary ?? m['ui.sheet.judged']({ good: count, bad: here().number(bad) }))}
+            </Notice>
+            <Rows columns={columns} rows={judged.rows} />
+          </>
+        ) : undefined}
+        <DialogActions>
+          <Button onClick={onClose}>{done ? m['ui.close']() : m['ui.cancel']()}</Button>
+          {file && !judged && !busy ? (
+            <Button onClick={() => run(file, 'check')}>{m['ui.sheet.again']()}</Button>
+          ) : undefined}
+          {done ? undefined : (
+            <Button
+              look="primary"
+              busy={busy}
+              disabled={good === 0}
+              onClick={() => file && run(file, bad > 0 ? 'valid' : 'all')}
+            >
+              {verbFor(good, bad)}
+            </Button>
+          )}
+        </DialogActions>
+      </DialogParts>
+    </Dialog>
   )
 }
 

@@ -126,25 +126,40 @@ describe('an entry', () => {
 })
 
 describe('the export', () => {
+  const file = async (who: 'artist' | 'label' | 'lector', query: string) =>
+    testApp(world.database).request(`/api/activity/export?${query}`, {
+      headers: { cookie: await cookieFor(world.database, people[who].id) },
+    })
+
   test('is the same rows with a heading, and no cell starts a formula', async () => {
     const artist = await as(world.database, 'artist')
     const formula = { ...draft, title: { es: '=HYPERLINK("https://x")' } }
     const { id } = ok(await artist.links.createLink({ portalId: lobo, ...formula }))
-    const { csv, name, next } = ok(await artist.activity.exportActivity({ target: id }))
-    expect(name).toBe('actividad.csv')
-    expect(next).toBeNull()
+    const answer = await file('artist', `target=${id}&locale=es`)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="actividad.csv"')
+    const csv = await answer.text()
     const lines = csv.replace('\ufeff', '').trim().split('\n')
     expect(lines[0]).toBe('Cuándo,Quién,En nombre de,Portal,Acción,Sobre,Cambios,Dirección IP')
     expect(lines).toHaveLength(2)
     expect(csv).toContain(`'=HYPERLINK`)
   })
 
-  test('goes on where a batch ended', async () => {
+  test('is whole however long the log is, in its order', async () => {
     const linkId = await editLink('artist', lobo)
-    const artist = await as(world.database, 'artist')
-    const all = ok(await artist.activity.listActivity({ target: linkId })).items
-    const rest = ok(await artist.activity.exportActivity({ target: linkId, after: all[0]?.id ?? '' }))
-    expect(rest.csv.trim().split('\n')).toHaveLength(1)
-    expect(rest.csv).toContain('Enlace creado')
+    // More than two batches of what it is read in.
+    await world.database.query(
+      `insert into activity (id, at, action, actor_id, portal_id, target_id, after)
+       select gen_random_uuid(), a.at - make_interval(secs => n), a.action, a.actor_id, a.portal_id, a.target_id, a.after
+       from activity a, generate_series(1, 2500) n where a.target_id = $1`,
+      [linkId],
+    )
+    const lines = (await (await file('artist', `target=${linkId}`)).text()).trim().split('\n')
+    expect(lines).toHaveLength(1 + 2 + 5000)
+    const moments = lines.slice(1).map((line) => line.split(',')[0] ?? '')
+    expect(moments).toEqual([...moments].sort().reverse())
+  })
+
+  test('is refused to who manages no portal', async () => {
+    expect((await file('lector', '')).status).toBe(403)
   })
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { locales } from '#platform/constants.ts'
 import { anyOf, operation } from '#platform/operation.ts'
 import { Id, List, Moment, OptionalText, PageNumber } from '#platform/shapes.ts'
 
@@ -79,17 +80,17 @@ export const listActivityChoices = operation({
   output: z.object({ actions: z.array(Choice), people: z.array(Choice), portals: z.array(Choice) }),
 })
 
-/** Rows that one call of the export brings. */
-export const exportBatch = 2_000
 export const exportActivity = operation({
   method: 'GET',
   path: '/activity/export',
   tag: 'activity',
-  summary:
-    'The same rows as CSV, a batch at a time: call again with `after` until `next` is null; only the first batch has the heading',
+  summary: 'The same rows, all of them, as CSV',
   access: readers,
   scope: 'none',
-  input: z.object({ ...filters, after: z.optional(Id) }),
-  output: z.object({ name: z.string(), csv: z.string(), next: z.nullable(Id) }),
+  // Read batch by batch, all of them as they were at one moment.
+  inTransaction: true,
+  input: z.object({ ...filters, locale: z.optional(z.enum(locales)) }),
+  /** A file. */
+  output: z.custom<ReadableStream<Uint8Array>>(),
 })
 export type ActivityFilters = Omit<ActivityQuery, 'page'>

@@ -13,7 +13,11 @@ describe('the changelog', () => {
     const staff = await as(world.database, 'staff')
     const artist = await as(world.database, 'artist')
     await staff.app.createUpdate({ ...words('Borrador'), published: false })
-    expect(ok(await artist.app.appUpdates({}))).toEqual({ showAppUpdates: false, items: [] })
+    expect(ok(await artist.app.appUpdates({}))).toEqual({
+      showAppUpdates: false,
+      showTour: true,
+      items: [],
+    })
     const first = ok(await staff.app.createUpdate({ ...words('Búsqueda nueva'), published: true }))
     const news = ok(await artist.app.appUpdates({}))
     expect(news).toMatchObject({
@@ -32,6 +36,18 @@ describe('the changelog', () => {
     // Having seen an older one takes nothing back.
     await artist.app.updateStatus({ lastSeenId: first.id })
     expect(ok(await artist.app.appUpdates({})).showAppUpdates).toBe(true)
+  })
+
+  test('the tour is due until the person ends it, whatever browser they are at', async () => {
+    const editor = await as(world.database, 'editor')
+    expect(ok(await editor.app.appUpdates({})).showTour).toBe(true)
+    expect(await editor.app.endTour({})).toBeNull()
+    const elsewhere = await as(world.database, 'editor')
+    expect(ok(await elsewhere.app.appUpdates({})).showTour).toBe(false)
+    // Ended again, as by another tab.
+    expect(await elsewhere.app.endTour({})).toBeNull()
+    const other = await as(world.database, 'marketing')
+    expect(ok(await other.app.appUpdates({})).showTour).toBe(true)
   })
 
   test('only who manages communications writes it', async () => {

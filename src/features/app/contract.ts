@@ -25,11 +25,12 @@ export const appUpdates = operation({
   method: 'GET',
   path: '/app/updates',
   tag: 'app',
-  summary: 'What is new in Backline, and whether the notice of it is due; never in a spy session',
+  summary:
+    'What is new in Backline, whether the notice of it is due and whether the first-run tour is: never in a spy session',
   access: 'signedIn',
   scope: 'none',
   input: Empty,
-  output: z.object({ showAppUpdates: z.boolean(), items: z.array(AppNews) }),
+  output: z.object({ showAppUpdates: z.boolean(), showTour: z.boolean(), items: z.array(AppNews) }),
 })
 
 export const updateStatus = operation({
@@ -42,6 +43,19 @@ export const updateStatus = operation({
   scope: 'none',
   silent: true,
   input: z.object({ lastSeenId: Id }),
+  output: Nothing,
+})
+
+export const endTour = operation({
+  method: 'PUT',
+  path: '/app/tour',
+  status: 204,
+  tag: 'app',
+  summary: 'Remember that one has been through the first-run tour, or closed it',
+  access: 'signedIn',
+  scope: 'none',
+  silent: true,
+  input: Empty,
   output: Nothing,
 })
 

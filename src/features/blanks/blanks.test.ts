@@ -78,7 +78,7 @@ test('an alternative has to be named, and a reference is one of its supplier’s
   })
   ok(await staff.blanks.createBlank({ ...draft, reference: 'TS-2' }))
   expect(await staff.blanks.createBlank({ ...draft, reference: 'TS-2' })).toMatchObject({
-    error: { fields: { reference: 'Ese proveedor ya tiene un blank con esta referencia.' } },
+    error: { fields: { reference: 'Ese proveedor ya tiene un artículo base con esta referencia.' } },
   })
 })
 

@@ -1,11 +1,14 @@
 import classes from './chart.module.css'
-import { ChartFrame, type ChartProps } from './chart.tsx'
+import { ChartFrame, type ChartProps, openBucket } from './chart.tsx'
 import { scaleOf } from './scale.ts'
 
 /** Grey bars; the highest one is the one being talked about, with its figure on top. */
 export function BarChart(props: ChartProps) {
-  const { points, previousName, format, partial } = props
-  const scale = scaleOf(points.flatMap(({ value, previous }) => (previousName ? [value, previous] : [value])))
+  const { points, previousName, format } = props
+  const open = openBucket(props)
+  const { least } = props
+  const shown = points.flatMap(({ value, previous }) => (previousName ? [value, previous] : [value]))
+  const scale = scaleOf(shown, least)
   const count = Math.max(1, points.length)
   const x = (at: number) => (at + 0.5) / count
   const width = (100 / count) * 0.72
@@ -23,11 +26,12 @@ export function BarChart(props: ChartProps) {
       {...props}
       scale={scale}
       x={x}
+      drawnAs="bar"
       drawing={points.map(({ title, value, previous }, at) => (
         <g key={title}>
           <rect
             className={at === highest && top > 0 ? classes.barTop : classes.bar}
-            data-unfinished={partial && at === points.length - 1 ? true : undefined}
+            data-unfinished={at === open || undefined}
             {...bar(at, value ?? 0)}
           />
           {previousName && previous !== null ? (

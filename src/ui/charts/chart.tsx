@@ -21,9 +21,15 @@ export interface ChartProps {
   previousName?: string | undefined
   format: (value: number) => string
   formatAxis: (value: number) => string
-  /** The last bucket is not over yet. */
+  /** The axis reaches at least this far: four of the units that `formatAxis` writes. */
+  least: number
+  /** The last bucket that has a value is not over yet. */
   partial: boolean
 }
+
+/** The bucket that is still filling up; -1 when all of them are over. Those after it have no value. */
+export const openBucket = ({ points, partial }: Pick<ChartProps, 'points' | 'partial'>): number =>
+  partial ? points.findLastIndex(({ value }) => value !== null) : -1
 
 interface FrameProps extends ChartProps {
   scale: Scale
@@ -33,6 +39,8 @@ interface FrameProps extends ChartProps {
   drawing: ReactNode
   /** HTML on top of the drawing, placed by shares. */
   marks?: ReactNode
+  /** How the two series are told apart; a line's stand at its end wherever there is room. */
+  drawnAs: 'line' | 'bar'
 }
 
 /** Labels under the axis, and how many of them are left on a phone. */
@@ -45,7 +53,7 @@ const pct = (share: number) => `${(share * 100).toFixed(3)}%`
  * it is the same on the server and at any width, and nothing moves when the page wakes up.
  */
 export function ChartFrame(props: FrameProps) {
-  const { name, points, scale, x, drawing, marks, formatAxis } = props
+  const { name, points, scale, x, drawing, marks, drawnAs, currentName, previousName, formatAxis } = props
   const [at, setAt] = useState<number>()
   const [asTable, setAsTable] = useState(false)
   const id = useId()
@@ -80,6 +88,7 @@ export function ChartFrame(props: FrameProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this is one drawing. */}
       <div
         className={classes.box}
+        data-names={drawnAs === 'line' && previousName ? true : undefined}
         role="group"
         aria-label={name}
         aria-describedby={id}
@@ -118,8 +127,14 @@ export function ChartFrame(props: FrameProps) {
           ))}
         </div>
       </div>
+      {previousName ? (
+        <ul className={classes.legend} data-of={drawnAs} aria-hidden="true">
+          <li data-series="current">{currentName}</li>
+          <li data-series="previous">{previousName}</li>
+        </ul>
+      ) : undefined}
       <p id={id} className={classes.live} aria-live="polite">
-        {point ? sentence(props, point) : m['ui.chart.keys']()}
+        {point && at !== undefined ? sentence(props, point, at) : m['ui.chart.keys']()}
       </p>
       <button
         type="button"
@@ -137,8 +152,15 @@ export function ChartFrame(props: FrameProps) {
 const shown = (value: number | null, format: (value: number) => string) =>
   value === null ? '–' : format(value)
 
-const sentence = ({ format, currentName, previousName }: ChartProps, point: ChartPoint) =>
-  `${point.title}. ${currentName}: ${shown(point.value, format)}${previousName ? `. ${previousName}: ${shown(point.previous, format)}` : ''}`
+const sentence = (props: ChartProps, point: ChartPoint, at: number) => {
+  const { format, currentName, previousName } = props
+  return [
+    point.title,
+    `${currentName}: ${shown(point.value, format)}`,
+    ...(previousName ? [`${previousName}: ${shown(point.previous, format)}`] : []),
+    ...(at === openBucket(props) ? [m['ui.chart.partial']()] : []),
+  ].join('. ')
+}
 
 function Cursor({
   at,
@@ -170,13 +192,14 @@ function Cursor({
             </>
           ) : undefined}
         </dl>
-        {partial && at === points.length - 1 ? <span>{m['ui.chart.partial']()}</span> : undefined}
+        {at === openBucket({ points, partial }) ? <span>{m['ui.chart.partial']()}</span> : undefined}
       </div>
     </>
   )
 }
 
-function ChartTable({ name, points, format, currentName, previousName }: ChartProps) {
+function ChartTable({ name, points, format, currentName, previousName, partial }: ChartProps) {
+  const open = openBucket({ points, partial })
   return (
     <div className={classes.table}>
       <table>
@@ -189,9 +212,12 @@ function ChartTable({ name, points, format, currentName, previousName }: ChartPr
           </tr>
         </thead>
         <tbody>
-          {points.map((point) => (
+          {points.map((point, at) => (
             <tr key={point.title}>
-              <th scope="row">{point.title}</th>
+              <th scope="row">
+                {point.title}
+                {at === open ? <small>{m['ui.chart.partial']()}</small> : undefined}
+              </th>
               <td>{shown(point.value, format)}</td>
               {previousName ? <td>{shown(point.previous, format)}</td> : undefined}
             </tr>

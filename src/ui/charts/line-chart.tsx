@@ -1,11 +1,13 @@
 import classes from './chart.module.css'
-import { ChartFrame, type ChartProps } from './chart.tsx'
+import { ChartFrame, type ChartProps, openBucket } from './chart.tsx'
 import { scaleOf } from './scale.ts'
 
 /** A line with a faint area, the previous period dashed; both named at their end instead of in a legend. */
 export function LineChart(props: ChartProps) {
-  const { points, previousName, currentName, partial } = props
-  const scale = scaleOf(points.flatMap(({ value, previous }) => (previousName ? [value, previous] : [value])))
+  const { points, previousName, currentName } = props
+  const { least } = props
+  const shown = points.flatMap(({ value, previous }) => (previousName ? [value, previous] : [value]))
+  const scale = scaleOf(shown, least)
   const last = points.length - 1
   const x = (at: number) => (last > 0 ? at / last : 0.5)
   const y = (value: number) => 100 - scale.at(value) * 100
@@ -24,7 +26,8 @@ export function LineChart(props: ChartProps) {
     return drawn
   }
   // An unfinished last bucket is no fall in sales: its stretch is dashed.
-  const solid = partial && last > 0 ? last - 1 : last
+  const open = openBucket(props)
+  const solid = open > 0 ? open - 1 : last
   const line = path('value', 0, solid)
   const end = points.findLast(({ value }) => value !== null)?.value ?? null
   const before = points.findLast(({ previous }) => previous !== null)?.previous ?? null
@@ -37,6 +40,7 @@ export function LineChart(props: ChartProps) {
       {...props}
       scale={scale}
       x={x}
+      drawnAs="line"
       drawing={
         <>
           {line && last > 0 ? (
@@ -44,7 +48,7 @@ export function LineChart(props: ChartProps) {
           ) : undefined}
           {previousName ? <path className={classes.previous} d={path('previous', 0, last)} /> : undefined}
           <path className={classes.current} d={line} />
-          {solid < last ? <path className={classes.unfinished} d={path('value', solid, last)} /> : undefined}
+          {open > 0 ? <path className={classes.unfinished} d={path('value', solid, open)} /> : undefined}
         </>
       }
       marks={

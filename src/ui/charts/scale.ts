@@ -6,10 +6,17 @@ export interface Scale {
   at: (value: number) => number
 }
 
-/** A scale that always shows zero and ends on a round figure, with four or five lines. */
-export function scaleOf(values: readonly (number | null)[]): Scale {
+/**
+ * A scale that always shows zero and ends on a round figure, with four or five lines. `least`: the smallest figure that
+ * it reaches, so that lines of nothing at all are not all called the same.
+ */
+export function scaleOf(values: readonly (number | null)[], least: number): Scale {
   const known = values.filter((value): value is number => value !== null)
-  const [low, high] = nice(Math.min(0, ...known), Math.max(0, ...known) || 4, 4)
+  const [low, high] = nice(
+    Math.min(0, ...known),
+    Math.max(0, ...known, known.some((value) => value < 0) ? 0 : least),
+    4,
+  )
   const span = high - low || 1
   return { ticks: ticks(low, high, 4), at: (value) => (value - low) / span }
 }

@@ -1,5 +1,5 @@
 import { mdiTranslate } from '@mdi/js'
-import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
 import { CableDrawing, StageDrawing } from '#ui/drawing-stage.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -11,7 +11,6 @@ import classes from './public-frame.module.css'
 export const Route = createFileRoute('/_public')({ component: PublicFrame })
 
 function PublicFrame() {
-  const signIn = useLocation({ select: (location) => location.pathname === '/login' })
   return (
     <div className={classes.frame}>
       <main className={classes.left}>
@@ -26,11 +25,9 @@ function PublicFrame() {
           <Outlet />
         </div>
         <div className={classes.below}>
-          {signIn ? (
-            <div className={classes.cable}>
-              <CableDrawing />
-            </div>
-          ) : undefined}
+          <div className={classes.cable}>
+            <CableDrawing />
+          </div>
         </div>
       </main>
       <div className={classes.right}>

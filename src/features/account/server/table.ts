@@ -27,6 +27,8 @@ export const person = pgTable(
     /** Set by whoever manages staff: without a second factor the person gets no further than setting it up. */
     twoFactorRequired: boolean().notNull().default(false),
     suspendedAt: moment(),
+    /** When they went through the first-run tour, or closed it. */
+    tourEndedAt: moment(),
     lastSeenAt: moment(),
     createdAt: createdAt(),
   },

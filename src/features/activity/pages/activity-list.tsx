@@ -31,7 +31,7 @@ function Entry({ entry, now, compact }: { entry: ActivityEntry; now: Date; compa
     <>
       <p className={classes.what}>
         <b>{entry.summary}</b>
-        {target?.name ? <span>{target.name}</span> : undefined}
+        {target?.name && target.name !== actor?.name ? <span>{target.name}</span> : undefined}
       </p>
       <p className={classes.meta}>
         <time dateTime={entry.at} title={dateTime(entry.at)}>

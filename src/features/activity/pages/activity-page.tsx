@@ -1,19 +1,17 @@
 import { mdiDownload } from '@mdi/js'
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { failureCode, isFailure } from '#client.ts'
 import { mayReadActivity } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
+import { getLocale } from '#paraglide/runtime.js'
+import { Button, ButtonAnchor } from '#ui/button.tsx'
 import { DayFilter } from '#ui/day-filter.tsx'
-import { download } from '#ui/download.ts'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FilterChoice } from '#ui/filter-pick.tsx'
 import { FilterSelect } from '#ui/filters.tsx'
 import { FilterBar, Page, TrailLink } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
-import { toast } from '#ui/toast.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { type ActivitySearch, isFiltered, readActivitySearch } from './activity-search.ts'
 
@@ -68,7 +66,13 @@ function ActivityPage() {
       ]}
       title={m['activity.title']()}
       lead={session?.user.staff ? m['activity.leadStaff']() : m['activity.lead']()}
-      actions={none ? undefined : <Export search={search} />}
+      actions={
+        none ? undefined : (
+          <ButtonAnchor icon={mdiDownload} href={exportAddress(search)} download>
+            {m['activity.export']()}
+          </ButtonAnchor>
+        )
+      }
     >
       <FilterBar>
         <FilterChoice
@@ -135,32 +139,7 @@ function ActivityPage() {
   )
 }
 
-/** Brings what the filters leave as one CSV, batch by batch, and says how far it is. */
-function Export({ search }: { search: ActivitySearch }) {
-  const { api } = Route.useRouteContext()
-  const [batches, setBatches] = useState<number>()
-  const save = async () => {
-    const { page: _, ...filters } = search
-    const parts: string[] = []
-    let name = ''
-    let after: string | null | undefined
-    do {
-      setBatches(parts.length)
-      const batch = await api.activity.exportActivity({ ...filters, ...(after ? { after } : {}) })
-      if (isFailure(batch)) {
-        setBatches(undefined)
-        return toast(m['activity.exportFailed'](), { kind: 'error' })
-      }
-      parts.push(batch.csv)
-      name = batch.name
-      after = batch.next
-    } while (after)
-    setBatches(undefined)
-    download(name, parts.join(''), 'text/csv')
-  }
-  return (
-    <Button icon={mdiDownload} busy={batches !== undefined} onClick={save}>
-      {batches ? m['activity.exporting']({ count: batches * 2000 }) : m['activity.export']()}
-    </Button>
-  )
+/** What the filters leave, all of it, as a file. */
+function exportAddress({ page: _, ...filters }: ActivitySearch) {
+  return `/api/activity/export?${new URLSearchParams({ ...filters, locale: getLocale() })}`
 }

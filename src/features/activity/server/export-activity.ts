@@ -1,31 +1,41 @@
+import type { Locale } from '#platform/constants.ts'
 import { toCsv } from '#platform/csv-out.ts'
 import type { Call } from '#platform/handle.ts'
+import { throughFile } from '#platform/temporary-file.ts'
 import { words } from '#platform/words.ts'
-import { type ActivityFilters, exportBatch } from '../contract.ts'
+import type { ActivityFilters } from '../contract.ts'
 import { findActivity, readableBy } from './queries.ts'
 import { toEntry } from './read-activity.ts'
 
 const columns = ['at', 'actor', 'onBehalfOf', 'portal', 'action', 'target', 'changes', 'address'] as const
+const batch = 2_000
 
-/**
- * One batch of the activity as CSV, from the row after `after` on. In batches, so that neither side ever holds the
- * whole log.
- */
-export async function exportActivity(
-  call: Call,
-  { after, ...filters }: ActivityFilters & { after?: string | undefined },
-) {
-  const found = await findActivity(call.tx, readableBy(call), filters, { limit: exportBatch, after })
-  const lines = found.map((row) => {
-    const { at, actor, onBehalfOf, portal, summary, target, changes, address } = toEntry(row, call.locale)
-    const said = changes.map((one) => `${one.label}: ${one.before ?? '–'} → ${one.after ?? '–'}`).join('; ')
-    const who = (one: typeof actor) => one?.name ?? one?.id ?? ''
-    return [at, who(actor), who(onBehalfOf), who(portal), summary, who(target), said, address ?? '']
-  })
-  const heading = columns.map((name) => words(`activity.column.${name}`, call.locale))
-  return {
-    name: `${words('activity.fileName', call.locale)}.csv`,
-    csv: toCsv(lines, after ? undefined : heading),
-    next: found.length === exportBatch ? (found.at(-1)?.id ?? null) : null,
-  }
+/** The activity as CSV, however much there is: read in batches, so that neither side ever holds the whole log. */
+export function exportActivity(call: Call, asked: ActivityFilters & { locale?: Locale | undefined }) {
+  const { locale = call.locale, ...filters } = asked
+  call.headers.set('content-type', 'text/csv; charset=utf-8')
+  const name = `${words('activity.fileName', locale)}.csv`
+  call.headers.set('content-disposition', `attachment; filename="${name}"`)
+  return throughFile(chunks(call, filters, locale))
+}
+
+async function* chunks(call: Call, filters: ActivityFilters, locale: Locale): AsyncGenerator<string> {
+  yield toCsv(
+    [],
+    columns.map((name) => words(`activity.column.${name}`, locale)),
+  )
+  const readable = readableBy(call)
+  let after: string | undefined
+  do {
+    const found = await findActivity(call.tx, readable, filters, { limit: batch, after })
+    yield toCsv(found.map((row) => lineOf(row, locale)))
+    after = found.length === batch ? found.at(-1)?.id : undefined
+  } while (after)
+}
+
+function lineOf(row: Parameters<typeof toEntry>[0], locale: Locale) {
+  const { at, actor, onBehalfOf, portal, summary, target, changes, address } = toEntry(row, locale)
+  const said = changes.map((one) => `${one.label}: ${one.before ?? '–'} → ${one.after ?? '–'}`).join('; ')
+  const who = (one: typeof actor) => one?.name ?? one?.id ?? ''
+  return [at, who(actor), who(onBehalfOf), who(portal), summary, who(target), said, address ?? '']
 }

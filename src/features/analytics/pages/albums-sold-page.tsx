@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/analytics/albums-sold')({
   validateSearch: readDetailSearch,
   // Columns are chosen among what is loaded already.
   loaderDeps: ({ search: { columns: _, ...asked } }) => asked,
-  loader: ({ context, deps }) => loadDetail(context.api, context.session, 'albums-sold', deps),
+  loader: ({ context, deps, preload }) => loadDetail(context, 'albums-sold', deps, preload),
   head: () => ({ meta: [{ title: `${m['detail.albumsSold.title']()} · Backline` }] }),
   component: AlbumsSoldPage,
 })

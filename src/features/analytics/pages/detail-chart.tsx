@@ -10,10 +10,13 @@ import { writeFigure } from './figures.ts'
 import { measureName } from './measure-name.ts'
 import { pointsOf } from './series-charts.tsx'
 
+const names = { previous: m['detail.compare.previous'], year: m['detail.compare.year'] }
+
 interface DetailChartProps {
   kind: DetailKind
   answer: DetailAnswer
-  compare: boolean
+  /** What it is compared with, when it is. */
+  compare: 'previous' | 'year' | undefined
 }
 
 /** The main measure over time: money as a line, counts as bars. */
@@ -26,10 +29,12 @@ export function DetailChart({ answer, compare }: DetailChartProps) {
     name,
     points: pointsOf(answer),
     currentName: m['analytics.now'](),
-    previousName: compare ? m['analytics.before']() : undefined,
+    previousName: compare && names[compare](),
     format: (value: number) => writeFigure(main, value),
     formatAxis: money ? roundMoney : number,
     partial: answer.meta.partial,
+    // Four euros or four of what is counted.
+    least: money ? 400 : 4,
   }
   return (
     <Frame title={name} control={<b>{writeFigure(main, answer.totals[main])}</b>}>

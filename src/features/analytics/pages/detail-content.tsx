@@ -7,8 +7,9 @@ import { Empty } from '#ui/empty.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
-import type { Column } from '../contract.ts'
+import type { Column, Row } from '../contract.ts'
 import type { DetailAnswer } from '../detail-contract.ts'
+import { Definitions } from './definitions.tsx'
 import classes from './detail.module.css'
 import { DetailChart } from './detail-chart.tsx'
 import type { DetailKind } from './detail-kinds.ts'
@@ -30,6 +31,7 @@ interface DetailContentProps {
   api: Api
   by: string | undefined
   answer: DetailAnswer
+  places: readonly Row[]
   onChange: (some: Partial<Record<keyof DetailSearch, unknown>>) => void
   onPage: (page: number) => void
 }
@@ -46,6 +48,7 @@ export function DetailContent({
   api,
   by,
   answer,
+  places,
   onChange,
   onPage,
 }: DetailContentProps) {
@@ -57,13 +60,17 @@ export function DetailContent({
   const variantsOf = async (id: string) => {
     const { compare: _, page: _p, orderBy: _o, columns: _c, filter: _f, compareTo: _t, ...filters } = search
     const found = await detailCall(api, session, kind)({ ...filters, f, t, variantsOf: id }, `variants ${id}`)
-    return isFailure(found) ? [] : found.rows
+    return isFailure(found) ? undefined : found.rows
   }
   const map = kind === 'sales-by-location' && (by === 'countries' || by === 'provinces') ? by : undefined
   return (
     <>
       <div className={answer.objective ? classes.two : classes.gap}>
-        <DetailChart kind={kind} answer={answer} compare={search.compare === true} />
+        <DetailChart
+          kind={kind}
+          answer={answer}
+          compare={search.compare && (search.compareTo ?? 'previous')}
+        />
         {answer.objective ? (
           <Objective objective={answer.objective} year={answer.meta.to.slice(0, 4)} />
         ) : undefined}
@@ -77,14 +84,19 @@ export function DetailContent({
         <div className={classes.two}>
           <Frame title={map === 'provinces' ? m['detail.map.spain']() : m['detail.map.world']()}>
             <Afterwards>
-              <PlaceMap answer={answer} by={map} />
+              <PlaceMap places={places} by={map} />
             </Afterwards>
           </Frame>
-          <TopPlaces answer={answer} by={map} />
+          <TopPlaces places={places} answer={answer} by={map} />
         </div>
       ) : undefined}
+      <Definitions />
       <div className={classes.tableHead}>
-        <h2>{m['detail.rows']({ total: here().number(answer.total) })}</h2>
+        <h2>
+          {answer.total === 1
+            ? m['detail.oneRow']()
+            : m['detail.rows']({ total: here().number(answer.total) })}
+        </h2>
         {by ? <span className={classes.unseen}>{byName(by)}</span> : undefined}
         <ColumnPicker
           columns={choosable}

@@ -13,7 +13,6 @@ import { FilterSelect } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame, Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { Definitions } from './definitions.tsx'
 import { DetailContent } from './detail-content.tsx'
 import { analyticsTabs, type DetailKind, filtersFor, kinds } from './detail-kinds.ts'
 import { type DetailSearch, readDetailSearch } from './detail-search.ts'
@@ -36,20 +35,26 @@ export function DetailScreen({ kind, session, search, loaded, api }: DetailScree
   const { title, by: choices } = kinds[kind]
   const navigate = useNavigate()
   const router = useRouter()
-  const go = (next: DetailSearch, replace = true) =>
+  // From what the address says by then: whoever chooses twice in a moment means both.
+  const update = (next: (now: DetailSearch) => Record<string, unknown>, replace = true) =>
     navigate({
       to: `/analytics/${kind}` as '/analytics',
-      search: readDetailSearch({ ...next }) as never,
+      search: ((now: Record<string, unknown>) => readDetailSearch(next(readDetailSearch(now)))) as never,
       replace,
       resetScroll: false,
     })
   const change = (some: Partial<Record<keyof DetailSearch, unknown>>) =>
-    go({ ...search, page: undefined, ...some } as DetailSearch)
+    update((now) => ({ ...now, page: undefined, ...some }))
   const by = choices ? (search.by ?? choices[0]) : undefined
   const portal = currentPortal(session)
   const { date } = here()
-  const lead =
-    days.f && days.t ? (days.f === days.t ? date(days.f) : `${date(days.f)} – ${date(days.t)}`) : undefined
+  const span = (f: string, t: string) =>
+    f === t ? date(f) : m['analytics.period.chosen']({ from: date(f), to: date(t) })
+  const lead = days.f && days.t ? span(days.f, days.t) : undefined
+  const compared =
+    search.compare && !isFailure(answer)
+      ? m['detail.lead.compared']({ days: span(answer.meta.previousFrom, answer.meta.previousTo) })
+      : undefined
   const whose = session?.user.staff
     ? m['detail.lead.staff']()
     : portal?.label
@@ -58,7 +63,7 @@ export function DetailScreen({ kind, session, search, loaded, api }: DetailScree
   return (
     <Page
       title={title()}
-      lead={[whose, lead].filter(Boolean).join(', ')}
+      lead={[[whose, lead].filter(Boolean).join(', '), compared].filter(Boolean).join('. ')}
       actions={
         isFailure(answer) ? undefined : (
           <>
@@ -81,10 +86,13 @@ export function DetailScreen({ kind, session, search, loaded, api }: DetailScree
       <PeriodBar
         search={search}
         days={days}
-        onChange={(period) => {
-          const { filter: _, f: _f, t: _t, compare: _c, ...rest } = search
-          go({ ...rest, page: undefined, ...period } as never)
-        }}
+        onChange={(period) =>
+          update(({ filter: _, f: _f, t: _t, compare: _c, ...rest }) => ({
+            ...rest,
+            page: undefined,
+            ...period,
+          }))
+        }
       />
       <FilterChips
         before={
@@ -93,7 +101,7 @@ export function DetailScreen({ kind, session, search, loaded, api }: DetailScree
               <By
                 choices={choices}
                 value={by ?? ''}
-                onChange={(value) => change({ by: value, orderBy: undefined })}
+                onChange={(value) => change({ by: value, orderBy: undefined, columns: undefined })}
               />
             ) : undefined}
             {search.compare ? (
@@ -112,11 +120,19 @@ export function DetailScreen({ kind, session, search, loaded, api }: DetailScree
         filters={filtersFor(kind, session)}
         search={search}
         options={options}
-        onChange={(filter, values) => change({ [filter]: values })}
-        onClear={() => {
-          const { filter, f, t, compare, compareTo, by: chosen } = search
-          go({ filter, f, t, compare, compareTo, by: chosen } as never)
-        }}
+        onChange={(filter, values) =>
+          update((now) => ({ ...now, page: undefined, [filter]: values(now[filter] ?? []) }))
+        }
+        onClear={() =>
+          update(({ filter, f, t, compare, compareTo, by: chosen }) => ({
+            filter,
+            f,
+            t,
+            compare,
+            compareTo,
+            by: chosen,
+          }))
+        }
       />
       {isFailure(answer) ? (
         <Frame>
@@ -132,11 +148,11 @@ export function DetailScreen({ kind, session, search, loaded, api }: DetailScree
         <DetailContent
           {...{ kind, session, search, api, by }}
           answer={answer}
+          places={loaded.places ?? []}
           onChange={change}
-          onPage={(page) => go({ ...search, page }, false)}
+          onPage={(page) => update((now) => ({ ...now, page }), false)}
         />
       )}
-      <Definitions />
     </Page>
   )
 }

@@ -1,8 +1,9 @@
-import { mdiChevronDown, mdiChevronRight } from '@mdi/js'
+import { mdiArrowDown, mdiArrowUp, mdiChevronDown, mdiChevronRight, mdiEqual } from '@mdi/js'
 import { type ReactNode, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { DataTable, type Column as TableColumn } from '#ui/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { toast } from '#ui/toast.tsx'
 import type { Column, Measure, Row } from '../contract.ts'
 import type { DetailAnswer } from '../detail-contract.ts'
 import classes from './detail.module.css'
@@ -17,7 +18,7 @@ interface DetailTableProps {
   orderBy: string
   onSort: (orderBy: string) => void
   /** Loads the variants of a product; absent where rows do not open. */
-  variantsOf?: (id: string) => Promise<readonly Row[]>
+  variantsOf?: (id: string) => Promise<readonly Row[] | undefined>
 }
 
 type Line = Row & { total?: true; child?: true }
@@ -31,7 +32,9 @@ export function DetailTable({ kind, by, answer, columns, orderBy, onSort, varian
       const { [id]: _, ...rest } = open
       return setOpen(rest)
     }
-    setOpen({ ...open, [id]: (await variantsOf?.(id)) ?? [] })
+    const found = await variantsOf?.(id)
+    if (found) setOpen((before) => ({ ...before, [id]: found }))
+    else toast(m['detail.failed'](), { kind: 'error' })
   }
   const total: Line = {
     id: 'total',
@@ -55,7 +58,8 @@ export function DetailTable({ kind, by, answer, columns, orderBy, onSort, varian
     if (row.total) return <b>{row.name}</b>
     if (row.child) return <span className={classes.child}>{row.name}</span>
     const text = rowName(row.name, kind, by, answer.meta.grouping)
-    if (!variantsOf || row.hasVariants !== true) return text
+    if (!variantsOf) return text
+    if (row.hasVariants !== true) return <span className={classes.leaf}>{text}</span>
     return (
       <button
         type="button"
@@ -68,41 +72,44 @@ export function DetailTable({ kind, by, answer, columns, orderBy, onSort, varian
       </button>
     )
   }
+  // A phone has room for two figures: the first, and its change or else the second, which says what it is.
   const figures = columns.filter(({ kind }) => kind !== 'text')
+  const second = figures.find(({ key }) => key === 'deltaPct') ?? figures[1]
   const onPhone = (key: string) =>
-    key === 'name'
-      ? 'main'
-      : key === figures[0]?.key
-        ? 'amount'
-        : key === figures[1]?.key
-          ? 'detail'
-          : undefined
+    key === 'name' ? 'main' : key === figures[0]?.key ? 'amount' : key === second?.key ? 'detail' : undefined
 
   return (
-    <DataTable
-      label={m['detail.tableLabel']()}
-      rows={lines}
-      rowKey={(row) => (row.child ? `v${row.id}` : row.id)}
-      orderBy={orderBy}
-      onSort={onSort}
-      columns={columns.map((column): TableColumn<Line> => {
-        const sorted = !['share', 'rank', 'previousRank', 'previous', 'deltaPct'].includes(column.key)
-        const phone = onPhone(column.key)
-        return {
-          id: column.key,
-          title: columnTitle(column.key, kind, by),
-          cell: (row) =>
-            column.key === 'name' ? (
-              name(row)
-            ) : row.total && column.kind === 'text' ? undefined : (
-              <Figure row={row} column={column} main={main} />
-            ),
-          ...(column.kind === 'text' ? {} : { numeric: true, descendingFirst: true }),
-          ...(sorted ? { orderBy: column.key } : {}),
-          ...(phone ? { phone } : {}),
-        }
-      })}
-    />
+    <div className={classes.wide} data-paper="wide">
+      <DataTable
+        label={m['detail.tableLabel']()}
+        rows={lines}
+        rowKey={(row) => (row.child ? `v${row.id}` : row.id)}
+        orderBy={orderBy}
+        onSort={onSort}
+        columns={columns.map((column): TableColumn<Line> => {
+          const sorted = !['share', 'rank', 'previousRank', 'previous', 'deltaPct'].includes(column.key)
+          const phone = onPhone(column.key)
+          return {
+            id: column.key,
+            title: columnTitle(column.key, kind, by),
+            cell: (row) =>
+              column.key === 'name' ? (
+                <span data-main>{name(row)}</span>
+              ) : row.total && column.kind === 'text' ? undefined : (
+                <>
+                  {phone === 'detail' ? (
+                    <span className={classes.onPhone}>{columnTitle(column.key, kind, by)} </span>
+                  ) : undefined}
+                  <Figure row={row} column={column} main={main} />
+                </>
+              ),
+            ...(column.kind === 'text' ? {} : { numeric: true, descendingFirst: true }),
+            ...(sorted ? { orderBy: column.key } : {}),
+            ...(phone ? { phone } : {}),
+          }
+        })}
+      />
+    </div>
   )
 }
 
@@ -122,5 +129,27 @@ function Figure({ row, column, main }: { row: Line; column: Column; main: Measur
         {text}
       </span>
     )
+  if (column.key === 'previousRank' && typeof value === 'number' && typeof row.rank === 'number')
+    return <RankChange text={text} up={value - row.rank} />
   return row.total ? <b>{text}</b> : text
+}
+
+/** The place before, and how many places up or down it is now. */
+function RankChange({ text, up }: { text: string; up: number }) {
+  return (
+    <span className={classes.rank}>
+      {text}
+      <span className={classes.delta} data-good={up === 0 ? undefined : up > 0}>
+        <Icon path={up === 0 ? mdiEqual : up > 0 ? mdiArrowUp : mdiArrowDown} size={13} />
+        {up === 0 ? '' : Math.abs(up)}
+        <span className={classes.unseen}>
+          {up === 0
+            ? m['detail.rank.same']()
+            : up > 0
+              ? m['detail.rank.up']({ places: up })
+              : m['detail.rank.down']({ places: -up })}
+        </span>
+      </span>
+    </span>
+  )
 }

@@ -76,6 +76,7 @@ export function rowName(name: string, kind: DetailKind, by: string | undefined, 
   if (by === 'cities') return name ? cityName(name) : m['detail.unknownPlace']()
   if (by === 'channel') return channelNames[name]?.() ?? name
   if (by === 'device') return deviceNames[name]?.() ?? (name || m['detail.none']())
+  if (by === 'link') return name || m['detail.funnel.gone']()
   if (by)
     return name || (by === 'source' || by === 'referrer' ? m['detail.channel.direct']() : m['detail.none']())
   if (kind === 'sales-by-portal' || kind === 'sales-by-product' || kind === 'albums-sold') return name

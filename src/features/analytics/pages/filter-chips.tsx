@@ -33,7 +33,8 @@ interface FilterChipsProps {
   search: DetailSearch
   /** Names of what the address names. */
   options: FilterOptions | undefined
-  onChange: (filter: ManyFilter, values: string[]) => void
+  /** `values` makes the new values of those that are in use by then. */
+  onChange: (filter: ManyFilter, values: (now: readonly string[]) => string[]) => void
   onClear: () => void
 }
 
@@ -46,17 +47,12 @@ export function FilterChips({ before, filters, search, options, onChange, onClea
       {chips.map(({ filter, value }) => {
         const label = `${filterNames[filter]()}: ${valueName(filter, value, options)}`
         return (
-          <span key={`${filter} ${value}`} className={classes.chip}>
+          <span key={`${filter} ${value}`} className={classes.chip} data-paper>
             {filterNames[filter]()}: <b>{valueName(filter, value, options)}</b>
             <button
               type="button"
               aria-label={m['ui.removeFilter']({ label })}
-              onClick={() =>
-                onChange(
-                  filter,
-                  (search[filter] ?? []).filter((each) => each !== value),
-                )
-              }
+              onClick={() => onChange(filter, (now) => now.filter((each) => each !== value))}
             >
               <Icon path={mdiClose} size={15} />
             </button>
@@ -65,7 +61,8 @@ export function FilterChips({ before, filters, search, options, onChange, onClea
       })}
       <AddFilter
         filters={filters}
-        onAdd={(filter, value) => onChange(filter, [...new Set([...(search[filter] ?? []), value])])}
+        search={search}
+        onAdd={(filter, value) => onChange(filter, (now) => [...new Set([...now, value])])}
       />
       {chips.length > 1 ? (
         <button type="button" className={classes.clear} onClick={onClear}>
@@ -87,13 +84,16 @@ function valueName(filter: ManyFilter, value: string, options: FilterOptions | u
 
 function AddFilter({
   filters,
+  search,
   onAdd,
 }: {
   filters: readonly ManyFilter[]
+  search: DetailSearch
   onAdd: (filter: ManyFilter, value: string) => void
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const box = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const [filter, setFilter] = useState<ManyFilter>(filters[0] ?? 'countries')
   const [options, setOptions] = useState<FilterOptions>()
   const [q, setQ] = useState('')
@@ -116,7 +116,10 @@ function AddFilter({
     if (!open) return
     const close = (event: Event) => {
       const inside = box.current?.contains(event.target as Node)
-      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !inside) setOpen(false)
+      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : inside) return
+      setOpen(false)
+      // The box takes the focus with it.
+      if (event instanceof KeyboardEvent && inside) opener.current?.focus()
     }
     document.addEventListener('pointerdown', close)
     document.addEventListener('keydown', close)
@@ -126,11 +129,19 @@ function AddFilter({
     }
   }, [open])
 
-  const choices = choicesOf(filter, options)
+  const taken = search[filter] ?? []
+  const choices = choicesOf(filter, options).filter(({ value }) => !taken.includes(value))
+  const asked = !['categories', 'addedCategories', 'portalTypes'].includes(filter)
   const searched = ['portals', 'labels', 'products', 'excludedProducts'].includes(filter)
   return (
     <div ref={box} className={classes.add}>
-      <button type="button" className={classes.opener} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        ref={opener}
+        type="button"
+        className={classes.opener}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <Icon path={mdiPlus} size={15} />
         {m['detail.filter.add']()}
       </button>
@@ -163,7 +174,9 @@ function AddFilter({
               </li>
             ))}
           </ul>
-          {choices.length === 0 ? <p>{m['detail.filter.nothing']()}</p> : undefined}
+          {choices.length === 0 && (options || !asked) ? (
+            <p role="status">{m['detail.filter.nothing']()}</p>
+          ) : undefined}
         </div>
       ) : undefined}
     </div>

@@ -12,6 +12,7 @@ import type { Row } from '../contract.ts'
 import type { Funnel } from '../detail-contract.ts'
 import { analyticsTabs } from './detail-kinds.ts'
 import classes from './funnel.module.css'
+import { callKey } from './load-detail.ts'
 import { measureName } from './measure-name.ts'
 import { daysOf, readPeriod } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'
@@ -20,14 +21,15 @@ import { PeriodBar } from './period-bar.tsx'
 export const Route = createFileRoute('/_app/analytics/funnel')({
   validateSearch: readPeriod,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => {
+  loader: async ({ context, deps, preload }) => {
     const days = daysOf(deps, new Date())
     const portal = currentPortal(context.session)
     const { analytics } = context.api
+    const key = callKey('funnel', preload)
     const funnel =
       context.session?.user.staff || !portal || portal.label
-        ? await analytics.salesFunnel(days, { key: 'funnel' })
-        : await analytics.salesFunnelOfPortal({ ...days, portalId: portal.id }, { key: 'funnel' })
+        ? await analytics.salesFunnel(days, { key })
+        : await analytics.salesFunnelOfPortal({ ...days, portalId: portal.id }, { key })
     return { days, funnel }
   },
   head: () => ({ meta: [{ title: `${m['detail.funnel.title']()} · Backline` }] }),
@@ -42,6 +44,7 @@ function FunnelPage() {
     <Page title={m['detail.funnel.title']()} lead={m['detail.funnel.lead']()}>
       <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics/funnel" />
       <PeriodBar
+        alone
         search={Route.useSearch()}
         days={days}
         onChange={(search) => navigate({ search, resetScroll: false })}
@@ -65,7 +68,7 @@ function FunnelPage() {
   )
 }
 
-/** Each step as a bar of what the first one was, with the share that came this far. */
+/** Each step as a bar of what the first one was, with the share that came this far; money as a share of net sales. */
 function Steps({ funnel }: { funnel: Funnel }) {
   const { number, percent, money } = here()
   const steps = [
@@ -74,6 +77,12 @@ function Steps({ funnel }: { funnel: Funnel }) {
     { name: m['analytics.measure.orders'](), value: funnel.orders },
   ]
   const most = Math.max(1, ...steps.map(({ value }) => value))
+  const { netCents, incomeCents } = funnel
+  const amounts = [
+    { name: measureName('netCents'), value: netCents },
+    { name: measureName('incomeCents'), value: incomeCents },
+  ]
+  const share = (value: number) => Math.max(0, Math.min(1, value / Math.max(1, netCents)))
   return (
     <Frame title={m['detail.funnel.steps']()}>
       <ol className={classes.steps}>
@@ -85,12 +94,21 @@ function Steps({ funnel }: { funnel: Funnel }) {
             <small>{at > 0 && funnel.visits > 0 ? percent(value / funnel.visits) : ''}</small>
           </li>
         ))}
+        {amounts.map(({ name, value }, at) => (
+          <li key={name} data-money>
+            <span>{name}</span>
+            <i style={{ inlineSize: `${share(value) * 100}%` }} />
+            <b>{money(value)}</b>
+            <small>{at > 0 && netCents > 0 ? percent(value / netCents) : ''}</small>
+          </li>
+        ))}
       </ol>
       <p className={classes.note}>
         {m['detail.funnel.attributed']({
           orders: number(funnel.attributedOrders),
           net: money(funnel.attributedNetCents),
-          all: money(funnel.netCents),
+          all: money(netCents),
+          income: money(funnel.attributedIncomeCents),
         })}
       </p>
     </Frame>
@@ -128,7 +146,12 @@ function Rows({ title, rows, of }: { title: string; rows: readonly Row[]; of: 'c
               title: measureName(of),
               numeric: true,
               phone: 'detail',
-              cell: (row) => number(figure(row, of)),
+              cell: (row) => (
+                <>
+                  <span className={classes.onPhone}>{measureName(of)} </span>
+                  {number(figure(row, of))}
+                </>
+              ),
             },
             {
               id: 'orders',
@@ -142,6 +165,12 @@ function Rows({ title, rows, of }: { title: string; rows: readonly Row[]; of: 'c
               numeric: true,
               phone: 'amount',
               cell: (row) => money(figure(row, 'netCents')),
+            },
+            {
+              id: 'incomeCents',
+              title: measureName('incomeCents'),
+              numeric: true,
+              cell: (row) => money(figure(row, 'incomeCents')),
             },
             {
               id: 'conversion',

@@ -37,7 +37,7 @@ export function HeatMap({ heat }: { heat: NonNullable<DetailAnswer['heat']> }) {
         </caption>
         <thead>
           <tr>
-            <td />
+            <td className={classes.corner} />
             {hours.map((hour) => (
               <th key={hour} scope="col" data-minor={hour % 6 === 0 ? undefined : true}>
                 {hour % 3 === 0 ? hour : <span className={classes.unseen}>{hour}</span>}
@@ -67,6 +67,15 @@ export function HeatMap({ heat }: { heat: NonNullable<DetailAnswer['heat']> }) {
           ))}
         </tbody>
       </table>
+      <p className={classes.scale} aria-hidden="true">
+        <span>
+          {m['analytics.measure.orders']()}: {number(0)}
+        </span>
+        {[0, 1, 2, 3, 4, 5, 6].map((each) => (
+          <i key={each} data-tone={each} />
+        ))}
+        <span>{number(most)}</span>
+      </p>
     </Frame>
   )
 }

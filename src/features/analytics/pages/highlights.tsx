@@ -7,6 +7,7 @@ import type { Answer, Measure } from '../contract.ts'
 import { writeFigure } from './figures.ts'
 import classes from './highlights.module.css'
 import { measureName } from './measure-name.ts'
+import { hasBegun } from './series-charts.tsx'
 
 const shown: readonly Measure[] = [
   'netCents',
@@ -23,6 +24,8 @@ const lowerIsBetter: readonly Measure[] = ['refundsCents']
 
 /** The figures of the period in one frame cut by hairlines, each against the period before. */
 export function Highlights({ answer }: { answer: Answer }) {
+  const begun = hasBegun(answer.meta)
+  const series = answer.series.filter(({ t }) => begun(t))
   return (
     <dl className={classes.frame}>
       {shown.map((measure) => (
@@ -32,7 +35,7 @@ export function Highlights({ answer }: { answer: Answer }) {
             <span className={classes.value}>{writeFigure(measure, answer.totals[measure])}</span>
             <Delta answer={answer} measure={measure} />
             <span className={classes.spark}>
-              <Sparkline values={answer.series.map(({ values }) => values[measure] ?? null)} />
+              <Sparkline values={series.map(({ values }) => values[measure] ?? null)} />
             </span>
           </dd>
         </div>

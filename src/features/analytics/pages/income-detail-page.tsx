@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/analytics/income-detail')({
   validateSearch: readDetailSearch,
   // Columns are chosen among what is loaded already.
   loaderDeps: ({ search: { columns: _, ...asked } }) => asked,
-  loader: ({ context, deps }) => loadDetail(context.api, context.session, 'income-detail', deps),
+  loader: ({ context, deps, preload }) => loadDetail(context, 'income-detail', deps, preload),
   head: () => ({ meta: [{ title: `${m['detail.income.title']()} · Backline` }] }),
   component: IncomeDetailPage,
 })

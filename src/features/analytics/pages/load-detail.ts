@@ -1,6 +1,7 @@
 import { type Api, isFailure, type Result } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#navigation.ts'
+import type { Row } from '../contract.ts'
 import type { DetailAnswer, FilterOptions } from '../detail-contract.ts'
 import { type DetailKind, kinds } from './detail-kinds.ts'
 import { type DetailSearch, queryOf } from './detail-search.ts'
@@ -10,6 +11,8 @@ export interface LoadedDetail {
   days: { f?: string; t?: string }
   answer: Result<DetailAnswer>
   options: FilterOptions | undefined
+  /** Where a map is shown: every place with sales, those that sold most first, whatever page the table is on. */
+  places?: readonly Row[]
 }
 
 type Query = Record<string, unknown>
@@ -45,19 +48,47 @@ export function exportAddress(
   return `/api/analytics/export/${kinds[kind].call}${one}?${query}`
 }
 
+/** What is loaded because a link is pointed at must not cancel what the page on screen waits for. */
+export const callKey = (name: string, preload: boolean): string => (preload ? `${name} ahead` : name)
+
 /** What a detail page shows, and the names of what its filters name. */
 export async function loadDetail(
-  api: Api,
-  session: Session | null,
+  { api, session }: { api: Api; session: Session | null },
   kind: DetailKind,
   search: DetailSearch,
+  preload: boolean,
 ): Promise<LoadedDetail> {
   const days = daysOf(search, new Date())
   const { products, excludedProducts, portals, labels } = search
   const chosen = [products, excludedProducts, portals, labels].flatMap((ids) => ids ?? [])
+  const call = detailCall(api, session, kind)
+  const query = queryOf(search, days)
+  const key = (name: string) => callKey(`${kind} ${name}`, preload)
   const [answer, options] = await Promise.all([
-    detailCall(api, session, kind)(queryOf(search, days), 'detail'),
-    chosen.length > 0 ? api.analytics.filterOptions({ chosen }, { key: 'names' }) : undefined,
+    call(query, preload ? key('detail') : 'detail'),
+    chosen.length > 0 ? api.analytics.filterOptions({ chosen }, { key: key('names') }) : undefined,
   ])
-  return { days, answer, options: isFailure(options) ? undefined : options }
+  const mapped = kind === 'sales-by-location' && search.by !== 'cities' && !isFailure(answer)
+  return {
+    days,
+    answer,
+    options: isFailure(options) ? undefined : options,
+    ...(mapped
+      ? { places: await placesOf(answer, (page) => call({ ...query, page, orderBy }, key(`${page}`))) }
+      : {}),
+  }
+}
+
+const orderBy = '-netCents'
+
+/** The table's rows where these are all, otherwise those of all its pages. */
+async function placesOf(
+  answer: DetailAnswer,
+  ask: (page: number) => Promise<Result<DetailAnswer>>,
+): Promise<Row[]> {
+  const net = ({ netCents }: Row) => Number(netCents ?? 0)
+  const whole = answer.total <= answer.rows.length
+  const pages = Array.from({ length: Math.ceil(answer.total / answer.pageSize) }, (_, at) => at + 1)
+  const found = whole ? [answer] : await Promise.all(pages.map(ask))
+  return found.flatMap((one) => (isFailure(one) ? [] : one.rows)).sort((a, b) => net(b) - net(a))
 }

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/analytics/net-sales')({
   validateSearch: readDetailSearch,
   // Columns are chosen among what is loaded already.
   loaderDeps: ({ search: { columns: _, ...asked } }) => asked,
-  loader: ({ context, deps }) => loadDetail(context.api, context.session, 'net-sales', deps),
+  loader: ({ context, deps, preload }) => loadDetail(context, 'net-sales', deps, preload),
   head: () => ({ meta: [{ title: `${m['detail.netSales.title']()} · Backline` }] }),
   component: NetSalesPage,
 })

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/analytics/orders-sold')({
   validateSearch: readDetailSearch,
   // Columns are chosen among what is loaded already.
   loaderDeps: ({ search: { columns: _, ...asked } }) => asked,
-  loader: ({ context, deps }) => loadDetail(context.api, context.session, 'orders-sold', deps),
+  loader: ({ context, deps, preload }) => loadDetail(context, 'orders-sold', deps, preload),
   head: () => ({ meta: [{ title: `${m['detail.ordersSold.title']()} · Backline` }] }),
   component: OrdersSoldPage,
 })

@@ -11,6 +11,7 @@ import type { Answer } from '../contract.ts'
 import { Definitions } from './definitions.tsx'
 import { analyticsTabs } from './detail-kinds.ts'
 import { Highlights } from './highlights.tsx'
+import { callKey } from './load-detail.ts'
 import classes from './overview.module.css'
 import { daysOf, type PeriodSearch, readPeriod } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'
@@ -21,9 +22,9 @@ import { TopPortals, TopProducts, TopSources } from './top-lists.tsx'
 export const Route = createFileRoute('/_app/analytics')({
   validateSearch: readPeriod,
   loaderDeps: ({ search: { compare: _, ...period } }) => period,
-  loader: async ({ context, deps }) => {
+  loader: async ({ context, deps, preload }) => {
     const days = daysOf(deps, new Date())
-    return { days, ...(await load(context.api, context.session, days)) }
+    return { days, ...(await load(context.api, context.session, days, preload)) }
   },
   head: () => ({ meta: [{ title: `${m['analytics.title']()} · Backline` }] }),
   component: OverviewPage,
@@ -39,9 +40,9 @@ interface Loaded {
 }
 
 /** A label's calls name no portal; another portal's do; staff have calls of their own. */
-async function load(api: Api, session: Session | null, days: Days): Promise<Loaded> {
+async function load(api: Api, session: Session | null, days: Days, preload: boolean): Promise<Loaded> {
   const { analytics } = api
-  const key = (key: string) => ({ key })
+  const key = (name: string) => ({ key: callKey(name, preload) })
   const portal = currentPortal(session)
   const [highlights, sales, visits, albums] = await Promise.all(
     session?.user.staff

@@ -15,11 +15,13 @@ const RangePicker = lazy(() => import('./range-picker.tsx'))
 interface PeriodBarProps {
   search: PeriodSearch
   days: { f?: string; t?: string }
+  /** The page compares with no other period. */
+  alone?: boolean
   onChange: (search: PeriodSearch) => void
 }
 
 /** The period as a segmented control, other dates, and the comparison; all of it in the address. */
-export function PeriodBar({ search, days, onChange }: PeriodBarProps) {
+export function PeriodBar({ search, days, alone = false, onChange }: PeriodBarProps) {
   const [open, setOpen] = useState(false)
   const missing = search.filter === dateFilters.custom && !(days.f && days.t)
   // Not while rendering on the server: the calendar is a file of its own that would have to be waited for.
@@ -58,15 +60,17 @@ export function PeriodBar({ search, days, onChange }: PeriodBarProps) {
             {m['analytics.period.custom']()}
           </Button>
         ) : undefined}
-        <span className={classes.compare}>
-          <SwitchField
-            label={m['analytics.period.compare']()}
-            checked={search.compare === true}
-            onChange={(checked) =>
-              onChange({ ...withoutCompare(search), ...(checked ? { compare: true } : {}) })
-            }
-          />
-        </span>
+        {alone ? undefined : (
+          <span className={classes.compare}>
+            <SwitchField
+              label={m['analytics.period.compare']()}
+              checked={search.compare === true}
+              onChange={(checked) =>
+                onChange({ ...withoutCompare(search), ...(checked ? { compare: true } : {}) })
+              }
+            />
+          </span>
+        )}
         {search.filter ? (
           <Button size="sm" look="ghost" icon={mdiRestore} onClick={() => choose('1')}>
             {m['analytics.period.reset']()}

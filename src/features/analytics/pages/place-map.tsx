@@ -3,10 +3,10 @@ import { provinceName } from '#platform/place.ts'
 import { countryName } from '#ui/country-name.ts'
 import { here } from '#ui/formats.ts'
 import ChoroplethMap from '#ui/map/choropleth-map.tsx'
-import type { DetailAnswer } from '../detail-contract.ts'
+import type { Row } from '../contract.ts'
 
 /** Net sales on the world by country, or on Spain by province. */
-export default function PlaceMap({ answer, by }: { answer: DetailAnswer; by: 'countries' | 'provinces' }) {
+export default function PlaceMap({ places, by }: { places: readonly Row[]; by: 'countries' | 'provinces' }) {
   const { money, number } = here()
   const spain = by === 'provinces'
   return (
@@ -14,7 +14,7 @@ export default function PlaceMap({ answer, by }: { answer: DetailAnswer; by: 'co
       area={spain ? 'spain' : 'world'}
       label={spain ? m['detail.map.spain']() : m['detail.map.world']()}
       format={money}
-      values={answer.rows.map((row) => ({
+      values={places.map((row) => ({
         code: row.id,
         name: spain ? (provinceName(row.id) ?? row.id) : countryName(row.id),
         value: Number(row.netCents ?? 0),

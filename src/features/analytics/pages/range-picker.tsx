@@ -1,7 +1,9 @@
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/es'
-import { type FormEvent, useState } from 'react'
+import { useRouteContext } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { firstDayOfWeek, firstOrderYear } from '#platform/constants.ts'
@@ -19,6 +21,20 @@ interface RangePickerProps {
 
 const show = (day: string | null | undefined) => (day ? showTypedDate(day) : '')
 
+/** The first year to choose from: the usual one, or that of the first order when it was before. */
+function useFirstYear(): number {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [year, setYear] = useState<number>(firstOrderYear)
+  useEffect(() => {
+    const years = { f: '1990-01-01', t: `${firstOrderYear - 1}-12-31` }
+    api.analytics.netSalesDetailInfo(years, { key: 'first year' }).then((before) => {
+      const first = isFailure(before) ? undefined : before.series.find(({ values }) => values.orders)
+      if (first) setYear(Number(first.t))
+    })
+  }, [api])
+  return year
+}
+
 /** A range by calendar or by typing; typed dates are taken over on leaving the field and with Enter. */
 export default function RangePicker({ days, onChoose, onClose }: RangePickerProps) {
   const today = formatDay(dayOf(Date.now()))
@@ -26,6 +42,7 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
   const [texts, setTexts] = useState({ f: show(days.f), t: show(days.t) })
   const [errors, setErrors] = useState<{ f?: string; t?: string }>({})
   const [month, setMonth] = useState(days.t ?? today)
+  const firstYear = useFirstYear()
 
   /** What both fields say now, and what is wrong with them; one message a field. */
   const read = () => {
@@ -66,7 +83,7 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
           value={range}
           date={month}
           onDateChange={setMonth}
-          minDate={`${Math.min(firstOrderYear, 2010)}-01-01`}
+          minDate={`${firstYear}-01-01`}
           onChange={(next) => {
             setRange(next)
             setTexts({ f: show(next[0]), t: show(next[1]) })

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/analytics/sales-by-product')({
   validateSearch: readDetailSearch,
   // Columns are chosen among what is loaded already.
   loaderDeps: ({ search: { columns: _, ...asked } }) => asked,
-  loader: ({ context, deps }) => loadDetail(context.api, context.session, 'sales-by-product', deps),
+  loader: ({ context, deps, preload }) => loadDetail(context, 'sales-by-product', deps, preload),
   head: () => ({ meta: [{ title: `${m['detail.byProduct.title']()} · Backline` }] }),
   component: SalesByProductPage,
 })

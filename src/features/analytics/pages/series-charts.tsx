@@ -1,4 +1,6 @@
 import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { dayOf, formatDay } from '#platform/time.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import type { ChartPoint } from '#ui/charts/chart.tsx'
 import { LineChart } from '#ui/charts/line-chart.tsx'
@@ -19,19 +21,40 @@ const visitsTitles: Record<Grouping, () => string> = {
   year: m['analytics.visits.byYear'],
 }
 
+/** `ene 26`: twelve of them stand side by side. */
+const shortMonth = (t: string) =>
+  new Date(`${t}-01T00:00:00Z`).toLocaleDateString(getLocale(), {
+    month: 'short',
+    year: '2-digit',
+    timeZone: 'UTC',
+  })
+
 /** A bucket's moment, short for the axis and in full for the tooltip. */
 function moments(t: string, grouping: Grouping): { label: string; title: string } {
   const { date, day, month } = here()
   if (grouping === 'time')
     return { label: t.slice(11, 16), title: `${date(t.slice(0, 10))}, ${t.slice(11, 16)}` }
   if (grouping === 'day') return { label: day(t), title: date(t) }
-  if (grouping === 'month')
-    return { label: month(`${t}-01`).replace(/ (de )?/, ' '), title: month(`${t}-01`) }
+  if (grouping === 'month') return { label: shortMonth(t), title: month(`${t}-01`) }
   return { label: t, title: t }
 }
 
-export const pointsOf = ({ series, meta }: Answer): ChartPoint[] =>
-  series.map(({ t, value, previous }) => ({ ...moments(t, meta.grouping), value, previous }))
+/** Tells of a bucket whether it has begun: what has not has no figure yet, rather than nought. */
+export function hasBegun({ grouping, partial, generatedAt }: Answer['meta']): (t: string) => boolean {
+  if (!partial) return () => true
+  const now = Date.parse(generatedAt)
+  const today = formatDay(dayOf(now))
+  return (t) => (grouping === 'time' ? Date.parse(t) <= now : t <= today.slice(0, t.length))
+}
+
+export function pointsOf({ series, meta }: Answer): ChartPoint[] {
+  const begun = hasBegun(meta)
+  return series.map(({ t, value, previous }) => ({
+    ...moments(t, meta.grouping),
+    value: begun(t) ? value : null,
+    previous,
+  }))
+}
 
 interface ChartOfAnswer {
   answer: Answer
@@ -53,6 +76,7 @@ export function SalesChart({ answer, compare }: ChartOfAnswer) {
         {...names(compare)}
         format={money}
         formatAxis={roundMoney}
+        least={400}
         partial={answer.meta.partial}
       />
     </Frame>
@@ -71,6 +95,7 @@ export function VisitsChart({ answer, compare }: ChartOfAnswer) {
         {...names(compare)}
         format={number}
         formatAxis={number}
+        least={4}
         partial={answer.meta.partial}
       />
     </Frame>

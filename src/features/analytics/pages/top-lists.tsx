@@ -14,6 +14,7 @@ const words = (row: Row, key: string) => (typeof row[key] === 'string' ? (row[ke
 export function TopProducts({ answer }: { answer: Answer }) {
   const { money, number } = here()
   const rows = answer.rows.slice(0, most)
+  const several = new Set(answer.rows.map((row) => words(row, 'portalName'))).size > 1
   return (
     <Frame title={m['analytics.products.title']()}>
       <List empty={m['analytics.products.none']()}>
@@ -23,7 +24,10 @@ export function TopProducts({ answer }: { answer: Answer }) {
             <span className={classes.name}>
               <span>{row.name}</span>
               <small>
-                {[words(row, 'portal'), m['analytics.products.units']({ count: number(count(row, 'units')) })]
+                {[
+                  several ? words(row, 'portalName') : '',
+                  m['analytics.products.units']({ count: number(count(row, 'units')) }),
+                ]
                   .filter(Boolean)
                   .join(', ')}
               </small>

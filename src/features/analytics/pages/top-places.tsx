@@ -1,15 +1,22 @@
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
+import type { Row } from '../contract.ts'
 import type { DetailAnswer } from '../detail-contract.ts'
 import classes from './detail.module.css'
 import { byName, cellText, rowName } from './detail-words.ts'
 
 const most = 12
 
-/** Beside the map: the first places of the table, so that the drawing never stands alone. */
-export function TopPlaces({ answer, by }: { answer: DetailAnswer; by: 'countries' | 'provinces' }) {
-  const rows = answer.rows.slice(0, most)
+interface TopPlacesProps {
+  places: readonly Row[]
+  answer: DetailAnswer
+  by: 'countries' | 'provinces'
+}
+
+/** Beside the map: the places that sold most, so that the drawing never stands alone. */
+export function TopPlaces({ places, answer, by }: TopPlacesProps) {
+  const rows = places.slice(0, most)
   const highest = Math.max(1, ...rows.map(({ netCents }) => Number(netCents ?? 0)))
   const { number } = here()
   return (

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/analytics/traffic-detail')({
   validateSearch: readDetailSearch,
   // Columns are chosen among what is loaded already.
   loaderDeps: ({ search: { columns: _, ...asked } }) => asked,
-  loader: ({ context, deps }) => loadDetail(context.api, context.session, 'traffic-detail', deps),
+  loader: ({ context, deps, preload }) => loadDetail(context, 'traffic-detail', deps, preload),
   head: () => ({ meta: [{ title: `${m['detail.traffic.title']()} · Backline` }] }),
   component: TrafficDetailPage,
 })

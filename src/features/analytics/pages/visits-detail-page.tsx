@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/analytics/visits-detail')({
   validateSearch: readDetailSearch,
   // Columns are chosen among what is loaded already.
   loaderDeps: ({ search: { columns: _, ...asked } }) => asked,
-  loader: ({ context, deps }) => loadDetail(context.api, context.session, 'visits-detail', deps),
+  loader: ({ context, deps, preload }) => loadDetail(context, 'visits-detail', deps, preload),
   head: () => ({ meta: [{ title: `${m['detail.visits.title']()} · Backline` }] }),
   component: VisitsDetailPage,
 })

@@ -10,6 +10,7 @@ import { Frame, Page } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { analyticsTabs } from './detail-kinds.ts'
+import { callKey } from './load-detail.ts'
 import { daysOf, readPeriod } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'
 
@@ -17,9 +18,10 @@ import { PeriodBar } from './period-bar.tsx'
 export const Route = createFileRoute('/_app/analytics/where-to-play')({
   validateSearch: readPeriod,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => {
+  loader: async ({ context, deps, preload }) => {
     const days = daysOf(deps, new Date())
-    return { days, cities: await context.api.analytics.whereToPlay(days, { key: 'play' }) }
+    const key = callKey('play', preload)
+    return { days, cities: await context.api.analytics.whereToPlay(days, { key }) }
   },
   head: () => ({ meta: [{ title: `${m['detail.play.title']()} · Backline` }] }),
   component: WhereToPlayPage,
@@ -34,6 +36,7 @@ function WhereToPlayPage() {
     <Page title={m['detail.play.title']()} lead={m['detail.play.lead']()}>
       <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics/where-to-play" />
       <PeriodBar
+        alone
         search={Route.useSearch()}
         days={days}
         onChange={(search) => navigate({ search, resetScroll: false })}

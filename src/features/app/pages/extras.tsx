@@ -1,5 +1,8 @@
+import { useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
+import type { AppNews } from '../contract.ts'
 import { Measuring } from './measuring.tsx'
 import { onAsked } from './shortcut-keys.ts'
 import { UpdateNotice } from './update-notice.tsx'
@@ -15,19 +18,30 @@ const Tour = lazy(() => import('./tour.tsx'))
  */
 export default function Extras({ session, path }: { session: Session; path: string }) {
   const [shortcuts, setShortcuts] = useState(false)
-  const [tour, setTour] = useState(() => !session.user.spy && firstRun(session.user.id))
+  const [tour, setTour] = useState(false)
+  const [newest, setNewest] = useState<AppNews>()
+  const { api } = useRouteContext({ from: '__root__' })
+  const { spy } = session.user
   useWatch()
   useShortcuts(session, () => setShortcuts(true))
   useEffect(() => onAsked('shortcuts', () => setShortcuts(true)), [])
   useEffect(() => onAsked('tour', () => setTour(true)), [])
+  useEffect(() => {
+    if (spy) return
+    void api.app.appUpdates({}).then((news) => {
+      if (isFailure(news)) return
+      if (news.showAppUpdates) setNewest(news.items[0])
+      if (news.showTour && !silenced()) setTour(true)
+    })
+  }, [api, spy])
   const endTour = () => {
     setTour(false)
-    rememberTour(session.user.id)
+    if (!spy) void api.app.endTour({})
   }
   return (
     <>
-      {session.user.spy ? undefined : <UpdateNotice />}
-      {session.user.spy ? undefined : <Measuring path={path} />}
+      {newest ? <UpdateNotice newest={newest} onClose={() => setNewest(undefined)} /> : undefined}
+      {spy ? undefined : <Measuring path={path} />}
       <Suspense>
         {shortcuts ? <Shortcuts session={session} onClose={() => setShortcuts(false)} /> : undefined}
         {tour ? <Tour session={session} onClose={endTour} /> : undefined}
@@ -36,21 +50,11 @@ export default function Extras({ session, path }: { session: Session; path: stri
   )
 }
 
-const tourKey = (personId: string) => `tour ${personId}`
-
-function firstRun(personId: string): boolean {
+/** A browser may be told to leave the tour away: one that shows the program, say. */
+function silenced(): boolean {
   try {
-    return localStorage.getItem(tourKey(personId)) === null && localStorage.getItem('tour') === null
+    return localStorage.getItem('tour') !== null
   } catch {
-    // Without storage it would come back each time.
     return false
-  }
-}
-
-function rememberTour(personId: string) {
-  try {
-    localStorage.setItem(tourKey(personId), 'done')
-  } catch {
-    // Then it is not remembered.
   }
 }

@@ -1,11 +1,12 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { m } from '#paraglide/messages.js'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Redirect } from '../contract.ts'
-import { EditDialog } from './edit-dialog.tsx'
 
 interface RedirectDialogProps {
   redirect: Redirect | null
@@ -37,46 +38,47 @@ export default function RedirectDialog({ redirect, hosts, onClose }: RedirectDia
     onClose()
     await router.invalidate()
   }
+  const title = redirect ? m['communications.redirects.edit']() : m['communications.redirects.new']()
   return (
-    <EditDialog
-      title={redirect ? m['communications.redirects.edit']() : m['communications.redirects.new']()}
-      saveLabel={m['communications.redirects.save']()}
-      busy={form.busy}
-      problem={form.problem}
-      formRef={form.ref}
-      onSave={save}
-      onClose={onClose}
-    >
-      <TextField
-        label={m['communications.redirects.path']()}
-        help={m['communications.redirects.pathHelp']()}
-        value={values.path}
-        error={errors.path}
-        maxLength={300}
-        autoComplete="off"
-        data-autofocus
-        onChange={(event) => set('path', event.currentTarget.value)}
-      />
-      <TextField
-        label={m['communications.redirects.to']()}
-        help={
-          hosts.length > 0
-            ? m['communications.redirects.toHelp']({ hosts: hosts.join(', ') })
-            : m['communications.redirects.toHelpNone']()
-        }
-        value={values.to}
-        error={errors.to}
-        maxLength={500}
-        autoComplete="off"
-        onChange={(event) => set('to', event.currentTarget.value)}
-      />
-      <TextField
-        label={m['communications.redirects.reason']()}
-        value={values.reason}
-        error={errors.reason}
-        maxLength={120}
-        onChange={(event) => set('reason', event.currentTarget.value)}
-      />
-    </EditDialog>
+    <Dialog label={title} onClose={onClose}>
+      <DialogForm
+        title={title}
+        verb={m['communications.redirects.save']()}
+        form={form}
+        onSend={save}
+        onClose={onClose}
+      >
+        <TextField
+          label={m['communications.redirects.path']()}
+          help={m['communications.redirects.pathHelp']()}
+          value={values.path}
+          error={errors.path}
+          maxLength={300}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => set('path', event.currentTarget.value)}
+        />
+        <TextField
+          label={m['communications.redirects.to']()}
+          help={
+            hosts.length > 0
+              ? m['communications.redirects.toHelp']({ hosts: hosts.join(', ') })
+              : m['communications.redirects.toHelpNone']()
+          }
+          value={values.to}
+          error={errors.to}
+          maxLength={500}
+          autoComplete="off"
+          onChange={(event) => set('to', event.currentTarget.value)}
+        />
+        <TextField
+          label={m['communications.redirects.reason']()}
+          value={values.reason}
+          error={errors.reason}
+          maxLength={120}
+          onChange={(event) => set('reason', event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
   )
 }

@@ -2,12 +2,13 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { m } from '#paraglide/messages.js'
 import { BilingualField } from '#ui/bilingual-field.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { Field, SwitchField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { AppUpdate } from '../contract.ts'
-import { EditDialog } from './edit-dialog.tsx'
 
 const titleMaxLength = 80
 const bodyMaxLength = 2_000
@@ -41,50 +42,53 @@ export default function UpdateDialog({ update, onClose }: { update: AppUpdate | 
     onClose()
     await router.invalidate()
   }
+  const title = update ? m['communications.updates.edit']() : m['communications.updates.new']()
   return (
-    <EditDialog
-      title={update ? m['communications.updates.edit']() : m['communications.updates.new']()}
-      saveLabel={m['communications.updates.save']()}
-      busy={form.busy}
-      problem={form.problem}
-      formRef={form.ref}
-      onSave={save}
-      onClose={onClose}
-    >
-      <BilingualField
-        label={m['communications.updates.formTitle']()}
-        value={values.title}
-        errors={{ es: errors['title.es'] ?? errors.title, en: errors['title.en'] }}
-        maxLength={titleMaxLength}
-        onChange={(title) => set('title', title)}
-      />
-      {(['es', 'en'] as const).map((language) => (
-        <Field
-          key={language}
-          label={
-            language === 'es' ? m['communications.updates.formBody']() : m['communications.updates.bodyEn']()
-          }
-          error={errors[`body.${language}`] ?? (language === 'es' ? errors.body : undefined)}
-          optional={language === 'en'}
-        >
-          {(wiring) => (
-            <TextArea
-              {...wiring}
-              rows={4}
-              lang={language}
-              maxLength={bodyMaxLength}
-              value={values.body[language]}
-              onChange={(event) => set('body', { ...values.body, [language]: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-      ))}
-      <SwitchField
-        label={m['communications.updates.published']()}
-        help={m['communications.updates.publishedHelp']()}
-        checked={values.published}
-        onChange={(published) => set('published', published)}
-      />
-    </EditDialog>
+    <Dialog label={title} onClose={onClose}>
+      <DialogForm
+        title={title}
+        verb={m['communications.updates.save']()}
+        form={form}
+        onSend={save}
+        onClose={onClose}
+      >
+        <BilingualField
+          label={m['communications.updates.formTitle']()}
+          value={values.title}
+          errors={{ es: errors['title.es'] ?? errors.title, en: errors['title.en'] }}
+          maxLength={titleMaxLength}
+          onChange={(title) => set('title', title)}
+        />
+        {(['es', 'en'] as const).map((language) => (
+          <Field
+            key={language}
+            label={
+              language === 'es'
+                ? m['communications.updates.formBody']()
+                : m['communications.updates.bodyEn']()
+            }
+            error={errors[`body.${language}`] ?? (language === 'es' ? errors.body : undefined)}
+            optional={language === 'en'}
+          >
+            {(wiring) => (
+              <TextArea
+                {...wiring}
+                rows={4}
+                lang={language}
+                maxLength={bodyMaxLength}
+                value={values.body[language]}
+                onChange={(event) => set('body', { ...values.body, [language]: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <SwitchField
+          label={m['communications.updates.published']()}
+          help={m['communications.updates.publishedHelp']()}
+          checked={values.published}
+          onChange={(published) => set('published', published)}
+        />
+      </DialogForm>
+    </Dialog>
   )
 }

@@ -1,26 +1,18 @@
 import { mdiClose } from '@mdi/js'
 import { Link, useLocation, useRouteContext } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { IconButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { AppNews } from '../contract.ts'
 
-/** Says that there is news, until it is closed or read. On any error it is not there. */
-export function UpdateNotice() {
+/** Says that there is news, until it is closed or read. */
+export function UpdateNotice({ newest, onClose }: { newest: AppNews; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const path = useLocation({ select: (location) => location.pathname })
-  const [newest, setNewest] = useState<AppNews>()
-  useEffect(() => {
-    void api.app.appUpdates({}).then((news) => {
-      if (!isFailure(news) && news.showAppUpdates) setNewest(news.items[0])
-    })
-  }, [api])
-  if (!newest || path === '/account/updates') return null
+  if (path === '/account/updates') return null
   const close = () => {
-    setNewest(undefined)
+    onClose()
     void api.app.updateStatus({ lastSeenId: newest.id })
   }
   return (

@@ -13,6 +13,7 @@ import {
   changeUpdate,
   createUpdate,
   deleteUpdate,
+  endTour,
   listUpdates,
   newsFor,
   seeNews,
@@ -24,10 +25,15 @@ export const operations = {
   appUpdates: handle(contract.appUpdates, async ({ tx, actor, now }) => {
     const news = await newsFor(tx, actor.person.id, now)
     // What a person has not seen yet is theirs to see, not a watcher's.
-    return actor.watcherId ? { ...news, showAppUpdates: false } : news
+    return actor.watcherId ? { ...news, showAppUpdates: false, showTour: false } : news
   }),
   updateStatus: handle(contract.updateStatus, async ({ tx, actor }, { lastSeenId }) => {
     await seeNews(tx, actor.person.id, lastSeenId)
+    return null
+  }),
+  endTour: handle(contract.endTour, async ({ tx, actor, now }) => {
+    // A watcher's looking around is not the person's.
+    if (!actor.watcherId) await endTour(tx, actor.person.id, now)
     return null
   }),
   checkRoute: handle(contract.checkRoute, async ({ tx, services }, { path }) => ({

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
+import { person } from '#features/account/server/table.ts'
 import { pageSize } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
@@ -23,20 +24,33 @@ interface Columns {
 
 const iso = (moment: Date | string) => new Date(moment).toISOString()
 
-/** What is new, newest first, and whether any of it is newer than what the person has seen. */
+/** What is new, newest first, whether any of it is newer than what the person has seen, and whether the tour is due. */
 export async function newsFor(tx: Tx, personId: string, now: Date) {
   const found = await rows<{ id: string; title: BilingualText; body: BilingualText; at: Date | string }>(
     tx,
     sql`select id, title, body, published_at as at from app_update where published_at <= ${now}
       order by published_at desc, id desc limit ${newsShown}`,
   )
-  const [seen] = await tx.select().from(appUpdateSeen).where(eq(appUpdateSeen.personId, personId))
+  const [known] = await tx
+    .select({ until: appUpdateSeen.until, tourEndedAt: person.tourEndedAt })
+    .from(person)
+    .leftJoin(appUpdateSeen, eq(appUpdateSeen.personId, person.id))
+    .where(eq(person.id, personId))
   const items: AppNews[] = found.map(({ id, title, body, at }) => ({ id, title, body, publishedAt: iso(at) }))
   const [newest] = items
   return {
-    showAppUpdates: !!newest && (!seen || Date.parse(newest.publishedAt) > seen.until.getTime()),
+    showAppUpdates: !!newest && (!known?.until || Date.parse(newest.publishedAt) > known.until.getTime()),
+    showTour: known?.tourEndedAt === null,
     items,
   }
+}
+
+/** Remembers that somebody has been through the first-run tour; the first time stays. */
+export async function endTour(tx: Tx, personId: string, now: Date): Promise<void> {
+  await tx
+    .update(person)
+    .set({ tourEndedAt: now })
+    .where(and(eq(person.id, personId), isNull(person.tourEndedAt)))
 }
 
 /** Remembers that somebody has seen everything up to an entry; never back to an older one. */

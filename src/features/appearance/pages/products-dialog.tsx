@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,11 +5,11 @@ import { isFailure } from '#client.ts'
 import type { ShownProducts } from '#features/appearance/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { dialogWidthPx } from '#platform/constants.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogActions, DialogParts } from '#ui/dialog-parts.tsx'
 import { here } from '#ui/formats.ts'
-import { ModalRoot } from '#ui/modal-root.tsx'
 import { SortableRow, SortableTable, UnseenHeading } from '#ui/sortable-table.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './products-dialog.module.css'
@@ -53,91 +52,83 @@ export default function ProductsDialog({ portalId, products, onChange, onClose }
     save([...shown.filter(({ id }) => id !== item.id), { ...item, shown: false }, ...hidden])
 
   return (
-    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={m['appearance.products.title']()}>
-        <Modal.Body>
-          <div className={classes.parts}>
-            <h2>{m['appearance.products.title']()}</h2>
-            {items.length === 0 ? (
-              <p className={classes.quiet}>{m['appearance.products.none']()}</p>
-            ) : undefined}
-            {shown.length > 0 ? (
-              <SortableTable
-                id="shown-products"
-                label={m['appearance.products.shown']()}
-                items={shown}
-                titleOf={nameOf}
-                words={{
-                  help: m['links.drag.help'],
-                  picked: m['links.drag.picked'],
-                  moved: m['links.drag.moved'],
-                  dropped: m['links.drag.dropped'],
-                  cancelled: m['links.drag.cancelled'],
-                }}
+    <Dialog label={m['appearance.products.title']()} onClose={onClose}>
+      <DialogParts title={m['appearance.products.title']()}>
+        {items.length === 0 ? <p className={classes.quiet}>{m['appearance.products.none']()}</p> : undefined}
+        {shown.length > 0 ? (
+          <SortableTable
+            id="shown-products"
+            label={m['appearance.products.shown']()}
+            items={shown}
+            titleOf={nameOf}
+            words={{
+              help: m['links.drag.help'],
+              picked: m['links.drag.picked'],
+              moved: m['links.drag.moved'],
+              dropped: m['links.drag.dropped'],
+              cancelled: m['links.drag.cancelled'],
+            }}
+            editable
+            onOrder={(next) => save([...next, ...hidden])}
+            head={
+              <tr>
+                <UnseenHeading>{m['links.column.order']()}</UnseenHeading>
+                <th scope="col">{m['appearance.products.shown']()}</th>
+                <th scope="col" data-number>
+                  {m['appearance.products.price']()}
+                </th>
+                <UnseenHeading>{m['links.column.menu']()}</UnseenHeading>
+              </tr>
+            }
+          >
+            {shown.map((item) => (
+              <SortableRow
+                key={item.id}
+                id={item.id}
                 editable
-                onOrder={(next) => save([...next, ...hidden])}
-                head={
-                  <tr>
-                    <UnseenHeading>{m['links.column.order']()}</UnseenHeading>
-                    <th scope="col">{m['appearance.products.shown']()}</th>
-                    <th scope="col" data-number>
-                      {m['appearance.products.price']()}
-                    </th>
-                    <UnseenHeading>{m['links.column.menu']()}</UnseenHeading>
-                  </tr>
-                }
+                handle={m['links.drag.handle']({ title: nameOf(item) })}
               >
-                {shown.map((item) => (
-                  <SortableRow
-                    key={item.id}
-                    id={item.id}
-                    editable
-                    handle={m['links.drag.handle']({ title: nameOf(item) })}
-                  >
-                    <td data-cell="main">
-                      <Name item={item} />
-                    </td>
-                    <td data-cell="state" data-number>
-                      {here().money(item.priceCents)}
-                    </td>
-                    <td data-cell="menu">
-                      <IconButton
-                        label={m['appearance.products.hide']({ product: nameOf(item) })}
-                        path={mdiEyeOutline}
-                        onClick={() => hide(item)}
-                      />
-                    </td>
-                  </SortableRow>
-                ))}
-              </SortableTable>
-            ) : undefined}
-            {hidden.length > 0 ? (
-              <>
-                <h3>{m['appearance.products.hidden']()}</h3>
-                <ul className={classes.hidden}>
-                  {hidden.map((item) => (
-                    <li key={item.id}>
-                      <Name item={item} />
-                      <IconButton
-                        label={m['appearance.products.show']({ product: nameOf(item) })}
-                        path={mdiEyeOffOutline}
-                        onClick={() => show(item)}
-                      />
-                    </li>
-                  ))}
-                </ul>
-              </>
-            ) : undefined}
-            <div className={classes.actions}>
-              <Button look="primary" onClick={onClose} data-autofocus>
-                {m['appearance.products.done']()}
-              </Button>
-            </div>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+                <td data-cell="main">
+                  <Name item={item} />
+                </td>
+                <td data-cell="state" data-number>
+                  {here().money(item.priceCents)}
+                </td>
+                <td data-cell="menu">
+                  <IconButton
+                    label={m['appearance.products.hide']({ product: nameOf(item) })}
+                    path={mdiEyeOutline}
+                    onClick={() => hide(item)}
+                  />
+                </td>
+              </SortableRow>
+            ))}
+          </SortableTable>
+        ) : undefined}
+        {hidden.length > 0 ? (
+          <>
+            <h3>{m['appearance.products.hidden']()}</h3>
+            <ul className={classes.hidden}>
+              {hidden.map((item) => (
+                <li key={item.id}>
+                  <Name item={item} />
+                  <IconButton
+                    label={m['appearance.products.show']({ product: nameOf(item) })}
+                    path={mdiEyeOffOutline}
+                    onClick={() => show(item)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : undefined}
+        <DialogActions>
+          <Button look="primary" onClick={onClose} data-autofocus>
+            {m['appearance.products.done']()}
+          </Button>
+        </DialogActions>
+      </DialogParts>
+    </Dialog>
   )
 }
 

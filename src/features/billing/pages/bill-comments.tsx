@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Bill } from '../contract.ts'
 import classes from './bill-page.module.css'
-import { TextArea } from './dialog.tsx'
+import { TextAreaField } from './text-area-field.tsx'
 
 /** What was said about a bill, and the place to say more. */
 export function BillComments({ bill, spying }: { bill: Bill; spying: boolean }) {
@@ -55,7 +55,7 @@ export function BillComments({ bill, spying }: { bill: Bill; spying: boolean }) 
           }}
         >
           {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
-          <TextArea
+          <TextAreaField
             label={m['billing.action.commentLabel']()}
             value={form.values.text}
             error={form.errors.text}

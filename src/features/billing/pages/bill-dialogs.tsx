@@ -2,15 +2,17 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Bill } from '../contract.ts'
 import { type BillAct, wordsOf } from './bill-act-words.ts'
-import { BillingDialog, DialogForm, TextArea } from './dialog.tsx'
 import { OwnInvoiceFields, ownInvoiceValues } from './own-invoice-fields.tsx'
 import { centsOf } from './save-file.ts'
+import { TextAreaField } from './text-area-field.tsx'
 
 interface DialogsProps {
   act: BillAct
@@ -100,21 +102,10 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
   }
   const reason = ['dispute', 'cancel', 'refuse', 'returned', 'line', 'annul'].includes(act)
   return (
-    <BillingDialog
-      title={words.title}
-      size={act === 'line' || act === 'ownInvoice' ? 560 : 440}
-      onClose={onClose}
-    >
-      <DialogForm
-        {...words}
-        busy={form.busy}
-        problem={form.problem}
-        formRef={form.ref}
-        onSend={send}
-        onClose={onClose}
-      >
+    <Dialog label={words.title} size={act === 'line' || act === 'ownInvoice' ? 560 : 440} onClose={onClose}>
+      <DialogForm {...words} form={form} onSend={send} onClose={onClose}>
         {act === 'approve' && staff ? (
-          <TextArea
+          <TextAreaField
             label={m['billing.action.proof']()}
             help={m['billing.action.proofHelp']()}
             value={values.proof}
@@ -184,7 +175,7 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
         ) : undefined}
         {act === 'ownInvoice' ? <OwnInvoiceFields values={values} errors={errors} set={set} /> : undefined}
         {reason ? (
-          <TextArea
+          <TextAreaField
             label={m['billing.action.reason']()}
             value={values.reason}
             error={errors.reason}
@@ -193,6 +184,6 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
           />
         ) : undefined}
       </DialogForm>
-    </BillingDialog>
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import type { Bill } from '../contract.ts'
-import classes from './bill-page.module.css'
+import classes from './bill-side.module.css'
 
 interface Step {
   id: string

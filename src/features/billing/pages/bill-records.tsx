@@ -2,7 +2,7 @@ import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import { Status } from '#ui/status.tsx'
 import type { Bill } from '../contract.ts'
-import classes from './bill-page.module.css'
+import classes from './bill-side.module.css'
 
 type FiscalRecord = Bill['records'][number]
 

@@ -1,20 +1,19 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
 import { currentPortal, permissionsOf } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { FilterSelect, SearchBox } from '#ui/filters.tsx'
+import { FilterSelect } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
-import { FilterBar, Page, TrailLink } from '#ui/page.tsx'
-import { Pager } from '#ui/pager.tsx'
+import { Listing } from '#ui/listing.tsx'
+import { Page, TrailLink } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { billStatuses, paymentStates } from '../choices.ts'
+import { BillFilters } from './bill-filters.tsx'
 import { ownColumns } from './bill-rows.tsx'
 import classes from './billing.module.css'
-import { paymentWord, portalTabs, statusWord } from './billing-words.ts'
+import { portalTabs } from './billing-words.ts'
 import { type BillsSearch, readBillsSearch } from './bills-search.ts'
 import { portalFor, readPortal } from './which-portal.ts'
 
@@ -42,7 +41,6 @@ function BillsPage() {
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const router = useRouter()
   const staff = session?.user.staff === true
   const onSearch = (change: Partial<Record<keyof Search, string | number | undefined>>) =>
     navigate({
@@ -50,7 +48,7 @@ function BillsPage() {
       replace: !('page' in change),
       resetScroll: 'page' in change,
     })
-  const filtered = filters.some((name) => search[name] !== undefined)
+  const years = isFailure(bills) ? [] : bills.years
   const account = isFailure(bills) ? undefined : bills.items[0]?.account.name
   return (
     <Page
@@ -74,84 +72,51 @@ function BillsPage() {
           path="/billing/bills"
         />
       )}
-      {isFailure(bills) ? (
-        <ErrorState
-          title={m['billing.loadFailed']()}
-          code={failureCode(bills)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
-        <>
-          <FilterBar>
-            <SearchBox
-              label={m['billing.statement.number']()}
-              value={search.q ?? ''}
-              onSearch={(q) => onSearch({ q })}
-            />
-            <FilterSelect
-              label={m['billing.bills.year']()}
-              all={m['billing.filter.all']()}
-              value={search.year === undefined ? undefined : String(search.year)}
-              options={bills.years.map((year) => ({ value: String(year), label: String(year) }))}
-              onChange={(year) => onSearch({ year })}
-            />
-            <FilterSelect
-              label={m['billing.filter.status']()}
-              all={m['billing.filter.all']()}
-              value={search.status}
-              options={billStatuses.map((value) => ({ value, label: statusWord(1, value) }))}
-              onChange={(status) => onSearch({ status })}
-            />
-            <FilterSelect
-              label={m['billing.filter.payment']()}
-              all={m['billing.filter.all']()}
-              value={search.payment}
-              options={paymentStates.map((value) => ({ value, label: paymentWord(value) }))}
-              onChange={(payment) => onSearch({ payment })}
-            />
-          </FilterBar>
-          {bills.total > 0 ? (
-            <>
-              <p className={classes.sum}>
-                {m['billing.list.total']({ amount: here().money(bills.sumPayableCents) })}
-              </p>
-              <DataTable
-                label={m['billing.bills.title']()}
-                columns={ownColumns()}
-                rows={bills.items}
-                rowKey={({ id }) => id}
+      <Listing
+        found={bills}
+        failed={m['billing.loadFailed']()}
+        filtered={filters.some((name) => search[name] !== undefined)}
+        empty={
+          <Empty
+            title={m['billing.bills.empty.title']()}
+            text={m['billing.bills.empty.text']()}
+            action={<ButtonLink to="/billing">{m['billing.tabs.summary']()}</ButtonLink>}
+          />
+        }
+        filters={
+          <BillFilters
+            search={search}
+            label={m['billing.statement.number']()}
+            onSearch={onSearch}
+            first={
+              <FilterSelect
+                label={m['billing.bills.year']()}
+                all={m['billing.filter.all']()}
+                value={search.year === undefined ? undefined : String(search.year)}
+                options={years.map((year) => ({ value: String(year), label: String(year) }))}
+                onChange={(year) => onSearch({ year })}
               />
-              <Pager
-                page={bills.page}
-                pageSize={bills.pageSize}
-                total={bills.total}
-                onPage={(page) => onSearch({ page })}
-              />
-            </>
-          ) : filtered ? (
-            <Empty
-              drawing={false}
-              title={m['billing.list.empty.title']()}
-              text={m['billing.list.empty.text']()}
-              action={
-                <Button
-                  onClick={() =>
-                    onSearch({ q: undefined, status: undefined, payment: undefined, year: undefined })
-                  }
-                >
-                  {m['ui.clearFilters']()}
-                </Button>
-              }
+            }
+          />
+        }
+        noResults={{ title: m['billing.list.empty.title'](), text: m['billing.list.empty.text']() }}
+        onClear={() => onSearch({ q: undefined, status: undefined, payment: undefined, year: undefined })}
+        onPage={(page) => onSearch({ page })}
+      >
+        {({ items, sumPayableCents }) => (
+          <>
+            <p className={classes.sum}>
+              {m['billing.list.total']({ amount: here().money(sumPayableCents) })}
+            </p>
+            <DataTable
+              label={m['billing.bills.title']()}
+              columns={ownColumns()}
+              rows={items}
+              rowKey={({ id }) => id}
             />
-          ) : (
-            <Empty
-              title={m['billing.bills.empty.title']()}
-              text={m['billing.bills.empty.text']()}
-              action={<ButtonLink to="/billing">{m['billing.tabs.summary']()}</ButtonLink>}
-            />
-          )}
-        </>
-      )}
+          </>
+        )}
+      </Listing>
     </Page>
   )
 }

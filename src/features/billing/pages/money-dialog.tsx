@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogActions } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
@@ -11,7 +13,6 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import { taxModels } from '../choices.ts'
 import classes from './billing.module.css'
-import { BillingDialog } from './dialog.tsx'
 import { saveFile } from './save-file.ts'
 
 type Remittances = Exclude<Awaited<ReturnType<Api['billing']['listRemittances']>>, Failure | undefined>
@@ -34,11 +35,11 @@ export default function MoneyDialog({ onClose }: { onClose: () => void }) {
     }
   }, [api, made])
   return (
-    <BillingDialog title={m['billing.remittance.open']()} size={560} onClose={onClose}>
+    <Dialog label={m['billing.remittance.open']()} size={560} onClose={onClose}>
       <Remittance found={found} onMade={() => setMade((now) => now + 1)} />
       <hr style={{ border: 0, borderTop: '1px solid var(--bl-line)', margin: '20px 0' }} />
       <Summaries onClose={onClose} />
-    </BillingDialog>
+    </Dialog>
   )
 }
 
@@ -96,11 +97,11 @@ function Remittance({ found, onMade }: { found: Remittances | undefined; onMade:
             error={form.errors.on}
             onChange={(event) => form.set('on', event.currentTarget.value)}
           />
-          <div className={classes.formActions}>
+          <DialogActions>
             <Button type="submit" look="primary" busy={form.busy}>
               {m['billing.remittance.make']()}
             </Button>
-          </div>
+          </DialogActions>
         </>
       ) : undefined}
       {found && found.items.length > 0 ? (
@@ -177,12 +178,12 @@ function Summaries({ onClose }: { onClose: () => void }) {
           onChange={(event) => set('quarter', event.currentTarget.value)}
         />
       ) : undefined}
-      <div className={classes.formActions}>
+      <DialogActions>
         <Button onClick={onClose}>{m['ui.close']()}</Button>
         <Button type="submit" busy={form.busy}>
           {m['billing.summary.downloadModel']()}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

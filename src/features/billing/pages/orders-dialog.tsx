@@ -2,9 +2,10 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogActions, DialogParts } from '#ui/dialog-parts.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -12,7 +13,6 @@ import { Pager } from '#ui/pager.tsx'
 import type { Bill, BillLine } from '../contract.ts'
 import classes from './billing.module.css'
 import { lineWord } from './billing-words.ts'
-import { BillingDialog } from './dialog.tsx'
 
 type Orders = Exclude<Awaited<ReturnType<Api['billing']['listLineOrders']>>, Failure | undefined>
 
@@ -43,9 +43,8 @@ export default function OrdersDialog({
   const { money, number, date } = here()
   const euros = (micros: number) => money(Math.round(micros / 10_000))
   return (
-    <BillingDialog title={m['billing.orders.title']()} size={dialogWidthPx} onClose={onClose}>
-      <div className={classes.form}>
-        <h2>{lineWord(line)}</h2>
+    <Dialog label={m['billing.orders.title']()} onClose={onClose}>
+      <DialogParts title={lineWord(line)}>
         {found === undefined ? (
           <div style={{ minHeight: 240 }} aria-busy="true" />
         ) : found === 'failed' ? (
@@ -103,10 +102,10 @@ export default function OrdersDialog({
             <Pager page={found.page} pageSize={found.pageSize} total={found.total} onPage={setPage} />
           </>
         )}
-        <div className={classes.formActions}>
+        <DialogActions>
           <Button onClick={onClose}>{m['ui.close']()}</Button>
-        </div>
-      </div>
-    </BillingDialog>
+        </DialogActions>
+      </DialogParts>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
 import { TextField } from '#ui/field.tsx'
 import { FileField } from '#ui/file-field.tsx'
 import { FieldRow } from '#ui/form-page.tsx'
@@ -17,7 +18,7 @@ export interface OwnInvoiceValues {
   file: string
 }
 
-const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
+const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', getLocale() === 'es' ? ',' : '.')
 
 /** Starts from what the bill comes to, so that only what differs has to be looked at. */
 export const ownInvoiceValues = ({ totals }: Bill, today: string): OwnInvoiceValues => ({
@@ -69,7 +70,7 @@ export function OwnInvoiceFields({ values, errors, set }: FieldsProps) {
       </FieldRow>
       <FieldRow>
         {amount('base', m['billing.bill.base']())}
-        {amount('tax', m['billing.action.taxRate']())}
+        {amount('tax', m['billing.action.ownTax']())}
       </FieldRow>
       <FieldRow>
         {amount('retention', m['billing.information.retention']())}

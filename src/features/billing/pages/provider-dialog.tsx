@@ -1,11 +1,12 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import type { ChangeEvent } from 'react'
 import { m } from '#paraglide/messages.js'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
-import { BillingDialog, DialogForm } from './dialog.tsx'
 
 const labels = {
   legalName: m['billing.information.legalName'],
@@ -48,13 +49,11 @@ export default function ProviderDialog({ provider, onClose }: { provider: Provid
     await router.invalidate()
   }
   return (
-    <BillingDialog title={m['billing.provider.title']()} size={560} onClose={onClose}>
+    <Dialog label={m['billing.provider.title']()} size={560} onClose={onClose}>
       <DialogForm
         title={m['billing.provider.title']()}
         verb={m['billing.provider.save']()}
-        busy={form.busy}
-        problem={form.problem}
-        formRef={form.ref}
+        form={form}
         onSend={save}
         onClose={onClose}
       >
@@ -81,6 +80,6 @@ export default function ProviderDialog({ provider, onClose }: { provider: Provid
           />
         </FieldRow>
       </DialogForm>
-    </BillingDialog>
+    </Dialog>
   )
 }

@@ -2,13 +2,14 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
 import { rateKeys } from '../choices.ts'
 import { rateNames } from './billing-words.ts'
-import { BillingDialog, DialogForm } from './dialog.tsx'
 import { centsOf } from './save-file.ts'
 
 /** A rate from a day on, for everybody or for one portal. */
@@ -51,13 +52,11 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
     await router.invalidate()
   }
   return (
-    <BillingDialog title={m['billing.rates.add']()} size={560} onClose={onClose}>
+    <Dialog label={m['billing.rates.add']()} size={560} onClose={onClose}>
       <DialogForm
         title={m['billing.rates.add']()}
         verb={m['billing.rates.save']()}
-        busy={form.busy}
-        problem={form.problem}
-        formRef={form.ref}
+        form={form}
         onSend={save}
         onClose={onClose}
       >
@@ -112,6 +111,6 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </DialogForm>
-    </BillingDialog>
+    </Dialog>
   )
 }

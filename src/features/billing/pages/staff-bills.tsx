@@ -4,23 +4,24 @@ import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { FilterSelect, SearchBox } from '#ui/filters.tsx'
+import { FilterSelect } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
-import { FilterBar, Page } from '#ui/page.tsx'
-import { Pager } from '#ui/pager.tsx'
+import { Listing } from '#ui/listing.tsx'
+import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
-import { billStatuses, paymentStates } from '../choices.ts'
 import type { BillHead } from '../contract.ts'
+import { BillFilters } from './bill-filters.tsx'
 import { nameColumn, payableColumn, stateColumn } from './bill-rows.tsx'
 import classes from './billing.module.css'
-import { blockWord, paymentWord, staffTabs, statusWord, titleOf } from './billing-words.ts'
+import { blockWord, staffTabs, titleOf } from './billing-words.ts'
 import type { BillsSearch } from './bills-search.ts'
 
 const MoneyDialog = lazy(() => import('./money-dialog.tsx'))
 
 type AllBills = Exclude<Awaited<ReturnType<Api['billing']['listAllBills']>>, Failure | undefined>
+
+const cleared = { q: undefined, type: undefined, status: undefined, payment: undefined, blocked: undefined }
 
 interface StaffBillsProps {
   bills: AllBills
@@ -34,7 +35,6 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
   const { money, number, month } = here()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [paying, setPaying] = useState(false)
-  const { items, total } = bills
   const columns: Column<BillHead>[] = [
     ...(mayManage ? [choiceColumn(chosen, setChosen)] : []),
     nameColumn(m['billing.column.account'](), ({ account }) => account.name),
@@ -73,77 +73,50 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
       }
     >
       <Tabs label={m['billing.tabs.label']()} tabs={staffTabs(mayManage)} path="/billing" />
-      <FilterBar>
-        <SearchBox
-          label={m['billing.filter.search']()}
-          value={search.q ?? ''}
-          onSearch={(q) => onSearch({ q })}
-        />
-        <FilterSelect
-          label={m['billing.filter.type']()}
-          all={m['billing.filter.all']()}
-          value={search.type}
-          options={[
-            { value: '1' as const, label: m['billing.filter.bills']() },
-            { value: '2' as const, label: m['billing.filter.advances']() },
-          ]}
-          onChange={(type) => onSearch({ type })}
-        />
-        <FilterSelect
-          label={m['billing.filter.status']()}
-          all={m['billing.filter.all']()}
-          value={search.status}
-          options={billStatuses.map((value) => ({ value, label: statusWord(1, value) }))}
-          onChange={(status) => onSearch({ status })}
-        />
-        <FilterSelect
-          label={m['billing.filter.payment']()}
-          all={m['billing.filter.all']()}
-          value={search.payment}
-          options={paymentStates.map((value) => ({ value, label: paymentWord(value) }))}
-          onChange={(payment) => onSearch({ payment })}
-        />
-        <FilterSelect
-          label={m['billing.filter.blocked']()}
-          all={m['billing.filter.all']()}
-          value={search.blocked}
-          options={[{ value: '1' as const, label: m['billing.filter.onlyBlocked']() }]}
-          onChange={(blocked) => onSearch({ blocked })}
-        />
-      </FilterBar>
-      {total === 0 ? (
-        <Empty
-          drawing={false}
-          title={m['billing.list.empty.title']()}
-          text={m['billing.list.empty.text']()}
-          action={
-            <Button
-              onClick={() =>
-                onSearch({
-                  q: undefined,
-                  type: undefined,
-                  status: undefined,
-                  payment: undefined,
-                  blocked: undefined,
-                })
-              }
-            >
-              {m['ui.clearFilters']()}
-            </Button>
-          }
-        />
-      ) : (
-        <>
-          <p className={classes.sum}>{m['billing.list.total']({ amount: money(bills.sumPayableCents) })}</p>
-          <DataTable label={m['billing.title']()} columns={columns} rows={items} rowKey={({ id }) => id} />
-          <Pager
-            page={bills.page}
-            pageSize={bills.pageSize}
-            total={total}
-            onPage={(page) => onSearch({ page })}
+      <Listing
+        found={bills}
+        failed={m['billing.loadFailed']()}
+        filtered
+        empty={undefined}
+        filters={
+          <BillFilters
+            search={search}
+            label={m['billing.filter.search']()}
+            onSearch={onSearch}
+            first={
+              <FilterSelect
+                label={m['billing.filter.type']()}
+                all={m['billing.filter.all']()}
+                value={search.type}
+                options={[
+                  { value: '1' as const, label: m['billing.filter.bills']() },
+                  { value: '2' as const, label: m['billing.filter.advances']() },
+                ]}
+                onChange={(type) => onSearch({ type })}
+              />
+            }
+            last={
+              <FilterSelect
+                label={m['billing.filter.blocked']()}
+                all={m['billing.filter.all']()}
+                value={search.blocked}
+                options={[{ value: '1' as const, label: m['billing.filter.onlyBlocked']() }]}
+                onChange={(blocked) => onSearch({ blocked })}
+              />
+            }
           />
-        </>
-      )}
+        }
+        noResults={{ title: m['billing.list.empty.title'](), text: m['billing.list.empty.text']() }}
+        onClear={() => onSearch(cleared)}
+        onPage={(page) => onSearch({ page })}
+      >
+        {({ items, sumPayableCents }) => (
+          <>
+            <p className={classes.sum}>{m['billing.list.total']({ amount: money(sumPayableCents) })}</p>
+            <DataTable label={m['billing.title']()} columns={columns} rows={items} rowKey={({ id }) => id} />
+          </>
+        )}
+      </Listing>
       {chosen.length > 0 ? (
         <BulkBar chosen={chosen} count={number(chosen.length)} onDone={() => setChosen([])} />
       ) : undefined}

@@ -1,12 +1,13 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogActions } from '#ui/dialog-parts.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
 import classes from './billing.module.css'
-import { BillingDialog } from './dialog.tsx'
 import { saveFile } from './save-file.ts'
 
 const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
@@ -22,7 +23,7 @@ export default function StatementDialog({ portalId, onClose }: { portalId: strin
     if (file) saveFile(file)
   }
   return (
-    <BillingDialog title={m['billing.statement.title']()} onClose={onClose}>
+    <Dialog label={m['billing.statement.title']()} onClose={onClose}>
       <form ref={form.ref} className={classes.form} noValidate onSubmit={(event) => event.preventDefault()}>
         <h2>{m['billing.statement.title']()}</h2>
         {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
@@ -42,7 +43,7 @@ export default function StatementDialog({ portalId, onClose }: { portalId: strin
             onChange={(event) => set('t', event.currentTarget.value)}
           />
         </FieldRow>
-        <div className={classes.formActions}>
+        <DialogActions>
           <Button onClick={onClose}>{m['ui.close']()}</Button>
           <Button busy={form.busy} onClick={() => save('csv')}>
             {m['billing.statement.csv']()}
@@ -50,8 +51,8 @@ export default function StatementDialog({ portalId, onClose }: { portalId: strin
           <Button look="primary" busy={form.busy} onClick={() => save('pdf')}>
             {m['billing.statement.pdf']()}
           </Button>
-        </div>
+        </DialogActions>
       </form>
-    </BillingDialog>
+    </Dialog>
   )
 }

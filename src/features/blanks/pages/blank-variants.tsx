@@ -1,9 +1,9 @@
 import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { m } from '#paraglide/messages.js'
 import { Button, IconButton } from '#ui/button.tsx'
+import { Matrix, MatrixFault } from '#ui/matrix.tsx'
 import type { Supply } from '../choices.ts'
 import { supplyOptions } from './blank-words.ts'
-import classes from './blanks.module.css'
 
 /** A colour and size as the form holds it. */
 export interface Row {
@@ -45,76 +45,61 @@ export function BlankVariants({ rows, alternatives, errors, disabled, onChange }
   ] as const
   return (
     <>
-      <div className={classes.scroll}>
-        <table className={classes.matrix}>
-          <thead>
-            <tr>
-              {texts.map(([id, title]) => (
-                <th key={id} scope="col">
-                  {title}
-                </th>
-              ))}
-              <th scope="col">{m['products.blanks.supplyLabel']()}</th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, at) => (
-              <tr key={row.key}>
-                {texts.map(([id, title]) => {
-                  const error = errors[`variants.${at}.${id === 'cost' ? 'costCents' : id}`]
-                  return (
-                    <td key={id}>
-                      <input
-                        aria-label={`${title} ${at + 1}`}
-                        {...(error ? { 'aria-invalid': true } : {})}
-                        inputMode={id === 'cost' ? 'decimal' : 'text'}
-                        value={row[id]}
-                        disabled={disabled}
-                        onChange={(event) => change(row.key, { [id]: event.currentTarget.value })}
-                      />
-                      {error ? <span className={classes.fault}>{error}</span> : undefined}
-                    </td>
-                  )
-                })}
-                <td>
-                  <Choice
-                    label={`${m['products.blanks.supplyLabel']()} ${at + 1}`}
-                    value={row.supply}
-                    options={supplyOptions()}
+      <Matrix headings={[...texts.map(([, title]) => title), m['products.blanks.supplyLabel']()]}>
+        {rows.map((row, at) => (
+          <tr key={row.key}>
+            {texts.map(([id, title]) => {
+              const error = errors[`variants.${at}.${id === 'cost' ? 'costCents' : id}`]
+              return (
+                <td key={id} data-label={title}>
+                  <input
+                    aria-label={`${title} ${at + 1}`}
+                    {...(error ? { 'aria-invalid': true } : {})}
+                    inputMode={id === 'cost' ? 'decimal' : 'text'}
+                    value={row[id]}
                     disabled={disabled}
-                    onChange={(supply) => change(row.key, { supply: supply as Supply })}
+                    onChange={(event) => change(row.key, { [id]: event.currentTarget.value })}
                   />
-                  {row.supply === 'alternative' ? (
-                    <Choice
-                      label={`${m['products.blanks.alternative']()} ${at + 1}`}
-                      value={row.alternativeId}
-                      options={[
-                        { value: '', label: m['products.blanks.chooseAlternative']() },
-                        ...alternatives.filter(({ value }) => value !== row.id),
-                      ]}
-                      error={errors[`variants.${at}.alternativeId`]}
-                      disabled={disabled}
-                      onChange={(alternativeId) => change(row.key, { alternativeId })}
-                    />
-                  ) : undefined}
+                  {error ? <MatrixFault>{error}</MatrixFault> : undefined}
                 </td>
-                <td>
-                  {disabled || rows.length === 1 ? undefined : (
-                    <IconButton
-                      label={m['products.form.removeVariant']({
-                        name: [row.colour, row.size].filter(Boolean).join(' ') || String(at + 1),
-                      })}
-                      path={mdiTrashCanOutline}
-                      onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
-                    />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              )
+            })}
+            <td data-label={m['products.blanks.supplyLabel']()}>
+              <Choice
+                label={`${m['products.blanks.supplyLabel']()} ${at + 1}`}
+                value={row.supply}
+                options={supplyOptions()}
+                disabled={disabled}
+                onChange={(supply) => change(row.key, { supply: supply as Supply })}
+              />
+              {row.supply === 'alternative' ? (
+                <Choice
+                  label={`${m['products.blanks.alternative']()} ${at + 1}`}
+                  value={row.alternativeId}
+                  options={[
+                    { value: '', label: m['products.blanks.chooseAlternative']() },
+                    ...alternatives.filter(({ value }) => value !== row.id),
+                  ]}
+                  error={errors[`variants.${at}.alternativeId`]}
+                  disabled={disabled}
+                  onChange={(alternativeId) => change(row.key, { alternativeId })}
+                />
+              ) : undefined}
+            </td>
+            <td>
+              {disabled || rows.length === 1 ? undefined : (
+                <IconButton
+                  label={m['products.form.removeVariant']({
+                    name: [row.colour, row.size].filter(Boolean).join(' ') || String(at + 1),
+                  })}
+                  path={mdiTrashCanOutline}
+                  onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
+                />
+              )}
+            </td>
+          </tr>
+        ))}
+      </Matrix>
       {disabled ? undefined : (
         <div>
           <Button icon={mdiPlus} onClick={() => onChange([...rows, freshRow()])}>
@@ -151,7 +136,7 @@ function Choice({ label, value, options, error, disabled, onChange }: ChoiceProp
           </option>
         ))}
       </select>
-      {error ? <span className={classes.fault}>{error}</span> : undefined}
+      {error ? <MatrixFault>{error}</MatrixFault> : undefined}
     </>
   )
 }

@@ -71,6 +71,7 @@ function columns(): Column<BlankRow>[] {
       orderBy: 'products',
       descendingFirst: true,
       phone: 'amount',
+      unit: ({ products }) => (products === 1 ? m['products.unitOne']() : m['products.unit']()),
       cell: ({ products }) => number(products),
     },
   ]

@@ -10,6 +10,7 @@ import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
+import { NameCell } from '#ui/name-cell.tsx'
 import { FilterBar, Page, TrailLink } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Status } from '#ui/status.tsx'
@@ -190,12 +191,7 @@ function columns(now: Date, retry: ((row: Notification) => void) | undefined): C
       title: title.person,
       phone: 'main',
       cell: ({ person, title: what }) => (
-        <span className={classes.titleCell} data-main>
-          <b>{person.name}</b>
-          <small>{person.email}</small>
-          {/* A phone's row has no room for a column of its own. */}
-          <small className={classes.onPhone}>{said(what)}</small>
-        </span>
+        <NameCell name={person.name} below={person.email} onPhone={said(what)} />
       ),
     },
     { id: 'title', title: title.title, cell: (row) => said(row.title) },
@@ -205,7 +201,7 @@ function columns(now: Date, retry: ((row: Notification) => void) | undefined): C
       title: title.delivery,
       phone: 'status',
       cell: ({ delivery, reason, uncertain }) => (
-        <span className={classes.titleCell}>
+        <span className={classes.delivery}>
           <Status mark={marks[delivery]}>{words[delivery]()}</Status>
           {delivery === 'failed' && reason ? <small>{reason}</small> : undefined}
           {uncertain ? <small>{m['communications.notifications.uncertain']()}</small> : undefined}

@@ -10,7 +10,7 @@ import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
-import { localized } from '#ui/localized.ts'
+import { NameCell } from '#ui/name-cell.tsx'
 import { FilterBar, Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Status } from '#ui/status.tsx'
@@ -143,7 +143,17 @@ function postColumns(): Column<Post>[] {
           ? m['communications.column.read']()
           : m['communications.column.acknowledged'](),
     numeric: true,
-    ...(id === 'sent' ? { phone: 'amount' as const } : {}),
+    ...(id === 'sent'
+      ? {
+          phone: 'amount' as const,
+          unit: (post) =>
+            !shown(post)
+              ? ''
+              : post.counts.sent === 1
+                ? m['communications.column.sentUnitOne']()
+                : m['communications.column.sentUnit'](),
+        }
+      : {}),
     cell: (post) => (shown(post) ? number(post.counts[id]) : none),
   })
   const out = ({ publishedAt }: Post) => publishedAt !== null
@@ -153,10 +163,11 @@ function postColumns(): Column<Post>[] {
       title: m['communications.column.title'](),
       phone: 'main',
       cell: (post) => (
-        <span className={classes.titleCell} data-main>
-          <a href={localized(`/communications/${post.id}`)}>{said(post.title)}</a>
-          <small>{said(post.description)}</small>
-        </span>
+        <NameCell
+          name={said(post.title)}
+          path={`/communications/${post.id}`}
+          below={said(post.description)}
+        />
       ),
     },
     {

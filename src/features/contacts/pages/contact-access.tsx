@@ -15,7 +15,7 @@ export function ContactAccess({ contact, now }: { contact: ContactDetail; now: D
     <Frame title={m['contacts.access.title']()}>
       <dl className={classes.facts}>
         <div>
-          <dt>{m['contacts.column.login']()}</dt>
+          <dt>{m['contacts.access.state']()}</dt>
           <dd>
             <Status mark={mark}>{word}</Status>
           </dd>

@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
-import { localized } from '#ui/localized.ts'
+import { NameCell } from '#ui/name-cell.tsx'
 import { Status } from '#ui/status.tsx'
 import type { Contact } from '../contract.ts'
 import { loginState } from './contact-words.ts'
@@ -18,12 +18,7 @@ export function contactColumns(now: Date): Column<Contact>[] {
       title: m['contacts.column.name'](),
       orderBy: 'name',
       phone: 'main',
-      cell: ({ id, name, email }) => (
-        <span className={classes.person}>
-          <a href={localized(`/users/${id}`)}>{name}</a>
-          <small>{email}</small>
-        </span>
-      ),
+      cell: ({ id, name, email }) => <NameCell name={name} path={`/users/${id}`} below={email} />,
     },
     {
       id: 'organisation',

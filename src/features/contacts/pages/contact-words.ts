@@ -19,7 +19,9 @@ export const sourceWord = (source: ConsentSource) =>
   })[source]()
 
 export const consentOptions = () => consentKinds.map((value) => ({ value, label: consentWord(value) }))
-export const sourceOptions = () => consentSources.map((value) => ({ value, label: sourceWord(value) }))
+const capital = (word: string) => word.charAt(0).toLocaleUpperCase() + word.slice(1)
+export const sourceOptions = () =>
+  consentSources.map((value) => ({ value, label: capital(sourceWord(value)) }))
 
 /** Whether they get in: the mark and the word. */
 export function loginState({ personId, pending, suspended }: Contact) {

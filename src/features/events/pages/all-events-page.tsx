@@ -95,7 +95,7 @@ function AllEventsPage() {
         <TransferMenu
           calendar={() => api.events.exportAllEvents(query)}
           sheet={() => api.events.exportAllEventSheet(query)}
-          into={editable ? portals.map(({ value, label }) => ({ id: value, name: label })) : []}
+          into={editable ? portals : []}
         />
       }
     >

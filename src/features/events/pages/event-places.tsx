@@ -90,6 +90,7 @@ function columns(): Column<Place>[] {
       title: m['events.title'](),
       numeric: true,
       phone: 'amount',
+      unit: ({ events }) => (events === 1 ? m['events.unitOne']() : m['events.unit']()),
       cell: ({ events }) => number(events),
     },
     {

@@ -80,7 +80,7 @@ function EventsPage() {
     <TransferMenu
       calendar={() => api.events.exportEvents({ portalId: portal.id, ...query })}
       sheet={() => api.events.exportEventSheet({ portalId: portal.id, ...query })}
-      into={editable ? [{ id: portal.id, name: portal.name }] : []}
+      into={editable ? [{ value: portal.id, label: portal.name }] : []}
     />
   )
   const empty = none && !isFiltered(search)

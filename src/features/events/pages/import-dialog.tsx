@@ -1,17 +1,18 @@
-import { Modal } from '@mantine/core'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
 import type { ImportRow } from '#features/events/transfer-contract.ts'
+import { PortalField } from '#features/portals/pages/portal-field.tsx'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogActions, DialogParts } from '#ui/dialog-parts.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { FileField } from '#ui/file-field.tsx'
 import { FieldRow } from '#ui/form-page.tsx'
-import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
+import type { PickOption } from '#ui/pick-box.tsx'
 import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
 import { whenOf } from './event-words.ts'
@@ -19,7 +20,7 @@ import classes from './import-dialog.module.css'
 
 interface ImportDialogProps {
   /** Where they can go; with one portal nothing is asked. */
-  portals: readonly { id: string; name: string }[]
+  portals: readonly PickOption[]
   onClose: () => void
 }
 
@@ -29,7 +30,7 @@ const accepted = '.ics,.csv,.xlsx,text/calendar,text/csv'
 export default function ImportDialog({ portals, onClose }: ImportDialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const [portalId, setPortalId] = useState(portals.length === 1 ? (portals[0]?.id ?? '') : '')
+  const [portalId, setPortalId] = useState(portals.length === 1 ? (portals[0]?.value ?? '') : '')
   const [publication, setPublication] = useState<'draft' | 'published'>('draft')
   const [file, setFile] = useState<File>()
   const [rows, setRows] = useState<ImportRow[]>()
@@ -62,73 +63,61 @@ export default function ImportDialog({ portals, onClose }: ImportDialogProps) {
   const good = (rows?.length ?? 0) - bad
 
   return (
-    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={m['events.import.title']()}>
-        <Modal.Body>
-          <div className={classes.form}>
-            <h2>{m['events.import.title']()}</h2>
-            <FieldRow>
-              {portals.length === 1 ? undefined : (
-                <SelectField
-                  label={m['events.column.portal']()}
-                  value={portalId}
-                  options={[
-                    { value: '', label: m['events.import.choosePortal']() },
-                    ...portals.map(({ id, name }) => ({ value: id, label: name })),
-                  ]}
-                  onChange={(event) => {
-                    setPortalId(event.currentTarget.value)
-                    look(file, event.currentTarget.value)
-                  }}
-                />
-              )}
-              <SelectField
-                label={m['events.import.as']()}
-                value={publication}
-                options={[
-                  { value: 'draft', label: m['events.import.drafts']() },
-                  { value: 'published', label: m['events.import.published']() },
-                ]}
-                onChange={(event) => setPublication(event.currentTarget.value as 'draft' | 'published')}
-              />
-            </FieldRow>
-            <FileField
-              label={m['events.import.file']()}
-              help={m['events.import.help']()}
-              error={problem}
-              accept={accepted}
-              file={file}
-              onFile={(chosen) => {
-                setFile(chosen)
-                look(chosen, portalId)
+    <Dialog label={m['events.import.title']()} onClose={onClose}>
+      <DialogParts title={m['events.import.title']()}>
+        <FieldRow>
+          {portals.length === 1 ? undefined : (
+            <PortalField
+              value={portalId}
+              portals={portals}
+              onChange={(chosen) => {
+                setPortalId(chosen)
+                look(file, chosen)
               }}
             />
-            {rows ? (
-              <>
-                <Notice kind={bad > 0 ? 'warning' : 'success'}>
-                  {m['events.import.judged']({ good, bad })}
-                </Notice>
-                <Preview rows={rows} />
-              </>
-            ) : undefined}
-            <div className={classes.actions}>
-              <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-              <Button
-                look="primary"
-                busy={busy}
-                disabled={good === 0}
-                onClick={() => file && send(file, portalId, bad > 0 ? 'valid' : 'all')}
-              >
-                {bad > 0 && good > 0
-                  ? m['events.import.addValid']({ count: good })
-                  : m['events.import.add']({ count: good })}
-              </Button>
-            </div>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+          )}
+          <SelectField
+            label={m['events.import.as']()}
+            value={publication}
+            options={[
+              { value: 'draft', label: m['events.import.drafts']() },
+              { value: 'published', label: m['events.import.published']() },
+            ]}
+            onChange={(event) => setPublication(event.currentTarget.value as 'draft' | 'published')}
+          />
+        </FieldRow>
+        <FileField
+          label={m['events.import.file']()}
+          help={m['events.import.help']()}
+          error={problem}
+          accept={accepted}
+          file={file}
+          onFile={(chosen) => {
+            setFile(chosen)
+            look(chosen, portalId)
+          }}
+        />
+        {rows ? (
+          <>
+            <Notice kind={bad > 0 ? 'warning' : 'success'}>{m['events.import.judged']({ good, bad })}</Notice>
+            <Preview rows={rows} />
+          </>
+        ) : undefined}
+        <DialogActions>
+          <Button onClick={onClose}>{m['ui.cancel']()}</Button>
+          <Button
+            look="primary"
+            busy={busy}
+            disabled={good === 0}
+            onClick={() => file && send(file, portalId, bad > 0 ? 'valid' : 'all')}
+          >
+            {bad > 0 && good > 0
+              ? m['events.import.addValid']({ count: good })
+              : m['events.import.add']({ count: good })}
+          </Button>
+        </DialogActions>
+      </DialogParts>
+    </Dialog>
   )
 }
 

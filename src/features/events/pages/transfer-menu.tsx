@@ -7,6 +7,7 @@ import { IconButton } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
 import { Icon } from '#ui/icon.tsx'
 import { menuClasses } from '#ui/menu.ts'
+import type { PickOption } from '#ui/pick-box.tsx'
 import { toast } from '#ui/toast.tsx'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
@@ -16,7 +17,7 @@ interface TransferMenuProps {
   calendar: () => Answer<{ name: string; ics: string }>
   sheet: () => Answer<{ name: string; csv: string }>
   /** The portals that events may be added to; nobody else sees the entry. */
-  into: readonly { id: string; name: string }[]
+  into: readonly PickOption[]
 }
 
 /** Events out as a calendar or a table, and in again. */

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
-import { handle, uuidOf } from '#platform/handle.ts'
+import { handle } from '#platform/handle.ts'
+import { uuidOf } from '#platform/scope.ts'
 import { listOf } from '#platform/shapes.ts'
 import * as contract from '../contract.ts'
 import { createFeatured } from './create-featured.ts'

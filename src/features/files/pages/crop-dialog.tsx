@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { m } from '#paraglide/messages.js'
-import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogActions, DialogParts } from '#ui/dialog-parts.tsx'
 import { Segments } from '#ui/field.tsx'
-import { ModalRoot } from '#ui/modal-root.tsx'
 import { CropFrame, type CropPlace, cropAt, type PictureCrop, zoomMax } from './crop-frame.tsx'
 import classes from './picture-field.module.css'
 
@@ -40,67 +39,57 @@ export default function CropDialog({ file, shapes, busy, onDone, onUnreadable, o
     return () => URL.revokeObjectURL(address)
   }, [file])
   return (
-    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={m['files.crop.title']()}>
-        <Modal.Body>
-          <div className={classes.crop}>
-            <h2>{m['files.crop.title']()}</h2>
-            {shapes.length > 1 ? (
-              <Segments
-                label={m['files.crop.shape']()}
-                value={shape?.label ?? ''}
-                options={shapes.map(({ label }) => ({ value: label, label }))}
-                onChange={(label) => {
-                  setShape(shapes.find((one) => one.label === label))
-                  setPlace(middle)
-                }}
-              />
-            ) : undefined}
-            {src && aspect ? (
-              <CropFrame
-                {...{ src, aspect, place, size, onUnreadable }}
-                onSize={setSize}
-                onPlace={setPlace}
-              />
-            ) : src ? (
-              <img
-                src={src}
-                alt=""
-                className={classes.whole}
-                onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-                  setSize({ width, height })
-                }
-                onError={onUnreadable}
-              />
-            ) : undefined}
-            {aspect ? (
-              <label className={classes.zoom}>
-                {m['files.crop.zoom']()}
-                <input
-                  type="range"
-                  min={1}
-                  max={zoomMax}
-                  step={0.05}
-                  value={place.zoom}
-                  onChange={(event) => setPlace({ ...place, zoom: Number(event.currentTarget.value) })}
-                />
-              </label>
-            ) : undefined}
-            <div className={classes.actions}>
-              <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-              <Button
-                look="primary"
-                busy={busy}
-                disabled={!size}
-                onClick={() => size && onDone(aspect ? cropAt(place, size, aspect) : undefined)}
-              >
-                {m['files.crop.done']()}
-              </Button>
-            </div>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+    <Dialog label={m['files.crop.title']()} onClose={onClose}>
+      <DialogParts title={m['files.crop.title']()}>
+        {shapes.length > 1 ? (
+          <Segments
+            label={m['files.crop.shape']()}
+            value={shape?.label ?? ''}
+            options={shapes.map(({ label }) => ({ value: label, label }))}
+            onChange={(label) => {
+              setShape(shapes.find((one) => one.label === label))
+              setPlace(middle)
+            }}
+          />
+        ) : undefined}
+        {src && aspect ? (
+          <CropFrame {...{ src, aspect, place, size, onUnreadable }} onSize={setSize} onPlace={setPlace} />
+        ) : src ? (
+          <img
+            src={src}
+            alt=""
+            className={classes.whole}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+              setSize({ width, height })
+            }
+            onError={onUnreadable}
+          />
+        ) : undefined}
+        {aspect ? (
+          <label className={classes.zoom}>
+            {m['files.crop.zoom']()}
+            <input
+              type="range"
+              min={1}
+              max={zoomMax}
+              step={0.05}
+              value={place.zoom}
+              onChange={(event) => setPlace({ ...place, zoom: Number(event.currentTarget.value) })}
+            />
+          </label>
+        ) : undefined}
+        <DialogActions>
+          <Button onClick={onClose}>{m['ui.cancel']()}</Button>
+          <Button
+            look="primary"
+            busy={busy}
+            disabled={!size}
+            onClick={() => size && onDone(aspect ? cropAt(place, size, aspect) : undefined)}
+          >
+            {m['files.crop.done']()}
+          </Button>
+        </DialogActions>
+      </DialogParts>
+    </Dialog>
   )
 }

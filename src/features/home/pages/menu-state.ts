@@ -1,8 +1,11 @@
 const key = 'menu'
 const listeners = new Set<() => void>()
 
-/** Runs before the first paint, so that a folded menu does not jump. */
-export const menuScript = `;(function(){try{if(localStorage.getItem('${key}')==='collapsed')document.documentElement.setAttribute('data-menu','collapsed')}catch(e){}})()`
+/**
+ * Runs before the first paint, so that a folded menu does not jump. Until somebody chooses, tablets have it folded: the
+ * page needs the room.
+ */
+export const menuScript = `;(function(){try{var c=localStorage.getItem('${key}');if(c==='collapsed'||(!c&&innerWidth<1100))document.documentElement.setAttribute('data-menu','collapsed')}catch(e){}})()`
 
 export const menuCollapsed = () => document.documentElement.dataset.menu === 'collapsed'
 

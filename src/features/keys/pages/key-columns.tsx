@@ -1,8 +1,8 @@
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
+import { NameCell } from '#ui/name-cell.tsx'
 import type { ApiKey } from '../contract.ts'
-import classes from './keys.module.css'
 import { scopesOf } from './scopes.ts'
 
 export function keyColumns(onRevoke: (key: ApiKey) => void) {
@@ -15,10 +15,11 @@ export function keyColumns(onRevoke: (key: ApiKey) => void) {
       title: m['keys.column.name'](),
       phone: 'main' as const,
       cell: (key: ApiKey) => (
-        <span className={classes.name}>
-          {key.name}
-          <small>…{key.ending}</small>
-        </span>
+        <NameCell
+          name={key.name}
+          aside={`…${key.ending}`}
+          onPhone={m['keys.expiresOnPhone']({ when: expiry(key) })}
+        />
       ),
     },
     {

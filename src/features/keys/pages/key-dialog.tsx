@@ -1,17 +1,15 @@
-import { Modal } from '@mantine/core'
 import { mdiContentCopy } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Session } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
-import { dialogWidthPx } from '#platform/constants.ts'
 import type { PermissionMap } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogActions, DialogForm, DialogParts } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
-import { ModalRoot } from '#ui/modal-root.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './keys.module.css'
 import { type ScopeId, scopes } from './scopes.ts'
@@ -26,31 +24,20 @@ interface KeyDialogProps {
 export default function KeyDialog({ session, onMade, onClose }: KeyDialogProps) {
   const [secret, setSecret] = useState<string>()
   return (
-    <ModalRoot
-      opened
-      closeOnClickOutside={!secret}
-      onClose={onClose}
-      size={dialogWidthPx}
-      classNames={{ content: classes.dialog ?? '' }}
-    >
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={m['keys.createTitle']()}>
-        <Modal.Body>
-          {secret ? (
-            <MadeKey secret={secret} onClose={onClose} />
-          ) : (
-            <KeyForm
-              session={session}
-              onClose={onClose}
-              onMade={(made) => {
-                setSecret(made)
-                onMade()
-              }}
-            />
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+    <Dialog label={m['keys.createTitle']()} closeOnClickOutside={!secret} onClose={onClose}>
+      {secret ? (
+        <MadeKey secret={secret} onClose={onClose} />
+      ) : (
+        <KeyForm
+          session={session}
+          onClose={onClose}
+          onMade={(made) => {
+            setSecret(made)
+            onMade()
+          }}
+        />
+      )}
+    </Dialog>
   )
 }
 
@@ -97,17 +84,13 @@ function KeyForm({ session, onMade, onClose }: FormProps) {
   const toggle = (id: ScopeId, on: boolean) =>
     set('reads', on ? [...values.reads, id] : values.reads.filter((one) => one !== id))
   return (
-    <form
-      ref={form.ref}
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!form.busy) void make()
-      }}
+    <DialogForm
+      title={m['keys.createTitle']()}
+      verb={m['keys.submit']()}
+      form={form}
+      onSend={make}
+      onClose={onClose}
     >
-      <h2>{m['keys.createTitle']()}</h2>
-      {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
       <TextField
         label={m['keys.name']()}
         help={m['keys.nameHelp']()}
@@ -166,13 +149,7 @@ function KeyForm({ session, onMade, onClose }: FormProps) {
           <p className={classes.note}>{m['keys.permissionsHelp']()}</p>
         )}
       </fieldset>
-      <div className={classes.actions}>
-        <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-        <Button type="submit" look="primary" busy={form.busy}>
-          {m['keys.submit']()}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 
@@ -182,22 +159,20 @@ function MadeKey({ secret, onClose }: { secret: string; onClose: () => void }) {
     toast(m['keys.copied']())
   }
   return (
-    <div className={classes.form}>
-      <h2>{m['keys.madeTitle']()}</h2>
-      <p className={classes.quiet}>{m['keys.madeText']()}</p>
+    <DialogParts title={m['keys.madeTitle']()} text={m['keys.madeText']()}>
       <code className={classes.secret}>{secret}</code>
       <p className={classes.quiet}>{m['keys.example']()}</p>
       <pre className={classes.example}>
         {`curl -H 'Authorization: Bearer ${secret.slice(0, 8)}…' ${window.location.origin}/api/portals`}
       </pre>
-      <div className={classes.actions}>
+      <DialogActions>
         <Button icon={mdiContentCopy} onClick={copy}>
           {m['keys.copy']()}
         </Button>
         <Button look="primary" onClick={onClose}>
           {m['keys.done']()}
         </Button>
-      </div>
-    </div>
+      </DialogActions>
+    </DialogParts>
   )
 }

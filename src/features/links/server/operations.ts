@@ -1,5 +1,6 @@
 import { NotFound } from '#platform/errors.ts'
-import { handle, handleOutside, uuidOf } from '#platform/handle.ts'
+import { handle, handleOutside } from '#platform/handle.ts'
+import { uuidOf } from '#platform/scope.ts'
 import { listOf } from '#platform/shapes.ts'
 import * as contract from '../contract.ts'
 import { createLink } from './create-link.ts'

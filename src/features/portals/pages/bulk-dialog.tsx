@@ -1,12 +1,11 @@
-import { Modal } from '@mantine/core'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogActions, DialogParts } from '#ui/dialog-parts.tsx'
 import { FileField } from '#ui/file-field.tsx'
-import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './portal-form.module.css'
@@ -80,46 +79,38 @@ export default function BulkDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={m['portals.bulk.title']()}>
-        <Modal.Body>
-          <div className={classes.dialogForm}>
-            <h2>{m['portals.bulk.title']()}</h2>
-            <FileField
-              label={m['portals.bulk.file']()}
-              help={m['portals.bulk.help']()}
-              error={problem}
-              accept={accepted}
-              file={file}
-              onFile={choose}
-            />
-            {judged ? (
-              <>
-                <Notice kind={bad > 0 ? 'warning' : 'success'}>
-                  {m['portals.bulk.judged']({ good, bad })}
-                </Notice>
-                {bad > 0 ? <Faults rows={judged.rows} /> : undefined}
-              </>
-            ) : undefined}
-            {made !== undefined ? (
-              <label className={classes.progress}>
-                {m['portals.bulk.making']({ made, good })}
-                <progress value={made} max={good} />
-              </label>
-            ) : undefined}
-            <div className={classes.actions}>
-              <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-              <Button look="primary" busy={busy} disabled={good === 0} onClick={make}>
-                {bad > 0 && good > 0
-                  ? m['portals.bulk.makeValid']({ count: good })
-                  : m['portals.bulk.make']({ count: good })}
-              </Button>
-            </div>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+    <Dialog label={m['portals.bulk.title']()} onClose={onClose}>
+      <DialogParts title={m['portals.bulk.title']()}>
+        <FileField
+          label={m['portals.bulk.file']()}
+          help={m['portals.bulk.help']()}
+          error={problem}
+          accept={accepted}
+          file={file}
+          onFile={choose}
+        />
+        {judged ? (
+          <>
+            <Notice kind={bad > 0 ? 'warning' : 'success'}>{m['portals.bulk.judged']({ good, bad })}</Notice>
+            {bad > 0 ? <Faults rows={judged.rows} /> : undefined}
+          </>
+        ) : undefined}
+        {made !== undefined ? (
+          <label className={classes.progress}>
+            {m['portals.bulk.making']({ made, good })}
+            <progress value={made} max={good} />
+          </label>
+        ) : undefined}
+        <DialogActions>
+          <Button onClick={onClose}>{m['ui.cancel']()}</Button>
+          <Button look="primary" busy={busy} disabled={good === 0} onClick={make}>
+            {bad > 0 && good > 0
+              ? m['portals.bulk.makeValid']({ count: good })
+              : m['portals.bulk.make']({ count: good })}
+          </Button>
+        </DialogActions>
+      </DialogParts>
+    </Dialog>
   )
 }
 

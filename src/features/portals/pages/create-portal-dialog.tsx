@@ -1,17 +1,13 @@
-import { Modal } from '@mantine/core'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { m } from '#paraglide/messages.js'
-import { dialogWidthPx } from '#platform/constants.ts'
-import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
-import { ModalRoot } from '#ui/modal-root.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AddressFields } from './address-fields.tsx'
-import classes from './portal-form.module.css'
 import { useFreshSession } from './use-fresh-session.ts'
 
 interface CreateDialogProps {
@@ -24,19 +20,9 @@ interface CreateDialogProps {
 /** A new portal with what it cannot do without; the rest is on its page. */
 export default function CreatePortalDialog(props: CreateDialogProps) {
   return (
-    <ModalRoot
-      opened
-      onClose={props.onClose}
-      size={dialogWidthPx}
-      classNames={{ content: classes.dialog ?? '' }}
-    >
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={m['portals.create.title']()}>
-        <Modal.Body>
-          <CreateForm {...props} />
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+    <Dialog label={m['portals.create.title']()} onClose={props.onClose}>
+      <CreateForm {...props} />
+    </Dialog>
   )
 }
 
@@ -85,17 +71,13 @@ function CreateForm({ staff, accounts, onClose }: CreateDialogProps) {
     if (values.customUrl === before.customUrl) set('customUrl', after.customUrl)
   }
   return (
-    <form
-      ref={form.ref}
-      className={classes.dialogForm}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!form.busy) void create()
-      }}
+    <DialogForm
+      title={m['portals.create.title']()}
+      verb={m['portals.create.submit']()}
+      form={form}
+      onSend={create}
+      onClose={onClose}
     >
-      <h2>{m['portals.create.title']()}</h2>
-      {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
       <TextField
         label={m['portals.form.name']()}
         value={values.name}
@@ -138,13 +120,7 @@ function CreateForm({ staff, accounts, onClose }: CreateDialogProps) {
         checked={values.selfInvoice}
         onChange={(selfInvoice) => set('selfInvoice', selfInvoice)}
       />
-      <div className={classes.actions}>
-        <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-        <Button type="submit" look="primary" busy={form.busy}>
-          {m['portals.create.submit']()}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -1,13 +1,11 @@
-import { Modal } from '@mantine/core'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
-import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
-import { ModalRoot } from '#ui/modal-root.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './portal-form.module.css'
@@ -25,19 +23,13 @@ export function DeletePortal({ portal }: { portal: OnePortal }) {
           {m['portals.delete.open']()}
         </Button>
       </div>
-      <ModalRoot
+      <Dialog
+        label={m['portals.delete.question']({ name: portal.name })}
         opened={asking}
         onClose={() => setAsking(false)}
-        size={dialogWidthPx}
-        classNames={{ content: classes.dialog ?? '' }}
       >
-        <Modal.Overlay backgroundOpacity={0.5} />
-        <Modal.Content aria-label={m['portals.delete.question']({ name: portal.name })}>
-          <Modal.Body>
-            <TypedCode portal={portal} onClose={() => setAsking(false)} />
-          </Modal.Body>
-        </Modal.Content>
-      </ModalRoot>
+        <TypedCode portal={portal} onClose={() => setAsking(false)} />
+      </Dialog>
     </Frame>
   )
 }
@@ -57,18 +49,15 @@ function TypedCode({ portal, onClose }: { portal: OnePortal; onClose: () => void
     await navigate({ to: '/portals', ignoreBlocker: true })
   }
   return (
-    <form
-      ref={form.ref}
-      className={classes.dialogForm}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!form.busy) void remove()
-      }}
+    <DialogForm
+      title={m['portals.delete.question']({ name: portal.name })}
+      text={m['portals.delete.loses']()}
+      verb={m['portals.delete.open']()}
+      danger
+      form={form}
+      onSend={remove}
+      onClose={onClose}
     >
-      <h2>{m['portals.delete.question']({ name: portal.name })}</h2>
-      <p className={classes.soft}>{m['portals.delete.loses']()}</p>
-      {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
       <TextField
         label={m['portals.delete.type']({ code: portal.code })}
         autoComplete="off"
@@ -77,12 +66,6 @@ function TypedCode({ portal, onClose }: { portal: OnePortal; onClose: () => void
         error={form.errors.code}
         onChange={(event) => form.set('code', event.currentTarget.value.toUpperCase())}
       />
-      <div className={classes.actions}>
-        <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-        <Button type="submit" look="dangerFilled" busy={form.busy}>
-          {m['portals.delete.open']()}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { isFailure } from '#client.ts'
-import { FilterChoice, type PickOption } from '#ui/filter-pick.tsx'
+import { FilterChoice } from '#ui/filter-pick.tsx'
+import type { PickOption } from '#ui/pick-box.tsx'
+import { findPortals } from './find-portals.ts'
 
 interface PortalFilterProps {
   label: string
@@ -15,14 +16,5 @@ interface PortalFilterProps {
 /** A list by portal: everybody's own few, or among all that staff see. */
 export function PortalFilter({ portals, ...props }: PortalFilterProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  return (
-    <FilterChoice
-      {...props}
-      options={portals}
-      find={async (q) => {
-        const found = await api.portals.listPortals({ q }, { key: 'pick-portal' })
-        return isFailure(found) ? undefined : found.items.map(({ id, name }) => ({ value: id, label: name }))
-      }}
-    />
-  )
+  return <FilterChoice {...props} options={portals} find={(q) => findPortals(api, q)} />
 }

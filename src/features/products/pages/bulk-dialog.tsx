@@ -1,13 +1,12 @@
-import { Modal } from '@mantine/core'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogActions, DialogParts } from '#ui/dialog-parts.tsx'
 import { TextField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
-import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './products.module.css'
@@ -62,63 +61,57 @@ export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogPro
   }
   const title = kind === 'archive' ? m['products.bulk.archiveTitle']() : m['products.bulk.priceTitle']()
   return (
-    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={title}>
-        <Modal.Body>
-          <div className={classes.form}>
-            <h2>{title}</h2>
-            {kind === 'archive' ? (
-              <p className={classes.soft}>{m['products.bulk.archiveText']()}</p>
-            ) : (
-              <TextField
-                label={m['products.bulk.pct']()}
-                help={m['products.bulk.pctHelp']()}
-                inputMode="decimal"
-                value={pct}
-                data-autofocus
-                onChange={(event) => setPct(event.currentTarget.value)}
-              />
-            )}
-            {problem ? <Notice kind="error">{problem}</Notice> : undefined}
-            {preview ? (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by keyboard.
-              <section className={classes.scroll} tabIndex={0} aria-label={title}>
-                <table className={classes.matrix}>
-                  <thead>
-                    <tr>
-                      <th scope="col">{m['products.column.name']()}</th>
-                      <th scope="col" data-number>
-                        {m['products.bulk.before']()}
-                      </th>
-                      <th scope="col" data-number>
-                        {m['products.bulk.after']()}
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {preview.items.map((item) => (
-                      <tr key={item.id}>
-                        <td>{item.name}</td>
-                        <td data-number>{money(item.priceCents)}</td>
-                        <td data-number>
-                          {kind === 'archive' ? m['products.status.archived']() : money(item.newPriceCents)}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </section>
-            ) : undefined}
-            <div className={classes.actions}>
-              <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-              <Button look="primary" busy={busy} disabled={!preview || preview.changed === 0} onClick={send}>
-                {m['products.bulk.send']({ count: preview?.changed ?? 0 })}
-              </Button>
-            </div>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+    <Dialog label={title} onClose={onClose}>
+      <DialogParts title={title}>
+        {kind === 'archive' ? (
+          <p className={classes.soft}>{m['products.bulk.archiveText']()}</p>
+        ) : (
+          <TextField
+            label={m['products.bulk.pct']()}
+            help={m['products.bulk.pctHelp']()}
+            inputMode="decimal"
+            value={pct}
+            data-autofocus
+            onChange={(event) => setPct(event.currentTarget.value)}
+          />
+        )}
+        {problem ? <Notice kind="error">{problem}</Notice> : undefined}
+        {preview ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by keyboard.
+          <section className={classes.scroll} tabIndex={0} aria-label={title}>
+            <table className={classes.matrix}>
+              <thead>
+                <tr>
+                  <th scope="col">{m['products.column.name']()}</th>
+                  <th scope="col" data-number>
+                    {m['products.bulk.before']()}
+                  </th>
+                  <th scope="col" data-number>
+                    {m['products.bulk.after']()}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {preview.items.map((item) => (
+                  <tr key={item.id}>
+                    <td>{item.name}</td>
+                    <td data-number>{money(item.priceCents)}</td>
+                    <td data-number>
+                      {kind === 'archive' ? m['products.status.archived']() : money(item.newPriceCents)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        ) : undefined}
+        <DialogActions>
+          <Button onClick={onClose}>{m['ui.cancel']()}</Button>
+          <Button look="primary" busy={busy} disabled={!preview || preview.changed === 0} onClick={send}>
+            {m['products.bulk.send']({ count: preview?.changed ?? 0 })}
+          </Button>
+        </DialogActions>
+      </DialogParts>
+    </Dialog>
   )
 }

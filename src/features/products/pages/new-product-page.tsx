@@ -1,9 +1,10 @@
 import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
+import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { permissionsOf } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Page, TrailLink } from '#ui/page.tsx'
-import { readBlanks, readPortals } from './filter-options.ts'
+import { blanksToPick } from './filter-options.ts'
 import { ProductForm } from './product-form.tsx'
 
 /** A new product, as a draft of one portal. */
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_app/products/new')({
       throw notFound({ routeId: rootRouteId })
   },
   loader: async ({ context: { api } }) => {
-    const [portals, blanks] = await Promise.all([readPortals(api), readBlanks(api)])
+    const [portals, blanks] = await Promise.all([portalsToPick(api, undefined), blanksToPick(api)])
     return { portals, blanks }
   },
   head: () => ({ meta: [{ title: `${m['products.new']()} · Backline` }] }),

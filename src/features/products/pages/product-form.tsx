@@ -1,11 +1,15 @@
 import { useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PortalField } from '#features/portals/pages/portal-field.tsx'
 import { m } from '#paraglide/messages.js'
 import { BilingualField } from '#ui/bilingual-field.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
+import type { PickOption } from '#ui/pick-box.tsx'
+import { PickField } from '#ui/pick-field.tsx'
 import type { Product } from '../contract.ts'
+import { findBlanks } from './filter-options.ts'
 import { PicturesField } from './pictures-field.tsx'
 import { draftOf, valuesOf } from './product-values.ts'
 import { categoryOptions, formatOptions, taxOptions } from './product-words.ts'
@@ -13,15 +17,16 @@ import { VariantsField } from './variants-field.tsx'
 
 const nameMaxLength = 120
 
-interface Option {
-  value: string
-  label: string
-}
+/** The blank that is chosen has its name, wherever it stands among all. */
+const blankOptions = (blanks: PickOption[], chosen: Product['blank'] | undefined) =>
+  chosen && !blanks.some(({ value }) => value === chosen.id)
+    ? [...blanks, { value: chosen.id, label: chosen.name }]
+    : blanks
 
 interface ProductFormProps {
   product: Product | null
-  portals: Option[]
-  blanks: Option[]
+  portals: PickOption[]
+  blanks: PickOption[]
   editable: boolean
   side?: ReactNode
 }
@@ -67,12 +72,11 @@ export function ProductForm({ product, portals, blanks, editable, side }: Produc
       side={side}
     >
       {product ? undefined : (
-        <SelectField
-          label={m['products.column.portal']()}
+        <PortalField
           value={values.portalId}
           error={errors.portalId}
-          options={[{ value: '', label: m['products.form.choosePortal']() }, ...portals]}
-          onChange={(event) => set('portalId', event.currentTarget.value)}
+          portals={portals}
+          onChange={(portalId) => set('portalId', portalId)}
         />
       )}
       <BilingualField
@@ -103,14 +107,17 @@ export function ProductForm({ product, portals, blanks, editable, side }: Produc
         />
       </FieldRow>
       {values.format === 'onDemand' ? (
-        <SelectField
+        <PickField
           label={m['products.column.blank']()}
+          none={m['products.form.noBlank']()}
           help={m['products.form.blankHelp']()}
           value={values.blankId}
-          options={[{ value: '', label: m['products.form.noBlank']() }, ...blanks]}
+          options={blankOptions(blanks, product?.blank)}
+          find={(q) => findBlanks(api, q)}
+          clearable
           error={errors.blankId}
           disabled={off}
-          onChange={(event) => set('blankId', event.currentTarget.value)}
+          onChange={(blankId) => set('blankId', blankId)}
         />
       ) : undefined}
       {values.format === 'presave' ? (

@@ -6,7 +6,7 @@ import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page, TrailLink } from '#ui/page.tsx'
-import { readBlanks } from './filter-options.ts'
+import { blanksToPick } from './filter-options.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductState } from './product-side.tsx'
 import { nameOf } from './product-words.ts'
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/products/$portalId/$productId')({
   loader: async ({ context: { api }, params }) => {
     const [product, blanks, activity] = await Promise.all([
       api.products.getProduct(params),
-      readBlanks(api),
+      blanksToPick(api),
       api.activity.listActivity({ target: params.productId }),
     ])
     if (failureCode(product) === 'notFound') throw notFound({ routeId: rootRouteId })

@@ -1,31 +1,36 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { failureCode, isFailure, type Result } from '#client.ts'
+import type { Result } from '#client.ts'
 import { PortalFilter } from '#features/portals/pages/portal-filter.tsx'
 import { m } from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { FilterChoice } from '#ui/filter-pick.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
+import { Listing } from '#ui/listing.tsx'
 import { FilterBar } from '#ui/page.tsx'
-import { Pager } from '#ui/pager.tsx'
+import type { PickOption } from '#ui/pick-box.tsx'
 import type { ProductRow } from '../contract.ts'
+import { findBlanks } from './filter-options.ts'
 import { productColumns } from './product-columns.tsx'
 import { categoryOptions, formatOptions, statusOptions } from './product-words.ts'
 import { isFiltered, type ProductsSearch } from './products-search.ts'
 
 type Change = Partial<Record<keyof ProductsSearch, string | undefined>>
-interface Option {
-  value: string
-  label: string
+const cleared: Change = {
+  q: undefined,
+  status: undefined,
+  portal: undefined,
+  format: undefined,
+  category: undefined,
+  blank: undefined,
 }
 
 interface ProductsListProps {
   products: Result<{ items: ProductRow[]; total: number; page: number; pageSize: number }>
   search: ProductsSearch
-  portals: Option[]
-  blanks: Option[]
+  portals: PickOption[]
+  blanks: PickOption[]
   base: '/products' | '/stocks/products'
   /** What stands where there is nothing yet. */
   emptyText: string
@@ -39,107 +44,86 @@ interface ProductsListProps {
 /** Products with their filters: for staff and, read only, for portals. */
 export function ProductsList(props: ProductsListProps) {
   const { products, search, portals, blanks, base, emptyText, action, onFilter, onPage, bulk } = props
-  const router = useRouter()
+  const { api } = useRouteContext({ from: '__root__' })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) =>
     setChosen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
-  if (isFailure(products))
-    return (
-      <ErrorState
-        title={m['products.loadFailed']()}
-        code={failureCode(products)}
-        onRetry={() => router.invalidate()}
-      />
-    )
-  if (products.total === 0 && !isFiltered(search))
-    return <Empty title={m['products.empty.title']()} text={emptyText} action={action} />
   const all = m['products.filter.all']()
   return (
-    <>
-      <FilterBar>
-        <SearchBox
-          label={m['products.search']()}
-          value={search.q ?? ''}
-          onSearch={(q) => onFilter({ q: q || undefined })}
-        />
-        <FilterSelect
-          label={m['products.column.status']()}
-          all={all}
-          value={search.status}
-          options={statusOptions()}
-          onChange={(status) => onFilter({ status })}
-        />
-        {portals.length > 1 ? (
-          <PortalFilter
-            label={m['products.column.portal']()}
-            all={all}
-            value={search.portal}
-            portals={portals}
-            onChange={(portal) => onFilter({ portal })}
+    <Listing
+      found={products}
+      failed={m['products.loadFailed']()}
+      filtered={isFiltered(search)}
+      empty={<Empty title={m['products.empty.title']()} text={emptyText} action={action} />}
+      filters={
+        <FilterBar>
+          <SearchBox
+            label={m['products.search']()}
+            value={search.q ?? ''}
+            onSearch={(q) => onFilter({ q: q || undefined })}
           />
-        ) : undefined}
-        <FilterSelect
-          label={m['products.column.format']()}
-          all={all}
-          value={search.format}
-          options={formatOptions()}
-          onChange={(format) => onFilter({ format })}
-        />
-        <FilterSelect
-          label={m['products.column.category']()}
-          all={m['products.filter.allCategories']()}
-          value={search.category}
-          options={categoryOptions()}
-          onChange={(category) => onFilter({ category })}
-        />
-        {blanks.length > 0 ? (
           <FilterSelect
-            label={m['products.column.blank']()}
+            label={m['products.column.status']()}
             all={all}
-            value={search.blank}
-            options={blanks}
-            onChange={(blank) => onFilter({ blank })}
+            value={search.status}
+            options={statusOptions()}
+            onChange={(status) => onFilter({ status })}
           />
-        ) : undefined}
-      </FilterBar>
-      {products.total === 0 ? (
-        <Empty
-          drawing={false}
-          title={
-            search.q ? m['products.noResults.title']({ q: search.q }) : m['products.noResults.filtered']()
-          }
-          text={m['products.noResults.text']()}
-          action={
-            <Button
-              onClick={() =>
-                onFilter({
-                  q: undefined,
-                  status: undefined,
-                  portal: undefined,
-                  format: undefined,
-                  category: undefined,
-                  blank: undefined,
-                })
-              }
-            >
-              {m['ui.clearFilters']()}
-            </Button>
-          }
-        />
-      ) : (
+          {portals.length > 1 ? (
+            <PortalFilter
+              label={m['products.column.portal']()}
+              all={all}
+              value={search.portal}
+              portals={portals}
+              onChange={(portal) => onFilter({ portal })}
+            />
+          ) : undefined}
+          <FilterSelect
+            label={m['products.column.format']()}
+            all={all}
+            value={search.format}
+            options={formatOptions()}
+            onChange={(format) => onFilter({ format })}
+          />
+          <FilterSelect
+            label={m['products.column.category']()}
+            all={m['products.filter.allCategories']()}
+            value={search.category}
+            options={categoryOptions()}
+            onChange={(category) => onFilter({ category })}
+          />
+          {blanks.length > 0 ? (
+            <FilterChoice
+              label={m['products.column.blank']()}
+              all={all}
+              value={search.blank}
+              options={blanks}
+              find={(q) => findBlanks(api, q)}
+              onChange={(blank) => onFilter({ blank })}
+            />
+          ) : undefined}
+        </FilterBar>
+      }
+      noResults={{
+        title: search.q ? m['products.noResults.title']({ q: search.q }) : m['products.noResults.filtered'](),
+        text: m['products.noResults.text'](),
+      }}
+      onClear={() => onFilter(cleared)}
+      onPage={onPage}
+    >
+      {({ items }) => (
         <>
           <DataTable
             label={m['products.title']()}
             columns={productColumns(base, portals.length > 1, bulk ? { chosen, toggle } : undefined)}
-            rows={products.items}
+            rows={items}
             rowKey={({ id }) => id}
             orderBy={search.orderBy ?? 'name'}
             onSort={(orderBy) => onFilter({ orderBy })}
           />
-          <Pager page={products.page} pageSize={products.pageSize} total={products.total} onPage={onPage} />
           {bulk && chosen.size > 0 ? bulk([...chosen], () => setChosen(new Set())) : undefined}
         </>
       )}
-    </>
+    </Listing>
   )
 }

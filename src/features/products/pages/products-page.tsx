@@ -8,7 +8,7 @@ import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { readBlanks } from './filter-options.ts'
+import { blanksToPick } from './filter-options.ts'
 import { ProductsActions } from './products-actions.tsx'
 import { ProductsList } from './products-list.tsx'
 import { readProductsSearch } from './products-search.ts'
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_app/products')({
     const [products, portals, blanks] = await Promise.all([
       api.products.listProducts(deps, { key: 'products' }),
       portalsToPick(api, deps.portal),
-      readBlanks(api),
+      blanksToPick(api, deps.blank),
     ])
     return { products, portals, blanks }
   },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Button, IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { Matrix, MatrixFault } from '#ui/matrix.tsx'
 import type { VariantValues } from './product-values.ts'
 import classes from './products.module.css'
 
@@ -63,57 +64,43 @@ export function VariantsField({ variants, errors, sku, disabled, onChange }: Var
   return (
     <>
       {variants.length > 0 ? (
-        <div className={classes.scroll}>
-          <table className={classes.matrix}>
-            <thead>
-              <tr>
-                {columns.map(([id, title]) => (
-                  <th key={id} scope="col">
-                    {title}
-                  </th>
-                ))}
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {variants.map((variant, at) => (
-                <tr key={variant.key}>
-                  {columns.map(([id, title]) => {
-                    const error = errors[`variants.${at}.${id === 'price' ? 'priceCents' : id}`]
-                    return (
-                      <td key={id}>
-                        <input
-                          aria-label={`${title} ${at + 1}`}
-                          {...(error ? { 'aria-invalid': true } : {})}
-                          inputMode={id === 'price' ? 'decimal' : 'text'}
-                          value={variant[id]}
-                          disabled={disabled}
-                          onChange={(event) => change(variant.key, { [id]: event.currentTarget.value })}
-                        />
-                        {error ? <span className={classes.fault}>{error}</span> : undefined}
-                      </td>
-                    )
-                  })}
-                  <td>
-                    {disabled ? undefined : (
-                      <IconButton
-                        label={m['products.form.removeVariant']({
-                          name: [variant.colour, variant.size].filter(Boolean).join(' ') || String(at + 1),
-                        })}
-                        path={mdiTrashCanOutline}
-                        onClick={() => onChange(variants.filter(({ key }) => key !== variant.key))}
-                      />
-                    )}
+        <Matrix headings={columns.map(([, title]) => title)}>
+          {variants.map((variant, at) => (
+            <tr key={variant.key}>
+              {columns.map(([id, title]) => {
+                const error = errors[`variants.${at}.${id === 'price' ? 'priceCents' : id}`]
+                return (
+                  <td key={id} data-label={title}>
+                    <input
+                      aria-label={`${title} ${at + 1}`}
+                      {...(error ? { 'aria-invalid': true } : {})}
+                      inputMode={id === 'price' ? 'decimal' : 'text'}
+                      value={variant[id]}
+                      disabled={disabled}
+                      onChange={(event) => change(variant.key, { [id]: event.currentTarget.value })}
+                    />
+                    {error ? <MatrixFault>{error}</MatrixFault> : undefined}
                   </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                )
+              })}
+              <td>
+                {disabled ? undefined : (
+                  <IconButton
+                    label={m['products.form.removeVariant']({
+                      name: [variant.colour, variant.size].filter(Boolean).join(' ') || String(at + 1),
+                    })}
+                    path={mdiTrashCanOutline}
+                    onClick={() => onChange(variants.filter(({ key }) => key !== variant.key))}
+                  />
+                )}
+              </td>
+            </tr>
+          ))}
+        </Matrix>
       ) : (
         <p className={classes.soft}>{m['products.form.noVariants']()}</p>
       )}
-      {errors.variants ? <span className={classes.fault}>{errors.variants}</span> : undefined}
+      {errors.variants ? <MatrixFault>{errors.variants}</MatrixFault> : undefined}
       {disabled ? undefined : (
         <div className={classes.row}>
           <TextField

@@ -1,16 +1,14 @@
-import { Modal } from '@mantine/core'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { permissionsOf } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { dialogWidthPx } from '#platform/constants.ts'
 import { can, type PermissionGroup, type PermissionKey, permissionGroups } from '#platform/permissions.ts'
-import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
-import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './staff.module.css'
@@ -57,80 +55,65 @@ export default function InviteStaffDialog({ onClose }: { onClose: () => void }) 
     set('groups', chosen ? [...values.groups, group] : values.groups.filter((one) => one !== group))
 
   return (
-    <ModalRoot opened onClose={onClose} size={dialogWidthPx} classNames={{ content: classes.dialog ?? '' }}>
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={m['staff.invite.title']()}>
-        <Modal.Body>
-          <form
-            ref={form.ref}
-            className={classes.dialogForm}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (!form.busy) void send()
-            }}
-          >
-            <h2>{m['staff.invite.title']()}</h2>
-            {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
-            <TextField
-              label={m['staff.form.name']()}
-              autoComplete="off"
-              data-autofocus
-              value={values.name}
-              error={errors.name}
-              onChange={(event) => set('name', event.currentTarget.value)}
-            />
-            <FieldRow>
-              <TextField
-                label={m['staff.form.email']()}
-                help={m['staff.invite.emailHelp']()}
-                type="email"
-                autoComplete="off"
-                value={values.email}
-                error={errors.email}
-                onChange={(event) => set('email', event.currentTarget.value)}
+    <Dialog label={m['staff.invite.title']()} onClose={onClose}>
+      <DialogForm
+        title={m['staff.invite.title']()}
+        verb={m['staff.invite.send']()}
+        form={form}
+        onSend={send}
+        onClose={onClose}
+      >
+        <TextField
+          label={m['staff.form.name']()}
+          autoComplete="off"
+          data-autofocus
+          value={values.name}
+          error={errors.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+        <FieldRow>
+          <TextField
+            label={m['staff.form.email']()}
+            help={m['staff.invite.emailHelp']()}
+            type="email"
+            autoComplete="off"
+            value={values.email}
+            error={errors.email}
+            onChange={(event) => set('email', event.currentTarget.value)}
+          />
+          <SelectField
+            label={m['staff.invite.language']()}
+            value={values.locale}
+            options={[
+              { value: 'es', label: 'Español' },
+              { value: 'en', label: 'English' },
+            ]}
+            onChange={(event) => set('locale', event.currentTarget.value as 'es' | 'en')}
+          />
+        </FieldRow>
+        <fieldset className={classes.groups}>
+          <legend>{m['staff.invite.areas']()}</legend>
+          <p>{m['staff.invite.areasHelp']()}</p>
+          {groups.map((group) => (
+            <label key={group}>
+              <input
+                type="checkbox"
+                checked={values.groups.includes(group)}
+                disabled={!keysOf(group).every((one) => can(own, one))}
+                onChange={(event) => toggle(group, event.currentTarget.checked)}
               />
-              <SelectField
-                label={m['staff.invite.language']()}
-                value={values.locale}
-                options={[
-                  { value: 'es', label: 'Español' },
-                  { value: 'en', label: 'English' },
-                ]}
-                onChange={(event) => set('locale', event.currentTarget.value as 'es' | 'en')}
-              />
-            </FieldRow>
-            <fieldset className={classes.groups}>
-              <legend>{m['staff.invite.areas']()}</legend>
-              <p>{m['staff.invite.areasHelp']()}</p>
-              {groups.map((group) => (
-                <label key={group}>
-                  <input
-                    type="checkbox"
-                    checked={values.groups.includes(group)}
-                    disabled={!keysOf(group).every((one) => can(own, one))}
-                    onChange={(event) => toggle(group, event.currentTarget.checked)}
-                  />
-                  {staffGroupName(group)}
-                </label>
-              ))}
-            </fieldset>
-            {errors.permissions ? <Notice kind="error">{errors.permissions}</Notice> : undefined}
-            <SwitchField
-              label={m['staff.form.twoFactor']()}
-              help={m['staff.form.twoFactorHelp']()}
-              checked={values.twoFactorRequired}
-              onChange={(on) => set('twoFactorRequired', on)}
-            />
-            <div className={classes.actions}>
-              <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-              <Button type="submit" look="primary" busy={form.busy}>
-                {m['staff.invite.send']()}
-              </Button>
-            </div>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+              {staffGroupName(group)}
+            </label>
+          ))}
+        </fieldset>
+        {errors.permissions ? <Notice kind="error">{errors.permissions}</Notice> : undefined}
+        <SwitchField
+          label={m['staff.form.twoFactor']()}
+          help={m['staff.form.twoFactorHelp']()}
+          checked={values.twoFactorRequired}
+          onChange={(on) => set('twoFactorRequired', on)}
+        />
+      </DialogForm>
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
-import { localized } from '#ui/localized.ts'
+import { NameCell } from '#ui/name-cell.tsx'
 import { Status } from '#ui/status.tsx'
 import type { Staff } from '../contract.ts'
 import classes from './staff.module.css'
@@ -17,11 +17,12 @@ export function staffColumns(selfId: string, now: Date): Column<Staff>[] {
       orderBy: 'name',
       phone: 'main',
       cell: (one) => (
-        <span className={classes.person}>
-          <a href={localized(`/staffs/${one.id}`)}>{one.name}</a>
-          {one.id === selfId ? <small>{m['staff.you']()}</small> : undefined}
-          <small data-line>{one.email}</small>
-        </span>
+        <NameCell
+          name={one.name}
+          path={`/staffs/${one.id}`}
+          aside={one.id === selfId ? m['staff.you']() : undefined}
+          below={one.email}
+        />
       ),
     },
     {

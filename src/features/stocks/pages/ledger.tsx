@@ -42,11 +42,11 @@ export function Ledger({
           <tbody>
             {movements.map((one) => (
               <tr key={one.id}>
-                <td>
+                <td data-cell="when">
                   {dateTime(one.at)}
                   {one.person ? <small>{one.person}</small> : undefined}
                 </td>
-                <td>
+                <td data-cell="what">
                   {kindWord(one.kind)}
                   {one.order ? (
                     <small>
@@ -57,11 +57,15 @@ export function Ledger({
                   ) : undefined}
                   {one.note ? <small>{one.note}</small> : undefined}
                 </td>
-                <td data-number>{one.units === 0 ? m['ui.none']() : signed(one.units, number(one.units))}</td>
-                <td data-number>
+                <td data-number data-cell="units">
+                  {one.units === 0 ? m['ui.none']() : signed(one.units, number(one.units))}
+                </td>
+                <td data-number data-cell="committed">
                   {one.committed === 0 ? m['ui.none']() : signed(one.committed, number(one.committed))}
                 </td>
-                <td data-number>{number(one.onHandAfter)}</td>
+                <td data-number data-cell="left" data-label={m['stocks.ledger.left']()}>
+                  {number(one.onHandAfter)}
+                </td>
               </tr>
             ))}
           </tbody>

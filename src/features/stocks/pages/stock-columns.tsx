@@ -44,6 +44,8 @@ export function stockColumns(base: string): Column<StockRow>[] {
       numeric: true,
       orderBy: 'available',
       phone: 'amount',
+      unit: ({ available }) =>
+        available === 1 ? m['stocks.column.availableUnitOne']() : m['stocks.column.availableUnit'](),
       cell: ({ available }) => <b>{number(available)}</b>,
     },
     figure('incoming', m['stocks.column.incoming']()),

@@ -1,17 +1,15 @@
-import { Modal } from '@mantine/core'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Session, SessionPortal } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { dialogWidthPx } from '#platform/constants.ts'
 import { can, type Role, roles } from '#platform/permissions.ts'
-import { Button } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
-import { ModalRoot } from '#ui/modal-root.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import { mayGiveRole, roleAbouts, roleNames } from './role-words.ts'
@@ -27,19 +25,9 @@ interface InviteDialogProps {
 /** Invites one person to one or more portals with a role. */
 export function InviteDialog({ opened, session, portal, onClose }: InviteDialogProps) {
   return (
-    <ModalRoot
-      opened={opened}
-      onClose={onClose}
-      size={dialogWidthPx}
-      classNames={{ content: classes.dialog ?? '' }}
-    >
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={m['team.inviteForm.title']()}>
-        <Modal.Body>
-          <InviteForm session={session} portal={portal} onClose={onClose} />
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+    <Dialog label={m['team.inviteForm.title']()} opened={opened} onClose={onClose}>
+      <InviteForm session={session} portal={portal} onClose={onClose} />
+    </Dialog>
   )
 }
 
@@ -77,17 +65,13 @@ function InviteForm({ session, portal, onClose }: Omit<InviteDialogProps, 'opene
     set('portals', chosen ? [...values.portals, id] : values.portals.filter((one) => one !== id))
 
   return (
-    <form
-      ref={form.ref}
-      className={classes.dialogForm}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!form.busy) send()
-      }}
+    <DialogForm
+      title={m['team.inviteForm.title']()}
+      verb={m['team.inviteForm.send']()}
+      form={form}
+      onSend={send}
+      onClose={onClose}
     >
-      <h2>{m['team.inviteForm.title']()}</h2>
-      {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
       <TextField
         label={m['team.inviteForm.email']()}
         help={m['team.inviteForm.emailHelp']()}
@@ -141,12 +125,6 @@ function InviteForm({ session, portal, onClose }: Omit<InviteDialogProps, 'opene
         </fieldset>
       ) : undefined}
       {errors.portals ? <Notice kind="error">{errors.portals}</Notice> : undefined}
-      <div className={classes.actions}>
-        <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-        <Button type="submit" look="primary" busy={form.busy}>
-          {m['team.inviteForm.send']()}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

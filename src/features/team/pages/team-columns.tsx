@@ -5,8 +5,8 @@ import { IconButton } from '#ui/button.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
-import { localized } from '#ui/localized.ts'
 import { menuClasses } from '#ui/menu.ts'
+import { NameCell } from '#ui/name-cell.tsx'
 import { Status } from '#ui/status.tsx'
 import type { Member } from '../contract.ts'
 import { roleNames } from './role-words.ts'
@@ -27,11 +27,12 @@ export function teamColumns({ selfId, mayInvite, onRemove, onResend }: TeamColum
       title: m['team.column.name'](),
       phone: 'main',
       cell: (member) => (
-        <span className={classes.person}>
-          <a href={localized(`/team/${member.id}`)}>{member.name}</a>
-          {member.id === selfId ? <small>{m['team.you']()}</small> : undefined}
-          <small>{member.email}</small>
-        </span>
+        <NameCell
+          name={member.name}
+          path={`/team/${member.id}`}
+          aside={member.id === selfId ? m['team.you']() : undefined}
+          below={member.email}
+        />
       ),
     },
     { id: 'role', title: m['team.column.role'](), phone: 'amount', cell: ({ role }) => roleNames[role]() },

@@ -1,17 +1,14 @@
-import { Modal } from '@mantine/core'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
-import { dialogWidthPx } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
-import { ModalRoot } from '#ui/modal-root.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { type Seed, SetUp } from './set-up.tsx'
-import classes from './two-factor.module.css'
 
 export type Wish = 'enable' | 'disable' | 'renew'
 
@@ -26,37 +23,26 @@ export default function TwoFactorDialog({ wish, onClose }: { wish: Wish; onClose
     await router.invalidate()
   }
   return (
-    <ModalRoot
-      opened
-      // Codes that are shown once are not lost to a click beside them.
-      closeOnClickOutside={!codes}
-      onClose={onClose}
-      size={dialogWidthPx}
-      classNames={{ content: classes.dialog ?? '' }}
-    >
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={m['twoFactor.title']()}>
-        <Modal.Body>
-          {codes ? (
-            <RecoveryCodes codes={codes} onDone={() => done(m['twoFactor.copied']())} />
-          ) : seed ? (
-            <SetUp
-              seed={seed}
-              onDone={() => done(m['twoFactor.enabled']())}
-              aside={<Button onClick={onClose}>{m['ui.cancel']()}</Button>}
-            />
-          ) : (
-            <PasswordStep
-              wish={wish}
-              onClose={onClose}
-              onSeed={setSeed}
-              onCodes={setCodes}
-              onDisabled={() => done(m['twoFactor.disabled']())}
-            />
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </ModalRoot>
+    // Codes that are shown once are not lost to a click beside them.
+    <Dialog label={m['twoFactor.title']()} closeOnClickOutside={!codes} onClose={onClose}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={() => done(m['twoFactor.copied']())} />
+      ) : seed ? (
+        <SetUp
+          seed={seed}
+          onDone={() => done(m['twoFactor.enabled']())}
+          aside={<Button onClick={onClose}>{m['ui.cancel']()}</Button>}
+        />
+      ) : (
+        <PasswordStep
+          wish={wish}
+          onClose={onClose}
+          onSeed={setSeed}
+          onCodes={setCodes}
+          onDisabled={() => done(m['twoFactor.disabled']())}
+        />
+      )}
+    </Dialog>
   )
 }
 
@@ -89,18 +75,16 @@ function PasswordStep({ wish, onClose, onSeed, onCodes, onDisabled }: PasswordSt
       onDisabled()
   }
   return (
-    <form
-      ref={form.ref}
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!form.busy) void go()
-      }}
+    <DialogForm
+      title={title()}
+      text={lead()}
+      verb={verb()}
+      danger={wish === 'disable'}
+      disabled={form.changed.length === 0}
+      form={form}
+      onSend={go}
+      onClose={onClose}
     >
-      <h2>{title()}</h2>
-      <p className={classes.quiet}>{lead()}</p>
-      {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
       <PasswordField
         label={m['twoFactor.password']()}
         autoComplete="current-password"
@@ -109,17 +93,6 @@ function PasswordStep({ wish, onClose, onSeed, onCodes, onDisabled }: PasswordSt
         error={form.errors.password}
         onChange={(event) => form.set('password', event.currentTarget.value)}
       />
-      <div className={classes.actions}>
-        <Button onClick={onClose}>{m['ui.cancel']()}</Button>
-        <Button
-          type="submit"
-          look={wish === 'disable' ? 'dangerFilled' : 'primary'}
-          busy={form.busy}
-          disabled={form.changed.length === 0}
-        >
-          {verb()}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

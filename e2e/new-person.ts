@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { portals } from '#testing/world/cast.ts'
+import { freshSession, openBrowser, type Visitor } from './browser.ts'
+import { mailTo } from './mailbox.ts'
+
+/** Signs a visitor in as somebody who was never here before: invited, mailed, activated. Answers how they sign in. */
+export async function signInAsNewMember({ context, locale, origin }: Visitor) {
+  const [email, password] = [`${randomUUID()}@correo.test`, 'una frase que nadie conoce']
+  const inviter = await (await openBrowser()).newContext({ baseURL: origin })
+  await freshSession(inviter, 'label')
+  const draft = {
+    email,
+    name: 'Noa Lira',
+    locale,
+    portals: [{ portalId: portals.hotelLevante.id, role: 'Tech' }],
+  }
+  const invited = await inviter.request.post('/api/portals/team', { data: draft })
+  await inviter.close()
+  if (!invited.ok()) throw new Error(`The invitation was refused: ${await invited.text()}`)
+  const { text } = await mailTo(inject('mailbox'), email)
+  const token = new URL(/https?:\/\/\S+activate-account\S+/.exec(text)?.[0] ?? '').searchParams.get('token')
+  const data = { token, name: draft.name, password }
+  const activated = await context.request.post('/api/account/activation', { data })
+  if (!activated.ok()) throw new Error(`The activation was refused: ${await activated.text()}`)
+  return { email, password }
+}

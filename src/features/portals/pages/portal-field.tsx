@@ -1,0 +1,27 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { m } from '#paraglide/messages.js'
+import type { PickOption } from '#ui/pick-box.tsx'
+import { PickField } from '#ui/pick-field.tsx'
+import { findPortals } from './find-portals.ts'
+
+interface PortalFieldProps {
+  value: string
+  /** The first by name, as `portalsToPick` gives them. */
+  portals: readonly PickOption[]
+  error?: string | undefined
+  onChange: (portalId: string) => void
+}
+
+/** Which portal something is for: everybody's own few, or among all that staff see. */
+export function PortalField({ portals, ...props }: PortalFieldProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  return (
+    <PickField
+      {...props}
+      label={m['portals.column.name']()}
+      none={m['portals.choose']()}
+      options={portals}
+      find={(q) => findPortals(api, q)}
+    />
+  )
+}

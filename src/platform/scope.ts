@@ -1,0 +1,77 @@
+import { type Actor, currentPortal, findPortal, reachablePortals, staffKeys } from './actor.ts'
+import { demand, hiddenOrForbidden, mayKnowPortals } from './admission.ts'
+import type { Reach } from './db.ts'
+import { Forbidden } from './errors.ts'
+import type { CallContext, HandleOptions, Scoped, View } from './handle.ts'
+import { portalOnce, portalsOnce } from './known.ts'
+import type { OperationMeta } from './operation.ts'
+
+/**
+ * Where in the product a call takes place, by its declaration: one portal, the caller's view, or nowhere.
+ * @throws NotFound or Forbidden, whichever the caller may know, when that place is not theirs.
+ */
+export async function resolveScope<I>(
+  { database, known }: Pick<CallContext, 'database' | 'known'>,
+  meta: OperationMeta,
+  actor: Actor | undefined,
+  raw: unknown,
+  options: HandleOptions<I>,
+): Promise<Scoped> {
+  const nothing: Scoped = { actor, portal: undefined, view: undefined, portals: [] }
+  if (meta.access === 'public' || !actor) return nothing
+
+  if (meta.scope === 'portal' || meta.scope === 'row') {
+    const id =
+      meta.scope === 'portal' ? uuidOf(raw, 'portalId') : await options.portalOf?.(database, raw as I)
+    const portal = id ? await portalOnce(known, id, () => findPortal(database, actor.person, id)) : undefined
+    if (!portal) throw hiddenOrForbidden(actor, meta.access)
+    // Staff without any portal key may not know which portals exist.
+    if (actor.person.staff && !mayKnowPortals(portal.keys, meta.access)) throw new Forbidden()
+    demand(actor, portal.keys, meta.access)
+    return { ...nothing, portal }
+  }
+
+  const portals = await (needsPortals(meta)
+    ? portalsOnce(known, () => reachablePortals(database, actor.person))
+    : [])
+  const current = currentPortal(portals, actor.currentPortalId)
+  demand(actor, actor.person.staff ? staffKeys(actor.person) : (current?.keys ?? new Set()), meta.access)
+  if (meta.scope === 'none') return { ...nothing, portals }
+  if (actor.person.staff) return { ...nothing, view: { kind: 'staff' } }
+  if (!current) throw new Forbidden()
+  const view: View =
+    current.label && !actor.person.limits?.portalId
+      ? { kind: 'account', accountId: current.accountId, portal: current }
+      : { kind: 'portal', portal: current }
+  return { ...nothing, portals, view }
+}
+
+const needsPortals = (meta: OperationMeta) =>
+  meta.scope === 'view' || !['signedIn', 'staff', 'super'].includes(meta.access as string)
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** A path's id, or undefined when it cannot be one: what is no id does not exist. */
+export function uuidOf(raw: unknown, name: string): string | undefined {
+  const value = (raw as Record<string, unknown> | undefined)?.[name]
+  return typeof value === 'string' && uuidPattern.test(value) ? value : undefined
+}
+
+/** Which rows the call's transaction may touch: those of its place, and for staff all. */
+export function reachOf(meta: OperationMeta, scoped: Scoped): Reach {
+  const { actor, portal, portals, view } = scoped
+  if (!actor || actor.person.staff || (meta.scope === 'none' && !needsPortals(meta)))
+    return { role: 'service' }
+  const member = { role: 'member' as const, personId: actor.person.id }
+  if (portal) return { ...member, portals: [portal.id], accounts: [portal.accountId] }
+  if (view?.kind === 'portal')
+    return { ...member, portals: [view.portal.id], accounts: [view.portal.accountId] }
+  if (view?.kind === 'account') {
+    const own = portals.filter((candidate) => candidate.accountId === view.accountId)
+    return { ...member, portals: own.map(({ id }) => id), accounts: [view.accountId] }
+  }
+  return {
+    ...member,
+    portals: portals.map(({ id }) => id),
+    accounts: [...new Set(portals.map(({ accountId }) => accountId))],
+  }
+}
