@@ -32,7 +32,7 @@ SELECT m."portal_id", c."country", g."grain", g."t", m."sku_id", sum(m."orders")
 	sum(m."discounts_micros"), sum(m."refunds_micros"), sum(m."net_micros"), sum(m."income_micros")
 FROM "monthly" m CROSS JOIN LATERAL (VALUES (m."country"), ('')) c ("country")
 CROSS JOIN LATERAL (VALUES ('month', m."month"), ('year', date_trunc('year', m."month", 'Europe/Madrid'))) g ("grain", "t")
-GROUP BY 1, 2, 3, 4, 5 ORDER BY 3, 4, 1, 2, 5;
+GROUP BY 1, 2, 3, 4, 5 ORDER BY 3, 4, 2, 1, 5;
 --> statement-breakpoint
 DELETE FROM "sales_dimension" WHERE "dimension" = 'sku' OR "dimension" LIKE 'skuIn %';
 --> statement-breakpoint

@@ -3,7 +3,7 @@ import type { Column, Measure } from '../contract.ts'
 import { joinClicked } from './clicked.ts'
 import type { Span } from './period.ts'
 import { type SalesColumn, type SalesKey, salesFacts } from './sales-facts.ts'
-import type { Selection } from './selection.ts'
+import { narrowed, type Selection } from './selection.ts'
 import { type VisitKey, visitFacts } from './visit-facts.ts'
 
 /** What a table's rows are: figures first, so that names are looked up for the rows that are shown only. */
@@ -14,6 +14,11 @@ export interface TableRows {
   named: (rows: SQL) => SQL
   /** Columns that `named` adds besides the name. */
   texts: Column[]
+  /**
+   * Where there are tens of thousands of rows: the sums of some measures only, to find a page's rows by, and all sums of
+   * some portals, where these rows are.
+   */
+  lean?: { sums: (measures: readonly Measure[]) => SQL; within: (portalIds: readonly string[]) => SQL }
 }
 
 /** What a table is asked for: only the sums that its measures take are added up. */
@@ -97,9 +102,20 @@ function regrouped({ selection, span, measures }: Asked, id: SQL, more = sql``) 
     group by m.portal_id, ${id}`
 }
 
+const good = sql`coalesce(m.product_id, m.id)`
+const manyPortals = 100
+
 /** Products; an unmapped SKU stands for itself. */
 export const productRows = (asked: Asked): TableRows => ({
-  sums: regrouped(asked, sql`coalesce(m.product_id, m.id)`),
+  sums: regrouped(asked, good),
+  ...(asked.selection.whole || asked.selection.portals.length > manyPortals
+    ? {
+        lean: {
+          sums: (measures) => regrouped({ ...asked, measures }, good),
+          within: (ids) => regrouped({ ...asked, selection: narrowed(asked.selection, ids) }, good),
+        },
+      }
+    : {}),
   named: (
     rows,
   ) => sql`select s.*, coalesce(p.name->>${asked.locale}, p.name->>'es', nullif(m.name, ''), m.sku) as name,

@@ -88,13 +88,17 @@ export async function tablePage(tx: Tx, table: TableRows, view: TableView, page:
     all: SQL,
   ) => sql`select *, count(*) over () as rows ${rankOf(view)} from (${all}) t order by ${order}
     limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const byText = isText(view.orderBy.replace(/^-/, ''), table.texts)
   // Sorted by a figure, only the page's rows need their names.
-  const found = await rows<Found>(
-    tx,
-    isText(view.orderBy.replace(/^-/, ''), table.texts)
-      ? cut(table.named(table.sums))
-      : sql`select * from (${table.named(cut(table.sums))}) t order by ${order}`,
-  )
+  const found =
+    table.lean && !byText
+      ? await leanPage(tx, table, table.lean, view, cut)
+      : await rows<Found>(
+          tx,
+          byText
+            ? cut(table.named(table.sums))
+            : sql`select * from (${table.named(cut(table.sums))}) t order by ${order}`,
+        )
   const total = found[0]
     ? Number(found[0].rows)
     : page === 1
@@ -108,6 +112,31 @@ export async function tablePage(tx: Tx, table: TableRows, view: TableView, page:
           )[0]?.count,
         )
   return { rows: found.map((row) => rowOf(row, table, view)), total }
+}
+
+/** The rows of a page by the figure that sorts, and then all of these rows. */
+async function leanPage(
+  tx: Tx,
+  table: TableRows,
+  lean: NonNullable<TableRows['lean']>,
+  view: TableView,
+  cut: (all: SQL) => SQL,
+): Promise<Found[]> {
+  const key = view.orderBy.replace(/^-/, '')
+  const sorting = view.measures.filter((each, index) => index === 0 || each === key)
+  const places = await rows<Found & { portal_id: string }>(tx, cut(lean.sums(sorting)))
+  if (places.length === 0) return []
+  const all = lean.within([...new Set(places.map((each) => each.portal_id))])
+  const ids = sql.join(
+    places.map(({ id }) => sql`${id}`),
+    sql`, `,
+  )
+  const full = await rows<Found>(tx, table.named(sql`select * from (${all}) t where id in (${ids})`))
+  const byPlace = new Map(full.map((row) => [`${row.portal_id} ${row.id}`, row]))
+  return places.flatMap(({ id, portal_id, rows, rank }) => {
+    const row = byPlace.get(`${portal_id} ${id}`)
+    return row ? [{ ...row, rows, ...(rank === undefined ? {} : { rank }) }] : []
+  })
 }
 
 /** Every row of a table in its order, a thousand at a time: for files, which hold more than a page. */

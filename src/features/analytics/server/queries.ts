@@ -3,7 +3,7 @@ import { rows, type Tx } from '#platform/db.ts'
 import type { Grouping } from '../contract.ts'
 import type { Span } from './period.ts'
 import { salesFacts, salesSums } from './sales-facts.ts'
-import { ofTheseOnly, type Selection } from './selection.ts'
+import { narrowed, type Selection } from './selection.ts'
 import { visitFacts, visitSums } from './visit-facts.ts'
 
 /** Raw sums; money in millionths of EUR. */
@@ -86,15 +86,13 @@ export async function topProducts(
     const portals = await soldMost(tx, selection, span, few + 1)
     const next = portals[few]
     if (!next) break
-    const some = { ...selection, ...ofTheseOnly(portals.slice(0, few).map(unrolled)) }
-    const found = await bestOf(tx, some, span, locale, limit)
+    const ids = portals.slice(0, few).map(({ id }) => id)
+    const found = await bestOf(tx, narrowed(selection, ids), span, locale, limit)
     const last = found[limit - 1]
     if (last && last.netMicros > Number(next.gross)) return found
   }
   return bestOf(tx, selection, span, locale, limit)
 }
-
-const unrolled = ({ id }: { id: string }) => ({ id, orders: new Set<number>(), visits: new Set<number>() })
 
 const soldMost = (tx: Tx, selection: Selection, span: Span, limit: number) =>
   rows<{ id: string; gross: string | number }>(

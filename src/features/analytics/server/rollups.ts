@@ -90,7 +90,7 @@ async function addSkus(bulk: Bulk, facts: string): Promise<void> {
       cross join lateral (values (m.country), ('${everyCountry}')) c (country)
       cross join lateral (values ('month', m.month), ('year', ${madrid('year', 'm.month')})) g (grain, t)
       group by 1, 2, 3, 4, 5)
-    select * from summed order by grain, t, portal_id, country, sku_id
+    select * from summed order by grain, t, country, portal_id, sku_id
     on conflict (portal_id, country, grain, t, sku_id) do update set ${added('sku_total', salesMeasures)}`)
 }
 

@@ -177,6 +177,12 @@ export function ofTheseOnly(portals: readonly RolledPortal[]): Whose {
   return { whole: false, scopes, ofPortals: scopes, inPortals, portals }
 }
 
+/** A selection narrowed to some of its portals; what of their months is rolled up is not looked at. */
+export function narrowed({ type: _, ...selection }: Selection, portalIds: readonly string[]): Selection {
+  const portals = portalIds.map((id) => ({ id, orders: new Set<number>(), visits: new Set<number>() }))
+  return { ...selection, ...ofTheseOnly(portals) }
+}
+
 /** Categories and products narrow, added categories count beside them, excluded products never. */
 function goodsOf(
   categories: string[],

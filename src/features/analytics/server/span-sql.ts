@@ -167,9 +167,13 @@ export const inCountries = ({ countries }: Selection): SQL =>
   countries.length > 0 ? sql`and left(value, 2) in ${listed(countries)}` : sql``
 
 /** Facts of the places and portals of a selection; `f` is the facts' alias. */
-export const factsOf = ({ inPortals, countries }: Selection): SQL => {
+export const factsOf = ({ inPortals, countries, type }: Selection): SQL => {
   const places = sql`and f.place_id in (select id from fact_place where country in ${listed(countries)})`
-  return sql`${inPortals(sql`f.portal_id`)} ${countries.length > 0 ? places : sql``}`
+  // Of thousands of portals, the facts of some days lie together by time and not by portal.
+  const portals = type
+    ? sql`(f.portal_id in (select p.id from portal p join account a on a.id = p.account_id where a.type = ${type})) is true`
+    : inPortals(sql`f.portal_id`)
+  return sql`${portals} ${countries.length > 0 ? places : sql``}`
 }
 
 export type PlaceKey = 'country' | 'province' | 'city'
