@@ -25,6 +25,7 @@ import type { Known } from './platform/known.ts'
 import type { Log } from './platform/log.ts'
 import { metrics, observeRequest } from './platform/metrics.ts'
 import { patience } from './platform/patience.ts'
+import { placeOf } from './platform/place-headers.ts'
 import { errorBody } from './platform/words.ts'
 import { tellingProgress } from './told-answer.ts'
 
@@ -180,6 +181,7 @@ function observe(options: HttpOptions): MiddlewareHandler<Vars> {
       locale: localeOf(c),
       address: remoteAddress(c, options.trustProxy),
       userAgent: c.req.header('user-agent') ?? '',
+      ...(options.trustProxy ? { place: () => placeOf((name) => c.req.header(name)) } : {}),
       idempotencyKey: c.req.header('idempotency-key'),
       ifMatch: c.req.header('if-match'),
       headers: new Headers(),

@@ -10,6 +10,7 @@ import { checkVersion, readAnswer, saveAnswer } from './http-conditions.ts'
 import type { Known } from './known.ts'
 import type { Log } from './log.ts'
 import type { OperationMeta } from './operation.ts'
+import type { CallerPlace } from './place-headers.ts'
 import { reachOf, resolveScope } from './scope.ts'
 import { parseInput } from './validation.ts'
 
@@ -41,6 +42,8 @@ export interface CallContext {
   locale: Locale
   address: string
   userAgent: string
+  /** Where the caller is, if a trusted proxy says so. */
+  place?: (() => CallerPlace) | undefined
   idempotencyKey: string | undefined
   ifMatch: string | undefined
   /** Headers of the answer; cookies go here. */

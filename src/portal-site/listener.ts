@@ -6,6 +6,7 @@ import { collectVisit } from '#features/visits/server/collect-visit.ts'
 import { isPrefetch } from '#features/visits/server/seen-view.ts'
 import { visitQueue } from '#features/visits/server/visit-queue.ts'
 import type { Locale } from '#platform/constants.ts'
+import { nowhere, placeOf } from '#platform/place-headers.ts'
 import { createPortalSite, type PortalSiteOptions } from './app.ts'
 import type { PageStore } from './page-store.ts'
 import { isAddress } from './requests.ts'
@@ -27,6 +28,10 @@ function addressOf(request: IncomingMessage, trustProxy: boolean): string {
     : undefined
   return forwarded || (request.socket.remoteAddress ?? 'unknown')
 }
+
+/** Where the visitor is, if a trusted proxy says so. */
+const placeFor = ({ headers }: IncomingMessage, trustProxy: boolean) =>
+  trustProxy ? placeOf((name) => headers[name]?.toString()) : nowhere
 
 /** Puts views and clicks into the queue, as they arrive. */
 function counter({ database, log, trustProxy }: ListenerOptions) {
@@ -51,6 +56,7 @@ function counter({ database, log, trustProxy }: ListenerOptions) {
       referrer: (request.headers.referer ?? '').slice(0, 2_000),
       host: (request.headers.host ?? '').replace(/:\d+$/, ''),
       linkId,
+      place: placeFor(request, trustProxy),
     })
   }
 }
@@ -150,6 +156,7 @@ export function collecting(options: ListenerOptions, next: Listener): Listener {
       log,
       address: addressOf(request, trustProxy),
       userAgent: request.headers['user-agent'] ?? '',
+      place: placeFor(request, trustProxy),
       portalsOrigin: services.portalsOrigin,
     }
     read(request, collectLimitBytes)

@@ -351,3 +351,16 @@ test('a name is split where its longest line is shortest, and never cut', () => 
   ).toBe(long)
   expect(widthOf('電気', typography)).toBeGreaterThan(2)
 })
+
+test('a trusted proxy says where fans are', async () => {
+  visitor++
+  const { id, customUrl } = portals.casaCal
+  const place = { 'cf-ipcountry': 'ES', 'cf-postal-code': '48001', 'cf-ipcity': 'Bilbao' }
+  expect((await get(`/${customUrl}`, place)).status).toBe(200)
+  await count(id)
+  const found = await world.database.query(
+    `select country, province, city from page_view where portal_id = $1 and city = 'Bilbao' and at > now() - interval '1 minute'`,
+    [id],
+  )
+  expect(found).toEqual([{ country: 'ES', province: 'ES-BI', city: 'Bilbao' }])
+})

@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { importLines } from '#features/orders/server/import-orders.ts'
 import type { LineDraft } from '#features/orders/server/line-draft.ts'
+import { asService } from '#platform/db.ts'
 import { Big } from '#platform/money.ts'
 import { dayOf, formatDay, parseDay } from '#platform/time.ts'
 import { as, clientFor, cookieFor, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { bucketsOf, groupingOf, piecesOf, readPeriod } from './server/period.ts'
+import { topProducts } from './server/queries.ts'
+import { wholeSelection } from './server/selection.ts'
 
 const world = testDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
@@ -250,6 +253,24 @@ describe('figures', () => {
       { name: 'Viejo', mapped: false, units: 1, netCents: 3000 },
     ])
     expect(columns.map(({ key }) => key)).toEqual(['name', 'units', 'netCents', 'share'])
+  })
+
+  test('what sold best is the same in however few portals it is looked for first', async () => {
+    await world.database.transaction(asService, async (tx) => {
+      const selection = await wholeSelection(tx, 'everything')
+      for (const [f, t] of [
+        ['2019-01-01', '2027-12-31'],
+        ['2026-06-10', '2026-07-20'],
+        ['2025-01-05', '2025-01-28'],
+        ['2019-06-01', '2019-06-30'],
+      ] as const)
+        for (const limit of [1, 3, 10]) {
+          const best = (steps: number[]) =>
+            topProducts(tx, selection, question(f, t).span, 'es', limit, steps)
+          const all = await best([])
+          for (const steps of [[1], [2], [3, 5], [1, 2, 4]]) expect(await best(steps)).toEqual(all)
+        }
+    })
   })
 
   test('totals of the world equal its raw facts', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
+import { nowhere } from '#platform/place-headers.ts'
 import { as, cookieFor, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
@@ -17,6 +18,7 @@ const source = (address: string, userAgent = firefox) => ({
   log,
   address,
   userAgent,
+  place: nowhere,
   portalsOrigin: 'http://localhost:3001',
 })
 const visits = async (portalId = portal.id) => {
@@ -139,6 +141,7 @@ test('a burst is written in batches, and a stop writes the rest', async () => {
       referrer: '',
       host: 'localhost',
       linkId: null,
+      place: nowhere,
     })
   await queue().stop()
   expect(queue().length).toBe(0)

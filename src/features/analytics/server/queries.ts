@@ -73,16 +73,17 @@ export interface ProductRow {
   netMicros: number
 }
 
-/** What sold best by net sales; SKUs without a product stand for themselves. */
+/** What sold best by net sales; SKUs without a product stand for themselves. `steps`: in how many portals it is looked for first. */
 export async function topProducts(
   tx: Tx,
   selection: Selection,
   span: Span,
   locale: string,
   limit: number,
+  steps: readonly number[] = [50, 500],
 ): Promise<ProductRow[]> {
   // A product cannot have sold more than its portal, before anything was taken off: few portals have all that is best.
-  for (const few of selection.whole ? [50, 500] : []) {
+  for (const few of selection.whole ? steps : []) {
     const portals = await soldMost(tx, selection, span, few + 1)
     const next = portals[few]
     if (!next) break

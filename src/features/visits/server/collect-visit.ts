@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
+import type { CallerPlace } from '#platform/place-headers.ts'
 import type { CollectEvent } from '../contract.ts'
 import { directoryOf } from './portal-directory.ts'
 import { visitQueue } from './visit-queue.ts'
@@ -10,6 +11,7 @@ export interface CollectSource {
   log: Log
   address: string
   userAgent: string
+  place: CallerPlace
   portalsOrigin: string
 }
 
@@ -46,6 +48,7 @@ export async function collectVisit(source: CollectSource, event: CollectEvent): 
       referrer: (event.referrer ?? event.r ?? '').slice(0, 2_000),
       host: url?.hostname ?? '',
       linkId: null,
+      place: source.place,
     })
   }
   return false

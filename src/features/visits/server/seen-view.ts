@@ -1,3 +1,4 @@
+import type { CallerPlace } from '#platform/place-headers.ts'
 import { agentOf } from './agents.ts'
 import { hostOf, sourceOf } from './sources.ts'
 import type { ViewDraft } from './view-draft.ts'
@@ -17,6 +18,7 @@ export interface SeenView {
   /** The page's own host: links from it bring nobody. */
   host: string
   linkId: string | null
+  place: CallerPlace
 }
 
 type Header = string | string[] | undefined
@@ -39,9 +41,7 @@ export function draftOf(view: SeenView): ViewDraft | undefined {
     visitor: `${view.address}\n${view.userAgent}`,
     path: view.path.slice(0, 500),
     ...sourceOf(hostOf(view.referrer), new URLSearchParams(view.query.slice(0, 2_000)), own),
-    country: null,
-    province: null,
-    city: null,
+    ...view.place,
     device,
     browser,
     linkId: view.linkId,
