@@ -102,25 +102,6 @@ export const billingScreens: Screen[] = [
     },
   },
   {
-    name: 'bill-annul',
-    who: 'super',
-    path: '/billing?payment=paid',
-    before: async (visitor) => {
-      const { page, say } = visitor
-      // Nothing in the demo world was ever cancelled.
-      const correctedBy = { id: '01890000-0000-7000-8000-000000000000', number: 'R-2026-1' }
-      await changeBills(visitor, {
-        status: 'Cancelled',
-        correctedBy,
-        selfInvoice: true,
-        recordsAnnulled: false,
-      })
-      await openBill(page, say('billing.payment.paid'))
-      await page.getByRole('button', { name: say('billing.action.annul') }).click()
-      await page.getByRole('dialog').waitFor()
-    },
-  },
-  {
     name: 'billing-remittance',
     who: 'staff',
     path: '/billing',

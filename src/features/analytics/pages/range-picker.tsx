@@ -80,6 +80,16 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
         <DatePicker
           type="range"
           allowSingleDateInRange
+          hideOutsideDates
+          ariaLabels={{
+            previousMonth: m['analytics.period.earlier'](),
+            nextMonth: m['analytics.period.later'](),
+            previousYear: m['analytics.period.earlier'](),
+            nextYear: m['analytics.period.later'](),
+            previousDecade: m['analytics.period.earlier'](),
+            nextDecade: m['analytics.period.later'](),
+          }}
+          classNames={{ day: classes.day }}
           value={range}
           date={month}
           onDateChange={setMonth}
