@@ -103,21 +103,6 @@ const keys: Record<string, string> = {
   city: `coalesce(coalesce(r.province, r.country) || '/' || r.city, '')`,
 }
 
-/** Net sales by product, portal or place; highest first. */
-export async function rawRows(
-  database: Database,
-  key: string,
-  span: [string, string],
-  reach: string,
-  filters: Filters,
-): Promise<Map<string, number>> {
-  const found = await database.query<{ key: string; net: string }>(
-    `select ${keys[key]} as key, sum(l.net_micros)::text as net ${lines(span, reach, filters)}
-     group by 1 order by sum(l.net_micros) desc, 1`,
-  )
-  return new Map(found.map(({ key, net }) => [key, cents(net)]))
-}
-
 const visitKeys: Record<string, string> = {
   portal: 'v.portal_id::text',
   country: `coalesce(v.country, '')`,
