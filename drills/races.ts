@@ -22,7 +22,7 @@ export async function run(): Promise<DrillLine[]> {
     return [
       {
         promise,
-        figure: `${rounds} races of each versioned operation: one wins and stands, 412; without version 428`,
+        figure: `${rounds} races of each versioned operation: one wins and stands, 412; without version taken, money calls 428`,
         result: `${versionedOperations.length} operations, ${raced} races, ${faults.length} lost or not one of each`,
         ok: faults.length === 0,
       },

@@ -10,6 +10,9 @@ beforeAll(async () => {
   send = await openRaces(held.database)
 })
 
-test.each(versionedOperations)('$fullName asks for a version, and one of two wins', async ({ fullName }) => {
-  expect(await race(send, fullName, rounds)).toEqual([])
-})
+test.each(versionedOperations)(
+  '$fullName is held against its version, and one of two wins',
+  async ({ fullName }) => {
+    expect(await race(send, fullName, rounds)).toEqual([])
+  },
+)

@@ -18,6 +18,7 @@ interface Recorder {
   operation: string
   address: string
   requestId: string
+  compared?: boolean | undefined
 }
 
 /** Adds one append-only row for each change, in the change's own transaction. */
@@ -34,6 +35,7 @@ export async function writeActivity(call: Recorder, entries: readonly Activity[]
       after: maskSecrets(after) ?? null,
       address: call.address,
       requestId: call.requestId,
+      compared: call.compared ?? null,
     })),
   )
 }

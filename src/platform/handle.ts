@@ -6,12 +6,14 @@ import { requireActor } from './admission.ts'
 import type { Locale } from './constants.ts'
 import type { Database, Tx } from './db.ts'
 import type { FileStore } from './files.ts'
-import { checkVersion, readAnswer, saveAnswer } from './http-conditions.ts'
+import { compareVersion, readAnswer, saveAnswer } from './http-conditions.ts'
 import type { Known } from './known.ts'
 import type { Log } from './log.ts'
 import type { OperationMeta } from './operation.ts'
+import { addReader, refusedKeys } from './own-answer.ts'
 import type { CallerPlace } from './place-headers.ts'
 import { reachOf, resolveScope } from './scope.ts'
+import { unknownKeys } from './unknown-keys.ts'
 import { parseInput } from './validation.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the error map and schemas of every declared operation
@@ -101,6 +103,8 @@ export interface Scoped {
 
 interface Common extends CallContext {
   operation: string
+  /** Of an edit: whether its version was held against the row's. */
+  compared?: boolean | undefined
   now: Date
   /** Says what the activity row tells of: target and what it was before. */
   record: (activity: Activity) => void
@@ -117,11 +121,13 @@ type SignedIn<T> = Omit<T, 'actor'> & { actor: Actor }
 /** Inside a portal: scope `portal` or `row`. */
 export type PortalCall = SignedIn<Omit<Call, 'portal'>> & { portal: PortalScope }
 
-export interface HandleOptions<Input> {
+export interface HandleOptions<Input, Prepared = undefined> {
   /** Scope `row`: the portal that owns the row which the path names; undefined when there is none. */
   portalOf?: (database: Database, input: Input) => Promise<string | undefined>
   /** Versioned operations: locks the row and answers its version; undefined when there is none. */
   versionOf?: (call: PortalCall, input: Input) => Promise<number | undefined>
+  /** What has to be done before the transaction opens, which would wait for it: somebody's web server, a picture. */
+  before?: (call: OpenCall, input: Input) => Promise<Prepared>
 }
 
 export interface Implementation<C extends AnyOperation = AnyOperation> {
@@ -134,14 +140,13 @@ export interface Implementation<C extends AnyOperation = AnyOperation> {
  * row-level security, `Idempotency-Key`, `If-Match`, the verb, and the activity row.
  * @throws at start when the declaration asks for a look-up that is not given.
  */
-export function handle<C extends AnyOperation>(
+export function handle<C extends AnyOperation, P = undefined>(
   contract: C,
-  verb: (call: ScopedCall<C, PortalCall>, input: InputOf<C>) => Promise<OutputOf<C>>,
-  options: HandleOptions<InputOf<C>> = {},
+  verb: (call: ScopedCall<C, PortalCall>, input: InputOf<C>, prepared: P) => Promise<OutputOf<C>>,
+  options: HandleOptions<InputOf<C>, P> = {},
 ): Implementation<C> {
   const meta = contract['~orpc'].meta
-  const schema = contract['~orpc'].inputSchema as z.$ZodType
-  const pathNames = namesInPath(contract)
+  const readInput = inputReader(contract)
   if (meta.scope === 'row' && !options.portalOf)
     throw new Error('An operation of scope "row" needs portalOf.')
   if (meta.versioned && !options.versionOf) throw new Error('A versioned operation needs versionOf.')
@@ -149,24 +154,26 @@ export function handle<C extends AnyOperation>(
   const run = async (operation: string, context: CallContext, raw: unknown) => {
     const actor = await requireActor(context, meta)
     const scoped = await resolveScope(context, meta, actor, raw, options)
-    const input = parseInput(schema, raw, pathNames) as InputOf<C>
+    const { input, ifMatch } = await readInput(operation, context, raw)
+    const open = { ...context, ...scoped, operation, now: new Date(), record: () => {} }
+    const prepared = (await options.before?.(open, input)) as P
     const reach = reachOf(meta, scoped)
     const records: Activity[] = []
     const { database } = context
-    const open = meta.read && !meta.inTransaction ? database.read : database.transaction
-    return open(reach, async (tx) => {
+    const within = meta.read && !meta.inTransaction ? database.read : database.transaction
+    return within(reach, async (tx) => {
       const call = {
-        ...context,
-        ...scoped,
+        ...open,
         tx,
-        operation,
-        now: new Date(),
         record: (a: Activity) => records.push(a),
       } as unknown as PortalCall
       const replay = meta.idempotent ? await readAnswer(call, input) : undefined
       if (replay) return replay.answer as OutputOf<C>
-      if (meta.versioned) checkVersion(context.ifMatch, await options.versionOf?.(call, input))
-      const output = await verb(call as ScopedCall<C, PortalCall>, input)
+      if (meta.versioned) {
+        const version = await options.versionOf?.(call, input)
+        call.compared = compareVersion(ifMatch, version, meta.versioned === 'required')
+      }
+      const output = await verb(call as ScopedCall<C, PortalCall>, input, prepared)
       if (!meta.read && !meta.silent)
         await writeActivity(
           call,
@@ -180,6 +187,7 @@ export function handle<C extends AnyOperation>(
       return output
     })
   }
+  if (contract['~orpc'].route.method === 'GET') addReader(contract['~orpc'].route.path ?? '', run)
   return { contract, run }
 }
 
@@ -192,15 +200,35 @@ export function handleOutside<C extends AnyOperation>(
   verb: (call: OpenCall, input: InputOf<C>) => Promise<OutputOf<C>>,
 ): Implementation<C> {
   const meta = contract['~orpc'].meta
-  const schema = contract['~orpc'].inputSchema as z.$ZodType
-  const pathNames = namesInPath(contract)
+  const readInput = inputReader(contract)
   const run = async (operation: string, context: CallContext, raw: unknown) => {
     const actor = await requireActor(context, meta)
     const scoped = await resolveScope(context, meta, actor, raw, {})
-    const input = parseInput(schema, raw, pathNames) as InputOf<C>
+    const { input } = await readInput(operation, context, raw)
     return verb({ ...context, ...scoped, operation, now: new Date(), record: () => {} }, input)
   }
   return { contract, run }
+}
+
+/**
+ * Reads an operation's input by its shape. What the shape does not name is refused by name, but for what the resource
+ * itself tells and nobody has changed; a `version` that came back with it stands for `If-Match`.
+ */
+function inputReader<C extends AnyOperation>(contract: C) {
+  const { inputSchema, meta, route } = contract['~orpc']
+  const schema = inputSchema as z.$ZodType
+  const pathNames = namesInPath(contract)
+  const path = route.path ?? ''
+  return async (operation: string, context: CallContext, raw: unknown) => {
+    const unknown = meta.ignoresUnknown ? [] : unknownKeys(schema, raw ?? {})
+    const refused =
+      unknown.length > 0 ? await refusedKeys(unknown, { operation, path, pathNames }, context, raw) : {}
+    const version = unknown.find((key) => key.path === 'version')?.value
+    return {
+      input: parseInput(schema, raw, pathNames, refused) as InputOf<C>,
+      ifMatch: context.ifMatch ?? (typeof version === 'number' ? `"${version}"` : undefined),
+    }
+  }
 }
 
 const namesInPath = (contract: AnyOperation) =>

@@ -57,13 +57,22 @@ const own = (call: Keyed, actorId: string, key: string) =>
   )
 
 /**
- * Holds `If-Match` against the row's version (RFC 9110 §13.1.1, RFC 6585 §3).
- * @throws AppError 428 without the header, 412 when the row has changed since, 404 without a row.
+ * Holds `If-Match` against the row's version (RFC 9110 §13.1.1, RFC 6585 §3) and answers whether there was one to hold.
+ * @throws AppError 428 without the header where it is required, 412 when the row has changed since, 404 without a row.
  */
-export function checkVersion(ifMatch: string | undefined, version: number | undefined): void {
+export function compareVersion(
+  ifMatch: string | undefined,
+  version: number | undefined,
+  required: boolean,
+): boolean {
   if (version === undefined) throw new NotFound()
-  if (!ifMatch) throw new AppError(428, 'ifMatchRequired')
+  // An asterisk says that any version will do: nothing is compared.
+  if (!ifMatch || ifMatch.trim() === '*') {
+    if (required) throw new AppError(428, 'ifMatchRequired')
+    return false
+  }
   // Compression on the way makes a tag weak; the version in it is the same.
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (!tags.includes(`"${version}"`) && ifMatch.trim() !== '*') throw new AppError(412, 'stale')
+  if (!tags.includes(`"${version}"`)) throw new AppError(412, 'stale')
+  return true
 }

@@ -30,14 +30,19 @@ export interface OperationMeta {
   scope: Scope
   /** Creates and money calls: a replay with the same `Idempotency-Key` gets the same answer. */
   idempotent?: boolean
-  /** Edits of versioned entities: `If-Match` is required (428) and must be current (412). */
-  versioned?: boolean
+  /**
+   * Edits of versioned entities: `If-Match` must be current where it is sent (412); without it the edit is taken and its
+   * activity row says that nothing was compared. Money calls say `required` and answer 428 without it.
+   */
+  versioned?: boolean | 'required'
   /** Does this call change nothing? Default: true for GET. */
   read?: boolean
   /** A read that opens a cursor or sets something for its transaction, and so needs one; others may do without. */
   inTransaction?: boolean
   /** Writes that leave no activity row: counting, polling, the session's own bookkeeping. */
   silent?: boolean
+  /** Keys that the input does not declare are left aside instead of refused: senders whose bodies are not ours to shape. */
+  ignoresUnknown?: boolean
   /** Programs may call it with an API key (`Authorization: Bearer …`). */
   apiKey?: boolean
   /**

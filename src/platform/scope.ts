@@ -15,7 +15,7 @@ export async function resolveScope<I>(
   meta: OperationMeta,
   actor: Actor | undefined,
   raw: unknown,
-  options: HandleOptions<I>,
+  options: Pick<HandleOptions<I>, 'portalOf'>,
 ): Promise<Scoped> {
   const nothing: Scoped = { actor, portal: undefined, view: undefined, portals: [] }
   if (meta.access === 'public' || !actor) return nothing

@@ -49,6 +49,8 @@ export const activity = pgTable(
     after: jsonb(),
     address: text(),
     requestId: text(),
+    /** Of an edit: whether the version that it began with was held against the row's; null for everything else. */
+    compared: boolean(),
   },
   (t) => [
     index().on(t.at),

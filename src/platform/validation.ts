@@ -1,5 +1,5 @@
 import * as core from 'zod/v4/core'
-import { AppError, NotFound } from './errors.ts'
+import { AppError, type FieldError, NotFound } from './errors.ts'
 
 /** The eleven default messages of the specification §5; worded in `validation.json` of each language. */
 export type ValidationKey =
@@ -65,14 +65,20 @@ export function describeIssue(issue: core.$ZodIssue): ValidationIssue {
 }
 
 /**
- * The input in the shape's own form.
+ * The input in the shape's own form. `refused` are fields that are wrong whatever the shape says.
  * @throws NotFound when a name of the path is no id: what cannot be one does not exist.
  * @throws AppError 400 `invalidInput` with one issue a field.
  */
-export function parseInput(schema: core.$ZodType, raw: unknown, pathNames: readonly string[]): unknown {
+export function parseInput(
+  schema: core.$ZodType,
+  raw: unknown,
+  pathNames: readonly string[],
+  refused: Record<string, FieldError> = {},
+): unknown {
   const result = core.safeParse(schema, raw ?? {}, { reportInput: true })
-  if (result.success) return result.data
-  const fields: Record<string, { code: string; params: Record<string, string | number> }> = {}
+  const fields = { ...refused }
+  if (result.success && Object.keys(fields).length === 0) return result.data
+  if (result.success) throw new AppError(400, 'invalidInput', { fields })
   if (result.error.issues.some(({ path }) => pathNames.includes(String(path[0])))) throw new NotFound()
   for (const issue of result.error.issues) {
     const name = issue.path.join('.') || '_'

@@ -28,6 +28,8 @@ export const ActivityEntry = z.object({
     }),
   ),
   address: z.nullable(z.string()),
+  /** An edit that did not say which version it began with: what somebody else wrote meanwhile was not looked for. */
+  uncompared: z.boolean(),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 

@@ -154,6 +154,7 @@ const webhook = <K extends (typeof connectorKinds)[number]>(kind: K, summary: st
     access: 'public',
     scope: 'none',
     silent: true,
+    ignoresUnknown: true,
     input: z.object({ connectorId: Id }),
     output: z.object({ id: Id, repeated: z.boolean() }),
   })

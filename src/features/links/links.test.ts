@@ -51,14 +51,45 @@ describe('links of a portal', () => {
     expect((await send('en')).body.error.fields.url).toBe('The format is not valid')
   })
 
-  test('an edit needs the version that it starts from', async () => {
+  test('an edit is held against the version that it starts from, where it says one', async () => {
     const editor = await as(world.database, 'editor')
     const { id: linkId, version } = ok(await editor.links.createLink({ portalId, ...draft }))
     const change = { portalId, linkId, ...draft, title: { es: 'Cambiado' } }
-    expect(failureCode(await editor.links.updateLink(change))).toBe('ifMatchRequired')
     const updated = ok(await editor.links.updateLink(change, { version }))
     expect(updated).toMatchObject({ title: { es: 'Cambiado' }, version: version + 1 })
     expect(failureCode(await editor.links.updateLink(change, { version }))).toBe('stale')
+    const again = ok(await editor.links.updateLink({ ...change, title: { es: 'Sin versión' } }))
+    expect(again).toMatchObject({ title: { es: 'Sin versión' }, version: version + 2 })
+    const reader = await as(world.database, 'super')
+    const rows = ok(await reader.activity.listActivity({ target: linkId })).items
+    expect(rows.map(({ uncompared }) => uncompared)).toEqual([true, false, false])
+  })
+
+  test('what an answer told may come back with the edit, as long as it is unchanged', async () => {
+    const editor = await as(world.database, 'editor')
+    const told = ok(await editor.links.createLink({ portalId, ...draft }))
+    const send = (more: object) =>
+      editor.links.updateLink({ ...told, portalId, linkId: told.id, ...more } as never)
+    const saved = ok(await send({ title: { es: 'Devuelto entero' } }))
+    expect(saved).toMatchObject({ title: { es: 'Devuelto entero' }, version: told.version + 1 })
+    // Its version came back too, and is an old one now.
+    expect(failureCode(await send({}))).toBe('stale')
+    const refusal = await send({
+      version: saved.version,
+      position: 99,
+      colour: 'red',
+      title: { es: 'x', fr: 'y' },
+    })
+    expect(refusal).toMatchObject({
+      error: {
+        code: 'invalidInput',
+        fields: {
+          position: 'Este campo no se puede cambiar aquí',
+          colour: 'Este campo no existe aquí',
+          'title.fr': 'Este campo no existe aquí',
+        },
+      },
+    })
   })
 
   test('a repeated create with the same key makes one link; another body is refused', async () => {

@@ -22,6 +22,8 @@ export type CollectEvent = z.infer<typeof CollectEvent>
 export const collectVisit = operation({
   method: 'POST',
   path: '/collect',
+  // The event of other people's trackers.
+  ignoresUnknown: true,
   status: 202,
   tag: 'visits',
   summary: 'Count a page view, as Plausible trackers send it; what cannot be counted is answered alike',

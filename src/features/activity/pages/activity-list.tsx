@@ -41,6 +41,7 @@ function Entry({ entry, now, compact }: { entry: ActivityEntry; now: Date; compa
         {onBehalfOf ? (
           <span>{m['activity.onBehalfOf']({ name: onBehalfOf.name ?? m['activity.gone']() })}</span>
         ) : undefined}
+        {entry.uncompared ? <span>{m['activity.uncompared']()}</span> : undefined}
         {portal && !compact ? (
           <a href={localized(`/portals/${portal.id}`)}>{portal.name ?? m['activity.gonePortal']()}</a>
         ) : undefined}

@@ -34,8 +34,14 @@ async function* chunks(call: Call, filters: ActivityFilters, locale: Locale): As
 }
 
 function lineOf(row: Parameters<typeof toEntry>[0], locale: Locale) {
-  const { at, actor, onBehalfOf, portal, summary, target, changes, address } = toEntry(row, locale)
-  const said = changes.map((one) => `${one.label}: ${one.before ?? '–'} → ${one.after ?? '–'}`).join('; ')
+  const { at, actor, onBehalfOf, portal, summary, target, changes, address, uncompared } = toEntry(
+    row,
+    locale,
+  )
+  const said = changes
+    .map((one) => `${one.label}: ${one.before ?? '–'} → ${one.after ?? '–'}`)
+    .concat(uncompared ? [words('activity.uncompared', locale)] : [])
+    .join('; ')
   const who = (one: typeof actor) => one?.name ?? one?.id ?? ''
   return [at, who(actor), who(onBehalfOf), who(portal), summary, who(target), said, address ?? '']
 }

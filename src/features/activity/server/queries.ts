@@ -18,6 +18,7 @@ export interface ActivityRow {
   before: unknown
   after: unknown
   address: string | null
+  compared: boolean | null
   actor_name: string | null
   behalf_name: string | null
   portal_name: string | null

@@ -30,6 +30,7 @@ export function toEntry(row: ActivityRow, locale: Locale): ActivityEntry {
     target: named(row.target_id, name),
     changes: changesBetween(row.before, row.after, locale),
     address: row.address,
+    uncompared: row.compared === false,
   }
 }
 
