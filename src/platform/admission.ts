@@ -52,10 +52,12 @@ export const mayKnowPortals = (keys: ReadonlySet<string>, access: Access) =>
   anyPortalKey(keys) || grants(keys, access)
 
 function grants(keys: ReadonlySet<string>, access: Access): boolean {
-  if (typeof access === 'object')
-    return 'anyOf' in access ? access.anyOf.some((key) => keys.has(key)) : keys.has(access.staff)
-  return keys.has(access)
+  if (typeof access !== 'object') return keys.has(access)
+  if ('anyOf' in access) return access.anyOf.some((key) => keys.has(key))
+  return keys.has('reader' in access ? access.reader : access.staff)
 }
+
+const reads = (access: Access) => access === 'reader' || (typeof access === 'object' && 'reader' in access)
 
 /** @throws Forbidden unless the declaration lets this actor in. */
 export function demand(actor: Actor, keys: ReadonlySet<string>, access: Access) {
@@ -63,9 +65,9 @@ export function demand(actor: Actor, keys: ReadonlySet<string>, access: Access) 
   const allowed =
     access === 'public' || access === 'signedIn'
       ? true
-      : access === 'reader'
+      : reads(access)
         ? // A program reads content only when its key says so, whoever owns it.
-          !(person.staff || actor.keyId) || anyPortalKey(keys)
+          !(person.staff || actor.keyId) || anyPortalKey(keys) || grants(keys, access)
         : access === 'staff'
           ? person.staff
           : access === 'super'

@@ -108,6 +108,7 @@ export const roleTemplates: Record<Role, readonly PermissionKey[]> = {
     ...everyRole,
     'analytics.viewanalytics',
     'events.createoreditevents',
+    'portal.editevents',
     ...billingReader,
     'stocks.viewstocks',
     'stocks.managestocks',

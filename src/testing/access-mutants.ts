@@ -35,7 +35,8 @@ export function mutantsOf({ fullName, contract }: Operation): Mutant[] {
       }
     },
   })
-  const open = meta.access === 'signedIn' || meta.access === 'reader' ? 'public' : 'signedIn'
+  const reads = meta.access === 'reader' || (typeof meta.access === 'object' && 'reader' in meta.access)
+  const open = meta.access === 'signedIn' || reads ? 'public' : 'signedIn'
   const mutants = [mutant('its guard', { access: open })]
   if (meta.scope === 'portal' || meta.scope === 'row') mutants.push(mutant('its scope', { scope: 'none' }))
   const waiting = Object.keys(pendingActors) as (keyof typeof pendingActors)[]

@@ -24,6 +24,14 @@ export const racers: Record<string, Racer> = {
     read: 'events.getEvent',
     mark: (side, round) => ({ name: named(side, round) }),
   }),
+  'events.setPublication': edit('events.setPublication', {
+    ids: oneOfPortal('events.listPortalEvents', 'eventId'),
+    read: 'events.getEvent',
+    mark: (side, round) => ({
+      publication: 'scheduled',
+      publishAt: new Date(Date.UTC(2040, 0, 1 + round, side)).toISOString(),
+    }),
+  }),
   'featured.updateFeatured': edit('featured.updateFeatured', {
     ids: oneOfPortal('featured.listFeatured', 'featuredId'),
     read: 'featured.getFeatured',

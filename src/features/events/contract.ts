@@ -60,6 +60,7 @@ export const EventDraft = z.object({
   lineUp: z.optional(z.array(Text(80)).check(z.maxLength(lineUpMax))),
   posterUrl: z.optional(z.nullable(FileUrl)),
   tickets: z.optional(z.array(Ticket).check(z.maxLength(ticketsMax))),
+  /** Draft unless said, and unless said it stays; other than that asks `portal.editevents`. */
   publication: z.optional(z.enum(publications)),
   /** When a scheduled event appears. */
   publishAt: z.optional(z.nullable(Moment)),
@@ -118,12 +119,15 @@ export type EventsQuery = z.infer<typeof EventsQuery>
 
 const EventOfPortal = z.extend(PortalId, { eventId: Id })
 
+/** Whoever reads a portal's content, and staff who see events. */
+export const eventReader = { reader: 'events.viewevents' } as const
+
 export const listPortalEvents = operation({
   method: 'GET',
   path: '/portal/{portalId}/events',
   tag: 'events',
   summary: 'Events of a portal, 50 a page',
-  access: 'reader',
+  access: eventReader,
   scope: 'portal',
   apiKey: true,
   input: z.extend(EventsQuery, PortalId.shape),
@@ -135,7 +139,7 @@ export const getEvent = operation({
   path: '/portal/{portalId}/event/{eventId}',
   tag: 'events',
   summary: 'One event',
-  access: 'reader',
+  access: eventReader,
   scope: 'portal',
   apiKey: true,
   input: EventOfPortal,
@@ -148,7 +152,7 @@ export const createEvent = operation({
   status: 201,
   tag: 'events',
   summary: 'Add an event to a portal',
-  access: 'portal.editevents',
+  access: 'events.createoreditevents',
   scope: 'portal',
   idempotent: true,
   input: z.extend(EventDraft, PortalId.shape),
@@ -160,7 +164,7 @@ export const updateEvent = operation({
   path: '/portal/{portalId}/event/{eventId}',
   tag: 'events',
   summary: 'Change an event',
-  access: 'portal.editevents',
+  access: 'events.createoreditevents',
   scope: 'portal',
   versioned: true,
   input: z.extend(EventDraft, EventOfPortal.shape),
@@ -173,10 +177,25 @@ export const duplicateEvent = operation({
   status: 201,
   tag: 'events',
   summary: 'Copy an event as a draft of its own',
-  access: 'portal.editevents',
+  access: 'events.createoreditevents',
   scope: 'portal',
   idempotent: true,
   input: EventOfPortal,
+  output: Event,
+})
+
+export const setPublication = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/event/{eventId}/publication',
+  tag: 'events',
+  summary: 'Show an event on the portal, now or from a moment on, or take it off',
+  access: 'portal.editevents',
+  scope: 'portal',
+  versioned: true,
+  input: z.extend(EventOfPortal, {
+    publication: z.enum(publications),
+    publishAt: z.optional(z.nullable(Moment)),
+  }),
   output: Event,
 })
 
@@ -186,7 +205,7 @@ export const deleteEvent = operation({
   status: 204,
   tag: 'events',
   summary: 'Delete an event',
-  access: 'portal.editevents',
+  access: 'events.deleteevents',
   scope: 'portal',
   input: EventOfPortal,
   output: Nothing,
@@ -209,7 +228,7 @@ export const exportEvents = operation({
   path: '/portal/{portalId}/events/calendar',
   tag: 'events',
   summary: "A portal's events as an iCalendar file",
-  access: 'reader',
+  access: eventReader,
   scope: 'portal',
   apiKey: true,
   input: z.extend(EventsQuery, PortalId.shape),

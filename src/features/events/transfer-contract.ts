@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
 import { Id, Moment, PortalId } from '#platform/shapes.ts'
 import { eventStates, publications } from './choices.ts'
-import { EventsQuery } from './contract.ts'
+import { EventsQuery, eventReader } from './contract.ts'
 
 /** Events going in and out as files, and the two views of them that are no list. */
 
@@ -27,7 +27,7 @@ export const importEvents = operation({
   tag: 'events',
   summary:
     'Add the events of an iCalendar, CSV or XLSX file: a dry run, all or none, or the valid ones. The same file twice adds nothing',
-  access: 'portal.editevents',
+  access: 'events.createoreditevents',
   scope: 'portal',
   input: z.extend(PortalId, {
     mode: z.enum(['check', 'all', 'valid']),
@@ -42,7 +42,7 @@ export const exportEventSheet = operation({
   path: '/portal/{portalId}/events/file',
   tag: 'events',
   summary: "A portal's events as CSV, with the columns that an import takes",
-  access: 'reader',
+  access: eventReader,
   scope: 'portal',
   input: z.extend(EventsQuery, PortalId.shape),
   output: z.object({ name: z.string(), csv: z.string() }),

@@ -20,7 +20,7 @@ export const uploadFile = operation({
     'portal.editappearance',
     'portal.editfeatured',
     'portal.editreleases',
-    'portal.editevents',
+    'events.createoreditevents',
     'portal.editconfiguration',
     'products.manageproducts',
   ]),

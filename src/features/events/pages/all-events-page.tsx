@@ -80,7 +80,8 @@ function AllEventsPage() {
   const filtered = isFiltered(search) || search.portal !== undefined
   const empty = loaded.view === 'list' && !failed && total === 0 && !filtered
   const { view: _view, month: _month, page: _page, ...query } = search
-  const editable = can(permissionsOf(session), 'portal.editevents')
+  const permissions = permissionsOf(session)
+  const editable = can(permissions, 'events.createoreditevents')
   return (
     <Page
       title={m['events.all.title']()}
@@ -96,6 +97,7 @@ function AllEventsPage() {
           calendar={() => api.events.exportAllEvents(query)}
           sheet={() => api.events.exportAllEventSheet(query)}
           into={editable ? portals : []}
+          mayShow={can(permissions, 'portal.editevents')}
         />
       }
     >

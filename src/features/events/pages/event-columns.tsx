@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core'
-import { mdiContentCopy, mdiDotsHorizontal, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
+import {
+  mdiContentCopy,
+  mdiDotsHorizontal,
+  mdiEyeOffOutline,
+  mdiEyeOutline,
+  mdiPencilOutline,
+  mdiTrashCanOutline,
+} from '@mdi/js'
 import type { Event } from '#features/events/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
@@ -19,11 +26,16 @@ interface EventColumnsOptions {
   linked: (event: Event) => boolean
   /** Which portal it is, where events of several stand together. */
   withPortal: boolean
-  actions?: {
-    onEdit: (event: Event) => void
-    onCopy: (event: Event) => void
-    onDelete: (event: Event) => void
-  }
+  actions?: EventActions
+}
+
+/** What the reader may do with an event; each asks a key of its own. */
+export interface EventActions {
+  onEdit?: ((event: Event) => void) | undefined
+  onCopy?: ((event: Event) => void) | undefined
+  /** Shows it on the portal, or takes it off when it is there or about to be. */
+  onShow?: ((event: Event) => void) | undefined
+  onDelete?: ((event: Event) => void) | undefined
 }
 
 /** A list of events, from the name to what can be done. */
@@ -93,44 +105,60 @@ export function eventColumns({ linked, withPortal, actions }: EventColumnsOption
       numeric: true,
       cell: ({ clicks }) => here().number(clicks),
     },
-    ...(actions
+    ...(actions && Object.values(actions).some(Boolean)
       ? [
           {
             id: 'menu',
             title: m['ui.actions'](),
             hiddenTitle: true,
             phone: 'menu' as const,
-            cell: (event: Event) => (
-              <Menu position="bottom-end" classNames={menuClasses}>
-                <Menu.Target>
-                  <IconButton label={m['events.actions']({ name: event.name })} path={mdiDotsHorizontal} />
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item
-                    leftSection={<Icon path={mdiPencilOutline} />}
-                    onClick={() => actions.onEdit(event)}
-                  >
-                    {m['events.edit']()}
-                  </Menu.Item>
-                  <Menu.Item
-                    leftSection={<Icon path={mdiContentCopy} />}
-                    onClick={() => actions.onCopy(event)}
-                  >
-                    {m['events.copy']()}
-                  </Menu.Item>
-                  <Menu.Divider />
-                  <Menu.Item
-                    data-danger
-                    leftSection={<Icon path={mdiTrashCanOutline} />}
-                    onClick={() => actions.onDelete(event)}
-                  >
-                    {m['events.delete']()}
-                  </Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
-            ),
+            cell: (event: Event) => <EventMenu event={event} actions={actions} />,
           },
         ]
       : []),
   ]
+}
+
+function EventMenu({ event, actions }: { event: Event; actions: EventActions }) {
+  const { onEdit, onCopy, onShow, onDelete } = actions
+  const shown = event.publication !== 'draft'
+  return (
+    <Menu position="bottom-end" classNames={menuClasses}>
+      <Menu.Target>
+        <IconButton label={m['events.actions']({ name: event.name })} path={mdiDotsHorizontal} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onEdit ? (
+          <Menu.Item leftSection={<Icon path={mdiPencilOutline} />} onClick={() => onEdit(event)}>
+            {m['events.edit']()}
+          </Menu.Item>
+        ) : undefined}
+        {onCopy ? (
+          <Menu.Item leftSection={<Icon path={mdiContentCopy} />} onClick={() => onCopy(event)}>
+            {m['events.copy']()}
+          </Menu.Item>
+        ) : undefined}
+        {onShow ? (
+          <Menu.Item
+            leftSection={<Icon path={shown ? mdiEyeOffOutline : mdiEyeOutline} />}
+            onClick={() => onShow(event)}
+          >
+            {shown ? m['events.hide']() : m['events.show']()}
+          </Menu.Item>
+        ) : undefined}
+        {onDelete ? (
+          <>
+            {onEdit || onCopy || onShow ? <Menu.Divider /> : undefined}
+            <Menu.Item
+              data-danger
+              leftSection={<Icon path={mdiTrashCanOutline} />}
+              onClick={() => onDelete(event)}
+            >
+              {m['events.delete']()}
+            </Menu.Item>
+          </>
+        ) : undefined}
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

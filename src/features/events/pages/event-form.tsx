@@ -15,6 +15,8 @@ interface EventFormProps {
   portalId: string
   event: Event | null
   editable: boolean
+  /** May the reader decide whether fans see it? */
+  mayShow: boolean
 }
 
 /** What each part of the form gets. */
@@ -26,7 +28,7 @@ export interface PartProps {
 }
 
 /** An event's date, place, bill, tickets, and when fans see it. */
-export function EventForm({ portalId, event, editable }: EventFormProps) {
+export function EventForm({ portalId, event, editable, mayShow }: EventFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const { form, save, problem } = useEntityForm({
     entity: event,
@@ -104,7 +106,7 @@ export function EventForm({ portalId, event, editable }: EventFormProps) {
             value={values.publication}
             options={optionsOf(publicationWord)}
             error={errors.publication}
-            disabled={!editable}
+            disabled={!(editable && mayShow)}
             onChange={(change) =>
               set('publication', change.currentTarget.value as EventValues['publication'])
             }
@@ -115,7 +117,7 @@ export function EventForm({ portalId, event, editable }: EventFormProps) {
               type="datetime-local"
               value={values.publishAt}
               error={errors.publishAt}
-              disabled={!editable}
+              disabled={!(editable && mayShow)}
               onChange={(change) => set('publishAt', change.currentTarget.value)}
             />
           ) : undefined}

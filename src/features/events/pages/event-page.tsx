@@ -14,7 +14,8 @@ export const Route = createFileRoute('/_app/dashboard/events/$eventId')({
     const portal = currentPortal(context.session)
     if (!portal || (params.eventId !== 'new' && !isUuid(params.eventId)))
       throw notFound({ routeId: rootRouteId })
-    return { portal, editable: can(portal.permissions, 'portal.editevents') }
+    if (!can(portal.permissions, 'portal.editevents')) throw notFound({ routeId: rootRouteId })
+    return { portal, editable: can(portal.permissions, 'events.createoreditevents') }
   },
   loader: async ({ context, params }) => {
     const { portal, editable } = context
@@ -62,6 +63,7 @@ function EventPage() {
           portalId={portal.id}
           event={event}
           editable={editable}
+          mayShow
         />
       )}
     </Page>

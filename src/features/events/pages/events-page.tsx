@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_app/dashboard/events')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const portal = currentPortal(context.session)
-    if (!portal) throw notFound({ routeId: rootRouteId })
+    if (!portal || !can(portal.permissions, 'portal.editevents')) throw notFound({ routeId: rootRouteId })
     const events = await context.api.events.listPortalEvents(
       { portalId: portal.id, ...deps },
       { key: 'portal-events' },
@@ -44,7 +44,8 @@ function EventsPage() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const [deleting, setDeleting] = useState<Event>()
-  const editable = can(portal.permissions, 'portal.editevents')
+  const editable = can(portal.permissions, 'events.createoreditevents')
+  const deletes = can(portal.permissions, 'events.deleteevents')
   const failed = isFailure(events)
   const none = !failed && events.total === 0
   // A new filter starts again at the first page.
@@ -61,6 +62,16 @@ function EventsPage() {
     if (isFailure(made)) return toast(m['events.copyFailed'](), { kind: 'error' })
     toast(m['events.copied']())
     await open(made)
+  }
+  const show = async (event: Event) => {
+    const publication = event.publication === 'draft' ? 'published' : 'draft'
+    const shown = await api.events.setPublication(
+      { portalId: portal.id, eventId: event.id, publication },
+      { version: event.version },
+    )
+    if (isFailure(shown)) return toast(m['events.showFailed'](), { kind: 'error' })
+    toast(publication === 'published' ? m['events.shown']() : m['events.hidden']())
+    await router.invalidate()
   }
   const remove = async () => {
     if (!deleting) return
@@ -81,6 +92,7 @@ function EventsPage() {
       calendar={() => api.events.exportEvents({ portalId: portal.id, ...query })}
       sheet={() => api.events.exportEventSheet({ portalId: portal.id, ...query })}
       into={editable ? [{ value: portal.id, label: portal.name }] : []}
+      mayShow
     />
   )
   const empty = none && !isFiltered(search)
@@ -122,7 +134,12 @@ function EventsPage() {
             columns={eventColumns({
               linked: () => true,
               withPortal: false,
-              ...(editable ? { actions: { onEdit: open, onCopy: copy, onDelete: setDeleting } } : {}),
+              actions: {
+                onEdit: editable ? open : undefined,
+                onCopy: editable ? copy : undefined,
+                onShow: show,
+                onDelete: deletes ? setDeleting : undefined,
+              },
             })}
             rows={events.items}
             rowKey={(event) => event.id}

@@ -21,13 +21,15 @@ import classes from './import-dialog.module.css'
 interface ImportDialogProps {
   /** Where they can go; with one portal nothing is asked. */
   portals: readonly PickOption[]
+  /** Who may not show events adds drafts. */
+  mayShow: boolean
   onClose: () => void
 }
 
 const accepted = '.ics,.csv,.xlsx,text/calendar,text/csv'
 
 /** Many events from a calendar or a table: every one is shown with what is wrong before anything is added. */
-export default function ImportDialog({ portals, onClose }: ImportDialogProps) {
+export default function ImportDialog({ portals, mayShow, onClose }: ImportDialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const [portalId, setPortalId] = useState(portals.length === 1 ? (portals[0]?.value ?? '') : '')
@@ -76,15 +78,17 @@ export default function ImportDialog({ portals, onClose }: ImportDialogProps) {
               }}
             />
           )}
-          <SelectField
-            label={m['events.import.as']()}
-            value={publication}
-            options={[
-              { value: 'draft', label: m['events.import.drafts']() },
-              { value: 'published', label: m['events.import.published']() },
-            ]}
-            onChange={(event) => setPublication(event.currentTarget.value as 'draft' | 'published')}
-          />
+          {mayShow ? (
+            <SelectField
+              label={m['events.import.as']()}
+              value={publication}
+              options={[
+                { value: 'draft', label: m['events.import.drafts']() },
+                { value: 'published', label: m['events.import.published']() },
+              ]}
+              onChange={(event) => setPublication(event.currentTarget.value as 'draft' | 'published')}
+            />
+          ) : undefined}
         </FieldRow>
         <FileField
           label={m['events.import.file']()}

@@ -18,10 +18,12 @@ interface TransferMenuProps {
   sheet: () => Answer<{ name: string; csv: string }>
   /** The portals that events may be added to; nobody else sees the entry. */
   into: readonly PickOption[]
+  /** May what is added be shown at once? */
+  mayShow: boolean
 }
 
 /** Events out as a calendar or a table, and in again. */
-export function TransferMenu({ calendar, sheet, into }: TransferMenuProps) {
+export function TransferMenu({ calendar, sheet, into, mayShow }: TransferMenuProps) {
   const [importing, setImporting] = useState(false)
   const failed = () => toast(m['events.exportFailed'](), { kind: 'error' })
   const saveCalendar = async () => {
@@ -56,7 +58,7 @@ export function TransferMenu({ calendar, sheet, into }: TransferMenuProps) {
       </Menu>
       {importing ? (
         <Suspense>
-          <ImportDialog portals={into} onClose={() => setImporting(false)} />
+          <ImportDialog portals={into} mayShow={mayShow} onClose={() => setImporting(false)} />
         </Suspense>
       ) : undefined}
     </>

@@ -8,6 +8,7 @@ import { eventsAsCsv } from './event-sheet.ts'
 import { eventDays, eventPlaces } from './event-views.ts'
 import { importEvents, readEventFile } from './import-events.ts'
 import { allEvents, getEvent, listEvents } from './queries.ts'
+import { checkShowing, setPublication } from './show-event.ts'
 import { deleteEvent, eventVersion, updateEvent } from './update-event.ts'
 
 /** Whose events the caller sees: undefined for all. A filter may only name what they see. */
@@ -33,13 +34,15 @@ export const operations = {
     if (!found) throw new NotFound()
     return found
   }),
-  createEvent: handle(contract.createEvent, ({ tx, portal }, { portalId: _, ...draft }) =>
-    createEvent(tx, portal.id, draft),
-  ),
+  createEvent: handle(contract.createEvent, ({ tx, portal }, { portalId: _, ...draft }) => {
+    checkShowing(portal, draft)
+    return createEvent(tx, portal.id, draft)
+  }),
   updateEvent: handle(
     contract.updateEvent,
     async ({ tx, portal, record }, { portalId: _, eventId, ...draft }) => {
       const before = await getEvent(tx, portal.id, eventId)
+      checkShowing(portal, draft, before)
       const after = await updateEvent(tx, portal.id, eventId, draft)
       record({ targetId: eventId, before, after })
       return after
@@ -48,6 +51,16 @@ export const operations = {
   ),
   duplicateEvent: handle(contract.duplicateEvent, ({ tx, portal }, { eventId }) =>
     duplicateEvent(tx, portal.id, eventId),
+  ),
+  setPublication: handle(
+    contract.setPublication,
+    async ({ tx, portal, record }, { eventId, publication, publishAt }) => {
+      const before = await getEvent(tx, portal.id, eventId)
+      const after = await setPublication(tx, portal.id, eventId, { publication, publishAt })
+      record({ targetId: eventId, before, after })
+      return after
+    },
+    { versionOf: ({ tx, portal }, { eventId }) => eventVersion(tx, portal.id, eventId) },
   ),
   deleteEvent: handle(contract.deleteEvent, async ({ tx, portal, record }, { eventId }) => {
     record({ targetId: eventId, before: await deleteEvent(tx, portal.id, eventId) })
@@ -64,6 +77,7 @@ export const operations = {
     }),
   ),
   importEvents: handle(transfer.importEvents, async (call, { file, mode, publication = 'draft' }) => {
+    checkShowing(call.portal, { publication })
     const found = await readEventFile(file, call.now)
     const result = await importEvents(call.tx, call.portal.id, found, {
       mode,

@@ -18,11 +18,15 @@ export async function eventVersion(tx: Tx, portalId: string, eventId: string): P
   return row?.version
 }
 
-/** Replaces what the draft names; a rescheduled event remembers when it should have been. @throws NotFound, BadInput. */
+/**
+ * Replaces an event by the draft; one that does not say whether fans see it leaves that as it is. A rescheduled event
+ * remembers when it should have been. @throws NotFound, BadInput.
+ */
 export async function updateEvent(tx: Tx, portalId: string, eventId: string, draft: EventDraft) {
-  const values = eventValues(draft)
   const [before] = await tx.select().from(event).where(one(portalId, eventId))
   if (!before) throw new NotFound()
+  const shown = { publication: before.publication, publishAt: before.publishAt?.toISOString() ?? null }
+  const values = eventValues(draft.publication ? draft : { ...draft, ...shown })
   const moved = before.startsAt.getTime() !== values.startsAt.getTime()
   const previousStartsAt =
     values.state !== 'rescheduled' ? null : moved ? before.startsAt : before.previousStartsAt

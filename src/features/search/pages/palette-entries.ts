@@ -119,7 +119,7 @@ export function ownGroups(session: Session, typed: string): Group[] {
             m['search.actions.newEvent'](),
             mdiPlus,
             '/dashboard/events/new',
-            'portal.editevents',
+            'events.createoreditevents',
           ),
           action(
             'newFeatured',

@@ -126,7 +126,8 @@ function stock(searcher: Searcher): Source | undefined {
 
 function events(searcher: Searcher): Source | undefined {
   const { staff, keys } = searcher
-  if (!(staff ? keys.has('events.viewevents') : anyPortalKey(keys))) return undefined
+  // Members open what is found in /dashboard/events.
+  if (!keys.has(staff ? 'events.viewevents' : 'portal.editevents')) return undefined
   return {
     type: 'event',
     from: sql`event e join portal p on p.id = e.portal_id`,
