@@ -11,7 +11,7 @@ const menus: Partial<Record<PersonKey, string>> = {
   analyst: 'analytics',
   label: 'dashboard analytics -comunity events team portals | stocks billing',
   labelmanager: 'dashboard analytics -comunity events team portals | stocks billing',
-  operations: 'analytics -comunity team | stocks billing',
+  operations: 'dashboard analytics -comunity events team | stocks billing',
   artist: 'dashboard analytics -comunity team | stocks billing',
   editor: 'dashboard analytics -comunity team | stocks',
   lector: 'dashboard analytics -comunity team | stocks',

@@ -76,6 +76,31 @@ describe('the menus of the specification §2', () => {
     expect(shown(member('Lector', { master: true, label: true }))).not.toContain('/events')
   })
 
+  test('the key to do something opens no list that it may not read', () => {
+    const alone = [
+      'billing.downloadbills',
+      'events.deleteevents',
+      'staff.managestaff',
+      'products.manageproducts',
+      'contacts.managecontacts',
+      'communications.managecommunications',
+    ]
+    for (const key of alone) expect([key, shown(staff([key]))]).toEqual([key, []])
+    expect(shown(staff(['billing.viewadvances']))).toEqual(['/billing'])
+    const { user, ...rest } = member('Operations', { master: true, label: true })
+    const holding = (keys: string[]) => {
+      const [portal] = user.portals ?? []
+      return shown({
+        ...rest,
+        user: { ...user, portals: portal ? [{ ...portal, permissions: toPermissionMap(keys) }] : [] },
+      })
+    }
+    for (const key of ['billing.downloadbills', 'stocks.managestocks', 'team.deleteteammembers'])
+      expect([key, holding([key])]).toEqual([key, []])
+    expect(holding(['portal.editevents'])).toEqual(['/dashboard'])
+    expect(holding(['portal.editevents', 'events.viewevents'])).toEqual(['/dashboard', '/events'])
+  })
+
   test('a divider stands only between two entries', () => {
     expect(shown(staff(['contacts.viewcontacts']))).toEqual(['/users'])
     expect(shown(staff(['analytics.viewanalytics', 'contacts.viewcontacts']))).toEqual([

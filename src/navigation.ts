@@ -5,6 +5,7 @@ import {
   can,
   hasGroup,
   type PermissionGroup,
+  type PermissionKey,
   type PermissionMap,
 } from '#platform/permissions.ts'
 
@@ -137,16 +138,31 @@ export const mayReadActivity = (session: Session | null): boolean =>
     ? can(session.user.permissions, 'staff.viewstaff')
     : can(permissionsOf(session), 'portal.manageportals')
 
-function staffSees(entry: MenuItem, session: Session) {
-  if (entry.super && !session.user.super) return false
-  return hasGroup(session.user.permissions, entry.permit)
+/**
+ * What the page of an entry asks for, where the group alone is not enough: the key to make, delete or download
+ * something does not open a list that it may not read.
+ */
+const pageKeys: Partial<Record<string, readonly PermissionKey[]>> = {
+  staffs: ['staff.viewstaff'],
+  events: ['events.viewevents'],
+  products: ['products.viewproducts', 'products.viewblanks'],
+  billing: billingView,
+  users: ['contacts.viewcontacts'],
+  communications: ['communications.viewcommunications'],
+  team: ['team.viewteammembers'],
+  stocks: ['stocks.viewstocks'],
 }
+const opens = (entry: MenuItem, permissions: PermissionMap | undefined) =>
+  hasGroup(permissions, entry.permit) && (pageKeys[entry.id]?.some((key) => can(permissions, key)) ?? true)
+
+const staffSees = (entry: MenuItem, { user }: Session) =>
+  (!entry.super || user.super) && opens(entry, user.permissions)
 
 function memberSees(entry: MenuItem, portal: SessionPortal) {
+  if (!opens(entry, portal.permissions)) return false
   if (entry.id === 'portals') return portal.label && can(portal.permissions, 'portal.viewportals')
   if (entry.id === 'events') return portal.label && can(portal.permissions, 'portal.editevents')
-  if (entry.id === 'billing') return portal.master && billingView.some((key) => can(portal.permissions, key))
-  return hasGroup(portal.permissions, entry.permit)
+  return entry.id !== 'billing' || portal.master
 }
 
 /** The person's menu; a divider stands only between two entries that are shown. */

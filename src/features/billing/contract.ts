@@ -140,11 +140,14 @@ export const getBilling = operation({
   apiKey: true,
   input: PortalId,
   output: z.object({
+    /** Null without `billing.viewbills`, as `bills` are none. */
     next: z.nullable(BillHead),
     bills: z.array(BillHead),
+    /** None without `billing.viewadvances`. */
     advances: z.array(BillHead),
-    outstandingCents: z.number(),
-    unpaidCents: z.number(),
+    /** Sums: for who sees the summary or what they are the sums of; null for anybody else. */
+    outstandingCents: z.nullable(z.number()),
+    unpaidCents: z.nullable(z.number()),
     informationComplete: z.boolean(),
     selfInvoice: z.boolean(),
     agreed: z.nullable(z.object({ version: z.string(), person: z.string(), at: Moment })),

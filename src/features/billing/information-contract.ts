@@ -109,7 +109,8 @@ export const getStatement = operation({
   path: '/portal/{portalId}/statement',
   tag: 'billing',
   summary: 'What was billed, settled and paid between two days, as CSV or PDF',
-  access: 'billing.viewbillingsummary',
+  // Row by row, it is the bills themselves.
+  access: 'billing.viewbills',
   scope: 'portal',
   input: z.extend(PortalId, { f: Day, t: Day, format: z.enum(['csv', 'pdf']) }),
   output: FileAnswer,

@@ -3,8 +3,12 @@ import { failureCode, isFailure } from '#client.ts'
 import { currentPortal, permissionsOf } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { staffTabs } from './billing-words.ts'
 import { readBillsSearch } from './bills-search.ts'
 import { PortalSummary } from './portal-summary.tsx'
 import { StaffBills } from './staff-bills.tsx'
@@ -15,7 +19,10 @@ export const Route = createFileRoute('/_app/billing')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const { session, api } = context
-    if (session?.user.staff) return { all: await api.billing.listAllBills(deps, { key: 'bills' }) }
+    if (session?.user.staff) {
+      if (!can(permissionsOf(session), 'billing.viewbills')) return { byPortal: true }
+      return { all: await api.billing.listAllBills(deps, { key: 'bills' }) }
+    }
     const portalId = currentPortal(session)?.id ?? ''
     return { portalId, mine: await api.billing.getBilling({ portalId }, { key: 'billing' }) }
   },
@@ -30,6 +37,21 @@ function BillingPage() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const permissions = permissionsOf(session)
+  if ('byPortal' in data)
+    return (
+      <Page title={m['billing.title']()}>
+        <Tabs
+          label={m['billing.tabs.label']()}
+          tabs={staffTabs(can(permissions, 'billing.managebills'), false)}
+          path="/billing"
+        />
+        <Empty
+          title={m['billing.byPortal.title']()}
+          text={m['billing.byPortal.text']()}
+          action={<ButtonLink to="/portals">{m['billing.byPortal.open']()}</ButtonLink>}
+        />
+      </Page>
+    )
   const failed = 'all' in data ? isFailure(data.all) : isFailure(data.mine)
   if (failed)
     return (

@@ -118,7 +118,7 @@ export const portalTabs = (permissions: PermissionMap | undefined) => [
     ? [{ id: 'information', title: m['billing.tabs.information'], link: '/billing/information' }]
     : []),
 ]
-export const staffTabs = (mayManage: boolean) => [
-  { id: 'bills', title: m['billing.tabs.bills'], link: '/billing' },
+export const staffTabs = (mayManage: boolean, mayBills = true) => [
+  { id: 'bills', title: mayBills ? m['billing.tabs.bills'] : m['billing.tabs.summary'], link: '/billing' },
   ...(mayManage ? [{ id: 'rates', title: m['billing.tabs.rates'], link: '/billing/rates' }] : []),
 ]

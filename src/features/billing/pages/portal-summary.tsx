@@ -4,12 +4,13 @@ import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { can, type PermissionMap } from '#platform/permissions.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { DataTable } from '#ui/data-table.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Frame, Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
+import type { BillHead } from '../contract.ts'
 import { ownColumns } from './bill-rows.tsx'
 import classes from './billing.module.css'
 import { portalTabs } from './billing-words.ts'
@@ -37,24 +38,30 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
       title={m['billing.title']()}
       lead={m['billing.lead']({ account })}
       actions={
-        can(permissions, 'billing.viewbillingsummary') ? (
+        mayBills ? (
           <Button onClick={() => setStatement(true)}>{m['billing.summary.statement']()}</Button>
         ) : undefined
       }
     >
       <Tabs label={m['billing.tabs.label']()} tabs={portalTabs(permissions)} path="/billing" />
       <div className={classes.figures}>
-        <Figure label={m['billing.summary.next']()} value={money(next?.baseCents ?? 0)}>
-          {next && mayBills ? (
-            <ButtonLink size="sm" to="/billing/$billId" params={{ billId: next.id }}>
-              {m['billing.open.see']()}
-            </ButtonLink>
-          ) : (
-            m['billing.open.lead']()
-          )}
-        </Figure>
-        <Figure label={m['billing.summary.unpaid']()} value={money(billing.unpaidCents)} />
-        <Figure label={m['billing.summary.outstanding']()} value={money(billing.outstandingCents)} />
+        {mayBills ? (
+          <Figure label={m['billing.summary.next']()} value={money(next?.baseCents ?? 0)}>
+            {next ? (
+              <ButtonLink size="sm" to="/billing/$billId" params={{ billId: next.id }}>
+                {m['billing.open.see']()}
+              </ButtonLink>
+            ) : (
+              m['billing.open.lead']()
+            )}
+          </Figure>
+        ) : undefined}
+        {billing.unpaidCents === null ? undefined : (
+          <Figure label={m['billing.summary.unpaid']()} value={money(billing.unpaidCents)} />
+        )}
+        {billing.outstandingCents === null ? undefined : (
+          <Figure label={m['billing.summary.outstanding']()} value={money(billing.outstandingCents)} />
+        )}
       </div>
       {billing.selfInvoice ? (
         <Agreement
@@ -63,42 +70,32 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
           mayAccept={can(permissions, 'billing.managebills')}
         />
       ) : undefined}
-      <div className={classes.headingRow}>
-        <h2 className={classes.heading}>{m['billing.summary.bills']()}</h2>
-        {mayBills ? (
-          <ButtonLink size="sm" to="/billing/bills">
-            {m['billing.summary.allBills']()}
-          </ButtonLink>
-        ) : undefined}
-      </div>
-      {billing.bills.length > 0 ? (
-        <DataTable
-          label={m['billing.summary.bills']()}
+      {mayBills ? (
+        <Last
+          title={m['billing.summary.bills']()}
+          more={
+            <ButtonLink size="sm" to="/billing/bills">
+              {m['billing.summary.allBills']()}
+            </ButtonLink>
+          }
           columns={ownColumns()}
           rows={billing.bills}
-          rowKey={({ id }) => id}
+          none={m['billing.summary.noBills']()}
         />
-      ) : (
-        <p className={classes.quiet}>{m['billing.summary.noBills']()}</p>
-      )}
-      <div className={classes.headingRow}>
-        <h2 className={classes.heading}>{m['billing.summary.advances']()}</h2>
-        {mayAdvances ? (
-          <ButtonLink size="sm" to="/billing/advances">
-            {m['billing.summary.ask']()}
-          </ButtonLink>
-        ) : undefined}
-      </div>
-      {billing.advances.length > 0 ? (
-        <DataTable
-          label={m['billing.summary.advances']()}
+      ) : undefined}
+      {mayAdvances ? (
+        <Last
+          title={m['billing.summary.advances']()}
+          more={
+            <ButtonLink size="sm" to="/billing/advances">
+              {m['billing.summary.ask']()}
+            </ButtonLink>
+          }
           columns={ownColumns().filter(({ id }) => id !== 'period')}
           rows={billing.advances}
-          rowKey={({ id }) => id}
+          none={m['billing.summary.noAdvances']()}
         />
-      ) : (
-        <p className={classes.quiet}>{m['billing.summary.noAdvances']()}</p>
-      )}
+      ) : undefined}
       {statement ? (
         <Suspense>
           <StatementDialog portalId={portalId} onClose={() => setStatement(false)} />
@@ -115,6 +112,35 @@ const Figure = ({ label, value, children }: { label: string; value: string; chil
     {children ? <small>{children}</small> : undefined}
   </div>
 )
+
+/** The last of them, and the way to all. */
+function Last({
+  title,
+  more,
+  columns,
+  rows,
+  none,
+}: {
+  title: string
+  more: ReactNode
+  columns: Column<BillHead>[]
+  rows: BillHead[]
+  none: string
+}) {
+  return (
+    <>
+      <div className={classes.headingRow}>
+        <h2 className={classes.heading}>{title}</h2>
+        {more}
+      </div>
+      {rows.length > 0 ? (
+        <DataTable label={title} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      ) : (
+        <p className={classes.quiet}>{none}</p>
+      )}
+    </>
+  )
+}
 
 function Agreement({
   portalId,

@@ -31,7 +31,9 @@ export async function locked(tx: Tx, billId: string) {
 }
 
 export const operations = {
-  getBilling: handle(contract.getBilling, ({ tx, portal, now }) => getBilling(tx, ofMaster(portal), now)),
+  getBilling: handle(contract.getBilling, ({ tx, portal, now }) =>
+    getBilling(tx, ofMaster(portal), portal.keys, now),
+  ),
   listBills: handle(contract.listBills, ({ tx, portal, now }, query) =>
     listBills(tx, ofMaster(portal), query, now),
   ),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { PortalScope } from '#platform/actor.ts'
 import { lastAdvancesShown, lastBillsShown, pageSize } from '#platform/constants.ts'
 import { type Database, rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
@@ -105,8 +106,10 @@ export async function listAllBills(tx: Tx, query: AllQuery, now: Date) {
   return { ...listOf(items.map(head), total, page), sumPayableCents }
 }
 
-/** What an account is owed. */
-export async function getBilling(tx: Tx, accountId: string, now: Date) {
+/** What an account is owed, as far as the reader's keys go. */
+export async function getBilling(tx: Tx, accountId: string, keys: PortalScope['keys'], now: Date) {
+  const [seesBills, seesAdvances] = [keys.has('billing.viewbills'), keys.has('billing.viewadvances')]
+  const seesSums = keys.has('billing.viewbillingsummary')
   const settings = await settingsOf(tx, accountId, now)
   const last = (type: number, limit: number) =>
     findHeads(
@@ -118,13 +121,10 @@ export async function getBilling(tx: Tx, accountId: string, now: Date) {
         now,
       },
     )
-  const [next] = await findHeads(tx, sql`b.account_id = ${accountId} and b.type = 1 and b.status = 'Next'`, {
-    orderBy: newest,
-    limit: 1,
-    now,
-  })
-  const bills = await last(1, lastBillsShown)
-  const advances = await last(2, lastAdvancesShown)
+  const open = sql`b.account_id = ${accountId} and b.type = 1 and b.status = 'Next'`
+  const [next] = seesBills ? await findHeads(tx, open, { orderBy: newest, limit: 1, now }) : []
+  const bills = seesBills ? await last(1, lastBillsShown) : []
+  const advances = seesAdvances ? await last(2, lastAdvancesShown) : []
   const [unpaid] = await rows<{ cents: string | null }>(
     tx,
     sql`select sum((totals->>'payableCents')::bigint) as cents from bill
@@ -134,8 +134,9 @@ export async function getBilling(tx: Tx, accountId: string, now: Date) {
     next: next ? head(next) : null,
     bills: bills.map(head),
     advances: advances.map(head),
-    outstandingCents: (await outstandingOf(tx, [accountId])).get(accountId) ?? 0,
-    unpaidCents: Number(unpaid?.cents ?? 0),
+    outstandingCents:
+      seesSums || seesAdvances ? ((await outstandingOf(tx, [accountId])).get(accountId) ?? 0) : null,
+    unpaidCents: seesSums || seesBills ? Number(unpaid?.cents ?? 0) : null,
     informationComplete: settings.information !== undefined,
     selfInvoice: settings.selfInvoice,
     agreed: settings.agreed ?? null,

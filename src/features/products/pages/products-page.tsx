@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { permissionsOf } from '#navigation.ts'
@@ -18,7 +18,9 @@ import { productsTabs } from './products-tabs.ts'
 export const Route = createFileRoute('/_app/products')({
   validateSearch: readProductsSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api }, deps }) => {
+  loader: async ({ context: { api, session }, deps }) => {
+    // Who sees blanks alone starts with them.
+    if (!can(permissionsOf(session), 'products.viewproducts')) throw redirect({ to: '/products/blanks' })
     const [products, portals, blanks] = await Promise.all([
       api.products.listProducts(deps, { key: 'products' }),
       portalsToPick(api, deps.portal),
