@@ -34,7 +34,8 @@ const portal = (number: number): PortalRow => ({
   name: `Artista número ${number}`,
   customUrl: `artista-${number}`,
   url: `https://llnk.is/artista-${number}`,
-  pictureUrl: null,
+  picture: null,
+  pictureUrl: '/portal-default.svg',
   ...{ type: 'simple' as const, master: true, label: false, selfInvoice: true, domainState: null },
   account: {
     id: worldId(`bench account ${number}`),

@@ -28,6 +28,7 @@ import * as orderSkus from './features/orders/sku-contract.ts'
 import * as orderUpload from './features/orders/upload-contract.ts'
 import * as portalBulk from './features/portals/bulk-contract.ts'
 import * as portals from './features/portals/contract.ts'
+import * as portalDraft from './features/portals/draft-contract.ts'
 import * as portalSettings from './features/portals/settings-contract.ts'
 import * as products from './features/products/contract.ts'
 import * as productTransfer from './features/products/transfer-contract.ts'
@@ -64,7 +65,12 @@ export const contracts = {
   inbox: operationsOf(inbox),
   search: operationsOf(search),
   accounts: operationsOf(accounts),
-  portals: { ...operationsOf(portals), ...operationsOf(portalBulk), ...operationsOf(portalSettings) },
+  portals: {
+    ...operationsOf(portals),
+    ...operationsOf(portalDraft),
+    ...operationsOf(portalBulk),
+    ...operationsOf(portalSettings),
+  },
   files: operationsOf(files),
   events: { ...operationsOf(events), ...operationsOf(eventTransfer) },
   featured: operationsOf(featured),

@@ -123,10 +123,17 @@ function address(method: string, template: string, input: Record<string, unknown
 function bodyOf(fields: Record<string, unknown>): string | FormData {
   if (!Object.values(fields).some((value) => value instanceof Blob)) return JSON.stringify(fields)
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields))
-    if (value instanceof Blob) form.append(name, value)
-    else if (value !== undefined) form.append(name, String(value))
+  for (const [name, value] of Object.entries(fields)) append(form, name, value)
   return form
+}
+
+/** Lists and objects become `team[0][email]`, as the server reads them. */
+function append(form: FormData, name: string, value: unknown): void {
+  if (value === undefined || value === null) return
+  if (value instanceof Blob) form.append(name, value)
+  else if (typeof value === 'object')
+    for (const [key, inner] of Object.entries(value)) append(form, `${name}[${key}]`, inner)
+  else form.append(name, String(value))
 }
 
 const wait = (ms: number, signal: AbortSignal | null | undefined) =>

@@ -52,7 +52,7 @@ const jsonLimitBytes = 1024 * 1024
 /** A file and the form around it. */
 const uploadLimitBytes = (maxPickFileMegabytes + 1) * 1024 * 1024
 const uploadPath =
-  /^\/api\/(account\/picture|communications\/picture|portal(s\/bulk|\/[0-9a-f-]{36}\/(file|orders\/import)))$/i
+  /^\/api\/(account\/picture|communications\/picture|portal|portal(s\/bulk|\/[0-9a-f-]{36}\/(file|orders\/import)))$/i
 const webhookPath = /^\/api\/webhooks\//
 
 /** The request map of the dashboard's origin, in the order that requests pass it. */

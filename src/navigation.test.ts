@@ -10,7 +10,7 @@ const person = {
   super: false,
   spy: false,
   locale: 'es' as const,
-  pictureUrl: null,
+  pictureUrl: '/portal-default.svg',
 }
 
 const staff = (keys: readonly string[]): Session => ({
@@ -23,7 +23,7 @@ const member = (role: Role, kind: Partial<Pick<SessionPortal, 'master' | 'label'
   const portal = {
     id: 'p1',
     name: 'Uno',
-    pictureUrl: null,
+    pictureUrl: '/portal-default.svg',
     master: false,
     label: false,
     permissions,

@@ -1,3 +1,4 @@
+import { defaultPortalPicture } from './constants.ts'
 import type { Database } from './db.ts'
 import type { Pending } from './operation.ts'
 import { memberKeys, type Role, spyKeys } from './permissions.ts'
@@ -35,7 +36,7 @@ export interface PortalScope {
   code: string
   name: string
   customUrl: string
-  pictureUrl: string | null
+  pictureUrl: string
   master: boolean
   /** account.type is master and the master flag is set. */
   label: boolean
@@ -154,13 +155,16 @@ export const staffKeys = (person: Person): ReadonlySet<string> =>
   person.super ? everyKey : new Set(person.permissions)
 const everyKey: ReadonlySet<string> = { has: () => true } as unknown as ReadonlySet<string>
 
+/** A portal's picture, or the one that stands in for it. */
+export const shownPicture = (own: string | null) => own ?? defaultPortalPicture
+
 const toScope = (row: PortalRow, person: Person): PortalScope => ({
   id: row.id,
   accountId: row.account_id,
   code: row.code,
   name: row.name,
   customUrl: row.custom_url,
-  pictureUrl: row.picture_url,
+  pictureUrl: shownPicture(row.picture_url),
   master: row.master,
   label: row.master && row.type === 'master',
   accountType: row.type,

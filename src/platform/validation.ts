@@ -1,5 +1,6 @@
 import * as core from 'zod/v4/core'
 import { AppError, type FieldError, NotFound } from './errors.ts'
+import { unknownKeys } from './unknown-keys.ts'
 
 /** The eleven default messages of the specification §5; worded in `validation.json` of each language. */
 export type ValidationKey =
@@ -64,6 +65,14 @@ export function describeIssue(issue: core.$ZodIssue): ValidationIssue {
   }
 }
 
+/** Of several shapes, the one that knows most of the input: its faults are the ones to tell. */
+function meant(schema: core.$ZodType, raw: unknown): core.$ZodType {
+  const { type, options } = schema._zod.def as { type: string; options?: core.$ZodType[] }
+  if (type !== 'union' || !options) return schema
+  const unknown = options.map((option) => unknownKeys(option, raw).length)
+  return options[unknown.indexOf(Math.min(...unknown))] ?? schema
+}
+
 /**
  * The input in the shape's own form. `refused` are fields that are wrong whatever the shape says.
  * @throws NotFound when a name of the path is no id: what cannot be one does not exist.
@@ -75,7 +84,7 @@ export function parseInput(
   pathNames: readonly string[],
   refused: Record<string, FieldError> = {},
 ): unknown {
-  const result = core.safeParse(schema, raw ?? {}, { reportInput: true })
+  const result = core.safeParse(meant(schema, raw ?? {}), raw ?? {}, { reportInput: true })
   const fields = { ...refused }
   if (result.success && Object.keys(fields).length === 0) return result.data
   if (result.success) throw new AppError(400, 'invalidInput', { fields })

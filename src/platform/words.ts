@@ -31,5 +31,6 @@ export function errorBody(error: unknown, locale: Locale): ErrorBody {
   return body
 }
 
-const say = (code: string, locale: Locale, params: Record<string, string | number>) =>
+/** The words of an error's code. */
+export const say = (code: string, locale: Locale, params: Record<string, string | number>) =>
   words(code.startsWith('validation.') ? code : `problem.${code}`, locale, params)

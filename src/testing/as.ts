@@ -97,6 +97,13 @@ export function ok<T>(result: Result<T>): T {
   return result as T
 }
 
+/** The one portal that a draft of one made. */
+export function madePortal(result: Awaited<ReturnType<Api['portals']['createPortal']>>) {
+  const made = ok(result)
+  if (!('id' in made)) throw new Error(`It made ${JSON.stringify(made)}`)
+  return made
+}
+
 /** The API as one of the cast sees it, or as nobody. */
 export async function as(
   database: Database,

@@ -16,7 +16,9 @@ function whose(filters: Filters): string {
   return [
     filters.portals ? `o.id in (${list(filters.portals)})` : 'true',
     filters.labels ? `o.account_id in (${list(filters.labels)})` : 'true',
-    filters.portalTypes ? `a.type in (${list(filters.portalTypes)})` : 'true',
+    filters.portalTypes
+      ? `(case when o.master then a.type else 'simple' end) in (${list(filters.portalTypes)})`
+      : 'true',
   ].join(' and ')
 }
 

@@ -67,7 +67,7 @@ const where = (
   of: string,
 ) => `coalesce(${of}.country, '') as country, coalesce(${of}.province, '') as province,
   coalesce(coalesce(${of}.province, ${of}.country) || '/' || ${of}.city, '') as city`
-const whose = 'o.id as portal, o.account_id as account, a.type as type'
+const whose = `o.id as portal, o.account_id as account, case when o.master then a.type else 'simple' end as type`
 const amounts = ['gross', 'discounts', 'refunds', 'net', 'income'] as const
 
 /** All raw facts until a day. */

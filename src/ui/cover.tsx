@@ -1,3 +1,4 @@
+import { defaultPortalPicture } from '#platform/constants.ts'
 import classes from './cover.module.css'
 
 /** Ground, shape and light of a sleeve, chosen together. */
@@ -60,7 +61,7 @@ const shapes = [
 
 /** A portal's picture, or a sleeve drawn for it. Decorative: its name always stands beside it. */
 export function Cover({ of, size = 28 }: { of: { id: string; pictureUrl?: string | null }; size?: number }) {
-  if (of.pictureUrl) {
+  if (of.pictureUrl && of.pictureUrl !== defaultPortalPicture) {
     return (
       <img className={classes.cover} src={of.pictureUrl} width={size} height={size} alt="" loading="lazy" />
     )

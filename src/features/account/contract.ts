@@ -13,7 +13,7 @@ const Permissions = z.record(z.string(), z.record(z.string(), z.boolean()))
 export const SessionPortal = z.object({
   id: Id,
   name: z.string(),
-  pictureUrl: z.nullable(z.string()),
+  pictureUrl: z.string(),
   master: z.boolean(),
   /** Counts as a label: account.type is master and the master flag is set. */
   label: z.boolean(),

@@ -35,7 +35,7 @@ describe('the filters in a file', () => {
     expect(spanish).toContainEqual(['Producto', product.es])
     expect(spanish).toContainEqual(['Portal', `${claraVentisca.name}, ${bajamar.name}`])
     expect(spanish).toContainEqual(['País', 'Francia'])
-    expect(spanish).toContainEqual(['Tipo de portal', 'De sello'])
+    expect(spanish).toContainEqual(['Tipo de portal', 'Sello'])
     const english = await linesOf('label', `${query}&locale=en`)
     expect(english).toContainEqual(['Product', product.en])
     expect(english).toContainEqual(['Country', 'France'])

@@ -30,7 +30,7 @@ export const bulkPortals = operation({
       z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(bulkRowsMax)),
     ),
     file: z.optional(z.file()),
-    url: z.optional(OptionalText(2_000)),
+    fileUrl: z.optional(OptionalText(2_000)),
     /** Only these rows of it, so that long work can be done and shown step by step. */
     firstRow: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
     lastRow: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),

@@ -114,7 +114,9 @@ describe('many portals at once', () => {
         'invalidInput',
       )
     for (const url of ['http://127.0.0.1/portals.csv', 'http://169.254.169.254/latest', 'file:///etc/passwd'])
-      expect(failureCode(await staff.portals.bulkPortals({ url, mode: 'check' }))).toBe('invalidInput')
+      expect(failureCode(await staff.portals.bulkPortals({ fileUrl: url, mode: 'check' }))).toBe(
+        'invalidInput',
+      )
     expect(failureCode(await staff.portals.bulkPortals({ mode: 'check' }))).toBe('invalidInput')
   })
 

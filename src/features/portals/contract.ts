@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { defaultPortalPicture } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
 import {
   FileUrl,
@@ -27,7 +28,11 @@ export const Portal = z.object({
   customUrl: z.string(),
   /** Where fans see the page. */
   url: z.string(),
-  pictureUrl: z.nullable(z.string()),
+  /** The portal's own picture; null where it has none. */
+  picture: z.nullable(z.string()),
+  /** The picture to show: its own, or the one that stands in. */
+  pictureUrl: z.string(),
+  /** `master` for a label-level portal, `simple` otherwise, whatever the type of its account. */
   type: z.enum(['master', 'simple']),
   master: z.boolean(),
   /** Counts as a label: account.type is master and the master flag is set. */
@@ -151,56 +156,6 @@ export const CustomUrl = z
   .string()
   .check(z.trim(), z.minLength(3), z.maxLength(40), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))
 
-/** What a new portal needs. Without `accountId` an account of its own is made for it. */
-export const PortalDraft = z.object({
-  name: Text(nameMaxLength),
-  code: Code,
-  customUrl: CustomUrl,
-  type: z.optional(z.enum(['master', 'simple'])),
-  selfInvoice: z.optional(z.boolean()),
-  pictureUrl: z.optional(z.nullable(FileUrl)),
-  accountId: z.optional(Id),
-  /** Of the account that is made: 1 label, 2 artist, 3 demo. */
-  organisationType: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3)])),
-})
-export type PortalDraft = z.infer<typeof PortalDraft>
-
-export const createPortal = operation({
-  method: 'POST',
-  path: '/portal',
-  status: 201,
-  tag: 'portals',
-  summary: 'Create a portal: members in their own label, staff anywhere',
-  access: 'portal.manageportals',
-  scope: 'none',
-  idempotent: true,
-  input: PortalDraft,
-  output: Portal,
-})
-
-const Answer = z.object({
-  ok: z.boolean(),
-  reason: z.optional(z.string()),
-  suggestion: z.optional(z.string()),
-})
-export const checkPortal = operation({
-  method: 'POST',
-  path: '/portal/check',
-  tag: 'portals',
-  summary: 'Could a portal have these? Answers field by field, with a suggestion where it could not',
-  access: 'portal.manageportals',
-  scope: 'none',
-  silent: true,
-  input: z.object({
-    /** The portal that is being edited: what it has already is its own. */
-    portalId: z.optional(Id),
-    name: z.optional(z.string().check(z.maxLength(200))),
-    code: z.optional(z.string().check(z.maxLength(200))),
-    customUrl: z.optional(z.string().check(z.maxLength(200))),
-  }),
-  output: z.object({ name: z.optional(Answer), code: z.optional(Answer), customUrl: z.optional(Answer) }),
-})
-
 export const updatePortal = operation({
   method: 'POST',
   path: '/portal/{portalId}',
@@ -213,7 +168,9 @@ export const updatePortal = operation({
     name: Text(nameMaxLength),
     code: Code,
     customUrl: CustomUrl,
-    pictureUrl: z.optional(z.nullable(FileUrl)),
+    /** The picture, by either of the names that answers tell it by. */
+    picture: z.optional(z.nullable(FileUrl)),
+    pictureUrl: z.optional(z.nullable(z.union([FileUrl, z.literal(defaultPortalPicture)]))),
   }),
   output: z.extend(Portal, { version: z.number() }),
 })
@@ -223,10 +180,10 @@ export const deletePortal = operation({
   path: '/portal/{portalId}',
   status: 204,
   tag: 'portals',
-  summary: 'Take a portal away; its sales and bills are kept. Its code has to be given',
+  summary: 'Take a portal away; its sales and bills are kept. Its code has to be given unless it is empty',
   access: 'portal.manageportals',
   scope: 'portal',
-  input: z.extend(PortalId, { code: z.string().check(z.maxLength(20)) }),
+  input: z.extend(PortalId, { code: z.optional(z.string().check(z.maxLength(20))) }),
   output: Nothing,
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, ok, madePortal as one } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
 
@@ -53,7 +53,7 @@ describe('one portal', () => {
       name: 'Hotel Levante',
       master: false,
       label: false,
-      type: 'master',
+      type: 'simple',
       selfInvoice: true,
     })
     expect(portal.team.find(({ id }) => id === people.label.id)).toMatchObject({
@@ -68,7 +68,7 @@ describe('one portal', () => {
 describe('creating', () => {
   test('a label manager adds to the label', async () => {
     const label = await as(world.database, 'label')
-    const made = ok(await label.portals.createPortal(draft))
+    const made = one(await label.portals.createPortal(draft))
     expect(made).toMatchObject({ ...draft, master: false, account: { id: portals.bajamar.accountId } })
     expect(ok(await label.portals.listPortals({ q: 'faro' })).total).toBe(1)
     expect(ok(await label.links.listLinks({ portalId: made.id })).total).toBe(0)
@@ -76,7 +76,7 @@ describe('creating', () => {
 
   test('staff get a new account with its master portal', async () => {
     const staff = await as(world.database, 'staff')
-    const made = ok(
+    const made = one(
       await staff.portals.createPortal({ name: 'Sur', code: 'SUR', customUrl: 'sur-discos', type: 'master' }),
     )
     expect(made).toMatchObject({
@@ -182,13 +182,13 @@ describe('changing', () => {
 describe('deleting', () => {
   test('needs the typed code; then nobody reaches it and its code is free again', async () => {
     const label = await as(world.database, 'label')
-    const made = ok(await label.portals.createPortal({ name: 'Breve', code: 'BREVE', customUrl: 'breve' }))
+    const made = one(await label.portals.createPortal({ name: 'Breve', code: 'BREVE', customUrl: 'breve' }))
     expect(fields(await label.portals.deletePortal({ portalId: made.id, code: 'BREV' }))).toEqual({
       code: 'El código no coincide con el del portal.',
     })
     expect(await label.portals.deletePortal({ portalId: made.id, code: 'BREVE' })).toBeNull()
     expect(failureCode(await label.portals.getPortal({ portalId: made.id }))).toBe('notFound')
-    ok(await label.portals.createPortal({ name: 'Breve', code: 'BREVE', customUrl: 'breve' }))
+    one(await label.portals.createPortal({ name: 'Breve', code: 'BREVE', customUrl: 'breve' }))
   })
 
   test('a master portal stays while its account has others', async () => {

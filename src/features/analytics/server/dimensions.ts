@@ -3,8 +3,8 @@ import { businessTimeZone } from '#platform/constants.ts'
 /** The scope of everything, for staff. */
 export const everything = '00000000-0000-0000-0000-000000000000'
 
-/** The scope of all simple accounts, for staff who ask for one type of accounts: what is not theirs is of the other. */
-export const simpleAccounts = '00000000-0000-0000-0000-000000000001'
+/** The scope of all simple portals, for staff who ask for one type of portals: what is not theirs is of the other. */
+export const simpleScope = '00000000-0000-0000-0000-000000000001'
 
 /** Totals of SKUs wherever they were sold. */
 export const everyCountry = ''
@@ -145,7 +145,7 @@ export const visitsGroups: DimensionGroup[] = [
   },
 ]
 
-/** The same rollups for the scope of simple accounts, as far as they are not within countries or categories. */
+/** The same rollups for the scope of simple portals, as far as they are not within countries or categories. */
 export const ofSimple = ({ by, of }: DimensionGroup): DimensionGroup => ({
   by,
   of: of.flatMap((each) =>

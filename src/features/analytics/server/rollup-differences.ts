@@ -22,7 +22,7 @@ const buckets: Record<string, string> = {
 const nil = `'00000000-0000-0000-0000-000000000000'::uuid`
 const simple = `'00000000-0000-0000-0000-000000000001'::uuid`
 const scopes = [`portal_id`, nil]
-const ofSimple = `portal_id in (select p.id from portal p join account a on a.id = p.account_id where a.type = 'simple')`
+const ofSimple = `portal_id in (select p.id from portal p join account a on a.id = p.account_id where not (p.master and a.type = 'master'))`
 
 /** Rows that either side has and the other has not, bucket by bucket; rows of nothing but zeros count as absent. */
 const compare = (table: string, columns: string, raw: string) => {
@@ -157,7 +157,7 @@ export async function rollupDifferences(database: Database): Promise<Record<stri
     const scope = each.of[0] === 'portal_id' ? `not in (${nil}, ${simple})` : `= ${each.of[0]}`
     const mine = `dimension ~ '^${each.name}( |$)' and scope_id ${scope}`
     checks[
-      `${family} by ${each.name}${each.of[0] === nil ? '' : each.of[0] === simple ? ' of simple accounts' : ' of portals'}`
+      `${family} by ${each.name}${each.of[0] === nil ? '' : each.of[0] === simple ? ' of simple portals' : ' of portals'}`
     ] = compare(
       `(select * from ${table} where ${mine}) ${table}`,
       names(sums),

@@ -1,5 +1,6 @@
+import { portalType } from '#features/portals/server/portal-type.ts'
 import { businessTimeZone } from '#platform/constants.ts'
-import { type DimensionGroup, everything, type Measures, ofSimple, simpleAccounts } from './dimensions.ts'
+import { type DimensionGroup, everything, type Measures, ofSimple, simpleScope } from './dimensions.ts'
 
 export const columnsOf = (measures: Measures) => Object.keys(measures).join(', ')
 export const summed = (measures: Measures) =>
@@ -20,18 +21,18 @@ export const madrid = (grain: string, moment: string) =>
 /** As much memory as adding up needs: on disk it takes several times as long. */
 export const enoughMemory = `select set_config('work_mem', '64MB', true), set_config('hash_mem_multiplier', '4', true)`
 
-/** Portals of simple accounts, as a list for `in`. */
-export const simplePortals = `(select p.id from portal p join account a on a.id = p.account_id where a.type = 'simple')`
+/** Simple portals, as a list for `in`. */
+export const simplePortals = `(select p.id from portal p join account a on a.id = p.account_id where ${portalType('p', 'a')} = 'simple')`
 
 export const dimensionTables = { orders: 'sales_dimension', visits: 'visits_dimension' } as const
 
 const scopes = {
   portal: 'g.portal_id',
   everything: `'${everything}'::uuid`,
-  simple: `'${simpleAccounts}'::uuid`,
+  simple: `'${simpleScope}'::uuid`,
 }
 
-/** A group with the same rollups for the scope of simple accounts. */
+/** A group with the same rollups for the scope of simple portals. */
 export function withSimple(group: DimensionGroup): DimensionGroup {
   const { of } = ofSimple(group)
   if (of.length === 0) return group

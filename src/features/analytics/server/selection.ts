@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { portalType } from '#features/portals/server/portal-type.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
 import type { View } from '#platform/handle.ts'
-import { everything, simpleAccounts } from './dimensions.ts'
+import { everything, simpleScope } from './dimensions.ts'
 import { typesAreRolled } from './type-rollups.ts'
 
 /** Moments at which months begin, in milliseconds, of what is rolled up for a portal. */
@@ -26,7 +27,7 @@ export interface FilterQuery {
   excludedProducts?: Many
 }
 
-export type AccountType = 'simple' | 'master'
+export type PortalType = 'simple' | 'master'
 
 /** Whose facts and which of them a call counts. */
 export interface Selection {
@@ -45,8 +46,8 @@ export interface Selection {
   goods: SQL | undefined
   /** The categories that count, where goods are told apart by nothing else. */
   categories: string[] | undefined
-  /** The type of accounts that counts, where nothing else is asked for and rollups tell it. */
-  type?: AccountType
+  /** The type of portals that counts, where nothing else is asked for and rollups tell it. */
+  type?: PortalType
   /** What does not count, where everything else does: its figures are taken off those of everything. */
   without?: Selection
 }
@@ -92,7 +93,7 @@ export async function readSelection(tx: Tx, base: Base, query: FilterQuery): Pro
   const conditions = [within(base)]
   if (labels.length > 0) conditions.push(oneOf(sql`o.account_id`, labels))
   if (portals.length > 0) conditions.push(oneOf(sql`o.id`, portals))
-  if (types.length > 0) conditions.push(oneOf(sql`a.type`, types))
+  if (types.length > 0) conditions.push(oneOf(sql.raw(portalType('o', 'a')), types))
   const categories = list(query.categories)
   const added = list(query.addedCategories)
   const countries = list(query.countries)
@@ -110,7 +111,7 @@ export async function readSelection(tx: Tx, base: Base, query: FilterQuery): Pro
     ...whose,
     countries,
     goods,
-    ...(onlyType && type && (await typesAreRolled(tx)) ? { type: type as AccountType } : {}),
+    ...(onlyType && type && (await typesAreRolled(tx)) ? { type: type as PortalType } : {}),
     categories:
       categories.length + added.length > 0 && products.length + excluded.length === 0
         ? [...new Set([...categories, ...added])]
@@ -150,7 +151,7 @@ async function whoseOf(tx: Tx, base: Base, conditions: SQL[]): Promise<Whose> {
       whole: true,
       scopes: sql`scope_id = ${everything}`,
       // Written out: the index of portals' rows has the same condition.
-      ofPortals: sql.raw(`scope_id <> '${everything}' and scope_id <> '${simpleAccounts}'`),
+      ofPortals: sql.raw(`scope_id <> '${everything}' and scope_id <> '${simpleScope}'`),
       inPortals: () => sql`true`,
       portals: [],
     }

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { portalType } from '#features/portals/server/portal-type.ts'
 import { dayMs, dayOf, startOfDay, startOfMonth } from '#platform/time.ts'
 import type { Grouping } from '../contract.ts'
-import { everything, simpleAccounts } from './dimensions.ts'
+import { everything, simpleScope } from './dimensions.ts'
 import { momentsOf, monthsWithin, type Piece, piecesOf, piecesWithYears, type Span } from './period.ts'
 import { ofTheseOnly, type RolledPortal, type Selection } from './selection.ts'
 
@@ -27,7 +28,7 @@ export function bySign(pieces: readonly Piece[], of: (pieces: Piece[], sign: '' 
 }
 
 /**
- * Asks for the rollups of a selection: of one type of accounts, those of simple ones as they are, and of the others what
+ * Asks for the rollups of a selection: of one type of portals, those of simple ones as they are, and of the others what
  * they leave of everything.
  */
 export function inScopes(
@@ -36,7 +37,7 @@ export function inScopes(
   of: (scopes: SQL, pieces: readonly Piece[]) => SQL,
 ): SQL {
   if (!type) return of(scopes, pieces)
-  const simple = sql`scope_id = ${simpleAccounts}`
+  const simple = sql`scope_id = ${simpleScope}`
   if (type === 'simple') return of(simple, pieces)
   const off = pieces.map((piece) => ({ ...piece, less: !piece.less }))
   return union([of(sql`scope_id = ${everything}`, pieces), of(simple, off)])
@@ -171,7 +172,7 @@ export const factsOf = ({ inPortals, countries, type }: Selection): SQL => {
   const places = sql`and f.place_id in (select id from fact_place where country in ${listed(countries)})`
   // Of thousands of portals, the facts of some days lie together by time and not by portal.
   const portals = type
-    ? sql`(f.portal_id in (select p.id from portal p join account a on a.id = p.account_id where a.type = ${type})) is true`
+    ? sql`(f.portal_id in (select p.id from portal p join account a on a.id = p.account_id where ${sql.raw(portalType('p', 'a'))} = ${type})) is true`
     : inPortals(sql`f.portal_id`)
   return sql`${portals} ${countries.length > 0 ? places : sql``}`
 }

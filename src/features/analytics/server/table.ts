@@ -212,8 +212,8 @@ export const portalMonth = pgTable(
 )
 
 /**
- * A row each for orders and visits: the rollups of simple accounts are right while `made` is what was last `asked` for. An
- * account that changes its type asks for them anew.
+ * A row each for orders and visits: the rollups of simple portals are right while `made` is what was last `asked` for. An
+ * account that changes its type, and its master portal with it, asks for them anew.
  */
 export const typeRollup = pgTable(
   'type_rollup',

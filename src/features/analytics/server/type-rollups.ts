@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import { type Database, rows, type Tx } from '#platform/db.ts'
-import { ofSimple, salesGroups, simpleAccounts, visitsGroups, visitsMeasures } from './dimensions.ts'
+import { ofSimple, salesGroups, simpleScope, visitsGroups, visitsMeasures } from './dimensions.ts'
 import { keptFacts } from './kept-facts.ts'
 import {
   added,
@@ -16,25 +16,25 @@ import {
 
 const groups = { orders: salesGroups, visits: visitsGroups }
 type Kind = keyof typeof groups
-/** Whoever adds dimensions shares this lock; who makes those of simple accounts anew has it alone. */
+/** Whoever adds dimensions shares this lock; who makes those of simple portals anew has it alone. */
 const lockKeys = { orders: 720_802, visits: 720_803 }
 
-/** Call it before dimensions are added: not while those of simple accounts are made anew. */
+/** Call it before dimensions are added: not while those of simple portals are made anew. */
 export const waitForTypes = (bulk: Bulk, kind: Kind): Promise<unknown> =>
   bulk.query(`select pg_advisory_xact_lock_shared(${lockKeys[kind]})`)
 
-/** An account is of another type now: until a job has made the rollups of simple accounts anew, facts tell them. */
+/** An account is of another type now: until a job has made the rollups of simple portals anew, facts tell them. */
 export const forgetTypes = (tx: Tx): Promise<unknown> =>
   tx.execute(sql`update type_rollup set asked = asked + 1`)
 
-/** Whether rollups tell what simple accounts have. */
+/** Whether rollups tell what simple portals have. */
 export async function typesAreRolled(tx: Tx): Promise<boolean> {
   const found = await rows(tx, sql`select 1 from type_rollup where made < asked`)
   return found.length === 0
 }
 
 /**
- * Makes the rollups of simple accounts from facts if an account has changed its type since, and answers whether. Any number
+ * Makes the rollups of simple portals from facts if an account has changed its type since, and answers whether. Any number
  * of processes may do so at the same time.
  */
 export async function rollTypes(database: Database): Promise<boolean> {
@@ -56,7 +56,7 @@ async function rollKind(bulk: Bulk, kind: Kind): Promise<boolean> {
   const now = await asked()
   if (now === undefined) return false
   await bulk.query(enoughMemory)
-  await bulk.query(`delete from ${dimensionTables[kind]} where scope_id = '${simpleAccounts}'`)
+  await bulk.query(`delete from ${dimensionTables[kind]} where scope_id = '${simpleScope}'`)
   const { rolled, measures, joined } = keptFacts[kind]
   const from = `(select x.*, x.t as at from (${rolled}) x where x.portal_id in ${simplePortals}) f ${joined}`
   for (const group of groups[kind].map(ofSimple))
@@ -75,7 +75,7 @@ function addOlder(): string {
       (months ? ['month', 'year'] : ['day', 'month', 'year']).map((grain) => `('${name}', '${grain}')`),
     )
   return `insert into visits_dimension (scope_id, dimension, grain, t, value, ${columnsOf(visitsMeasures)})
-    select '${simpleAccounts}'::uuid, d.dimension, g.grain, g.t, d.value, ${summed(visitsMeasures)}
+    select '${simpleScope}'::uuid, d.dimension, g.grain, g.t, d.value, ${summed(visitsMeasures)}
     from visits_dimension d
     cross join lateral (values ('day', d.t), ('month', ${madrid('month', 'd.t')}), ('year', ${madrid('year', 'd.t')})) g (grain, t)
     where d.grain = 'day' and d.scope_id in ${simplePortals} and (d.dimension, g.grain) in (${grains.join(', ')})

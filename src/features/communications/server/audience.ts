@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { portalType } from '#features/portals/server/portal-type.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { plain } from '#platform/like.ts'
 import type { Audience } from '../choices.ts'
@@ -26,7 +27,7 @@ const members = ({ portalTypes, portals, roles }: Audience) => sql`
   from ${reachOfPeople} r join person p on p.id = r.person_id join portal o on o.id = r.portal_id
     join account a on a.id = o.account_id
   where o.deleted_at is null and p.suspended_at is null and p.password_hash is not null and not p.staff
-    and ${within(sql`a.type`, portalTypes, 'text')} and ${within(sql`o.id`, portals, 'uuid')}
+    and ${within(sql.raw(`(${portalType('o', 'a')})`), portalTypes, 'text')} and ${within(sql`o.id`, portals, 'uuid')}
     and ${within(sql`r.role`, roles, 'text')}`
 
 /** How many people would get a post for this audience now, and at how many portals. */

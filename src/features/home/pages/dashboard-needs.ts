@@ -56,7 +56,7 @@ export function needsOf({ mine, portal, links, alerts, appearance, featured, now
         link: `/dashboard/featured/${item.id}`,
       })
   const configures = can(mine.permissions, 'portal.editconfiguration')
-  if (configures && !isFailure(portal) && !portal.pictureUrl)
+  if (configures && !isFailure(portal) && !portal.picture)
     needs.push({ id: 'picture', text: m['dashboard.needs.picture'](), link: '/dashboard/portal' })
   if (!isFailure(appearance) && appearance.changed)
     needs.push({

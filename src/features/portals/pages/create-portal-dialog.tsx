@@ -1,13 +1,16 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#paraglide/messages.js'
+import { defaultPortalPicture, organisationTypes } from '#platform/constants.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
+import { FileField } from '#ui/file-field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AddressFields } from './address-fields.tsx'
+import classes from './portal-form.module.css'
 import { useFreshSession } from './use-fresh-session.ts'
 
 interface CreateDialogProps {
@@ -26,39 +29,44 @@ export default function CreatePortalDialog(props: CreateDialogProps) {
   )
 }
 
-const kinds = { label: 1, artist: 2, demo: 3 } as const
-type Kind = keyof typeof kinds
+const kinds = organisationTypes
 
 function CreateForm({ staff, accounts, onClose }: CreateDialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const freshSession = useFreshSession()
   const form = useForm(
-    { name: '', code: '', customUrl: '', accountId: '', kind: 'artist' as Kind, selfInvoice: true },
+    {
+      ...{ name: '', code: '', customUrl: '', accountId: '', selfInvoice: true },
+      ...{ type: 'simple' as 'simple' | 'master', demo: false, picture: undefined as File | undefined },
+      ...{ ownerEmail: '', ownerName: '' },
+    },
     m['portals.create.failed'](),
   )
   const { values, set, errors } = form
   const key = useRef(crypto.randomUUID())
 
   const create = async () => {
-    const { name, code, customUrl, accountId, kind, selfInvoice } = values
+    const { name, code, customUrl, accountId, type, demo, selfInvoice, picture, ownerEmail } = values
     const home = !staff
       ? {}
       : accountId
         ? { accountId }
-        : {
-            organisationType: kinds[kind],
-            type: kind === 'label' ? ('master' as const) : ('simple' as const),
-          }
+        : { type, organisationType: demo ? kinds.demo : type === 'master' ? kinds.label : kinds.artist }
+    const owner = { email: ownerEmail, name: values.ownerName || ownerEmail, role: 'Owner' as const }
     const made = await form.send(() =>
       api.portals.createPortal(
-        { name, code, customUrl, selfInvoice, ...home },
+        {
+          ...{ name, code, customUrl, selfInvoice, ...home },
+          ...(picture ? { picture } : {}),
+          ...(ownerEmail ? { team: [owner] } : {}),
+        },
         { idempotencyKey: key.current },
       ),
     )
     // A refused draft is another one when it comes back.
     key.current = crypto.randomUUID()
-    if (!made) return
+    if (!made || !('id' in made)) return
     toast(m['portals.create.done']({ name: made.name }))
     await freshSession()
     await navigate({ to: '/portals/$portalId', params: { portalId: made.id } })
@@ -88,6 +96,11 @@ function CreateForm({ staff, accounts, onClose }: CreateDialogProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <AddressFields values={values} errors={errors} set={set} />
+      <PictureFile
+        file={values.picture}
+        error={errors.picture}
+        onFile={(picture) => set('picture', picture)}
+      />
       {staff ? (
         <FieldRow>
           <SelectField
@@ -100,20 +113,49 @@ function CreateForm({ staff, accounts, onClose }: CreateDialogProps) {
             ]}
             onChange={(event) => set('accountId', event.currentTarget.value)}
           />
-          {values.accountId ? undefined : (
-            <SelectField
-              label={m['portals.create.kind']()}
-              value={values.kind}
-              options={[
-                { value: 'artist', label: m['portals.create.artist']() },
-                { value: 'label', label: m['portals.create.label']() },
-                { value: 'demo', label: m['portals.create.demo']() },
-              ]}
-              onChange={(event) => set('kind', event.currentTarget.value as Kind)}
-            />
-          )}
+          <SelectField
+            label={m['portals.column.type']()}
+            help={values.accountId ? m['portals.create.typeOfAccount']() : m['portals.create.typeHelp']()}
+            value={values.accountId ? 'simple' : values.type}
+            error={errors.type}
+            disabled={values.accountId !== ''}
+            options={[
+              { value: 'simple', label: m['portals.type.simple']() },
+              { value: 'master', label: m['portals.type.master']() },
+            ]}
+            onChange={(event) => set('type', event.currentTarget.value as 'simple' | 'master')}
+          />
         </FieldRow>
       ) : undefined}
+      {staff && !values.accountId ? (
+        <SwitchField
+          label={m['portals.create.demo']()}
+          checked={values.demo}
+          onChange={(demo) => set('demo', demo)}
+        />
+      ) : undefined}
+      <FieldRow>
+        <TextField
+          label={m['portals.create.ownerEmail']()}
+          help={m['portals.create.ownerHelp']()}
+          optional
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={values.ownerEmail}
+          error={errors['team.0.email']}
+          onChange={(event) => set('ownerEmail', event.currentTarget.value)}
+        />
+        <TextField
+          label={m['portals.create.ownerName']()}
+          optional
+          autoComplete="off"
+          maxLength={80}
+          value={values.ownerName}
+          error={errors['team.0.name'] ?? errors['team.0.role']}
+          onChange={(event) => set('ownerName', event.currentTarget.value)}
+        />
+      </FieldRow>
       <SwitchField
         label={m['portals.form.selfInvoice']()}
         help={m['portals.form.selfInvoiceHelp']()}
@@ -122,6 +164,35 @@ function CreateForm({ staff, accounts, onClose }: CreateDialogProps) {
       />
     </DialogForm>
   )
+}
+
+/** The portal's picture, shown as it will be cut. */
+function PictureFile({ file, error, onFile }: PictureFileProps) {
+  const [src, setSrc] = useState<string>()
+  useEffect(() => {
+    if (!file) return setSrc(undefined)
+    const address = URL.createObjectURL(file)
+    setSrc(address)
+    return () => URL.revokeObjectURL(address)
+  }, [file])
+  return (
+    <div className={classes.pictureFile}>
+      <img src={src ?? defaultPortalPicture} alt="" width={48} height={48} />
+      <FileField
+        label={m['portals.form.picture']()}
+        help={m['files.help']()}
+        error={error}
+        accept="image/jpeg,image/png,image/webp"
+        file={file}
+        onFile={onFile}
+      />
+    </div>
+  )
+}
+interface PictureFileProps {
+  file: File | undefined
+  error: string | undefined
+  onFile: (file: File | undefined) => void
 }
 
 function proposal(name: string) {

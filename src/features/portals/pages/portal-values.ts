@@ -18,7 +18,7 @@ export const valuesOf = (portal: OnePortal): PortalValues => ({
   name: portal.name,
   code: portal.code,
   customUrl: portal.customUrl,
-  pictureUrl: portal.pictureUrl,
+  pictureUrl: portal.picture,
   selfInvoice: portal.selfInvoice,
   customDomain: portal.customDomain ?? '',
   objective: portal.salesObjectiveCents === 0 ? '' : String(portal.salesObjectiveCents / 100),

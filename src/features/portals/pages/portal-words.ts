@@ -2,13 +2,9 @@ import type { domainReasons, Portal } from '#features/portals/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { domainStates } from '#platform/constants.ts'
 
-/** What kind of portal it is, in a word: the label's own, one of a label, or one by itself. */
-export const typeWord = ({ label, type }: Pick<Portal, 'label' | 'type'>) =>
-  label
-    ? m['portals.type.label']()
-    : type === 'master'
-      ? m['portals.type.master']()
-      : m['portals.type.simple']()
+/** What kind of portal it is, in a word: a label's own, or any other. */
+export const typeWord = ({ type }: Pick<Portal, 'type'>) =>
+  type === 'master' ? m['portals.type.master']() : m['portals.type.simple']()
 
 /** The state of the own domain, in a word; null without one. */
 export function domainWord(state: number | null): string {

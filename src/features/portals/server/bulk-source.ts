@@ -10,22 +10,23 @@ const refused = (field: string, code: string) =>
 interface Source {
   list?: Record<string, unknown>[] | undefined
   file?: File | undefined
-  url?: string | undefined
+  fileUrl?: string | undefined
 }
 
 /** The rows of a bulk draft, wherever they come from. @throws AppError 422 by the field of the source. */
-export async function bulkDrafts({ list, file, url }: Source): Promise<BulkDraft[]> {
+export async function bulkDrafts({ list, file, fileUrl }: Source): Promise<BulkDraft[]> {
+  if ([list, file, fileUrl].filter(Boolean).length > 1) throw refused('file', 'portals.bulkSeveral')
   if (list) return list.map((draft, at) => ({ row: at + 1, draft }))
   if (file) {
     if (file.size > bytesMax) throw refused('file', 'portals.bulkTooLarge')
     return readBulkFile(new Uint8Array(await file.arrayBuffer()))
   }
-  if (!url) throw refused('file', 'portals.bulkNothing')
+  if (!fileUrl) throw refused('file', 'portals.bulkNothing')
   try {
-    const { body } = await safeFetch(url, { accept: sheets, maxBytes: bytesMax, whenLonger: 'refuse' })
+    const { body } = await safeFetch(fileUrl, { accept: sheets, maxBytes: bytesMax, whenLonger: 'refuse' })
     return await readBulkFile(body)
   } catch (error) {
-    if (error instanceof SafeFetchError) throw refused('url', 'portals.bulkUrl')
+    if (error instanceof SafeFetchError) throw refused('fileUrl', 'portals.bulkUrl')
     throw error
   }
 }

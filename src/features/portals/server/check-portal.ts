@@ -34,7 +34,7 @@ const taken = (tx: Tx, field: 'code' | 'customUrl', value: string, exceptId: str
   })
 
 /** Answers for each field that is asked about; `reason` is the code of a message under `problem.`. */
-export async function checkPortal(tx: Tx, question: Question) {
+export async function checkAddresses(tx: Tx, question: Question) {
   const { portalId, name, code, customUrl } = question
   const answer: { name?: FieldAnswer; code?: FieldAnswer; customUrl?: FieldAnswer } = {}
   if (name !== undefined) {
@@ -47,7 +47,7 @@ export async function checkPortal(tx: Tx, question: Question) {
       : (await taken(tx, 'code', code, portalId))
         ? 'portals.codeTaken'
         : undefined
-    answer.code = reason ? refusal(reason, await freeCode(tx, name ?? code, portalId)) : { ok: true }
+    answer.code = reason ? refusal(reason, await freeCode(tx, name || code, portalId)) : { ok: true }
   }
   if (customUrl !== undefined) {
     const reason = !CustomUrl.safeParse(customUrl).success
@@ -57,7 +57,7 @@ export async function checkPortal(tx: Tx, question: Question) {
         : (await taken(tx, 'customUrl', customUrl, portalId))
           ? 'portals.customUrlTaken'
           : undefined
-    answer.customUrl = reason ? refusal(reason, await freeUrl(tx, name ?? customUrl, portalId)) : { ok: true }
+    answer.customUrl = reason ? refusal(reason, await freeUrl(tx, name || customUrl, portalId)) : { ok: true }
   }
   return answer
 }

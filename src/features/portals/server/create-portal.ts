@@ -4,12 +4,12 @@ import { ensureNext } from '#features/billing/server/close-bill.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import { elevated, type Tx } from '#platform/db.ts'
 import { AppError, Forbidden, NotFound } from '#platform/errors.ts'
-import type { PortalDraft } from '../contract.ts'
+import type { PortalDraft } from '../draft-contract.ts'
 import { lockAddresses } from './lock-addresses.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { account, portal } from './table.ts'
 
-interface Maker {
+export interface Maker {
   staff: boolean
   /** Portals that a member reaches. */
   portals: readonly PortalScope[]
@@ -18,10 +18,17 @@ interface Maker {
 /**
  * Makes a portal. Staff choose the account, or get a new one whose master portal this is; members add to a label whose
  * master portal they manage. Every account has exactly one master portal.
- * @throws AppError 409 by the field for what is taken; Forbidden; AppError 422 for an unknown account.
+ * @throws AppError 409 by the field for what is taken; Forbidden; AppError 422 for an unknown account, or for a second
+ * master portal.
  */
-export async function createPortal(tx: Tx, maker: Maker, draft: PortalDraft): Promise<string> {
+export async function createPortal(
+  tx: Tx,
+  maker: Maker,
+  draft: PortalDraft,
+  pictureUrl: string | null = null,
+): Promise<string> {
   const label = maker.staff ? undefined : labelOf(maker, draft)
+  if (draft.type === 'master' && (label || draft.accountId)) throw refused('type', 'portals.masterTaken')
   await lockAddresses(tx)
   await refuseTaken(tx, { code: draft.code, customUrl: draft.customUrl })
   const home = label ?? (await accountForStaff(tx, draft))
@@ -36,12 +43,15 @@ export async function createPortal(tx: Tx, maker: Maker, draft: PortalDraft): Pr
       code,
       customUrl,
       name,
-      pictureUrl: draft.pictureUrl ?? null,
+      pictureUrl,
       selfInvoice: draft.selfInvoice ?? true,
     }),
   )
   return id
 }
+
+const refused = (field: string, code: string) =>
+  new AppError(422, 'invalidInput', { fields: { [field]: { code } } })
 
 /** Refuses before anything is looked at whoever has no place for a portal. @throws Forbidden */
 export function demandPlace(maker: Maker): void {
@@ -58,8 +68,7 @@ async function accountForStaff(tx: Tx, draft: PortalDraft) {
     return { accountId: made.id, master: true }
   }
   const [found] = await tx.select().from(account).where(eq(account.id, draft.accountId))
-  if (!found)
-    throw new AppError(422, 'invalidInput', { fields: { accountId: { code: 'portals.accountUnknown' } } })
+  if (!found) throw refused('accountId', 'portals.accountUnknown')
   return { accountId: found.id, master: false }
 }
 

@@ -3,15 +3,24 @@ import { hasUnbilled } from '#features/billing/server/unbilled.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import { elevated, type Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
+import { isEmptyPortal } from './is-empty.ts'
 import { portal } from './table.ts'
 
 /**
- * Takes a portal away softly: nobody reaches it any more, its orders and bills stay. Its code has to be typed.
+ * Takes a portal away softly: nobody reaches it any more, its orders and bills stay. Its code has to be typed unless it is empty.
  * @throws AppError 422 by the field `code`; Conflict for a master portal while its account has others, and while the
  * portal has amounts that are not billed or not accepted.
  */
-export async function deletePortal(tx: Tx, target: PortalScope, typedCode: string): Promise<void> {
-  if (typedCode !== target.code)
+export async function deletePortal(
+  tx: Tx,
+  target: PortalScope,
+  typedCode: string | undefined,
+): Promise<void> {
+  if (typedCode === undefined && !(await isEmptyPortal(tx, target.id)))
+    throw new AppError(422, 'invalidInput', {
+      fields: { code: { code: 'portals.codeNeeded', params: { code: target.code } } },
+    })
+  if (typedCode !== undefined && typedCode !== target.code)
     throw new AppError(422, 'invalidInput', { fields: { code: { code: 'portals.codeMismatch' } } })
   if (target.master) {
     const others = await elevated(tx, () =>

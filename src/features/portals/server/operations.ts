@@ -1,21 +1,26 @@
 import { teamOf } from '#features/team/server/queries.ts'
-import { writeActivity } from '#platform/activity.ts'
+import { type Activity, writeActivity } from '#platform/activity.ts'
 import { asService, elevated, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
+import { wakeAfter } from '#platform/wake-after.ts'
 import * as bulkContract from '../bulk-contract.ts'
 import * as contract from '../contract.ts'
+import * as draftContract from '../draft-contract.ts'
 import * as settingsContract from '../settings-contract.ts'
 import { alertsOf } from './alerts.ts'
-import { bulkPortals } from './bulk-portals.ts'
+import { isGood, judgeRows, keepPictures, toRow } from './bulk-portals.ts'
 import { bulkDrafts } from './bulk-source.ts'
-import { checkPortal } from './check-portal.ts'
-import { createPortal, demandPlace } from './create-portal.ts'
+import { checkDraft } from './check-draft.ts'
+import { demandPlace } from './create-portal.ts'
 import { deletePortal } from './delete-portal.ts'
 import { domainRecords } from './domain.ts'
+import { makePortal } from './make-portal.ts'
+import { type Made, makeAllRows, makeRows } from './make-rows.ts'
+import { makerOf, preparePortals } from './prepare-portals.ts'
 import { getPortal, listPortals } from './queries.ts'
-import { portalVersion, updatePortal } from './update-portal.ts'
+import { changedPicture, portalVersion, updatePortal } from './update-portal.ts'
 import { updateSettings } from './update-settings.ts'
 import { verifyDomain } from './verify-domain.ts'
 
@@ -47,38 +52,58 @@ export const operations = {
     return { ...rest, domain, team: await teamOf(tx, portal.id) }
   }),
   listAlerts: handle(contract.listAlerts, ({ tx, portal }) => alertsOf(tx, portal.id)),
-  createPortal: handle(contract.createPortal, async ({ tx, actor, portals, services, record }, draft) => {
-    const id = await createPortal(tx, { staff: actor.person.staff, portals }, draft)
-    record({ targetId: id, after: draft })
-    // Made a moment ago, it is not among the portals of this transaction's reach.
-    return elevated(tx, () => found(tx, id, services.portalsOrigin))
-  }),
-  // Outside: a file may come from somebody's slow web server. What it may touch is narrowed by the maker's own portals.
-  bulkPortals: handleOutside(bulkContract.bulkPortals, async (call, input) => {
-    const maker = { staff: call.actor?.person.staff ?? false, portals: call.portals }
-    demandPlace(maker)
-    const { firstRow = 1, lastRow = Number.MAX_SAFE_INTEGER } = input
-    const drafts = (await bulkDrafts(input)).filter(({ row }) => row >= firstRow && row <= lastRow)
-    return call.database.transaction(asService, async (tx) => {
-      const result = await bulkPortals(tx, maker, drafts, input.mode, call.locale)
-      const made = result.rows.filter(({ portalId }) => portalId)
-      if (made.length > 0)
-        await writeActivity(
-          { ...call, tx },
-          made.map(({ portalId, name, code, customUrl }) => ({
-            targetId: portalId ?? undefined,
-            after: { name, code, customUrl },
-          })),
-        )
-      return result
-    })
-  }),
-  checkPortal: handle(contract.checkPortal, ({ tx }, question) => checkPortal(tx, question)),
+  createPortal: wakeAfter(
+    'mail',
+    handle(
+      draftContract.createPortal,
+      async (call, input, { drafts, pictures, picture }) => {
+        const maker = makerOf(call)
+        if ('name' in input) {
+          const id = await makePortal(call, maker, input, picture)
+          // Made a moment ago, it is not among the portals of this transaction's reach.
+          return elevated(call.tx, () => found(call.tx, id, call.services.portalsOrigin))
+        }
+        const rows = await judgeRows(call.tx, drafts, pictures)
+        const made =
+          input.mode === 'valid'
+            ? await makeRows(call, maker, rows)
+            : await makeAllRows(call, maker, rows, input.list ? 'list' : 'file')
+        return { rows: rows.map((row) => toRow(row, made.get(row.row), call.locale)), created: made.size }
+      },
+      { before: preparePortals },
+    ),
+  ),
+  // Outside: a dry run leaves no trace. What it may touch is narrowed by the maker's own portals.
+  bulkPortals: wakeAfter(
+    'mail',
+    handleOutside(bulkContract.bulkPortals, async (call, input) => {
+      const { actor } = call
+      if (!actor) throw new NotFound()
+      const maker = makerOf(call)
+      demandPlace(maker)
+      const { firstRow = 1, lastRow = Number.MAX_SAFE_INTEGER, mode } = input
+      const drafts = (await bulkDrafts(input)).filter(({ row }) => row >= firstRow && row <= lastRow)
+      const pictures = mode === 'check' ? new Map() : await keepPictures(call.services.files, drafts)
+      return call.database.transaction(asService, async (tx) => {
+        const rows = await judgeRows(tx, drafts, pictures)
+        const records: Activity[] = []
+        const making = { ...call, actor, tx, record: (one: Activity) => records.push(one) }
+        const some = mode === 'valid' || (mode === 'all' && rows.every(isGood))
+        const made: Made = some ? await makeRows(making, maker, rows) : new Map()
+        if (records.length > 0) await writeActivity({ ...call, tx }, records)
+        return { rows: rows.map((row) => toRow(row, made.get(row.row), call.locale)), created: made.size }
+      })
+    }),
+  ),
+  checkPortal: handle(draftContract.checkPortal, checkDraft),
   updatePortal: handle(
     contract.updatePortal,
-    async ({ tx, portal, services, record }, { portalId: _, ...changes }) => {
+    async ({ tx, portal, services, record }, { portalId: _, picture, pictureUrl, ...changes }) => {
       const before = await found(tx, portal.id, services.portalsOrigin)
-      await updatePortal(tx, portal.id, changes)
+      await updatePortal(tx, portal.id, {
+        ...changes,
+        ...changedPicture(before.picture, picture, pictureUrl),
+      })
       const after = await found(tx, portal.id, services.portalsOrigin)
       record({ targetId: portal.id, before, after })
       return after

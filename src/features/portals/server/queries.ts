@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { shownPicture } from '#platform/actor.ts'
 import { pageSize } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Portal, PortalRow, PortalsQuery } from '../contract.ts'
 import type { DomainReason } from './domain.ts'
+import { portalType } from './portal-type.ts'
 
 interface Columns {
   id: string
@@ -16,6 +18,7 @@ interface Columns {
   self_invoice: boolean
   account_id: string
   account_name: string
+  type: 'master' | 'simple'
   account_type: 'master' | 'simple'
   organisation_type: number
 }
@@ -30,7 +33,7 @@ interface RowColumns extends Columns {
 
 /** One fragment for both the list and the single portal, so that they never tell different things. */
 const columns = sql`p.id, p.code, p.name, p.custom_url, p.picture_url, p.master, p.self_invoice, p.custom_domain,
-  p.domain_state, p.updated_at, a.id as account_id, a.name as account_name, a.type as account_type, a.organisation_type`
+  p.domain_state, p.updated_at, ${sql.raw(portalType('p', 'a'))} as type, a.id as account_id, a.name as account_name, a.type as account_type, a.organisation_type`
 
 const madridToday = sql`(date_trunc('day', now() at time zone 'Europe/Madrid') at time zone 'Europe/Madrid')`
 /** The 30 whole days that end yesterday, of a portal `p`. */
@@ -69,7 +72,7 @@ export async function listPortals(
     conditions.push(
       sql`(${contains(sql`p.name`, query.q)} or ${contains(sql`p.custom_url`, query.q)} or ${contains(sql`p.code`, query.q)})`,
     )
-  if (query.type) conditions.push(sql`a.type = ${query.type}`)
+  if (query.type) conditions.push(sql`${sql.raw(portalType('p', 'a'))} = ${query.type}`)
   if (query.organisationType) conditions.push(sql`a.organisation_type = ${Number(query.organisationType)}`)
   const where = sql.join(conditions, sql` and `)
   const order = orderOf(query.orderBy)
@@ -103,10 +106,11 @@ const toPortal = (row: Columns, portalsOrigin: string): Portal => ({
   name: row.name,
   customUrl: row.custom_url,
   url: `${portalsOrigin}/${row.custom_url}`,
-  pictureUrl: row.picture_url,
-  type: row.account_type,
+  picture: row.picture_url,
+  pictureUrl: shownPicture(row.picture_url),
+  type: row.type,
   master: row.master,
-  label: row.master && row.account_type === 'master',
+  label: row.type === 'master',
   selfInvoice: row.self_invoice,
   account: {
     id: row.account_id,

@@ -1,13 +1,13 @@
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { checkPortal } from './check-portal.ts'
+import { checkAddresses } from './check-portal.ts'
 
 /** @throws AppError 409 by the field when code or address are taken or reserved. */
 export async function refuseTaken(
   tx: Tx,
   wanted: { portalId?: string; code?: string; customUrl?: string },
 ): Promise<void> {
-  const answers = await checkPortal(tx, wanted)
+  const answers = await checkAddresses(tx, wanted)
   const fields = Object.fromEntries(
     Object.entries(answers).flatMap(([name, answer]) =>
       answer.reason ? [[name, { code: answer.reason }]] : [],

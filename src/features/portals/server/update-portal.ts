@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { defaultPortalPicture } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import { lockAddresses } from './lock-addresses.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { portal } from './table.ts'
@@ -27,6 +29,22 @@ export async function updatePortal(tx: Tx, portalId: string, changes: Changes): 
     .update(portal)
     .set({ ...changes, version: sql`${portal.version} + 1`, updatedAt: sql`clock_timestamp()` })
     .where(eq(portal.id, portalId))
+}
+
+/**
+ * The picture that an edit asks for, by whichever of its two names says another one than stands there.
+ * @throws AppError 422 by the field when both do and differ.
+ */
+export function changedPicture(
+  own: string | null,
+  picture: string | null | undefined,
+  pictureUrl: string | null | undefined,
+): { pictureUrl?: string | null } {
+  const wanted = [picture, pictureUrl === defaultPortalPicture ? null : pictureUrl]
+  const [change, other] = [...new Set(wanted.filter((one) => one !== undefined && one !== own))]
+  if (other !== undefined)
+    throw new AppError(422, 'invalidInput', { fields: { pictureUrl: { code: 'portals.pictureTwice' } } })
+  return change === undefined ? {} : { pictureUrl: change }
 }
 
 const addresses = ({ code, customUrl }: Changes) => ({
