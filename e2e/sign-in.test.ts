@@ -43,6 +43,23 @@ describe.each(['es', 'en'] as const)('signing in (%s)', (locale) => {
     expect(page.url()).toContain('q=lev')
   })
 
+  test.each([
+    '/.//evil.example',
+    '/en/%09/evil.example',
+    '/%5cevil.example',
+    '//evil.example',
+    '/en/.//evil.example/x',
+  ])('an address of others behind next leads nowhere: %s', async (next) => {
+    const { page, open, say, path, origin } = await visit(undefined, { locale })
+    await open(`/login?next=${encodeURIComponent(next)}`)
+    await page.getByLabel(say('account.signIn.email')).fill(people.label.email)
+    await page.getByLabel(say('account.signIn.password'), { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: say('account.signIn.submit'), exact: true }).click()
+    await page.getByRole('navigation', { name: say('shell.menu.label') }).waitFor()
+    expect(new URL(page.url()).origin).toBe(origin)
+    expect(path()).toBe('/dashboard')
+  })
+
   test('signing out ends the session', async () => {
     const { page, context, open, say, path } = await visit(undefined, { locale })
     await freshSession(context, 'editor')

@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { m } from '#paraglide/messages.js'
+import { ownPath } from '#platform/own-path.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
@@ -10,12 +11,9 @@ import { afterSignIn } from './second-step.ts'
 // Most people sign in with a password alone.
 const SecondStep = lazy(() => import('#features/two-factor/pages/second-step.tsx'))
 
-/** Only pages of our own: an address elsewhere would make this page a springboard. */
-const ownPath = (value: unknown) =>
-  typeof value === 'string' && /^\/(?![/\\])/.test(value) && value.length < 2000 ? value : undefined
-
 export const Route = createFileRoute('/_public/login')({
   validateSearch: (search): { next?: string; step?: 'code' | 'enrol' } => {
+    // An address elsewhere would make this page a springboard.
     const next = ownPath(search.next)
     return {
       ...(next ? { next } : {}),

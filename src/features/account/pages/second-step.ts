@@ -13,5 +13,6 @@ export async function afterSignIn(api: Api, said: SignedIn, next?: string): Prom
   // The choice is the person's: it comes along to a browser that has none yet.
   const own = await api.account.ownAccount({})
   if (!isFailure(own)) rememberColorMode(own.colorMode)
-  return localized(next ?? '/')
+  const wished = new URL(localized(next ?? '/'), window.location.origin)
+  return wished.origin === window.location.origin ? wished.href : localized('/')
 }

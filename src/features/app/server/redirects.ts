@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { pageSize } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { BadInput, Conflict, NotFound } from '#platform/errors.ts'
+import { ownPath } from '#platform/own-path.ts'
 import type { Redirect, RedirectDraft } from '../contract.ts'
 import { redirect } from './table.ts'
 
@@ -50,8 +51,8 @@ function allowed(to: string, hosts: readonly string[]): boolean {
   return protocol === 'https:' && !username && !password && hosts.includes(host.toLowerCase())
 }
 
-/** Nothing else than a path of this program: `//host` and `/\host` are other people's. */
-const isPath = (to: string) => /^\/(?![/\\])[\w\-./?=&%]*$/.test(to)
+/** Nothing else than a path of this program. */
+const isPath = (to: string) => /^[\w\-./?=&%]*$/.test(to) && ownPath(to) === to
 
 async function refuseBad(tx: Tx, { path, to }: RedirectDraft, hosts: readonly string[], ownId?: string) {
   const from = plainPath(path)
