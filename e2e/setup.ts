@@ -13,7 +13,10 @@ declare module 'vitest' {
 /** One program and one mail server for all journeys; each makes what it changes. */
 export default async function setup(project: TestProject) {
   const mailbox = await startMailbox()
-  const program = await startProgram(45, { SMTP_URL: mailbox.smtp }).catch(async (error: unknown) => {
+  const program = await startProgram(45, {
+    SMTP_URL: mailbox.smtp,
+    REDIRECT_HOSTS: 'entradas.example',
+  }).catch(async (error: unknown) => {
     await mailbox.stop()
     throw error
   })

@@ -59,7 +59,13 @@ export function uuidOf(raw: unknown, name: string): string | undefined {
 /** Which rows the call's transaction may touch: those of its place, and for staff all. */
 export function reachOf(meta: OperationMeta, scoped: Scoped): Reach {
   const { actor, portal, portals, view } = scoped
-  if (!actor || actor.person.staff || (meta.scope === 'none' && !needsPortals(meta)))
+  // What is for everybody is the same for everybody, signed in or not.
+  if (
+    meta.access === 'public' ||
+    !actor ||
+    actor.person.staff ||
+    (meta.scope === 'none' && !needsPortals(meta))
+  )
     return { role: 'service' }
   const member = { role: 'member' as const, personId: actor.person.id }
   if (portal) return { ...member, portals: [portal.id], accounts: [portal.accountId] }

@@ -75,6 +75,36 @@ describe('redirects', () => {
     expect(ok(await nobody.app.checkRoute({ path: '/facturas' })).redirect).toBeNull()
   })
 
+  test('are the same for whoever asks', async () => {
+    const staff = await as(world.database, 'staff')
+    ok(await staff.app.createRedirect({ path: '/viejo', to: '/account', reason: 'Movida' }))
+    ok(
+      await staff.app.createRedirect({
+        path: '/venta',
+        to: 'https://entradas.example/gira',
+        reason: 'Fuera',
+      }),
+    )
+    const people = ['label', 'artist', 'lector', 'tech', 'editor', 'staff', 'super', 'anonymous'] as const
+    for (const who of people) {
+      const api = await as(world.database, who)
+      const ask = async (path: string) => ok(await api.app.checkRoute({ path })).redirect
+      expect([who, await ask('/viejo')]).toEqual([who, { to: '/account', external: false, reason: 'Movida' }])
+      expect([who, await ask('/en/venta')]).toEqual([
+        who,
+        { to: 'https://entradas.example/gira', external: true, reason: 'Fuera' },
+      ])
+    }
+  })
+
+  test('lead nowhere that only looks like a path of our own', async () => {
+    const staff = await as(world.database, 'staff')
+    for (const to of ['/.//evil.example', '/en/.//evil.example', '/%09/evil.example', '/%5cevil.example'])
+      expect(failureCode(await staff.app.createRedirect({ path: '/x', to, reason: 'x' })), to).toBe(
+        'invalidInput',
+      )
+  })
+
   test('other sites only from the allow-list, over https', async () => {
     const staff = await as(world.database, 'staff')
     const to = (address: string) => staff.app.createRedirect({ path: '/entradas', to: address, reason: 'x' })
@@ -122,7 +152,7 @@ test('a page that fails is an error page for people and nothing at all for bots'
     log: createLog('silent'),
     services: testServices,
     renderPages: () => new Response('<h1>error</h1>', { status: 500 }),
-    trustProxy: false,
+    trustProxy: 0,
     ready: () => true,
   })
   const ask = async (agent: string) => {
