@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { ImportReport } from '../src/features/orders/server/import-report.ts'
 import type { VisitsReport } from '../src/features/visits/server/import-visits.ts'
+import { CannotStart } from '../src/platform/cannot-start.ts'
 import { UnreadableFile } from '../src/platform/csv.ts'
 import { type Database, inBackground } from '../src/platform/db.ts'
 import { BadSettings, type Env, readEnv } from '../src/platform/env.ts'
@@ -183,7 +184,8 @@ function writeReport(path: string, report: unknown) {
 /** One sentence for what a person can put right; anything else is a bug and shows its stack. */
 function explain(error: unknown): string | undefined {
   if (error instanceof UnreadableFile) return say(error.code, error.params)
-  if (error instanceof BadSettings || error instanceof FolderInUse) return error.message
+  if (error instanceof BadSettings || error instanceof CannotStart || error instanceof FolderInUse)
+    return error.message
   const { code, message } = error as { code?: string; message?: string }
   if (
     /^(ECONN|ENOTFOUND|ETIMEDOUT|EHOST|28|3D|57P)/.test(code ?? '') ||

@@ -1,4 +1,5 @@
 import { BackupFault } from '../src/platform/backup.ts'
+import { CannotStart } from '../src/platform/cannot-start.ts'
 import { BadSettings, type Env, readEnv } from '../src/platform/env.ts'
 import { FolderInUse } from '../src/platform/folder-lock.ts'
 
@@ -12,7 +13,11 @@ export async function runTool(
     console.log(said ?? `Usage: ${usage}`)
     process.exit(said ? 0 : 1)
   } catch (error) {
-    const known = error instanceof BackupFault || error instanceof BadSettings || error instanceof FolderInUse
+    const known =
+      error instanceof BackupFault ||
+      error instanceof BadSettings ||
+      error instanceof CannotStart ||
+      error instanceof FolderInUse
     console.error(known ? error.message : error)
     process.exit(1)
   }

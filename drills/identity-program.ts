@@ -14,7 +14,7 @@ export const programOn = (database: Database, services = testServices): Hono =>
     log: createLog('silent'),
     services,
     renderPages: () => new Response('page'),
-    trustProxy: true,
+    trustProxy: 1,
     ready: () => true,
   }) as unknown as Hono
 

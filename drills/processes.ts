@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createSocket().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo
@@ -22,11 +22,15 @@ export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 export class Process {
   child: ChildProcess | undefined
   readonly origin: string
+  readonly port: number
+  readonly portalsPort: number
   #env: Record<string, string>
   #said: string[] = []
 
   private constructor(port: number, portals: number, url: string, more: Record<string, string>) {
     this.origin = `http://127.0.0.1:${port}`
+    this.port = port
+    this.portalsPort = portals
     this.#env = {
       PORT: String(port),
       PORTALS_PORT: String(portals),

@@ -46,7 +46,7 @@ async function look(database: Database, crash: () => void): Promise<DrillLine[]>
     log: createLog('trace', { write: (line) => void lines.push(line) }),
     services: testServices,
     renderPages: (request, options) => page.default.fetch(request, options),
-    trustProxy: true,
+    trustProxy: 1,
     ready: () => true,
   }) as unknown as Parameters<typeof ask>[0]
   const secrets = new Map<string, string>([

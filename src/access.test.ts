@@ -48,13 +48,14 @@ describe('an id of one portal inside the path of another', () => {
 })
 
 describe('what is not declared', () => {
-  test.each(['PATCH', 'PUT', 'OPTIONS', 'TRACE'])('%s on a path without it is not found', async (method) => {
+  test.each(['PATCH', 'PUT', 'OPTIONS', 'TRACE'])('%s on a path without it is refused', async (method) => {
     if (method === 'TRACE') return expect(() => new Request('http://localhost/', { method })).toThrow()
     const response = await matrix.app.request('/api/portals', {
       method,
       headers: matrix.credentials('super'),
     })
-    expect(response.status).toBe(404)
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD')
   })
 
   test('fixed paths are not shadowed by ids', async () => {

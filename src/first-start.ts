@@ -1,19 +1,16 @@
-import { issueToken } from './features/account/server/tokens.ts'
+import { addToken } from './features/account/server/tokens.ts'
 import { asService, type Database } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import type { FileStore } from './platform/files.ts'
+import { isEmpty } from './platform/migrate.ts'
 
 /**
  * What an empty database gets. The embedded one (or any with DEMO=1): the demo world with its known passwords.
  * PostgreSQL: nobody, and a single-use link to make the first super person.
  * Answers lines to print.
  */
-export async function prepareFirstStart(
-  database: Database,
-  files: FileStore,
-  env: Env,
-  empty: boolean,
-): Promise<string[]> {
+export async function prepareFirstStart(database: Database, files: FileStore, env: Env): Promise<string[]> {
+  const empty = await isEmpty(database)
   const demo = database.kind === 'pglite' || env.DEMO
   if (demo) {
     const { demoPassword, demoSignIns, makeWorld } = await import('./testing/world.ts')
@@ -27,8 +24,11 @@ export async function prepareFirstStart(
   return empty ? [`First person    ${await firstSuperLink(database, env)}`] : []
 }
 
-/** The link of an earlier start stops working. Who opens it gives name, address and password. */
+/**
+ * Who opens it gives name, address and password. Those of other starts go on working until one of them has been used:
+ * several processes print one each, and nobody knows which of them is read.
+ */
 async function firstSuperLink(database: Database, env: Env): Promise<string> {
-  const secret = await database.transaction(asService, (tx) => issueToken(tx, 'firstSuper', null, new Date()))
+  const secret = await database.transaction(asService, (tx) => addToken(tx, 'firstSuper', null, new Date()))
   return `${env.APP_ORIGIN}/activate-account?kind=firstSuper&token=${secret}`
 }

@@ -13,8 +13,10 @@ import { readSession } from './features/account/server/read-session.ts'
 import { keyHashFrom, sessionHashFrom } from './features/account/server/sessions.ts'
 import { unsubscribePage } from './features/inbox/server/unsubscribe.ts'
 import { inOnePiece } from './in-one-piece.ts'
+import { methodsAt, refuseWrongType, wrongMethod } from './methods-at.ts'
 import { openApiDocument, referenceFile, referencePage } from './open-api.ts'
 import type { PageContext } from './page-context.ts'
+import { callerAddress } from './platform/caller-address.ts'
 import { defaultLocale, type Locale, localeCookie, maxPickFileMegabytes } from './platform/constants.ts'
 import type { Database } from './platform/db.ts'
 import { AppError, NotFound } from './platform/errors.ts'
@@ -40,7 +42,8 @@ export interface HttpOptions {
   log: Log
   services: Services
   renderPages: RenderPages
-  trustProxy: boolean
+  /** How many proxies stand before the program. */
+  trustProxy: number
   /** False while the program stops: balancers send new requests elsewhere. */
   ready: () => boolean
   /** Live reload brings scripts and styles of its own: pages carry no content security policy then. */
@@ -60,7 +63,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   const app = new Hono<Vars>()
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', (c) => readiness(c, options))
-  app.get('/metrics', (c) => metrics(c, remoteAddress(c, false), options.database))
+  app.get('/metrics', (c) => metrics(c, remoteAddress(c, 0), options.database))
   app.use(observe(options))
   app.use(securityHeaders(options))
   app.use(compress())
@@ -87,12 +90,21 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   )
   app.all('/api/*', async (c) => {
     const call = c.get('call')
-    if (uploadPath.test(c.req.path) && c.req.header('accept') === 'application/x-ndjson')
+    refuseWrongType(c.req.raw)
+    if (
+      c.req.method === 'POST' &&
+      uploadPath.test(c.req.path) &&
+      c.req.header('accept') === 'application/x-ndjson'
+    )
       return tellingProgress(c.req.raw, call)
     const answer = webhookPath.test(c.req.path)
       ? await answerDelivery(c, call)
-      : await answerApi(c.req.raw, call)
-    if (!answer) return c.json(errorBody(new NotFound(), call.locale), 404)
+      : await answerApi(asGet(c.req.raw), call)
+    if (!answer) {
+      const methods = methodsAt(c.req.path)
+      throw methods.length > 0 ? wrongMethod(methods) : new NotFound()
+    }
+    if (answer.response.status === 401) answer.response.headers.set('WWW-Authenticate', challenge(call))
     answer.response.headers.set('Cache-Control', 'no-store')
     return inOnePiece(answer.response, c.req.header('accept-encoding'), answer.text)
   })
@@ -107,6 +119,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
       nonce: c.get('nonce'),
     }),
   )
+  app.all('/unsubscribe', (c) => c.text('', 405, { Allow: 'GET, HEAD, POST' }))
   app.all('*', (c) => page(c, options))
   app.onError((error, c) => {
     const call = c.get('call')
@@ -119,6 +132,14 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   })
   return app
 }
+
+/** HEAD is answered as GET, whose body the server leaves out. */
+const asGet = (request: Request) =>
+  request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request
+
+/** How a program would sign in; one whose key does not work is told that it is the key. */
+const challenge = ({ keyHash }: CallContext) =>
+  `Bearer realm="Backline"${keyHash ? ', error="invalid_token"' : ''}`
 
 /** Signatures are of a body's bytes: the operation gets these, whatever they hold. */
 async function answerDelivery(c: Context<Vars>, call: CallContext) {
@@ -144,11 +165,10 @@ async function readiness(c: Context, { database, ready }: HttpOptions) {
   return alive ? c.text('ready') : c.text('no database', 503, { 'Retry-After': '2' })
 }
 
-function remoteAddress(c: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  if (forwarded) return forwarded
+function remoteAddress(c: Context, trustProxy: number): string {
   const bindings = c.env as Partial<HttpBindings> | undefined
-  return bindings?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'in-process'
+  const remote = bindings?.incoming ? getConnInfo(c).remote.address : 'in-process'
+  return callerAddress(c.req.header('x-forwarded-for'), remote, trustProxy)
 }
 
 /** The language of an API answer: what the request asks for, else the saved one, else Spanish. */
@@ -181,7 +201,7 @@ function observe(options: HttpOptions): MiddlewareHandler<Vars> {
       locale: localeOf(c),
       address: remoteAddress(c, options.trustProxy),
       userAgent: c.req.header('user-agent') ?? '',
-      ...(options.trustProxy ? { place: () => placeOf((name) => c.req.header(name)) } : {}),
+      ...(options.trustProxy > 0 ? { place: () => placeOf((name) => c.req.header(name)) } : {}),
       idempotencyKey: c.req.header('idempotency-key'),
       ifMatch: c.req.header('if-match'),
       headers: new Headers(),

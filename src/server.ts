@@ -4,13 +4,14 @@ import { getRequestListener } from '@hono/node-server'
 import { visitQueue } from './features/visits/server/visit-queue.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { createApp, type RenderPages } from './http.ts'
+import { CannotStart } from './platform/cannot-start.ts'
 import type { Database } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { openFileStore } from './platform/files.ts'
 import type { Services } from './platform/handle.ts'
 import { type Jobs, startJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
-import { isEmpty, migrate } from './platform/migrate.ts'
+import { inTurn, migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
 import { projectRoot } from './platform/root.ts'
 import { readSecret } from './platform/secret.ts'
@@ -25,11 +26,6 @@ export interface Program {
 
 const stopWithinMs = 15_000
 const drainMs = 2_000
-
-/** A start that cannot go on, in one sentence. */
-export class CannotStart extends Error {
-  override name = 'CannotStart'
-}
 
 /**
  * Environment → database → jobs → HTTP. Answers when both addresses listen.
@@ -63,7 +59,7 @@ export async function startProgram(
       buildId: readBuildId(),
       wake: async (name) => jobs?.wake(name),
     }
-    const greeting = [...(await prepareFirstStart(database, services.files, env, await isEmpty(database)))]
+    const greeting = await inTurn(database, () => prepareFirstStart(database, services.files, env))
     const renderPages = await loadPages()
     const app = createApp({
       database,
@@ -84,7 +80,8 @@ export async function startProgram(
     }
     await portals.store.ready
     servers.push(await listen(portals.listener, env.PORTALS_PORT, env.HOST))
-    jobs = await startJobs(database, log, scheduledJobs(database, env, log))
+    // The job queue makes its own tables and queues, and does not mind who else does at that moment.
+    jobs = await inTurn(database, () => startJobs(database, log, scheduledJobs(database, env, log)))
     // Not before everything stands: who is told so may send requests, or take the database away.
     ready = true
     return {
@@ -94,7 +91,7 @@ export async function startProgram(
         const forced = setTimeout(() => process.exit(1), stopWithinMs)
         forced.unref()
         // A balancer has to see that this process is not ready before its connections are refused.
-        if (env.TRUST_PROXY) await new Promise((resolve) => setTimeout(resolve, drainMs))
+        if (env.TRUST_PROXY > 0) await new Promise((resolve) => setTimeout(resolve, drainMs))
         await Promise.all(servers.map(closeServer))
         // After the last request: what it counted is written before the database closes.
         await stopPortals()

@@ -8,6 +8,12 @@ const flag = z
   .default('0')
   .transform((value) => value === '1' || value === 'true')
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin)
+/** How many proxies stand before the program; `true` is one. */
+const hops = z
+  .string()
+  .regex(/^(\d|true|false|)$/, { error: 'has to be the number of trusted proxies, 0 to 9' })
+  .default('0')
+  .transform((value) => (value === 'true' ? 1 : Number(value === 'false' ? 0 : value)))
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(shape: T) => z.preprocess(blankIsAbsent, shape.optional())
 
@@ -29,7 +35,12 @@ const Settings = z.object({
   DEMO: flag,
   SECRET: optional(z.string().min(32)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: z.string().default('Backline <no-reply@backline.test>'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>@\r\n]+<[^\s<>@,]+@[^\s<>@,]+\.[^\s<>@,.]+>|[^\s<>@,]+@[^\s<>@,]+\.[^\s<>@,.]+)$/, {
+      error: 'has to be an address, like Backline <no-reply@backline.test>',
+    })
+    .default('Backline <no-reply@backline.test>'),
   /** Where Veri*factu records are sent to; without it nothing is. */
   VERIFACTU_URL: optional(z.url({ protocol: /^https?$/ })),
   VERIFACTU_CERTIFICATE: optional(z.string()),
@@ -47,7 +58,7 @@ const Settings = z.object({
     ),
   ENVIRONMENT: z.enum(['production', 'stage', 'development']).default('production'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  TRUST_PROXY: flag,
+  TRUST_PROXY: hops,
 })
 
 export interface Env extends Omit<z.infer<typeof Settings>, 'APP_ORIGIN' | 'PORTALS_ORIGIN'> {

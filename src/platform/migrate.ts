@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import type { Client } from 'pg'
+import { CannotStart } from './cannot-start.ts'
 import type { Database } from './db.ts'
 import { projectRoot } from './root.ts'
 
@@ -12,30 +16,60 @@ const lockKey = 7_205_311
  */
 export async function migrate(database: Database): Promise<void> {
   if ('pglite' in database.raw) {
+    await refuseNewer((text) => database.query(text))
     await createRoles((text) => database.query(text))
     const { migrate } = await import('drizzle-orm/pglite/migrator')
     await migrate(database.db as never, { migrationsFolder: folder })
     await grant((text) => database.query(text))
     return
   }
-  const client = await database.raw.pool.connect()
-  try {
-    // The process that came first may have a long migration to do, and so may this one.
-    await client.query('set lock_timeout = 0')
-    await client.query('set statement_timeout = 0')
+  await withLock(database.raw.pool.options.connectionString, async (client) => {
     await client.query(`set work_mem = '64MB'`)
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await refuseNewer(async (text) => (await client.query(text)).rows)
     await createRoles((text) => client.query(text))
     const { drizzle } = await import('drizzle-orm/node-postgres')
     const { migrate } = await import('drizzle-orm/node-postgres/migrator')
     await migrate(drizzle(client), { migrationsFolder: folder })
     await grant((text) => client.query(text))
+  })
+}
+
+/** Runs what only one process may do at a time: those that start together take turns. Not to be nested. */
+export const inTurn = <T>(database: Database, work: () => Promise<T>): Promise<T> =>
+  'pool' in database.raw ? withLock(database.raw.pool.options.connectionString, work) : work()
+
+/** The lock has a connection of its own: a pool of one could not do the work beside it. It ends with the connection. */
+async function withLock<T>(url: string | undefined, work: (client: Client) => Promise<T>): Promise<T> {
+  const { default: driver } = await import('pg')
+  // The process that came first may have a long migration to do, and so may this one: no timeouts.
+  const client = new driver.Client({ connectionString: url, application_name: 'backline' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    return await work(client)
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {})
-    for (const setting of ['lock_timeout', 'statement_timeout', 'work_mem'])
-      await client.query(`reset ${setting}`).catch(() => {})
-    client.release()
+    await client.end().catch(() => {})
   }
+}
+
+/**
+ * The database may have been migrated by a later version, which this program knows nothing of: what it writes could be
+ * wrong there.
+ * @throws CannotStart
+ */
+async function refuseNewer(ask: (text: string) => Promise<object[]>): Promise<void> {
+  const [table] = await ask(`select to_regclass('drizzle.__drizzle_migrations') as name`)
+  if (!(table as { name: string | null }).name) return
+  const journal: { entries: { when: number }[] } = JSON.parse(
+    readFileSync(join(folder, 'meta/_journal.json'), 'utf8'),
+  )
+  const known = Math.max(...journal.entries.map(({ when }) => when))
+  const [last] = await ask('select max(created_at)::float8 as at from drizzle.__drizzle_migrations')
+  if (((last as { at: number | null }).at ?? 0) > known)
+    throw new CannotStart(
+      'The database was made by a newer version of Backline: start that version, or restore a backup of this one.',
+    )
 }
 
 /** True when the database holds no person yet: a first start. */

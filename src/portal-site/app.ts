@@ -25,7 +25,8 @@ export interface PortalSiteOptions {
   database: Database
   log: Log
   services: Pick<Services, 'appOrigin' | 'portalsOrigin' | 'secret' | 'files'>
-  trustProxy: boolean
+  /** How many proxies stand before the program. */
+  trustProxy: number
   /** Counts a view or a click. */
   count: (
     kind: 'view' | 'click',
@@ -180,7 +181,12 @@ export function createPortalSite({
     })
   })
   presaveRoutes(site, { database, services, visitorOf, missing, answer: pageOf })
-  site.notFound((c) => missing(c.req.path.startsWith('/en/') ? 'en' : 'es'))
+  site.notFound((c) => {
+    const allowed = methodsOf(c.req.path)
+    return allowed.length === 0 || allowed.includes(c.req.method)
+      ? missing(c.req.path.startsWith('/en/') ? 'en' : 'es')
+      : c.body(null, 405, { Allow: allowed.join(', ') })
+  })
   site.onError(async (error, c) => {
     log.error({ error }, 'portal page failed')
     const page = await standalonePage(
@@ -201,6 +207,18 @@ export function createPortalSite({
   }
 
   return { site, store }
+}
+
+/** What the shape of a path takes, whether or not anything is there; nothing for what has no such shape. */
+function methodsOf(path: string): string[] {
+  const bare = path.replace(/^\/en(?=\/|$)/, '')
+  if (/^\/[^/]+\/presave\/[^/]+$/.test(bare)) return ['POST']
+  if (/^\/[^/]+\/erase\/[^/]+\/[^/]+$/.test(bare)) return ['GET', 'HEAD', 'POST']
+  return /^\/([^/]*|[^/]+\/(legal|privacy|qr\.(svg|png)|events\.ics|og\.png)|(fonts|files|js|go|preview)\/[^/]+)$/.test(
+    bare,
+  )
+    ? ['GET', 'HEAD']
+    : []
 }
 
 function stored(page: StoredPage, c: Context): Response {

@@ -19,7 +19,7 @@ beforeAll(async () => {
     database: world.database,
     log: createLog('silent'),
     services: testServices,
-    trustProxy: false,
+    trustProxy: 0,
     count: (kind, _where, _c, id) => void (kind === 'click' && clicked.push(id)),
     visitorOf: () => '10.1.1.1',
   })

@@ -5,6 +5,7 @@ import { CollectEvent } from '#features/visits/contract.ts'
 import { collectVisit } from '#features/visits/server/collect-visit.ts'
 import { isPrefetch } from '#features/visits/server/seen-view.ts'
 import { visitQueue } from '#features/visits/server/visit-queue.ts'
+import { callerAddress } from '#platform/caller-address.ts'
 import type { Locale } from '#platform/constants.ts'
 import { nowhere, placeOf } from '#platform/place-headers.ts'
 import { createPortalSite, type PortalSiteOptions } from './app.ts'
@@ -18,20 +19,12 @@ const collectLimitBytes = 8 * 1024
 const pagePath = /^\/(en\/)?([a-z0-9-]{3,40})\/?$/
 const goPath = /^\/go\/([0-9a-f-]{36}(?:\/\d{1,2})?)$/
 
-/** The last hop's address; behind a trusted proxy, the one that it names. */
-function addressOf(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy
-    ? String(request.headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .at(-1)
-        ?.trim()
-    : undefined
-  return forwarded || (request.socket.remoteAddress ?? 'unknown')
-}
+const addressOf = ({ headers, socket }: IncomingMessage, trustProxy: number): string =>
+  callerAddress(headers['x-forwarded-for']?.toString(), socket.remoteAddress, trustProxy)
 
 /** Where the visitor is, if a trusted proxy says so. */
-const placeFor = ({ headers }: IncomingMessage, trustProxy: boolean) =>
-  trustProxy ? placeOf((name) => headers[name]?.toString()) : nowhere
+const placeFor = ({ headers }: IncomingMessage, trustProxy: number) =>
+  trustProxy > 0 ? placeOf((name) => headers[name]?.toString()) : nowhere
 
 /** Puts views and clicks into the queue, as they arrive. */
 function counter({ database, log, trustProxy }: ListenerOptions) {

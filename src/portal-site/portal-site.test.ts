@@ -29,7 +29,7 @@ let store: PageStore
 let origin: string
 
 beforeAll(async () => {
-  const made = portalListener({ database: world.database, log, services: testServices, trustProxy: true })
+  const made = portalListener({ database: world.database, log, services: testServices, trustProxy: 1 })
   store = made.store
   await store.ready
   server = createServer(made.listener)

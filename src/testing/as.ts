@@ -56,7 +56,7 @@ export const testApp = (database: Database, lines?: string[]): Hono =>
     log: lines ? createLog('trace', { write: (line) => lines.push(line) }) : createLog('silent'),
     services: testServices,
     renderPages: () => new Response('page'),
-    trustProxy: false,
+    trustProxy: 0,
     ready: () => true,
   }) as unknown as Hono
 

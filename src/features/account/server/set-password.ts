@@ -9,7 +9,7 @@ import { hashPassword, refuseCommonPassword } from './password.ts'
 import { readSignIn } from './read-session.ts'
 import { closeSessionsOf, openAfterPassword } from './sessions.ts'
 import { person } from './table.ts'
-import { redeemToken, type TokenKind } from './tokens.ts'
+import { redeemToken, spendTokens, type TokenKind } from './tokens.ts'
 
 interface Redemption {
   token: string
@@ -34,7 +34,7 @@ export async function setPassword(
     const { personId } = await redeemToken(tx, kinds, input.token)
     const owner = personId
       ? await updateOwner(tx, personId, passwordHash, input, call.now)
-      : await makeFirstSuper(tx, passwordHash, input)
+      : await makeFirstSuper(tx, passwordHash, input, call.now)
     await closeSessionsOf(tx, owner.id)
     const opened = await openAfterPassword(tx, call, owner, call.now)
     await writeActivity(
@@ -56,8 +56,15 @@ async function updateOwner(tx: Tx, personId: string, passwordHash: string, { nam
   return owner
 }
 
-/** The link of an empty database's first start belongs to nobody: whoever holds it becomes the first super person. */
-async function makeFirstSuper(tx: Tx, passwordHash: string, { name, email }: Redemption) {
+/**
+ * The link of an empty database's first start belongs to nobody: whoever holds it becomes the first super person. Each
+ * process printed one of its own, so they are ended together, and used one after the other.
+ */
+async function makeFirstSuper(tx: Tx, passwordHash: string, { name, email }: Redemption, now: Date) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('first super'))`)
+  const [super_] = await tx.select({ id: person.id }).from(person).where(eq(person.super, true)).limit(1)
+  if (super_) throw new AppError(410, 'account.tokenSpent')
+  await spendTokens(tx, ['firstSuper'], null, now)
   const required = { code: 'validation.required' }
   if (!name || !email)
     throw new BadInput('invalidInput', {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { hashToken, newToken } from './sessions.ts'
@@ -23,17 +23,33 @@ export async function issueToken(
   /** Of kind `email`: the address that the link proves. */
   email?: string,
 ): Promise<string> {
-  const secret = newToken()
+  await spendTokens(tx, [kind], personId, now)
+  return addToken(tx, kind, personId, now, email)
+}
+
+/** Ends the links of these kinds that a person has not used. */
+export async function spendTokens(tx: Tx, kinds: readonly TokenKind[], personId: string | null, now: Date) {
   await tx
     .update(token)
     .set({ usedAt: now })
     .where(
       and(
-        eq(token.kind, kind),
+        inArray(token.kind, kinds),
         personId ? eq(token.personId, personId) : isNull(token.personId),
         isNull(token.usedAt),
       ),
     )
+}
+
+/** The same as `issueToken`, beside earlier ones. */
+export async function addToken(
+  tx: Tx,
+  kind: TokenKind,
+  personId: string | null,
+  now: Date,
+  email?: string,
+): Promise<string> {
+  const secret = newToken()
   await tx.insert(token).values({
     hash: hashToken(secret),
     kind,

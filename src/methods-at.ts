@@ -1,0 +1,42 @@
+import { operationList } from './api.ts'
+import { AppError } from './platform/errors.ts'
+
+const routes = operationList.map(({ contract }) => {
+  const { method = 'GET', path = '/' } = contract['~orpc'].route
+  const shape = (contract['~orpc'].inputSchema as { shape?: Record<string, unknown> } | undefined)?.shape
+  return {
+    method: method as string,
+    // What the declaration names, not whether the named thing exists: a wrong method tells nothing of ids.
+    path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    takesFile: shape !== undefined && 'file' in shape,
+  }
+})
+const documents = /^\/api\/(openapi\.json|reference(\/[^/]+)?)$/
+/** Calls of other people's programs, which send what they send. */
+const anyType = /^\/api\/(collect$|webhooks\/)/
+
+/** The methods that a path of the API takes; none when no operation has it. */
+export function methodsAt(path: string): string[] {
+  const declared = routes.filter((route) => route.path.test(path)).map(({ method }) => method)
+  if (documents.test(path)) declared.push('GET')
+  const all = new Set(declared.includes('GET') ? ['GET', 'HEAD', ...declared] : declared)
+  return [...all].sort()
+}
+
+export const wrongMethod = (methods: readonly string[]) =>
+  new AppError(405, 'wrongMethod', { headers: { Allow: methods.join(', ') } })
+
+/** @throws AppError 415 for a body that is no JSON, nor a form where a file is taken. */
+export function refuseWrongType({ method, url, headers }: Request): void {
+  if (method === 'GET' || method === 'HEAD') return
+  const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (type === 'application/json') return
+  const length = headers.get('content-length')
+  if (length === '0' || (length === null && !headers.has('transfer-encoding') && !type)) return
+  const { pathname } = new URL(url)
+  if (anyType.test(pathname)) return
+  const meant = routes.filter((route) => route.method === method && route.path.test(pathname))
+  if (meant.length === 0 || (type === 'multipart/form-data' && meant.some(({ takesFile }) => takesFile)))
+    return
+  throw new AppError(415, 'wrongType', { headers: { 'Accept-Post': 'application/json' } })
+}

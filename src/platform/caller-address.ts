@@ -1,0 +1,33 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * The address that a request came from. `hops` proxies are trusted, each of which adds to `X-Forwarded-For` whom it was
+ * asked by: the entry of the outermost of them counts, and whatever its caller had written before that does not.
+ */
+export function callerAddress(
+  forwardedFor: string | undefined,
+  remote: string | undefined,
+  hops: number,
+): string {
+  const entries = hops > 0 ? (forwardedFor ?? '').split(',').filter((entry) => entry.trim()) : []
+  const told = entries.at(-Math.min(hops, entries.length))
+  return normalAddress(told ?? '') ?? normalAddress(remote ?? '') ?? remote ?? 'unknown'
+}
+
+/** One way to write each address, without a port; undefined for what is none. */
+export function normalAddress(written: string): string | undefined {
+  const [, inBrackets, withPort] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(written.trim()) ?? []
+  const bare = (inBrackets ?? withPort ?? written.trim()).replace(/%.*$/, '')
+  // `process` reads an IPv4 address inside an IPv6 one (::ffff:192.0.2.1) as what it is.
+  return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : undefined
+}
+
+/** Who counts as one caller: an IPv6 network of 64 bits, which whoever has one address of it has whole. */
+export function addressGroup(address: string): string {
+  const normal = normalAddress(address)
+  if (!normal) return address
+  const parsed = ipaddr.parse(normal)
+  if (parsed.kind() === 'ipv4') return normal
+  const [a, b, c, d] = (parsed as ipaddr.IPv6).parts
+  return `${new ipaddr.IPv6([a, b, c, d, 0, 0, 0, 0] as number[])}/64`
+}
