@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { ownPath } from '#platform/own-path.ts'
 import { localized } from '#ui/localized.ts'
-import { ownPath } from './own-path.ts'
 
 const ends = ['evil.example', 'evil.example/login', 'user@evil.example', '%65vil.example']
 const starts = [
