@@ -100,3 +100,14 @@ test('path, query, body and conditions go where they belong', async () => {
   expect(asked[1]?.init.body).toBe('{"title":{"es":"x"},"url":"https://example.com"}')
   expect(asked[1]?.init.headers).toMatchObject({ 'If-Match': '"3"', 'Idempotency-Key': 'k' })
 })
+
+test('a figure that is none goes as text, to be refused: as null many fields would take it for «none»', async () => {
+  const { asked, api } = server([201])
+  await api.links.createLink({
+    portalId: 'p',
+    title: { es: 'x' },
+    url: 'https://a.example',
+    order: Number.NaN,
+  } as never)
+  expect(JSON.parse(String(asked[0]?.init.body))).toMatchObject({ order: 'NaN' })
+})

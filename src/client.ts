@@ -119,9 +119,13 @@ function address(method: string, template: string, input: Record<string, unknown
   return { url: query.size > 0 ? `/api${path}?${query}` : `/api${path}`, body: undefined }
 }
 
+/** What is no number must be refused as such: JSON would make it null, which for many fields means «none». */
+const figures = (_: string, value: unknown) =>
+  typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+
 /** JSON, or a form where a file is among the fields. */
 function bodyOf(fields: Record<string, unknown>): string | FormData {
-  if (!Object.values(fields).some((value) => value instanceof Blob)) return JSON.stringify(fields)
+  if (!Object.values(fields).some((value) => value instanceof Blob)) return JSON.stringify(fields, figures)
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) append(form, name, value)
   return form

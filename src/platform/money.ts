@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { amountIn, type DecimalMark } from './amount.ts'
 
 /** Exact decimals: amounts as texts or Big, cents and millionths as integers. Browser-safe, free of formatting. */
 
@@ -7,16 +8,11 @@ Big.RM = Big.roundHalfUp
 
 const million = new Big(1_000_000)
 
-/** Plain decimal, "-1234.5"; no exponent, no grouping. */
-const decimalPattern = /^[+-]?(\d+\.?\d*|\.\d+)$/
-
-/** An exact decimal, or undefined when the text is none or is beyond 10¹². */
-export function parseDecimal(text: string, decimal: '.' | ',' = '.'): Big | undefined {
-  let plain = text.trim()
-  if (decimal === ',') plain = plain.replaceAll('.', '').replace(',', '.')
-  else if (/^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain)) plain = plain.replaceAll(',', '')
-  if (!decimalPattern.test(plain) || plain.length > 40) return undefined
-  const value = new Big(plain.replace(/^\+/, '').replace(/\.$/, ''))
+/** An exact decimal in one notation, or undefined when the text is none or is beyond 10¹². */
+export function parseDecimal(text: string, mark: DecimalMark = '.', currency = ''): Big | undefined {
+  const plain = amountIn(text, mark, { currency })
+  if (plain === undefined) return undefined
+  const value = new Big(plain)
   return value.abs().gt(1e12) ? undefined : value
 }
 

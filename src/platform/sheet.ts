@@ -15,6 +15,8 @@ export interface SheetRow {
   row: number
   /** By the heading's plain form: letters alone, small, without accents. What is empty is left out. */
   cells: Record<string, string>
+  /** Headings whose cells are numbers in a workbook, and so need no reading. */
+  numbers: string[]
 }
 
 /** A heading as columns are told apart: «Código (3–8)» is `codigo`. */
@@ -40,12 +42,13 @@ export async function readSheet(bytes: Uint8Array, rowsMax: number): Promise<She
   const [head, ...body] = table
   if (!head) throw new UnreadableSheet('noHeading')
   const headings = head.cells.map(plainHeading)
-  const rows = body.flatMap(({ row, cells }) => {
+  const rows = body.flatMap(({ row, cells, exact }) => {
     const named = headings.flatMap((heading, at) => {
       const cell = (cells[at] ?? '').trim()
       return heading && cell ? [[heading, cell] as const] : []
     })
-    return named.length > 0 ? [{ row, cells: Object.fromEntries(named) }] : []
+    const numbers = headings.filter((_, at) => exact?.has(at))
+    return named.length > 0 ? [{ row, cells: Object.fromEntries(named), numbers }] : []
   })
   if (rows.length > rowsMax) throw new UnreadableSheet('tooMany')
   if (rows.length === 0) throw new UnreadableSheet('noHeading')
@@ -55,6 +58,8 @@ export async function readSheet(bytes: Uint8Array, rowsMax: number): Promise<She
 interface Line {
   row: number
   cells: string[]
+  /** Places of cells that are numbers. */
+  exact?: Set<number>
 }
 
 function csvTable(bytes: Uint8Array, rowsMax: number): Line[] {
@@ -90,7 +95,11 @@ async function workbookTable(bytes: Uint8Array, rowsMax: number): Promise<Line[]
     demandSmall(bytes)
     const { readXlsx } = await import('hucre/xlsx')
     const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: rowsMax + 2 })
-    return (sheets[0]?.rows ?? []).map((cells, at) => ({ row: at + 1, cells: cells.map(textOf) }))
+    return (sheets[0]?.rows ?? []).map((cells, at) => ({
+      row: at + 1,
+      cells: cells.map(textOf),
+      exact: new Set(cells.flatMap((cell, place) => (typeof cell === 'number' ? [place] : []))),
+    }))
   } catch {
     throw new UnreadableSheet('unreadable')
   }

@@ -29,6 +29,7 @@ const shopMap = parseGenericMap(
       country: 'country',
     },
     constants: { currency: 'GBP' },
+    decimal: '.',
     timeZone: 'Europe/London',
   }),
 )

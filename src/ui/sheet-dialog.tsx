@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import type { DecimalMark } from '#platform/amount.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { DialogActions, DialogParts } from './dialog-parts.tsx'
@@ -27,7 +28,13 @@ interface SheetDialogProps<A> {
   /** Settings above the file: a format, a map. Changing them asks for the file to be looked at again. */
   settings?: ReactNode
   /** With `tell` it says how far it is; a file that is read at once need not. */
-  send: (file: File, mode: SheetMode, tell: (progress: UploadProgress) => void) => Promise<Result<A>>
+  send: (
+    file: File,
+    mode: SheetMode,
+    tell: (progress: UploadProgress) => void,
+    /** The answer to what the file leaves open: what separates its decimals. */
+    decimal: DecimalMark | undefined,
+  ) => Promise<Result<A>>
   /** What the answer comes to; `summary` is said above the rows. */
   read: (answer: A) => { good: number; bad: number; rows: readonly SheetRow[]; summary?: string }
   /** The file is in: say so and load anew. */
@@ -46,16 +53,20 @@ export default function SheetDialog<A>(props: SheetDialogProps<A>) {
   const [busy, setBusy] = useState(false)
   const [progress, setProgress] = useState<UploadProgress>()
   const [done, setDone] = useState(false)
+  const [question, setQuestion] = useState<string>()
+  const [decimal, setDecimal] = useState<DecimalMark>()
 
-  const run = async (of: File, mode: SheetMode) => {
+  const run = async (of: File, mode: SheetMode, mark = decimal) => {
     setBusy(true)
     setProblem(undefined)
     setProgress(undefined)
-    const result = await send(of, mode, setProgress)
+    const result = await send(of, mode, setProgress, mark)
     setBusy(false)
     if (isFailure(result)) {
       const said = typeof result?.error === 'object' ? result.error : undefined
       setAnswer(undefined)
+      setQuestion(said?.fields?.decimal)
+      if (said?.fields?.decimal) return
       setProblem(Object.values(said?.fields ?? {})[0] ?? said?.message ?? failed)
       return
     }
@@ -68,7 +79,10 @@ export default function SheetDialog<A>(props: SheetDialogProps<A>) {
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
     setAnswer(undefined)
-    if (chosen) void run(chosen, 'check')
+    setQuestion(undefined)
+    // Another file may be written another way.
+    setDecimal(undefined)
+    if (chosen) void run(chosen, 'check', undefined)
   }
   const judged = answer === undefined ? undefined : read(answer)
   const { good = 0, bad = 0 } = judged ?? {}
@@ -89,6 +103,16 @@ export default function SheetDialog<A>(props: SheetDialogProps<A>) {
             />
           </>
         )}
+        {question ? (
+          <DecimalQuestion
+            text={question}
+            onAnswer={(mark) => {
+              setQuestion(undefined)
+              setDecimal(mark)
+              if (file) void run(file, 'check', mark)
+            }}
+          />
+        ) : undefined}
         {busy ? <SheetProgress progress={progress} /> : undefined}
         {judged ? (
           <>
@@ -102,7 +126,7 @@ export default function SheetDialog<A>(props: SheetDialogProps<A>) {
         ) : undefined}
         <DialogActions>
           <Button onClick={onClose}>{done ? m['ui.close']() : m['ui.cancel']()}</Button>
-          {file && !judged && !busy ? (
+          {file && !judged && !busy && !question ? (
             <Button onClick={() => run(file, 'check')}>{m['ui.sheet.again']()}</Button>
           ) : undefined}
           {done ? undefined : (
@@ -118,6 +142,19 @@ export default function SheetDialog<A>(props: SheetDialogProps<A>) {
         </DialogActions>
       </DialogParts>
     </Dialog>
+  )
+}
+
+/** A file whose figures can be read in two ways is a question to whoever knows it. */
+function DecimalQuestion({ text, onAnswer }: { text: string; onAnswer: (mark: DecimalMark) => void }) {
+  return (
+    <Notice kind="warning">
+      <p className={classes.question}>{text}</p>
+      <span className={classes.answers}>
+        <Button onClick={() => onAnswer(',')}>{m['ui.sheet.decimalComma']()}</Button>
+        <Button onClick={() => onAnswer('.')}>{m['ui.sheet.decimalPoint']()}</Button>
+      </span>
+    </Notice>
   )
 }
 

@@ -86,6 +86,7 @@ const map = parseGenericMap(
       date: 'at',
     },
     constants: { currency: 'EUR' },
+    decimal: '.',
   }),
 )
 

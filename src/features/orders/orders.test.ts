@@ -29,7 +29,7 @@ const columns = {
   currency: 'currency',
   buyer: 'buyer',
 }
-const map = parseGenericMap(JSON.stringify({ columns }))
+const map = parseGenericMap(JSON.stringify({ columns, decimal: '.' }))
 let made = 0
 function file(...rows: string[]): string {
   const path = join(folder, `${made++}.csv`)

@@ -76,7 +76,7 @@ describe('generic', () => {
 
   test('Spanish numbers and dates, prices with tax inside', async () => {
     const text = '\uFEFFPedido;Ref;Uds;Fecha;Precio;Dto;IVA\n1;LP;2;25/10/2026 03:30;"1.210,00";;420,00\n'
-    const { lines, faults } = await readAll(readGeneric(await openCsv(file(text)), map, undefined))
+    const { lines, faults } = await readAll(readGeneric(await openCsv(file(text)), map, ',', undefined))
     expect(faults).toEqual([])
     expect(lines[0]).toMatchObject({
       at: '2026-10-25T02:30:00.000Z',
@@ -91,7 +91,7 @@ describe('generic', () => {
   test('each bad row is told with its number, column and reason', async () => {
     const text =
       'Pedido;Ref;Uds;Fecha;Precio;Dto;IVA\n1;LP;1,5;01/01/2026 10:00;1;;\n2;LP;1;31/02/2026 10:00;1;;\n3;LP;1;01/01/2026 10:00;x;;\n;LP;1;01/01/2026 10:00;1;;\n4;LP\n'
-    const { faults } = await readAll(readGeneric(await openCsv(file(text)), map, undefined))
+    const { faults } = await readAll(readGeneric(await openCsv(file(text)), map, ',', undefined))
     expect(faults.map(({ row, code, column }) => [row, code, column])).toEqual([
       [2, 'notAnInteger', 'Uds'],
       [3, 'notADate', 'Fecha'],
@@ -103,7 +103,7 @@ describe('generic', () => {
 
   test('a map that names what is not there is refused', async () => {
     const text = await openCsv(file('Pedido,Ref\n1,LP\n'))
-    expect(() => readGeneric(text, map, undefined)).toThrow('missingColumns')
+    expect(() => readGeneric(text, map, ',', undefined)).toThrow('missingColumns')
     expect(() => parseGenericMap('{')).toThrow('mapNotJson')
     expect(() => parseGenericMap('{"columns":{"price":"x"}}')).toThrow('badMap')
     expect(() => parseGenericMap('{"columns":{},"timeZone":"Mars/Base"}')).toThrow('badMap')

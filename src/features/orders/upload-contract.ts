@@ -20,6 +20,8 @@ export const uploadOrders = operation({
     map: z.optional(z.string().check(z.maxLength(5_000))),
     /** EUR per unit of other currencies: `{"USD": "0.92"}`. */
     rates: z.optional(z.string().check(z.maxLength(2_000))),
+    /** What separates decimals, for a file of the generic format whose figures leave it open. */
+    decimal: z.optional(z.enum([',', '.'])),
     mode: z.enum(['check', 'all', 'valid']),
   }),
   output: z.object({

@@ -34,7 +34,12 @@ export const importProducts = operation({
   summary: 'Add and change products from CSV or XLSX: looked at first, then all rows or only the good ones',
   access: 'products.manageproducts',
   scope: 'view',
-  input: z.object({ file: z.file(), mode: z.enum(['check', 'all', 'valid']) }),
+  input: z.object({
+    file: z.file(),
+    mode: z.enum(['check', 'all', 'valid']),
+    /** What separates decimals in a file whose figures leave it open; asked for with 422 by this field. */
+    decimal: z.optional(z.enum([',', '.'])),
+  }),
   output: z.object({
     rows: z.array(ImportRow),
     good: z.number(),

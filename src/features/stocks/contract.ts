@@ -172,6 +172,11 @@ export const importCount = operation({
     'Take over a counted CSV or XLSX (SKU and units): looked at first, then all rows or only the good ones',
   access: manage,
   scope: 'portal',
-  input: z.extend(PortalId, { file: z.file(), mode: z.enum(['check', 'all', 'valid']) }),
+  input: z.extend(PortalId, {
+    file: z.file(),
+    mode: z.enum(['check', 'all', 'valid']),
+    /** What separates decimals in a file whose figures leave it open; asked for with 422 by this field. */
+    decimal: z.optional(z.enum([',', '.'])),
+  }),
   output: z.object({ rows: z.array(CountRow), good: z.number(), bad: z.number(), changed: z.number() }),
 })

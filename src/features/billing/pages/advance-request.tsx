@@ -2,6 +2,8 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { AmountField } from '#ui/amount-field.tsx'
+import { typedCents } from '#ui/amounts.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
@@ -11,7 +13,6 @@ import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './billing.module.css'
-import { centsOf } from './save-file.ts'
 
 interface RequestProps {
   portalId: string
@@ -33,7 +34,7 @@ export function AdvanceRequest({ portalId, availableCents, mayAsk }: RequestProp
   const foresee = (text: string) => {
     set('amount', text)
     clearTimeout(timer.current)
-    const amountCents = centsOf(text)
+    const amountCents = typedCents(text)
     if (!amountCents || amountCents < 0) return setSettledIn(undefined)
     timer.current = setTimeout(async () => {
       const answer = await api.billing.listAdvances({ portalId, amountCents }, { key: 'what-if' })
@@ -49,7 +50,7 @@ export function AdvanceRequest({ portalId, availableCents, mayAsk }: RequestProp
   const ask = async () => {
     const made = await form.send(() =>
       api.billing.requestAdvance(
-        { portalId, amountCents: centsOf(values.amount) ?? 0, reason: values.reason },
+        { portalId, amountCents: typedCents(values.amount), reason: values.reason },
         { idempotencyKey: key.current },
       ),
     )
@@ -74,10 +75,9 @@ export function AdvanceRequest({ portalId, availableCents, mayAsk }: RequestProp
         >
           {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
           <FieldRow>
-            <TextField
+            <AmountField
               label={m['billing.advances.amount']()}
               help={settledIn ?? m['billing.advances.amountHelp']({ amount: money(availableCents) })}
-              inputMode="decimal"
               value={values.amount}
               error={errors.amountCents}
               onChange={(event) => foresee(event.currentTarget.value)}

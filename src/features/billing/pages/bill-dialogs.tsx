@@ -2,6 +2,8 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { AmountField } from '#ui/amount-field.tsx'
+import { typedBp, typedCents } from '#ui/amounts.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
@@ -11,7 +13,6 @@ import { toast } from '#ui/toast.tsx'
 import type { Bill } from '../contract.ts'
 import { type BillAct, wordsOf } from './bill-act-words.ts'
 import { OwnInvoiceFields, ownInvoiceValues } from './own-invoice-fields.tsx'
-import { centsOf } from './save-file.ts'
 import { TextAreaField } from './text-area-field.tsx'
 
 interface DialogsProps {
@@ -73,18 +74,17 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
               reason,
               reference: values.reference,
             },
-            // What is no amount is refused by the same rule as nothing at all.
-            amountCents: centsOf(values.amount) ?? 0,
-            taxBp: values.taxBp === '' ? null : (centsOf(values.taxBp) ?? -1),
+            amountCents: typedCents(values.amount),
+            taxBp: values.taxBp === '' ? null : typedBp(values.taxBp),
           },
           from,
         )
       case 'ownInvoice':
         return billing.setOwnInvoice(
           {
-            ...{ billId, number: values.number, date: values.date, baseCents: centsOf(values.base) ?? 0 },
-            ...{ taxCents: centsOf(values.tax) ?? 0, retentionCents: centsOf(values.retention) ?? 0 },
-            totalCents: centsOf(values.total) ?? 0,
+            ...{ billId, number: values.number, date: values.date, baseCents: typedCents(values.base) },
+            ...{ taxCents: typedCents(values.tax), retentionCents: typedCents(values.retention) },
+            totalCents: typedCents(values.total),
             ...(values.file ? { file: values.file } : {}),
           },
           from,
@@ -135,10 +135,9 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
                 ]}
                 onChange={(event) => set('type', event.currentTarget.value as 'Extra' | 'Adjustment')}
               />
-              <TextField
+              <AmountField
                 label={m['billing.action.amount']()}
                 help={m['billing.action.amountHelp']()}
-                inputMode="decimal"
                 value={values.amount}
                 error={errors.amountCents}
                 onChange={(event) => set('amount', event.currentTarget.value)}
@@ -153,11 +152,11 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
               onChange={(event) => set('description', event.currentTarget.value)}
             />
             <FieldRow>
-              <TextField
+              <AmountField
+                kind="percent"
                 label={`${m['billing.action.taxRate']()} (%)`}
                 help={m['billing.action.ownRate']()}
                 optional
-                inputMode="decimal"
                 value={values.taxBp}
                 error={errors.taxBp}
                 onChange={(event) => set('taxBp', event.currentTarget.value)}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
-import { getLocale } from '#paraglide/runtime.js'
+import { AmountField } from '#ui/amount-field.tsx'
+import { amountText } from '#ui/amounts.ts'
 import { TextField } from '#ui/field.tsx'
 import { FileField } from '#ui/file-field.tsx'
 import { FieldRow } from '#ui/form-page.tsx'
@@ -18,12 +19,16 @@ export interface OwnInvoiceValues {
   file: string
 }
 
-const euros = (cents: number) => (cents / 100).toFixed(2).replace('.', getLocale() === 'es' ? ',' : '.')
-
 /** Starts from what the bill comes to, so that only what differs has to be looked at. */
 export const ownInvoiceValues = ({ totals }: Bill, today: string): OwnInvoiceValues => ({
-  ...{ number: '', date: today, file: '', base: euros(totals.baseCents), tax: euros(totals.taxCents) },
-  ...{ retention: euros(totals.retentionCents), total: euros(totals.totalCents) },
+  ...{
+    number: '',
+    date: today,
+    file: '',
+    base: amountText(totals.baseCents),
+    tax: amountText(totals.taxCents),
+  },
+  ...{ retention: amountText(totals.retentionCents), total: amountText(totals.totalCents) },
 })
 
 interface FieldsProps {
@@ -35,9 +40,8 @@ interface FieldsProps {
 /** Number, day, amounts and PDF of the invoice that an account issues itself. */
 export function OwnInvoiceFields({ values, errors, set }: FieldsProps) {
   const amount = (name: 'base' | 'tax' | 'retention' | 'total', label: string) => (
-    <TextField
+    <AmountField
       label={label}
-      inputMode="decimal"
       value={values[name]}
       error={errors[`${name}Cents`]}
       onChange={(event) => set(name, event.currentTarget.value)}

@@ -2,6 +2,8 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { AmountField } from '#ui/amount-field.tsx'
+import { typedBp } from '#ui/amounts.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
@@ -10,7 +12,6 @@ import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
 import { rateKeys } from '../choices.ts'
 import { rateNames } from './billing-words.ts'
-import { centsOf } from './save-file.ts'
 
 /** A rate from a day on, for everybody or for one portal. */
 export default function RateDialog({ onClose }: { onClose: () => void }) {
@@ -39,7 +40,7 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
     const saved = await form.send(() =>
       api.billing.setRate(
         {
-          ...{ key: values.key, bp: centsOf(values.pct) ?? -1, validFrom: values.validFrom },
+          ...{ key: values.key, bp: typedBp(values.pct), validFrom: values.validFrom },
           ...(values.portalId ? { portalId: values.portalId } : { kind: values.kind }),
         },
         { idempotencyKey: key.current },
@@ -71,9 +72,9 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
               set('kind', ['default', 'igic', 'ipsi'].includes(next) ? 'vat' : 'commission')
             }}
           />
-          <TextField
+          <AmountField
+            kind="percent"
             label={`${m['billing.rates.pct']()} (%)`}
-            inputMode="decimal"
             value={values.pct}
             error={errors.bp}
             data-autofocus

@@ -18,14 +18,3 @@ export const readBase64 = (file: File): Promise<string> =>
     reader.onerror = () => reject(reader.error)
     reader.readAsDataURL(file)
   })
-
-/** Cents of what somebody typed as euros: the last comma or point parts the cents. Undefined when it is no amount. */
-export function centsOf(text: string): number | undefined {
-  const plain = text.trim().replace(/\s|€/g, '').replace('−', '-')
-  const comma = plain.lastIndexOf(',') > plain.lastIndexOf('.')
-  const normal = comma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '')
-  if (!/^-?\d{1,9}(\.\d{1,2})?$/.test(normal)) return undefined
-  const [whole = '0', part = ''] = normal.replace('-', '').split('.')
-  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
-  return normal.startsWith('-') ? -cents : cents
-}

@@ -1,8 +1,8 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { isFailure } from '#client.ts'
-import { typed } from '#features/products/pages/product-values.ts'
 import { m } from '#paraglide/messages.js'
+import { amountText, typedCents } from '#ui/amounts.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
@@ -32,7 +32,7 @@ const valuesOf = (blank: Blank | null): Values => ({
         id: row.id,
         size: row.size,
         colour: row.colour,
-        cost: typed(row.costCents),
+        cost: amountText(row.costCents),
         supply: row.supply,
         alternativeId: row.alternative?.id ?? '',
       }))
@@ -44,7 +44,7 @@ const draftOf = ({ variants, ...rest }: Values): BlankDraft => ({
     ...(id ? { id } : {}),
     size,
     colour,
-    costCents: cost.trim() ? Math.round(Number(cost.replace(',', '.')) * 100) : 0,
+    costCents: cost.trim() ? typedCents(cost) : 0,
     supply,
     alternativeId: supply === 'alternative' ? alternativeId || null : null,
   })),

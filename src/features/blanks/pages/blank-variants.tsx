@@ -1,5 +1,6 @@
 import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { m } from '#paraglide/messages.js'
+import { amountFault } from '#ui/amount-field.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Matrix, MatrixFault } from '#ui/matrix.tsx'
 import type { Supply } from '../choices.ts'
@@ -49,7 +50,8 @@ export function BlankVariants({ rows, alternatives, errors, disabled, onChange }
         {rows.map((row, at) => (
           <tr key={row.key}>
             {texts.map(([id, title]) => {
-              const error = errors[`variants.${at}.${id === 'cost' ? 'costCents' : id}`]
+              const said = errors[`variants.${at}.${id === 'cost' ? 'costCents' : id}`]
+              const error = said && id === 'cost' ? (amountFault(row.cost) ?? said) : said
               return (
                 <td key={id} data-label={title}>
                   <input

@@ -2,6 +2,8 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { typedRate } from '#ui/amounts.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogActions, DialogForm, DialogParts } from '#ui/dialog-parts.tsx'
@@ -25,15 +27,20 @@ interface ConnectorDialogProps {
 
 const rateLines = (rates: Record<string, string>) =>
   Object.entries(rates)
-    .map(([currency, rate]) => `${currency} ${rate}`)
+    .map(([currency, rate]) => `${currency} ${getLocale() === 'en' ? rate : rate.replace('.', ',')}`)
     .join(', ')
 /** «USD 0,92, GBP 1,17» as the API takes it. */
 const readRates = (text: string) =>
   Object.fromEntries(
-    [...text.matchAll(/([A-Za-z]{3})\s*[:=]?\s*(\d+(?:[.,]\d+)?)/g)].map(([, currency = '', rate = '']) => [
-      currency.toUpperCase(),
-      rate.replace(',', '.'),
-    ]),
+    text
+      .split(/[\s,;]+(?=[A-Za-z])/)
+      .filter((entry) => entry.trim())
+      .map((entry) => {
+        const [, currency = entry, rate = ''] =
+          /^\s*([A-Za-z]{3})\s*[:=]?\s*([^A-Za-z]*?)[\s,;]*$/.exec(entry) ?? []
+        // What is no rate goes as it is and is refused by the API.
+        return [currency.toUpperCase(), typedRate(rate) ?? rate]
+      }),
   )
 
 /** Connects a shop or changes how; its secret is shown once. */
@@ -141,7 +148,10 @@ export default function ConnectorDialog({ portalId, connector, secret, onClose }
             placeholder="USD 0,92"
             optional
             value={values.rates}
-            error={errors.currencyRates}
+            error={
+              errors.currencyRates ??
+              Object.entries(errors).find(([field]) => field.startsWith('currencyRates.'))?.[1]
+            }
             onChange={(event) => set('rates', event.currentTarget.value)}
           />
         </DialogForm>

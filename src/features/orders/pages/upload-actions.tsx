@@ -30,7 +30,6 @@ const mapExample = JSON.stringify(
   {
     columns: { order: 'pedido', sku: 'sku', quantity: 'unidades', unitPrice: 'precio', date: 'fecha' },
     constants: { currency: 'EUR' },
-    decimal: ',',
   },
   null,
   2,
@@ -88,11 +87,16 @@ export function UploadActions({ portalId, editable }: { portalId: string; editab
                 ) : undefined}
               </>
             }
-            send={(file, mode, tell) =>
+            send={(file, mode, tell, decimal) =>
               upload<Uploaded>(
                 // As orders.uploadOrders has it, which cannot say how far it is.
                 `/portal/${portalId}/orders/import`,
-                { file, format, mode, ...(format === 'generic' ? { map } : {}) },
+                {
+                  file,
+                  format,
+                  mode,
+                  ...(format === 'generic' ? { map, ...(decimal ? { decimal } : {}) } : {}),
+                },
                 tell,
               )
             }

@@ -1,18 +1,25 @@
+import type { DecimalMark } from '#platform/amount.ts'
 import { type CsvRow, UnreadableFile } from '#platform/csv.ts'
 import { Big, parseDecimal } from '#platform/money.ts'
 import { fromWallClock, utc } from '#platform/time.ts'
 import { BadRow } from './line-draft.ts'
+
+/** What separates the decimals: the same in the whole file, or by the column's name. */
+export type ColumnMarks = DecimalMark | ReadonlyMap<string, DecimalMark>
 
 /** Cells of the current row by column name; names are compared without case. */
 export class Columns {
   private readonly index = new Map<string, number>()
   private readonly header: string[]
   private fields: string[] = []
-  private readonly decimal: '.' | ','
+  private readonly marks: ColumnMarks
+  /** Whose sign may stand beside an amount of the row. */
+  sign = ''
 
-  constructor(header: string[], decimal: '.' | ',' = '.') {
+  /** `marks`: what separates decimals, in all columns or in each. */
+  constructor(header: string[], marks: ColumnMarks = '.') {
     this.header = header
-    this.decimal = decimal
+    this.marks = marks
     header.forEach((name, index) => {
       if (!this.index.has(name.toLowerCase())) this.index.set(name.toLowerCase(), index)
     })
@@ -37,9 +44,14 @@ export class Columns {
   }
 
   text(name: string, max = 500): string {
-    const value = (this.fields[this.index.get(name.toLowerCase()) ?? -1] ?? '').trim()
+    const value = this.plain(name)
     if (value.includes('\0')) throw new BadRow('nul', name)
     return value.length > max ? value.slice(0, max).toWellFormed() : value
+  }
+
+  /** As it stands, whatever it is. */
+  plain(name: string): string {
+    return (this.fields[this.index.get(name.toLowerCase()) ?? -1] ?? '').trim()
   }
 
   /** @throws BadRow when the cell is empty. */
@@ -52,7 +64,7 @@ export class Columns {
   decimalOf(name: string): Big | undefined {
     const text = this.text(name)
     if (text === '') return undefined
-    const value = parseDecimal(text, this.decimal)
+    const value = parseDecimal(text, this.markOf(name), this.sign)
     if (!value) throw new BadRow('notANumber', name, { value: text.slice(0, 40) })
     return value
   }
@@ -63,9 +75,12 @@ export class Columns {
 
   /** Decimals that the cell is written with. */
   scale(name: string): number {
-    const text = this.text(name)
-    const point = text.lastIndexOf(this.decimal)
-    return point < 0 ? 0 : text.length - point - 1
+    const decimals = new RegExp(`\\${this.markOf(name)}(\\d+)\\D*$`).exec(this.text(name))
+    return decimals?.[1]?.length ?? 0
+  }
+
+  private markOf(name: string): DecimalMark {
+    return typeof this.marks === 'string' ? this.marks : (this.marks.get(name) ?? '.')
   }
 
   integer(name: string): number {

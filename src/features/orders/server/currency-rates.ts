@@ -1,11 +1,12 @@
 import * as z from 'zod'
+import { amountIn } from '#platform/amount.ts'
 import { UnreadableFile } from '#platform/csv.ts'
-import { Big, parseDecimal } from '#platform/money.ts'
+import { Big } from '#platform/money.ts'
 import type { CurrencyRates } from './stage-lines.ts'
 
 const Rates = z.record(
   z.string().regex(/^[A-Z]{3}$/),
-  z.string().refine((text) => parseDecimal(text)?.gt(0) ?? false),
+  z.string().refine((text) => /[1-9]/.test(amountIn(text, '.', { currency: '', grouped: false }) ?? '')),
 )
 
 /**

@@ -1,13 +1,15 @@
 import { rollWaitingBatches } from '#features/analytics/server/rollups.ts'
+import type { DecimalMark } from '#platform/amount.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import { type CsvFile, openCsv, UnreadableFile } from '#platform/csv.ts'
 import { currentTransaction, type Database } from '#platform/db.ts'
+import type { ColumnMarks } from './columns.ts'
 import { ImportPortals, type Target } from './import-portals.ts'
 import { type ImportReport, Tally } from './import-report.ts'
 import { ingestLines } from './ingest-lines.ts'
 import { BadRow, type LineDraft, type Reader } from './line-draft.ts'
 import { readBandcamp } from './read-bandcamp.ts'
-import { type GenericMap, readGeneric } from './read-generic.ts'
+import { type GenericMap, readGeneric, tellMarks } from './read-generic.ts'
 import { readShopify } from './read-shopify.ts'
 import { type CurrencyRates, eurOnly, Stage } from './stage-lines.ts'
 
@@ -15,6 +17,8 @@ export interface OrdersImport {
   path: string
   format: 'bandcamp' | 'shopify' | 'generic'
   map?: GenericMap
+  /** What separates decimals in columns whose values leave it open. */
+  decimal?: DecimalMark
   target: Target
   rates?: CurrencyRates
   skipBadRows?: boolean
@@ -38,11 +42,17 @@ class Rehearsed extends Error {}
 export async function importOrders(database: Database, options: OrdersImport): Promise<ImportReport> {
   const progress = { bytes: 0, rows: 0, phase: 'read' as 'read' | 'merge' | 'rollup' }
   const tell = () => options.onProgress?.(progress)
+  // Looked through once before it is read: a column is written one way, and only all of its values tell which.
+  const { map, format } = options
+  const marks =
+    map && format === 'generic'
+      ? (map.decimal ?? (await tellMarks(await openCsv(options.path), map, options.decimal)))
+      : '.'
   const file = await openCsv(options.path, (bytes) => {
     progress.bytes += bytes
   })
   const tally = new Tally(options)
-  const reader = counted(readerOf(file, options), (rows) => {
+  const reader = counted(readerOf(file, options, marks), (rows) => {
     progress.rows += rows
     tell()
   })
@@ -136,7 +146,7 @@ async function importAll(
   if (options.rehearse) throw new Rehearsed()
 }
 
-function readerOf(file: CsvFile, options: OrdersImport): Reader {
+function readerOf(file: CsvFile, options: OrdersImport, marks: ColumnMarks): Reader {
   const { target } = options
   const portalBy = 'by' in target ? target.by : undefined
   if (portalBy && !file.header.some((name) => name.toLowerCase() === portalBy.toLowerCase()))
@@ -144,7 +154,7 @@ function readerOf(file: CsvFile, options: OrdersImport): Reader {
   if (options.format === 'bandcamp') return readBandcamp(file, portalBy)
   if (options.format === 'shopify') return readShopify(file, portalBy)
   if (!options.map) throw new UnreadableFile('mapNeeded')
-  return readGeneric(file, options.map, portalBy)
+  return readGeneric(file, options.map, marks, portalBy)
 }
 
 async function* counted(reader: Reader, count: (rows: number) => void): Reader {

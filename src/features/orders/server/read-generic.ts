@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { type DecimalMark, Notation } from '#platform/amount.ts'
 import { type CsvFile, UnreadableFile } from '#platform/csv.ts'
 import type { Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
 import { isTimeZone } from '#platform/time.ts'
-import { Columns, momentReader, zero } from './columns.ts'
+import { type ColumnMarks, Columns, momentReader, zero } from './columns.ts'
 import { BadRow, type LineDraft, type Reader } from './line-draft.ts'
 import { momentOf, portalOf } from './read-bandcamp.ts'
 import { readRows } from './read-rows.ts'
@@ -61,9 +62,43 @@ export function parseGenericMap(text: string): GenericMap {
   return result.data
 }
 
+const figures = ['quantity', 'line', 'unitPrice', 'total', 'discount', 'tax', 'tip'] as const
+
+/**
+ * What separates the decimals of each column with figures, told from all of its values.
+ * @throws UnreadableFile for a column whose values leave it open, unless there is an `answer` for such.
+ */
+export async function tellMarks(file: CsvFile, map: GenericMap, answer?: DecimalMark): Promise<ColumnMarks> {
+  const columns = new Columns(file.header)
+  const names = figures.flatMap((field) => map.columns[field] ?? []).filter((name) => columns.has(name))
+  const notations = new Map(names.map((name) => [name, new Notation({ currency: '' })]))
+  for await (const { fields, row } of file.rows) {
+    if (fields.length !== file.header.length) continue
+    columns.take({ row, fields })
+    const currency = currencyOf(columns, map)
+    for (const [name, notation] of notations) notation.see(columns.plain(name), currency)
+  }
+  return new Map(
+    [...notations].map(([column, { mark = answer, doubts }]) => {
+      if (!mark) throw new UnreadableFile('decimalUnknown', { column, values: doubts })
+      return [column, mark]
+    }),
+  )
+}
+
+const currencyOf = (columns: Columns, map: GenericMap) =>
+  ((map.columns.currency && columns.plain(map.columns.currency)) || (map.constants?.currency ?? ''))
+    .toUpperCase()
+    .slice(0, 40)
+
 /** Any CSV with a row per order line, by a map of its columns. */
-export function readGeneric(file: CsvFile, map: GenericMap, portalBy: string | undefined): Reader {
-  const columns = new Columns(file.header, map.decimal)
+export function readGeneric(
+  file: CsvFile,
+  map: GenericMap,
+  marks: ColumnMarks,
+  portalBy: string | undefined,
+): Reader {
+  const columns = new Columns(file.header, marks)
   columns.require(...Object.values(map.columns), ...(portalBy ? [portalBy] : []))
   for (const field of ['order', 'date', 'quantity', 'currency'] as const)
     if (!map.columns[field] && !map.constants?.[field]) throw new UnreadableFile('mapLacks', { field })
@@ -87,6 +122,7 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
     return value
   }
   return (row: number): LineDraft[] => {
+    columns.sign = currencyOf(columns, map)
     const at = map.columns.date
       ? momentOf(columns, map.columns.date, moment)
       : (moment(map.constants?.date ?? '') ?? bad('date'))
@@ -95,7 +131,7 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
       : Number(map.constants?.quantity ?? 1)
     const charged = chargeOf(columns, map, units, amount)
     const kind = kindOf(text('kind'), map.columns.kind, charged.net, units)
-    const currency = text('currency').toUpperCase()
+    const currency = columns.sign
     if (!/^[A-Z]{3}$/.test(currency))
       throw new BadRow(currency ? 'notACurrency' : 'missing', map.columns.currency ?? 'currency', {
         value: currency.slice(0, 40),

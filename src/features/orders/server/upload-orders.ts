@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeActivity } from '#platform/activity.ts'
+import type { DecimalMark } from '#platform/amount.ts'
 import { UnreadableFile } from '#platform/csv.ts'
 import { asService } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -19,6 +20,7 @@ interface Upload {
   format: (typeof uploadFormats)[number]
   map?: string | undefined
   rates?: string | undefined
+  decimal?: DecimalMark | undefined
   mode: 'check' | 'all' | 'valid'
 }
 
@@ -26,14 +28,16 @@ const errorsShown = 200
 
 /**
  * Brings an uploaded file of orders into the portal, or with `check` says what would come of it: the whole import runs
- * and is rolled back. @throws AppError 422 by the field `file`, `map` or `rates`.
+ * and is rolled back. @throws AppError 422 by the field `file`, `map`, `rates` or `decimal`.
  */
-export async function uploadOrders(call: OpenCall, { file, format, map, rates, mode }: Upload) {
+export async function uploadOrders(call: OpenCall, upload: Upload) {
   const { database, services, portal, actor, locale } = call
   if (!portal || !actor) throw new AppError(404, 'notFound')
+  const { file, format, map, rates, decimal, mode } = upload
   const readMap = () => (format === 'generic' ? { map: parseGenericMap(map ?? '') } : {})
   const options = {
     ...readable('map', locale, readMap),
+    ...(decimal ? { decimal } : {}),
     ...(rates ? { rates: readable('rates', locale, () => parseCurrencyRates(rates)) } : {}),
   }
   const path = join(tmpdir(), `backline-${randomUUID()}`)
@@ -100,6 +104,11 @@ function asFieldError(error: unknown, field: string, locale: OpenCall['locale'])
   if (!(error instanceof UnreadableFile)) return error
   const reason = words(`import.${error.code}`, locale, { path: 'CSV', reason: '', ...error.params })
   return new AppError(422, 'invalidInput', {
-    fields: { [field]: { code: 'orders.unreadable', params: { reason } } },
+    fields: {
+      [error.code === 'decimalUnknown' ? 'decimal' : field]: {
+        code: 'orders.unreadable',
+        params: { reason },
+      },
+    },
   })
 }

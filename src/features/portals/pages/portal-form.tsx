@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { failureCode, isFailure } from '#client.ts'
 import { PictureField } from '#features/files/pages/picture-field.tsx'
 import { m } from '#paraglide/messages.js'
+import { AmountField } from '#ui/amount-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { SwitchField, TextField } from '#ui/field.tsx'
@@ -121,19 +122,18 @@ export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNod
           onChange={(selfInvoice) => set('selfInvoice', selfInvoice)}
         />
         <FieldRow>
-          <TextField
+          <AmountField
             label={m['portals.form.objective']()}
             optional
             help={m['portals.form.objectiveHelp']()}
-            inputMode="decimal"
             value={values.objective}
             error={errors.salesObjectiveCents}
             onChange={(event) => set('objective', event.currentTarget.value)}
           />
-          <TextField
+          <AmountField
+            kind="percent"
             label={m['portals.form.advanceLimit']()}
             help={m['portals.form.advanceLimitHelp']()}
-            inputMode="numeric"
             value={values.advanceLimitPct}
             error={errors.advanceLimitPct}
             onChange={(event) => set('advanceLimitPct', event.currentTarget.value)}

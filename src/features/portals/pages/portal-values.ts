@@ -1,4 +1,5 @@
 import type { Api, Failure } from '#client.ts'
+import { amountText, typedCents, typedPct } from '#ui/amounts.ts'
 
 export type OnePortal = Exclude<Awaited<ReturnType<Api['portals']['getPortal']>>, Failure | undefined>
 
@@ -21,7 +22,7 @@ export const valuesOf = (portal: OnePortal): PortalValues => ({
   pictureUrl: portal.picture,
   selfInvoice: portal.selfInvoice,
   customDomain: portal.customDomain ?? '',
-  objective: portal.salesObjectiveCents === 0 ? '' : String(portal.salesObjectiveCents / 100),
+  objective: portal.salesObjectiveCents === 0 ? '' : amountText(portal.salesObjectiveCents),
   advanceLimitPct: String(portal.advanceLimitPct),
 })
 
@@ -39,12 +40,6 @@ export const settingsOf = (values: PortalValues) => ({
   selfInvoice: values.selfInvoice,
   customUrl: values.customUrl,
   customDomain: values.customDomain.trim() || null,
-  salesObjectiveCents: Math.round(numberOf(values.objective) * 100),
-  advanceLimitPct: numberOf(values.advanceLimitPct),
+  salesObjectiveCents: values.objective.trim() ? typedCents(values.objective) : 0,
+  advanceLimitPct: typedPct(values.advanceLimitPct),
 })
-
-/** «1.200,50» and «1200.50» alike; what is no number is refused by the API. */
-function numberOf(text: string): number {
-  const plain = text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text
-  return Number(plain.replace(/[\s€%]/g, ''))
-}

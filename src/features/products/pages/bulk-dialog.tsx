@@ -2,10 +2,11 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { AmountField } from '#ui/amount-field.tsx'
+import { typedPct } from '#ui/amounts.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogActions, DialogParts } from '#ui/dialog-parts.tsx'
-import { TextField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -34,7 +35,7 @@ export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogPro
       api.products.changeProducts({
         ids: [...ids],
         preview: only,
-        ...(kind === 'archive' ? { archive: true } : { pricePct: Number(pct.replace(',', '.')) || 0 }),
+        ...(kind === 'archive' ? { archive: true } : { pricePct: typedPct(pct) }),
       }),
     [api, ids, kind, pct],
   )
@@ -66,10 +67,10 @@ export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogPro
         {kind === 'archive' ? (
           <p className={classes.soft}>{m['products.bulk.archiveText']()}</p>
         ) : (
-          <TextField
+          <AmountField
+            kind="percent"
             label={m['products.bulk.pct']()}
             help={m['products.bulk.pctHelp']()}
-            inputMode="decimal"
             value={pct}
             data-autofocus
             onChange={(event) => setPct(event.currentTarget.value)}

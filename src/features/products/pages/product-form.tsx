@@ -2,6 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PortalField } from '#features/portals/pages/portal-field.tsx'
 import { m } from '#paraglide/messages.js'
+import { AmountField } from '#ui/amount-field.tsx'
 import { BilingualField } from '#ui/bilingual-field.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
@@ -158,18 +159,16 @@ export function ProductForm({ product, portals, blanks, editable, side }: Produc
       ) : undefined}
       <FormSection title={m['products.form.money']()}>
         <FieldRow>
-          <TextField
+          <AmountField
             label={m['products.form.price']()}
             help={m['products.form.priceHelp']()}
-            inputMode="decimal"
             error={errors.priceCents}
             {...text('price')}
           />
-          <TextField
+          <AmountField
             label={m['products.form.cost']()}
             help={m['products.form.costHelp']()}
             optional
-            inputMode="decimal"
             error={errors.costCents}
             {...text('cost')}
           />

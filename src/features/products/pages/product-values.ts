@@ -1,4 +1,4 @@
-import { getLocale } from '#paraglide/runtime.js'
+import { amountText, typedCents, typedWhole } from '#ui/amounts.ts'
 import type { Product, ProductDraft } from '../contract.ts'
 
 export interface VariantValues {
@@ -31,16 +31,6 @@ export interface ProductValues {
   variants: VariantValues[]
 }
 
-/** Cents as people of the language on screen type them. */
-export const typed = (cents: number | null) => {
-  const text = cents === null ? '' : (cents / 100).toFixed(2)
-  return getLocale() === 'en' ? text : text.replace('.', ',')
-}
-
-/** Cents of what somebody typed; NaN, which the API refuses, for what is no amount. */
-export const centsOf = (text: string) =>
-  Math.round(Number(text.trim().replace(/\s|€/g, '').replace(',', '.')) * 100)
-
 /** A product as the form shows it. */
 export const valuesOf = (product: Product | null): ProductValues => ({
   portalId: product?.portal.id ?? '',
@@ -48,8 +38,8 @@ export const valuesOf = (product: Product | null): ProductValues => ({
   sku: product?.sku ?? '',
   category: product?.category ?? 'apparel',
   format: product?.format ?? 'onDemand',
-  price: typed(product?.priceCents ?? null),
-  cost: typed(product?.costCents ?? null),
+  price: amountText(product?.priceCents ?? null),
+  cost: amountText(product?.costCents ?? null),
   taxClass: product?.taxClass ?? 'general',
   blankId: product?.blank?.id ?? '',
   releaseOn: product?.releaseOn ?? '',
@@ -63,7 +53,7 @@ export const valuesOf = (product: Product | null): ProductValues => ({
     size: size ?? '',
     colour: colour ?? '',
     sku: sku ?? '',
-    price: typed(priceCents),
+    price: amountText(priceCents),
   })),
 })
 
@@ -73,13 +63,13 @@ export const draftOf = (values: ProductValues): ProductDraft => ({
   sku: values.sku.trim() || null,
   category: values.category,
   format: values.format,
-  priceCents: values.price.trim() ? centsOf(values.price) : 0,
-  costCents: values.cost.trim() ? centsOf(values.cost) : 0,
+  priceCents: values.price.trim() ? typedCents(values.price) : 0,
+  costCents: values.cost.trim() ? typedCents(values.cost) : 0,
   taxClass: (values.taxClass || null) as ProductDraft['taxClass'],
   pictures: values.pictures,
   blankId: values.format === 'onDemand' ? values.blankId || null : null,
   releaseOn: values.format === 'presave' ? values.releaseOn || null : null,
-  editionUnits: values.format === 'limited' && values.editionUnits ? Number(values.editionUnits) : null,
+  editionUnits: values.format === 'limited' && values.editionUnits ? typedWhole(values.editionUnits) : null,
   closesOn: values.format === 'limited' ? values.closesOn || null : null,
   fileUrl: values.format === 'digital' ? values.fileUrl.trim() || null : null,
   variants: values.variants.map(({ id, size, colour, sku, price }) => ({
@@ -87,6 +77,6 @@ export const draftOf = (values: ProductValues): ProductDraft => ({
     size: size.trim() || null,
     colour: colour.trim() || null,
     sku: sku.trim() || null,
-    priceCents: price.trim() ? centsOf(price) : null,
+    priceCents: price.trim() ? typedCents(price) : null,
   })),
 })

@@ -55,7 +55,9 @@ export function ProductsActions({ search, editable }: { search: ProductsSearch; 
               m['products.column.portal'](),
               m['products.import.outcome'](),
             ]}
-            send={(file, mode) => api.products.importProducts({ file, mode })}
+            send={(file, mode, _, decimal) =>
+              api.products.importProducts({ file, mode, ...(decimal ? { decimal } : {}) })
+            }
             read={({ rows, good, bad }) => ({
               good,
               bad,

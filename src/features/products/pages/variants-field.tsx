@@ -1,6 +1,7 @@
 import { mdiTrashCanOutline } from '@mdi/js'
 import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
+import { amountFault } from '#ui/amount-field.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Matrix, MatrixFault } from '#ui/matrix.tsx'
@@ -68,7 +69,8 @@ export function VariantsField({ variants, errors, sku, disabled, onChange }: Var
           {variants.map((variant, at) => (
             <tr key={variant.key}>
               {columns.map(([id, title]) => {
-                const error = errors[`variants.${at}.${id === 'price' ? 'priceCents' : id}`]
+                const said = errors[`variants.${at}.${id === 'price' ? 'priceCents' : id}`]
+                const error = said && id === 'price' ? (amountFault(variant.price) ?? said) : said
                 return (
                   <td key={id} data-label={title}>
                     <input

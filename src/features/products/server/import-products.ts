@@ -9,7 +9,7 @@ import { type Product, ProductDraft } from '../contract.ts'
 import type { ImportRow } from '../transfer-contract.ts'
 import { getProduct } from './queries.ts'
 import type { ProductRecord } from './read-product-file.ts'
-import { amountOf, draftFrom, sameDraft } from './sheet-draft.ts'
+import { draftFrom, sameDraft } from './sheet-draft.ts'
 import { createProduct, updateProduct } from './write-product.ts'
 
 /** `check` writes nothing; `all` writes all or none; `valid` leaves out what has errors. */
@@ -149,9 +149,9 @@ async function fill(tx: Tx, group: Group, blankOf: Map<string, string>, locale: 
   if (cells.id && !row) return say('id', 'problem.products.idUnknown')
   if (row) group.known = await getProduct(tx, portalId, row.id)
   if (cells.blank && !blankOf.has(cells.blank.toLowerCase())) say('blank', 'problem.products.blankUnknown')
-  for (const field of ['price', 'cost', 'variantPrice'] as const)
-    if (group.records.some((record) => amountOf(record.cells[field]) === undefined))
-      say(field, 'validation.numeric')
+  for (const field of ['price', 'cost', 'variantPrice', 'edition'] as const)
+    if (group.records.some(({ figures }) => Number.isNaN(figures[field])))
+      say(field, field === 'edition' ? 'validation.integer' : 'validation.numeric')
   const given = draftFrom(group.records, group.known, (reference) => blankOf.get(reference.toLowerCase()))
   const parsed = safeParse(ProductDraft, given, { reportInput: true })
   if (parsed.success) group.draft = parsed.data

@@ -63,8 +63,8 @@ export const operations = {
 
 export const transferOperations = {
   exportProducts: handle(transfer.exportProducts, (call, query) => exportProducts(call, query)),
-  importProducts: handle(transfer.importProducts, async ({ tx, locale, record }, { file, mode }) => {
-    const result = await importProducts(tx, await readProductFile(file), mode, locale)
+  importProducts: handle(transfer.importProducts, async ({ tx, locale, record }, { file, mode, decimal }) => {
+    const result = await importProducts(tx, await readProductFile(file, decimal), mode, locale)
     if (result.touched.length === 0) record({ after: { created: 0, updated: 0 } })
     for (const { id, portal, after } of result.touched) record({ targetId: id, portal, after })
     const { touched: _, ...answer } = result

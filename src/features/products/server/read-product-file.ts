@@ -1,4 +1,6 @@
+import { type DecimalMark, hundredths } from '#platform/amount.ts'
 import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
+import { columnReader } from '#platform/sheet-amounts.ts'
 import { importRowsMax } from '../transfer-contract.ts'
 import { columnOf, type SheetColumn } from './sheet-columns.ts'
 import { refusedFile } from './write-product.ts'
@@ -8,18 +10,24 @@ const bytesMax = 900_000
 export interface ProductRecord {
   row: number
   cells: Partial<Record<SheetColumn, string>>
+  /** Cents and units of the cells with figures; NaN for what is none. */
+  figures: Partial<Record<FigureColumn, number>>
 }
+
+const figureColumns = ['price', 'cost', 'variantPrice', 'edition'] as const
+export type FigureColumn = (typeof figureColumns)[number]
 
 /**
  * The rows of a product file, CSV or XLSX, with headings in either language.
- * @throws AppError 422 by the field `file`.
+ * @throws AppError 422 by the field `file`, or `decimal` when a column's figures can be read in two ways.
  */
-export async function readProductFile(file: File): Promise<ProductRecord[]> {
+export async function readProductFile(file: File, decimal?: DecimalMark): Promise<ProductRecord[]> {
   if (file.size > bytesMax) throw refusedFile('products.fileTooLarge', importRowsMax)
   try {
     const rows = await readSheet(new Uint8Array(await file.arrayBuffer()), importRowsMax)
-    const records = rows.map(({ row, cells }) => ({
+    const records = rows.map(({ row, cells, numbers }) => ({
       row,
+      exact: new Set(numbers.map((heading) => columnOf.get(heading))),
       cells: Object.fromEntries(
         Object.entries(cells).flatMap(([heading, cell]) => {
           const column = columnOf.get(heading)
@@ -30,7 +38,7 @@ export async function readProductFile(file: File): Promise<ProductRecord[]> {
     }))
     if (!records.some(({ cells }) => 'nameEs' in cells || 'id' in cells || 'sku' in cells))
       throw new UnreadableSheet('noHeading')
-    return records
+    return withFigures(records, decimal)
   } catch (error) {
     if (!(error instanceof UnreadableSheet)) throw error
     const code = { unreadable: 'fileUnreadable', noHeading: 'fileNoHeading', tooMany: 'fileTooMany' }[
@@ -38,4 +46,28 @@ export async function readProductFile(file: File): Promise<ProductRecord[]> {
     ]
     throw refusedFile(`products.${code}`, importRowsMax)
   }
+}
+
+type Read = Omit<ProductRecord, 'figures'> & { exact: Set<SheetColumn | undefined> }
+
+function withFigures(records: readonly Read[], decimal: DecimalMark | undefined): ProductRecord[] {
+  const made = records.map(({ row, cells }): ProductRecord => ({ row, cells, figures: {} }))
+  for (const column of figureColumns) {
+    const found = records.flatMap(({ cells: { [column]: text }, exact }, at) =>
+      text === undefined ? [] : [{ at, text: text.replace(/^'/, ''), exact: exact.has(column) }],
+    )
+    const read = columnReader(column, found, decimal)
+    for (const cell of found) {
+      const record = made[cell.at]
+      if (record) record.figures[column] = figureOf(read(cell), column === 'edition')
+    }
+  }
+  return made
+}
+
+/** Cents, or units: neither has more decimals than it can hold. */
+function figureOf(read: string | undefined, whole: boolean): number {
+  if (read === undefined || !(whole ? /^-?\d+(\.0+)?$/ : /^-?\d+(\.\d{1,2}0*)?$/).test(read))
+    return Number.NaN
+  return whole ? Number(read) : hundredths(read.replace(/(\.\d\d)0+$/, '$1'))
 }

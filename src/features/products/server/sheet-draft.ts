@@ -1,4 +1,3 @@
-import { parseDecimal } from '#platform/money.ts'
 import type { Product, ProductDraft } from '../contract.ts'
 import type { ProductRecord } from './read-product-file.ts'
 
@@ -49,7 +48,7 @@ export function draftFrom(
   known: Product | undefined,
   blankOf: (reference: string) => string | undefined,
 ): unknown {
-  const cells = records[0]?.cells ?? {}
+  const { cells = {}, figures = {} } = records[0] ?? {}
   const before = known && draftOfProduct(known)
   const english = cells.nameEn ?? before?.name.en
   return {
@@ -57,13 +56,13 @@ export function draftFrom(
     sku: cells.sku ?? before?.sku ?? null,
     category: cells.category ?? before?.category,
     format: cells.format ?? before?.format,
-    priceCents: amountOf(cells.price) ?? before?.priceCents ?? 0,
-    costCents: amountOf(cells.cost) ?? before?.costCents ?? 0,
+    priceCents: figures.price ?? before?.priceCents ?? 0,
+    costCents: figures.cost ?? before?.costCents ?? 0,
     taxClass: cells.taxClass ?? before?.taxClass ?? null,
     pictures: cells.pictures ? picturesOf(cells.pictures, known) : (before?.pictures ?? []),
     blankId: cells.blank ? (blankOf(cells.blank) ?? null) : (before?.blankId ?? null),
     releaseOn: cells.releaseOn ?? before?.releaseOn ?? null,
-    editionUnits: cells.edition ? Number(cells.edition) : (before?.editionUnits ?? null),
+    editionUnits: figures.edition ?? before?.editionUnits ?? null,
     closesOn: cells.closesOn ?? before?.closesOn ?? null,
     fileUrl: cells.fileUrl ?? before?.fileUrl ?? null,
     variants: variantsOf(records, before?.variants ?? []),
@@ -80,10 +79,10 @@ function picturesOf(cell: string, known: Product | undefined) {
 /** Those that are there, changed by the rows of their size and colour, then the new ones. */
 function variantsOf(records: readonly ProductRecord[], present: Variants): Variants {
   const variants = present.map((variant) => ({ ...variant }))
-  for (const { cells } of records) {
+  for (const { cells, figures } of records) {
     const { size = null, colour = null, variantSku } = cells
     if (size === null && colour === null && !variantSku) continue
-    const price = amountOf(cells.variantPrice)
+    const price = figures.variantPrice
     const found = variants.find(
       (one) =>
         (one.size ?? '').toLowerCase() === (size ?? '').toLowerCase() &&
@@ -92,15 +91,8 @@ function variantsOf(records: readonly ProductRecord[], present: Variants): Varia
     if (!found) variants.push({ size, colour, sku: variantSku ?? null, priceCents: price ?? null })
     else {
       if (variantSku) found.sku = variantSku
-      if (price !== null && price !== undefined) found.priceCents = price
+      if (price !== undefined) found.priceCents = price
     }
   }
   return variants
-}
-
-/** Cents of "24.00", "24,00" or "1.234,50"; null for nothing, undefined for what is no amount. */
-export function amountOf(text: string | undefined): number | null | undefined {
-  if (!text) return null
-  const value = parseDecimal(text.replace(/\s|€/g, ''), /,\d{1,2}$/.test(text) ? ',' : '.')
-  return value?.times(100).round(0).toNumber()
 }

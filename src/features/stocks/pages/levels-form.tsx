@@ -1,5 +1,6 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
+import { typedWhole } from '#ui/amounts.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
@@ -8,7 +9,7 @@ import { toast } from '#ui/toast.tsx'
 import type { StockRow } from '../contract.ts'
 import classes from './stocks.module.css'
 
-const numberOf = (text: string) => (text.trim() === '' ? 0 : Number(text))
+const numberOf = (text: string) => (text.trim() === '' ? 0 : typedWhole(text))
 
 /** What is on its way, what is kept back, and when somebody is told that it runs low. */
 export function LevelsForm({ portalId, stock }: { portalId: string; stock: StockRow }) {
@@ -31,7 +32,7 @@ export function LevelsForm({ portalId, stock }: { portalId: string; stock: Stock
           stockId: stock.id,
           incoming: numberOf(values.incoming),
           safety: numberOf(values.safety),
-          lowAt: values.lowAt.trim() === '' ? null : Number(values.lowAt),
+          lowAt: values.lowAt.trim() === '' ? null : typedWhole(values.lowAt),
         },
         { version: stock.version },
       ),

@@ -1,6 +1,7 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { m } from '#paraglide/messages.js'
+import { typedWhole } from '#ui/amounts.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
@@ -28,7 +29,7 @@ export function MoveForm({ portalId, stock, others }: MoveFormProps) {
   const { values, set, errors } = form
   const at = { portalId, stockId: stock.id }
   const { act, note, toId } = values
-  const units = values.units.trim() === '' ? Number.NaN : Number(values.units)
+  const units = typedWhole(values.units)
   const write = (): Promise<unknown> => {
     const options = { idempotencyKey: key.current }
     if (act === 'count') return api.stocks.countStock({ ...at, onHand: units, note }, options)

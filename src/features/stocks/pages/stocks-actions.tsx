@@ -58,7 +58,9 @@ export function StocksActions({ portalId, search, editable }: StocksActionsProps
               m['stocks.column.name'](),
               m['stocks.count.change'](),
             ]}
-            send={(file, mode) => api.stocks.importCount({ portalId, file, mode })}
+            send={(file, mode, _, decimal) =>
+              api.stocks.importCount({ portalId, file, mode, ...(decimal ? { decimal } : {}) })
+            }
             read={({ rows, good, bad }) => ({
               good,
               bad,

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import type { DecimalMark } from '#platform/amount.ts'
 import type { Locale } from '#platform/constants.ts'
 import { toCsv } from '#platform/csv-out.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
+import { columnReader } from '#platform/sheet-amounts.ts'
 import { words } from '#platform/words.ts'
 import { type CountRow, countRowsMax, type StocksQuery } from '../contract.ts'
 import { countStock } from './move-stock.ts'
@@ -27,25 +29,33 @@ const refused = (code: string) =>
 interface Counted {
   row: number
   sku: string
-  units: string | undefined
+  /** NaN for what is no whole number. */
+  units: number | undefined
 }
 
-/** SKU and units of each row. @throws AppError 422 by the field `file`. */
-export async function readCount(file: File): Promise<Counted[]> {
+/** SKU and units of each row. @throws AppError 422 by the field `file`, or `decimal` when units can be read in two ways. */
+export async function readCount(file: File, decimal?: DecimalMark): Promise<Counted[]> {
   if (file.size > bytesMax) throw refused('stocks.fileTooLarge')
   try {
     const found = await readSheet(new Uint8Array(await file.arrayBuffer()), countRowsMax)
-    const counted = found.map(({ row, cells }) => {
+    const counted = found.map(({ row, cells, numbers }) => {
+      const exact = numbers.some((heading) => headings[heading] === 'units')
       const named = Object.fromEntries(
         Object.entries(cells).flatMap(([heading, cell]) => {
           const column = headings[heading]
           return column ? [[column, cell]] : []
         }),
       )
-      return { row, sku: (named.sku ?? '').replace(/^'(?=[=+\-@|%])/, ''), units: named.units }
+      return { row, sku: (named.sku ?? '').replace(/^'(?=[=+\-@|%])/, ''), text: named.units, exact }
     })
-    if (!counted.some(({ sku, units }) => sku && units !== undefined)) throw new UnreadableSheet('noHeading')
-    return counted
+    if (!counted.some(({ sku, text }) => sku && text !== undefined)) throw new UnreadableSheet('noHeading')
+    const cells = counted.flatMap(({ text, exact }) => (text === undefined ? [] : [{ text, exact }]))
+    const read = columnReader('units', cells, decimal)
+    return counted.map(({ row, sku, text, exact }) => ({
+      row,
+      sku,
+      units: text === undefined ? undefined : wholeOf(read({ text, exact })),
+    }))
   } catch (error) {
     if (!(error instanceof UnreadableSheet)) throw error
     const code = { unreadable: 'fileUnreadable', noHeading: 'fileNoHeading', tooMany: 'fileTooMany' }[
@@ -54,6 +64,9 @@ export async function readCount(file: File): Promise<Counted[]> {
     throw refused(`stocks.${code}`)
   }
 }
+
+const wholeOf = (read: string | undefined) =>
+  read !== undefined && /^\d{1,6}(\.0+)?$/.test(read) ? Number.parseInt(read, 10) : Number.NaN
 
 /** Looks at every row, and takes over what the mode allows. A row without units was not counted and changes nothing. */
 export async function importCount(
@@ -75,10 +88,10 @@ export async function importCount(
   const seen = new Set<string>()
   const judged = counted
     .filter(({ units }) => units !== undefined)
-    .map(({ row, sku, units = '' }) => {
+    .map(({ row, sku, units = 0 }) => {
       const errors: Record<string, string> = {}
       const item = bySku.get(sku)
-      const after = /^\d{1,6}([.,]0+)?$/.test(units) ? Number.parseInt(units, 10) : null
+      const after = Number.isNaN(units) ? null : units
       if (!item) errors.sku = words('problem.stocks.skuUnknown', locale)
       else if (seen.has(sku)) errors.sku = words('problem.stocks.skuTwice', locale)
       if (after === null) errors.units = words('validation.integer', locale)

@@ -65,9 +65,9 @@ export const operations = {
   exportStocks: handle(contract.exportStocks, ({ tx, portal, locale }, { portalId: _, ...query }) =>
     exportStocks(tx, portal.id, query, locale),
   ),
-  importCount: handle(contract.importCount, async (call, { file, mode }) => {
+  importCount: handle(contract.importCount, async (call, { file, mode, decimal }) => {
     const { tx, portal, actor, locale, record } = call
-    const answer = await importCount(tx, portal.id, await readCount(file), mode, {
+    const answer = await importCount(tx, portal.id, await readCount(file, decimal), mode, {
       locale,
       personId: actor.person.id,
     })
