@@ -60,11 +60,14 @@ const program: InlineConfig = {
   publicDir: false,
   ssr: { noExternal: bundled },
   build: {
-    ssr: 'src/server.ts',
+    ssr: true,
     outDir: 'dist/program',
     target: 'node22',
     // Flat, because `projectRoot` is where a file two folders deep is.
-    rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      input: { server: 'src/server.ts', 'foreign-readers': 'src/foreign-readers.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 }
 
@@ -73,7 +76,7 @@ export async function buildIfStale({ force = false }: { force?: boolean } = {}):
   await compileMessages(force)
   const stamp = 'dist/fingerprint'
   const print = fingerprint(inputs)
-  const whole = ['dist/server/page-server.js', 'dist/program/server.js']
+  const whole = ['dist/server/page-server.js', 'dist/program/server.js', 'dist/program/foreign-readers.js']
   if (!force && whole.every((output) => fresh(stamp, print, output))) return
   console.log('Building the program …')
   // Whoever starts it (a test runner, say): what is built is what customers load.

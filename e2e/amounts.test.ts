@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { portals } from '#testing/world/cast.ts'
 import { pickPortal, visit } from './visit.ts'
 
 /** As the reader writes fifty thousand, and as the other language does. */
@@ -8,10 +9,9 @@ describe.each(['es', 'en'] as const)('amounts that people type (%s)', (locale) =
   const [own, other] = fiftyThousand[locale]
 
   test('the objective of a portal is what was typed, or an error by its field', async () => {
-    const { page, say, open, path } = await visit('label', { locale })
-    await open('/portals')
-    await page.getByRole('link', { name: 'Casa Cal' }).first().click()
-    await page.waitForURL(/\/portals\/[0-9a-f-]{36}$/)
+    const { page, say, open } = await visit('artist', { locale })
+    const address = `/portals/${portals.ninoLobo.id}`
+    await open(address)
     const objective = page.getByLabel(say('portals.form.objective'))
     await objective.fill(other)
     await objective.press('Tab')
@@ -19,7 +19,7 @@ describe.each(['es', 'en'] as const)('amounts that people type (%s)', (locale) =
     await objective.fill(own)
     await page.getByRole('button', { name: say('portals.form.save') }).click()
     await page.getByText(say('portals.form.saved')).waitFor()
-    await open(path())
+    await open(address)
     expect(await objective.inputValue()).toBe(locale === 'es' ? '50000,00' : '50000.00')
     await objective.fill('')
     await page.getByRole('button', { name: say('portals.form.save') }).click()

@@ -7,6 +7,7 @@ import iconv from 'iconv-lite'
 
 /** A file that cannot be read as what it should be. The words for `code` are in messages under `import`. */
 export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
   readonly code: string
   readonly params: Record<string, string | number>
   constructor(code: string, params: Record<string, string | number> = {}) {

@@ -7,6 +7,7 @@ import { fromWallClock } from '#platform/time.ts'
 import { describeIssue } from '#platform/validation.ts'
 import { words } from '#platform/words.ts'
 import { ContactDraft, type ImportRow } from '../contract.ts'
+import type { ContactRecord } from './read-contact-file.ts'
 import { contact, contactConsent } from './table.ts'
 import { lockAddresses } from './write-contact.ts'
 
@@ -26,14 +27,14 @@ const shownMax = 20
 /** Looks at every row, and writes what the mode allows. A known address adds to its contact rather than doubling it. */
 export async function importContacts(
   tx: Tx,
-  records: readonly Record<string, string>[],
+  records: readonly ContactRecord[],
   mode: ImportMode,
   call: { locale: Locale; now: Date; actorId: string },
 ) {
   await lockAddresses(tx)
   const known = await knownAddresses(tx, records)
   const seen = new Set<string>()
-  const judged = records.map((record, at) => judge(record, at + 2, { known, seen, ...call }))
+  const judged = records.map(({ row, cells }) => judge(cells, row, { known, seen, ...call }))
   const good = judged.filter(({ row }) => Object.keys(row.errors).length === 0)
   const bad = judged.filter(({ row }) => Object.keys(row.errors).length > 0)
   const shown = [...bad, ...good.slice(0, shownMax)].map(({ row }) => row).sort((a, b) => a.row - b.row)
@@ -46,8 +47,8 @@ export async function importContacts(
   return { ...answer, created: fresh.length, updated: others.length }
 }
 
-async function knownAddresses(tx: Tx, records: readonly Record<string, string>[]) {
-  const addresses = records.map(({ email }) => email?.toLowerCase() ?? '').filter(Boolean)
+async function knownAddresses(tx: Tx, records: readonly ContactRecord[]) {
+  const addresses = records.map(({ cells: { email } }) => email?.toLowerCase() ?? '').filter(Boolean)
   const found = await rows<{ id: string | null; email: string }>(
     tx,
     sql`select c.id, coalesce(p.email, c.email) as email from contact c left join person p on p.id = c.person_id

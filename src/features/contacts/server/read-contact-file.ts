@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse/sync'
 import { AppError } from '#platform/errors.ts'
+import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
 import { importRowsMax } from '../contract.ts'
 
 const bytesMax = 1_000_000
@@ -26,54 +26,35 @@ const columns: Record<string, string> = {
   consentimiento: 'newsConsent',
   consentimientonoticias: 'newsConsent',
 }
-const plain = (heading: string) =>
-  heading
-    .normalize('NFD')
-    .replace(/[^A-Za-z]/g, '')
-    .toLowerCase()
+
+export interface ContactRecord {
+  row: number
+  cells: Record<string, string>
+}
 
 /**
- * The rows of a CSV with a heading: name, e-mail, telephone, organisation, tags, and the day of a consent to news.
+ * The rows of a CSV or XLSX with a heading: name, e-mail, telephone, organisation, tags, and the day of a consent to news.
  * @throws AppError 422 by the field `file`: too large, no CSV, no heading, too many rows.
  */
-export async function readContactFile(file: File): Promise<Record<string, string>[]> {
+export async function readContactFile(file: File): Promise<ContactRecord[]> {
   if (file.size > bytesMax) throw refused('contacts.fileTooLarge')
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const text = textOf(bytes)
-  let records: Record<string, string>[]
   try {
-    records = parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      columns: (headings: string[]) => headings.map((heading) => columns[plain(heading)] ?? false),
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-      max_record_size: 10_000,
-      to: importRowsMax + 1,
-    })
-  } catch {
-    throw refused('contacts.fileUnreadable')
+    const rows = await readSheet(new Uint8Array(await file.arrayBuffer()), importRowsMax)
+    const records = rows.map(({ row, cells }) => ({
+      row,
+      cells: Object.fromEntries(
+        Object.entries(cells).flatMap(([heading, cell]) =>
+          columns[heading] ? [[columns[heading], cell]] : [],
+        ),
+      ),
+    }))
+    if (!records.some(({ cells }) => 'name' in cells)) throw new UnreadableSheet('noHeading')
+    return records
+  } catch (error) {
+    if (!(error instanceof UnreadableSheet)) throw error
+    const code = { unreadable: 'fileUnreadable', noHeading: 'fileNoHeading', tooMany: 'fileTooMany' }[
+      error.code
+    ]
+    throw refused(`contacts.${code}`)
   }
-  if (records.length > importRowsMax) throw refused('contacts.fileTooMany')
-  if (records.length === 0 || !('name' in (records[0] ?? {}))) throw refused('contacts.fileNoHeading')
-  return records
-}
-
-function textOf(bytes: Uint8Array): string {
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  try {
-    const text = new TextDecoder(utf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
-    if (!text.includes('\0')) return text
-  } catch {
-    // Said below, like a file with NUL in it.
-  }
-  throw refused('contacts.fileUnreadable')
-}
-
-/** The heading's own: tags in one cell are separated by the others. */
-function delimiterOf(text: string): string {
-  const heading = text.slice(0, text.search(/\r|\n|$/))
-  const count = (character: string) => heading.split(character).length
-  return [',', ';', '\t'].sort((a, b) => count(b) - count(a))[0] ?? ','
 }

@@ -3,6 +3,7 @@ import { safeParse } from 'zod/v4/core'
 import { businessTimeZone, type Locale } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, BadInput } from '#platform/errors.ts'
+import { ForeignRefusal, readForeign } from '#platform/foreign.ts'
 import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { describeIssue } from '#platform/validation.ts'
@@ -11,7 +12,7 @@ import { EventDraft } from '../contract.ts'
 import { type ImportRow, importRowsMax } from '../transfer-contract.ts'
 import { createEvent } from './create-event.ts'
 import { readEventSheet } from './event-sheet.ts'
-import { type FoundEvent, readCalendar } from './read-calendar.ts'
+import type { FoundEvent } from './read-calendar.ts'
 import { eventValues } from './values.ts'
 
 /** `check` makes nothing; `all` makes all rows or none; `valid` leaves out those with errors. */
@@ -32,9 +33,9 @@ export async function readEventFile(file: File, now: Date): Promise<FoundEvent[]
   if (/^BEGIN:VCALENDAR/i.test(head)) {
     let found: FoundEvent[]
     try {
-      found = readCalendar(new TextDecoder('utf-8').decode(bytes))
-    } catch {
-      throw refused('events.importUnreadable')
+      found = await readForeign('calendar', new TextDecoder('utf-8').decode(bytes))
+    } catch (error) {
+      throw error instanceof ForeignRefusal ? refused('events.importUnreadable') : error
     }
     if (found.length === 0) throw refused('events.importEmpty')
     if (found.length > importRowsMax) throw refused('events.importTooMany')

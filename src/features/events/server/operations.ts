@@ -8,6 +8,7 @@ import { eventsAsCsv } from './event-sheet.ts'
 import { eventDays, eventPlaces } from './event-views.ts'
 import { importEvents, readEventFile } from './import-events.ts'
 import { allEvents, getEvent, listEvents } from './queries.ts'
+import type { FoundEvent } from './read-calendar.ts'
 import { checkShowing, setPublication } from './show-event.ts'
 import { deleteEvent, eventVersion, updateEvent } from './update-event.ts'
 
@@ -76,17 +77,20 @@ export const operations = {
       ics: calendarOf(await allEvents(tx, query, [portal.id]), hostOf({ services }), now),
     }),
   ),
-  importEvents: handle(transfer.importEvents, async (call, { file, mode, publication = 'draft' }) => {
-    checkShowing(call.portal, { publication })
-    const found = await readEventFile(file, call.now)
-    const result = await importEvents(call.tx, call.portal.id, found, {
-      mode,
-      publication,
-      locale: call.locale,
-    })
-    call.record({ targetId: call.portal.id, after: { mode, created: result.created } })
-    return result
-  }),
+  importEvents: handle(
+    transfer.importEvents,
+    async (call, { mode, publication = 'draft' }, found: FoundEvent[]) => {
+      checkShowing(call.portal, { publication })
+      const result = await importEvents(call.tx, call.portal.id, found, {
+        mode,
+        publication,
+        locale: call.locale,
+      })
+      call.record({ targetId: call.portal.id, after: { mode, created: result.created } })
+      return result
+    },
+    { before: ({ now }, { file }) => readEventFile(file, now) },
+  ),
   exportEventSheet: handle(transfer.exportEventSheet, async ({ tx, portal }, { portalId: _, ...query }) => ({
     name: `${portal.code.toLowerCase()}.csv`,
     csv: eventsAsCsv(await allEvents(tx, query, [portal.id]), false),

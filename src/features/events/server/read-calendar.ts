@@ -15,7 +15,8 @@ const textMax = 1_000
 
 /**
  * The events of an iCalendar file (RFC 5545). Times keep the zone that they are written in: by its IANA name, by the
- * file's own description of it, or Madrid's when they have none. @throws when it is no calendar.
+ * file's own description of it, or Madrid's when they have none. Runs where strangers' bytes are read.
+ * @throws when it is no calendar.
  */
 export function readCalendar(text: string): FoundEvent[] {
   const calendar = new ICAL.Component(ICAL.parse(text.replace(/^\uFEFF/, '')))
@@ -26,7 +27,7 @@ export function readCalendar(text: string): FoundEvent[] {
   const zones = new Map(
     calendar
       .getAllSubcomponents('vtimezone')
-      .map((zone) => [String(zone.getFirstPropertyValue('tzid')), zone] as const),
+      .map((zone) => [String(zone.getFirstPropertyValue('tzid')), demandYearly(zone)] as const),
   )
   const momentOf = (event: ICAL.Component, name: string) => {
     const property = event.getFirstProperty(name)
@@ -71,6 +72,13 @@ export function readCalendar(text: string): FoundEvent[] {
       ...(repeats ? { problem: { field: 'startsAt', code: 'events.importRepeats' } } : {}),
     }
   })
+}
+
+/** Clocks change by the year; a zone that changes by the second would be worked out for ever. */
+function demandYearly(zone: ICAL.Component): ICAL.Component {
+  const rules = zone.getAllSubcomponents().flatMap((part) => part.getAllProperties('rrule'))
+  if (!rules.every((rule) => /FREQ=YEARLY/i.test(rule.toICALString()))) throw new Error('Not a clock')
+  return zone
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

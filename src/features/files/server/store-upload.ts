@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { maxPickFileMegabytes } from '#platform/constants.ts'
 import { AppError } from '#platform/errors.ts'
 import { type FileStore, kindOf } from '#platform/files.ts'
+import { readForeign } from '#platform/foreign.ts'
 import { encodePicture } from '#platform/pictures.ts'
 import type { PictureUse } from '../contract.ts'
 
@@ -35,9 +36,7 @@ export async function storeUpload(
   const kind = kindOf(given)
   if (kind === 'mp4' || kind === 'webm') {
     if (!videos) throw refused('files.notPicture')
-    // Loaded with the first video: most programs never see one.
-    const { remuxVideo } = await import('#platform/videos.ts')
-    return keep(files, await remuxVideo(given, kind), kind, 'video')
+    return keep(files, await readForeign('video', given, kind), kind, 'video')
   }
   if (!kind) throw refused(videos ? 'files.notPictureOrVideo' : 'files.notPicture')
   const crop =

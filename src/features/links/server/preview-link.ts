@@ -1,11 +1,12 @@
 import { AppError } from '#platform/errors.ts'
+import { ForeignRefusal, readForeign } from '#platform/foreign.ts'
 import {
   SafeFetchError,
   type SafeFetchOptions,
   type SafeFetchReason,
   safeFetch,
 } from '#platform/safe-fetch.ts'
-import { type PagePreview, readPreview } from './preview-page.ts'
+import type { PagePreview } from './preview-page.ts'
 
 const codes: Record<SafeFetchReason, string> = {
   refused: 'links.previewRefused',
@@ -33,11 +34,16 @@ export async function previewLink(
       // What a page says about itself stands at its top: the first 512 KB of a long page are enough.
       whenLonger: 'cut',
     })
-    const preview = readPreview(page.body, page.contentType, page.url)
+    const preview = await readForeign<PagePreview>('preview', page.body, page.contentType, page.url)
     if (page.cut && !preview.title) throw new SafeFetchError('tooLarge')
     return { url: page.url, ...preview }
   } catch (error) {
+    if (tooDemanding(error)) throw new AppError(422, codes.tooLarge)
     if (!(error instanceof SafeFetchError)) throw error
     throw new AppError(422, codes[error.reason], error.status ? { params: { status: error.status } } : {})
   }
 }
+
+/** A page that no honest program wrote. */
+const tooDemanding = (error: unknown) =>
+  error instanceof ForeignRefusal || (error instanceof AppError && error.status === 422)

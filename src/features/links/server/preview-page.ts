@@ -14,8 +14,8 @@ export const previewLimits = { title: 300, description: 600, siteName: 100, imag
  * Reads title, description, picture and site name out of a page's bytes: Open Graph first, then Twitter cards, then
  * the page's own title and description. `pageUrl` resolves relative pictures, `contentType` is the header as sent.
  */
-export function readPreview(bytes: Buffer, contentType: string, pageUrl: string): PagePreview {
-  const said = readMeta(decodePage(bytes, contentType))
+export function readPreview(bytes: Uint8Array, contentType: string, pageUrl: string): PagePreview {
+  const said = readMeta(decodePage(Buffer.from(bytes), contentType))
   return {
     title: clean(pick(said, 'og:title', 'twitter:title', '<title>', 'title'), previewLimits.title),
     description: clean(

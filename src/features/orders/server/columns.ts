@@ -7,6 +7,9 @@ import { BadRow } from './line-draft.ts'
 /** What separates the decimals: the same in the whole file, or by the column's name. */
 export type ColumnMarks = DecimalMark | ReadonlyMap<string, DecimalMark>
 
+/** No list of orders has more. */
+export const columnsMax = 1_000
+
 /** Cells of the current row by column name; names are compared without case. */
 export class Columns {
   private readonly index = new Map<string, number>()

@@ -1,5 +1,4 @@
 import { rollWaitingBatches } from '#features/analytics/server/rollups.ts'
-import type { DecimalMark } from '#platform/amount.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import { type CsvFile, openCsv, UnreadableFile } from '#platform/csv.ts'
 import { currentTransaction, type Database } from '#platform/db.ts'
@@ -17,8 +16,8 @@ export interface OrdersImport {
   path: string
   format: 'bandcamp' | 'shopify' | 'generic'
   map?: GenericMap
-  /** What separates decimals in columns whose values leave it open. */
-  decimal?: DecimalMark
+  /** What separates decimals, where that is known already. */
+  marks?: ColumnMarks
   target: Target
   rates?: CurrencyRates
   skipBadRows?: boolean
@@ -42,12 +41,7 @@ class Rehearsed extends Error {}
 export async function importOrders(database: Database, options: OrdersImport): Promise<ImportReport> {
   const progress = { bytes: 0, rows: 0, phase: 'read' as 'read' | 'merge' | 'rollup' }
   const tell = () => options.onProgress?.(progress)
-  // Looked through once before it is read: a column is written one way, and only all of its values tell which.
-  const { map, format } = options
-  const marks =
-    map && format === 'generic'
-      ? (map.decimal ?? (await tellMarks(await openCsv(options.path), map, options.decimal)))
-      : '.'
+  const marks = options.marks ?? (await marksOf(options))
   const file = await openCsv(options.path, (bytes) => {
     progress.bytes += bytes
   })
@@ -76,6 +70,10 @@ export async function importOrders(database: Database, options: OrdersImport): P
     await database.query('analyze')
   return tally.report
 }
+
+/** Looked through once before it is read: a column is written one way, and only all of its values tell which. */
+const marksOf = async ({ map, format, path }: OrdersImport): Promise<ColumnMarks> =>
+  map && format === 'generic' ? (map.decimal ?? (await tellMarks(await openCsv(path), map))) : '.'
 
 /** Brings drafts of any origin (webhooks, the demo world) in by the same way; bad lines throw. */
 export async function importLines(

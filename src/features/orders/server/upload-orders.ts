@@ -7,13 +7,15 @@ import type { DecimalMark } from '#platform/amount.ts'
 import { UnreadableFile } from '#platform/csv.ts'
 import { asService } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { ForeignRefusal, readForeign } from '#platform/foreign.ts'
 import type { OpenCall } from '#platform/handle.ts'
 import { words } from '#platform/words.ts'
 import type { uploadFormats } from '../choices.ts'
+import type { ColumnMarks } from './columns.ts'
 import { parseCurrencyRates } from './currency-rates.ts'
 import { importOrders } from './import-orders.ts'
 import type { ImportReport } from './import-report.ts'
-import { parseGenericMap } from './read-generic.ts'
+import { type GenericMap, parseGenericMap } from './read-generic.ts'
 
 interface Upload {
   file: File
@@ -37,14 +39,16 @@ export async function uploadOrders(call: OpenCall, upload: Upload) {
   const readMap = () => (format === 'generic' ? { map: parseGenericMap(map ?? '') } : {})
   const options = {
     ...readable('map', locale, readMap),
-    ...(decimal ? { decimal } : {}),
+
     ...(rates ? { rates: readable('rates', locale, () => parseCurrencyRates(rates)) } : {}),
   }
   const path = join(tmpdir(), `backline-${randomUUID()}`)
   try {
     await writeFile(path, new Uint8Array(await file.arrayBuffer()), { mode: 0o600 })
+    const marks = await vetted(path, options.map, decimal)
     const report = await importOrders(database, {
       path,
+      marks,
       fileName: file.name.slice(0, 200),
       format,
       target: { code: portal.code },
@@ -69,6 +73,17 @@ export async function uploadOrders(call: OpenCall, upload: Upload) {
     throw asFieldError(error, 'file', locale)
   } finally {
     await rm(path, { force: true })
+  }
+}
+
+/** The upload is looked through where strangers' bytes are read, before it is trusted here. */
+async function vetted(path: string, map?: GenericMap, decimal?: DecimalMark): Promise<ColumnMarks> {
+  try {
+    return await readForeign<ColumnMarks>('orders', path, map, decimal)
+  } catch (error) {
+    if (!(error instanceof ForeignRefusal)) throw error
+    const { name, code = '', params } = error.fault
+    throw name === 'UnreadableFile' ? new UnreadableFile(code, params) : new UnreadableFile('notText')
   }
 }
 

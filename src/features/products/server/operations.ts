@@ -5,7 +5,7 @@ import { changeProducts } from './bulk-change.ts'
 import { exportProducts } from './export-products.ts'
 import { importProducts } from './import-products.ts'
 import { listProducts } from './queries.ts'
-import { readProductFile } from './read-product-file.ts'
+import { type ProductRecord, readProductFile } from './read-product-file.ts'
 import { portalsSeen } from './seen.ts'
 import {
   createProduct,
@@ -63,13 +63,17 @@ export const operations = {
 
 export const transferOperations = {
   exportProducts: handle(transfer.exportProducts, (call, query) => exportProducts(call, query)),
-  importProducts: handle(transfer.importProducts, async ({ tx, locale, record }, { file, mode, decimal }) => {
-    const result = await importProducts(tx, await readProductFile(file, decimal), mode, locale)
-    if (result.touched.length === 0) record({ after: { created: 0, updated: 0 } })
-    for (const { id, portal, after } of result.touched) record({ targetId: id, portal, after })
-    const { touched: _, ...answer } = result
-    return answer
-  }),
+  importProducts: handle(
+    transfer.importProducts,
+    async ({ tx, locale, record }, { mode }, records: ProductRecord[]) => {
+      const result = await importProducts(tx, records, mode, locale)
+      if (result.touched.length === 0) record({ after: { created: 0, updated: 0 } })
+      for (const { id, portal, after } of result.touched) record({ targetId: id, portal, after })
+      const { touched: _, ...answer } = result
+      return answer
+    },
+    { before: (_, { file, decimal }) => readProductFile(file, decimal) },
+  ),
   changeProducts: handle(transfer.changeProducts, async ({ tx, record }, wish) => {
     const { items, changes } = await changeProducts(tx, wish)
     if (wish.preview || changes.length === 0) record({ after: { changed: 0 } })

@@ -26,7 +26,7 @@ const shownMax = 50
 const refused = (code: string) =>
   new AppError(422, 'invalidInput', { fields: { file: { code, params: { max: countRowsMax } } } })
 
-interface Counted {
+export interface Counted {
   row: number
   sku: string
   /** NaN for what is no whole number. */

@@ -3,7 +3,7 @@ import { elevated, rows } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
 import * as contract from '../contract.ts'
-import { exportStocks, importCount, readCount } from './import-count.ts'
+import { type Counted, exportStocks, importCount, readCount } from './import-count.ts'
 import { countStock, lockStock, moveStock, stockOf, transferStock, updateStock } from './move-stock.ts'
 import { listStocks, movementsOf } from './queries.ts'
 
@@ -65,13 +65,17 @@ export const operations = {
   exportStocks: handle(contract.exportStocks, ({ tx, portal, locale }, { portalId: _, ...query }) =>
     exportStocks(tx, portal.id, query, locale),
   ),
-  importCount: handle(contract.importCount, async (call, { file, mode, decimal }) => {
-    const { tx, portal, actor, locale, record } = call
-    const answer = await importCount(tx, portal.id, await readCount(file, decimal), mode, {
-      locale,
-      personId: actor.person.id,
-    })
-    record({ after: { changed: answer.changed } })
-    return answer
-  }),
+  importCount: handle(
+    contract.importCount,
+    async (call, { mode }, counted: Counted[]) => {
+      const { tx, portal, actor, locale, record } = call
+      const answer = await importCount(tx, portal.id, counted, mode, {
+        locale,
+        personId: actor.person.id,
+      })
+      record({ after: { changed: answer.changed } })
+      return answer
+    },
+    { before: (_, { file, decimal }) => readCount(file, decimal) },
+  ),
 }

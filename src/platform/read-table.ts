@@ -1,0 +1,113 @@
+import { parse } from 'csv-parse/sync'
+import { unpackWorkbook } from './unpack-workbook.ts'
+
+/** A table file that cannot be read as one; `code` says why. */
+export class UnreadableSheet extends Error {
+  override name = 'UnreadableSheet'
+  readonly code: 'unreadable' | 'noHeading' | 'tooMany'
+  constructor(code: 'unreadable' | 'noHeading' | 'tooMany') {
+    super(code)
+    this.code = code
+  }
+}
+
+export interface SheetRow {
+  /** Line of the file or row of the sheet; the heading is 1. */
+  row: number
+  /** By the heading's plain form: letters alone, small, without accents. What is empty is left out. */
+  cells: Record<string, string>
+  /** Headings whose cells are numbers in a workbook, and so need no reading. */
+  numbers: string[]
+}
+
+/** A heading as columns are told apart: «Código (3–8)» is `codigo`. */
+export const plainHeading = (heading: string): string =>
+  heading
+    .slice(0, 200)
+    .normalize('NFD')
+    .replace(/\(.*\)/, '')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()
+
+const zipMark = [0x50, 0x4b, 0x03, 0x04]
+const columnsMax = 200
+const cellMax = 20_000
+/** All cells together: more is no list that somebody typed, and would burden whoever asked for it. */
+const charactersMax = 8 * 1024 * 1024
+
+/** The rows under the heading; runs where strangers' bytes are read. @throws UnreadableSheet */
+export async function readTable(bytes: Uint8Array, rowsMax: number): Promise<SheetRow[]> {
+  const zipped = zipMark.every((byte, at) => bytes[at] === byte)
+  const [head, ...body] = zipped ? await workbookTable(bytes, rowsMax) : csvTable(bytes, rowsMax)
+  if (!head) throw new UnreadableSheet('noHeading')
+  const headings = head.cells.slice(0, columnsMax).map(plainHeading)
+  let characters = 0
+  const rows = body.flatMap(({ row, cells, exact }) => {
+    const named = headings.flatMap((heading, at) => {
+      const cell = (cells[at] ?? '').slice(0, cellMax).trim()
+      characters += cell.length
+      return heading && cell ? [[heading, cell] as const] : []
+    })
+    if (characters > charactersMax) throw new UnreadableSheet('unreadable')
+    const numbers = headings.filter((_, at) => exact?.has(at))
+    return named.length > 0 ? [{ row, cells: Object.fromEntries(named), numbers }] : []
+  })
+  if (rows.length > rowsMax) throw new UnreadableSheet('tooMany')
+  if (rows.length === 0) throw new UnreadableSheet('noHeading')
+  return rows
+}
+
+interface Line {
+  row: number
+  cells: string[]
+  /** Places of cells that are numbers. */
+  exact?: Set<number>
+}
+
+function csvTable(bytes: Uint8Array, rowsMax: number): Line[] {
+  try {
+    const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+    const text = new TextDecoder(utf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
+    if (text.includes('\0')) throw new UnreadableSheet('unreadable')
+    const records = parse(text, {
+      bom: true,
+      info: true,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: cellMax,
+      to: rowsMax + 2,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return records.map(({ record, info }) => ({ row: info.lines, cells: record }))
+  } catch {
+    throw new UnreadableSheet('unreadable')
+  }
+}
+
+/** The heading's own: a list in Spanish is parted by semicolons, with commas inside its cells. */
+function delimiterOf(text: string): string {
+  const [heading = ''] = text.split(/\r|\n/, 1)
+  const count = (mark: string) => heading.split(mark).length
+  return [',', ';', '\t'].sort((a, b) => count(b) - count(a))[0] ?? ','
+}
+
+async function workbookTable(bytes: Uint8Array, rowsMax: number): Promise<Line[]> {
+  try {
+    const { readXlsx } = await import('hucre/xlsx')
+    const { sheets } = await readXlsx(await unpackWorkbook(bytes), { sheets: [0], maxRows: rowsMax + 2 })
+    return (sheets[0]?.rows ?? []).map((cells, at) => ({
+      row: at + 1,
+      cells: cells.slice(0, columnsMax).map(textOf),
+      exact: new Set(cells.flatMap((cell, place) => (typeof cell === 'number' ? [place] : []))),
+    }))
+  } catch {
+    throw new UnreadableSheet('unreadable')
+  }
+}
+
+/** Cells as a person would have typed them; dates by their clock, which has no zone. */
+function textOf(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '')
+  return typeof cell === 'object' || cell === undefined ? '' : String(cell)
+}
