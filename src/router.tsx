@@ -6,6 +6,7 @@ import type { Session } from '#features/account/contract.ts'
 import { publicPaths } from '#navigation.ts'
 import type { PageContext } from '#page-context.ts'
 import { deLocalizeUrl, getLocale, localizeUrl } from '#paraglide/runtime.js'
+import { readStrictly } from '#ui/address.ts'
 import { ErrorInShell } from '#ui/error-page.tsx'
 import { localized } from '#ui/localized.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
@@ -46,7 +47,7 @@ export function getRouter() {
     session: page?.session ?? null,
     environment: page?.environment ?? 'production',
   }
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context,
     rewrite: { input: ({ url }) => deLocalizeUrl(url), output: ({ url }) => localizeUrl(url) },
@@ -66,6 +67,8 @@ export function getRouter() {
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
   })
+  readStrictly(Object.values(router.routesById))
+  return router
 }
 
 declare module '@tanstack/react-router' {

@@ -17,9 +17,11 @@ const day = (value: unknown) =>
 export function readPeriod(search: Record<string, unknown>): PeriodSearch {
   const filter = Number(search.filter)
   const compare = search.compare === true || search.compare === 'true' ? { compare: true as const } : {}
+  const f = day(search.f)
+  const t = day(search.t)
   if (filter === dateFilters.custom) {
-    const f = day(search.f)
-    const t = day(search.t)
+    const wrong = (search.f && !f) || (search.t && !t) || (f && t && f > t)
+    if (wrong) return compare
     return { filter: 4, ...(f ? { f } : {}), ...(t ? { t } : {}), ...compare }
   }
   return { ...(filter === 2 || filter === 3 ? { filter } : {}), ...compare }

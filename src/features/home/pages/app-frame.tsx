@@ -7,6 +7,7 @@ import { SpyBanner } from '#features/spy/pages/spy-banner.tsx'
 import { currentPortal } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
+import { AddressNotice } from './address-notice.tsx'
 import { AlertBanner } from './alert-banner.tsx'
 import classes from './app-frame.module.css'
 import { useLastPath } from './last-path.ts'
@@ -65,6 +66,7 @@ function AppFrame() {
         <AlertBanner codes={alerts} path={path} />
         <Later session={session} path={path} />
         <main id="content" tabIndex={-1} className={classes.content}>
+          <AddressNotice />
           <Outlet />
         </main>
       </div>

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readPeriod } from '#features/analytics/pages/period.ts'
+import { readOrdersSearch } from '#features/orders/pages/orders-search.ts'
+import { readAddress, readStrictly, unclearOf } from '#ui/address.ts'
+
+test('what a page cannot use counts as not said, and is told; the usual and the unknown are not', () => {
+  const read = (search: Record<string, unknown>) => readAddress(readOrdersSearch, search)
+  expect(read({ state: 'sold', q: 'x', page: '1', utm_source: 'mail' })).toEqual({
+    found: { q: 'x' },
+    unclear: ['state'],
+  })
+  expect(read({ page: '-3', orderBy: 'nothing', from: '2026-13-40' }).unclear.sort()).toEqual([
+    'from',
+    'orderBy',
+    'page',
+  ])
+})
+
+test.each([
+  [{ filter: 'abc' }, ['filter']],
+  [{ filter: 4, f: '2026-13-40', t: '2026-02-01' }, ['filter', 'f', 't']],
+  [{ filter: 4, f: '2026-02-02', t: '2026-02-01' }, ['filter', 'f', 't']],
+  [{ f: '2026-13-40' }, ['f']],
+  [{ filter: 1 }, []],
+  [{ filter: 4, f: '2026-02-01', t: '2026-02-02' }, []],
+])('a period that is none falls back to the usual one: %o', (search, unclear) => {
+  const said = readAddress(readPeriod, search)
+  expect(said.unclear.sort()).toEqual([...unclear].sort())
+  if (unclear.length > 0) expect(said.found).toEqual({})
+})
+
+test('routes hand on nothing but what was understood', () => {
+  const route = { options: { validateSearch: readOrdersSearch as unknown } }
+  readStrictly([route])
+  readStrictly([route])
+  const validate = route.options.validateSearch as (search: object) => object
+  expect({ state: 'sold', ...validate({ state: 'sold', q: 'x' }) }).toEqual({ state: undefined, q: 'x' })
+  expect(unclearOf(validate, { state: 'sold' })).toEqual(['state'])
+})
