@@ -5,6 +5,7 @@ import type { Locale } from './constants.ts'
 import { asService, type Database, type Tx } from './db.ts'
 import type { Log } from './log.ts'
 import { mail } from './table.ts'
+import { withoutAddresses } from './without-addresses.ts'
 import { words } from './words.ts'
 
 export interface MailDraft {
@@ -38,6 +39,8 @@ export interface WrittenMail {
   kind: string
   subject: string
   paragraphs: string[]
+  /** Written by the provider's own people, who may name addresses; anybody else's names carry none. */
+  mayNameAddresses?: true
   /** A picture below the greeting, by its whole address. */
   pictureUrl?: string | undefined
   button: { text: string; link: string }
@@ -60,7 +63,11 @@ export async function putMails(tx: Tx, written: readonly WrittenMail[]): Promise
 }
 
 /** A mail as text and as HTML. */
-function asLetter({ paragraphs, pictureUrl, button, foot, ...rest }: WrittenMail) {
+function asLetter({ mayNameAddresses, ...written }: WrittenMail) {
+  const plain = mayNameAddresses ? (text: string) => text : withoutAddresses
+  const { paragraphs: said, button: pressed, pictureUrl, foot, ...rest } = written
+  const paragraphs = said.map(plain)
+  const button = { ...pressed, text: plain(pressed.text) }
   const small = (line: string) =>
     /^https?:/.test(line)
       ? `<a href="${escapeHtml(line)}" style="color:#696f6c">${escapeHtml(line)}</a>`
@@ -77,6 +84,7 @@ function asLetter({ paragraphs, pictureUrl, button, foot, ...rest }: WrittenMail
   ].join('\n')
   return {
     ...rest,
+    subject: plain(rest.subject),
     text: [...paragraphs, button.link, foot.join('\n')].join('\n\n'),
     html: `<!doctype html><html lang="${rest.locale}"><body style="font:15px/1.5 system-ui,sans-serif;color:#141816;max-width:560px">${html}</body></html>`,
   }

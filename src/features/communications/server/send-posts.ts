@@ -4,6 +4,7 @@ import { message } from '#features/inbox/server/table.ts'
 import { unsubscribeUrl } from '#features/inbox/server/unsubscribe.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
 import { putMails, type WrittenMail } from '#platform/mail.ts'
+import { withoutAddresses } from '#platform/without-addresses.ts'
 import { words } from '#platform/words.ts'
 import { countAudience, nextRecipients, type Recipient } from './audience.ts'
 import { post } from './table.ts'
@@ -101,8 +102,9 @@ function letter(due: Post, { id, name, email, locale }: Recipient, settings: Mai
     locale,
     kind: 'post',
     subject: said(due.title),
+    mayNameAddresses: true,
     paragraphs: [
-      words('mail.greeting', locale, { name }),
+      words('mail.greeting', locale, { name: withoutAddresses(name) }),
       said(due.description),
       ...said(due.body).split(/\n+/),
     ],
