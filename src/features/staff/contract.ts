@@ -28,7 +28,6 @@ export const Staff = z.object({
   /** What the caller may do here; each rule is checked again when it is done. */
   may: z.object({
     edit: z.boolean(),
-    changeEmail: z.boolean(),
     changeSuper: z.boolean(),
     suspend: z.boolean(),
     resend: z.boolean(),

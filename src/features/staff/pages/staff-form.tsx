@@ -37,7 +37,7 @@ export function StaffForm({ staff, now, children }: StaffFormProps) {
   const { values, set, errors } = form
   const [conflict, setConflict] = useState(false)
   const own = permissionsOf(session)
-  const { edit, changeEmail, changeSuper } = staff.may
+  const { edit, changeSuper } = staff.may
 
   const save = async () => {
     const saved = await form.send(async () => {
@@ -87,11 +87,11 @@ export function StaffForm({ staff, now, children }: StaffFormProps) {
         />
         <TextField
           label={m['staff.form.email']()}
-          help={edit && !changeEmail ? m['staff.form.emailFixed']() : m['staff.form.emailHelp']()}
+          help={m['staff.form.emailHelp']()}
           type="email"
           value={values.email}
           error={errors.email}
-          disabled={!changeEmail}
+          disabled={!edit}
           onChange={(event) => set('email', event.currentTarget.value)}
         />
       </FieldRow>
@@ -115,7 +115,6 @@ export function StaffForm({ staff, now, children }: StaffFormProps) {
         ) : (
           <StaffPermissions
             held={values.permissions}
-            before={staff.permissions}
             disabled={!edit}
             mayGive={(key) => can(own, key)}
             onChange={(held) => set('permissions', held.toSorted())}

@@ -5,8 +5,6 @@ import { staffGroupName, staffKeyWords } from './staff-words.ts'
 
 interface StaffPermissionsProps {
   held: readonly string[]
-  /** What was held before this edit: it may stay or go, whoever edits. */
-  before: readonly string[]
   disabled: boolean
   mayGive: (key: PermissionKey) => boolean
   onChange: (held: string[]) => void
@@ -15,8 +13,8 @@ interface StaffPermissionsProps {
 const groups = Object.keys(permissionGroups) as PermissionGroup[]
 
 /** Every permission by area; an area's own box gives or takes all of it. */
-export function StaffPermissions({ held, before, disabled, mayGive, onChange }: StaffPermissionsProps) {
-  const fixed = (key: PermissionKey) => disabled || !(mayGive(key) || before.includes(key))
+export function StaffPermissions({ held, disabled, mayGive, onChange }: StaffPermissionsProps) {
+  const fixed = (key: PermissionKey) => disabled || !mayGive(key)
   const put = (keys: readonly PermissionKey[], on: boolean) => {
     const rest = held.filter((key) => !(keys as readonly string[]).includes(key))
     onChange(on ? [...rest, ...keys] : rest)

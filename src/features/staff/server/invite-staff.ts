@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { person } from '#features/account/server/table.ts'
-import { mailInvitation } from '#features/team/server/invite-member.ts'
+import { mailInvitation } from '#features/team/server/mail-invitation.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import type { Staff, StaffInvitation } from '../contract.ts'
 import { demandStaff, type StaffCall, toStaff } from './read-staff.ts'

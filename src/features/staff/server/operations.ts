@@ -1,10 +1,11 @@
+import { limited, namedRecipient } from '#features/team/server/limit-invitations.ts'
 import { NotFound } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import * as contract from '../contract.ts'
 import { inviteStaff, resendStaffInvitation, revokeStaff } from './invite-staff.ts'
-import { findStaff, staffById } from './queries.ts'
+import { findStaff, recipientOf, staffById } from './queries.ts'
 import { toStaff } from './read-staff.ts'
 import { liftSuspension, staffVersion, suspendStaff, updateStaff } from './update-staff.ts'
 
@@ -22,7 +23,7 @@ export const operations = {
     if (!found) throw new NotFound()
     return toStaff(call, found)
   }),
-  inviteStaff: wakeAfter('mail', handle(contract.inviteStaff, inviteStaff)),
+  inviteStaff: wakeAfter('mail', limited(namedRecipient, handle(contract.inviteStaff, inviteStaff))),
   updateStaff: handle(
     contract.updateStaff,
     (call, { staffId, ...draft }) => updateStaff(call, staffId, draft),
@@ -33,6 +34,9 @@ export const operations = {
   liftSuspension: handle(contract.liftSuspension, (call, { staffId }) => liftSuspension(call, staffId)),
   resendStaffInvitation: wakeAfter(
     'mail',
-    handle(contract.resendStaffInvitation, (call, { staffId }) => resendStaffInvitation(call, staffId)),
+    limited(
+      ({ database }, { staffId }) => recipientOf(database, staffId),
+      handle(contract.resendStaffInvitation, (call, { staffId }) => resendStaffInvitation(call, staffId)),
+    ),
   ),
 }

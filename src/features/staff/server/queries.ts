@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { pageSize } from '#platform/constants.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import { type Database, rows, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
+import { uuidOf } from '#platform/scope.ts'
 import type { StaffState } from '../choices.ts'
 import type { StaffQuery } from '../contract.ts'
 
@@ -93,3 +94,14 @@ const toStaff = ({
   lastSeenAt: seen === null ? null : iso(seen),
   createdAt: iso(created),
 })
+
+/** The address that somebody's invitation is mailed to. */
+export async function recipientOf(database: Database, staffId: unknown): Promise<string | undefined> {
+  const id = uuidOf({ staffId }, 'staffId')
+  if (!id) return undefined
+  const [row] = await database.query<{ email: string }>(
+    'select email from person where id = $1 and staff and password_hash is null',
+    [id],
+  )
+  return row?.email
+}

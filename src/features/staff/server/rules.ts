@@ -12,33 +12,30 @@ const refused = (code: string, field?: string) =>
 export const lockStaff = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`)
 
-/** Nobody changes themself, and only super staff touch super staff. @throws AppError 403. */
-export function checkTarget(changer: Person, target: Pick<StaffRow, 'id' | 'super'>): void {
+/** Nobody changes themself or whoever holds more, and only super staff touch super staff. @throws AppError 403. */
+export function checkTarget(changer: Person, target: Pick<StaffRow, 'id' | 'super' | 'permissions'>): void {
   if (target.id === changer.id) throw refused('staff.own')
   if (target.super && !changer.super) throw refused('staff.superOnly')
+  if (!holds(changer, target.permissions)) throw refused('staff.beyondOwn')
 }
 
 /** Does the changer hold every one of these keys? */
 const holds = (changer: Person, keys: readonly string[]) => keys.every((key) => staffKeys(changer).has(key))
 
-type Before = Pick<StaffRow, 'email' | 'permissions' | 'super'>
-const nobody: Before = { email: '', permissions: [], super: false }
+type Before = Pick<StaffRow, 'super'>
+const nobody: Before = { super: false }
 
 /**
- * What may be given: super by super staff, a key by who holds it. Keys that somebody has already may stay.
- * An address is the way to a new password, so changing it asks for every key of the person.
+ * What may be given: super by super staff, a key by who holds it.
  * @throws AppError 403 by the field.
  */
 export function checkDraft(
   changer: Person,
-  draft: Pick<StaffDraft, 'email' | 'permissions' | 'super'>,
+  draft: Pick<StaffDraft, 'permissions' | 'super'>,
   before: Before = nobody,
 ): void {
   if (draft.super !== before.super && !changer.super) throw refused('staff.superOnly', 'super')
-  const given = draft.permissions.filter((key) => !before.permissions.includes(key))
-  if (!holds(changer, given)) throw refused('staff.keysLacking', 'permissions')
-  if (before !== nobody && draft.email !== before.email && !holds(changer, before.permissions))
-    throw refused('staff.emailKeys', 'email')
+  if (!holds(changer, draft.permissions)) throw refused('staff.keysLacking', 'permissions')
 }
 
 /** Somebody super who can sign in always stays. @throws Conflict `staff.lastSuper`. */
@@ -55,10 +52,13 @@ export async function checkSuperLeft(tx: Tx, target: Pick<StaffRow, 'id' | 'supe
 /** What a page offers; the verbs ask the same questions again. */
 export function mayDo(changer: Person, target: StaffRow): Staff['may'] {
   const manages = staffKeys(changer).has('staff.managestaff')
-  const edit = manages && target.id !== changer.id && (changer.super || !target.super)
+  const edit =
+    manages &&
+    target.id !== changer.id &&
+    (changer.super || !target.super) &&
+    holds(changer, target.permissions)
   return {
     edit,
-    changeEmail: edit && holds(changer, target.permissions),
     changeSuper: edit && changer.super,
     suspend: edit && target.state !== 'invited',
     resend: edit && target.state === 'invited',
