@@ -1,10 +1,14 @@
 import { matrixActors, matrixOperations, matrixTargets } from '#testing/access.ts'
 import { AccessMatrix } from '#testing/access-matrix.ts'
 import { mutantsOf } from '#testing/access-mutants.ts'
+import { judgeRights } from '#testing/rights-acts.ts'
 import type { DrillLine } from './drill.ts'
 import { memoryWorld } from './memory-world.ts'
 
-/** Promises 1 and 2: every operation as everybody at every portal, and the same with each guard taken out in turn. */
+/**
+ * Promises 1 and 2: every operation as everybody at every portal, and the same with each guard taken out in turn;
+ * promise 30: every pair of roles and every act of a team.
+ */
 export async function run(): Promise<DrillLine[]> {
   const database = await memoryWorld()
   const matrix = await AccessMatrix.open(database, matrixTargets)
@@ -21,8 +25,10 @@ export async function run(): Promise<DrillLine[]> {
   const alive: string[] = []
   const mutants = matrixOperations.flatMap(mutantsOf)
   for (const { name, difference } of mutants) if (!(await difference(matrix))) alive.push(name)
+  const rights = await judgeRights(database)
   await database.close()
-  for (const line of [...wrong, ...alive.map((name) => `survived: ${name}`)]) console.log(line)
+  for (const line of [...wrong, ...alive.map((name) => `survived: ${name}`), ...rights.wrong])
+    console.log(line)
   return [
     {
       promise: '1 access matrix',
@@ -35,6 +41,12 @@ export async function run(): Promise<DrillLine[]> {
       figure: 'every mutant is noticed',
       result: `${mutants.length - alive.length} of ${mutants.length}`,
       ok: alive.length === 0,
+    },
+    {
+      promise: '30 rights over others',
+      figure: 'all pairs of roles × acts, 0 wrong',
+      result: `${rights.cases} acts, ${rights.wrong.length} wrong`,
+      ok: rights.wrong.length === 0,
     },
   ]
 }

@@ -39,6 +39,7 @@ import * as spy from './features/spy/contract.ts'
 import * as staff from './features/staff/contract.ts'
 import * as stocks from './features/stocks/contract.ts'
 import * as team from './features/team/contract.ts'
+import * as ownTeams from './features/team/own-contract.ts'
 import * as twoFactor from './features/two-factor/contract.ts'
 import * as visits from './features/visits/contract.ts'
 import type { AnyOperation } from './platform/handle.ts'
@@ -91,7 +92,7 @@ export const contracts = {
     ...operationsOf(billingOffice),
   },
   savedViews: operationsOf(savedViews),
-  team: operationsOf(team),
+  team: { ...operationsOf(team), ...operationsOf(ownTeams) },
   staff: operationsOf(staff),
   contacts: operationsOf(contacts),
   activity: operationsOf(activity),

@@ -1,7 +1,7 @@
 import { operationList } from '#api.ts'
 import type { Access, OperationMeta } from '#platform/operation.ts'
 import { memberKeys, permissionGroups, permissionKeys, spyKeys } from '#platform/permissions.ts'
-import { type PersonKey, type PortalKey, people, portals } from './world/cast.ts'
+import { type CastPerson, type PersonKey, type PortalKey, people, portals } from './world/cast.ts'
 
 /** States of a session or key in which it opens nothing. */
 export const deadActors = [
@@ -87,7 +87,9 @@ interface Principal {
 
 /** Keys that a person of the cast holds at a portal, by the role table; undefined when out of reach. */
 function castKeysAt(actor: PersonKey, target: PortalKey): ReadonlySet<string> | undefined {
-  const person = people[actor]
+  const person: CastPerson = people[actor]
+  // Asked, and has not accepted.
+  if (person.invited) return undefined
   const direct = person.members.find(({ portal }) => portal === target)
   const { accountId } = portals[target]
   const inherited = person.members.find(({ portal }) => {

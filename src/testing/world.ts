@@ -10,12 +10,12 @@ import { account, portal } from '#features/portals/server/table.ts'
 import { product, variant } from '#features/products/server/table.ts'
 import { release } from '#features/releases/server/table.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
-import { member } from '#features/team/server/table.ts'
+import { invitation, member } from '#features/team/server/table.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
 import type { FileStore } from '#platform/files.ts'
 import { makeAppearances } from './world/appearances.ts'
 import { insertBilling } from './world/billing.ts'
-import { accounts, demoPassword, people, portals } from './world/cast.ts'
+import { accounts, type CastPerson, demoPassword, people, portals } from './world/cast.ts'
 import { makeCatalogue, type WorldProduct } from './world/catalogue.ts'
 import { makeEvents, makeFeatured, makeReleases } from './world/content.ts'
 import { ingestFacts } from './world/facts.ts'
@@ -151,17 +151,33 @@ const soldBy = ({ portal: key, format, sku, category }: WorldProduct) => ({
 })
 
 async function insertPeople(tx: Tx, passwordHash: string) {
-  const cast = Object.values(people)
+  const cast: CastPerson[] = Object.values(people)
   const rows = cast.map(({ members: _m, suspended, invited, ...row }) => ({
     ...row,
     passwordHash: invited ? null : passwordHash,
     suspendedAt: suspended ? new Date() : null,
   }))
   await tx.insert(person).values(rows).onConflictDoNothing()
-  const memberships = cast.flatMap(({ id, members }) =>
-    members.map(({ portal: key, ...row }) => ({ ...row, portalId: portals[key].id, personId: id })),
-  )
-  await tx.insert(member).values(memberships).onConflictDoNothing()
+  const named = (one: CastPerson) =>
+    one.members.map(({ portal: key, ...row }) => ({
+      ...row,
+      portalId: portals[key].id,
+      personId: one.id,
+    }))
+  const isAsked = (one: CastPerson) => one.invited === true
+  await tx
+    .insert(member)
+    .values(cast.filter((one) => !isAsked(one)).flatMap(named))
+    .onConflictDoNothing()
+  const asked = { invitedBy: people.artist.id, sentAt: new Date() }
+  await tx
+    .insert(invitation)
+    .values(
+      cast
+        .filter(isAsked)
+        .flatMap((one) => named(one).map((row) => ({ ...row, ...asked, id: one.id, name: one.name }))),
+    )
+    .onConflictDoNothing()
   await tx.insert(apiKey).values(makeKeys(new Date())).onConflictDoNothing()
   await ensureContacts(tx)
 }

@@ -232,7 +232,10 @@ test('a person taken out before they ever came stays as a contact without login'
     portals: [{ portalId, role: 'Lector' as const }],
   }
   const { id: memberId } = ok(await artist.team.inviteMember(invited))
-  const contactId = await contactOf(memberId)
+  const [newcomer] = await world.database.query<{ id: string }>('select id from person where email = $1', [
+    invited.email,
+  ])
+  const contactId = await contactOf(newcomer?.id ?? '')
   expect(await artist.team.removeMember({ portalId, memberId })).toBeNull()
   const found = ok(await (await manager()).contacts.getContact({ contactId }))
   expect(found).toMatchObject({ name: 'Nunca', email: 'nunca@sala.test', personId: null, portals: [] })

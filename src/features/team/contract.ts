@@ -73,7 +73,7 @@ export const updateMember = operation({
   path: '/portal/{portalId}/team/{memberId}',
   tag: 'team',
   summary:
-    "Change a member's role, grants and denies; on an inherited member, makes a membership of this portal's own",
+    "Change a member's role, grants and denies; an inherited one is changed at the label's master portal",
   access: 'team.createoreditteammembers',
   scope: 'portal',
   versioned: true,

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { acceptNewest } from '#features/team/server/own-teams.ts'
 import { writeActivity } from '#platform/activity.ts'
 import { asService, type Tx } from '#platform/db.ts'
 import { AppError, BadInput } from '#platform/errors.ts'
@@ -31,10 +32,12 @@ export async function setPassword(
   refuseCommonPassword(input.password)
   const passwordHash = await hashPassword(input.password)
   const hash = await call.database.transaction(asService, async (tx) => {
-    const { personId } = await redeemToken(tx, kinds, input.token)
+    const { personId, kind } = await redeemToken(tx, kinds, input.token)
     const owner = personId
       ? await updateOwner(tx, personId, passwordHash, input, call.now)
       : await makeFirstSuper(tx, passwordHash, input, call.now)
+    // Whoever follows the link of an invitation says yes to it; a reset of the password answers none.
+    if (kind === 'activate') await acceptNewest(tx, owner.id)
     await closeSessionsOf(tx, owner.id)
     const opened = await openAfterPassword(tx, call, owner, call.now)
     await writeActivity(

@@ -89,7 +89,8 @@ export function findActivity(
     rows<ActivityRow>(
       tx,
       sql`select x.*, w.name as actor_name, b.name as behalf_name, p.name as portal_name,
-          t.name as target_person, tp.name as target_portal
+          coalesce(t.name, (select i.name from invitation i
+            where i.id::text = x.target_id and i.portal_id = x.portal_id)) as target_person, tp.name as target_portal
         from (
           select a.* from activity a where ${conditionsOf(readable, filters)} ${older}
           order by a.at desc, a.id desc limit ${limit} offset ${offset}

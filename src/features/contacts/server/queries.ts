@@ -30,9 +30,13 @@ const name = sql`coalesce(p.name, c.name)`
 const email = sql`coalesce(p.email, c.email)`
 const from = sql`contact c left join person p on p.id = c.person_id left join account a on a.id = c.account_id`
 
+// Who has never come stands where they are asked to; of anybody else a team that asks says nothing.
+const belonging = sql`(select person_id, portal_id, role from member union all
+  select i.person_id, i.portal_id, i.role from invitation i join person n on n.id = i.person_id
+  where n.password_hash is null)`
 const portals = sql`coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'role', m.role)
     order by o.master desc, lower(o.name))
-  from member m join portal o on o.id = m.portal_id and o.deleted_at is null where m.person_id = c.person_id), '[]')`
+  from ${belonging} m join portal o on o.id = m.portal_id and o.deleted_at is null where m.person_id = c.person_id), '[]')`
 const agreed = sql`(select distinct on (s.kind) s.kind, s.given from contact_consent s where s.contact_id = c.id
   order by s.kind, s.at desc, s.id desc)`
 const consents = sql`coalesce((select jsonb_agg(s.kind order by s.kind) from ${agreed} s where s.given), '[]')`
@@ -65,12 +69,12 @@ function conditionsOf(query: ContactsQuery): SQL {
   if (tag) conditions.push(sql`c.tags @> ${JSON.stringify([tag])}::jsonb`)
   if (account)
     conditions.push(
-      sql`(c.account_id = ${account} or exists (select 1 from member m join portal o on o.id = m.portal_id
+      sql`(c.account_id = ${account} or exists (select 1 from ${belonging} m join portal o on o.id = m.portal_id
         where m.person_id = c.person_id and o.account_id = ${account}))`,
     )
   if (portal)
     conditions.push(
-      sql`exists (select 1 from member m where m.person_id = c.person_id and m.portal_id = ${portal})`,
+      sql`exists (select 1 from ${belonging} m where m.person_id = c.person_id and m.portal_id = ${portal})`,
     )
   if (login === 'no') conditions.push(sql`c.person_id is null`)
   if (login === 'yes') conditions.push(sql`p.password_hash is not null`)

@@ -49,7 +49,7 @@ export const operations = {
           ...domainRecords(services.secret, services.portalsOrigin, portal.id, one.customDomain),
         }
       : null
-    return { ...rest, domain, team: await teamOf(tx, portal.id) }
+    return { ...rest, domain, team: (await teamOf(tx, portal.id)).map(({ personId: _, ...one }) => one) }
   }),
   listAlerts: handle(contract.listAlerts, ({ tx, portal }) => alertsOf(tx, portal.id)),
   createPortal: wakeAfter(
@@ -133,7 +133,7 @@ export const operations = {
   }),
   listPortalUsers: handle(contract.listPortalUsers, async ({ tx, portal }) => {
     const team = await teamOf(tx, portal.id)
-    const items = team.filter(({ pending }) => !pending)
+    const items = team.filter(({ pending }) => !pending).map(({ personId: _, ...one }) => one)
     return listOf(items, items.length, 1)
   }),
 }

@@ -99,12 +99,13 @@ export function MemberForm({
     >
       {member.may.edit ? undefined : (
         <Notice kind="info">
-          {member.role === 'Owner' ? m['team.member.ownerOnly']() : m['team.member.fixed']()}
+          {member.inherited
+            ? m['team.member.inheritedNote']()
+            : member.role === 'Owner'
+              ? m['team.member.ownerOnly']()
+              : m['team.member.fixed']()}
         </Notice>
       )}
-      {member.inherited && member.may.edit ? (
-        <Notice kind="info">{m['team.member.inheritedNote']()}</Notice>
-      ) : undefined}
       <RoleChoice
         value={values.role}
         disabled={!member.may.edit}

@@ -2,8 +2,12 @@ import { handle } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import * as contract from '../contract.ts'
+import * as own from '../own-contract.ts'
 import { checkMember } from './check-member.ts'
 import { invitedPortals, inviteMember } from './invite-member.ts'
+import { limited, namedRecipient } from './limit-invitations.ts'
+import { acceptInvitation, declineInvitation, leaveTeam, ownTeams } from './own-teams.ts'
+import { recipientOf } from './queries.ts'
 import { readMember, readTeam } from './read-team.ts'
 import { removeMember } from './remove-member.ts'
 import { resendInvitation } from './resend-invitation.ts'
@@ -23,14 +27,28 @@ export const operations = {
   removeMember: handle(contract.removeMember, (call, { memberId }) => removeMember(call, memberId)),
   inviteMember: wakeAfter(
     'mail',
-    handle(contract.inviteMember, async (call, invitation) => {
-      const portals = await invitedPortals(call, invitation)
-      return inviteMember(call, portals, invitation)
-    }),
+    limited(
+      namedRecipient,
+      handle(contract.inviteMember, async (call, invitation) => {
+        const portals = await invitedPortals(call, invitation)
+        return inviteMember(call, portals, invitation)
+      }),
+    ),
   ),
   checkMember: handle(contract.checkMember, checkMember),
   resendInvitation: wakeAfter(
     'mail',
-    handle(contract.resendInvitation, (call, { memberId }) => resendInvitation(call, memberId)),
+    limited(
+      ({ database }, { memberId }) => recipientOf(database, memberId),
+      handle(contract.resendInvitation, (call, { memberId }) => resendInvitation(call, memberId)),
+    ),
+  ),
+  listOwnTeams: handle(own.listOwnTeams, (call) => ownTeams(call)),
+  leaveTeam: handle(own.leaveTeam, (call, { portalId }) => leaveTeam(call, portalId)),
+  acceptInvitation: handle(own.acceptInvitation, (call, { invitationId }) =>
+    acceptInvitation(call, invitationId),
+  ),
+  declineInvitation: handle(own.declineInvitation, (call, { invitationId }) =>
+    declineInvitation(call, invitationId),
   ),
 }

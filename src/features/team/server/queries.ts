@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { type Database, elevated, rows, type Tx } from '#platform/db.ts'
 import { memberKeys, type Role } from '#platform/permissions.ts'
+import { uuidOf } from '#platform/scope.ts'
 
-/** A person who reaches a portal, by a membership of its own or by one of the label's master portal. */
+/** A person who reaches a portal, by a membership of its own or by one of the label's master portal, or is asked to. */
 export interface Reaching {
+  /** The person's, or the invitation's: whose login an address is remains unsaid until they come. */
   id: string
+  /** Never told. */
+  personId: string
   name: string
   email: string
   role: Role
@@ -12,37 +16,59 @@ export interface Reaching {
   denies: string[]
   keys: ReadonlySet<string>
   inherited: boolean
+  /** Asked, and has not accepted. */
   pending: boolean
   lastSeenAt: string | null
   version: number
 }
 
-interface Columns extends Omit<Reaching, 'keys' | 'lastSeenAt'> {
+interface Columns extends Omit<Reaching, 'keys' | 'lastSeenAt' | 'personId'> {
+  person_id: string
   last_seen_at: Date | string | null
 }
 
 /**
- * Who reaches a portal, by name; of a person with both, the direct membership. People belong to several accounts, so
- * they are read past row-level security: the portal id narrows.
+ * Who reaches a portal or is asked to, by name; of a person with both memberships, the direct one. People belong to
+ * several accounts, so they are read past row-level security: the portal id narrows.
  */
-export async function teamOf(tx: Tx, portalId: string, personId?: string): Promise<Reaching[]> {
+export async function teamOf(tx: Tx, portalId: string, memberId?: string): Promise<Reaching[]> {
   const found = await elevated(tx, () =>
     rows<Columns>(
       tx,
-      sql`select distinct on (lower(who.name), who.id) who.id, who.name, who.email, m.role, m.grants, m.denies, m.version,
-          m.portal_id <> p.id as inherited, who.password_hash is null as pending, who.last_seen_at
-        from portal p join account a on a.id = p.account_id
-        join portal o on o.account_id = p.account_id and o.deleted_at is null
-          and (o.id = p.id or (a.type = 'master' and o.master))
-        join member m on m.portal_id = o.id
-        join person who on who.id = m.person_id
-        where p.id = ${portalId} and who.suspended_at is null ${personId ? sql`and who.id = ${personId}` : sql``}
-        order by lower(who.name), who.id, m.portal_id <> p.id`,
+      sql`select * from (
+          select distinct on (who.id) who.id, who.id as person_id, who.name, who.email, m.role, m.grants, m.denies,
+            m.version, m.portal_id <> p.id as inherited, false as pending, who.last_seen_at
+          from portal p join account a on a.id = p.account_id
+          join portal o on o.account_id = p.account_id and o.deleted_at is null
+            and (o.id = p.id or (a.type = 'master' and o.master))
+          join member m on m.portal_id = o.id
+          join person who on who.id = m.person_id
+          where p.id = ${portalId} and who.suspended_at is null
+          order by who.id, m.portal_id <> p.id
+        ) reaching
+        union all
+        select i.id, i.person_id, i.name, who.email, i.role, i.grants, i.denies, i.version, false, true, null
+        from invitation i join person who on who.id = i.person_id where i.portal_id = ${portalId}`,
     ),
   )
-  return found.map(({ last_seen_at, ...row }) => ({
-    ...row,
-    keys: memberKeys(row.role, row.grants, row.denies),
-    lastSeenAt: last_seen_at ? new Date(last_seen_at).toISOString() : null,
-  }))
+  return found
+    .filter(({ id }) => memberId === undefined || id === memberId)
+    .map(({ last_seen_at, person_id, ...row }) => ({
+      ...row,
+      personId: person_id,
+      keys: memberKeys(row.role, row.grants, row.denies),
+      lastSeenAt: last_seen_at ? new Date(last_seen_at).toISOString() : null,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'es') || a.id.localeCompare(b.id))
+}
+
+/** The address that an invitation is mailed to. */
+export async function recipientOf(database: Database, invitationId: unknown): Promise<string | undefined> {
+  const id = uuidOf({ invitationId }, 'invitationId')
+  if (!id) return undefined
+  const [row] = await database.query<{ email: string }>(
+    'select p.email from invitation i join person p on p.id = i.person_id where i.id = $1 limit 1',
+    [id],
+  )
+  return row?.email
 }

@@ -6,11 +6,10 @@ import { type Changer, changerOf, mayDo } from './rules.ts'
 
 type Reader = Pick<PortalCall, 'tx' | 'portal' | 'actor'>
 
-const toMember = (call: Reader, changer: Changer, team: readonly Reaching[], one: Reaching): Member => ({
-  ...one,
-  keys: [...one.keys],
-  may: mayDo(changer, call.portal, team, one),
-})
+function toMember(call: Reader, changer: Changer, team: readonly Reaching[], one: Reaching): Member {
+  const { personId: _, ...told } = one
+  return { ...told, keys: [...one.keys], may: mayDo(changer, call.portal, team, one) }
+}
 
 /** The team of a portal with what the caller may do to each. */
 export async function readTeam(call: Reader): Promise<Member[]> {

@@ -1,20 +1,26 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { person } from '#features/account/server/table.ts'
 import { elevated } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import type { PortalCall } from '#platform/handle.ts'
-import { mailInvitation } from './invite-member.ts'
+import { mailInvitation } from './mail-invitation.ts'
 import { teamOf } from './queries.ts'
+import { invitation } from './table.ts'
 
-/** Mails a pending member a new link; the earlier one stops working. @throws Conflict when nothing is pending. */
+/** Mails whoever is asked once more; an earlier link stops working. @throws Conflict when nothing is pending. */
 export async function resendInvitation(call: PortalCall, memberId: string): Promise<null> {
-  const [target] = await teamOf(call.tx, call.portal.id, memberId)
+  const { tx, portal, now } = call
+  const [target] = await teamOf(tx, portal.id, memberId)
   if (!target) throw new NotFound()
   if (!target.pending) throw new Conflict('team.notPending')
-  await elevated(call.tx, async () => {
-    const [invited] = await call.tx.select().from(person).where(eq(person.id, memberId))
+  await elevated(tx, async () => {
+    const [invited] = await tx.select().from(person).where(eq(person.id, target.personId))
     if (invited) await mailInvitation(call, invited)
   })
+  await tx
+    .update(invitation)
+    .set({ sentAt: now })
+    .where(and(eq(invitation.portalId, portal.id), eq(invitation.id, memberId)))
   call.record({ targetId: memberId })
   return null
 }

@@ -4,7 +4,7 @@ import { memberKeys, type Role } from '#platform/permissions.ts'
 import type { MemberDraft } from '../contract.ts'
 import type { Reaching } from './queries.ts'
 
-/** Who changes a team: their role at the portal, and the keys they hold there. Staff stand above the roles. */
+/** Who changes a team: their role at the portal, and the keys they hold there. Staff have no role, and need none. */
 export interface Changer {
   personId: string
   role: Role | 'staff'
@@ -12,11 +12,12 @@ export interface Changer {
 }
 
 export function changerOf(person: Person, portal: PortalScope, team: readonly Reaching[]): Changer {
-  const own = team.find(({ id }) => id === person.id)
+  const own = team.find(({ personId, pending }) => personId === person.id && !pending)
   return { personId: person.id, role: person.staff ? 'staff' : (own?.role ?? 'Lector'), keys: portal.keys }
 }
 
-const refused = (code: string, field?: string) =>
+/** 403 by a rule of the team. */
+export const refused = (code: string, field?: string) =>
   new AppError(403, code, field ? { fields: { [field]: { code } } } : {})
 
 /** Owners are made, changed and removed by Owners (and staff) only. */
@@ -34,15 +35,23 @@ export function checkDraft(changer: Changer, draft: MemberDraft): void {
   if (keysLacking(changer, draft).length > 0) throw refused('team.keysLacking', 'role')
 }
 
-/** @throws AppError 403 `team.ownRole` or `team.ownerOnly`. */
+/**
+ * Whom the changer may touch: nobody who holds more than they do, and nobody whose role comes from elsewhere.
+ * @throws AppError 403 `team.ownRole`, `team.ownerOnly` or `team.beyondOwn`; Conflict `team.inherited`.
+ */
 export function checkTarget(changer: Changer, target: Reaching): void {
-  if (target.id === changer.personId) throw refused('team.ownRole')
+  if (target.personId === changer.personId) throw refused('team.ownRole')
   if (target.role === 'Owner' && !mayTouchOwners(changer)) throw refused('team.ownerOnly')
+  if ([...target.keys].some((key) => !changer.keys.has(key))) throw refused('team.beyondOwn')
+  if (target.inherited) throw new Conflict('team.inherited')
 }
 
 /** A portal always keeps one Owner, who may be an inherited one. @throws Conflict `team.lastOwner`. */
 export function checkOwnerLeft(team: readonly Reaching[], targetId: string, after: Role | undefined): void {
-  const left = team.filter(({ id, role }) => (id === targetId ? after === 'Owner' : role === 'Owner'))
+  if (!team.some(({ id, role, pending }) => id === targetId && role === 'Owner' && !pending)) return
+  const left = team.filter(
+    ({ id, role, pending }) => !pending && (id === targetId ? after === 'Owner' : role === 'Owner'),
+  )
   if (left.length === 0) throw new Conflict('team.lastOwner')
 }
 
@@ -61,7 +70,6 @@ export function mayDo(changer: Changer, portal: PortalScope, team: readonly Reac
     edit: touch && portal.keys.has('team.createoreditteammembers'),
     remove:
       touch &&
-      !target.inherited &&
       portal.keys.has('team.deleteteammembers') &&
       reachable(() => checkOwnerLeft(team, target.id, undefined)),
   }

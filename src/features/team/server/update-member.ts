@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { NotFound } from '#platform/errors.ts'
 import type { PortalCall } from '#platform/handle.ts'
 import type { Member, MemberDraft } from '../contract.ts'
@@ -15,7 +15,7 @@ export async function memberVersion(call: PortalCall, memberId: string): Promise
   return found?.version
 }
 
-/** Gives a member another role, grants and denies. An inherited one gets a membership of this portal's own. */
+/** Gives a member another role, grants and denies. An inherited one is changed where the role comes from. */
 export async function updateMember(call: PortalCall, memberId: string, draft: MemberDraft): Promise<Member> {
   const { tx, portal, actor } = call
   const team = await teamOf(tx, portal.id)
@@ -27,12 +27,9 @@ export async function updateMember(call: PortalCall, memberId: string, draft: Me
   checkOwnerLeft(team, memberId, draft.role)
   const values = { role: draft.role, grants: draft.grants ?? [], denies: draft.denies ?? [] }
   await tx
-    .insert(member)
-    .values({ portalId: portal.id, personId: memberId, ...values, version: target.version + 1 })
-    .onConflictDoUpdate({
-      target: [member.portalId, member.personId],
-      set: { ...values, version: sql`${member.version} + 1` },
-    })
+    .update(member)
+    .set({ ...values, version: sql`${member.version} + 1` })
+    .where(and(eq(member.portalId, portal.id), eq(member.personId, memberId)))
   const after = await readMember(call, memberId)
   call.record({ targetId: memberId, before: describe(target), after: describe(after) })
   return after
