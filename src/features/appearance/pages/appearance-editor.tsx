@@ -3,7 +3,7 @@ import { useBlocker, useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
 import type { AppearanceState } from '#features/appearance/contract.ts'
-import { dashboardTabs } from '#navigation.ts'
+import { type ContentPlace, contentTabs } from '#features/portals/pages/content-place.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { businessTimeZone, type Locale } from '#platform/constants.ts'
@@ -19,7 +19,7 @@ import { AppearancePanel, type Choices } from './appearance-panel.tsx'
 import { useDraft } from './use-draft.ts'
 
 interface EditorProps extends Choices {
-  portalId: string
+  place: ContentPlace
   loaded: AppearanceState
 }
 
@@ -32,9 +32,10 @@ const timeOf = (moment: string) =>
   )
 
 /** Choices on the left, the real page with the draft beside them. */
-export function AppearanceEditor({ portalId, loaded, designs, typographies }: EditorProps) {
+export function AppearanceEditor({ place, loaded, designs, typographies }: EditorProps) {
   const { api, session } = useRouteContext({ from: '__root__' })
   const router = useRouter()
+  const portalId = place.portal.id
   const draft = useDraft(portalId, loaded)
   const { state, pending, busy } = draft
   const [frame, setFrame] = useState<Frame>('phone')
@@ -93,7 +94,11 @@ export function AppearanceEditor({ portalId, loaded, designs, typographies }: Ed
   return (
     <div className={classes.editor}>
       <div className={classes.tabs}>
-        <Tabs label={m['shell.tabs.label']()} tabs={dashboardTabs(session)} path="/dashboard/appearance" />
+        <Tabs
+          label={m['shell.tabs.label']()}
+          tabs={contentTabs(place, session)}
+          path={`${place.base}/appearance`}
+        />
       </div>
       <header className={classes.head}>
         <h1>{m['appearance.title']()}</h1>

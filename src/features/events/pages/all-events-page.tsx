@@ -1,12 +1,14 @@
+import { mdiPlus } from '@mdi/js'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { type Api, failureCode, isFailure } from '#client.ts'
-import type { Session } from '#features/account/contract.ts'
+import type { Event } from '#features/events/contract.ts'
 import { PortalFilter } from '#features/portals/pages/portal-filter.tsx'
-import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
-import { currentPortal, permissionsOf } from '#navigation.ts'
+import { reachedPortals } from '#features/portals/pages/portals-to-pick.ts'
+import { permissionsAt, permissionsOf } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -15,6 +17,7 @@ import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { type AllEventsSearch, readAllEventsSearch } from './all-events-search.ts'
+import { useEventActs } from './event-acts.tsx'
 import { EventCalendar } from './event-calendar.tsx'
 import { eventColumns } from './event-columns.tsx'
 import { EventFilters } from './event-filters.tsx'
@@ -29,7 +32,10 @@ export const Route = createFileRoute('/_app/events')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, session }, deps }) => {
     const now = new Date()
-    const [shown, portals] = await Promise.all([read(api, deps, now), readPortals(api, session, deps.portal)])
+    const [shown, portals] = await Promise.all([
+      read(api, deps, now),
+      reachedPortals(api, session, deps.portal),
+    ])
     return { ...shown, portals, today: formatDay(dayOf(now.getTime())) }
   },
   head: () => ({ meta: [{ title: `${m['events.all.title']()} · Backline` }] }),
@@ -51,11 +57,7 @@ async function read(api: Api, { view, month, page, ...query }: AllEventsSearch, 
   return { view: 'list' as const, found }
 }
 
-/** The portals to filter by: a label's own are known, staff search among all. */
-async function readPortals(api: Api, session: Session | null, chosen: string | undefined) {
-  if (session?.user.staff) return portalsToPick(api, chosen)
-  return (session?.user.portals ?? []).map(({ id, name }) => ({ value: id, label: name }))
-}
+const pathOf = ({ id, portalId }: Pick<Event, 'id' | 'portalId'>) => `/events/${portalId}/${id}`
 
 type Change = Partial<Record<keyof AllEventsSearch, string | undefined>>
 
@@ -66,7 +68,7 @@ function AllEventsPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const router = useRouter()
-  const portal = currentPortal(session)
+  const { actsOf, question } = useEventActs(pathOf)
   const { found, portals, today } = loaded
   const failed = isFailure(found)
   const total = failed ? 0 : found.total
@@ -82,6 +84,17 @@ function AllEventsPage() {
   const { view: _view, month: _month, page: _page, ...query } = search
   const permissions = permissionsOf(session)
   const editable = can(permissions, 'events.createoreditevents')
+  // Where only one portal is reached or looked at, there is nothing to choose.
+  const only = search.portal ?? (portals.length === 1 ? portals[0]?.value : undefined)
+  const add = (
+    <ButtonLink
+      to={(only ? `/events/${only}/new` : '/events/new') as '/events'}
+      look="primary"
+      icon={mdiPlus}
+    >
+      {m['events.new']()}
+    </ButtonLink>
+  )
   return (
     <Page
       title={m['events.all.title']()}
@@ -93,12 +106,15 @@ function AllEventsPage() {
             : m['events.all.lead']({ total: here().number(total) })
       }
       actions={
-        <TransferMenu
-          calendar={() => api.events.exportAllEvents(query)}
-          sheet={() => api.events.exportAllEventSheet(query)}
-          into={editable ? portals : []}
-          mayShow={can(permissions, 'portal.editevents')}
-        />
+        <>
+          {editable && !empty ? add : undefined}
+          <TransferMenu
+            calendar={() => api.events.exportAllEvents(query)}
+            sheet={() => api.events.exportAllEventSheet(query)}
+            into={editable ? portals : []}
+            mayShow={can(permissions, 'portal.editevents')}
+          />
+        </>
       }
     >
       {empty ? undefined : (
@@ -129,13 +145,16 @@ function AllEventsPage() {
           onRetry={() => router.invalidate()}
         />
       ) : empty ? (
-        <Empty title={m['events.empty.title']()} text={m['events.all.empty']()} />
+        <Empty
+          title={m['events.empty.title']()}
+          text={m['events.all.empty']()}
+          action={editable ? add : undefined}
+        />
       ) : loaded.view === 'calendar' && !isFailure(loaded.found) ? (
         <EventCalendar
           days={loaded.found}
           month={loaded.month}
           today={today}
-          portalId={portal?.id}
           onMonth={(month) => filter({ month })}
         />
       ) : total === 0 ? (
@@ -146,7 +165,11 @@ function AllEventsPage() {
         <>
           <DataTable
             label={m['events.all.title']()}
-            columns={eventColumns({ linked: ({ portalId }) => portalId === portal?.id, withPortal: true })}
+            columns={eventColumns({
+              pathOf,
+              withPortal: true,
+              actions: (event) => actsOf(event, permissionsAt(session, event.portalId)),
+            })}
             rows={loaded.found.items}
             rowKey={(event) => event.id}
             orderBy={search.orderBy}
@@ -160,6 +183,7 @@ function AllEventsPage() {
           />
         </>
       ) : undefined}
+      {question}
     </Page>
   )
 }

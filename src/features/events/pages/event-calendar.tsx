@@ -17,8 +17,6 @@ interface EventCalendarProps {
   days: Days
   month: string
   today: string
-  /** Whose events open from here. */
-  portalId: string | undefined
   onMonth: (month: string | undefined) => void
 }
 
@@ -26,7 +24,7 @@ interface EventCalendarProps {
 const shownInDay = 3
 
 /** A month of events: six weeks on a desk, the days that have something on a phone. */
-export function EventCalendar({ days, month, today, portalId, onMonth }: EventCalendarProps) {
+export function EventCalendar({ days, month, today, onMonth }: EventCalendarProps) {
   const byDay = new Map<string, DayEvent[]>()
   for (const event of days.items) {
     const at = Date.parse(event.startsAt)
@@ -40,7 +38,7 @@ export function EventCalendar({ days, month, today, portalId, onMonth }: EventCa
   const events = (of: DayEvent[]) => (
     <ul className={classes.events}>
       {of.slice(0, shownInDay).map((event) => (
-        <DayLine key={event.id} event={event} portalId={portalId} />
+        <DayLine key={event.id} event={event} />
       ))}
       {of.length > shownInDay ? (
         <li>
@@ -48,7 +46,7 @@ export function EventCalendar({ days, month, today, portalId, onMonth }: EventCa
             <summary>{m['events.calendar.more']({ count: number(of.length - shownInDay) })}</summary>
             <ul className={classes.events}>
               {of.slice(shownInDay).map((event) => (
-                <DayLine key={event.id} event={event} portalId={portalId} />
+                <DayLine key={event.id} event={event} />
               ))}
             </ul>
           </details>
@@ -130,7 +128,7 @@ const tag = () => (getLocale() === 'en' ? 'en-GB' : 'es-ES')
 const weekday = (day: string) =>
   new Intl.DateTimeFormat(tag(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
 
-function DayLine({ event, portalId }: { event: DayEvent; portalId: string | undefined }) {
+function DayLine({ event }: { event: DayEvent }) {
   const hour = new Intl.DateTimeFormat(tag(), {
     hour: '2-digit',
     minute: '2-digit',
@@ -146,15 +144,9 @@ function DayLine({ event, portalId }: { event: DayEvent; portalId: string | unde
   const off = event.publication === 'draft' || event.state === 'cancelled' || event.past
   return (
     <li data-off={off || undefined} data-cancelled={event.state === 'cancelled' || undefined}>
-      {event.portalId === portalId ? (
-        <Link to="/dashboard/events/$eventId" params={{ eventId: event.id }}>
-          {content}
-        </Link>
-      ) : (
-        <Link to="/events" search={{ q: event.name, portal: event.portalId }}>
-          {content}
-        </Link>
-      )}
+      <Link to="/events/$portalId/$eventId" params={{ portalId: event.portalId, eventId: event.id }}>
+        {content}
+      </Link>
     </li>
   )
 }

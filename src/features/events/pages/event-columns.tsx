@@ -11,7 +11,6 @@ import type { Event } from '#features/events/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { IconButton } from '#ui/button.tsx'
-import { Cover } from '#ui/cover.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -22,24 +21,25 @@ import classes from './event-columns.module.css'
 import { dayOf, kindWord, statusOf, whenOf, whereOf } from './event-words.ts'
 
 interface EventColumnsOptions {
-  /** Whose events open from here: those of the portal that one works in. */
-  linked: (event: Event) => boolean
+  /** The page of an event. */
+  pathOf: (event: Event) => string
   /** Which portal it is, where events of several stand together. */
   withPortal: boolean
-  actions?: EventActions
+  /** What the reader may do with an event; without it there is no menu. */
+  actions?: ((event: Event) => EventActions) | undefined
 }
 
 /** What the reader may do with an event; each asks a key of its own. */
 export interface EventActions {
-  onEdit?: ((event: Event) => void) | undefined
-  onCopy?: ((event: Event) => void) | undefined
+  onEdit?: (() => void) | undefined
+  onCopy?: (() => void) | undefined
   /** Shows it on the portal, or takes it off when it is there or about to be. */
-  onShow?: ((event: Event) => void) | undefined
-  onDelete?: ((event: Event) => void) | undefined
+  onShow?: (() => void) | undefined
+  onDelete?: (() => void) | undefined
 }
 
 /** A list of events, from the name to what can be done. */
-export function eventColumns({ linked, withPortal, actions }: EventColumnsOptions): Column<Event>[] {
+export function eventColumns({ pathOf, withPortal, actions }: EventColumnsOptions): Column<Event>[] {
   const locale = getLocale()
   return [
     {
@@ -47,19 +47,9 @@ export function eventColumns({ linked, withPortal, actions }: EventColumnsOption
       title: m['events.column.name'](),
       orderBy: 'name',
       phone: 'main',
-      cell: (event) =>
-        linked(event) ? (
-          <MainCell
-            path={`/dashboard/events/${event.id}`}
-            name={event.name}
-            of={{ id: event.id, pictureUrl: event.posterUrl }}
-          />
-        ) : (
-          <span className={classes.plain}>
-            <Cover of={{ id: event.id, pictureUrl: event.posterUrl }} />
-            <b>{event.name}</b>
-          </span>
-        ),
+      cell: (event) => (
+        <MainCell path={pathOf(event)} name={event.name} of={{ id: event.id, pictureUrl: event.posterUrl }} />
+      ),
     },
     ...(withPortal
       ? [
@@ -105,14 +95,14 @@ export function eventColumns({ linked, withPortal, actions }: EventColumnsOption
       numeric: true,
       cell: ({ clicks }) => here().number(clicks),
     },
-    ...(actions && Object.values(actions).some(Boolean)
+    ...(actions
       ? [
           {
             id: 'menu',
             title: m['ui.actions'](),
             hiddenTitle: true,
             phone: 'menu' as const,
-            cell: (event: Event) => <EventMenu event={event} actions={actions} />,
+            cell: (event: Event) => <EventMenu event={event} actions={actions(event)} />,
           },
         ]
       : []),
@@ -122,6 +112,7 @@ export function eventColumns({ linked, withPortal, actions }: EventColumnsOption
 function EventMenu({ event, actions }: { event: Event; actions: EventActions }) {
   const { onEdit, onCopy, onShow, onDelete } = actions
   const shown = event.publication !== 'draft'
+  if (!onEdit && !onCopy && !onShow && !onDelete) return null
   return (
     <Menu position="bottom-end" classNames={menuClasses}>
       <Menu.Target>
@@ -129,31 +120,24 @@ function EventMenu({ event, actions }: { event: Event; actions: EventActions }) 
       </Menu.Target>
       <Menu.Dropdown>
         {onEdit ? (
-          <Menu.Item leftSection={<Icon path={mdiPencilOutline} />} onClick={() => onEdit(event)}>
+          <Menu.Item leftSection={<Icon path={mdiPencilOutline} />} onClick={onEdit}>
             {m['events.edit']()}
           </Menu.Item>
         ) : undefined}
         {onCopy ? (
-          <Menu.Item leftSection={<Icon path={mdiContentCopy} />} onClick={() => onCopy(event)}>
+          <Menu.Item leftSection={<Icon path={mdiContentCopy} />} onClick={onCopy}>
             {m['events.copy']()}
           </Menu.Item>
         ) : undefined}
         {onShow ? (
-          <Menu.Item
-            leftSection={<Icon path={shown ? mdiEyeOffOutline : mdiEyeOutline} />}
-            onClick={() => onShow(event)}
-          >
+          <Menu.Item leftSection={<Icon path={shown ? mdiEyeOffOutline : mdiEyeOutline} />} onClick={onShow}>
             {shown ? m['events.hide']() : m['events.show']()}
           </Menu.Item>
         ) : undefined}
         {onDelete ? (
           <>
             {onEdit || onCopy || onShow ? <Menu.Divider /> : undefined}
-            <Menu.Item
-              data-danger
-              leftSection={<Icon path={mdiTrashCanOutline} />}
-              onClick={() => onDelete(event)}
-            >
+            <Menu.Item data-danger leftSection={<Icon path={mdiTrashCanOutline} />} onClick={onDelete}>
               {m['events.delete']()}
             </Menu.Item>
           </>

@@ -14,6 +14,8 @@ import { TicketsField } from './tickets-field.tsx'
 interface EventFormProps {
   portalId: string
   event: Event | null
+  /** Where a new one leads. */
+  list: string
   editable: boolean
   /** May the reader decide whether fans see it? */
   mayShow: boolean
@@ -28,7 +30,7 @@ export interface PartProps {
 }
 
 /** An event's date, place, bill, tickets, and when fans see it. */
-export function EventForm({ portalId, event, editable, mayShow }: EventFormProps) {
+export function EventForm({ portalId, event, list, editable, mayShow }: EventFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const { form, save, problem } = useEntityForm({
     entity: event,
@@ -47,7 +49,7 @@ export function EventForm({ portalId, event, editable, mayShow }: EventFormProps
       saved: m['events.form.saved'],
       created: m['events.form.created'],
     },
-    list: '/dashboard/events',
+    list,
   })
   const { values, set, errors } = form
   const part: PartProps = { values, set, errors, disabled: !editable }

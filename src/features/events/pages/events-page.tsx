@@ -1,20 +1,18 @@
 import { mdiPlus } from '@mdi/js'
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { failureCode, isFailure } from '#client.ts'
 import type { Event } from '#features/events/contract.ts'
 import { currentPortal, dashboardTabs } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useEventActs } from './event-acts.tsx'
 import { eventColumns } from './event-columns.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { type EventsSearch, isFiltered, readEventsSearch } from './events-search.ts'
@@ -43,9 +41,7 @@ function EventsPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const router = useRouter()
-  const [deleting, setDeleting] = useState<Event>()
   const editable = can(portal.permissions, 'events.createoreditevents')
-  const deletes = can(portal.permissions, 'events.deleteevents')
   const failed = isFailure(events)
   const none = !failed && events.total === 0
   // A new filter starts again at the first page.
@@ -55,32 +51,8 @@ function EventsPage() {
       replace: true,
       resetScroll: false,
     })
-  const open = (event: Event) => navigate({ to: '/dashboard/events/$eventId', params: { eventId: event.id } })
-
-  const copy = async (event: Event) => {
-    const made = await api.events.duplicateEvent({ portalId: portal.id, eventId: event.id })
-    if (isFailure(made)) return toast(m['events.copyFailed'](), { kind: 'error' })
-    toast(m['events.copied']())
-    await open(made)
-  }
-  const show = async (event: Event) => {
-    const publication = event.publication === 'draft' ? 'published' : 'draft'
-    const shown = await api.events.setPublication(
-      { portalId: portal.id, eventId: event.id, publication },
-      { version: event.version },
-    )
-    if (isFailure(shown)) return toast(m['events.showFailed'](), { kind: 'error' })
-    toast(publication === 'published' ? m['events.shown']() : m['events.hidden']())
-    await router.invalidate()
-  }
-  const remove = async () => {
-    if (!deleting) return
-    setDeleting(undefined)
-    const removed = await api.events.deleteEvent({ portalId: portal.id, eventId: deleting.id })
-    if (isFailure(removed) && removed !== null) return toast(m['events.deleteFailed'](), { kind: 'error' })
-    toast(m['events.deleted']())
-    await router.invalidate()
-  }
+  const pathOf = ({ id }: Pick<Event, 'id'>) => `/dashboard/events/${id}`
+  const { actsOf, question } = useEventActs(pathOf)
   const { page: _, ...query } = search
   const add = (
     <ButtonLink to="/dashboard/events/$eventId" params={{ eventId: 'new' }} look="primary" icon={mdiPlus}>
@@ -132,14 +104,9 @@ function EventsPage() {
           <DataTable
             label={m['events.title']()}
             columns={eventColumns({
-              linked: () => true,
+              pathOf,
               withPortal: false,
-              actions: {
-                onEdit: editable ? open : undefined,
-                onCopy: editable ? copy : undefined,
-                onShow: show,
-                onDelete: deletes ? setDeleting : undefined,
-              },
+              actions: (event) => actsOf(event, portal.permissions),
             })}
             rows={events.items}
             rowKey={(event) => event.id}
@@ -154,18 +121,7 @@ function EventsPage() {
           />
         </>
       )}
-      <Confirm
-        question={
-          deleting && {
-            title: m['events.confirm.title']({ name: deleting.name }),
-            text: m['events.confirm.text'](),
-            verb: m['events.confirm.verb'](),
-            danger: true,
-          }
-        }
-        onConfirm={remove}
-        onCancel={() => setDeleting(undefined)}
-      />
+      {question}
     </Page>
   )
 }

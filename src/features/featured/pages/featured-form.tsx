@@ -21,12 +21,14 @@ export interface Target {
 interface FeaturedFormProps {
   portalId: string
   item: Featured | null
+  /** Where a new one leads: its portal's list. */
+  list: string
   targets: Target[]
   editable: boolean
 }
 
 /** What is featured, what is said of it, and for how long. */
-export function FeaturedForm({ portalId, item, targets, editable }: FeaturedFormProps) {
+export function FeaturedForm({ portalId, item, list, targets, editable }: FeaturedFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const { form, save, problem } = useEntityForm({
     entity: item,
@@ -45,7 +47,7 @@ export function FeaturedForm({ portalId, item, targets, editable }: FeaturedForm
       saved: m['featured.form.saved'],
       created: m['featured.form.created'],
     },
-    list: '/dashboard/featured',
+    list,
   })
   const { values, set, errors } = form
   const pick = values.type === 'pick'

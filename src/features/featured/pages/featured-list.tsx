@@ -2,6 +2,7 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
 import type { Featured } from '#features/featured/contract.ts'
+import type { ContentPlace } from '#features/portals/pages/content-place.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { Confirm } from '#ui/confirm.tsx'
@@ -11,15 +12,17 @@ import { FeaturedRow } from './featured-row.tsx'
 import { titleOf } from './featured-words.ts'
 
 interface FeaturedListProps {
-  portalId: string
+  place: ContentPlace
   items: Featured[]
   editable: boolean
 }
 
 /** The featured items in the order fans see them; moved by drag or by keyboard, saved at once. */
-export function FeaturedList({ portalId, items: given, editable }: FeaturedListProps) {
+export function FeaturedList({ place, items: given, editable }: FeaturedListProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
+  const portalId = place.portal.id
+  const itemPath = ({ id }: Featured) => `${place.base}/featured/${id}` as '/dashboard/featured'
   // What was just moved, until the server's own list arrives.
   const [moved, setMoved] = useState<{ from: Featured[]; items: Featured[] }>()
   const [deleting, setDeleting] = useState<Featured>()
@@ -85,10 +88,9 @@ export function FeaturedList({ portalId, items: given, editable }: FeaturedListP
           <FeaturedRow
             key={item.id}
             item={item}
+            path={itemPath(item)}
             editable={editable}
-            onEdit={() =>
-              router.navigate({ to: '/dashboard/featured/$featuredId', params: { featuredId: item.id } })
-            }
+            onEdit={() => router.navigate({ to: itemPath(item) })}
             onDelete={() => setDeleting(item)}
           />
         ))}

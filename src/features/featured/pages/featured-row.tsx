@@ -16,13 +16,15 @@ import { stateOf, titleOf, typeWord } from './featured-words.ts'
 
 interface FeaturedRowProps {
   item: Featured
+  /** The page of the item. */
+  path: '/dashboard/featured'
   editable: boolean
   onEdit: () => void
   onDelete: () => void
 }
 
 /** One item of the list, with its handle and its menu. */
-export function FeaturedRow({ item, editable, onEdit, onDelete }: FeaturedRowProps) {
+export function FeaturedRow({ item, path, editable, onEdit, onDelete }: FeaturedRowProps) {
   const title = titleOf(item, getLocale())
   const { mark, word } = stateOf(item)
   const { dateTime, number } = here()
@@ -32,9 +34,7 @@ export function FeaturedRow({ item, editable, onEdit, onDelete }: FeaturedRowPro
         <div className={classes.main}>
           <Cover of={{ id: item.targetId ?? item.id, pictureUrl: item.pictureUrl }} />
           <span className={classes.names}>
-            <PageLink to="/dashboard/featured/$featuredId" params={{ featuredId: item.id }}>
-              {title}
-            </PageLink>
+            <PageLink to={path}>{title}</PageLink>
             <span className={classes.type}>{typeWord[item.type]()}</span>
           </span>
         </div>

@@ -19,11 +19,13 @@ const titleMaxLength = 80
 interface LinkFormProps {
   portalId: string
   link: Link | null
+  /** Where a new one leads: its portal's list. */
+  list: string
   editable: boolean
 }
 
 /** A link's title, destination, time and looks, with what fans will see beside it. */
-export function LinkForm({ portalId, link, editable }: LinkFormProps) {
+export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const { form, save, problem } = useEntityForm({
     entity: link,
@@ -39,7 +41,7 @@ export function LinkForm({ portalId, link, editable }: LinkFormProps) {
       saved: m['links.form.saved'],
       created: m['links.form.created'],
     },
-    list: '/dashboard/links',
+    list,
   })
   const { values, set, errors } = form
   const preview = usePreview(values.url)

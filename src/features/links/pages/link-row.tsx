@@ -22,6 +22,8 @@ import classes from './links-list.module.css'
 
 interface LinkRowProps {
   link: Link
+  /** The page of the link. */
+  path: '/dashboard/links'
   editable: boolean
   now: Date
   onEdit: () => void
@@ -30,7 +32,7 @@ interface LinkRowProps {
 }
 
 /** One link of the list, with its handle and its menu. */
-export function LinkRow({ link, editable, now, onEdit, onToggle, onDelete }: LinkRowProps) {
+export function LinkRow({ link, path, editable, now, onEdit, onToggle, onDelete }: LinkRowProps) {
   const { number, percent } = here()
   const title = titleOf(link, getLocale())
   const state = linkState(link, now)
@@ -40,9 +42,7 @@ export function LinkRow({ link, editable, now, onEdit, onToggle, onDelete }: Lin
         <div className={classes.main}>
           <LinkIcon icon={link.icon} pictureUrl={link.pictureUrl} />
           <span className={classes.names}>
-            <PageLink to="/dashboard/links/$linkId" params={{ linkId: link.id }}>
-              {title}
-            </PageLink>
+            <PageLink to={path}>{title}</PageLink>
             <span className={classes.url}>{shortUrl(link.url)}</span>
           </span>
           {link.highlight ? <span className={classes.tag}>{m['links.highlighted']()}</span> : undefined}

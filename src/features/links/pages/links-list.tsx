@@ -2,6 +2,7 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
 import type { Link } from '#features/links/contract.ts'
+import type { ContentPlace } from '#features/portals/pages/content-place.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { Confirm } from '#ui/confirm.tsx'
@@ -11,16 +12,18 @@ import { LinkRow } from './link-row.tsx'
 import { titleOf } from './link-state.ts'
 
 interface LinksListProps {
-  portalId: string
+  place: ContentPlace
   links: Link[]
   editable: boolean
   now: Date
 }
 
 /** The links in the order fans see them; moved by drag or by keyboard, saved at once. */
-export function LinksList({ portalId, links, editable, now }: LinksListProps) {
+export function LinksList({ place, links, editable, now }: LinksListProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
+  const portalId = place.portal.id
+  const linkPath = ({ id }: Link) => `${place.base}/links/${id}` as '/dashboard/links'
   // What was just moved, until the server's own list arrives.
   const [moved, setMoved] = useState<{ from: Link[]; items: Link[] }>()
   const [deleting, setDeleting] = useState<Link>()
@@ -92,9 +95,10 @@ export function LinksList({ portalId, links, editable, now }: LinksListProps) {
           <LinkRow
             key={link.id}
             link={link}
+            path={linkPath(link)}
             editable={editable}
             now={now}
-            onEdit={() => router.navigate({ to: '/dashboard/links/$linkId', params: { linkId: link.id } })}
+            onEdit={() => router.navigate({ to: linkPath(link) })}
             onToggle={() => toggle(link)}
             onDelete={() => setDeleting(link)}
           />

@@ -15,7 +15,9 @@ import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
 import { Frame, Page } from '#ui/page.tsx'
 import { Badge, Status } from '#ui/status.tsx'
+import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
+import { contentTabs } from './content-place.ts'
 import { DeletePortal } from './delete-portal.tsx'
 import { PortalForm } from './portal-form.tsx'
 import classes from './portal-page.module.css'
@@ -95,6 +97,10 @@ function PortalPage() {
       {activity ? <TimelineFrame activity={activity} now={now} portal={portal.id} /> : undefined}
     </>
   )
+  const tabs = contentTabs(
+    { portal: { id: portal.id, name: portal.name, permissions: keys }, base: `/portals/${portal.id}` },
+    session,
+  )
   const isCurrent = session?.currentPortalId === portal.id
   const isMine = session?.user.portals?.some(({ id }) => id === portal.id)
   const workHere = async () => {
@@ -125,6 +131,9 @@ function PortalPage() {
         </>
       }
     >
+      {tabs.length > 1 ? (
+        <Tabs label={m['portals.one.tabs']()} tabs={tabs} path={`/portals/${portal.id}`} />
+      ) : undefined}
       {can(keys, 'portal.editconfiguration') ? (
         <PortalForm key={portal.id} portal={portal} side={side} />
       ) : (

@@ -16,12 +16,14 @@ import { SignUpsSide } from './sign-ups-side.tsx'
 interface ReleaseFormProps {
   portalId: string
   release: Release | null
+  /** Where a new one leads: its portal's list. */
+  list: string
   /** What the portal sells, to say which of it this is. */
   products: readonly { id: string; name: { es: string; en?: string | undefined } }[]
 }
 
 /** A release's title, cover and date, its countdown and its links. */
-export function ReleaseForm({ portalId, release, products }: ReleaseFormProps) {
+export function ReleaseForm({ portalId, release, list, products }: ReleaseFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const { form, save, problem } = useEntityForm({
     entity: release,
@@ -40,7 +42,7 @@ export function ReleaseForm({ portalId, release, products }: ReleaseFormProps) {
       saved: m['releases.form.saved'],
       created: m['releases.form.created'],
     },
-    list: '/dashboard/releases',
+    list,
   })
   const { values, set, errors } = form
   return (

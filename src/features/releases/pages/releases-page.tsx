@@ -1,164 +1,24 @@
-import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { failureCode, isFailure } from '#client.ts'
-import type { Release } from '#features/releases/contract.ts'
-import { currentPortal, dashboardTabs } from '#navigation.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { dashboardPlace } from '#features/portals/pages/content-place.ts'
 import { m } from '#paraglide/messages.js'
-import { getLocale } from '#paraglide/runtime.js'
-import { can } from '#platform/permissions.ts'
-import { ButtonLink, IconButton } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { type Column, DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { here } from '#ui/formats.ts'
-import { MainCell } from '#ui/main-cell.tsx'
-import { Page } from '#ui/page.tsx'
-import { Pager } from '#ui/pager.tsx'
-import { Status } from '#ui/status.tsx'
-import { Tabs } from '#ui/tabs.tsx'
-import { toast } from '#ui/toast.tsx'
-import { stateOf, titleOf } from './release-words.ts'
+import { readReleases, readReleasesSearch } from './releases-data.ts'
+import { ReleasesScreen } from './releases-screen.tsx'
 
 export const Route = createFileRoute('/_app/dashboard/releases')({
-  validateSearch: ({ page }: Record<string, unknown>): { page?: number } =>
-    Number.isInteger(Number(page)) && Number(page) > 1 ? { page: Number(page) } : {},
+  validateSearch: readReleasesSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => {
-    const portal = currentPortal(context.session)
-    if (!portal || !can(portal.permissions, 'portal.editreleases')) throw notFound({ routeId: rootRouteId })
-    const releases = await context.api.releases.listReleases(
-      { portalId: portal.id, ...deps },
-      { key: 'releases' },
-    )
-    return { portal, releases }
-  },
+  loader: ({ context, deps }) =>
+    readReleases(context.api, dashboardPlace(context, 'portal.editreleases'), deps),
   head: () => ({ meta: [{ title: `${m['releases.title']()} · Backline` }] }),
   component: ReleasesPage,
 })
 
 function ReleasesPage() {
-  const { portal, releases } = Route.useLoaderData()
-  const { session, api } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  const router = useRouter()
-  const [deleting, setDeleting] = useState<Release>()
-  const remove = async () => {
-    if (!deleting) return
-    setDeleting(undefined)
-    const removed = await api.releases.deleteRelease({ portalId: portal.id, releaseId: deleting.id })
-    if (isFailure(removed) && removed !== null) return toast(m['releases.deleteFailed'](), { kind: 'error' })
-    toast(m['releases.deleted']())
-    await router.invalidate()
-  }
-  const add = (
-    <ButtonLink
-      to="/dashboard/releases/$releaseId"
-      params={{ releaseId: 'new' }}
-      look="primary"
-      icon={mdiPlus}
-    >
-      {m['releases.new']()}
-    </ButtonLink>
-  )
-  const empty = !isFailure(releases) && releases.total === 0
   return (
-    <Page
-      title={m['releases.title']()}
-      lead={m['releases.lead']({ portal: portal.name })}
-      actions={empty ? undefined : add}
-    >
-      <Tabs label={m['shell.tabs.label']()} tabs={dashboardTabs(session)} path="/dashboard/releases" />
-      {isFailure(releases) ? (
-        <ErrorState
-          title={m['releases.loadFailed']()}
-          code={failureCode(releases)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : empty ? (
-        <Empty title={m['releases.empty.title']()} text={m['releases.empty.text']()} action={add} />
-      ) : (
-        <>
-          <DataTable
-            label={m['releases.title']()}
-            columns={columns(setDeleting)}
-            rows={releases.items}
-            rowKey={(release) => release.id}
-          />
-          <Pager
-            page={releases.page}
-            pageSize={releases.pageSize}
-            total={releases.total}
-            onPage={(page) => navigate({ search: page > 1 ? { page } : {} })}
-          />
-        </>
-      )}
-      <Confirm
-        question={
-          deleting && {
-            title: m['releases.confirm.title']({ title: titleOf(deleting, getLocale()) }),
-            text: m['releases.confirm.text']({ count: deleting.signUps }),
-            verb: m['releases.confirm.verb'](),
-            danger: true,
-          }
-        }
-        onConfirm={remove}
-        onCancel={() => setDeleting(undefined)}
-      />
-    </Page>
+    <ReleasesScreen
+      {...Route.useLoaderData()}
+      onPage={(page) => navigate({ search: page > 1 ? { page } : {} })}
+    />
   )
-}
-
-function columns(onDelete: (release: Release) => void): Column<Release>[] {
-  const { dateTime, number } = here()
-  const locale = getLocale()
-  return [
-    {
-      id: 'title',
-      title: m['releases.column.title'](),
-      phone: 'main',
-      cell: (release) => (
-        <MainCell path={`/dashboard/releases/${release.id}`} name={titleOf(release, locale)} of={release} />
-      ),
-    },
-    {
-      id: 'state',
-      title: m['releases.column.state'](),
-      phone: 'status',
-      cell: (release) => <Status mark={stateOf(release).mark}>{stateOf(release).word}</Status>,
-    },
-    {
-      id: 'releaseAt',
-      title: m['releases.column.releaseAt'](),
-      numeric: true,
-      phone: 'detail',
-      cell: ({ releaseAt }) => dateTime(releaseAt),
-    },
-    {
-      id: 'signUps',
-      title: m['releases.column.signUps'](),
-      numeric: true,
-      cell: ({ signUps }) => number(signUps),
-    },
-    {
-      id: 'clicks',
-      title: m['releases.column.clicks'](),
-      numeric: true,
-      cell: ({ clicks }) => number(clicks),
-    },
-    {
-      id: 'menu',
-      title: m['ui.actions'](),
-      hiddenTitle: true,
-      phone: 'menu',
-      cell: (release) => (
-        <IconButton
-          label={m['releases.delete']({ title: titleOf(release, locale) })}
-          path={mdiTrashCanOutline}
-          onClick={() => onDelete(release)}
-        />
-      ),
-    },
-  ]
 }

@@ -143,7 +143,8 @@ function events(searcher: Searcher): Source | undefined {
       sql`e.venue`,
       sql`e.city`,
     ),
-    link: ({ id, title }) => (staff ? `/events?q=${query(title)}` : `/dashboard/events/${id}`),
+    place: sql`e.portal_id || '/' || e.id`,
+    link: ({ id, place }) => (staff ? `/events/${place}` : `/dashboard/events/${id}`),
   }
 }
 

@@ -1,0 +1,22 @@
+import { notFound, rootRouteId } from '@tanstack/react-router'
+import { type Api, failureCode } from '#client.ts'
+import type { Event } from '#features/events/contract.ts'
+import type { ContentPlace } from '#features/portals/pages/content-place.ts'
+import { isUuid } from '#navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+
+/** What the page of an event shows; `eventId` is `new` or an event's id. @throws notFound */
+export async function readEvent(api: Api, { portal }: ContentPlace, eventId: string) {
+  const editable = can(portal.permissions, 'events.createoreditevents')
+  const mayShow = can(portal.permissions, 'portal.editevents')
+  if (eventId === 'new' ? !editable : !isUuid(eventId)) throw notFound({ routeId: rootRouteId })
+  const event = eventId === 'new' ? null : await api.events.getEvent({ portalId: portal.id, eventId })
+  if (event && failureCode(event) === 'notFound') throw notFound({ routeId: rootRouteId })
+  return { portal, editable, mayShow, event, title: nameOf(event) }
+}
+
+const nameOf = (event: Event | { error: unknown } | null | undefined) => {
+  if (event === null) return m['events.form.newTitle']()
+  return event && 'id' in event ? event.name : m['events.title']()
+}
