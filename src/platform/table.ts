@@ -112,10 +112,12 @@ export const mail = pgTable(
     uncertain: boolean().notNull().default(false),
     /** Where a reader or their mail program takes it off (RFC 8058). */
     unsubscribeUrl: text(),
+    /** SHA-256 of the single-use link in it: once that is spent, it is taken out of the text. */
+    linkHash: text(),
     createdAt: createdAt(),
     sentAt: moment(),
   },
-  (t) => [index().on(t.state, t.createdAt), ...serviceOnly()],
+  (t) => [index().on(t.state, t.createdAt), index().on(t.linkHash), ...serviceOnly()],
 )
 
 /** A stored file; the bytes live in the file store under `key`. */

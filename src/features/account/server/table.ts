@@ -26,6 +26,8 @@ export const person = pgTable(
     totpStep: integer(),
     /** Set by whoever manages staff: without a second factor the person gets no further than setting it up. */
     twoFactorRequired: boolean().notNull().default(false),
+    /** Made with the demo world and its known password: of its staff no second factor is demanded. */
+    demo: boolean().notNull().default(false),
     suspendedAt: moment(),
     /** When they went through the first-run tour, or closed it. */
     tourEndedAt: moment(),

@@ -19,7 +19,7 @@ export const apiKey = pgTable(
     /** Only this portal; null: whatever its owner reaches. */
     portalId: uuid(),
     createdAt: createdAt(),
-    expiresAt: moment(),
+    expiresAt: moment().notNull(),
     lastUsedAt: moment(),
     revokedAt: moment(),
   },

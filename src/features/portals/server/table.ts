@@ -12,6 +12,8 @@ export const account = pgTable(
     type: text().$type<'master' | 'simple'>().notNull().default('simple'),
     /** 1 label, 2 artist, 3 demo. */
     organisationType: smallint().$type<1 | 2 | 3>().notNull().default(2),
+    /** Nobody of its portals' teams gets further than setting up a second factor without one. */
+    twoFactorRequired: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
@@ -51,8 +53,24 @@ export const portal = pgTable(
     uniqueIndex('portal_code').on(t.code).where(sql`deleted_at is null`),
     uniqueIndex('portal_custom_url').on(t.customUrl).where(sql`deleted_at is null`),
     uniqueIndex('portal_one_master').on(t.accountId).where(sql`master and deleted_at is null`),
+    uniqueIndex('portal_verified_domain')
+      .on(t.customDomain)
+      .where(sql`domain_state = 3 and deleted_at is null`),
     index().on(t.accountId),
     index().on(t.name),
     ...portalTenant(t.id),
   ],
+)
+
+/** An address that a portal has given up: for a while nobody else gets it, and it leads to the portal's new one. */
+export const formerAddress = pgTable(
+  'former_address',
+  {
+    customUrl: text().primaryKey(),
+    portalId: uuid()
+      .notNull()
+      .references(() => portal.id, { onDelete: 'cascade' }),
+    releasedAt: createdAt(),
+  },
+  (t) => [index().on(t.portalId), ...portalTenant(t.portalId)],
 )
