@@ -11,6 +11,8 @@ import { calendarOf } from './calendar.ts'
 import { collectScript } from './collect-script.ts'
 import { countdownScript } from './countdown-script.ts'
 import { font } from './fonts.ts'
+import { addressAfter } from './former-address.ts'
+import { type CustomHosts, customHosts, pathOnHost } from './hosts.ts'
 import { legalPage, privacyPage } from './legal.ts'
 import { loadPage, type PageData, type PortalName } from './page-data.ts'
 import { PageStore, type StoredPage } from './page-store.ts'
@@ -41,6 +43,7 @@ export interface PortalSiteOptions {
 export interface PortalSite {
   site: Hono
   store: PageStore
+  hosts: CustomHosts
 }
 
 const forAnHour = 'public, max-age=3600'
@@ -55,9 +58,11 @@ export function createPortalSite({
   visitorOf,
 }: PortalSiteOptions): PortalSite {
   const around: Surroundings = { portalsOrigin: services.portalsOrigin, appOrigin: services.appOrigin }
-  const ownHost = new URL(services.portalsOrigin).host
   const store = new PageStore(database, log, around)
-  const site = new Hono()
+  const hosts = customHosts(database, services.portalsOrigin)
+  /** On a portal's own host: the path below its address that a request means. */
+  const meant = new WeakMap<Request, string>()
+  const site = new Hono({ getPath: (request) => meant.get(request) ?? new URL(request.url).pathname })
   const pageOf: PlainAnswer = async (data, locale, { status, ...plain }) =>
     pageAnswer(await renderPage(data, locale, around, plain), status, 'no-store')
 
@@ -94,17 +99,20 @@ export function createPortalSite({
       'Cache-Control': forAnHour,
     }),
   )
-  site.get('/robots.txt', (c) =>
-    c.text(
-      `User-agent: *\nDisallow: /go/\nDisallow: /preview/\nSitemap: ${services.portalsOrigin}/sitemap.xml\n`,
-    ),
-  )
-  site.get('/sitemap.xml', async (c) =>
-    c.body(await sitemap(database, services.portalsOrigin), 200, {
-      'Content-Type': 'application/xml; charset=utf-8',
-      'Cache-Control': forAnHour,
-    }),
-  )
+  const document = async (kind: 'robots' | 'sitemap', origin: string, portalId?: string) =>
+    kind === 'robots'
+      ? new Response(`User-agent: *\nDisallow: /go/\nDisallow: /preview/\nSitemap: ${origin}/sitemap.xml\n`, {
+          headers: { 'Content-Type': 'text/plain; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' },
+        })
+      : new Response(await sitemap(database, origin, portalId), {
+          headers: {
+            'Content-Type': 'application/xml; charset=utf-8',
+            'Cache-Control': forAnHour,
+            'X-Content-Type-Options': 'nosniff',
+          },
+        })
+  site.get('/robots.txt', () => document('robots', services.portalsOrigin))
+  site.get('/sitemap.xml', () => document('sitemap', services.portalsOrigin))
   site.get('/go/:id/:place{[0-9]+}?', async (c) => {
     const target = await store.link(c.req.path.slice('/go/'.length).toLowerCase())
     if (!target) return missing('es')
@@ -124,14 +132,8 @@ export function createPortalSite({
     site.get(`/en${path}`, (c) => answer(c, 'en'))
     site.get(path, (c) => answer(c, 'es'))
   }
-  inBoth('/', (c, locale) => {
-    const domain = (c.req.header('host') ?? '').replace(/:\d+$/, '').toLowerCase()
-    return c.req.header('host') === ownHost ? missing(locale) : show({ domain }, c, locale)
-  })
-  site.get('/en', (c) => {
-    const domain = (c.req.header('host') ?? '').replace(/:\d+$/, '').toLowerCase()
-    return c.req.header('host') === ownHost ? missing('en') : show({ domain }, c, 'en')
-  })
+  inBoth('/', (_c, locale) => missing(locale))
+  site.get('/en', () => missing('en'))
   inBoth('/:address', (c, locale) => {
     const address = c.req.param('address') ?? ''
     return isAddress(address) ? show({ address }, c, locale) : missing(locale)
@@ -143,7 +145,7 @@ export function createPortalSite({
     inBoth(`/:address/${path}`, async (c, locale) => {
       const address = c.req.param('address') ?? ''
       const data = isAddress(address) ? await loadPage(database, { address }) : undefined
-      return data ? answer(data, locale, c) : missing(locale)
+      return data ? answer(data, locale, c) : ((await moved(address, c)) ?? missing(locale))
     })
   aside('legal', async (data, locale) =>
     pageAnswer(await renderPage(data, locale, around, legalPage(data, locale)), 200),
@@ -201,12 +203,41 @@ export function createPortalSite({
 
   async function show(name: PortalName, c: Context, locale: Locale): Promise<Response> {
     const page = await store.get(name, locale)
-    if (!page) return missing(locale)
+    if (!page) return ('address' in name && (await moved(name.address, c))) || missing(locale)
     count('view', page, c)
     return stored(page, c)
   }
 
-  return { site, store }
+  /** Where an address leads that its portal has given up for another. */
+  async function moved(address: string, c: Context): Promise<Response | undefined> {
+    const now = isAddress(address) ? await addressAfter(database, address) : undefined
+    if (!now) return undefined
+    const { pathname, search } = new URL(c.req.url)
+    const to = pathname.replace(`/${address}`, `/${now}`) + search
+    return c.body(null, 301, { Location: to, 'Cache-Control': forAnHour })
+  }
+
+  const front = new Hono()
+  front.all('*', async (c) => {
+    const own = await hosts.of(c.req.header('host'))
+    if (!own) return site.fetch(c.req.raw, c.env)
+    const locale: Locale = /^\/en(\/|$)/.test(c.req.path) ? 'en' : 'es'
+    const means = own.live || c.req.path === '/healthz' ? pathOnHost(c.req.path, own) : 'missing'
+    const origin = `https://${(c.req.header('host') ?? '').toLowerCase()}`
+    if (means === 'missing') meant.set(c.req.raw, `${locale === 'en' ? '/en' : ''}/-`)
+    else if ('moved' in means) return c.body(null, 301, { Location: means.moved, 'Cache-Control': forAnHour })
+    else if ('path' in means) meant.set(c.req.raw, means.path)
+    else if ('document' in means) return document(means.document, origin, own.portalId)
+    else if ((await store.link(means.click))?.portalId !== own.portalId) meant.set(c.req.raw, '/-')
+    return site.fetch(c.req.raw, c.env)
+  })
+  front.onError((error) => {
+    log.error({ error }, 'portal host failed')
+    const known = asAppError(error)
+    return new Response(null, { status: known?.status ?? 500, headers: known?.headers ?? {} })
+  })
+
+  return { site: front, store, hosts }
 }
 
 /** What the shape of a path takes, whether or not anything is there; nothing for what has no such shape. */

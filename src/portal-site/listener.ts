@@ -60,7 +60,7 @@ function counter({ database, log, trustProxy }: ListenerOptions) {
  */
 export function portalListener(options: ListenerOptions): { listener: Listener; store: PageStore } {
   const count = counter(options)
-  const { site, store } = createPortalSite({
+  const { site, store, hosts } = createPortalSite({
     ...options,
     visitorOf: (c) => {
       const { incoming } = c.env as Partial<HttpBindings>
@@ -77,7 +77,11 @@ export function portalListener(options: ListenerOptions): { listener: Listener; 
     : {}
   const pages: Listener = (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] as string
-    const known = request.method === 'GET' ? storedAt(store, path) : undefined
+    // On a portal's own host only that portal exists: what is shown there is decided with the host known.
+    const known =
+      request.method === 'GET' && hosts.peek(request.headers.host) === null
+        ? storedAt(store, path)
+        : undefined
     if (known && 'url' in known) {
       count('click', known, request, known.id)
       response

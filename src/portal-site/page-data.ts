@@ -54,7 +54,7 @@ export interface PageData {
 }
 
 /** How a request names a portal. */
-export type PortalName = { address: string } | { domain: string } | { id: string }
+export type PortalName = { address: string } | { id: string }
 
 /** A portal's page as fans see it, or with its draft; undefined when there is no such portal. */
 export function loadPage(
@@ -102,12 +102,7 @@ interface PortalRow {
 }
 
 async function findPortal(tx: Tx, name: PortalName): Promise<PagePortal | undefined> {
-  const where =
-    'id' in name
-      ? sql`p.id = ${name.id}`
-      : 'address' in name
-        ? sql`p.custom_url = ${name.address}`
-        : sql`p.custom_domain = ${name.domain} and p.domain_state = 3`
+  const where = 'id' in name ? sql`p.id = ${name.id}` : sql`p.custom_url = ${name.address}`
   const [row] = await rows<PortalRow>(
     tx,
     sql`select p.id, p.account_id, p.name, p.custom_url, case when p.domain_state = 3 then p.custom_domain end as custom_domain, a.name as holder, t.notice, t.privacy

@@ -51,7 +51,7 @@ export class PageStore {
   }
 
   keyOf(name: PortalName, locale: Locale): string {
-    return `${locale} ${'address' in name ? name.address : 'domain' in name ? `@${name.domain}` : name.id}`
+    return `${locale} ${'address' in name ? name.address : name.id}`
   }
 
   /** A page, made when it is not there; requests for the same one wait for the same work. */

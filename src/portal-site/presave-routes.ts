@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Locale } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
 import type { Services } from '#platform/handle.ts'
+import { addressAfter } from './former-address.ts'
 import type { Html } from './html.ts'
 import { loadPage, type PageData } from './page-data.ts'
 import { eraseAddress, takePresave } from './presave.ts'
@@ -28,7 +29,12 @@ interface PresaveRoutes {
 export function presaveRoutes(site: Hono, { database, services, visitorOf, missing, answer }: PresaveRoutes) {
   const pageOf = async (c: Context) => {
     const address = c.req.param('address') ?? ''
-    return isAddress(address) ? loadPage(database, { address }) : undefined
+    if (!isAddress(address)) return undefined
+    const data = await loadPage(database, { address })
+    if (data) return data
+    // A page that was open when its portal took another address still sends here.
+    const now = await addressAfter(database, address)
+    return now ? loadPage(database, { address: now }) : undefined
   }
   for (const locale of ['es', 'en'] as const) {
     site.post(

@@ -4,13 +4,13 @@ import { asService, type Database, rows } from '#platform/db.ts'
 /** A sitemap file holds 50,000 addresses at most; each portal has two. */
 const portalsMax = 25_000
 
-/** Every portal's page in both languages, for search engines. */
-export async function sitemap(database: Database, origin: string): Promise<string> {
+/** Every portal's page in both languages, for search engines; on a portal's own host only that one's. */
+export async function sitemap(database: Database, origin: string, portalId?: string): Promise<string> {
   const found = await database.transaction(asService, (tx) =>
     rows<{ custom_url: string; custom_domain: string | null; updated_at: Date | string }>(
       tx,
       sql`select custom_url, case when domain_state = 3 then custom_domain end as custom_domain, updated_at
-        from portal where deleted_at is null order by created_at limit ${portalsMax}`,
+        from portal where deleted_at is null and ${portalId ? sql`id = ${portalId}` : sql`true`} order by created_at limit ${portalsMax}`,
     ),
   )
   const entries = found.map(({ custom_url, custom_domain, updated_at }) => {

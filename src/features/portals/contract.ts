@@ -75,7 +75,14 @@ export const listPortals = operation({
   output: List(PortalRow),
 })
 
-export const domainReasons = ['txtMissing', 'txtWrong', 'cnameMissing', 'cnameWrong', 'noAnswer'] as const
+export const domainReasons = [
+  'otherPortal',
+  'txtMissing',
+  'txtWrong',
+  'cnameMissing',
+  'cnameWrong',
+  'noAnswer',
+] as const
 
 export const getPortal = operation({
   method: 'GET',

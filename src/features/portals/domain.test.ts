@@ -150,4 +150,36 @@ describe('a domain', () => {
     const artist = await as(world.database, 'artist')
     expect(failureCode(await artist.portals.verifyDomain({ portalId }))).toBe('portals.noDomain')
   })
+
+  test('that somebody only claims keeps nobody from it; whoever proves it first has it', async () => {
+    const name = 'disputed.example'
+    const claim = async (who: 'artist' | 'orquesta', id: string) => {
+      const api = await as(world.database, who)
+      const { version, selfInvoice, customUrl, salesObjectiveCents, advanceLimitPct } = ok(
+        await api.portals.getPortal({ portalId: id }),
+      )
+      const settings = { selfInvoice, customUrl, salesObjectiveCents, advanceLimitPct, customDomain: name }
+      return api.portals.updateSettings({ portalId: id, ...settings }, { version })
+    }
+    const of = async (who: 'artist' | 'orquesta', id: string) =>
+      ok(await (await as(world.database, who)).portals.getPortal({ portalId: id }))
+    const other = portals.orquestaPoniente.id
+    ok(await claim('artist', portalId))
+    ok(await claim('orquesta', other))
+    const [mine, theirs] = [await of('artist', portalId), await of('orquesta', other)]
+    zone.set(`CNAME ${name}`, [target])
+    zone.set(`TXT _backline.${name}`, [theirs.domain?.txtValue ?? ''])
+    await check()
+    expect((await of('orquesta', other)).domainState).toBe(3)
+    expect(await state()).toMatchObject({ state: 2, reason: 'txtWrong' })
+    // Both proofs stand in the zone: the first keeps it.
+    zone.set(`TXT _backline.${name}`, [theirs.domain?.txtValue ?? '', mine.domain?.txtValue ?? ''])
+    await later(1)
+    await check()
+    expect(await state()).toMatchObject({ state: 2, reason: 'otherPortal' })
+    await setDomain(null)
+    expect(await claim('artist', portalId)).toMatchObject({
+      error: { fields: { customDomain: expect.any(String) } },
+    })
+  })
 })

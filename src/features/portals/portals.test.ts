@@ -164,6 +164,7 @@ describe('changing', () => {
   test('a domain of another portal is taken', async () => {
     const staff = await as(world.database, 'staff')
     const portalId = portals.veraCantil.id
+    await world.database.query(`update portal set domain_state = 3 where custom_domain = 'ninolobo.es'`)
     const { version } = ok(await staff.portals.getPortal({ portalId }))
     const settings = {
       portalId,
@@ -188,7 +189,12 @@ describe('deleting', () => {
     })
     expect(await label.portals.deletePortal({ portalId: made.id, code: 'BREVE' })).toBeNull()
     expect(failureCode(await label.portals.getPortal({ portalId: made.id }))).toBe('notFound')
-    one(await label.portals.createPortal({ name: 'Breve', code: 'BREVE', customUrl: 'breve' }))
+    // Its address is not: fans of it would find somebody else there.
+    const again = { name: 'Breve', code: 'BREVE', customUrl: 'breve' }
+    expect(fields(await label.portals.createPortal(again))).toEqual({
+      customUrl: 'Otro portal ya usa esta dirección.',
+    })
+    one(await label.portals.createPortal({ ...again, customUrl: 'breve-dos' }))
   })
 
   test('a master portal stays while its account has others', async () => {

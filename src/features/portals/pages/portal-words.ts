@@ -27,6 +27,7 @@ export function domainMark(state: number | null) {
 export const domainReasonWord = (reason: DomainReason) => reasons[reason]()
 type DomainReason = (typeof domainReasons)[number]
 const reasons: Record<DomainReason, () => string> = {
+  otherPortal: m['portals.domainReason.otherPortal'],
   txtMissing: m['portals.domainReason.txtMissing'],
   txtWrong: m['portals.domainReason.txtWrong'],
   cnameMissing: m['portals.domainReason.cnameMissing'],

@@ -1,7 +1,7 @@
 import type { Resolver } from 'node:dns/promises'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { domainStates } from '#platform/constants.ts'
-import { asService, type Database } from '#platform/db.ts'
+import { asService, type Database, type Tx } from '#platform/db.ts'
 import { domainFault, domainRecords } from './domain.ts'
 import { portal } from './table.ts'
 
@@ -42,12 +42,13 @@ export async function checkDomains(database: Database, check: DomainCheck): Prom
 
 async function checkDomain(database: Database, check: DomainCheck, due: Due): Promise<void> {
   const records = domainRecords(check.secret, check.portalsOrigin, due.id, due.custom_domain)
-  const fault = await domainFault(check.resolver, due.custom_domain, records)
-  const state = nextState(due, fault)
-  // A domain that was right until now has 72 hours to come back.
-  const fell = due.domain_state === domainStates.verified && state === domainStates.error
-  await database.transaction(asService, (tx) =>
-    tx
+  const found = await domainFault(check.resolver, due.custom_domain, records)
+  await database.transaction(asService, async (tx) => {
+    const fault = found ?? ((await isElsewhere(tx, due)) ? 'otherPortal' : undefined)
+    const state = nextState(due, fault)
+    // A domain that was right until now has 72 hours to come back.
+    const fell = due.domain_state === domainStates.verified && state === domainStates.error
+    await tx
       .update(portal)
       .set({
         domainState: state,
@@ -62,8 +63,25 @@ async function checkDomain(database: Database, check: DomainCheck, due: Due): Pr
           eq(portal.customDomain, due.custom_domain),
           eq(portal.domainState, due.domain_state as 1 | 2 | 3 | 4),
         ),
+      )
+  })
+}
+
+/** Has another portal proven the domain already? Whoever asks at the same moment takes turns. */
+async function isElsewhere(tx: Tx, due: Due): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${due.custom_domain}`}, 0))`)
+  const others = await tx
+    .select({ id: portal.id })
+    .from(portal)
+    .where(
+      and(
+        eq(portal.customDomain, due.custom_domain),
+        eq(portal.domainState, domainStates.verified),
+        isNull(portal.deletedAt),
+        ne(portal.id, due.id),
       ),
-  )
+    )
+  return others.length > 0
 }
 
 function nextState({ domain_state, expired }: Due, fault: string | undefined): 2 | 3 | 4 {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { elevated, type Tx } from '#platform/db.ts'
 import { Code, CustomUrl, nameMaxLength } from '../contract.ts'
+import { isQuarantined } from './former-addresses.ts'
 import { reservedUrls } from './reserved.ts'
 import { portal } from './table.ts'
 
@@ -30,7 +31,7 @@ const taken = (tx: Tx, field: 'code' | 'customUrl', value: string, exceptId: str
         ),
       )
       .limit(1)
-    return found.length > 0
+    return found.length > 0 || (field === 'customUrl' && (await isQuarantined(tx, value, exceptId)))
   })
 
 /** Answers for each field that is asked about; `reason` is the code of a message under `problem.`. */

@@ -3,6 +3,7 @@ import { hasUnbilled } from '#features/billing/server/unbilled.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import { elevated, type Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
+import { giveUpAddress } from './former-addresses.ts'
 import { isEmptyPortal } from './is-empty.ts'
 import { portal } from './table.ts'
 
@@ -35,6 +36,7 @@ export async function deletePortal(
     if (others.length > 0) throw new Conflict('portals.masterInUse')
   }
   if (await hasUnbilled(tx, target.id)) throw new Conflict('billing.portalInUse')
+  await giveUpAddress(tx, target.id)
   await tx
     .update(portal)
     .set({ deletedAt: sql`clock_timestamp()`, version: sql`${portal.version} + 1` })

@@ -1,8 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 
-/** Why a domain does not lead here; worded in `portals.domainReason`. */
-export type DomainReason = 'txtMissing' | 'txtWrong' | 'cnameMissing' | 'cnameWrong' | 'noAnswer'
+/** Why a domain is not verified; worded in `portals.domainReason`. `otherPortal`: another portal has proven it first. */
+export type DomainReason =
+  | 'otherPortal'
+  | 'txtMissing'
+  | 'txtWrong'
+  | 'cnameMissing'
+  | 'cnameWrong'
+  | 'noAnswer'
 
 export interface DomainRecords {
   txtName: string

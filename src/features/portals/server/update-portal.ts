@@ -3,6 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { defaultPortalPicture } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { giveUpAddress } from './former-addresses.ts'
 import { lockAddresses } from './lock-addresses.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { portal } from './table.ts'
@@ -24,6 +25,7 @@ export async function updatePortal(tx: Tx, portalId: string, changes: Changes): 
   if (changes.code || changes.customUrl) {
     await lockAddresses(tx)
     await refuseTaken(tx, { portalId, ...addresses(changes) })
+    if (typeof changes.customUrl === 'string') await giveUpAddress(tx, portalId, changes.customUrl)
   }
   await tx
     .update(portal)

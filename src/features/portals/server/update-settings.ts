@@ -24,7 +24,15 @@ async function refuseTakenDomain(tx: Tx, portalId: string, customDomain: string)
     tx
       .select({ id: portal.id })
       .from(portal)
-      .where(and(eq(portal.customDomain, customDomain), isNull(portal.deletedAt), ne(portal.id, portalId))),
+      .where(
+        and(
+          eq(portal.customDomain, customDomain),
+          // Whoever only claims a domain keeps nobody from it: DNS says whose it is.
+          eq(portal.domainState, domainStates.verified),
+          isNull(portal.deletedAt),
+          ne(portal.id, portalId),
+        ),
+      ),
   )
   if (found.length > 0)
     throw new AppError(409, 'invalidInput', { fields: { customDomain: { code: 'portals.domainTaken' } } })

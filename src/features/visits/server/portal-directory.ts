@@ -31,7 +31,8 @@ export function portalDirectory(database: Database) {
 async function find(database: Database, name: string): Promise<KnownPortal | undefined> {
   const [row] = await database.query<{ id: string; account_id: string }>(
     `select id, account_id from portal where deleted_at is null
-     and (custom_url = $1 or (custom_domain = $1 and domain_state = 3)) order by custom_url = $1 desc limit 1`,
+     and (custom_url = $1 or (custom_domain = $1 and domain_state = 3)
+       or id = (select portal_id from former_address where custom_url = $1)) order by custom_url = $1 desc limit 1`,
     [name],
     'portal_by_name',
   )
