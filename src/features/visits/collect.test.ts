@@ -7,6 +7,7 @@ import { people, portals } from '#testing/world/cast.ts'
 import { collectVisit } from './server/collect-visit.ts'
 import { draftOf, isPrefetch, type SeenView } from './server/seen-view.ts'
 import { visitQueue } from './server/visit-queue.ts'
+import { agentsMax } from './server/visitor-cap.ts'
 
 const world = testDatabase()
 const log = createLog('silent')
@@ -40,6 +41,20 @@ const pageview = (more: object = {}) => ({
 afterAll(() => queue().stop())
 
 describe('collecting', () => {
+  test('from one address counts no more browsers than people can have there', async () => {
+    const before = await visits()
+    let taken = 0
+    for (let at = 0; at < 200; at++)
+      if (await collectVisit(source('10.44.0.1', `${firefox} ${at}`), pageview())) taken++
+    for (let at = 0; at < 60; at++)
+      if (await collectVisit(source(`2001:db8:5:5::${at + 1}`, `${firefox} ${at}`), pageview())) taken++
+    expect(taken).toBe(2 * agentsMax)
+    expect(await collectVisit(source('10.44.0.1', `${firefox} 3`), pageview())).toBe(true)
+    expect(await collectVisit(source('10.44.0.2'), pageview())).toBe(true)
+    const after = await visits()
+    expect(after).toMatchObject({ visits: before.visits + 2 * agentsMax + 1 })
+  })
+
   test('Plausible’s payload counts, with short names and long ones; a reload is no new visit', async () => {
     const before = await visits()
     expect(await collectVisit(source('10.1.0.1'), pageview())).toBe(true)

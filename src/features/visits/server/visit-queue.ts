@@ -3,6 +3,7 @@ import type { Log } from '#platform/log.ts'
 import { addViews } from './ingest-views.ts'
 import { teamDevices } from './own-team.ts'
 import { draftOf, type SeenView } from './seen-view.ts'
+import { visitorCap } from './visitor-cap.ts'
 
 /** So many views wait at most, about 40 MB; what comes on top is dropped and said in the log. */
 const waitingMax = 100_000
@@ -22,6 +23,7 @@ export class VisitQueue {
   private dropped = 0
   private readonly database: Database
   private readonly log: Log
+  private readonly crowd = visitorCap()
   private readonly team: ReturnType<typeof teamDevices>
 
   constructor(database: Database, log: Log) {
@@ -30,12 +32,14 @@ export class VisitQueue {
     this.team = teamDevices(database)
   }
 
-  /** Takes a view; false when the queue is full. Never waits and never throws. */
+  /** Takes a view; false when the queue is full or too many came from one address. Never waits and never throws. */
   add(view: SeenView): boolean {
     if (this.waiting.length >= waitingMax) {
       this.dropped++
       return false
     }
+    // A visitor is an address and what its browser calls itself: the latter can be invented without end.
+    if (!this.crowd(view)) return false
     this.waiting.push(view)
     this.timer ??= setTimeout(() => this.tick(), everyMs).unref()
     return true
