@@ -16,7 +16,26 @@ export interface Limit {
  * @throws TooMany with the seconds to wait.
  */
 export async function countTry(database: Database, table: PgTable, limit: Limit, key: string): Promise<void> {
-  const limiter = new RateLimiterDrizzle({
+  try {
+    await limiterOf(database, table, limit).consume(key)
+  } catch (answer) {
+    if (answer instanceof RateLimiterRes) throw new TooMany(answer.msBeforeNext / 1000)
+    throw answer
+  }
+}
+
+/** Takes a try off again: it turned out to be none that the limit is for. */
+export async function takeBackTry(
+  database: Database,
+  table: PgTable,
+  limit: Limit,
+  key: string,
+): Promise<void> {
+  await limiterOf(database, table, limit).reward(key)
+}
+
+const limiterOf = (database: Database, table: PgTable, limit: Limit) =>
+  new RateLimiterDrizzle({
     storeClient: database.db,
     schema: table,
     points: limit.points,
@@ -24,10 +43,3 @@ export async function countTry(database: Database, table: PgTable, limit: Limit,
     keyPrefix: limit.name,
     clearExpiredByTimeout: false,
   })
-  try {
-    await limiter.consume(key)
-  } catch (answer) {
-    if (answer instanceof RateLimiterRes) throw new TooMany(answer.msBeforeNext / 1000)
-    throw answer
-  }
-}

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
+import { addressGroup } from '#platform/caller-address.ts'
 import type { CallContext } from '#platform/handle.ts'
-import { countTry, type Limit } from '#platform/rate-limit.ts'
+import { countTry, type Limit, takeBackTry } from '#platform/rate-limit.ts'
 import { rateLimit } from './table.ts'
 
 /**
- * Limits are keyed on what the server knows: the address a request came from, and that address together with the
- * e-mail tried. Never on the e-mail alone: that would let anybody lock a person out.
+ * Limits are keyed on what the server knows: the address a request came from (an IPv6 network of 64 bits counts as one),
+ * and that address together with the e-mail tried. On the e-mail alone there is only a brake on wrong tries from many
+ * addresses at once: it ends within the hour, does not hold up where the person has a session already, and leaves the
+ * mailed link, so that nobody is locked out by others' tries.
  */
 const signInPair: Limit = { name: 'signin-pair', points: 10, seconds: 15 * 60 }
 const signInAddress: Limit = { name: 'signin-address', points: 100, seconds: 15 * 60 }
+const signInAccount: Limit = { name: 'signin-account', points: 60, seconds: 60 * 60 }
+const ownPassword: Limit = { name: 'own-password', points: 30, seconds: 60 * 60 }
 const mailPair: Limit = { name: 'mail-pair', points: 5, seconds: 60 * 60 }
 const mailAddress: Limit = { name: 'mail-address', points: 30, seconds: 60 * 60 }
 const tokenAddress: Limit = { name: 'token-address', points: 60, seconds: 15 * 60 }
@@ -16,20 +21,52 @@ const tokenAddress: Limit = { name: 'token-address', points: 60, seconds: 15 * 6
 const pairKey = (address: string, email: string) =>
   createHash('sha256').update(`${address}\n${email}`).digest('base64url')
 
+const accountKey = (email: string) => createHash('sha256').update(email).digest('base64url')
+
 type Visitor = Pick<CallContext, 'database' | 'address'>
 
-export async function limitSignIn({ database, address }: Visitor, email: string) {
-  await countTry(database, rateLimit, signInAddress, address)
-  await countTry(database, rateLimit, signInPair, pairKey(address, email))
+async function limitPair({ database, address }: Visitor, email: string) {
+  const group = addressGroup(address)
+  await countTry(database, rateLimit, signInAddress, group)
+  await countTry(database, rateLimit, signInPair, pairKey(group, email))
+}
+
+/** Counts a try to sign in. `right` takes it off the account's brake again: only wrong tries stay on it. */
+export async function limitSignIn(visitor: Visitor, email: string): Promise<{ right: () => Promise<void> }> {
+  await limitPair(visitor, email)
+  const key = accountKey(email)
+  // Asked before the password is looked at, and for every e-mail: the answer says nothing of either.
+  if (await isKnownPlace(visitor, email)) return { right: async () => {} }
+  await countTry(visitor.database, rateLimit, signInAccount, key)
+  return { right: () => takeBackTry(visitor.database, rateLimit, signInAccount, key) }
+}
+
+/** Does the person have a session that was opened from there? */
+async function isKnownPlace({ database, address }: Visitor, email: string): Promise<boolean> {
+  const found = await database.query<{ address: string }>(
+    `select s.address from session s join person p on p.id = s.person_id
+     where p.email = $1 and s.address is not null and s.expires_at > clock_timestamp() and not s.two_factor_pending`,
+    [email],
+    'known_places',
+  )
+  const group = addressGroup(address)
+  return found.some((one) => addressGroup(one.address) === group)
+}
+
+/** Whoever holds a session tries a password: from however many addresses, a session's person is one. */
+export async function limitOwnPassword(visitor: Visitor, { id, email }: { id: string; email: string }) {
+  await limitPair(visitor, email)
+  await countTry(visitor.database, rateLimit, ownPassword, id)
 }
 
 export async function limitMail({ database, address }: Visitor, email: string) {
-  await countTry(database, rateLimit, mailAddress, address)
-  await countTry(database, rateLimit, mailPair, pairKey(address, email))
+  const group = addressGroup(address)
+  await countTry(database, rateLimit, mailAddress, group)
+  await countTry(database, rateLimit, mailPair, pairKey(group, email))
 }
 
 export const limitTokens = ({ database, address }: Visitor) =>
-  countTry(database, rateLimit, tokenAddress, address)
+  countTry(database, rateLimit, tokenAddress, addressGroup(address))
 
 /** Codes have six digits: tries count by person, and only for whoever already knew the password. */
 const secondFactor: Limit = { name: 'second-factor', points: 15, seconds: 15 * 60 }

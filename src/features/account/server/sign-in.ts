@@ -16,12 +16,13 @@ export async function signIn(
   call: OpenCall,
   { email, password }: z.infer<typeof Credentials>,
 ): Promise<SignedIn> {
-  await limitSignIn(call, email)
+  const tried = await limitSignIn(call, email)
   const [found] = await call.database.transaction(asService, (tx) =>
     tx.select().from(person).where(eq(person.email, email)),
   )
   const fits = await verifyPassword(found?.suspendedAt ? null : found?.passwordHash, password)
   if (!found || !fits) throw new AppError(401, 'account.wrongCredentials')
+  await tried.right()
   const hash = await startSession(call, found)
   return readSignIn(call.database, hash, call.services.environment)
 }
