@@ -1,5 +1,7 @@
 import { connect, type Socket } from 'node:net'
-import { people } from '#testing/world/cast.ts'
+import { agentsMax } from '#features/visits/server/visitor-cap.ts'
+import type { Database } from '#platform/db.ts'
+import { people, portals } from '#testing/world/cast.ts'
 import { demoPassword } from '#testing/world.ts'
 import { buildIfStale } from '../bin/build-steps.ts'
 import type { DrillLine } from './drill.ts'
@@ -71,6 +73,8 @@ export async function run(): Promise<DrillLine[]> {
       if (typeof status !== 'number' || status < 400 || status >= 500) answers.push(`${what}: ${status}`)
     }
 
+    const rules = await httpRules(program.origin, cookie)
+    const crowd = await oneAddress(program.origin, world.database)
     const { port } = new URL(program.origin)
     const sockets: Socket[] = []
     for (let n = 0; n < slowSockets; n++) {
@@ -108,6 +112,8 @@ export async function run(): Promise<DrillLine[]> {
             : answers.join('; '),
         ok: answers.length === 0 && program.running,
       },
+      rules,
+      crowd,
       {
         promise: `17 ${slowSockets} slow sockets`,
         figure: 'others stay served',
@@ -118,5 +124,80 @@ export async function run(): Promise<DrillLine[]> {
   } finally {
     await program.end('SIGTERM')
     await world.stop()
+  }
+}
+
+/** Methods, types and keys that do not fit are told apart, on both origins. */
+async function httpRules(origin: string, cookie: string): Promise<DrillLine> {
+  const id = people.label.id
+  const asked: [what: string, wanted: string, path: string, init: RequestInit][] = [
+    ['HEAD', '200', '/api/portals', { method: 'HEAD', headers: { cookie } }],
+    ['HEAD of nothing', '404', '/api/nothing', { method: 'HEAD', headers: { cookie } }],
+    ['method', '405 GET, HEAD', '/api/portals', { method: 'PATCH', headers: { cookie } }],
+    [
+      'method at an id',
+      '405 DELETE, GET, HEAD, POST',
+      `/api/portal/${id}`,
+      { method: 'PUT', body: '{}', headers: json },
+    ],
+    [
+      'type',
+      '415',
+      '/api/session',
+      { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' },
+    ],
+    ['key', '401 Bearer', '/api/portals', { headers: { authorization: 'Bearer nobody', cookie } }],
+    [
+      'key where none is needed',
+      '401 Bearer',
+      '/api/app/build',
+      { headers: { authorization: 'Bearer nobody' } },
+    ],
+  ]
+  const wrong: string[] = []
+  for (const [what, wanted, path, init] of asked) {
+    const { status, headers } = await fetch(`${origin}${path}`, init)
+    const more = headers.get('allow') ?? (headers.get('www-authenticate') ?? '').split(' ')[0]
+    const said = [status, more].filter(Boolean).join(' ')
+    if (said !== wanted) wrong.push(`${what}: ${said}`)
+  }
+  return {
+    promise: '17 methods, types and keys',
+    figure: 'HEAD as GET, 405 with Allow, 415, 401 with a challenge',
+    result: wrong.length === 0 ? `${asked.length} as they should be` : wrong.join('; '),
+    ok: wrong.length === 0,
+  }
+}
+
+/** Visits that one address invents by calling its browser ever something else. */
+async function oneAddress(origin: string, database: Database): Promise<DrillLine> {
+  const tries = 500
+  let taken = 0
+  for (let at = 0; at < tries; at++) {
+    const answer = await fetch(`${origin}/api/collect`, {
+      method: 'POST',
+      headers: {
+        ...json,
+        'x-forwarded-for': '198.51.100.44',
+        'user-agent': `Mozilla/5.0 (X11; Linux x86_64; rv:${at}.0) Gecko/20100101 Firefox/${at}.0`,
+      },
+      body: JSON.stringify({
+        name: 'pageview',
+        url: 'https://tienda.example/',
+        domain: portals.casaCal.customUrl,
+      }),
+    })
+    if (((await answer.json()) as { accepted: boolean }).accepted) taken++
+  }
+  await sleep(2_500)
+  const [row] = await database.query<{ n: number }>(
+    `select count(*)::int as n from page_view where portal_id = $1 and path = '/' and opens_visit`,
+    [portals.casaCal.id],
+  )
+  return {
+    promise: '17 visits of one address',
+    figure: `${tries} browsers from one address in an hour: ${agentsMax} count`,
+    result: `${taken} taken of ${tries}, ${row?.n} visits at the portal`,
+    ok: taken === agentsMax,
   }
 }

@@ -3,7 +3,8 @@ import { Secret, TOTP } from 'otpauth'
 import { operationList } from '#api.ts'
 import { hashPassword } from '#features/account/server/password.ts'
 import { hashToken } from '#features/account/server/sessions.ts'
-import type { Database } from '#platform/db.ts'
+import { issueToken } from '#features/account/server/tokens.ts'
+import { asService, type Database } from '#platform/db.ts'
 import { testServices } from '#testing/as.ts'
 import { demoPassword, type PersonKey, people } from '#testing/world/cast.ts'
 import type { DrillLine } from './drill.ts'
@@ -34,6 +35,7 @@ export async function passwords(app: Hono, database: Database): Promise<DrillLin
     'liverpool',
     'iloveyou2',
   ]
+  const own = ['backline2026', 'B4ckline-2026!', 'vera.cantil7', 'vera-cantil-2026']
   const short = 'siete77'
   const fine = 'cuatro sillas y un piano'
   const cookie = await cookieOf(database, 'vera')
@@ -46,7 +48,7 @@ export async function passwords(app: Hono, database: Database): Promise<DrillLin
       })
     ).status
   const refused: number[] = []
-  for (const password of [...common, short]) refused.push(await change(password))
+  for (const password of [...common, ...own, short]) refused.push(await change(password))
   const taken = await change(fine)
   return [
     {
@@ -57,7 +59,8 @@ export async function passwords(app: Hono, database: Database): Promise<DrillLin
     },
     {
       promise: '6 passwords',
-      figure: 'common in two languages and under 8 refused, no rules of composition',
+      figure:
+        'common in two languages, under 8, of the words of product or person refused; no rules of composition',
       result: `${refused.filter((status) => status === 400).length} of ${refused.length} refused, a plain phrase: ${taken}`,
       ok: refused.every((status) => status === 400) && taken === 200,
     },
@@ -84,7 +87,48 @@ export async function limits(app: Hono, other: Hono, database: Database): Promis
   const held = (await ask(app, '/session', { address: attacker, body: right })).status
   await database.query(`update rate_limit set expire = now() - interval '1 second'`)
   const later = (await ask(app, '/session', { address: attacker, body: right })).status
+
+  await database.query('delete from rate_limit')
+  const network: number[] = []
+  for (let at = 1; at <= 14; at++)
+    network.push(
+      (
+        await ask(app, '/session', {
+          address: `2001:db8:1:2:${at.toString(16)}::${at}`,
+          body: { email: victim, password: 'guess' },
+        })
+      ).status,
+    )
+  const ofNetwork = network.filter((status) => status === 401).length
+
+  await database.query('delete from rate_limit')
+  const home = newAddress()
+  await ask(app, '/session', { address: home, body: right })
+  const everywhere: number[] = []
+  for (let at = 0; at < 80; at++)
+    everywhere.push(
+      (await ask(at % 2 ? app : other, '/session', { body: { email: victim, password: 'guess' } })).status,
+    )
+  const ofEverywhere = everywhere.filter((status) => status === 401).length
+  const atHome = (await ask(app, '/session', { address: home, body: right })).status
+  const reset = (await ask(app, '/account/password-reset', { body: { email: victim } })).status
+  await database.query(`update rate_limit set expire = now() - interval '1 second'`)
+  const after = (await ask(app, '/session', { body: right })).status
   return [
+    {
+      promise: '8 an IPv6 network is one caller',
+      figure: '14 tries from 14 addresses of one /64: 10, then 429',
+      result: `${ofNetwork} tries, then ${network.at(-1)}`,
+      ok: ofNetwork === 10 && network.at(-1) === 429,
+    },
+    {
+      promise: '8 a brake on one account from everywhere',
+      figure:
+        '80 wrong tries from 80 addresses over two processes: 60, then 429; the person where they have a session, their mailbox and later everybody: not held up',
+      result: `${ofEverywhere} tries, then ${everywhere.at(-1)}; at home ${atHome}, link ${reset}, later ${after}`,
+      ok:
+        ofEverywhere === 60 && everywhere.at(-1) === 429 && atHome === 200 && reset === 202 && after === 200,
+    },
     {
       promise: '8 rate limits',
       figure:
@@ -132,6 +176,15 @@ export async function sessions(app: Hono, database: Database): Promise<DrillLine
     body: { current: demoPassword, password },
   })
   await turned('password change', whole.cookie, changed.cookie)
+  const mailed = await database.transaction(asService, (tx) =>
+    issueToken(tx, 'email', people[who].id, new Date(), 'nil.nuevo@correo.test'),
+  )
+  const moved = await ask(app, '/account/email', {
+    method: 'PUT',
+    cookie: changed.cookie,
+    body: { token: mailed },
+  })
+  await turned('e-mail change', changed.cookie, moved.cookie)
   const staff = await cookieOf(database, 'staff')
   const spy = await ask(app, '/spy', {
     cookie: staff,
@@ -140,6 +193,26 @@ export async function sessions(app: Hono, database: Database): Promise<DrillLine
   await turned('spy start', staff, spy.cookie)
   const back = await ask(app, '/spy', { method: 'DELETE', cookie: spy.cookie })
   await turned('spy stop', spy.cookie, back.cookie)
+
+  const idle = await cookieOf(database, 'vera')
+  const alive = (await ask(app, '/session', { method: 'GET', cookie: idle })).status
+  await database.query(
+    `update session set last_seen_at = clock_timestamp() - interval '14 days 1 minute' where token_hash = $1`,
+    [hashToken(idle.split('=')[1] ?? '')],
+  )
+  const ended = (await ask(app, '/session', { method: 'GET', cookie: idle })).status
+
+  const office = await cookieOf(database, 'super')
+  const invited = await ask(app, '/staff', {
+    cookie: office,
+    body: { email: 'nueva@correo.test', name: 'Ada', locale: 'es', permissions: ['staff.viewstaff'] },
+  })
+  const { id } = JSON.parse(invited.text) as { id: string }
+  const activate = await database.transaction(asService, (tx) => issueToken(tx, 'activate', id, new Date()))
+  const first = await ask(app, '/account/activation', {
+    body: { token: activate, password: 'cinco sillas y un piano' },
+  })
+  const shut = (await ask(app, '/staff', { method: 'GET', cookie: first.cookie })).status
 
   const token = back.cookie.split('=')[1] ?? ''
   const rows = await database.query<{ token_hash: string }>('select token_hash from session')
@@ -158,9 +231,21 @@ export async function sessions(app: Hono, database: Database): Promise<DrillLine
   return [
     {
       promise: '9 sessions turn',
-      figure: 'a new cookie and the old one dead, at six steps',
+      figure: 'a new cookie and the old one dead, at seven steps',
       result: `${turns.length - failed.length} of ${turns.length}${failed.length > 0 ? `, not ${failed.join(', ')}` : ''}`,
-      ok: failed.length === 0 && turns.length === 6,
+      ok: failed.length === 0 && turns.length === 7,
+    },
+    {
+      promise: '9 sessions end',
+      figure: 'after 14 days without a request',
+      result: `before ${alive}, after ${ended}`,
+      ok: alive === 200 && ended === 401,
+    },
+    {
+      promise: '9 a second factor of all staff',
+      figure: 'whoever is invited sets one up before anything opens',
+      result: `${first.text}, the staff list ${shut}`,
+      ok: first.text === '{"twoFactor":"enrol"}' && shut === 401,
     },
     {
       promise: '9 cookies',

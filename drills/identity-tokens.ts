@@ -51,6 +51,7 @@ export async function tokens(app: Hono, database: Database): Promise<DrillLine[]
     },
     await bound(app, database, issue),
     await links(app, database),
+    await endings(app, database, issue),
   ]
 }
 
@@ -141,5 +142,68 @@ async function links(app: Hono, database: Database): Promise<DrillLine> {
     figure: 'never follow the Host header',
     result: `${addresses.length} links in ${mails.length} mails, ${foreign.length} elsewhere`,
     ok: mails.length >= 5 && foreign.length === 0,
+  }
+}
+
+/** Another password or address ends the links that were mailed before, and the keys where that is asked. */
+async function endings(app: Hono, database: Database, issue: Issue): Promise<DrillLine> {
+  await database.query('delete from mail')
+  const who = people.demo
+  const refused: number[] = []
+  const spent = async (tokens: Record<'reset' | 'activate', string>) => {
+    for (const [path, token] of [
+      ['/account/password', tokens.reset],
+      ['/account/activation', tokens.activate],
+    ] as const)
+      refused.push((await ask(app, path, { body: { token, password } })).status)
+  }
+  const both = async () => ({
+    reset: await issue('reset', who.id),
+    activate: await issue('activate', who.id),
+  })
+  const cookie = await cookieOf(database, 'demo')
+  const made = await ask(app, '/account/keys', {
+    cookie,
+    body: { name: 'x', permissions: ['portal.editlinks'], days: 365, password: demoPassword },
+  })
+  const { secret } = JSON.parse(made.text) as { secret: string }
+  const headers = { Authorization: `Bearer ${secret}` }
+  const keyBefore = (await ask(app, '/portals', { method: 'GET', headers })).status
+
+  await ask(app, '/account/password-reset', { body: { email: who.email } })
+  await database.query(`update mail set state = 'kept'`)
+  const mailed = async () =>
+    (await database.db.select().from(mail)).filter(({ text, html }) => /token=/.test(text + html)).length
+  const linksBefore = await mailed()
+  const first = await both()
+  const changed = await ask(app, '/account/password', {
+    method: 'PUT',
+    cookie,
+    body: { current: demoPassword, password },
+  })
+  await spent(first)
+  const linksAfter = await mailed()
+  const keyKept = (await ask(app, '/portals', { method: 'GET', headers })).status
+  const second = await both()
+  const email = await issue('email', who.id, 'otra.direccion@correo.test')
+  const taken = await ask(app, '/account/email', {
+    method: 'PUT',
+    cookie: changed.cookie,
+    body: { token: email, endKeys: true },
+  })
+  await spent(second)
+  const keyAfter = (await ask(app, '/portals', { method: 'GET', headers })).status
+  const dead = refused.filter((status) => status === 410).length
+  return {
+    promise: '11 another password or address',
+    figure: 'ends mailed links (also in kept mails), keys where that is asked; a key needs the password',
+    result: `${dead} of ${refused.length} links dead, in mails ${linksBefore} then ${linksAfter}, key ${keyBefore}, ${keyKept}, ${keyAfter}`,
+    ok:
+      dead === refused.length &&
+      taken.status === 200 &&
+      linksBefore === 1 &&
+      linksAfter === 0 &&
+      [keyBefore, keyKept].every((status) => status !== 401) &&
+      keyAfter === 401,
   }
 }

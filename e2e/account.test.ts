@@ -76,6 +76,7 @@ describe.each<['es' | 'en', PersonKey]>([
     await dialog.getByText(say('validation.chooseOne')).waitFor()
     await dialog.getByLabel(say('keys.name')).fill(name)
     await dialog.getByLabel(say('keys.scope.content')).check()
+    await dialog.getByLabel(say('account.page.current'), { exact: true }).fill(demoPassword)
     await dialog.getByRole('button', { name: say('keys.submit') }).click()
     const secret = (await dialog.locator('code').textContent()) ?? ''
     await dialog.getByRole('button', { name: say('keys.done') }).click()

@@ -20,13 +20,14 @@ import { erasePastSignUps, tellReleases } from './features/releases/server/fan-m
 import { sendReports } from './features/saved-views/server/send-reports.ts'
 import { learnWords, relearnWords } from './features/search/server/learn-words.ts'
 import { dropOldViews } from './features/visits/server/ingest-views.ts'
+import { sessionIdleDays } from './platform/actor.ts'
 import { inBulk } from './platform/bulk.ts'
 import { asService, type Database } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { openFileStore } from './platform/files.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
-import { sendWaitingMail } from './platform/mail.ts'
+import { sendWaitingMail, takeOutExpiredLinks } from './platform/mail.ts'
 import { readSecret } from './platform/secret.ts'
 
 /** Everything that runs by the clock. */
@@ -114,6 +115,7 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
     { name: 'all-words', cron: '37 3 * * *', run: () => relearnWords(database) },
     { name: 'statistics', cron: '29 4 * * *', run: () => gatherStatistics(database) },
     { name: 'expiry', cron: '17 * * * *', run: () => dropExpired(database) },
+    { name: 'spent-links', cron: '*/5 * * * *', run: () => takeOutExpiredLinks(database) },
   ]
 }
 
@@ -133,7 +135,9 @@ async function gatherStatistics(database: Database): Promise<void> {
 /** Sessions, links, counters and remembered answers that nobody can use any more. */
 async function dropExpired(database: Database): Promise<void> {
   await database.transaction(asService, async (tx) => {
-    await tx.execute(sql`delete from session where expires_at < clock_timestamp()`)
+    await tx.execute(
+      sql`delete from session where expires_at < clock_timestamp() or last_seen_at < clock_timestamp() - make_interval(days => ${sessionIdleDays})`,
+    )
     await tx.execute(sql`delete from token where expires_at < clock_timestamp() - interval '7 days'`)
     await tx.execute(sql`delete from rate_limit where expire < clock_timestamp()`)
     await tx.execute(

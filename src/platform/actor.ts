@@ -56,7 +56,20 @@ interface SessionRow extends Person {
   watcher_permissions: string[] | null
 }
 
-const enrols = (alias: string) => `(${alias}.two_factor_required and ${alias}.totp_confirmed_at is null)`
+/** After so many days without a request a session has ended. */
+export const sessionIdleDays = 14
+const inUse = (alias: string) =>
+  `${alias}.expires_at > clock_timestamp() and ${alias}.last_seen_at > clock_timestamp() - interval '${sessionIdleDays} days'`
+
+/**
+ * Must this person have a second factor? Staff always, but for those of the demo world; members where the account of one
+ * of their portals says so, and whoever was told to.
+ */
+export const demandsSecondFactor = (alias: string) =>
+  `(${alias}.two_factor_required or (${alias}.staff and not ${alias}.demo) or exists (
+    select from member em join portal ep on ep.id = em.portal_id join account ea on ea.id = ep.account_id
+    where em.person_id = ${alias}.id and ea.two_factor_required and ep.deleted_at is null))`
+const enrols = (alias: string) => `(${alias}.totp_confirmed_at is null and ${demandsSecondFactor(alias)})`
 
 /**
  * The person behind a session's token hash, or undefined when it has ended, expired or is suspended. A spy session
@@ -69,11 +82,11 @@ export async function findActor(database: Database, sessionHash: string): Promis
        s.last_seen_at < clock_timestamp() - interval '5 minutes' as stale,
        w.id as watcher_id, w.super as watcher_super, w.permissions as watcher_permissions
      from session s join person p on p.id = s.person_id
-     left join session ps on ps.token_hash = s.parent_hash and ps.expires_at > clock_timestamp()
+     left join session ps on ps.token_hash = s.parent_hash and ${inUse('ps')}
        and ps.parent_hash is null and not ps.two_factor_pending
      left join person w on w.id = ps.person_id and w.suspended_at is null and w.staff and not ${enrols('w')}
        and (w.super or w.permissions @> '["contacts.managecontacts"]'::jsonb)
-     where s.token_hash = $1 and s.expires_at > clock_timestamp() and p.suspended_at is null
+     where s.token_hash = $1 and ${inUse('s')} and p.suspended_at is null
        and (s.parent_hash is null or (w.id is not null and not p.staff))`,
     [sessionHash],
     'find_actor',
@@ -113,7 +126,7 @@ export async function findKeyActor(database: Database, keyHash: string): Promise
        coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as stale
      from api_key k join person p on p.id = k.person_id
      where k.hash = $1 and k.revoked_at is null and p.suspended_at is null
-       and (k.expires_at is null or k.expires_at > clock_timestamp()) and not ${enrols('p')}`,
+       and k.expires_at > clock_timestamp() and not ${enrols('p')}`,
     [keyHash],
     'find_key_actor',
   )

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { v7 } from 'uuid'
 import type { Locale } from './constants.ts'
@@ -62,12 +63,38 @@ export async function putMails(tx: Tx, written: readonly WrittenMail[]): Promise
   return values.map(({ id }) => id)
 }
 
+const singleUse = /[?&]token=([\w-]{20,})/
+
+/** Takes a single-use link that is spent out of the mail that carried it; one on its way still goes out as it is. */
+export async function takeOutLink(tx: Tx, linkHash: string): Promise<void> {
+  await blankLinks(tx, eq(mail.linkHash, linkHash))
+}
+
+/** The same for links that nobody used in time. */
+export const takeOutExpiredLinks = (database: Database): Promise<void> =>
+  database.transaction(asService, (tx) =>
+    blankLinks(
+      tx,
+      sql`not exists (select from token t where t.hash = ${mail.linkHash} and t.used_at is null and t.expires_at > clock_timestamp())`,
+    ),
+  )
+
+const blankLinks = async (tx: Tx, which: SQL) => {
+  const without = (column: typeof mail.text | typeof mail.html) =>
+    sql`regexp_replace(${column}, '([?&]|&#38;)token=[[:alnum:]_-]+', '', 'g')`
+  await tx
+    .update(mail)
+    .set({ text: without(mail.text), html: without(mail.html), linkHash: null })
+    .where(and(isNotNull(mail.linkHash), inArray(mail.state, ['sent', 'kept', 'failed']), which))
+}
+
 /** A mail as text and as HTML. */
 function asLetter({ mayNameAddresses, ...written }: WrittenMail) {
   const plain = mayNameAddresses ? (text: string) => text : withoutAddresses
   const { paragraphs: said, button: pressed, pictureUrl, foot, ...rest } = written
   const paragraphs = said.map(plain)
   const button = { ...pressed, text: plain(pressed.text) }
+  const secret = singleUse.exec(button.link)?.[1]
   const small = (line: string) =>
     /^https?:/.test(line)
       ? `<a href="${escapeHtml(line)}" style="color:#696f6c">${escapeHtml(line)}</a>`
@@ -85,6 +112,7 @@ function asLetter({ mayNameAddresses, ...written }: WrittenMail) {
   return {
     ...rest,
     subject: plain(rest.subject),
+    linkHash: secret ? createHash('sha256').update(secret).digest('base64url') : null,
     text: [...paragraphs, button.link, foot.join('\n')].join('\n\n'),
     html: `<!doctype html><html lang="${rest.locale}"><body style="font:15px/1.5 system-ui,sans-serif;color:#141816;max-width:560px">${html}</body></html>`,
   }

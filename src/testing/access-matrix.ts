@@ -207,7 +207,7 @@ async function newPerson(database: Database, kind: 'enrol' | 'narrow'): Promise<
         staff: true,
         super: kind === 'enrol',
         permissions: [...spies.spyNarrow.held],
-        twoFactorRequired: kind === 'enrol',
+        demo: kind !== 'enrol',
       })
       .returning(),
   )
@@ -228,6 +228,7 @@ async function keyFor(database: Database, { owner, permissions, portal, ...rest 
     tx.insert(apiKey).values({
       personId: people[owner].id,
       name: 'matrix',
+      expiresAt: new Date(Date.now() + 3_600_000),
       hash: hashToken(secret),
       ending: '',
       permissions: [...(permissions ?? people.staff.permissions)],

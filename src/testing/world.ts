@@ -154,6 +154,7 @@ async function insertPeople(tx: Tx, passwordHash: string) {
   const cast: CastPerson[] = Object.values(people)
   const rows = cast.map(({ members: _m, suspended, invited, ...row }) => ({
     ...row,
+    demo: true,
     passwordHash: invited ? null : passwordHash,
     suspendedAt: suspended ? new Date() : null,
   }))

@@ -111,9 +111,13 @@ export const requestPasswordReset = operation({
   output: z.object({ accepted: z.literal(true) }),
 })
 
+/** Whether the keys of one's programs end too; the other sessions and every mailed link end in any case. */
+export const EndKeys = z.optional(z.boolean())
+
 export const NewPassword = z.object({
   token: z.string().check(z.minLength(20), z.maxLength(200)),
   password: Password,
+  endKeys: EndKeys,
 })
 export const updatePassword = operation({
   method: 'POST',
@@ -162,12 +166,14 @@ export const checkToken = operation({
 export const PasswordChange = z.object({
   current: z.string().check(z.minLength(1), z.maxLength(passwordMaxLength)),
   password: Password,
+  endKeys: EndKeys,
 })
 export const changePassword = operation({
   method: 'PUT',
   path: '/account/password',
   tag: 'account',
-  summary: "Change one's own password; ends the other sessions and gives this one a new cookie",
+  summary:
+    "Change one's own password; ends the other sessions and every mailed link, and gives this one a new cookie",
   access: 'signedIn',
   scope: 'none',
   input: PasswordChange,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { locales } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
 import { Email, Empty, FileUrl, Moment, Nothing, Text } from '#platform/shapes.ts'
-import { NewPassword, PasswordChange, Session } from './contract.ts'
+import { EndKeys, NewPassword, PasswordChange, Session } from './contract.ts'
 
 export const colorModes = ['auto', 'light', 'dark'] as const
 export const Profile = z.object({
@@ -118,9 +118,10 @@ export const confirmEmail = operation({
   method: 'PUT',
   path: '/account/email',
   tag: 'account',
-  summary: 'Take the new address with the link that went to it',
+  summary:
+    'Take the new address with the link that went to it; ends the other sessions and every mailed link, and gives this one a new cookie',
   access: 'signedIn',
   scope: 'none',
-  input: z.object({ token: NewPassword.shape.token }),
+  input: z.object({ token: NewPassword.shape.token, endKeys: EndKeys }),
   output: Session,
 })

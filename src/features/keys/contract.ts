@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { PasswordChange } from '#features/account/contract.ts'
 import { operation } from '#platform/operation.ts'
 import { Empty, Id, List, Moment, Nothing, Text } from '#platform/shapes.ts'
 
-/** For how many days a key may be made; 0 is without end. */
-export const keyLifetimesDays = [30, 90, 365, 0] as const
+/** For how many days a key may be made: every key has an end. */
+export const keyLifetimesDays = [30, 90, 365, 730] as const
 
 export const ApiKey = z.object({
   id: Id,
@@ -13,7 +14,7 @@ export const ApiKey = z.object({
   permissions: z.array(z.string()),
   portal: z.nullable(z.object({ id: Id, name: z.string() })),
   createdAt: Moment,
-  expiresAt: z.nullable(Moment),
+  expiresAt: Moment,
   lastUsedAt: z.nullable(Moment),
   state: z.enum(['live', 'expired']),
 })
@@ -26,6 +27,8 @@ export const KeyDraft = z.object({
   /** Only this portal; without it whatever its owner reaches. */
   portalId: z.optional(z.nullable(Id)),
   days: z.union(keyLifetimesDays.map((days) => z.literal(days))),
+  /** One's own: a key outlives the session that makes it. */
+  password: PasswordChange.shape.current,
 })
 export type KeyDraft = z.infer<typeof KeyDraft>
 
@@ -46,7 +49,7 @@ export const createKey = operation({
   path: '/account/keys',
   status: 201,
   tag: 'keys',
-  summary: 'Make an API key; the answer is the only place where it stands in full',
+  summary: 'Make an API key, with the password; the answer is the only place where it stands in full',
   access: 'signedIn',
   scope: 'none',
   input: KeyDraft,

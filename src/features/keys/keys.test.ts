@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { as, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { type PersonKey, people, portals } from '#testing/world/cast.ts'
+import { demoPassword, type PersonKey, people, portals } from '#testing/world/cast.ts'
 
 const world = testDatabase()
 
@@ -18,6 +18,7 @@ const make = async (who: PersonKey, permissions: string[], portalId?: string) =>
       permissions,
       portalId,
       days: 30,
+      password: demoPassword,
     }),
   )
 
@@ -49,9 +50,19 @@ describe('API keys', () => {
 
   test('hold no more than their owner does, now', async () => {
     const lector = await as(world.database, 'lector')
-    const refused = await lector.keys.createKey({ name: 'x', permissions: ['portal.editlinks'], days: 30 })
+    const refused = await lector.keys.createKey({
+      name: 'x',
+      permissions: ['portal.editlinks'],
+      days: 30,
+      password: demoPassword,
+    })
     expect(refused).toMatchObject({ error: { fields: { permissions: expect.any(String) } } })
-    const elsewhere = { name: 'x', permissions: ['analytics.viewanalytics'], days: 0 as const }
+    const elsewhere = {
+      name: 'x',
+      permissions: ['analytics.viewanalytics'],
+      days: 30 as const,
+      password: demoPassword,
+    }
     expect(await lector.keys.createKey({ ...elsewhere, portalId: portals.ninoLobo.id })).toMatchObject({
       error: { fields: { portalId: expect.any(String) } },
     })

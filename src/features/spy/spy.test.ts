@@ -66,7 +66,7 @@ describe('viewing as somebody', () => {
       spy.account.exportOwnData({}),
       spy.twoFactor.startTwoFactor({ password: demoPassword }),
       spy.keys.listKeys({}),
-      spy.keys.createKey({ name: 'x', permissions: ['portal.editlinks'], days: 30 }),
+      spy.keys.createKey({ name: 'x', permissions: ['portal.editlinks'], days: 30, password: demoPassword }),
       spy.spy.startSpying({ personId: people.artist.id, reason }),
     ]
     for (const answer of await Promise.all(refused)) expect(failureCode(answer)).toBe('forbidden')

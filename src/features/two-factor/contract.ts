@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Session } from '#features/account/contract.ts'
 import { operation } from '#platform/operation.ts'
-import { Nothing } from '#platform/shapes.ts'
+import { Nothing, PortalId } from '#platform/shapes.ts'
 
 const Password = z.string().check(z.maxLength(200))
 /** Six digits of the app, or a recovery code. */
@@ -68,4 +68,35 @@ export const giveCode = operation({
   pending: ['code'],
   input: z.object({ code: Code }),
   output: Session,
+})
+
+/** Whether the account of a portal demands a second factor of everybody in its teams. */
+export const TeamDemand = z.object({
+  required: z.boolean(),
+  /** An Owner at the account's master portal, or staff. */
+  mayChange: z.boolean(),
+})
+export type TeamDemand = z.infer<typeof TeamDemand>
+
+export const teamDemand = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/two-factor',
+  tag: 'team',
+  summary: 'Whether everybody in the teams of this account has to have a second factor',
+  access: 'team.viewteammembers',
+  scope: 'portal',
+  input: PortalId,
+  output: TeamDemand,
+})
+
+export const demandOfTeam = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/two-factor',
+  tag: 'team',
+  summary:
+    'Demand a second factor of everybody in the teams of this account, or no longer: by its Owners, at its master portal',
+  access: 'team.createoreditteammembers',
+  scope: 'portal',
+  input: z.extend(PortalId, { required: z.boolean() }),
+  output: TeamDemand,
 })

@@ -5,7 +5,7 @@ import { issueToken } from '#features/account/server/tokens.ts'
 import { asService } from '#platform/db.ts'
 import { clientFor, cookieFor, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { demoPassword, type PersonKey, people } from '#testing/world/cast.ts'
+import { demoPassword, type PersonKey, people, portals } from '#testing/world/cast.ts'
 
 const world = testDatabase()
 const app = () => testApp(world.database)
@@ -130,6 +130,54 @@ describe('a second factor', () => {
     expect(wrong).toMatchObject({ error: { fields: { password: expect.any(String) } } })
     expect(await own.twoFactor.disableTwoFactor({ password: demoPassword })).toBeNull()
     expect((await signIn('marketing')).said).toMatchObject({ user: { id: people.marketing.id } })
+  })
+
+  test('is demanded of all staff, but for those of the demo world', async () => {
+    const office = clientFor(app(), await cookieFor(world.database, people.super.id))
+    ok(await office.account.session({}))
+    const draft = { email: 'nueva@correo.test', name: 'Ada', locale: 'es' as const, permissions: [] }
+    const { id } = ok(await office.staff.inviteStaff({ ...draft, twoFactorRequired: false }))
+    const token = await world.database.transaction(asService, (tx) =>
+      issueToken(tx, 'activate', id, new Date()),
+    )
+    const said = await clientFor(app()).account.activateAccount({ token, password: 'una frase muy larga' })
+    expect(said).toEqual({ twoFactor: 'enrol' })
+    expect(ok(await office.staff.getStaff({ staffId: id })).twoFactorRequired).toBe(true)
+    await world.database.query('update person set demo = false where id = $1', [people.super.id])
+    expect(failureCode(await office.account.session({}))).toBe('notSignedIn')
+    await world.database.query('update person set demo = true where id = $1', [people.super.id])
+  })
+
+  test('is demanded of whole teams by an Owner at the master portal, who has one', async () => {
+    const bajamar = portals.bajamar.id
+    const as = async (who: PersonKey) => clientFor(app(), await cookieFor(world.database, people[who].id))
+    const set = async (who: PersonKey, portalId: string, required = true) =>
+      failureCode(await (await as(who)).twoFactor.demandOfTeam({ portalId, required }))
+    expect(await set('labelmanager', bajamar)).toBe('twoFactor.ownersOnly')
+    expect(await set('label', portals.claraVentisca.id)).toBe('twoFactor.notMaster')
+    expect(await set('label', bajamar)).toBe('twoFactor.ownFirst')
+    expect(await set('artist', bajamar)).toBe('notFound')
+    const member = await as('labelmanager')
+    ok(await member.account.session({}))
+    const { cookie, secret } = await enrol('label')
+    expect(secret).not.toBe('')
+    expect(cookie).not.toBe('')
+    expect(await set('label', bajamar)).toBeUndefined()
+    expect(failureCode(await member.account.session({}))).toBe('notSignedIn')
+    // Other accounts' teams are not meant.
+    ok(await (await as('artist')).account.session({}))
+    ok(await (await as('label')).account.session({}))
+    expect((await signIn('labelmanager')).said).toEqual({ twoFactor: 'enrol' })
+    // A session from before may be in other hands: setting one up asks for the password there.
+    await world.database.query(
+      `update session set created_at = created_at - interval '1 hour' where person_id = $1`,
+      [people.labelmanager.id],
+    )
+    expect(await member.twoFactor.startTwoFactor({ password: '' })).toMatchObject({
+      error: { fields: { password: expect.any(String) } },
+    })
+    expect(await set('label', bajamar, false)).toBeUndefined()
+    ok(await (await as('labelmanager')).account.session({}))
   })
 
   test('whoever has to have one gets no further than setting it up', async () => {

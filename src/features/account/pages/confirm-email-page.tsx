@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { localized } from '#ui/localized.ts'
 import { Page } from '#ui/page.tsx'
+import { EndKeys } from './end-keys.tsx'
 
 /** Where the link to a new address leads. A button, because mail programs open links by themselves. */
 export const Route = createFileRoute('/_app/account/email')({
@@ -24,9 +25,10 @@ function ConfirmEmailPage() {
   const { api } = Route.useRouteContext()
   const { token } = Route.useSearch()
   const [state, setState] = useState<'ready' | 'busy' | 'spent'>(token ? 'ready' : 'spent')
+  const [endKeys, setEndKeys] = useState(false)
   const confirm = async () => {
     setState('busy')
-    const said = await api.account.confirmEmail({ token: token ?? '' })
+    const said = await api.account.confirmEmail({ token: token ?? '', endKeys })
     if (isFailure(said)) setState('spent')
     else window.location.assign(localized('/account'))
   }
@@ -46,6 +48,7 @@ function ConfirmEmailPage() {
     )
   return (
     <Page title={m['account.email.confirmTitle']()} lead={m['account.email.confirmLead']()}>
+      <EndKeys checked={endKeys} onChange={setEndKeys} />
       <Button look="primary" busy={state === 'busy'} onClick={confirm}>
         {m['account.email.confirm']()}
       </Button>

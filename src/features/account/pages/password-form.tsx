@@ -7,16 +7,17 @@ import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './account-page.module.css'
+import { EndKeys } from './end-keys.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 
 /** The old password lets a new one in. */
 export function PasswordForm() {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const form = useForm({ current: '', password: '' }, m['account.page.failed']())
+  const form = useForm({ current: '', password: '', endKeys: false }, m['account.page.failed']())
   const change = async () => {
     if (!(await form.send(() => api.account.changePassword(form.values)))) return
-    form.reset({ current: '', password: '' })
+    form.reset({ current: '', password: '', endKeys: false })
     toast(m['account.page.changed']())
     await router.invalidate()
   }
@@ -48,7 +49,13 @@ export function PasswordForm() {
           onChange={(event) => form.set('password', event.currentTarget.value)}
         />
         <PasswordStrength password={form.values.password} />
-        <Button type="submit" look="primary" busy={form.busy} disabled={form.changed.length < 2}>
+        <EndKeys checked={form.values.endKeys} onChange={(on) => form.set('endKeys', on)} />
+        <Button
+          type="submit"
+          look="primary"
+          busy={form.busy}
+          disabled={!form.values.current || !form.values.password}
+        >
           {m['account.page.change']()}
         </Button>
       </form>

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { Notice } from '#ui/notice.tsx'
+import { EndKeys } from './end-keys.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 import { afterSignIn } from './second-step.ts'
 import { SpentLink } from './spent-link.tsx'
@@ -97,13 +98,11 @@ function RequestForm() {
 
 function PasswordForm({ token }: { token: string }) {
   const { api } = Route.useRouteContext()
-  const form = useForm({ password: '' }, m['account.signIn.failed']())
+  const form = useForm({ password: '', endKeys: false }, m['account.signIn.failed']())
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const session = await form.send(() =>
-      api.account.updatePassword({ token, password: form.values.password }),
-    )
+    const session = await form.send(() => api.account.updatePassword({ token, ...form.values }))
     if (session) window.location.assign(await afterSignIn(api, session))
   }
 
@@ -124,6 +123,7 @@ function PasswordForm({ token }: { token: string }) {
         onChange={(event) => form.set('password', event.currentTarget.value)}
       />
       <PasswordStrength password={form.values.password} />
+      <EndKeys checked={form.values.endKeys} onChange={(on) => form.set('endKeys', on)} />
       <Button type="submit" look="primary" size="lg" full busy={form.busy}>
         {m['account.reset.save']()}
       </Button>

@@ -5,9 +5,11 @@ import { AppError, NotSignedIn } from '#platform/errors.ts'
 import type { OpenCall } from '#platform/handle.ts'
 import { queueMail } from '#platform/mail.ts'
 import type { Session } from '../contract.ts'
-import { limitMail, limitSignIn, limitTokens } from './limits.ts'
+import { endWaysIn } from './end-ways-in.ts'
+import { limitMail, limitOwnPassword, limitTokens } from './limits.ts'
 import { verifyPassword } from './password.ts'
 import { readSession } from './read-session.ts'
+import { openSession } from './sessions.ts'
 import { person } from './table.ts'
 import { issueToken, redeemToken } from './tokens.ts'
 
@@ -24,7 +26,7 @@ interface Wish {
 export async function requestEmailChange(call: OpenCall, { email, password }: Wish) {
   const { actor } = call
   if (!actor) throw new NotSignedIn()
-  await limitSignIn(call, actor.person.email)
+  await limitOwnPassword(call, actor.person)
   await limitMail(call, email)
   const [own] = await call.database.transaction(asService, (tx) =>
     tx.select().from(person).where(eq(person.id, actor.person.id)),
@@ -56,19 +58,25 @@ const refused = (field: string, code: string) =>
   new AppError(422, 'invalidInput', { fields: { [field]: { code } } })
 
 /** @throws AppError 410 when the link is spent, another person's, or the address was taken meanwhile. */
-export async function confirmEmail(call: OpenCall, { token }: { token: string }): Promise<Session> {
+export async function confirmEmail(
+  call: OpenCall,
+  { token, endKeys }: { token: string; endKeys?: boolean | undefined },
+): Promise<Session> {
   const { actor } = call
   if (!actor) throw new NotSignedIn()
   await limitTokens(call)
-  await call.database.transaction(asService, async (tx) => {
+  const hash = await call.database.transaction(asService, async (tx) => {
     const { email } = await redeemToken(tx, ['email'], token, actor.person.id)
     if (!email) throw new AppError(410, 'account.tokenSpent')
     await takeEmail(tx, actor.person.id, email)
+    await endWaysIn(tx, actor.person.id, call.now, { endKeys })
+    const opened = await openSession(tx, call, actor.person.id, call.now)
     await writeActivity({ ...call, tx }, [
       { targetId: actor.person.id, before: { email: actor.person.email }, after: { email } },
     ])
+    return opened
   })
-  return readSession(call.database, call.sessionHash, call.services.environment)
+  return readSession(call.database, hash, call.services.environment)
 }
 
 async function takeEmail(tx: Tx, personId: string, email: string) {

@@ -4,29 +4,31 @@ import { asService } from '#platform/db.ts'
 import { AppError, NotSignedIn } from '#platform/errors.ts'
 import type { OpenCall } from '#platform/handle.ts'
 import type { Session } from '../contract.ts'
-import { limitSignIn } from './limits.ts'
-import { hashPassword, refuseCommonPassword, verifyPassword } from './password.ts'
+import { endWaysIn } from './end-ways-in.ts'
+import { limitOwnPassword } from './limits.ts'
+import { ownWords } from './own-words.ts'
+import { hashPassword, refuseWeakPassword, verifyPassword } from './password.ts'
 import { readSession } from './read-session.ts'
-import { closeSessionsOf, openSession } from './sessions.ts'
+import { openSession } from './sessions.ts'
 import { person } from './table.ts'
 
 /** @throws AppError 422 by the field `current` when it is not the password; tries are limited like a sign-in's. */
 export async function changePassword(
   call: OpenCall,
-  input: { current: string; password: string },
+  input: { current: string; password: string; endKeys?: boolean | undefined },
 ): Promise<Session> {
   const { actor } = call
   if (!actor) throw new NotSignedIn()
   const own = eq(person.id, actor.person.id)
-  await limitSignIn(call, actor.person.email)
+  await limitOwnPassword(call, actor.person)
   const [found] = await call.database.transaction(asService, (tx) => tx.select().from(person).where(own))
   if (!(await verifyPassword(found?.passwordHash, input.current)))
     throw new AppError(422, 'invalidInput', { fields: { current: { code: 'account.wrongPassword' } } })
-  refuseCommonPassword(input.password)
+  refuseWeakPassword(input.password, await ownWords(call.database, actor.person.id))
   const passwordHash = await hashPassword(input.password)
   const hash = await call.database.transaction(asService, async (tx) => {
     await tx.update(person).set({ passwordHash }).where(own)
-    await closeSessionsOf(tx, actor.person.id)
+    await endWaysIn(tx, actor.person.id, call.now, input)
     const opened = await openSession(tx, call, actor.person.id, call.now)
     await writeActivity({ ...call, tx }, [{ targetId: actor.person.id }])
     return opened

@@ -1,5 +1,6 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
-import type { Tx } from '#platform/db.ts'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { demandsSecondFactor } from '#platform/actor.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { NotSignedIn } from '#platform/errors.ts'
 import type { OwnAccount } from '../own-contract.ts'
 import { person, recoveryCode } from './table.ts'
@@ -21,8 +22,17 @@ export async function ownAccount(tx: Tx, personId: string): Promise<OwnAccount> 
     pictureUrl,
     twoFactor: {
       enabled: own.totpConfirmedAt !== null,
-      required: own.twoFactorRequired,
+      required: await mustHaveSecondFactor(tx, personId),
       codesLeft: codes?.left ?? 0,
     },
   }
+}
+
+/** May the person not do without a second factor? */
+export async function mustHaveSecondFactor(tx: Tx, personId: string): Promise<boolean> {
+  const [row] = await rows<{ required: boolean }>(
+    tx,
+    sql`select ${sql.raw(demandsSecondFactor('p'))} as required from person p where p.id = ${personId}`,
+  )
+  return row?.required ?? false
 }

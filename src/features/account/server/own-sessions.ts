@@ -1,5 +1,6 @@
 import Bowser from 'bowser'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { sessionIdleDays } from '#platform/actor.ts'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import type { SessionEntry } from '../contract.ts'
@@ -14,7 +15,13 @@ export async function ownSessions(tx: Tx, personId: string, currentHash: string)
   const found = await tx
     .select()
     .from(session)
-    .where(and(own(personId), gt(session.expiresAt, sql`clock_timestamp()`)))
+    .where(
+      and(
+        own(personId),
+        gt(session.expiresAt, sql`clock_timestamp()`),
+        gt(session.lastSeenAt, sql`clock_timestamp() - make_interval(days => ${sessionIdleDays})`),
+      ),
+    )
     .orderBy(desc(session.lastSeenAt))
   return found.map((row) => ({
     id: row.id,

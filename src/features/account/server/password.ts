@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '#platform/errors.ts'
 import { isCommonPassword } from '../common-passwords.ts'
+import { isMadeOf, productWords } from '../own-words.ts'
 
 /** The library's default is argon2id; figures of OWASP's cheat sheet: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -35,11 +36,15 @@ export async function verifyPassword(stored: string | null | undefined, password
   return fits && stored != null
 }
 
+const refused = (code: string) => new AppError(400, 'invalidInput', { fields: { password: { code } } })
+
 /**
- * Refuses passwords that everybody tries first, in both languages. Length is the contract's matter.
- * @throws AppError 400 `account.commonPassword` by the field `password`.
+ * Refuses passwords that everybody tries first, in both languages, and those made of the product's words or the
+ * person's own. Length is the contract's matter.
+ * @throws AppError 400 `account.commonPassword` or `account.ownWordsPassword` by the field `password`.
  */
-export function refuseCommonPassword(password: string): void {
-  if (isCommonPassword(password))
-    throw new AppError(400, 'invalidInput', { fields: { password: { code: 'account.commonPassword' } } })
+export function refuseWeakPassword(password: string, ownWords: readonly (string | undefined)[]): void {
+  if (isCommonPassword(password)) throw refused('account.commonPassword')
+  if (isMadeOf(password, [...productWords, ...ownWords.filter((word) => word !== undefined)]))
+    throw refused('account.ownWordsPassword')
 }

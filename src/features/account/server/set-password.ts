@@ -5,10 +5,12 @@ import { asService, type Tx } from '#platform/db.ts'
 import { AppError, BadInput } from '#platform/errors.ts'
 import type { OpenCall } from '#platform/handle.ts'
 import type { SignedIn } from '../contract.ts'
+import { endWaysIn } from './end-ways-in.ts'
 import { limitTokens } from './limits.ts'
-import { hashPassword, refuseCommonPassword } from './password.ts'
+import { ownWordsOf } from './own-words.ts'
+import { hashPassword, refuseWeakPassword } from './password.ts'
 import { readSignIn } from './read-session.ts'
-import { closeSessionsOf, openAfterPassword } from './sessions.ts'
+import { openAfterPassword } from './sessions.ts'
 import { person } from './table.ts'
 import { redeemToken, spendTokens, type TokenKind } from './tokens.ts'
 
@@ -17,6 +19,7 @@ interface Redemption {
   password: string
   name?: string | undefined
   email?: string | undefined
+  endKeys?: boolean | undefined
 }
 
 /**
@@ -29,7 +32,7 @@ export async function setPassword(
   input: Redemption,
 ): Promise<SignedIn> {
   await limitTokens(call)
-  refuseCommonPassword(input.password)
+  refuseWeakPassword(input.password, [input.name, input.email])
   const passwordHash = await hashPassword(input.password)
   const hash = await call.database.transaction(asService, async (tx) => {
     const { personId, kind } = await redeemToken(tx, kinds, input.token)
@@ -38,7 +41,7 @@ export async function setPassword(
       : await makeFirstSuper(tx, passwordHash, input, call.now)
     // Whoever follows the link of an invitation says yes to it; a reset of the password answers none.
     if (kind === 'activate') await acceptNewest(tx, owner.id)
-    await closeSessionsOf(tx, owner.id)
+    await endWaysIn(tx, owner.id, call.now, input)
     const opened = await openAfterPassword(tx, call, owner, call.now)
     await writeActivity(
       { ...call, tx, actor: { person: owner, sessionHash: opened, currentPortalId: null } },
@@ -49,7 +52,15 @@ export async function setPassword(
   return readSignIn(call.database, hash, call.services.environment)
 }
 
-async function updateOwner(tx: Tx, personId: string, passwordHash: string, { name }: Redemption, now: Date) {
+async function updateOwner(
+  tx: Tx,
+  personId: string,
+  passwordHash: string,
+  { name, password }: Redemption,
+  now: Date,
+) {
+  // The link is not used up by it: what is thrown takes the transaction back.
+  refuseWeakPassword(password, await ownWordsOf(tx, personId))
   const [owner] = await tx
     .update(person)
     .set({ passwordHash, lastSeenAt: now, name: name ? name : sql`${person.name}` })

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { takeOutLink } from '#platform/mail.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { token } from './table.ts'
 
@@ -29,7 +30,7 @@ export async function issueToken(
 
 /** Ends the links of these kinds that a person has not used. */
 export async function spendTokens(tx: Tx, kinds: readonly TokenKind[], personId: string | null, now: Date) {
-  await tx
+  const spent = await tx
     .update(token)
     .set({ usedAt: now })
     .where(
@@ -39,7 +40,13 @@ export async function spendTokens(tx: Tx, kinds: readonly TokenKind[], personId:
         isNull(token.usedAt),
       ),
     )
+    .returning({ hash: token.hash })
+  for (const { hash } of spent) await takeOutLink(tx, hash)
 }
+
+/** Ends whatever was mailed to a person: their password or address is another now. */
+export const spendAllTokens = (tx: Tx, personId: string, now: Date) =>
+  spendTokens(tx, ['activate', 'reset', 'email'], personId, now)
 
 /** The same as `issueToken`, beside earlier ones. */
 export async function addToken(
@@ -85,6 +92,7 @@ export async function redeemToken(
     )
     .returning({ personId: token.personId, kind: token.kind, email: token.email })
   if (!row) throw new AppError(410, 'account.tokenSpent')
+  await takeOutLink(tx, hashToken(secret))
   return row
 }
 

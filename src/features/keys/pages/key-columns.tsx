@@ -7,8 +7,7 @@ import { scopesOf } from './scopes.ts'
 
 export function keyColumns(onRevoke: (key: ApiKey) => void) {
   const { date, dateTime } = here()
-  const expiry = (key: ApiKey) =>
-    key.state === 'expired' ? m['keys.expired']() : key.expiresAt ? date(key.expiresAt) : m['keys.never']()
+  const expiry = (key: ApiKey) => (key.state === 'expired' ? m['keys.expired']() : date(key.expiresAt))
   return [
     {
       id: 'name',

@@ -7,7 +7,7 @@ import type { PermissionMap } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogActions, DialogForm, DialogParts } from '#ui/dialog-parts.tsx'
-import { SelectField, TextField } from '#ui/field.tsx'
+import { PasswordField, SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -41,7 +41,7 @@ export default function KeyDialog({ session, onMade, onClose }: KeyDialogProps) 
   )
 }
 
-const lifetimes = { '30': 30, '90': 90, '365': 365, '0': 0 } as const
+const lifetimes = { '30': 30, '90': 90, '365': 365, '730': 730 } as const
 type Lifetime = keyof typeof lifetimes
 
 /** The keys held at one portal, or anywhere. */
@@ -66,7 +66,13 @@ interface FormProps {
 
 function KeyForm({ session, onMade, onClose }: FormProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  const initial = { name: '', portalId: '', days: '90' as Lifetime, reads: [] as ScopeId[] }
+  const initial = {
+    name: '',
+    portalId: '',
+    days: '365' as Lifetime,
+    reads: [] as ScopeId[],
+    password: '',
+  }
   const form = useForm(initial, m['keys.failed']())
   const { values, set, errors } = form
   const held = heldAt(session, values.portalId)
@@ -75,9 +81,9 @@ function KeyForm({ session, onMade, onClose }: FormProps) {
     const permissions = offered
       .filter(({ id }) => values.reads.includes(id))
       .flatMap(({ keys }) => keys.filter((key) => held.has(key)))
-    const { name, portalId, days } = values
+    const { name, portalId, days, password } = values
     const made = await form.send(() =>
-      api.keys.createKey({ name, portalId: portalId || null, days: lifetimes[days], permissions }),
+      api.keys.createKey({ name, portalId: portalId || null, days: lifetimes[days], permissions, password }),
     )
     if (made) onMade(made.secret)
   }
@@ -121,7 +127,7 @@ function KeyForm({ session, onMade, onClose }: FormProps) {
             { value: '30', label: m['keys.days30']() },
             { value: '90', label: m['keys.days90']() },
             { value: '365', label: m['keys.days365']() },
-            { value: '0', label: m['keys.days0']() },
+            { value: '730', label: m['keys.days730']() },
           ]}
           onChange={(event) => set('days', event.currentTarget.value as Lifetime)}
         />
@@ -149,6 +155,14 @@ function KeyForm({ session, onMade, onClose }: FormProps) {
           <p className={classes.note}>{m['keys.permissionsHelp']()}</p>
         )}
       </fieldset>
+      <PasswordField
+        label={m['account.page.current']()}
+        help={m['keys.passwordHelp']()}
+        autoComplete="current-password"
+        value={values.password}
+        error={errors.password}
+        onChange={(event) => set('password', event.currentTarget.value)}
+      />
     </DialogForm>
   )
 }

@@ -1,10 +1,12 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { demandOwnPassword } from '#features/account/server/own-password.ts'
 import { hashToken, keyPrefix, newToken } from '#features/account/server/sessions.ts'
 import { portal } from '#features/portals/server/table.ts'
+import { type Activity, writeActivity } from '#platform/activity.ts'
 import { reachablePortals, staffKeys } from '#platform/actor.ts'
-import { queriesIn, rows, type Tx } from '#platform/db.ts'
-import { AppError, NotFound } from '#platform/errors.ts'
-import type { Call } from '#platform/handle.ts'
+import { asService, queriesIn, rows, type Tx } from '#platform/db.ts'
+import { AppError, NotFound, NotSignedIn } from '#platform/errors.ts'
+import type { Call, OpenCall } from '#platform/handle.ts'
 import { permissionKeys } from '#platform/permissions.ts'
 import type { ApiKey, KeyDraft } from '../contract.ts'
 import { apiKey } from './table.ts'
@@ -26,9 +28,9 @@ export async function ownKeys(tx: Tx, personId: string, now: Date): Promise<ApiK
     permissions: key.permissions,
     portal,
     createdAt: key.createdAt.toISOString(),
-    expiresAt: key.expiresAt?.toISOString() ?? null,
+    expiresAt: key.expiresAt.toISOString(),
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
-    state: key.expiresAt && key.expiresAt <= now ? 'expired' : 'live',
+    state: key.expiresAt <= now ? 'expired' : 'live',
   }))
 }
 
@@ -36,12 +38,25 @@ const keysMax = 20
 const refused = (field: string, code: string) =>
   new AppError(422, 'invalidInput', { fields: { [field]: { code, params: { max: keysMax } } } })
 
+/** The password is looked at before a transaction is open: its hash takes its time. @throws AppError as `makeKey` does. */
+export async function createKey(call: OpenCall, draft: KeyDraft) {
+  const { actor, now } = call
+  if (!actor) throw new NotSignedIn()
+  await demandOwnPassword(call, actor.person, draft.password)
+  return call.database.transaction(asService, async (tx) => {
+    const recorded: Activity[] = []
+    const made = await makeKey({ tx, actor, now, record: (activity) => recorded.push(activity) }, draft)
+    await writeActivity({ ...call, tx }, recorded)
+    return made
+  })
+}
+
 /**
  * Makes a key of 256 random bits, of which only the SHA-256 is kept.
  * @throws AppError 422 by the field `permissions` for more than one holds, `portalId` for what one does not reach,
  * `name` for more keys than anybody needs.
  */
-export async function createKey({ tx, actor, now, record }: OwnCall, draft: KeyDraft) {
+async function makeKey({ tx, actor, now, record }: OwnCall, draft: KeyDraft) {
   const held = await heldKeys(tx, actor.person, draft.portalId ?? undefined)
   if (!held) throw refused('portalId', 'keys.portal')
   const known = permissionKeys as readonly string[]
@@ -59,7 +74,7 @@ export async function createKey({ tx, actor, now, record }: OwnCall, draft: KeyD
       ending: secret.slice(-4),
       permissions: [...new Set(draft.permissions)],
       portalId: draft.portalId ?? null,
-      expiresAt: draft.days ? new Date(now.getTime() + draft.days * 86_400_000) : null,
+      expiresAt: new Date(now.getTime() + draft.days * 86_400_000),
     })
     .returning({ id: apiKey.id })
   record({ targetId: made?.id, after: { name: draft.name, permissions: draft.permissions } })

@@ -1,4 +1,4 @@
-import { handle } from '#platform/handle.ts'
+import { handle, handleOutside } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import * as contract from '../contract.ts'
 import { createKey, ownKeys, revokeKey } from './keys.ts'
@@ -8,6 +8,6 @@ export const operations = {
     const items = await ownKeys(tx, actor.person.id, now)
     return listOf(items, items.length, 1)
   }),
-  createKey: handle(contract.createKey, createKey),
+  createKey: handleOutside(contract.createKey, createKey),
   revokeKey: handle(contract.revokeKey, (call, { keyId }) => revokeKey(call, keyId)),
 }

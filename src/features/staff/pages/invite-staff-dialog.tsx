@@ -6,7 +6,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import { can, type PermissionGroup, type PermissionKey, permissionGroups } from '#platform/permissions.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
-import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -29,7 +29,6 @@ export default function InviteStaffDialog({ onClose }: { onClose: () => void }) 
       email: '',
       locale: getLocale(),
       groups: ['analytics'] as PermissionGroup[],
-      twoFactorRequired: true,
     },
     m['staff.invite.failed'](),
   )
@@ -107,12 +106,6 @@ export default function InviteStaffDialog({ onClose }: { onClose: () => void }) 
           ))}
         </fieldset>
         {errors.permissions ? <Notice kind="error">{errors.permissions}</Notice> : undefined}
-        <SwitchField
-          label={m['staff.form.twoFactor']()}
-          help={m['staff.form.twoFactorHelp']()}
-          checked={values.twoFactorRequired}
-          onChange={(on) => set('twoFactorRequired', on)}
-        />
       </DialogForm>
     </Dialog>
   )

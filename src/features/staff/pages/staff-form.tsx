@@ -95,13 +95,6 @@ export function StaffForm({ staff, now, children }: StaffFormProps) {
           onChange={(event) => set('email', event.currentTarget.value)}
         />
       </FieldRow>
-      <SwitchField
-        label={m['staff.form.twoFactor']()}
-        help={m['staff.form.twoFactorHelp']()}
-        checked={values.twoFactorRequired}
-        disabled={!edit}
-        onChange={(on) => set('twoFactorRequired', on)}
-      />
       <FormSection title={m['staff.form.permissions']()}>
         <SwitchField
           label={m['staff.form.super']()}

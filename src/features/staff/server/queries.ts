@@ -36,7 +36,7 @@ const state = sql`case when s.suspended_at is not null then 'suspended'
 const version = sql`('x' || substr(md5(concat_ws('|', s.name, s.email, s.permissions::text, s.super, s.two_factor_required)), 1, 7))::bit(28)::int`
 
 const columns = sql`s.id, s.name, s.email, s.locale, s.super, s.permissions, ${state} as state,
-  s.totp_confirmed_at is not null as two_factor, s.two_factor_required, s.last_seen_at, s.created_at, ${version} as version`
+  s.totp_confirmed_at is not null as two_factor, (s.two_factor_required or not s.demo) as two_factor_required, s.last_seen_at, s.created_at, ${version} as version`
 
 const orders: Record<string, SQL> = {
   name: plain(sql`s.name`),

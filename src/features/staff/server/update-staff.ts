@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { closeSessionsOf } from '#features/account/server/sessions.ts'
 import { person } from '#features/account/server/table.ts'
+import { spendAllTokens } from '#features/account/server/tokens.ts'
 import { Conflict } from '#platform/errors.ts'
 import type { Staff, StaffDraft } from '../contract.ts'
 import { type StaffRow, staffById } from './queries.ts'
@@ -13,7 +14,7 @@ export async function staffVersion(call: StaffCall, staffId: string): Promise<nu
   return (await staffById(call.tx, staffId))?.version
 }
 
-/** Changes a person's name, address and permissions. A new address ends their sessions. */
+/** Changes a person's name, address and permissions. A new address ends their sessions and what was mailed to the old one. */
 export async function updateStaff(call: StaffCall, staffId: string, draft: StaffDraft): Promise<Staff> {
   const { tx, actor } = call
   const before = await demandStaff(call, staffId)
@@ -27,6 +28,7 @@ export async function updateStaff(call: StaffCall, staffId: string, draft: Staff
       .where(and(eq(person.email, draft.email), ne(person.id, staffId)))
     if (taken.length > 0) throw new Conflict('staff.emailTaken', { field: 'email' })
     await closeSessionsOf(tx, staffId)
+    await spendAllTokens(tx, staffId, call.now)
   }
   await tx.update(person).set(draft).where(eq(person.id, staffId))
   const after = await demandStaff(call, staffId)

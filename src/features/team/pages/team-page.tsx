@@ -2,6 +2,7 @@ import { mdiAccountPlusOutline } from '@mdi/js'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureCode, isFailure } from '#client.ts'
+import { TeamDemandSwitch } from '#features/two-factor/pages/team-demand.tsx'
 import { currentPortal } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
@@ -22,6 +23,7 @@ export const Route = createFileRoute('/_app/team')({
     const portal = currentPortal(context.session)
     return {
       team: portal ? await context.api.team.listTeam({ portalId: portal.id }, { key: 'team' }) : undefined,
+      demand: portal?.master ? await context.api.twoFactor.teamDemand({ portalId: portal.id }) : undefined,
     }
   },
   head: () => ({ meta: [{ title: `${m['team.title']()} · Backline` }] }),
@@ -30,7 +32,7 @@ export const Route = createFileRoute('/_app/team')({
 
 function TeamPage() {
   const { session, api } = Route.useRouteContext()
-  const { team } = Route.useLoaderData()
+  const { team, demand } = Route.useLoaderData()
   const router = useRouter()
   const [inviting, setInviting] = useState(false)
   const [leaving, setLeaving] = useState<Member>()
@@ -80,6 +82,9 @@ function TeamPage() {
             rows={team.items}
             rowKey={({ id }) => id}
           />
+          {demand && !isFailure(demand) ? (
+            <TeamDemandSwitch portalId={portal.id} demand={demand} />
+          ) : undefined}
           {team.total === 1 && mayInvite ? (
             <Empty title={m['team.alone.title']()} text={m['team.alone.text']()} action={invite} />
           ) : undefined}

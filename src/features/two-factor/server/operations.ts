@@ -1,5 +1,6 @@
-import { handleOutside } from '#platform/handle.ts'
+import { handle, handleOutside } from '#platform/handle.ts'
 import * as contract from '../contract.ts'
+import { demandOfTeam, teamDemand } from './team-demand.ts'
 import {
   confirmTwoFactor,
   disableTwoFactor,
@@ -14,4 +15,6 @@ export const operations = {
   disableTwoFactor: handleOutside(contract.disableTwoFactor, disableTwoFactor),
   renewRecoveryCodes: handleOutside(contract.renewRecoveryCodes, renewRecoveryCodes),
   giveCode: handleOutside(contract.giveCode, giveCode),
+  teamDemand: handle(contract.teamDemand, teamDemand),
+  demandOfTeam: handle(contract.demandOfTeam, (call, { required }) => demandOfTeam(call, required)),
 }

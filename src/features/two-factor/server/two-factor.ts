@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import QrCode from 'qrcode'
-import { limitSecondFactor, limitSignIn } from '#features/account/server/limits.ts'
+import { limitOwnPassword, limitSecondFactor } from '#features/account/server/limits.ts'
+import { mustHaveSecondFactor } from '#features/account/server/own-account.ts'
 import { verifyPassword } from '#features/account/server/password.ts'
 import { readSession } from '#features/account/server/read-session.ts'
 import { closeSessionsOf, openSession } from '#features/account/server/sessions.ts'
@@ -35,7 +36,7 @@ async function ownRow(call: OpenCall) {
 
 /** Tries are limited like a sign-in's. @throws AppError 422 by the field `password`. */
 async function demandPassword(call: OpenCall, stored: string | null, password: string) {
-  await limitSignIn(call, caller(call).person.email)
+  await limitOwnPassword(call, caller(call).person)
   if (!(await verifyPassword(stored, password))) throw wrong('password')
 }
 
@@ -44,7 +45,8 @@ export async function startTwoFactor(call: OpenCall, { password }: { password: s
   const { actor } = call
   const own = await ownRow(call)
   if (own.totpConfirmedAt) throw new Conflict('account.twoFactorOn')
-  if (actor?.pending !== 'enrol') await demandPassword(call, own.passwordHash, password)
+  if (actor?.pending !== 'enrol' || !(await signedInJustNow(call)))
+    await demandPassword(call, own.passwordHash, password)
   const secret = newSeed()
   const totpSeed = seal(call.services.secret, own.id, secret)
   await call.database.transaction(asService, async (tx) => {
@@ -57,6 +59,15 @@ export async function startTwoFactor(call: OpenCall, { password }: { password: s
   const uri = seedUri(secret, own.email)
   const qr = await QrCode.toDataURL(uri, { errorCorrectionLevel: 'M', margin: 2, width: 336 })
   return { secret, uri, qr }
+}
+
+/** A session that was open before a second factor was demanded may be in other hands: it shows the password again. */
+async function signedInJustNow({ database, sessionHash }: OpenCall): Promise<boolean> {
+  const [row] = await database.query<{ fresh: boolean }>(
+    `select created_at > clock_timestamp() - interval '10 minutes' as fresh from session where token_hash = $1`,
+    [sessionHash],
+  )
+  return row?.fresh ?? false
 }
 
 /** @throws AppError 422 by the field `code`; Conflict when nothing was started or it is on already. */
@@ -78,11 +89,12 @@ export async function confirmTwoFactor(call: OpenCall, { code }: { code: string 
   return { recoveryCodes, session: await readSession(call.database, hash, call.services.environment) }
 }
 
-/** @throws Conflict when whoever manages staff requires it. */
+/** @throws Conflict for staff, for the team of an account that requires it, and for whoever was told to have one. */
 export async function disableTwoFactor(call: OpenCall, { password }: { password: string }): Promise<null> {
   const own = await ownRow(call)
   await demandPassword(call, own.passwordHash, password)
-  if (own.twoFactorRequired) throw new Conflict('account.twoFactorRequired')
+  const required = await call.database.transaction(asService, (tx) => mustHaveSecondFactor(tx, own.id))
+  if (required) throw new Conflict('account.twoFactorRequired')
   await call.database.transaction(asService, async (tx) => {
     const off = { totpSeed: null, totpConfirmedAt: null, totpStep: null }
     await tx.update(person).set(off).where(eq(person.id, own.id))

@@ -1,0 +1,24 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { apiKey } from '#features/keys/server/table.ts'
+import type { Tx } from '#platform/db.ts'
+import { closeSessionsOf } from './sessions.ts'
+import { spendAllTokens } from './tokens.ts'
+
+/**
+ * Another password or another address ends what the old one may have given away: every session, every link that was
+ * mailed, and the keys of programs where the person asks for it (they would all have to be set up anew).
+ */
+export async function endWaysIn(
+  tx: Tx,
+  personId: string,
+  now: Date,
+  { endKeys }: { endKeys?: boolean | undefined },
+): Promise<void> {
+  await closeSessionsOf(tx, personId)
+  await spendAllTokens(tx, personId, now)
+  if (endKeys)
+    await tx
+      .update(apiKey)
+      .set({ revokedAt: now })
+      .where(and(eq(apiKey.personId, personId), isNull(apiKey.revokedAt)))
+}

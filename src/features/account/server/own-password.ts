@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import { asService } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { OpenCall } from '#platform/handle.ts'
+import { limitOwnPassword } from './limits.ts'
+import { verifyPassword } from './password.ts'
+import { person } from './table.ts'
+
+/** @throws AppError 422 by the field `password`; tries are limited like a sign-in's. */
+export async function demandOwnPassword(
+  call: OpenCall,
+  own: { id: string; email: string },
+  password: string,
+): Promise<void> {
+  await limitOwnPassword(call, own)
+  const [found] = await call.database.transaction(asService, (tx) =>
+    tx.select({ hash: person.passwordHash }).from(person).where(eq(person.id, own.id)),
+  )
+  if (!(await verifyPassword(found?.hash, password)))
+    throw new AppError(422, 'invalidInput', { fields: { password: { code: 'account.wrongPassword' } } })
+}

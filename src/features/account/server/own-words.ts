@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+
+/** What somebody who knows of a person would try first: name, address, the portals and accounts of theirs. */
+export async function ownWordsOf(tx: Tx, personId: string): Promise<string[]> {
+  const found = await rows<{ word: string }>(
+    tx,
+    sql`select unnest(array[p.name, p.email]) as word from person p where p.id = ${personId}
+      union select unnest(array[q.name, q.custom_url, q.code, a.name]) from member m
+        join portal q on q.id = m.portal_id join account a on a.id = q.account_id where m.person_id = ${personId}`,
+  )
+  return found.map(({ word }) => word)
+}
+
+export const ownWords = (database: Database, personId: string): Promise<string[]> =>
+  database.transaction(asService, (tx) => ownWordsOf(tx, personId))
