@@ -1,14 +1,28 @@
 import { operationList } from './api.ts'
 import { AppError } from './platform/errors.ts'
 
+interface Schema {
+  _zod?: { def: { type: string; [part: string]: unknown } }
+}
+
+/** Does a shape take a file anywhere? Then it comes as a form. */
+function hasFile(schema: unknown): boolean {
+  const def = (schema as Schema | undefined)?._zod?.def
+  if (!def) return false
+  if (def.type === 'file') return true
+  return ['shape', 'options', 'innerType', 'element', 'left', 'right', 'in'].some((part) => {
+    const inner = def[part] as Schema | Schema[] | Record<string, Schema> | undefined
+    return inner !== undefined && (hasFile(inner) || Object.values(inner).some(hasFile))
+  })
+}
+
 const routes = operationList.map(({ contract }) => {
   const { method = 'GET', path = '/' } = contract['~orpc'].route
-  const shape = (contract['~orpc'].inputSchema as { shape?: Record<string, unknown> } | undefined)?.shape
   return {
     method: method as string,
     // What the declaration names, not whether the named thing exists: a wrong method tells nothing of ids.
     path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
-    takesFile: shape !== undefined && 'file' in shape,
+    takesFile: hasFile(contract['~orpc'].inputSchema),
   }
 })
 const documents = /^\/api\/(openapi\.json|reference(\/[^/]+)?)$/
