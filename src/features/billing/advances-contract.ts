@@ -45,7 +45,6 @@ export const listAdvances = operation({
     outstandingCents: z.number(),
     requestedCents: z.number(),
     limitPct: z.number(),
-    salesObjectiveCents: z.number(),
     yearIncomeCents: z.number(),
     ceilingCents: z.number(),
     availableCents: z.number(),

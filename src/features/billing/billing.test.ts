@@ -25,6 +25,12 @@ describe('a bill', () => {
           amountCents: -sold.totals.earnedCents,
         }),
       )
+    // An income of 18,000 € in the month before, long billed.
+    await database.query(
+      `insert into ledger_entry (id, account_id, "from", "to", amount_cents, micros, month, bill_id)
+       values (gen_random_uuid(), $1, 'provider', 'accrued', 1800000, 18000000000, date_trunc('month', now() - interval '1 month')::date, gen_random_uuid())`,
+      [portals.ninoLobo.accountId],
+    )
     const asked = ok(await artist.billing.listAdvances({ portalId: lobo }))
     expect(asked.ceilingCents).toBe(180_000)
     const advance = ok(await artist.billing.requestAdvance({ portalId: lobo, amountCents: 40_000 }))

@@ -155,10 +155,43 @@ describe('changing', () => {
       customUrl: 'lobo',
       customDomain: 'ninolobo.es',
       salesObjectiveCents: 100_000,
-      advanceLimitPct: 20,
     }
     const saved = ok(await artist.portals.updateSettings(settings, { version: version + 1 }))
     expect(saved).toMatchObject({ customDomain: 'ninolobo.es', domainState: 2, salesObjectiveCents: 100_000 })
+  })
+
+  test('a customer sets neither the limit of its credit nor, without the key, how it invoices', async () => {
+    const portalId = portals.orquestaPoniente.id
+    const { code, customUrl } = portals.orquestaPoniente
+    expect(code).toBe('PONIENTE')
+    const orquesta = await as(world.database, 'orquesta')
+    const seen = ok(await orquesta.portals.getPortal({ portalId }))
+    const { advanceLimitPct, selfInvoice, version } = seen
+    const settings = { portalId, selfInvoice, customUrl, customDomain: null, salesObjectiveCents: 9_000_000 }
+    const greedy = await orquesta.portals.updateSettings({ ...settings, advanceLimitPct: 100 }, { version })
+    expect([failureCode(greedy), Object.keys(fields(greedy) ?? {})]).toEqual([
+      'portals.limitOfProvider',
+      ['advanceLimitPct'],
+    ])
+    const { ceilingCents } = ok(await orquesta.billing.listAdvances({ portalId }))
+    const same = ok(await orquesta.portals.updateSettings({ ...settings, advanceLimitPct }, { version }))
+    expect(same).toMatchObject({ salesObjectiveCents: 9_000_000, advanceLimitPct })
+    expect(ok(await orquesta.billing.listAdvances({ portalId })).ceilingCents).toBe(ceilingCents)
+    ok(await orquesta.portals.updateSettings(settings, { version: same.version }))
+    await world.database.query('update member set denies = $2::jsonb where person_id = $1', [
+      people.orquesta.id,
+      JSON.stringify(['billing.editbillinginformation']),
+    ])
+    const now = { version: same.version + 1 }
+    const turned = await orquesta.portals.updateSettings({ ...settings, selfInvoice: !selfInvoice }, now)
+    expect([failureCode(turned), Object.keys(fields(turned) ?? {})]).toEqual([
+      'portals.selfInvoiceKey',
+      ['selfInvoice'],
+    ])
+    const staff = await as(world.database, 'staff')
+    expect(ok(await staff.portals.updateSettings({ ...settings, advanceLimitPct: 25 }, now))).toMatchObject({
+      advanceLimitPct: 25,
+    })
   })
 
   test('a domain of another portal is taken', async () => {

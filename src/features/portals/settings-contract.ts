@@ -18,7 +18,8 @@ export const PortalSettings = z.object({
   ),
   /** 0 = none. */
   salesObjectiveCents: z.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_00)),
-  advanceLimitPct: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
+  /** The provider's alone: whoever else names it has to name what it is. */
+  advanceLimitPct: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(100))),
 })
 export type PortalSettings = z.infer<typeof PortalSettings>
 export const updateSettings = operation({
@@ -32,7 +33,11 @@ export const updateSettings = operation({
   // Self-billing and the limit of advances are money.
   spy: false,
   input: z.extend(PortalSettings, PortalId.shape),
-  output: z.extend(PortalSettings, { domainState: z.number(), version: z.number() }),
+  output: z.extend(PortalSettings, {
+    advanceLimitPct: z.number(),
+    domainState: z.number(),
+    version: z.number(),
+  }),
 })
 
 export const verifyDomain = operation({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { locales } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
-import { permissionKeys, roles } from '#platform/permissions.ts'
+import { isStaffOnly, permissionKeys, roles } from '#platform/permissions.ts'
 import { Email, Id, Moment, Nothing, PortalId, Text } from '#platform/shapes.ts'
 
 export const nameMaxLength = 80
@@ -9,9 +9,9 @@ export const nameMaxLength = 80
 export const portalsMax = 200
 
 export const Role = z.enum(roles)
-const Keys = z
-  .array(z.enum(permissionKeys as [string, ...string[]]))
-  .check(z.maxLength(permissionKeys.length))
+/** Keys of areas that are the provider's alone are none of a member's: refused by their place in the list. */
+const memberKeys = permissionKeys.filter((key) => !isStaffOnly(key))
+const Keys = z.array(z.enum(memberKeys as [string, ...string[]])).check(z.maxLength(memberKeys.length))
 
 export const Member = z.object({
   /** The person's id; with the portal's it names the membership. */

@@ -1,5 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
+import { OwnTeams } from '#features/team/pages/own-teams.tsx'
 import { TwoFactorFrame } from '#features/two-factor/pages/two-factor-frame.tsx'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -19,12 +20,13 @@ import { ProfileForm } from './profile-form.tsx'
 /** Oneself: name and picture, address, password and second factor, programs, data, and where one is signed in. */
 export const Route = createFileRoute('/_app/account')({
   loader: async ({ context }) => {
-    // Both are one's own only: staff who view as somebody see neither.
-    const [account, sessions] = await Promise.all([
+    // These are one’s own only: staff who view as somebody see none of them.
+    const [account, sessions, teams] = await Promise.all([
       context.api.account.ownAccount({}, { key: 'ownAccount' }),
       context.api.account.listSessions({}, { key: 'sessions' }),
+      context.api.team.listOwnTeams({}, { key: 'ownTeams' }),
     ])
-    return { account, sessions }
+    return { account, sessions, teams }
   },
   head: () => ({ meta: [{ title: `${m['account.page.title']()} · Backline` }] }),
   component: AccountPage,
@@ -32,7 +34,7 @@ export const Route = createFileRoute('/_app/account')({
 
 function AccountPage() {
   const { session } = Route.useRouteContext()
-  const { account, sessions } = Route.useLoaderData()
+  const { account, sessions, teams } = Route.useLoaderData()
   const router = useRouter()
   if (!session) return null
   if (session.user.spy)
@@ -54,6 +56,7 @@ function AccountPage() {
           <div className={classes.column}>
             <ProfileForm account={account} />
             <EmailForm email={account.email} />
+            {session.user.staff ? undefined : <OwnTeams teams={teams} />}
           </div>
           <div className={classes.column}>
             <PasswordForm />

@@ -77,7 +77,7 @@ function AdvancesPage() {
                 {m['billing.advances.ceiling']()}: {money(advances.ceilingCents)},{' '}
                 {m['billing.advances.ceilingText']({
                   pct: percent(advances.limitPct / 100, 0),
-                  amount: money(Math.max(advances.salesObjectiveCents, advances.yearIncomeCents)),
+                  amount: money(Math.max(advances.yearIncomeCents, 0)),
                 })}
               </small>
             </div>

@@ -81,15 +81,15 @@ export async function listAdvances(tx: Tx, portal: PortalScope, more: number | u
   const requestedCents = items
     .filter(({ status }) => status === 'Next' || status === 'Pending')
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const [own] = await rows<{ limit_pct: number; objective: string }>(
+  const [own] = await rows<{ limit_pct: number }>(
     tx,
-    sql`select advance_limit_pct as limit_pct, sales_objective_cents as objective from portal where id = ${portal.id}`,
+    sql`select advance_limit_pct as limit_pct from portal where id = ${portal.id}`,
   )
   const months = await monthlyIncome(tx, accountId, now)
   const yearIncomeCents = months.reduce((sum, { cents }) => sum + cents, 0)
-  const salesObjectiveCents = Number(own?.objective ?? 0)
   const limitPct = own?.limit_pct ?? 10
-  const ceilingCents = shareOf(Math.max(salesObjectiveCents, yearIncomeCents, 0), limitPct * 100)
+  // What is aimed at is no income: the objective raises nothing.
+  const ceilingCents = shareOf(Math.max(yearIncomeCents, 0), limitPct * 100)
   const { settlementBp, name: account } = await settingsOf(tx, accountId, now)
   const monthlyCents = months.length > 0 ? Math.round(yearIncomeCents / months.length) : 0
   const forecast = (cents: number) => ({
@@ -99,7 +99,7 @@ export async function listAdvances(tx: Tx, portal: PortalScope, more: number | u
   return {
     account,
     items,
-    ...{ outstandingCents, requestedCents, limitPct, salesObjectiveCents, yearIncomeCents, ceilingCents },
+    ...{ outstandingCents, requestedCents, limitPct, yearIncomeCents, ceilingCents },
     availableCents: Math.max(0, ceilingCents - outstandingCents - requestedCents),
     forecast: forecast(outstandingCents),
     whatIf: more === undefined ? null : forecast(outstandingCents + more),

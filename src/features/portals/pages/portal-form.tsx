@@ -2,7 +2,9 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { failureCode, isFailure } from '#client.ts'
 import { PictureField } from '#features/files/pages/picture-field.tsx'
+import { permissionsAt } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
 import { AmountField } from '#ui/amount-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
@@ -19,7 +21,9 @@ const nameMaxLength = 60
 
 /** A portal's data and settings for whoever may change them: one form, though the API takes them in two calls. */
 export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNode }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const { api, session } = useRouteContext({ from: '__root__' })
+  const staff = session?.user.staff === true
+  const mayInvoice = can(permissionsAt(session, portal.id), 'billing.editbillinginformation')
   const router = useRouter()
   const freshSession = useFreshSession()
   const form = useForm(valuesOf(portal), m['portals.form.failed']())
@@ -41,7 +45,10 @@ export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNod
       version.current = result.version
     }
     if (!settings) return { version: version.current }
-    return api.portals.updateSettings({ portalId, ...settingsOf(values) }, { version: version.current })
+    return api.portals.updateSettings(
+      { portalId, ...settingsOf(values, staff) },
+      { version: version.current },
+    )
   }
   const save = async () => {
     const saved = await form.send(async () => {
@@ -117,8 +124,9 @@ export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNod
       <FormSection title={m['portals.form.settingsTitle']()}>
         <SwitchField
           label={m['portals.form.selfInvoice']()}
-          help={m['portals.form.selfInvoiceHelp']()}
+          help={mayInvoice ? m['portals.form.selfInvoiceHelp']() : m['portals.form.selfInvoiceFixed']()}
           checked={values.selfInvoice}
+          disabled={!mayInvoice}
           onChange={(selfInvoice) => set('selfInvoice', selfInvoice)}
         />
         <FieldRow>
@@ -133,7 +141,8 @@ export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNod
           <AmountField
             kind="percent"
             label={m['portals.form.advanceLimit']()}
-            help={m['portals.form.advanceLimitHelp']()}
+            help={staff ? m['portals.form.advanceLimitHelp']() : m['portals.form.advanceLimitFixed']()}
+            disabled={!staff}
             value={values.advanceLimitPct}
             error={errors.advanceLimitPct}
             onChange={(event) => set('advanceLimitPct', event.currentTarget.value)}

@@ -36,10 +36,11 @@ export const dataOf = ({ name, code, customUrl, pictureUrl }: PortalValues) => (
   pictureUrl,
 })
 
-export const settingsOf = (values: PortalValues) => ({
+/** The limit of advances is the provider's alone: others do not send it. */
+export const settingsOf = (values: PortalValues, staff: boolean) => ({
   selfInvoice: values.selfInvoice,
   customUrl: values.customUrl,
   customDomain: values.customDomain.trim() || null,
   salesObjectiveCents: values.objective.trim() ? typedCents(values.objective) : 0,
-  advanceLimitPct: typedPct(values.advanceLimitPct),
+  ...(staff ? { advanceLimitPct: typedPct(values.advanceLimitPct) } : {}),
 })

@@ -117,9 +117,9 @@ export const operations = {
   }),
   updateSettings: handle(
     settingsContract.updateSettings,
-    async ({ tx, portal, services, record }, { portalId: _, ...settings }) => {
+    async ({ tx, portal, actor, services, record }, { portalId: _, ...settings }) => {
       const before = await found(tx, portal.id, services.portalsOrigin)
-      await updateSettings(tx, portal.id, settings)
+      await updateSettings(tx, portal.id, { staff: actor.person.staff, keys: portal.keys }, settings)
       const after = await found(tx, portal.id, services.portalsOrigin)
       record({ targetId: portal.id, before, after })
       return after

@@ -1,18 +1,45 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { domainStates } from '#platform/constants.ts'
 import { elevated, type Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
+import { AppError, NotFound } from '#platform/errors.ts'
 import type { PortalSettings } from '../settings-contract.ts'
 import { portal } from './table.ts'
 import { updatePortal } from './update-portal.ts'
 import { verificationStart } from './verify-domain.ts'
 
-/** Changes a portal's settings. Another domain starts its verification anew. @throws AppError 409 when it is taken. */
-export async function updateSettings(tx: Tx, portalId: string, settings: PortalSettings): Promise<void> {
+interface Changer {
+  staff: boolean
+  keys: ReadonlySet<string>
+}
+
+const refused = (field: string, code: string) => new AppError(403, code, { fields: { [field]: { code } } })
+
+/** Nobody sets the limit of their own credit, and how an account invoices is part of its billing information. */
+function checkMoney(changer: Changer, before: Money, settings: PortalSettings) {
+  const { advanceLimitPct = before.advanceLimitPct, selfInvoice } = settings
+  if (!changer.staff && advanceLimitPct !== before.advanceLimitPct)
+    throw refused('advanceLimitPct', 'portals.limitOfProvider')
+  if (selfInvoice !== before.selfInvoice && !changer.keys.has('billing.editbillinginformation'))
+    throw refused('selfInvoice', 'portals.selfInvoiceKey')
+}
+type Money = Pick<typeof portal.$inferSelect, 'advanceLimitPct' | 'selfInvoice'>
+
+/**
+ * Changes a portal's settings. Another domain starts its verification anew.
+ * @throws AppError 409 when it is taken; 403 by the field for what is not the caller's to change.
+ */
+export async function updateSettings(
+  tx: Tx,
+  portalId: string,
+  changer: Changer,
+  settings: PortalSettings,
+): Promise<void> {
   const { customDomain } = settings
   if (customDomain) await refuseTakenDomain(tx, portalId, customDomain)
   const [before] = await tx.select().from(portal).where(eq(portal.id, portalId))
-  const moved = before?.customDomain !== customDomain
+  if (!before) throw new NotFound()
+  checkMoney(changer, before, settings)
+  const moved = before.customDomain !== customDomain
   const domain = customDomain
     ? verificationStart
     : { domainState: domainStates.notVerified, domainReason: null, domainSince: null, domainCheckedAt: null }

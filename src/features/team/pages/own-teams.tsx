@@ -1,0 +1,135 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { failureCode, isFailure, type Result } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Frame } from '#ui/page.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { OwnInvitation, OwnTeam } from '../own-contract.ts'
+import classes from './own-teams.module.css'
+import { roleNames } from './role-words.ts'
+
+type Teams = Result<{ teams: OwnTeam[]; invitations: OwnInvitation[] }>
+
+/** The teams that ask for one, to accept or decline, and those that one is in, to leave. */
+export function OwnTeams({ teams }: { teams: Teams }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const [leaving, setLeaving] = useState<OwnTeam>()
+  if (isFailure(teams))
+    return (
+      <Frame title={m['team.own.title']()}>
+        <ErrorState
+          title={m['team.own.loadFailed']()}
+          code={failureCode(teams)}
+          onRetry={() => router.invalidate()}
+        />
+      </Frame>
+    )
+  const done = async (answer: unknown, said: string) => {
+    if (answer !== null && isFailure(answer as never)) toast(m['team.own.failed'](), { kind: 'error' })
+    else toast(said)
+    await router.invalidate()
+  }
+  const accept = async ({ id }: OwnInvitation) =>
+    done(await api.team.acceptInvitation({ invitationId: id }), m['team.own.accepted']())
+  const decline = async ({ id }: OwnInvitation) =>
+    done(await api.team.declineInvitation({ invitationId: id }), m['team.own.declined']())
+  const leave = async (team: OwnTeam) => {
+    setLeaving(undefined)
+    await done(
+      await api.team.leaveTeam({ portalId: team.portalId }),
+      m['team.own.left']({ portal: team.name }),
+    )
+  }
+  return (
+    <Frame title={m['team.own.title']()}>
+      {teams.teams.length + teams.invitations.length === 0 ? (
+        <p className={classes.quiet}>{m['team.own.empty']()}</p>
+      ) : undefined}
+      <ul className={classes.list}>
+        {teams.invitations.map((one) => (
+          <Asking key={one.id} invitation={one} onAccept={() => accept(one)} onDecline={() => decline(one)} />
+        ))}
+        {teams.teams.map((one) => (
+          <li key={one.portalId}>
+            <span className={classes.what}>
+              <b>{one.name}</b>
+              <small>
+                {roleNames[one.role]()}
+                {one.master ? ` · ${m['team.own.wholeLabel']()}` : ''}
+              </small>
+              {one.staysBecause ? <small>{stayWords[one.staysBecause]()}</small> : undefined}
+            </span>
+            {one.staysBecause ? undefined : (
+              <Button
+                size="sm"
+                aria-label={m['team.own.leaveLabel']({ portal: one.name })}
+                onClick={() => setLeaving(one)}
+              >
+                {m['team.own.leave']()}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Confirm
+        question={
+          leaving && {
+            title: m['team.own.leaveTitle']({ portal: leaving.name }),
+            text: m['team.own.leaveText'](),
+            verb: m['team.own.leaveVerb'](),
+            danger: true,
+          }
+        }
+        onConfirm={() => leaving && leave(leaving)}
+        onCancel={() => setLeaving(undefined)}
+      />
+    </Frame>
+  )
+}
+
+const stayWords: Record<NonNullable<OwnTeam['staysBecause']>, () => string> = {
+  lastOwner: m['team.own.lastOwner'],
+  replaces: m['team.own.replaces'],
+}
+
+function Asking({
+  invitation,
+  onAccept,
+  onDecline,
+}: {
+  invitation: OwnInvitation
+  onAccept: () => void
+  onDecline: () => void
+}) {
+  const { by, portals } = invitation
+  const portal = portals.map(({ name }) => name).join(', ')
+  return (
+    <li data-asking>
+      <span className={classes.what}>
+        <small>{by ? m['team.own.asks']({ name: by }) : m['team.own.asksGone']()}</small>
+        {portals.map(({ id, name, role }) => (
+          <span key={id}>
+            <b>{name}</b> <small>{roleNames[role]()}</small>
+          </span>
+        ))}
+      </span>
+      <span className={classes.acts}>
+        <Button
+          size="sm"
+          look="primary"
+          aria-label={m['team.own.acceptLabel']({ portal })}
+          onClick={onAccept}
+        >
+          {m['team.own.accept']()}
+        </Button>
+        <Button size="sm" aria-label={m['team.own.declineLabel']({ portal })} onClick={onDecline}>
+          {m['team.own.decline']()}
+        </Button>
+      </span>
+    </li>
+  )
+}
