@@ -16,6 +16,13 @@ describe('a bill', () => {
     const artist = await as(database, 'artist')
     // Whatever the test world sold is closed and cancelled out of the way first.
     await accrueSales(database)
+    // An income of 18,000 € in the month before: without one there is no advance.
+    await database.query(
+      `insert into ledger_entry (id, account_id, "from", "to", amount_cents, micros, type, portal_id, month, commission_bp, units)
+       values (gen_random_uuid(), $1, 'sales', 'accrued', 1800000, 18000000000, 'Income', $2,
+         date_trunc('month', now() - interval '1 month')::date, 2000, 1)`,
+      [portals.ninoLobo.accountId, lobo],
+    )
     const { id: first } = await nextOf(database, 'artist', lobo)
     const sold = ok(await staff.billing.getBill({ billId: first }))
     if (sold.totals.earnedCents !== 0)
@@ -25,12 +32,6 @@ describe('a bill', () => {
           amountCents: -sold.totals.earnedCents,
         }),
       )
-    // An income of 18,000 € in the month before, long billed.
-    await database.query(
-      `insert into ledger_entry (id, account_id, "from", "to", amount_cents, micros, month, bill_id)
-       values (gen_random_uuid(), $1, 'provider', 'accrued', 1800000, 18000000000, date_trunc('month', now() - interval '1 month')::date, gen_random_uuid())`,
-      [portals.ninoLobo.accountId],
-    )
     const asked = ok(await artist.billing.listAdvances({ portalId: lobo }))
     expect(asked.ceilingCents).toBe(180_000)
     const advance = ok(await artist.billing.requestAdvance({ portalId: lobo, amountCents: 40_000 }))
