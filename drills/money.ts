@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db.ts'
+import { pastIncome } from '#testing/past-income.ts'
 import { portals } from '#testing/world/cast.ts'
 import type { DrillLine } from './drill.ts'
 import { ask, cookieOf, programOn } from './identity-program.ts'
@@ -53,6 +54,7 @@ async function pending(app: App, staff: string, amountCents: number): Promise<Bi
 
 async function settlements(app: App, database: Database): Promise<DrillLine> {
   const [owner, staff] = [await cookieOf(database, 'artist'), await cookieOf(database, 'staff')]
+  await pastIncome(database, 'ninoLobo', 1_800_000)
   const asked = json<BillAnswer>(
     (await ask(app, `/portal/${portalId}/advance`, { cookie: owner, body: { amountCents: 40_000 } })).text,
   )

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { operationList } from '#api.ts'
 import type { Database } from '#platform/db.ts'
 import { cookieFor, testApp, testOrigin } from './as.ts'
+import { pastIncome } from './past-income.ts'
 import { racers } from './race-cases.ts'
 import { people } from './world/cast.ts'
 
@@ -31,6 +32,7 @@ export const versionedOperations = operationList.filter(({ contract }) => contra
 
 export async function openRaces(database: Database): Promise<Send> {
   const app: Hono = testApp(database)
+  await pastIncome(database, 'ninoLobo', 1_800_000)
   const cookie = await cookieFor(database, people.super.id)
   return async (name, input, version) => {
     const route = operationList.find(({ fullName }) => fullName === name)?.contract['~orpc'].route

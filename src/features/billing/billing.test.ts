@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
+import { pastIncome } from '#testing/past-income.ts'
 import { demoPassword, people, portals } from '#testing/world/cast.ts'
 import { accrueSales } from './server/accrue-sales.ts'
 import { books, nextOf, pendingBill } from './test-bills.ts'
@@ -16,13 +17,7 @@ describe('a bill', () => {
     const artist = await as(database, 'artist')
     // Whatever the test world sold is closed and cancelled out of the way first.
     await accrueSales(database)
-    // An income of 18,000 € in the month before: without one there is no advance.
-    await database.query(
-      `insert into ledger_entry (id, account_id, "from", "to", amount_cents, micros, type, portal_id, month, commission_bp, units)
-       values (gen_random_uuid(), $1, 'sales', 'accrued', 1800000, 18000000000, 'Income', $2,
-         date_trunc('month', now() - interval '1 month')::date, 2000, 1)`,
-      [portals.ninoLobo.accountId, lobo],
-    )
+    await pastIncome(database, 'ninoLobo', 1_800_000)
     const { id: first } = await nextOf(database, 'artist', lobo)
     const sold = ok(await staff.billing.getBill({ billId: first }))
     if (sold.totals.earnedCents !== 0)

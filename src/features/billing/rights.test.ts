@@ -43,7 +43,14 @@ describe('the billing summary', () => {
 
   test('does not open for who may only download bills', async () => {
     const others = ['billing.viewbillingsummary', 'billing.viewadvances', 'billing.viewbills']
-    expect(failureCode((await holding(others)).billing)).toBe('forbidden')
+    await world.database.query('delete from billing_information where account_id = $1', [
+      portals.bajamar.accountId,
+    ])
+    const { api: full } = await holding([])
+    expect(ok(await full.portals.listAlerts({ portalId }))).toContain('no-bill-info')
+    const { api, billing } = await holding(others)
+    expect(failureCode(billing)).toBe('forbidden')
+    expect(ok(await api.portals.listAlerts({ portalId }))).not.toContain('no-bill-info')
     await holding([])
   })
 })

@@ -51,7 +51,7 @@ export const operations = {
       : null
     return { ...rest, domain, team: (await teamOf(tx, portal.id)).map(({ personId: _, ...one }) => one) }
   }),
-  listAlerts: handle(contract.listAlerts, ({ tx, portal }) => alertsOf(tx, portal.id)),
+  listAlerts: handle(contract.listAlerts, ({ tx, portal }) => alertsOf(tx, portal.id, portal.keys)),
   createPortal: wakeAfter(
     'mail',
     handle(
