@@ -212,7 +212,7 @@ export async function sessions(app: Hono, database: Database): Promise<DrillLine
   const first = await ask(app, '/account/activation', {
     body: { token: activate, password: 'cinco sillas y un piano' },
   })
-  const shut = (await ask(app, '/staff', { method: 'GET', cookie: first.cookie })).status
+  const shut = (await ask(app, '/staffs', { method: 'GET', cookie: first.cookie })).status
 
   const token = back.cookie.split('=')[1] ?? ''
   const rows = await database.query<{ token_hash: string }>('select token_hash from session')

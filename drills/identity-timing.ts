@@ -110,6 +110,9 @@ async function flowsOf(app: Hono, database: Database): Promise<Flow[]> {
         await database.query(
           `delete from member where person_id in (select id from person where email like '%@elsewhere.test')`,
         )
+        await database.query(
+          `delete from invitation where person_id in (select id from person where email like '%@elsewhere.test')`,
+        )
         await database.query(`delete from person where email like 'nobody%'`)
       },
     },
