@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { SwitchField } from '#ui/field.tsx'
+import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { TeamDemand } from '../contract.ts'
 
@@ -29,12 +30,14 @@ export function TeamDemandSwitch({ portalId, demand }: TeamDemandSwitchProps) {
     await router.invalidate()
   }
   return (
-    <SwitchField
-      label={m['twoFactor.team.label']()}
-      help={m['twoFactor.team.help']()}
-      checked={demand.required}
-      disabled={busy}
-      onChange={change}
-    />
+    <Frame title={m['twoFactor.title']()}>
+      <SwitchField
+        label={m['twoFactor.team.label']()}
+        help={m['twoFactor.team.help']()}
+        checked={demand.required}
+        disabled={busy}
+        onChange={change}
+      />
+    </Frame>
   )
 }
