@@ -111,3 +111,51 @@ test('a figure that is none goes as text, to be refused: as null many fields wou
   } as never)
   expect(JSON.parse(String(asked[0]?.init.body))).toMatchObject({ order: 'NaN' })
 })
+
+describe('the key of a write', () => {
+  const create = { portalId: 'p', title: { es: 'x' }, url: 'https://a.example' }
+  const keysOf = (asked: { init: RequestInit }[]) =>
+    asked.map(({ init }) => (init.headers as Record<string, string>)['Idempotency-Key'])
+
+  test.each([
+    ['the connection breaks', 'broken' as const],
+    ['the server does not know itself', 503],
+  ])('lives on when %s, and ends with a clear answer', async (_, status) => {
+    const { asked, api } = server([status, status, 201, 201])
+    for (let press = 0; press < 4; press++) await api.links.createLink(create)
+    const [first, second, third, fourth] = keysOf(asked)
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    expect([second, third]).toEqual([first, first])
+    expect(fourth).not.toBe(first)
+  })
+
+  test('lives on when the answer breaks off after its status', async () => {
+    const asked: { init: RequestInit }[] = []
+    const api = createClient(routes, {
+      fetch: (async (_: string, init: RequestInit) => {
+        asked.push({ init })
+        const broken = new ReadableStream({ pull: (stream) => stream.error(new Error('cut')) })
+        return asked.length === 1
+          ? new Response(broken, { status: 201 })
+          : new Response('{"id":"1"}', { status: 201 })
+      }) as typeof fetch,
+    })
+    expect(await api.links.createLink(create)).toEqual({ error: true })
+    expect(await api.links.createLink(create)).toEqual({ id: '1' })
+    expect(new Set(keysOf(asked)).size).toBe(1)
+  })
+
+  test.each([400, 409, 422])('ends with %i: what is corrected is another thing', async (status) => {
+    const { asked, api } = server([status, 201])
+    await api.links.createLink(create)
+    await api.links.createLink(create)
+    expect(new Set(keysOf(asked)).size).toBe(2)
+  })
+
+  test('is nobody else’s: two at once, and other addresses, have their own', async () => {
+    const { asked, api } = server(['broken', 201])
+    await Promise.all([api.links.createLink(create), api.links.createLink(create)])
+    await api.links.createLink({ ...create, portalId: 'q' })
+    expect(new Set(keysOf(asked)).size).toBe(3)
+  })
+})

@@ -48,11 +48,11 @@ interface ClientOptions {
 
 /** The client over HTTP. Calls never throw: see `Result`. */
 export function createClient(routes: Routes, options: ClientOptions = {}): Api {
-  const inFlight = new Map<string, AbortController>()
+  const memory: Memory = { inFlight: new Map(), unsettled: new Map() }
   const caller =
     (method: string, path: string) =>
     (input: Record<string, unknown>, call: CallOptions = {}) =>
-      send(inFlight, options, method, path, input ?? {}, call)
+      send(memory, options, method, path, input ?? {}, call)
   return Object.fromEntries(
     Object.entries(routes).map(([feature, operations]) => [
       feature,
@@ -63,8 +63,14 @@ export function createClient(routes: Routes, options: ClientOptions = {}): Api {
   ) as unknown as Api
 }
 
+interface Memory {
+  inFlight: Map<string, AbortController>
+  /** Keys of writes of which nobody knows whether they were done, by method and address. */
+  unsettled: Map<string, string>
+}
+
 async function send(
-  inFlight: Map<string, AbortController>,
+  { inFlight, unsettled }: Memory,
   options: ClientOptions,
   method: string,
   template: string,
@@ -77,14 +83,18 @@ async function send(
     inFlight.set(call.key, controller)
   }
   const signal = call.signal ? AbortSignal.any([call.signal, controller.signal]) : controller.signal
+  const { url, body } = address(method, template, input)
+  // An answer that is lost, or of a server that does not know itself, may be of a write that was done: sent again, it goes
+  // with the same key and is done once. Whatever is answered clearly ends the key.
+  const write = method === 'POST' || method === 'PUT' ? `${method} ${url}` : undefined
+  const key = write && (call.idempotencyKey ?? unsettled.get(write) ?? crypto.randomUUID())
   try {
-    const { url, body } = address(method, template, input)
     const headers: Record<string, string> = { Accept: 'application/json' }
     const locale = options.locale?.()
     if (locale) headers['Accept-Language'] = locale
     if (typeof body === 'string') headers['Content-Type'] = 'application/json'
     if (call.version !== undefined) headers['If-Match'] = `"${call.version}"`
-    if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey
+    if (key) headers['Idempotency-Key'] = key
     const request: RequestInit = {
       method,
       headers,
@@ -93,8 +103,12 @@ async function send(
       ...(body === undefined ? {} : { body }),
     }
     const response = await fetchWithRetry(options, url, request)
-    return await read(response)
+    const said = await read(response)
+    if (write && key && (said === brokenOff || response.status >= 500)) unsettled.set(write, key)
+    else if (write) unsettled.delete(write)
+    return said === brokenOff ? { error: true } : said
   } catch {
+    if (write && key) unsettled.set(write, key)
     return signal.aborted ? undefined : { error: true }
   } finally {
     if (call.key && inFlight.get(call.key) === controller) inFlight.delete(call.key)
@@ -164,9 +178,21 @@ async function fetchWithRetry(options: ClientOptions, url: string, request: Requ
   }
 }
 
+const brokenOff = Symbol('An answer that did not come whole')
+
 async function read(response: Response): Promise<unknown> {
   if (response.status === 204) return null
-  const body: unknown = await response.json().catch(() => undefined)
+  const text = await response.text().catch(() => undefined)
+  if (text === undefined) return brokenOff
+  const body = parsed(text)
   if (response.ok) return body
   return body && typeof body === 'object' && 'error' in body ? body : { error: true }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -13,7 +13,13 @@ interface Keyed {
 }
 
 const longestKey = 200
-const hashOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+async function hashOf(input: unknown): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(input))
+  // To JSON every file is the same.
+  for (const value of Object.values(input ?? {}))
+    if (value instanceof Blob) hash.update(new Uint8Array(await value.arrayBuffer()))
+  return hash.digest('base64url')
+}
 
 /**
  * The answer already given under this `Idempotency-Key`, if any. The first of two parallel calls inserts the key,
@@ -25,7 +31,7 @@ export async function readAnswer(call: Keyed, input: unknown): Promise<{ answer:
   if (!key || !call.actor) return undefined
   if (key.length > longestKey) throw new AppError(400, 'idempotencyKeyTooLong')
   const actorId = call.actor.person.id
-  const bodyHash = hashOf(input)
+  const bodyHash = await hashOf(input)
   const inserted = await call.tx
     .insert(idempotencyKey)
     .values({ actorId, operation: call.operation, key, bodyHash })

@@ -9,8 +9,8 @@ interface EntityForm<V, Entity> {
   /** Null for a new one. */
   entity: Entity | null
   valuesOf: (entity: Entity | null) => V
-  /** Calls the API: an edit from the entity's version, a create with the key. */
-  write: (values: V, idempotencyKey: string) => Promise<Result<Entity>>
+  /** Calls the API: an edit from the entity's version, or a create. */
+  write: (values: V) => Promise<Result<Entity>>
   words: Record<'failed' | 'conflict' | 'reload' | 'saved' | 'created', () => string>
   /** Where a new one leads. */
   list: string
@@ -27,16 +27,11 @@ export function useEntityForm<V extends object, Entity>(
   const router = useRouter()
   const form = useForm(valuesOf(entity), words.failed())
   const [conflict, setConflict] = useState(false)
-  const createKey = useRef<string>(undefined)
 
   const save = async () => {
-    createKey.current ??= crypto.randomUUID()
-    const key = createKey.current
     const saved = await form.send(async () => {
-      const result = await write(form.values, key)
+      const result = await write(form.values)
       setConflict(failureCode(result) === 'stale')
-      // A refused draft is another draft when it comes back.
-      if (isFailure(result)) createKey.current = undefined
       return result
     })
     if (!saved) return

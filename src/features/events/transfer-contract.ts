@@ -29,6 +29,7 @@ export const importEvents = operation({
     'Add the events of an iCalendar, CSV or XLSX file: a dry run, all or none, or the valid ones. The same file twice adds nothing',
   access: 'events.createoreditevents',
   scope: 'portal',
+  idempotent: true,
   input: z.extend(PortalId, {
     mode: z.enum(['check', 'all', 'valid']),
     file: z.file(),

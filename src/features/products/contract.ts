@@ -205,6 +205,7 @@ export const duplicateProduct = operation({
   summary: 'Copy a product as a draft without SKUs',
   access: manage,
   scope: 'portal',
+  idempotent: true,
   input: ProductOf,
   output: Product,
 })

@@ -34,6 +34,7 @@ export const importProducts = operation({
   summary: 'Add and change products from CSV or XLSX: looked at first, then all rows or only the good ones',
   access: 'products.manageproducts',
   scope: 'view',
+  idempotent: true,
   input: z.object({
     file: z.file(),
     mode: z.enum(['check', 'all', 'valid']),
@@ -56,6 +57,7 @@ export const changeProducts = operation({
   summary: 'Archive many products, or move their prices by per cent; `preview` changes nothing',
   access: 'products.manageproducts',
   scope: 'view',
+  idempotent: true,
   input: z.object({
     ids: z.array(Id).check(z.minLength(1), z.maxLength(bulkMax)),
     archive: z.optional(z.boolean()),

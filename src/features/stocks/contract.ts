@@ -172,6 +172,7 @@ export const importCount = operation({
     'Take over a counted CSV or XLSX (SKU and units): looked at first, then all rows or only the good ones',
   access: manage,
   scope: 'portal',
+  idempotent: true,
   input: z.extend(PortalId, {
     file: z.file(),
     mode: z.enum(['check', 'all', 'valid']),

@@ -27,14 +27,9 @@ function CreateForm({ onClose }: { onClose: () => void }) {
     m['accounts.failed'](),
   )
   const { values, set, errors } = form
-  const key = useRef(crypto.randomUUID())
   const create = async () => {
     const organisationType = Number(values.organisationType) as 1 | 2 | 3
-    const made = await form.send(() =>
-      api.accounts.createAccount({ ...values, organisationType }, { idempotencyKey: key.current }),
-    )
-    // A refused draft is another one when it comes back.
-    key.current = crypto.randomUUID()
+    const made = await form.send(() => api.accounts.createAccount({ ...values, organisationType }))
     if (!made) return
     toast(m['accounts.list.created']({ name: made.name }))
     onClose()

@@ -19,7 +19,6 @@ interface RedirectDialogProps {
 export default function RedirectDialog({ redirect, hosts, onClose }: RedirectDialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const key = useRef(crypto.randomUUID())
   const form = useForm(
     { path: redirect?.path ?? '', to: redirect?.to ?? '', reason: redirect?.reason ?? '' },
     m['communications.redirects.failed'](),
@@ -29,10 +28,8 @@ export default function RedirectDialog({ redirect, hosts, onClose }: RedirectDia
     const saved = await form.send(() =>
       redirect
         ? api.app.changeRedirect({ redirectId: redirect.id, ...values }, { version: redirect.version })
-        : api.app.createRedirect(values, { idempotencyKey: key.current }),
+        : api.app.createRedirect(values),
     )
-    // A refused draft is another one when it comes back.
-    key.current = crypto.randomUUID()
     if (!saved) return
     toast(m['communications.redirects.saved']())
     onClose()

@@ -17,7 +17,6 @@ const bodyMaxLength = 2_000
 export default function UpdateDialog({ update, onClose }: { update: AppUpdate | null; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const key = useRef(crypto.randomUUID())
   const form = useForm(
     {
       title: { es: update?.title.es ?? '', en: update?.title.en ?? '' },
@@ -33,10 +32,8 @@ export default function UpdateDialog({ update, onClose }: { update: AppUpdate | 
     const saved = await form.send(() =>
       update
         ? api.app.changeUpdate({ updateId: update.id, ...draft }, { version: update.version })
-        : api.app.createUpdate(draft, { idempotencyKey: key.current }),
+        : api.app.createUpdate(draft),
     )
-    // A refused draft is another one when it comes back.
-    key.current = crypto.randomUUID()
     if (!saved) return
     toast(m['communications.updates.saved']())
     onClose()

@@ -26,7 +26,6 @@ export function AdvanceRequest({ portalId, availableCents, mayAsk }: RequestProp
   const router = useRouter()
   const form = useForm({ amount: '', reason: '' }, m['billing.failed']())
   const [settledIn, setSettledIn] = useState<string>()
-  const key = useRef(crypto.randomUUID())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { money, month } = here()
   const { values, set, errors } = form
@@ -49,12 +48,8 @@ export function AdvanceRequest({ portalId, availableCents, mayAsk }: RequestProp
   }
   const ask = async () => {
     const made = await form.send(() =>
-      api.billing.requestAdvance(
-        { portalId, amountCents: typedCents(values.amount), reason: values.reason },
-        { idempotencyKey: key.current },
-      ),
+      api.billing.requestAdvance({ portalId, amountCents: typedCents(values.amount), reason: values.reason }),
     )
-    key.current = crypto.randomUUID()
     if (!made) return
     form.reset({ amount: '', reason: '' })
     setSettledIn(undefined)

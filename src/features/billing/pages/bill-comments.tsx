@@ -15,12 +15,7 @@ export function BillComments({ bill, spying }: { bill: Bill; spying: boolean }) 
   const router = useRouter()
   const form = useForm({ text: '' }, m['billing.failed']())
   const send = async () => {
-    const sent = await form.send(() =>
-      api.billing.commentBill(
-        { billId: bill.id, text: form.values.text },
-        { idempotencyKey: crypto.randomUUID() },
-      ),
-    )
+    const sent = await form.send(() => api.billing.commentBill({ billId: bill.id, text: form.values.text }))
     if (!sent) return
     form.reset({ text: '' })
     toast(m['billing.action.commented']())

@@ -36,12 +36,11 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
     m['billing.failed'](),
   )
   const { values, set, errors } = form
-  const key = useRef(crypto.randomUUID())
   const words = wordsOf(act, bill)
   const call = (): Promise<Result<unknown>> => {
     const { billing } = api
     const billId = bill.id
-    const from = { version: bill.version, idempotencyKey: key.current }
+    const from = { version: bill.version }
     const { reason, on } = values
     switch (act) {
       case 'close':
@@ -93,8 +92,6 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
   }
   const send = async () => {
     const done = await form.send(call)
-    // A refused draft is another one when it comes back.
-    key.current = crypto.randomUUID()
     if (!done) return
     toast(words.done)
     onClose()

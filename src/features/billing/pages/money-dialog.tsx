@@ -49,9 +49,7 @@ function Remittance({ found, onMade }: { found: Remittances | undefined; onMade:
   const form = useForm({ on: day(new Date()) }, m['billing.failed']())
   const { money, number, dateTime } = here()
   const make = async () => {
-    const file = await form.send(() =>
-      api.billing.createRemittance({ on: form.values.on }, { idempotencyKey: crypto.randomUUID() }),
-    )
+    const file = await form.send(() => api.billing.createRemittance({ on: form.values.on }))
     if (!file) return
     saveFile(file)
     toast(m['billing.remittance.made']({ count: file.bills }))

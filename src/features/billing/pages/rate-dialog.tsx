@@ -35,18 +35,13 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
     m['billing.failed'](),
   )
   const { values, set, errors } = form
-  const key = useRef(crypto.randomUUID())
   const save = async () => {
     const saved = await form.send(() =>
-      api.billing.setRate(
-        {
-          ...{ key: values.key, bp: typedBp(values.pct), validFrom: values.validFrom },
-          ...(values.portalId ? { portalId: values.portalId } : { kind: values.kind }),
-        },
-        { idempotencyKey: key.current },
-      ),
+      api.billing.setRate({
+        ...{ key: values.key, bp: typedBp(values.pct), validFrom: values.validFrom },
+        ...(values.portalId ? { portalId: values.portalId } : { kind: values.kind }),
+      }),
     )
-    key.current = crypto.randomUUID()
     if (!saved) return
     toast(m['billing.rates.saved']())
     onClose()

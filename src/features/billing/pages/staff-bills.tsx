@@ -164,10 +164,7 @@ function BulkBar({
   const [busy, setBusy] = useState(false)
   const close = async () => {
     setBusy(true)
-    const result = await api.billing.closeBills(
-      { billIds: [...chosen] },
-      { idempotencyKey: crypto.randomUUID() },
-    )
+    const result = await api.billing.closeBills({ billIds: [...chosen] })
     setBusy(false)
     if (isFailure(result)) return toast(m['billing.failed'](), { kind: 'error' })
     const why = [

@@ -65,10 +65,10 @@ export function BlankForm({ blank, alternatives, editable, side }: BlankFormProp
   const { form, save, problem } = useEntityForm({
     entity: blank,
     valuesOf,
-    write: (values, idempotencyKey) =>
+    write: (values) =>
       blank
         ? api.blanks.updateBlank({ blankId: blank.id, ...draftOf(values) }, { version: blank.version })
-        : api.blanks.createBlank(draftOf(values), { idempotencyKey }),
+        : api.blanks.createBlank(draftOf(values)),
     words: {
       failed: m['products.form.failed'],
       conflict: m['products.form.conflict'],

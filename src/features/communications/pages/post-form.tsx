@@ -30,10 +30,10 @@ export function PostForm({ post, portals, editable }: PostFormProps) {
   const { form, save, problem } = useEntityForm({
     entity: post,
     valuesOf,
-    write: (values, idempotencyKey) =>
+    write: (values) =>
       post
         ? api.communications.updatePost({ postId: post.id, ...draftOf(values) }, { version: post.version })
-        : api.communications.createPost(draftOf(values), { idempotencyKey }),
+        : api.communications.createPost(draftOf(values)),
     words: {
       failed: m['communications.form.failed'],
       conflict: m['communications.form.conflict'],

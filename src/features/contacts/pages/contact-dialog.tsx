@@ -14,16 +14,11 @@ export default function ContactDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const form = useForm({ name: '', email: '', phone: '', organisation: '' }, m['contacts.form.failed']())
   const { values, set, errors } = form
-  const key = useRef(crypto.randomUUID())
   const send = async () => {
     const made = await form.send(() =>
-      api.contacts.createContact(
-        { ...values, email: values.email.trim() || null },
-        { idempotencyKey: key.current },
-      ),
+      api.contacts.createContact({ ...values, email: values.email.trim() || null }),
     )
     // A refused contact is another one when it comes back.
-    key.current = crypto.randomUUID()
     if (!made) return
     toast(m['contacts.create.done']())
     onClose()

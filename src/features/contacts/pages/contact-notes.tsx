@@ -19,7 +19,6 @@ export function ContactNotes({ contact, editable }: { contact: ContactDetail; ed
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const key = useRef(crypto.randomUUID())
 
   const done = async (result: Result<unknown>, word: string): Promise<boolean> => {
     if (isFailure(result)) {
@@ -34,11 +33,7 @@ export function ContactNotes({ contact, editable }: { contact: ContactDetail; ed
   }
   const add = async () => {
     setBusy(true)
-    const result = await api.contacts.addContactNote(
-      { contactId: contact.id, text },
-      { idempotencyKey: key.current },
-    )
-    key.current = crypto.randomUUID()
+    const result = await api.contacts.addContactNote({ contactId: contact.id, text })
     setBusy(false)
     if (await done(result, m['contacts.notes.added']())) setText('')
   }

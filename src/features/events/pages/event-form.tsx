@@ -35,13 +35,13 @@ export function EventForm({ portalId, event, list, editable, mayShow }: EventFor
   const { form, save, problem } = useEntityForm({
     entity: event,
     valuesOf,
-    write: (values, idempotencyKey) =>
+    write: (values) =>
       event
         ? api.events.updateEvent(
             { portalId, eventId: event.id, ...draftOf(values) },
             { version: event.version },
           )
-        : api.events.createEvent({ portalId, ...draftOf(values) }, { idempotencyKey }),
+        : api.events.createEvent({ portalId, ...draftOf(values) }),
     words: {
       failed: m['events.form.failed'],
       conflict: m['events.form.conflict'],

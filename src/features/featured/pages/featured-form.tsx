@@ -33,13 +33,13 @@ export function FeaturedForm({ portalId, item, list, targets, editable }: Featur
   const { form, save, problem } = useEntityForm({
     entity: item,
     valuesOf,
-    write: (values, idempotencyKey) =>
+    write: (values) =>
       item
         ? api.featured.updateFeatured(
             { portalId, featuredId: item.id, ...draftOf(values) },
             { version: item.version },
           )
-        : api.featured.createFeatured({ portalId, ...draftOf(values) }, { idempotencyKey }),
+        : api.featured.createFeatured({ portalId, ...draftOf(values) }),
     words: {
       failed: m['featured.form.failed'],
       conflict: m['featured.form.conflict'],

@@ -30,10 +30,10 @@ export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
   const { form, save, problem } = useEntityForm({
     entity: link,
     valuesOf,
-    write: (values, idempotencyKey) =>
+    write: (values) =>
       link
         ? api.links.updateLink({ portalId, linkId: link.id, ...draftOf(values) }, { version: link.version })
-        : api.links.createLink({ portalId, ...draftOf(values) }, { idempotencyKey }),
+        : api.links.createLink({ portalId, ...draftOf(values) }),
     words: {
       failed: m['links.form.failed'],
       conflict: m['links.form.conflict'],

@@ -44,7 +44,6 @@ function CreateForm({ staff, accounts, onClose }: CreateDialogProps) {
     m['portals.create.failed'](),
   )
   const { values, set, errors } = form
-  const key = useRef(crypto.randomUUID())
 
   const create = async () => {
     const { name, code, customUrl, accountId, type, demo, selfInvoice, picture, ownerEmail } = values
@@ -55,17 +54,12 @@ function CreateForm({ staff, accounts, onClose }: CreateDialogProps) {
         : { type, organisationType: demo ? kinds.demo : type === 'master' ? kinds.label : kinds.artist }
     const owner = { email: ownerEmail, name: values.ownerName || ownerEmail, role: 'Owner' as const }
     const made = await form.send(() =>
-      api.portals.createPortal(
-        {
-          ...{ name, code, customUrl, selfInvoice, ...home },
-          ...(picture ? { picture } : {}),
-          ...(ownerEmail ? { team: [owner] } : {}),
-        },
-        { idempotencyKey: key.current },
-      ),
+      api.portals.createPortal({
+        ...{ name, code, customUrl, selfInvoice, ...home },
+        ...(picture ? { picture } : {}),
+        ...(ownerEmail ? { team: [owner] } : {}),
+      }),
     )
-    // A refused draft is another one when it comes back.
-    key.current = crypto.randomUUID()
     if (!made || !('id' in made)) return
     toast(m['portals.create.done']({ name: made.name }))
     await freshSession()

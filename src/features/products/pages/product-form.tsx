@@ -38,13 +38,13 @@ export function ProductForm({ product, portals, blanks, editable, side }: Produc
   const { form, save, problem } = useEntityForm({
     entity: product,
     valuesOf,
-    write: ({ portalId, ...values }, idempotencyKey) =>
+    write: ({ portalId, ...values }) =>
       product
         ? api.products.updateProduct(
             { portalId, productId: product.id, ...draftOf({ portalId, ...values }) },
             { version: product.version },
           )
-        : api.products.createProduct({ portalId, ...draftOf({ portalId, ...values }) }, { idempotencyKey }),
+        : api.products.createProduct({ portalId, ...draftOf({ portalId, ...values }) }),
     words: {
       failed: m['products.form.failed'],
       conflict: m['products.form.conflict'],

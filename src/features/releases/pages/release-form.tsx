@@ -28,13 +28,13 @@ export function ReleaseForm({ portalId, release, list, products }: ReleaseFormPr
   const { form, save, problem } = useEntityForm({
     entity: release,
     valuesOf,
-    write: (values, idempotencyKey) =>
+    write: (values) =>
       release
         ? api.releases.updateRelease(
             { portalId, releaseId: release.id, ...draftOf(values) },
             { version: release.version },
           )
-        : api.releases.createRelease({ portalId, ...draftOf(values) }, { idempotencyKey }),
+        : api.releases.createRelease({ portalId, ...draftOf(values) }),
     words: {
       failed: m['releases.form.failed'],
       conflict: m['releases.form.conflict'],

@@ -32,9 +32,7 @@ export default function SaveViewDialog({ page, view, onClose, onSaved }: SaveVie
       query: view?.query ?? window.location.search.replace(/^\?/, ''),
     }
     const saved = await form.send(() =>
-      view
-        ? api.savedViews.updateView({ viewId: view.id, ...draft })
-        : api.savedViews.createView(draft, { idempotencyKey: crypto.randomUUID() }),
+      view ? api.savedViews.updateView({ viewId: view.id, ...draft }) : api.savedViews.createView(draft),
     )
     if (!saved) return
     toast(m['savedViews.saved']({ name: values.name }))

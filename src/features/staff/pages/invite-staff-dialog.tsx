@@ -33,18 +33,13 @@ export default function InviteStaffDialog({ onClose }: { onClose: () => void }) 
     m['staff.invite.failed'](),
   )
   const { values, set, errors } = form
-  const key = useRef(crypto.randomUUID())
 
   const send = async () => {
     const { groups: chosen, ...draft } = values
     const made = await form.send(() =>
-      api.staff.inviteStaff(
-        { ...draft, permissions: chosen.flatMap(keysOf) },
-        { idempotencyKey: key.current },
-      ),
+      api.staff.inviteStaff({ ...draft, permissions: chosen.flatMap(keysOf) }),
     )
     // A refused invitation is another one when it comes back.
-    key.current = crypto.randomUUID()
     if (!made) return
     toast(m['staff.invite.sent']({ email: made.email }))
     onClose()

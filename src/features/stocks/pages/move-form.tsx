@@ -25,22 +25,18 @@ export function MoveForm({ portalId, stock, others }: MoveFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const form = useForm({ act: 'count' as Act, units: '', toId: '', note: '' }, m['stocks.move.failed']())
-  const key = useRef(crypto.randomUUID())
   const { values, set, errors } = form
   const at = { portalId, stockId: stock.id }
   const { act, note, toId } = values
   const units = typedWhole(values.units)
   const write = (): Promise<unknown> => {
-    const options = { idempotencyKey: key.current }
-    if (act === 'count') return api.stocks.countStock({ ...at, onHand: units, note }, options)
-    if (act === 'transfer')
-      return api.stocks.transferStock({ portalId, fromId: stock.id, toId, units, note }, options)
+    if (act === 'count') return api.stocks.countStock({ ...at, onHand: units, note })
+    if (act === 'transfer') return api.stocks.transferStock({ portalId, fromId: stock.id, toId, units, note })
     const signed = act === 'damage' ? -Math.abs(units) : units
-    return api.stocks.addMovement({ ...at, kind: act, units: act === 'note' ? 0 : signed, note }, options)
+    return api.stocks.addMovement({ ...at, kind: act, units: act === 'note' ? 0 : signed, note })
   }
   const send = async () => {
     const moved = await form.send(() => write() as ReturnType<typeof api.stocks.countStock>)
-    key.current = crypto.randomUUID()
     if (!moved) return
     toast(m['stocks.move.done']())
     form.reset({ act, units: '', toId: '', note: '' })

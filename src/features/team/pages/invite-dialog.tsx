@@ -39,7 +39,6 @@ function InviteForm({ session, portal, onClose }: Omit<InviteDialogProps, 'opene
     m['team.inviteForm.failed'](),
   )
   const { values, set, errors } = form
-  const key = useRef(crypto.randomUUID())
   const choices = (session.user.portals ?? []).filter(({ permissions }) =>
     can(permissions, 'team.createoreditteammembers'),
   )
@@ -49,13 +48,9 @@ function InviteForm({ session, portal, onClose }: Omit<InviteDialogProps, 'opene
   const send = async () => {
     const { role, portals, ...person } = values
     const sent = await form.send(() =>
-      api.team.inviteMember(
-        { ...person, portals: portals.map((portalId) => ({ portalId, role })) },
-        { idempotencyKey: key.current },
-      ),
+      api.team.inviteMember({ ...person, portals: portals.map((portalId) => ({ portalId, role })) }),
     )
     // A refused invitation is another one when it comes back.
-    key.current = crypto.randomUUID()
     if (!sent) return
     toast(m['team.inviteForm.sent']({ email: values.email }))
     onClose()
