@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
-import { failureCode, isFailure, type Result } from '#client.ts'
+import { type ReactNode, useState } from 'react'
+import { failureCode, type Result } from '#client.ts'
 import { Button } from './button.tsx'
 import { type Form, useForm } from './form.ts'
 import { toast } from './toast.tsx'

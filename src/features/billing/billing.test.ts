@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { pastIncome } from '#testing/past-income.ts'
@@ -7,6 +8,7 @@ import { demoPassword, people, portals } from '#testing/world/cast.ts'
 import { accrueSales } from './server/accrue-sales.ts'
 import { books, nextOf, pendingBill } from './test-bills.ts'
 
+const today = formatDay(dayOf(Date.now()))
 const world = testDatabase()
 const lobo = portals.ninoLobo.id
 
@@ -126,16 +128,23 @@ describe('a bill', () => {
     )
     const paid = ok(
       await staff.billing.setPayment(
-        { billId: pending.id, payment: 'paid', on: '2026-11-20' },
+        { billId: pending.id, payment: 'paid', on: today },
         { version: approved.version },
       ),
     )
+    for (const on of ['2019-01-01', '2031-01-01'])
+      expect(
+        await staff.billing.setPayment(
+          { billId: pending.id, payment: 'returned', on, reason: 'Tarde' },
+          { version: paid.version },
+        ),
+      ).toMatchObject({ error: { fields: { on: expect.any(String) } } })
     const cancel = (version: number) =>
       staff.billing.cancelBill({ billId: pending.id, reason: 'Error' }, { version })
     expect(failureCode(await cancel(paid.version))).toBe('billing.alreadyPaid')
     const returned = ok(
       await staff.billing.setPayment(
-        { billId: pending.id, payment: 'returned', on: '2026-11-20', reason: 'Cuenta cerrada' },
+        { billId: pending.id, payment: 'returned', on: today, reason: 'Cuenta cerrada' },
         { version: paid.version },
       ),
     )
@@ -286,11 +295,13 @@ describe('a payment file', () => {
     const staff = await as(database, 'billing')
     const ready = ok(await staff.billing.listRemittances({}))
     if (ready.ready.bills === 0) throw new Error('nothing to pay')
-    const made = ok(await staff.billing.createRemittance({ on: '2026-11-30' }, { idempotencyKey: 'file' }))
+    for (const on of ['2020-01-01', '2031-01-01'])
+      expect(await staff.billing.createRemittance({ on })).toMatchObject({
+        error: { fields: { on: expect.any(String) } },
+      })
+    const made = ok(await staff.billing.createRemittance({ on: today }, { idempotencyKey: 'file' }))
     expect(made).toMatchObject({ bills: ready.ready.bills, totalCents: ready.ready.totalCents })
-    expect(failureCode(await staff.billing.createRemittance({ on: '2026-11-30' }))).toBe(
-      'billing.nothingToPay',
-    )
+    expect(failureCode(await staff.billing.createRemittance({ on: today }))).toBe('billing.nothingToPay')
     const again = ok(await staff.billing.getRemittance({ remittanceId: made.id }))
     expect(again.content).toBe(made.content)
     const list = ok(await staff.billing.listAllBills({ payment: 'inRemittance' }))

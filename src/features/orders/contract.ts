@@ -86,6 +86,8 @@ export const Order = z.extend(OrderRow, {
   discountsCents: z.number(),
   taxCents: z.number(),
   campaign: z.nullable(z.string()),
+  /** A shop told only the sum of a part that it refunded: which lines it was of is an estimate. */
+  refundsEstimated: z.boolean(),
   lines: z.array(OrderLine),
 })
 export type Order = z.infer<typeof Order>
@@ -157,6 +159,15 @@ export const OrderDraft = z.object({
 })
 export type OrderDraft = z.infer<typeof OrderDraft>
 
+const ToldAnswer = z.extend(Order, {
+  /** False when something newer was known: then nothing of it was taken over. */
+  applied: z.boolean(),
+  notAppliedBecause: z.nullable(z.enum(['older'])),
+  /** `updatedAt` of the latest that is known. */
+  knownAt: Moment,
+})
+export type ToldAnswer = z.infer<typeof ToldAnswer>
+
 export const putOrder = operation({
   method: 'POST',
   path: '/portal/{portalId}/orders',
@@ -168,5 +179,5 @@ export const putOrder = operation({
   idempotent: true,
   apiKey: true,
   input: z.extend(OrderDraft, PortalId.shape),
-  output: Order,
+  output: ToldAnswer,
 })

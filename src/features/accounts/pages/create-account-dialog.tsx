@@ -1,5 +1,4 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { AddressFields } from '#features/portals/pages/address-fields.tsx'
 import { m } from '#paraglide/messages.js'
 import { Dialog } from '#ui/dialog.tsx'

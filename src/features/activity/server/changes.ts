@@ -10,22 +10,15 @@ export interface Change {
   after: string | null
 }
 
-/** What tells a reader nothing: the row's own bookkeeping. */
+/** What tells a reader nothing: the row's own bookkeeping, and what names other rows by their ids. */
 const silent = new Set(
-  [
-    'id',
-    'portalId',
-    'version',
-    'createdAt',
-    'updatedAt',
-    'clicks',
-    'ctr',
-    'keys',
-    'may',
-    'url',
-    'label',
-  ].concat(['team', 'domain', 'account', 'position', 'requestId', 'nothing']),
+  ['id', 'version', 'createdAt', 'updatedAt', 'clicks', 'ctr', 'keys', 'may', 'label'].concat([
+    ...['team', 'domain', 'account', 'position', 'nothing', 'ids'],
+  ]),
 )
+/** Is the field left out of what a change is said to be? */
+export const isSilent = (field: string): boolean => silent.has(field) || /[a-z]Ids?$/.test(field)
+
 const changesMax = 40
 const textMax = 300
 
@@ -56,7 +49,7 @@ function flat(value: unknown, prefix = '', into = new Map<string, unknown>()): M
     return into
   }
   for (const [key, inner] of Object.entries(value))
-    if (!silent.has(key)) flat(inner, prefix ? `${prefix}.${key}` : key, into)
+    if (!isSilent(key)) flat(inner, prefix ? `${prefix}.${key}` : key, into)
   return into
 }
 
@@ -80,6 +73,7 @@ function said(field: string, value: unknown, locale: Locale): string | null {
   }
   if (typeof value === 'boolean')
     return wordsIfAny(value ? 'activity.value.yes' : 'activity.value.no', locale) ?? String(value)
+  if (typeof value === 'number' && field.endsWith('Bp')) return formats(locale).percent(value / 10_000, 2)
   if (typeof value === 'number')
     return field.endsWith('Cents') ? formats(locale).money(value) : formats(locale).number(value)
   if (typeof value === 'string') {

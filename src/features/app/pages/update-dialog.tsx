@@ -1,5 +1,4 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { m } from '#paraglide/messages.js'
 import { BilingualField } from '#ui/bilingual-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'

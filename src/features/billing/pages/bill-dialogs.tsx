@@ -1,5 +1,4 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
 import type { Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'

@@ -1,5 +1,5 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'

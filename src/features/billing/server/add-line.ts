@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
+import { dayFault, todayPlus } from '#platform/windows.ts'
 import { totalsOf } from '../totals.ts'
 import { thisMonth } from './close-bill.ts'
 import { linesOf } from './get-bill.ts'
@@ -82,6 +83,9 @@ export async function setOwnInvoice(
     Object.fromEntries(
       wrong.map((name) => [name, { code: 'billing.amountDiffers', params: { amount: plain(totals[name]) } }]),
     )
+  // It is of the month that it bills, and nobody has issued tomorrow's.
+  const dated = dayFault(invoice.date, row.period ?? todayPlus(now, -366), todayPlus(now))
+  if (dated) fields.date = dated
   const bytes = invoice.file ? Buffer.from(invoice.file, 'base64') : undefined
   if (!bytes) fields.file = { code: 'validation.required' }
   else if (!isPdf(bytes)) fields.file = { code: 'billing.notPdf' }

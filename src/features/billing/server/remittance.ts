@@ -3,8 +3,9 @@ import SEPA from 'sepa'
 import { v7 } from 'uuid'
 import { pageSize } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
-import { Conflict, NotFound } from '#platform/errors.ts'
+import { AppError, Conflict, NotFound } from '#platform/errors.ts'
 import { listOf } from '#platform/shapes.ts'
+import { dayFault, todayPlus } from '#platform/windows.ts'
 import { readProvider } from './settings.ts'
 import { bill, remittance } from './table.ts'
 
@@ -114,6 +115,9 @@ export async function createRemittance(
   tx: Tx,
   { on, now, actorId }: { on: string; now: Date; actorId: string },
 ) {
+  // Banks take files for the weeks to come, none for the past.
+  const dated = dayFault(on, todayPlus(now), todayPlus(now, 60))
+  if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
   const provider = await readProvider(tx)
   if (!provider?.iban) throw new Conflict('billing.providerMissing')
   const bills = (await due(tx, sql`for update of b`)).filter(({ held }) => !held)

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
+import { dayFault, todayPlus } from '#platform/windows.ts'
 import { post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { settingsOf } from './settings.ts'
@@ -24,6 +25,9 @@ export async function setPayment(
   if (row.totals?.payableCents === 0) throw new Conflict('billing.paymentOrder')
   if (payment === 'returned' && !reason)
     throw new AppError(422, 'invalidInput', { fields: { reason: { code: 'validation.required' } } })
+  // No money moves before the month that it is of, and it is recorded when it has.
+  const dated = dayFault(on, row.period ?? todayPlus(now, -366), todayPlus(now))
+  if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
   const amountCents = row.totals?.payableCents ?? 0
   const move = { accountId: row.accountId, billId: row.id, amountCents }
   if (payment === 'paid') await post(tx, now, [{ ...move, from: 'payable', to: 'bank' }])

@@ -97,6 +97,7 @@ export async function testDelivery(
     connector_id: connectorId,
     kind,
     topic: '',
+    received_at: now,
     body: bytes.toString(),
     currency_rates: connector.currencyRates,
   })

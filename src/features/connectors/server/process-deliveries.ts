@@ -1,8 +1,10 @@
 import { rollWaitingBatches } from '#features/analytics/server/rollups.ts'
 import { applyOrders, type ToldOrder } from '#features/orders/server/apply-orders.ts'
 import { parseCurrencyRates } from '#features/orders/server/currency-rates.ts'
+import type { Snapshot } from '#features/orders/server/order-snapshot.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import type { Database } from '#platform/db.ts'
+import { pastMomentFault } from '#platform/windows.ts'
 import type { ConnectorKind } from '../choices.ts'
 import { BadDelivery, parseBody } from './payload.ts'
 import { type Produced, readPrintful } from './read-printful.ts'
@@ -15,6 +17,7 @@ interface Waiting {
   connector_id: string
   kind: ConnectorKind
   topic: string
+  received_at: Date | string
   body: string
   currency_rates: Record<string, string>
 }
@@ -27,7 +30,7 @@ interface Outcome {
   error: { code: string; params?: Record<string, string | number> } | null
 }
 
-type Read = { order?: ToldOrder; produced?: Produced; outcome: Outcome }
+type Read = { order?: ToldOrder; produced?: Produced; binned?: string; outcome: Outcome }
 
 const batchSize = 200
 
@@ -76,7 +79,7 @@ const isAboutData = (error: unknown) => {
 
 async function workOff(bulk: Bulk, secret: Buffer, limit: number, tried: Waiting[] = []): Promise<number> {
   const waiting = await bulk.query<Waiting>(
-    `select d.portal_id, d.id, d.connector_id, c.kind, d.topic, d.body, c.currency_rates
+    `select d.portal_id, d.id, d.connector_id, c.kind, d.topic, d.body, d.received_at, c.currency_rates
     from webhook_delivery d join connector c on c.portal_id = d.portal_id and c.id = d.connector_id
     where d.state = 'waiting' order by d.received_at, d.id limit ${limit} for update of d skip locked`,
   )
@@ -86,6 +89,7 @@ async function workOff(bulk: Bulk, secret: Buffer, limit: number, tried: Waiting
     const orders = reads.flatMap(({ one, read }) => (one.kind === kind && read.order ? [read.order] : []))
     if (orders.length > 0) await applyOrders(bulk, kind, orders, secret)
   }
+  await bin(bulk, reads, secret)
   for (const { one, read } of reads) if (read.produced) await keepProduced(bulk, one, read.produced)
   if (waiting.length > 0)
     await settle(
@@ -110,11 +114,21 @@ export function readDelivery(one: Waiting): Read {
       if (!produced) return ignored(null)
       return { produced, outcome: { ...outcome, state: 'done', reference: produced.reference } }
     }
-    // Of a deleted order only its number is told; its sales happened.
-    if (/^orders?[./]deleted?$/.test(one.topic)) return ignored(body.text('id') || null)
+    // Of a deleted order only its id is told. WooCommerce says so of what went into its bin, which takes the order back
+    // until it is restored; Shopify of orders long closed, whose sales happened.
+    if (/^orders?[./]deleted?$/.test(one.topic)) {
+      const sourceId = body.text('id')
+      if (one.kind !== 'woocommerce' || !sourceId) return ignored(sourceId || null)
+      return { binned: sourceId, outcome: { ...outcome, state: 'done', reference: sourceId } }
+    }
     const { snapshot, buyer, test } =
       one.kind === 'shopify' ? readShopifyOrder(body) : readWooCommerceOrder(body)
     const reference = snapshot.externalId
+    const receivedAt = new Date(one.received_at).getTime()
+    if (snapshot.placedAt > receivedAt && pastMomentFault(snapshot.placedAt, new Date(receivedAt)))
+      throw new BadDelivery('future')
+    // Restoring changes nothing of an order but that it counts again; its own date may be of before.
+    if (one.topic === 'order.restored') snapshot.toldAt = Math.max(snapshot.toldAt, receivedAt)
     if (test) return { outcome: { ...outcome, state: 'test', reference } }
     const rates = parseCurrencyRates(JSON.stringify(one.currency_rates))
     if (!rates.has(snapshot.currency)) throw new BadDelivery('noRate', { currency: snapshot.currency })
@@ -126,6 +140,35 @@ export function readDelivery(one: Waiting): Read {
     if (!(error instanceof BadDelivery)) throw error
     const { code, params } = error
     return { outcome: { ...outcome, state: 'failed', reference: null, error: { code, params } } }
+  }
+}
+
+/** Takes back what a shop has put into its bin, as a cancellation of the day on which it was told. */
+async function bin(bulk: Bulk, reads: readonly { one: Waiting; read: Read }[], secret: Buffer) {
+  for (const { one, read } of reads) {
+    if (!read.binned) continue
+    const [known] = await bulk.query<{ state: Snapshot }>(
+      `select state from order_state where portal_id = $1 and source = 'woocommerce'
+        and (external_id = $2 and coalesce(state->>'sourceId', $2) = $2 or state->>'sourceId' = $2) limit 1`,
+      [one.portal_id, read.binned],
+    )
+    if (!known) {
+      read.outcome.state = 'ignored'
+      continue
+    }
+    const snapshot = {
+      ...known.state,
+      toldAt: new Date(one.received_at).getTime(),
+      cancelled: { keepsMoney: false },
+    }
+    const rates = parseCurrencyRates(JSON.stringify(one.currency_rates))
+    await applyOrders(
+      bulk,
+      'woocommerce',
+      [{ portalId: one.portal_id, snapshot, buyer: null, rates }],
+      secret,
+    )
+    read.outcome.reference = snapshot.externalId
   }
 }
 

@@ -25,6 +25,7 @@ export function readWooCommerceOrder(order: Payload): ReadOrder {
     test: false,
     snapshot: {
       externalId: order.text('number') || order.filled('id'),
+      sourceId: order.text('id'),
       placedAt,
       toldAt: order.moment('date_modified_gmt') ?? order.moment('date_modified') ?? placedAt,
       currency: order.currency('currency'),

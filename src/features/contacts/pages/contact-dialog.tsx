@@ -1,5 +1,4 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'

@@ -1,6 +1,6 @@
 import { mdiTrashCanOutline } from '@mdi/js'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button, IconButton } from '#ui/button.tsx'

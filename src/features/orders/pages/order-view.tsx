@@ -58,6 +58,9 @@ export function OrderView({ order, products }: { order: Order; products: '/produ
                     <small className={classes.onPhone}>{line.sku}</small>
                     <small>
                       {line.kind === 'sale' ? undefined : `${kinds[line.kind]} · ${date(line.at)}`}
+                      {line.kind === 'refund' && order.refundsEstimated
+                        ? ` · ${m['orders.estimated']()}`
+                        : undefined}
                       {line.kind === 'sale' && !line.product ? m['orders.unmappedLine']() : undefined}
                       {line.produced === null
                         ? undefined

@@ -1,4 +1,5 @@
 import { isUuid } from '#navigation.ts'
+import { parseDay } from '#platform/time.ts'
 import { orderColumns, orderOrders, orderStates } from '../choices.ts'
 import type { OrdersQuery } from '../contract.ts'
 
@@ -21,7 +22,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
   if (source) found.source = source
   if (state) found.state = state
   for (const name of ['from', 'to'] as const)
-    if (/^\d{4}-\d\d-\d\d$/.test(String(search[name]))) found[name] = String(search[name])
+    if (parseDay(String(search[name])) !== undefined) found[name] = String(search[name])
   if (orderOrders.some((column) => column === order.replace(/^-/, '')))
     found.orderBy = order as NonNullable<OrdersSearch['orderBy']>
   const columns = String(search.columns ?? '').split(',')

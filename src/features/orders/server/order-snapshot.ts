@@ -30,6 +30,8 @@ export interface SnapshotRefund {
 /** The whole of an order at one moment. Whoever bought is not part of what is kept. */
 export interface Snapshot {
   externalId: string
+  /** The shop's own id, where it tells that alone of an order that went into its bin. */
+  sourceId?: string
   placedAt: number
   toldAt: number
   currency: string

@@ -1,19 +1,20 @@
 import { inBulk } from '#platform/bulk.ts'
 import { elevated } from '#platform/db.ts'
-import { BadInput, NotFound } from '#platform/errors.ts'
+import { BadInput, type FieldError, NotFound } from '#platform/errors.ts'
 import type { PortalCall } from '#platform/handle.ts'
 import { Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
-import type { Order, OrderDraft } from '../contract.ts'
+import { pastMomentFault } from '#platform/windows.ts'
+import type { OrderDraft, ToldAnswer } from '../contract.ts'
 import { applyOrders } from './apply-orders.ts'
 import type { Snapshot } from './order-snapshot.ts'
-import { getOrder, orderIdOf } from './queries.ts'
+import { getOrder, orderIdOf, toldAtOf } from './queries.ts'
 
 /**
  * Takes an order over as it stands. @throws BadInput by the field: a currency without its rate, lines that repeat their
  * id, refunds of lines that there are none of.
  */
-export async function putOrder(call: PortalCall, draft: OrderDraft): Promise<Order> {
+export async function putOrder(call: PortalCall, draft: OrderDraft): Promise<ToldAnswer> {
   const { tx, database, portal, services } = call
   const rates = new Map([['EUR', new Big(1)]])
   if (draft.currency !== 'EUR') {
@@ -28,11 +29,35 @@ export async function putOrder(call: PortalCall, draft: OrderDraft): Promise<Ord
   const id = await orderIdOf(tx, portal.id, 'api', draft.externalId)
   const made = id && (await getOrder(tx, portal.id, id))
   if (!made) throw new NotFound()
-  return made
+  const knownAt = await toldAtOf(tx, portal.id, 'api', draft.externalId)
+  // What is older than what is known changes nothing but the moments at which things were first seen.
+  const applied = knownAt === undefined || knownAt <= snapshot.toldAt
+  return {
+    ...made,
+    applied,
+    notAppliedBecause: applied ? null : 'older',
+    knownAt: new Date(knownAt ?? snapshot.toldAt).toISOString(),
+  }
+}
+
+/** Everything that an order tells of has happened. */
+function dateFaults(draft: OrderDraft, now: Date): Record<string, FieldError> {
+  const told: [string, string | null | undefined][] = [
+    ['placedAt', draft.placedAt],
+    ['updatedAt', draft.updatedAt],
+    ['cancelledAt', draft.cancelledAt],
+    ...(draft.refunds ?? []).map(({ at }, index): [string, string] => [`refunds.${index}.at`, at]),
+  ]
+  return Object.fromEntries(
+    told.flatMap(([field, at]) => {
+      const fault = at ? pastMomentFault(Date.parse(at), now) : undefined
+      return fault ? [[field, fault]] : []
+    }),
+  )
 }
 
 function snapshotOf(draft: OrderDraft, now: Date): Snapshot {
-  const fields: Record<string, { code: string }> = {}
+  const fields: Record<string, FieldError> = {}
   const ids = draft.lines.map(({ id }) => id)
   ids.forEach((id, at) => {
     if (ids.indexOf(id) !== at) fields[`lines.${at}.id`] = { code: 'orders.lineTwice' }
@@ -42,6 +67,7 @@ function snapshotOf(draft: OrderDraft, now: Date): Snapshot {
       if (!ids.includes(id)) fields[`refunds.${at}.lines.${part}.id`] = { code: 'orders.lineUnknown' }
     })
   })
+  Object.assign(fields, dateFaults(draft, now))
   if (Object.keys(fields).length > 0) throw new BadInput('invalidInput', fields)
   const country = countryCode(draft.country ?? '')
   return {

@@ -24,6 +24,7 @@ interface Columns {
   tax: string
   cancelled: boolean
   unmapped: number
+  estimated?: boolean
 }
 
 const summed = sql`left join lateral (
@@ -33,6 +34,11 @@ const summed = sql`left join lateral (
     coalesce(bool_or(l.kind = 'cancellation'), false) as cancelled,
     count(*) filter (where l.product_id is null and l.kind = 'sale')::int as unmapped
   from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) s on true`
+
+/** A part of an order was refunded, and the shop did not tell of which lines: spread over all, it is an estimate. */
+const estimated = sql`exists (select 1 from order_state t
+  where t.portal_id = o.portal_id and t.source = o.source and t.external_id = o.external_id
+    and jsonb_path_exists(t.state, '$.refunds[*] ? (@.share != "1" && @.share != "0")'))`
 
 const start = (day: string) => sql`(${day}::date::timestamp at time zone ${businessTimeZone})`
 
@@ -120,7 +126,8 @@ export async function getOrder(
 ): Promise<Order | undefined> {
   const [row] = await rows<Columns>(
     tx,
-    sql`select o.*, p.name as portal_name, s.* from "order" o join portal p on p.id = o.portal_id ${summed}
+    sql`select o.*, p.name as portal_name, s.*, ${estimated} as estimated
+      from "order" o join portal p on p.id = o.portal_id ${summed}
       where o.portal_id = ${portalId} and o.id = ${orderId}`,
   )
   if (!row) return undefined
@@ -142,6 +149,7 @@ export async function getOrder(
     discountsCents: microsToCents(row.discounts),
     taxCents: microsToCents(row.tax),
     campaign: row.campaign,
+    refundsEstimated: row.estimated ?? false,
     lines: lines.map((line) => ({
       kind: line.kind,
       at: new Date(line.at).toISOString(),
@@ -188,3 +196,13 @@ const toRow = (row: Columns): OrderRow => ({
   cancelled: row.cancelled,
   unmapped: row.unmapped,
 })
+
+/** The moment of the latest that is known of an order. */
+export async function toldAtOf(tx: Tx, portalId: string, source: string, externalId: string) {
+  const [row] = await rows<{ told_at: Date | string }>(
+    tx,
+    sql`select told_at from order_state
+      where portal_id = ${portalId} and source = ${source} and external_id = ${externalId}`,
+  )
+  return row && new Date(row.told_at).getTime()
+}

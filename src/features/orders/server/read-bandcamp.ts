@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type CsvFile, UnreadableFile } from '#platform/csv.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
+import { pastMomentFault } from '#platform/windows.ts'
 import { Columns, momentReader, zero } from './columns.ts'
 import { BadRow, type LineDraft, type Reader } from './line-draft.ts'
 import { readRows } from './read-rows.ts'
@@ -120,6 +121,8 @@ export function momentOf(columns: Columns, name: string, read: (text: string) =>
   const text = columns.filled(name)
   const at = read(text)
   if (at === undefined) throw new BadRow('notADate', name, { value: text.slice(0, 40) })
+  if (at > Date.now() && pastMomentFault(at, new Date()))
+    throw new BadRow('future', name, { value: text.slice(0, 40) })
   return at
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { defaultPortalPicture, organisationTypes } from '#platform/constants.ts'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,5 +1,4 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { permissionsOf } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'

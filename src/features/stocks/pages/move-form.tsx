@@ -1,5 +1,4 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { m } from '#paraglide/messages.js'
 import { typedWhole } from '#ui/amounts.ts'
 import { Button } from '#ui/button.tsx'

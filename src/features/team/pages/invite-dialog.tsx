@@ -1,5 +1,4 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
 import type { Session, SessionPortal } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
