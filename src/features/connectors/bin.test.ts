@@ -18,6 +18,8 @@ const sold = (more: object = {}) => ({
 /** Tells of an order as WooCommerce does, and answers what comes of it. */
 async function shop(number = 'P-12') {
   const artist = await as(world.database, 'artist')
+  for (const { id: connectorId } of ok(await artist.connectors.listConnectors({ portalId })).items)
+    await artist.connectors.deleteConnector({ portalId, connectorId })
   const draft = { portalId, kind: 'woocommerce' as const, name: 'Tienda', secret, currencyRates: {} }
   const { id } = ok(await artist.connectors.createConnector(draft)).connector
   let told = 0
