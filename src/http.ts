@@ -51,9 +51,10 @@ export interface HttpOptions {
 }
 
 export type Vars = { Variables: { call: CallContext; nonce: string } }
-const jsonLimitBytes = 1024 * 1024
+const megabyte = 1024 * 1024
+const jsonLimitBytes = megabyte
 /** A file and the form around it. */
-const uploadLimitBytes = (maxPickFileMegabytes + 1) * 1024 * 1024
+const uploadLimitBytes = (maxPickFileMegabytes + 0.5) * megabyte
 const uploadPath =
   /^\/api\/(account\/picture|communications\/picture|portal|portal(s\/bulk|\/[0-9a-f-]{36}\/(file|orders\/import)))$/i
 const webhookPath = /^\/api\/webhooks\//
@@ -80,7 +81,10 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     bodyLimit({
       maxSize,
       onError: () => {
-        throw new AppError(413, 'tooLarge', { headers: { connection: 'close' } })
+        throw new AppError(413, 'tooLarge', {
+          params: { max: Math.floor(maxSize / megabyte) },
+          headers: { connection: 'close' },
+        })
       },
     })
   const [small, large] = [limit(jsonLimitBytes), limit(uploadLimitBytes)]

@@ -12,6 +12,8 @@ function preferredLocale(headers: Headers) {
   const wished = (headers.get('accept-language') ?? '')
     .split(',')
     .map((tag) => tag.trim().slice(0, 2).toLowerCase())
+    // Who reads Catalan, Galician or Basque reads Spanish.
+    .map((wish) => (['ca', 'gl', 'eu'].includes(wish) ? 'es' : wish))
   return [saved, ...wished].find((wish) => locales.some((locale) => locale === wish)) ?? fallbackLocale
 }
 

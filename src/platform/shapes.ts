@@ -21,9 +21,22 @@ const hidden = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/v
 const printable = z.check<string>(({ value, issues }) => {
   const found = hidden.exec(value)?.[0]
   if (found === undefined) return
-  const character = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
-  issues.push({ code: 'custom', input: value, message: 'character', params: { character } })
+  issues.push({ code: 'custom', input: value, message: 'character', params: { character: nameOf(found) } })
 })
+
+/** A character as a message names it: itself where it can be seen, else its code point. */
+function nameOf(character: string): string {
+  if (!/[\p{Z}\p{C}]/u.test(character)) return `«${character}»`
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+/** Refuses the first character that the pattern, a single character's, does not allow, and names it. */
+export const only = (allowed: RegExp) =>
+  z.check<string>(({ value, issues }) => {
+    const found = [...value].find((character) => !allowed.test(character))
+    if (found === undefined) return
+    issues.push({ code: 'custom', input: value, message: 'character', params: { character: nameOf(found) } })
+  })
 
 /** Spanish always, English optional; each up to `max` characters. */
 export const Bilingual = (max: number) => z.object({ es: Text(max), en: z.optional(OptionalText(max)) })
@@ -34,7 +47,7 @@ export const Paragraphs = (max: number) =>
     z.trim(),
     z.minLength(1),
     z.maxLength(max),
-    z.refine((text) => !/[\p{Cs}\p{Bidi_Control}]|(?!\n)\p{Cc}/u.test(text), { error: 'format' }),
+    only(/^(\n|[^\p{Cs}\p{Cc}\p{Bidi_Control}])$/v),
   )
 export type Bilingual = { es: string; en?: string | undefined }
 

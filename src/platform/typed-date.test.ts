@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseTypedDate, showTypedDate } from './typed-date.ts'
+import { dateOrderOf, parseTypedDate, readersDateOrder, showTypedDate } from './typed-date.ts'
 
 const today = '2026-11-20'
 
@@ -11,11 +12,20 @@ describe('dates as people type them', () => {
     [' 1/2/26 ', '2026-02-01'],
     ['01/02/99', '1999-02-01'],
     ['01/02/30', '2030-02-01'],
+    ['01/02/76', '2076-02-01'],
+    ['01/02/77', '1977-02-01'],
     ['29/02/2024', '2024-02-29'],
     ['2026-10-24', '2026-10-24'],
-  ])('%s is %s', (text, day) => {
-    for (const locale of ['es', 'en'] as const) expect(parseTypedDate(text, locale, today)).toBe(day)
-  })
+  ])('day first, %s is %s', (text, day) => expect(parseTypedDate(text, 'dmy', today)).toBe(day))
+
+  test.each([
+    ['10/24/2026', '2026-10-24'],
+    ['10-24-2026', '2026-10-24'],
+    ['10.24.2026', '2026-10-24'],
+    [' 2/1/26 ', '2026-02-01'],
+    ['02/29/2024', '2024-02-29'],
+    ['2026-10-24', '2026-10-24'],
+  ])('month first, %s is %s', (text, day) => expect(parseTypedDate(text, 'mdy', today)).toBe(day))
 
   test.each([
     '',
@@ -26,12 +36,44 @@ describe('dates as people type them', () => {
     '29/02/2026',
     '31/04/2026',
     '24 10 2026',
+    '24/10-2026',
     '24/10',
     'ayer',
     '24/10/202',
-  ])('%s is refused', (text) => expect(parseTypedDate(text, 'es', today)).toBeUndefined())
+  ])('day first, %s is refused', (text) => expect(parseTypedDate(text, 'dmy', today)).toBeUndefined())
 
-  test('what is shown can be typed again', () => {
-    expect(parseTypedDate(showTypedDate('2026-01-09'), 'es', today)).toBe('2026-01-09')
+  test.each(['24/10/2026', '13/1/2026', '0/10/2026', '02/30/2026', '10/24-2026'])(
+    'month first, %s is refused',
+    (text) => expect(parseTypedDate(text, 'mdy', today)).toBeUndefined(),
+  )
+
+  test('what is shown can be typed again, in either order', () => {
+    const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(days, fc.constantFrom('dmy' as const, 'mdy' as const), (date, order) => {
+        const day = date.toISOString().slice(0, 10)
+        expect(parseTypedDate(showTypedDate(day, order), order, today)).toBe(day)
+      }),
+    )
+  })
+})
+
+describe('the order of a language', () => {
+  test.each([
+    ['en', 'mdy'],
+    ['en-US', 'mdy'],
+    ['en-us', 'mdy'],
+    ['en-GB', 'dmy'],
+    ['en-AU', 'dmy'],
+    ['es', 'dmy'],
+    ['es-US', 'dmy'],
+    ['ca', 'dmy'],
+  ] as const)('%s is %s', (tag, order) => expect(dateOrderOf(tag)).toBe(order))
+
+  test('a page goes by the reader’s own kind of its language', () => {
+    expect(readersDateOrder('en', ['es-ES', 'en-GB', 'en'])).toBe('dmy')
+    expect(readersDateOrder('en', ['en-US', 'en-GB'])).toBe('mdy')
+    expect(readersDateOrder('en', ['es-ES'])).toBe('mdy')
+    expect(readersDateOrder('es', ['en-US'])).toBe('dmy')
   })
 })

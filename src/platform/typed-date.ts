@@ -1,19 +1,33 @@
-import type { Locale } from './constants.ts'
+/** In which order a date is typed: day first nearly everywhere, month first where English is American or says no country. */
+export type DateOrder = 'dmy' | 'mdy'
+
+/** The order of a language tag (BCP 47): month first for bare `en` and `en-US`, day first for all others. */
+export const dateOrderOf = (tag: string): DateOrder => (/^en(-latn)?(-us)?$/i.test(tag) ? 'mdy' : 'dmy')
 
 /**
- * A date as people type it, in the order of their language (day first in both of ours), with `/`, `-` or `.` between.
- * Months outside 1–12 and days that the month does not have are refused; two-digit years are expanded to the nearest
- * century (specification §5). A yyyy-MM-dd is taken as it is.
+ * The order of a page in `locale`, read with a browser of these languages: of the reader's own kind of that language
+ * where they name one (`en-GB`, `es-MX`), else of the language itself.
+ */
+export function readersDateOrder(locale: string, languages: readonly string[]): DateOrder {
+  const own = languages.find((tag) => tag.toLowerCase().split('-')[0] === locale)
+  return dateOrderOf(own ?? locale)
+}
+
+/**
+ * A date as people type it, in the order of their language, with `/`, `-` or `.` between. Months outside 1–12 and days that
+ * the month does not have are refused; two-digit years are expanded to the nearest century (specification §5). A
+ * yyyy-MM-dd is taken as it is.
  * Answers yyyy-MM-dd, or undefined. Browser-safe.
  */
-export function parseTypedDate(text: string, _locale: Locale, today: string): string | undefined {
+export function parseTypedDate(text: string, order: DateOrder, today: string): string | undefined {
   const trimmed = text.trim()
-  const iso = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(trimmed)
-  if (iso) return real(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const typed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(trimmed)
+  const iso = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/.exec(trimmed)
+  if (iso) return real(Number(iso[1]), Number(iso[3]), Number(iso[4]))
+  const typed = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(trimmed)
   if (!typed) return undefined
-  const year = typed[3]?.length === 2 ? expand(Number(typed[3]), Number(today.slice(0, 4))) : Number(typed[3])
-  return real(year, Number(typed[2]), Number(typed[1]))
+  const [first, second, digits = ''] = [Number(typed[1]), Number(typed[3]), typed[4]]
+  const year = digits.length === 2 ? expand(Number(digits), Number(today.slice(0, 4))) : Number(digits)
+  return order === 'mdy' ? real(year, first, second) : real(year, second, first)
 }
 
 /** The year with these two digits that lies nearest to now: 99 in 2026 is 1999, 30 is 2030. */
@@ -29,5 +43,8 @@ function real(year: number, month: number, day: number): string | undefined {
   return date.toISOString().slice(0, 10)
 }
 
-/** A yyyy-MM-dd as it is typed: `24/10/2026`. */
-export const showTypedDate = (day: string): string => day.split('-').reverse().join('/')
+/** A yyyy-MM-dd as it is typed: `24/10/2026`, or `10/24/2026` with the month first. */
+export function showTypedDate(day: string, order: DateOrder): string {
+  const [year, month, date] = day.split('-')
+  return (order === 'mdy' ? [month, date, year] : [date, month, year]).join('/')
+}

@@ -1,8 +1,9 @@
 import * as core from 'zod/v4/core'
+import { boundsAt } from './bounds.ts'
 import { AppError, type FieldError, NotFound } from './errors.ts'
 import { unknownKeys } from './unknown-keys.ts'
 
-/** The eleven default messages of the specification §5; worded in `validation.json` of each language. */
+/** The eleven default messages of the specification §5, and what numbers and lists need besides; worded in `validation.json` of each language. */
 export type ValidationKey =
   | 'required'
   | 'email'
@@ -15,6 +16,10 @@ export type ValidationKey =
   | 'character'
   | 'chooseOne'
   | 'format'
+  | 'range'
+  | 'minimum'
+  | 'maximum'
+  | 'tooMany'
 
 export interface ValidationIssue {
   key: ValidationKey
@@ -35,7 +40,7 @@ const isKey = (text: string | undefined): text is ValidationKey =>
   ].includes(text ?? '')
 
 /** Which of the default messages tells of this zod issue. Browser-safe: forms and the API say the same. */
-export function describeIssue(issue: core.$ZodIssue): ValidationIssue {
+export function describeIssue(issue: core.$ZodIssue, schema: core.$ZodType): ValidationIssue {
   const says = (key: ValidationKey, params: Record<string, string | number> = {}) => ({ key, params })
   // A shape may name its message itself: `{ error: 'character' }`.
   if (isKey(issue.message))
@@ -53,9 +58,12 @@ export function describeIssue(issue: core.$ZodIssue): ValidationIssue {
         return Number(issue.minimum) <= 1
           ? says('required')
           : says('minLength', { min: Number(issue.minimum) })
-      return says('format')
+      return rangeOf(issue, schema)
     case 'too_big':
-      return issue.origin === 'string' ? says('maxLength', { max: Number(issue.maximum) }) : says('format')
+      if (issue.origin === 'string') return says('maxLength', { max: Number(issue.maximum) })
+      if (issue.origin === 'array' || issue.origin === 'set')
+        return says('tooMany', { max: Number(issue.maximum) })
+      return rangeOf(issue, schema)
     case 'invalid_format':
       return issue.format === 'email' ? says('email') : says('format')
     case 'invalid_value':
@@ -63,6 +71,19 @@ export function describeIssue(issue: core.$ZodIssue): ValidationIssue {
     default:
       return says('format')
   }
+}
+
+/** Says between what a number has to lie; amounts as amounts. */
+function rangeOf(issue: core.$ZodIssue, schema: core.$ZodType): ValidationIssue {
+  const { min, max } = boundsAt(schema, issue.path)
+  const unit = String(issue.path.at(-1)).endsWith('Cents') ? 'Cents' : ''
+  const params = {
+    ...(min === undefined ? {} : { [`min${unit}`]: min }),
+    ...(max === undefined ? {} : { [`max${unit}`]: max }),
+  }
+  if (min !== undefined && max !== undefined) return { key: 'range', params }
+  if (min !== undefined) return { key: 'minimum', params }
+  return max === undefined ? { key: 'format', params: {} } : { key: 'maximum', params }
 }
 
 /** Of several shapes, the one that knows most of the input: its faults are the ones to tell. */
@@ -91,7 +112,7 @@ export function parseInput(
   if (result.error.issues.some(({ path }) => pathNames.includes(String(path[0])))) throw new NotFound()
   for (const issue of result.error.issues) {
     const name = issue.path.join('.') || '_'
-    const { key, params } = describeIssue(issue)
+    const { key, params } = describeIssue(issue, schema)
     // One error shown at a time: the first of a field stands.
     fields[name] ??= { code: `validation.${key}`, params }
   }

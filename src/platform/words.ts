@@ -1,6 +1,7 @@
 import * as messages from '#paraglide/messages.js'
 import type { Locale } from './constants.ts'
 import { AppError } from './errors.ts'
+import { formats } from './format.ts'
 
 type Message = (params: Record<string, string | number>, options: { locale: Locale }) => string
 const all = messages as unknown as Record<string, Message | undefined>
@@ -33,4 +34,14 @@ export function errorBody(error: unknown, locale: Locale): ErrorBody {
 
 /** The words of an error's code. */
 export const say = (code: string, locale: Locale, params: Record<string, string | number>) =>
-  words(code.startsWith('validation.') ? code : `problem.${code}`, locale, params)
+  words(code.startsWith('validation.') ? code : `problem.${code}`, locale, inFigures(params, locale))
+
+/** Figures as the reader writes them: `6.000,00 €` for a parameter whose name ends with `Cents`, which goes without it. */
+const inFigures = (params: Record<string, string | number>, locale: Locale) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (typeof value !== 'number') return [name, value]
+      const { money, number } = formats(locale)
+      return name.endsWith('Cents') ? [name.slice(0, -'Cents'.length), money(value)] : [name, number(value)]
+    }),
+  )

@@ -60,15 +60,27 @@ export function Field({
   )
 }
 
-type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { icon?: string; end?: ReactNode }
+type InputProps = FieldProps &
+  InputHTMLAttributes<HTMLInputElement> & {
+    icon?: string
+    /** What stands before what is typed, and belongs to it: an address's beginning. */
+    prefix?: string
+    end?: ReactNode
+  }
 
 /** One line of text. */
-export function TextField({ label, help, error, optional, aside, icon, end, ...input }: InputProps) {
+export function TextField({ label, help, error, optional, aside, icon, prefix, end, ...input }: InputProps) {
   return (
     <Field {...{ label, help, error, aside }} optional={optional ?? false}>
       {(wiring) => (
-        <span className={classes.box} data-icon={icon ? true : undefined} data-end={end ? true : undefined}>
+        <span
+          className={classes.box}
+          data-icon={icon ? true : undefined}
+          data-prefix={prefix ? true : undefined}
+          data-end={end ? true : undefined}
+        >
           {icon ? <Icon path={icon} className={classes.start} /> : undefined}
+          {prefix ? <span className={classes.prefix}>{prefix}</span> : undefined}
           <input type="text" className={classes.input} {...wiring} {...input} />
           {end ? <span className={classes.end}>{end}</span> : undefined}
         </span>

@@ -7,15 +7,26 @@ export function PageSkeleton() {
     <div className={classes.page} role="status" aria-label={m['ui.loading']()}>
       <span className={classes.title} />
       <span className={classes.line} />
-      <div className={classes.frame}>
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-          <div key={row} className={classes.row}>
-            <span />
-            <span />
-            <span />
-          </div>
-        ))}
-      </div>
+      <Outline />
     </div>
   )
 }
+
+/** The same below a title and filters that stand already, and can be used. */
+export const ContentSkeleton = () => (
+  <div role="status" aria-label={m['ui.loading']()}>
+    <Outline />
+  </div>
+)
+
+const Outline = () => (
+  <div className={classes.frame}>
+    {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+      <div key={row} className={classes.row}>
+        <span />
+        <span />
+        <span />
+      </div>
+    ))}
+  </div>
+)

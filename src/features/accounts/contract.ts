@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Code, CustomUrl, nameMaxLength, PortalAccount } from '#features/portals/contract.ts'
+import { organisationTypes } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
 import { Id, List, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
 
@@ -20,7 +21,11 @@ const AccountDraft = z.object({
   /** `master` with the master portal's flag makes a label. */
   type: z.enum(['master', 'simple']),
   /** 1 label, 2 artist, 3 demo. */
-  organisationType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  organisationType: z.union([
+    z.literal(organisationTypes.label),
+    z.literal(organisationTypes.artist),
+    z.literal(organisationTypes.demo),
+  ]),
 })
 export type AccountDraft = z.infer<typeof AccountDraft>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { chartGroupings } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
 import { PortalId } from '#platform/shapes.ts'
 
@@ -24,8 +25,7 @@ export const measures = [
 ] as const
 export type Measure = (typeof measures)[number]
 
-export const groupings = ['time', 'day', 'month', 'year'] as const
-export type Grouping = (typeof groupings)[number]
+export type Grouping = (typeof chartGroupings)[number]
 
 const Figure = z.nullable(z.number())
 /** Measure → figure; null where it cannot be told (a ratio over nothing). */
@@ -67,7 +67,7 @@ export const Meta = z.object({
   previousTo: z.string(),
   timeZone: z.string(),
   currency: z.string(),
-  grouping: z.enum(groupings),
+  grouping: z.enum(chartGroupings),
   /** True when the period reaches into today or later: its last bucket is not finished. */
   partial: z.boolean(),
   generatedAt: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { billTypes } from '#platform/constants.ts'
 import { anyOf, operation } from '#platform/operation.ts'
 import { billingView } from '#platform/permissions.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
@@ -36,7 +37,7 @@ export const Totals = z.object({
 const BillHead = z.object({
   id: Id,
   /** 1 bill, 2 advance. */
-  type: z.union([z.literal(1), z.literal(2)]),
+  type: z.union([z.literal(billTypes.bills), z.literal(billTypes.advances)]),
   account: z.object({ id: Id, name: z.string(), portalId: z.nullable(Id) }),
   status: z.enum(billStatuses),
   payment: z.enum(paymentStates),

@@ -55,3 +55,25 @@ export const retryNotification = operation({
   input: z.object({ messageId: Id }),
   output: Notification,
 })
+
+/** A mail that was written while no mail server is set up, with the addresses that it leads to. */
+export const KeptMail = z.object({
+  id: Id,
+  at: Moment,
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  links: z.array(z.string()),
+})
+export type KeptMail = z.infer<typeof KeptMail>
+
+export const listKeptMails = operation({
+  method: 'GET',
+  path: '/communications/mails',
+  tag: 'communications',
+  summary: 'Mails that were kept because there is no mail server, newest first, 50 a page',
+  access: 'super',
+  scope: 'none',
+  input: z.object({ page: PageNumber }),
+  output: List(KeptMail),
+})

@@ -8,6 +8,7 @@ import {
   Moment,
   Nothing,
   OptionalText,
+  only,
   PageNumber,
   PortalId,
   Text,
@@ -155,13 +156,13 @@ export const Code = z.string().check(
   z.minLength(3),
   z.maxLength(8),
   z.refine((value) => value === value.toUpperCase(), { error: 'capital' }),
-  z.regex(/^[A-Z0-9]+$/),
+  only(/^[A-Z0-9]$/),
 )
 
 /** 3–40 of a–z, 0–9 and `-`: the address under which fans find the page. */
 export const CustomUrl = z
   .string()
-  .check(z.trim(), z.minLength(3), z.maxLength(40), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))
+  .check(z.trim(), z.minLength(3), z.maxLength(40), only(/^[a-z0-9-]$/), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))
 
 export const updatePortal = operation({
   method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defaultPortalPicture, locales } from '#platform/constants.ts'
+import { defaultPortalPicture, locales, organisationTypes } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
 import { permissionKeys, roles } from '#platform/permissions.ts'
 import { Email, FileUrl, Id, OptionalText, Text } from '#platform/shapes.ts'
@@ -42,7 +42,14 @@ export const PortalDraft = z.object({
   accountId: z.optional(Id),
   /** Of the account that is made: 1 label, 2 artist, 3 demo. */
   organisationType: z.optional(
-    z.pipe(z.coerce.number(), z.union([z.literal(1), z.literal(2), z.literal(3)])),
+    z.pipe(
+      z.coerce.number(),
+      z.union([
+        z.literal(organisationTypes.label),
+        z.literal(organisationTypes.artist),
+        z.literal(organisationTypes.demo),
+      ]),
+    ),
   ),
 })
 export type PortalDraft = z.infer<typeof PortalDraft>

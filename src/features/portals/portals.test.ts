@@ -101,7 +101,7 @@ describe('creating', () => {
       fields(await staff.portals.createPortal({ name: 'x', code: 'lower', customUrl: 'Mayus' })),
     ).toEqual({
       code: 'Solo se admiten mayúsculas',
-      customUrl: 'El formato no es válido',
+      customUrl: 'El carácter «M» no está permitido',
     })
     expect(ok(await staff.portals.listPortals({})).total).toBe(before)
   })

@@ -54,7 +54,7 @@ function open(api: Api, hit: Hit, portalId: string | undefined): Promise<unknown
         : api.team.getMember({ portalId: second, memberId: fourth })
     case 'event':
       return first === 'events'
-        ? api.events.listEvents({ q: hit.title })
+        ? api.events.getEvent({ portalId: second, eventId: hit.link.split('/').at(-1) ?? '' })
         : api.events.getEvent({ portalId: portalId ?? '', eventId: hit.link.split('/').at(-1) ?? '' })
     default: {
       const [at = '', productId = ''] = hit.link.split('/').slice(-2)
@@ -87,7 +87,9 @@ describe('nobody finds what they may not open', () => {
           if (hit.type === 'product' || hit.type === 'stock')
             expect(
               await world.database.query(
-                `select 1 from ${hit.type === 'product' ? 'product' : 'variant'} where id = $1 and portal_id = $2`,
+                `select 1 from ${hit.type === 'product' ? 'product' : 'variant'} x join portal p on p.id = x.portal_id
+                 join portal o on o.id = $2 join account a on a.id = o.account_id
+                 where x.id = $1 and (p.id = o.id or (o.master and a.type = 'master' and p.account_id = a.id))`,
                 [hit.id, portalId],
               ),
             ).toHaveLength(1)
@@ -108,6 +110,41 @@ describe('nobody finds what they may not open', () => {
           expect(permissions?.products?.viewproducts).toBe(true)
       }
     if (key === 'analyst') expect(hits(ok(await api.search.searchAll({ q: 'a' })))).toEqual([])
+  })
+
+  test('a label finds what its artists’ portals hold, and opens it', async () => {
+    const label = await as(world.database, 'label')
+    const q = 'a'
+    const found = ok(await label.search.searchPortal({ portalId: portals.bajamar.id, q }))
+    const elsewhere = await world.database.query<{ id: string }>(
+      `select x.id from product x join portal p on p.id = x.portal_id where p.account_id = $1 and p.id <> $2
+       union select e.id from event e join portal p on p.id = e.portal_id where p.account_id = $1 and p.id <> $2`,
+      [portals.bajamar.accountId, portals.bajamar.id],
+    )
+    const others = new Set(elsewhere.map(({ id }) => id))
+    const some = await world.database.query<{ type: 'product' | 'event'; name: string }>(
+      `(select 'product' as type, x.name->>'es' as name from product x where id = any($1) limit 3)
+       union all (select 'event', e.name from event e where id = any($1) limit 3)`,
+      [[...others]],
+    )
+    expect(new Set(some.map(({ type }) => type)).size).toBe(2)
+    for (const { type, name } of some)
+      expect(
+        titles(ok(await label.search.searchPortal({ portalId: portals.bajamar.id, q: name })), type),
+      ).toContain(name)
+    expect(hits(found).length).toBeGreaterThan(0)
+    const team = ok(await label.search.searchPortal({ portalId: portals.bajamar.id, q: people.editor.name }))
+    expect(hits(team).find(({ type }) => type === 'team')?.link).toBe(
+      `/portals/${portals.hotelLevante.id}/team/${people.editor.id}`,
+    )
+    // Whoever only reaches one of them finds only that one's.
+    const editor = await as(world.database, 'editor')
+    const own = ok(await editor.search.searchPortal({ portalId: portals.hotelLevante.id, q }))
+    const of = await world.database.query(`select 1 from product where id = any($1) and portal_id <> $2`, [
+      hits(own).map(({ id }) => id),
+      portals.hotelLevante.id,
+    ])
+    expect(of).toEqual([])
   })
 
   test('a label finds its artists’ portals, an artist only what is theirs', async () => {

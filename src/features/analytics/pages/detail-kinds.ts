@@ -1,6 +1,7 @@
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
+import { salesGroupings } from '#platform/constants.ts'
 import type { ManyFilter } from './detail-search.ts'
 
 /** The nine detail pages. */
@@ -92,7 +93,7 @@ export const kinds: Record<DetailKind, Kind> = {
     call: 'salesByLocationDetailInfo',
     title: m['detail.byLocation.title'],
     tab: m['detail.byLocation.tab'],
-    by: ['countries', 'provinces', 'cities'],
+    by: salesGroupings,
     filters: [...goods, 'countries', ...whose],
   },
 }

@@ -12,6 +12,7 @@ import { Segments } from '#ui/field.tsx'
 import { FilterSelect } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame, Page } from '#ui/page.tsx'
+import { ContentSkeleton } from '#ui/page-skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { DetailContent } from './detail-content.tsx'
 import { analyticsTabs, type DetailKind, filtersFor, kinds } from './detail-kinds.ts'
@@ -27,10 +28,12 @@ interface DetailScreenProps {
   search: DetailSearch
   loaded: LoadedDetail
   api: Api
+  /** What was asked for has not come yet: everything that asks stays usable. */
+  waiting?: boolean
 }
 
 /** One detail page: filters, chart, what belongs to its subject, and the table; all of its state is in the address. */
-export function DetailScreen({ kind, session, search, loaded, api }: DetailScreenProps) {
+export function DetailScreen({ kind, session, search, loaded, api, waiting = false }: DetailScreenProps) {
   const { days, answer, options } = loaded
   const { title, by: choices } = kinds[kind]
   const navigate = useNavigate()
@@ -134,7 +137,9 @@ export function DetailScreen({ kind, session, search, loaded, api }: DetailScree
           }))
         }
       />
-      {isFailure(answer) ? (
+      {waiting ? (
+        <ContentSkeleton />
+      ) : isFailure(answer) ? (
         <Frame>
           <ErrorState
             title={m['detail.failed']()}

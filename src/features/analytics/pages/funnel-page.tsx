@@ -16,6 +16,7 @@ import { callKey } from './load-detail.ts'
 import { measureName } from './measure-name.ts'
 import { daysOf, readPeriod } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'
+import { WaitingForPeriod } from './waiting.tsx'
 
 /** From visit to click to sale. */
 export const Route = createFileRoute('/_app/analytics/funnel')({
@@ -34,6 +35,7 @@ export const Route = createFileRoute('/_app/analytics/funnel')({
   },
   head: () => ({ meta: [{ title: `${m['detail.funnel.title']()} · Backline` }] }),
   component: FunnelPage,
+  pendingComponent: WaitingForPeriod,
 })
 
 function FunnelPage() {

@@ -3,6 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { DetailScreen } from './detail-screen.tsx'
 import { readDetailSearch } from './detail-search.ts'
 import { loadDetail } from './load-detail.ts'
+import { WaitingForDetail } from './waiting.tsx'
 
 export const Route = createFileRoute('/_app/analytics/income-detail')({
   validateSearch: readDetailSearch,
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/_app/analytics/income-detail')({
   loader: ({ context, deps, preload }) => loadDetail(context, 'income-detail', deps, preload),
   head: () => ({ meta: [{ title: `${m['detail.income.title']()} · Backline` }] }),
   component: IncomeDetailPage,
+  pendingComponent: WaitingForDetail,
 })
 
 function IncomeDetailPage() {

@@ -3,6 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { DetailScreen } from './detail-screen.tsx'
 import { readDetailSearch } from './detail-search.ts'
 import { loadDetail } from './load-detail.ts'
+import { WaitingForDetail } from './waiting.tsx'
 
 export const Route = createFileRoute('/_app/analytics/orders-sold')({
   validateSearch: readDetailSearch,
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/_app/analytics/orders-sold')({
   loader: ({ context, deps, preload }) => loadDetail(context, 'orders-sold', deps, preload),
   head: () => ({ meta: [{ title: `${m['detail.ordersSold.title']()} · Backline` }] }),
   component: OrdersSoldPage,
+  pendingComponent: WaitingForDetail,
 })
 
 function OrdersSoldPage() {

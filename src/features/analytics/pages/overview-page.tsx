@@ -17,6 +17,7 @@ import { daysOf, type PeriodSearch, readPeriod } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'
 import { SalesChart, VisitsChart } from './series-charts.tsx'
 import { TopPortals, TopProducts, TopSources } from './top-lists.tsx'
+import { WaitingForPeriod } from './waiting.tsx'
 
 /** What sold and who came: the whole label, the current portal, or everything for staff. */
 export const Route = createFileRoute('/_app/analytics')({
@@ -28,6 +29,7 @@ export const Route = createFileRoute('/_app/analytics')({
   },
   head: () => ({ meta: [{ title: `${m['analytics.title']()} · Backline` }] }),
   component: OverviewPage,
+  pendingComponent: WaitingForPeriod,
 })
 
 type Days = { f?: string; t?: string }

@@ -2,6 +2,7 @@ import { mdiCalendarRange, mdiRestore } from '@mdi/js'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { dateFilters } from '#platform/constants.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
 import { Segments, SwitchField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
@@ -28,17 +29,20 @@ export function PeriodBar({ search, days, alone = false, onChange }: PeriodBarPr
   useEffect(() => {
     if (missing) setOpen(true)
   }, [missing])
-  const filter = String(search.filter ?? 1) as '1' | '2' | '3' | '4'
+  const today = formatDay(dayOf(Date.now()))
+  const isToday = search.filter === dateFilters.custom && days.f === today && days.t === today
+  const filter = isToday ? 'today' : (String(search.filter ?? 1) as '1' | '2' | '3' | '4')
   const compare = search.compare ? { compare: true as const } : {}
   const { date } = here()
 
   const choose = (value: string) => {
     if (value === '4') return setOpen(true)
     setOpen(false)
+    if (value === 'today') return onChange({ filter: 4, f: today, t: today, ...compare })
     onChange({ ...(value === '1' ? {} : { filter: Number(value) as 2 | 3 }), ...compare })
   }
   const custom =
-    search.filter === dateFilters.custom && days.f && days.t
+    search.filter === dateFilters.custom && !isToday && days.f && days.t
       ? m['analytics.period.chosen']({ from: date(days.f), to: date(days.t) })
       : m['analytics.period.custom']()
   return (
@@ -48,6 +52,7 @@ export function PeriodBar({ search, days, alone = false, onChange }: PeriodBarPr
           label={m['analytics.period.label']()}
           value={filter}
           options={[
+            { value: 'today', label: m['analytics.period.today']() },
             { value: '1', label: m['analytics.period.day']() },
             { value: '2', label: m['analytics.period.week']() },
             { value: '3', label: m['analytics.period.month']() },

@@ -15,10 +15,10 @@ describe('the period in the address', () => {
     expect(daysOf(readPeriod(search), now)).toEqual({ f, t })
   })
 
-  test('a custom period without a date stays without it: the load says so', () => {
-    expect(daysOf(readPeriod({ filter: 4, f: '2024-02-30', t: '2024-03-01' }), now)).toEqual({
-      t: '2024-03-01',
-    })
+  test('a custom period without a date stays without it, and the load says so; one with none that exists is none', () => {
+    expect(daysOf(readPeriod({ filter: 4, t: '2024-03-01' }), now)).toEqual({ t: '2024-03-01' })
+    expect(readPeriod({ filter: 4, f: '2024-02-30', t: '2024-03-01' })).toEqual({})
+    expect(readPeriod({ filter: 4, f: '2024-03-02', t: '2024-03-01' })).toEqual({})
     expect(daysOf(readPeriod({ filter: 4 }), now)).toEqual({})
   })
 

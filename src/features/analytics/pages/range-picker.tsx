@@ -6,12 +6,15 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { firstDayOfWeek, firstOrderYear } from '#platform/constants.ts'
+import { dateSelectionModes, firstDayOfWeek, firstOrderYear } from '#platform/constants.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
-import { parseTypedDate, showTypedDate } from '#platform/typed-date.ts'
+import { parseTypedDate, readersDateOrder, showTypedDate } from '#platform/typed-date.ts'
+import { yearBounds } from '#platform/year-list.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Segments, TextField } from '#ui/field.tsx'
 import classes from './period-bar.module.css'
+
+type Mode = (typeof dateSelectionModes)[keyof typeof dateSelectionModes]
 
 interface RangePickerProps {
   days: { f?: string; t?: string }
@@ -19,7 +22,9 @@ interface RangePickerProps {
   onClose: () => void
 }
 
-const show = (day: string | null | undefined) => (day ? showTypedDate(day) : '')
+/** Opened by a click, so only ever in a browser. */
+const order = () => readersDateOrder(getLocale(), navigator.languages)
+const show = (day: string | null | undefined) => (day ? showTypedDate(day, order()) : '')
 
 /** The first year to choose from: the usual one, or that of the first order when it was before. */
 function useFirstYear(): number {
@@ -43,18 +48,32 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
   const [errors, setErrors] = useState<{ f?: string; t?: string }>({})
   const [month, setMonth] = useState(days.t ?? today)
   const firstYear = useFirstYear()
+  const example = show('2026-10-24')
+  const years = yearBounds(Number(today.slice(0, 4)), { first: firstYear })
+  const [mode, setMode] = useState<Mode>(
+    days.f && days.f === days.t ? dateSelectionModes.single : dateSelectionModes.range,
+  )
+  const single = mode === dateSelectionModes.single
+
+  const choose = (next: [string | null, string | null]) => {
+    setRange(next)
+    setTexts({ f: show(next[0]), t: show(next[1]) })
+    setErrors({})
+  }
+  const type = (field: 'f' | 't', text: string) =>
+    setTexts(single ? { f: text, t: text } : { ...texts, [field]: text })
 
   /** What both fields say now, and what is wrong with them; one message a field. */
   const read = () => {
-    const f = parseTypedDate(texts.f, getLocale(), today)
-    const t = parseTypedDate(texts.t, getLocale(), today)
+    const f = parseTypedDate(texts.f, order(), today)
+    const t = parseTypedDate(texts.t, order(), today)
     const wrong = {
-      ...(f ? {} : { f: m['analytics.period.wrong']() }),
+      ...(f ? {} : { f: m['analytics.period.wrong']({ example }) }),
       ...(t
         ? f && f > t
           ? { t: m['analytics.period.backwards']() }
           : {}
-        : { t: m['analytics.period.wrong']() }),
+        : { t: m['analytics.period.wrong']({ example }) }),
     }
     return { f, t, wrong }
   }
@@ -74,44 +93,65 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
     if (f && t && !wrong.f && !wrong.t) onChoose(f, t)
   }
 
+  const shared = {
+    hideOutsideDates: true,
+    ariaLabels: {
+      previousMonth: m['analytics.period.earlier'](),
+      nextMonth: m['analytics.period.later'](),
+      previousYear: m['analytics.period.earlier'](),
+      nextYear: m['analytics.period.later'](),
+      previousDecade: m['analytics.period.earlier'](),
+      nextDecade: m['analytics.period.later'](),
+    },
+    classNames: { day: classes.day },
+    date: month,
+    onDateChange: setMonth,
+    minDate: `${years.first}-01-01`,
+    maxDate: `${years.last}-12-31`,
+  }
+
   return (
     <form className={classes.picker} onSubmit={submit} noValidate>
       <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek, consistentWeeks: true }}>
-        <DatePicker
-          type="range"
-          allowSingleDateInRange
-          hideOutsideDates
-          ariaLabels={{
-            previousMonth: m['analytics.period.earlier'](),
-            nextMonth: m['analytics.period.later'](),
-            previousYear: m['analytics.period.earlier'](),
-            nextYear: m['analytics.period.later'](),
-            previousDecade: m['analytics.period.earlier'](),
-            nextDecade: m['analytics.period.later'](),
-          }}
-          classNames={{ day: classes.day }}
-          value={range}
-          date={month}
-          onDateChange={setMonth}
-          minDate={`${firstYear}-01-01`}
-          onChange={(next) => {
-            setRange(next)
-            setTexts({ f: show(next[0]), t: show(next[1]) })
-            setErrors({})
-          }}
-        />
+        {single ? (
+          <DatePicker {...shared} value={range[0]} onChange={(day) => choose([day, day])} />
+        ) : (
+          <DatePicker {...shared} type="range" allowSingleDateInRange value={range} onChange={choose} />
+        )}
       </DatesProvider>
       <div className={classes.form}>
-        {(['f', 't'] as const).map((field) => (
+        <Segments
+          label={m['analytics.period.mode']()}
+          value={String(mode)}
+          options={[
+            { value: String(dateSelectionModes.single), label: m['analytics.period.single']() },
+            { value: String(dateSelectionModes.range), label: m['analytics.period.range']() },
+          ]}
+          onChange={(value) => {
+            setMode(Number(value) as Mode)
+            if (value === String(dateSelectionModes.single)) choose([range[0], range[0]])
+          }}
+        />
+        {(single ? (['f'] as const) : (['f', 't'] as const)).map((field) => (
           <TextField
             key={field}
-            label={field === 'f' ? m['analytics.period.from']() : m['analytics.period.to']()}
-            help={m['analytics.period.typed']()}
+            label={
+              single
+                ? m['analytics.period.oneDay']()
+                : field === 'f'
+                  ? m['analytics.period.from']()
+                  : m['analytics.period.to']()
+            }
+            help={
+              order() === 'mdy'
+                ? m['analytics.period.monthFirst']({ example })
+                : m['analytics.period.dayFirst']({ example })
+            }
             error={errors[field]}
             inputMode="numeric"
             autoComplete="off"
             value={texts[field]}
-            onChange={(event) => setTexts({ ...texts, [field]: event.currentTarget.value })}
+            onChange={(event) => type(field, event.currentTarget.value)}
             onBlur={() => leave(field)}
           />
         ))}

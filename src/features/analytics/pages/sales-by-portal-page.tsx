@@ -3,6 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { DetailScreen } from './detail-screen.tsx'
 import { readDetailSearch } from './detail-search.ts'
 import { loadDetail } from './load-detail.ts'
+import { WaitingForDetail } from './waiting.tsx'
 
 export const Route = createFileRoute('/_app/analytics/sales-by-portal')({
   validateSearch: readDetailSearch,
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/_app/analytics/sales-by-portal')({
   loader: ({ context, deps, preload }) => loadDetail(context, 'sales-by-portal', deps, preload),
   head: () => ({ meta: [{ title: `${m['detail.byPortal.title']()} · Backline` }] }),
   component: SalesByPortalPage,
+  pendingComponent: WaitingForDetail,
 })
 
 function SalesByPortalPage() {

@@ -3,6 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { DetailScreen } from './detail-screen.tsx'
 import { readDetailSearch } from './detail-search.ts'
 import { loadDetail } from './load-detail.ts'
+import { WaitingForDetail } from './waiting.tsx'
 
 export const Route = createFileRoute('/_app/analytics/sales-by-product')({
   validateSearch: readDetailSearch,
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/_app/analytics/sales-by-product')({
   loader: ({ context, deps, preload }) => loadDetail(context, 'sales-by-product', deps, preload),
   head: () => ({ meta: [{ title: `${m['detail.byProduct.title']()} · Backline` }] }),
   component: SalesByProductPage,
+  pendingComponent: WaitingForDetail,
 })
 
 function SalesByProductPage() {

@@ -3,6 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { DetailScreen } from './detail-screen.tsx'
 import { readDetailSearch } from './detail-search.ts'
 import { loadDetail } from './load-detail.ts'
+import { WaitingForDetail } from './waiting.tsx'
 
 export const Route = createFileRoute('/_app/analytics/visits-detail')({
   validateSearch: readDetailSearch,
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/_app/analytics/visits-detail')({
   loader: ({ context, deps, preload }) => loadDetail(context, 'visits-detail', deps, preload),
   head: () => ({ meta: [{ title: `${m['detail.visits.title']()} · Backline` }] }),
   component: VisitsDetailPage,
+  pendingComponent: WaitingForDetail,
 })
 
 function VisitsDetailPage() {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#paraglide/messages.js'
+import { billTypes } from '#platform/constants.ts'
 import { here } from '#ui/formats.ts'
 import { lineTypes } from '../choices.ts'
 import type { Bill, BillLine } from '../contract.ts'
@@ -13,7 +14,7 @@ export function BillLines({ bill }: { bill: Bill }) {
   const { money, number } = here()
   const [opened, setOpened] = useState<BillLine>()
   // What was settled stands among the totals of a bill; an advance's own line is all it has.
-  const shown = bill.lines.filter(({ type }) => bill.type === 2 || type !== 'Advance')
+  const shown = bill.lines.filter(({ type }) => bill.type === billTypes.advances || type !== 'Advance')
   const groups = lineTypes
     .map((type) => [type, shown.filter((line) => line.type === type)] as const)
     .filter(([, lines]) => lines.length > 0)

@@ -4,6 +4,7 @@ import { failureCode, isFailure } from '#client.ts'
 import { TimelineFrame } from '#features/activity/pages/timeline-frame.tsx'
 import { isUuid, permissionsOf } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
+import { billTypes } from '#platform/constants.ts'
 import { can } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -100,7 +101,7 @@ function BillPage() {
         </span>
       }
       lead={
-        bill.type === 2
+        bill.type === billTypes.advances
           ? m['billing.bill.leadAdvance']({ account })
           : bill.status === 'Next' || !bill.period
             ? m['billing.bill.leadOpen']({ account })

@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { billTypes } from '#platform/constants.ts'
 import { here } from '#ui/formats.ts'
 import type { Bill } from '../contract.ts'
 import classes from './bill-side.module.css'
@@ -14,12 +15,14 @@ interface Step {
 export function BillPath({ bill, staff }: { bill: Bill; staff: boolean }) {
   return (
     <ol className={classes.path}>
-      {(bill.type === 2 ? advanceSteps(bill) : billSteps(bill, staff)).map(({ id, word, detail, state }) => (
-        <li key={id} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-          <b>{word}</b>
-          {detail}
-        </li>
-      ))}
+      {(bill.type === billTypes.advances ? advanceSteps(bill) : billSteps(bill, staff)).map(
+        ({ id, word, detail, state }) => (
+          <li key={id} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <b>{word}</b>
+            {detail}
+          </li>
+        ),
+      )}
     </ol>
   )
 }

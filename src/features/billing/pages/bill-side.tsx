@@ -2,6 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { billTypes } from '#platform/constants.ts'
 import { can, type PermissionMap } from '#platform/permissions.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
@@ -39,7 +40,7 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
   const [act, setAct] = useState<BillAct>()
   const { money } = here()
   const acts = actsFor(bill, staff, permissions)
-  const open = bill.status === 'Next' && bill.type === 1
+  const open = bill.status === 'Next' && bill.type === billTypes.bills
   const save = async (format: DocumentFormat) => {
     const file = await api.billing.getBillDocument({ billId: bill.id, format })
     if (isFailure(file)) toast(m['billing.failed'](), { kind: 'error' })
@@ -137,7 +138,7 @@ function actsFor(
   const may = (condition: boolean, id: BillAct, word: () => string) =>
     condition ? [{ id, word: word() }] : []
   const { status, payment, type, corrective } = bill
-  if (type === 2 && status !== 'Approved') {
+  if (type === billTypes.advances && status !== 'Approved') {
     const grants = staff && can(permissions, 'billing.manageadvances')
     return [
       ...may(grants && status === 'Next', 'review', m['billing.action.review']),

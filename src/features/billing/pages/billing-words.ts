@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { billTypes } from '#platform/constants.ts'
 import { can, type PermissionMap } from '#platform/permissions.ts'
 import { here } from '#ui/formats.ts'
 import type { BillStatus, Block, LineType, PaymentState, rateKeys } from '../choices.ts'
@@ -32,7 +33,7 @@ const blocked = {
 } as const satisfies Record<Block, () => string>
 
 export const statusWord = (type: 1 | 2, status: BillStatus): string =>
-  (type === 2 ? advanceStatuses : statuses)[status]()
+  (type === billTypes.advances ? advanceStatuses : statuses)[status]()
 export const paymentWord = (payment: PaymentState): string => payments[payment]()
 export const blockWord = (block: Block): string => blocked[block]()
 
@@ -79,10 +80,10 @@ export function titleOf(
 ): string {
   const { number } = bill
   if (number && bill.corrective) return m['billing.bill.corrective']({ number })
-  if (number && bill.type === 2) return m['billing.bill.advanceNumber']({ number })
+  if (number && bill.type === billTypes.advances) return m['billing.bill.advanceNumber']({ number })
   if (number)
     return selfInvoice ? m['billing.bill.selfInvoice']({ number }) : m['billing.bill.invoice']({ number })
-  if (bill.type === 2) return m['billing.bill.advance']()
+  if (bill.type === billTypes.advances) return m['billing.bill.advance']()
   if (bill.status === 'Next' || !bill.period) return m['billing.bill.draft']()
   return m['billing.bill.pending']({ month: here().month(bill.period) })
 }

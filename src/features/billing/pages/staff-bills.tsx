@@ -2,6 +2,7 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { billTypes } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { FilterSelect } from '#ui/filters.tsx'
@@ -45,7 +46,9 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
       // What there is room for on a phone: the number, or the month that waits for one.
       cell: (bill) =>
         bill.number ??
-        (bill.type === 1 && bill.status !== 'Next' && bill.period ? month(bill.period) : titleOf(bill)),
+        (bill.type === billTypes.bills && bill.status !== 'Next' && bill.period
+          ? month(bill.period)
+          : titleOf(bill)),
     },
     stateColumn(),
     {
@@ -137,7 +140,7 @@ const choiceColumn = (
   title: m['billing.bulk.close'](),
   hiddenTitle: true,
   cell: (bill) =>
-    bill.type === 1 && bill.status === 'Next' ? (
+    bill.type === billTypes.bills && bill.status === 'Next' ? (
       <input
         type="checkbox"
         className={classes.choose}

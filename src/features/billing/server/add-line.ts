@@ -81,7 +81,7 @@ export async function setOwnInvoice(
   )
   const fields: Record<string, { code: string; params?: Record<string, string | number> }> =
     Object.fromEntries(
-      wrong.map((name) => [name, { code: 'billing.amountDiffers', params: { amount: plain(totals[name]) } }]),
+      wrong.map((name) => [name, { code: 'billing.amountDiffers', params: { amountCents: totals[name] } }]),
     )
   // It is of the month that it bills, and nobody has issued tomorrow's.
   const dated = dayFault(invoice.date, row.period ?? todayPlus(now, -366), todayPlus(now))
@@ -105,5 +105,3 @@ export async function setOwnInvoice(
 /** As long as a PDF that is handed in may be. */
 export const pdfMaxBytes = 2 * 1024 * 1024
 export const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString('latin1') === '%PDF-'
-
-const plain = (cents: number) => (cents / 100).toFixed(2)

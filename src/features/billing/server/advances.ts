@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { PortalScope } from '#platform/actor.ts'
+import { billTypes } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, NotFound } from '#platform/errors.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
@@ -143,7 +144,7 @@ export async function requestAdvance(
   if (draft.amountCents > availableCents)
     throw new AppError(422, 'invalidInput', {
       fields: {
-        amountCents: { code: 'billing.aboveCeiling', params: { amount: (availableCents / 100).toFixed(2) } },
+        amountCents: { code: 'billing.aboveCeiling', params: { amountCents: availableCents } },
       },
     })
   const id = v7()
@@ -151,7 +152,7 @@ export async function requestAdvance(
     ...{
       id,
       accountId,
-      type: 2,
+      type: billTypes.advances,
       amountCents: draft.amountCents,
       reason: draft.reason || null,
       createdAt: now,

@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
+import { billTypes } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { Conflict } from '#platform/errors.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
@@ -52,7 +53,7 @@ export async function cancelBill(
   { reason, now, actorId }: { reason: string; now: Date; actorId: string | null },
 ): Promise<void> {
   if (row.correctsId) throw new Conflict('billing.notCancellable')
-  if (row.status === 'Pending' && row.type === 1) {
+  if (row.status === 'Pending' && row.type === billTypes.bills) {
     await releaseLines(tx, row)
     await tx
       .update(bill)
@@ -64,7 +65,7 @@ export async function cancelBill(
   const nothingMoved = row.payment === 'paid' && row.totals?.payableCents === 0
   if (row.payment === 'inRemittance' || (row.payment === 'paid' && !nothingMoved))
     throw new Conflict('billing.alreadyPaid')
-  if (row.type === 2) await refuseSettled(tx, row.id)
+  if (row.type === billTypes.advances) await refuseSettled(tx, row.id)
   await correct(tx, row, { reason, now, actorId })
 }
 

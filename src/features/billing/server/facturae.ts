@@ -1,4 +1,5 @@
 import { create } from 'xmlbuilder2'
+import { billTypes } from '#platform/constants.ts'
 import { plainAmount } from './fiscal-hash.ts'
 import { lineText } from './line-text.ts'
 import type { Paper } from './pdf-bill.ts'
@@ -48,7 +49,7 @@ function party(
  * each advance, and here once for each rate that it is spread over.
  */
 function taxedLines(bill: Paper): { text: string; taxBp: number; amountCents: number }[] {
-  const settles = ({ type }: Paper['lines'][number]) => bill.type === 1 && type === 'Advance'
+  const settles = ({ type }: Paper['lines'][number]) => bill.type === billTypes.bills && type === 'Advance'
   const advances = bill.lines.filter(settles)
   return [
     ...bill.lines

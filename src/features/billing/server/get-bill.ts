@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { billTypes } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import type { Bill, BillLine } from '../contract.ts'
@@ -75,14 +76,14 @@ export type StoredLine = Omit<OpenAmount, 'taxBp'> & { taxBp: number }
 
 /** Lines of a bill: frozen ones, or what the ledger holds as open. */
 export async function linesOf(tx: Tx, row: Row, taxBp: number): Promise<StoredLine[]> {
-  if (row.type === 1 && row.status === 'Next')
+  if (row.type === billTypes.bills && row.status === 'Next')
     return (await openAmounts(tx, row.accountId)).map((line) => ({ ...line, taxBp: line.taxBp ?? taxBp }))
   const frozen = await tx
     .select()
     .from(billLine)
     .where(eq(billLine.billId, row.id))
     .orderBy(billLine.position)
-  if (frozen.length > 0 || row.type === 1) return frozen
+  if (frozen.length > 0 || row.type === billTypes.bills) return frozen
   // An advance that is only asked for.
   return [
     {

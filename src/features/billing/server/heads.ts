@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { billTypes } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import type { BillStatus, Block, PaymentState, Territory } from '../choices.ts'
 import type { BillHead } from '../contract.ts'
@@ -82,7 +83,7 @@ export async function findHeads(
           id: row.id,
           type: row.type,
           accountId: row.account_id,
-          open: row.type === 1 && row.status === 'Next',
+          open: row.type === billTypes.bills && row.status === 'Next',
           amountCents: row.amount_cents === null ? null : Number(row.amount_cents),
           ...of(row),
         })),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
 import { account } from '#features/portals/server/table.ts'
+import { defaultRetentionPct } from '#platform/constants.ts'
 import { createdAt, id, moment } from '#platform/table.ts'
 import { accountTenant } from '#platform/tenancy.ts'
 
@@ -26,7 +27,9 @@ export const billingInformation = pgTable(
     holder: text().notNull(),
     territory: text().$type<'peninsula' | 'canaries' | 'ceutaMelilla' | 'basqueNavarre'>().notNull(),
     /** Hundredths of a per cent. */
-    retentionBp: integer().notNull().default(0),
+    retentionBp: integer()
+      .notNull()
+      .default(defaultRetentionPct * 100),
     retentionReason: text(),
     /** Key and name of the PDF that shows why; see files.ts. */
     retentionFile: text(),

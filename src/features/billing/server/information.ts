@@ -5,6 +5,7 @@ import { v7 } from 'uuid'
 import { verifyPassword } from '#features/account/server/password.ts'
 import { person } from '#features/account/server/table.ts'
 import type { PortalScope } from '#platform/actor.ts'
+import { defaultRetentionPct } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, type FieldError } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
@@ -59,7 +60,7 @@ const nothing = {
   province: '',
   holder: '',
   territory: 'peninsula' as const,
-  retentionBp: 0,
+  retentionBp: defaultRetentionPct * 100,
   retentionReason: null,
   retentionFileName: null,
   email: '',

@@ -1,5 +1,6 @@
 import QRCode from 'qrcode'
 import type { Locale } from '#platform/constants.ts'
+import { billTypes } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
 import type { Totals } from '../totals.ts'
@@ -42,7 +43,7 @@ export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
   const { date, month } = formats(locale)
   // The invoice itself is then the account's own; two papers of one number would be two invoices.
   const plain = bill.selfInvoice ? 'invoice' : 'settlement'
-  const title = say(bill.corrects ? 'corrective' : bill.type === 2 ? 'advance' : plain)
+  const title = say(bill.corrects ? 'corrective' : bill.type === billTypes.advances ? 'advance' : plain)
   const doc = openSheet(`${title} ${bill.number}`, bill.information.legalName)
 
   doc.font('Helvetica-Bold').fontSize(20).fillColor(ink)
@@ -141,7 +142,7 @@ function drawLines(doc: Sheet, from: number, bill: Paper, locale: Locale, say: S
     ...{ text: printable(text), x: columns[name][0], width: columns[name][1], right: name !== 'what' },
     ...more,
   })
-  const settles = ({ type }: Paper['lines'][number]) => bill.type === 1 && type === 'Advance'
+  const settles = ({ type }: Paper['lines'][number]) => bill.type === billTypes.bills && type === 'Advance'
   const head = (top: number) => {
     const titles = (['what', 'units', 'tax', 'amount'] as const).map((name) =>
       at(name, name === 'tax' ? bill.taxName : say(`column.${name}`), { colour: grey }),

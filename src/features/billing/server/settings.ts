@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { defaultRetentionPct } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
@@ -77,7 +78,7 @@ export async function settingsOf(tx: Tx, accountId: string, now: Date): Promise<
     provider,
     taxBp: await taxBpOf(tx, information?.territory, formatDay(dayOf(now.getTime()))),
     taxName: taxNameOf(information?.territory),
-    retentionBp: information?.retentionBp ?? 0,
+    retentionBp: information?.retentionBp ?? defaultRetentionPct * 100,
     settlementBp: information?.settlementBp ?? 10_000,
   }
 }

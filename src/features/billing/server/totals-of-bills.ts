@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { billTypes } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { type GroupAmount, type Totals, totalsOf } from '../totals.ts'
 
@@ -16,7 +17,7 @@ interface Wanted {
 /** Totals of bills that are not issued yet, as they would be if they were accepted now. */
 export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map<string, Totals>> {
   const accounts = [...new Set(wanted.map(({ accountId }) => accountId))]
-  const closed = wanted.filter(({ type, open }) => type === 1 && !open).map(({ id }) => id)
+  const closed = wanted.filter(({ type, open }) => type === billTypes.bills && !open).map(({ id }) => id)
   if (accounts.length === 0) return new Map()
   const open = await rows<{ account_id: string; tax_bp: number | null; cents: string }>(
     tx,
@@ -35,7 +36,7 @@ export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map
   return new Map(
     wanted.map((one) => {
       const groups: GroupAmount[] =
-        one.type === 2
+        one.type === billTypes.advances
           ? [{ taxBp: one.taxBp, amountCents: one.amountCents ?? 0 }]
           : one.open
             ? open
@@ -44,7 +45,7 @@ export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map
             : lines
                 .filter((row) => row.bill_id === one.id)
                 .map((row) => ({ taxBp: row.tax_bp, amountCents: Number(row.cents) }))
-      const outstandingCents = one.type === 2 ? 0 : (outstanding.get(one.accountId) ?? 0)
+      const outstandingCents = one.type === billTypes.advances ? 0 : (outstanding.get(one.accountId) ?? 0)
       const { settlementBp, retentionBp } = one
       return [one.id, totalsOf({ groups, outstandingCents, settlementBp, retentionBp })]
     }),

@@ -1,4 +1,5 @@
 import { create } from 'xmlbuilder2'
+import { billTypes } from '#platform/constants.ts'
 import { fiscalDay, plainAmount } from './fiscal-hash.ts'
 import type { Chained } from './fiscal-record.ts'
 import type { Paper } from './pdf-bill.ts'
@@ -68,7 +69,7 @@ function altaOf({ bill, record }: FiscalEntry) {
     NombreRazonEmisor: bill.information.legalName.slice(0, 120),
     TipoFactura: bill.corrects ? 'R4' : 'F1',
     ...(bill.corrects ? { TipoRectificativa: 'I' } : {}),
-    DescripcionOperacion: bill.type === 2 ? 'Anticipo' : 'Liquidación de ventas',
+    DescripcionOperacion: bill.type === billTypes.advances ? 'Anticipo' : 'Liquidación de ventas',
     EmitidaPorTerceroODestinatario: 'D',
     Destinatarios: {
       IDDestinatario: { NombreRazon: bill.provider.legalName.slice(0, 120), NIF: bill.provider.taxId },

@@ -19,6 +19,7 @@ import { type DeliveryState, deliveryStates } from '../choices.ts'
 import type { Notification } from '../notifications-contract.ts'
 import classes from './communications.module.css'
 import { CommunicationsTabs } from './communications-tabs.tsx'
+import { KeptMails } from './kept-mails.tsx'
 import { managing, said } from './post-words.ts'
 
 interface Search {
@@ -46,6 +47,7 @@ export const Route = createFileRoute('/_app/communications/notifications')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => ({
     list: await context.api.communications.listNotifications(deps, { key: 'notifications' }),
+    kept: context.session?.user.super ? await context.api.communications.listKeptMails({}) : undefined,
     now: new Date(),
   }),
   head: () => ({ meta: [{ title: `${m['communications.notifications.title']()} · Backline` }] }),
@@ -70,7 +72,7 @@ const marks = {
 } as const
 
 function NotificationsPage() {
-  const { list, now } = Route.useLoaderData()
+  const { list, kept, now } = Route.useLoaderData()
   const search = Route.useSearch()
   const { session, api } = Route.useRouteContext()
   const navigate = Route.useNavigate()
@@ -102,6 +104,7 @@ function NotificationsPage() {
       ]}
     >
       <CommunicationsTabs path="/communications/notifications" />
+      {isFailure(kept) || kept.total === 0 ? undefined : <KeptMails mails={kept} now={now} />}
       <FilterBar>
         <SearchBox
           label={m['communications.notifications.search']()}

@@ -8,6 +8,7 @@ import { wakeAfter } from '#platform/wake-after.ts'
 import * as contract from '../contract.ts'
 import * as notifications from '../notifications-contract.ts'
 import { countAudience, portalChoices } from './audience.ts'
+import { findKeptMails } from './kept-mails.ts'
 import { findNotifications, retryNotification } from './notifications.ts'
 import { findPosts, postById } from './queries.ts'
 import {
@@ -24,6 +25,10 @@ const listed = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
 export const operations = {
+  listKeptMails: handle(notifications.listKeptMails, async ({ tx }, { page = 1 }) => {
+    const { items, total } = await findKeptMails(tx, page)
+    return listOf(items, total, page)
+  }),
   listPosts: handle(contract.listPosts, async ({ tx }, query) => {
     const { items, total } = await findPosts(tx, query)
     return listOf(items, total, query.page ?? 1)

@@ -80,7 +80,7 @@ function judge(record: Record<string, string>, line: number, { known, seen, loca
   const parsed = safeParse(ContactDraft, given, { reportInput: true })
   if (!parsed.success)
     for (const issue of parsed.error.issues) {
-      const { key, params } = describeIssue(issue)
+      const { key, params } = describeIssue(issue, ContactDraft)
       errors[String(issue.path[0] ?? 'name')] ??= words(`validation.${key}`, locale, params)
     }
   const draft = parsed.success ? parsed.data : undefined

@@ -106,7 +106,7 @@ function judge({ draft, problem }: FoundEvent, locale: Locale) {
   const parsed = safeParse(EventDraft, draft, { reportInput: true })
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
-      const { key, params } = describeIssue(issue)
+      const { key, params } = describeIssue(issue, EventDraft)
       errors[String(issue.path[0] ?? 'name')] ??= words(`validation.${key}`, locale, params)
     }
     return { draft: undefined, errors }

@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { shortLinkHost } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { FieldRow } from '#ui/form-page.tsx'
@@ -12,6 +13,8 @@ interface Values {
 }
 interface AddressFieldsProps {
   portalId?: string
+  /** Where fans see the portal now, if it is there already. */
+  url?: string
   /** What is saved: it is asked about only when it differs. */
   saved?: Values
   values: Values
@@ -20,8 +23,15 @@ interface AddressFieldsProps {
   set: (name: keyof Values, value: string) => void
 }
 
+/** The beginning of every portal's address here; on a machine of one's own, that of the service itself. */
+function hostOf(url: string | undefined): string {
+  const host = url ? new URL(url).host : ''
+  return !host || host.startsWith('localhost') ? shortLinkHost : `${host}/`
+}
+
 /** Code and address of a portal, with what is free where they are not. */
-export function AddressFields({ portalId, saved, values, errors, disabled, set }: AddressFieldsProps) {
+export function AddressFields({ portalId, url, saved, values, errors, disabled, set }: AddressFieldsProps) {
+  const shownHost = hostOf(url)
   const changed = (name: 'code' | 'customUrl') => (values[name] === saved?.[name] ? '' : values[name])
   const suggestions = useAddressCheck({
     ...(portalId ? { portalId } : {}),
@@ -55,6 +65,7 @@ export function AddressFields({ portalId, saved, values, errors, disabled, set }
       <TextField
         label={m['portals.one.address']()}
         help={free('customUrl') ?? m['portals.form.addressHelp']()}
+        prefix={shownHost}
         value={values.customUrl}
         error={errors.customUrl}
         maxLength={40}

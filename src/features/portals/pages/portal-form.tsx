@@ -106,7 +106,14 @@ export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNod
         maxLength={nameMaxLength}
         onChange={(event) => set('name', event.currentTarget.value)}
       />
-      <AddressFields portalId={portalId} saved={valuesOf(portal)} values={values} errors={errors} set={set} />
+      <AddressFields
+        portalId={portalId}
+        url={portal.url}
+        saved={valuesOf(portal)}
+        values={values}
+        errors={errors}
+        set={set}
+      />
       <FormSection title={m['portals.form.domainTitle']()}>
         <TextField
           label={m['portals.one.domain']()}

@@ -164,7 +164,7 @@ async function judge(
   const parsed = safeParse(PortalDraft, given, { reportInput: true })
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
-      const { key, params } = describeIssue(issue)
+      const { key, params } = describeIssue(issue, PortalDraft)
       errors[issue.path.join('.') || 'name'] ??= { code: `validation.${key}`, params }
     }
     return { draft: undefined, errors }

@@ -35,7 +35,10 @@ function ofShape(name: CheckedField, value: unknown): FieldAnswer {
   const parsed = safeParse(PortalDraft.shape[name], value, { reportInput: true })
   if (parsed.success) return { ok: true }
   const [issue] = parsed.error.issues
-  return { ok: false, reason: `validation.${issue ? describeIssue(issue).key : 'format'}` }
+  return {
+    ok: false,
+    reason: `validation.${issue ? describeIssue(issue, PortalDraft.shape[name]).key : 'format'}`,
+  }
 }
 
 async function isAccount(tx: Tx, accountId: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { ensureNext } from '#features/billing/server/close-bill.ts'
 import type { PortalScope } from '#platform/actor.ts'
+import { organisationTypes } from '#platform/constants.ts'
 import { elevated, type Tx } from '#platform/db.ts'
 import { AppError, Forbidden, NotFound } from '#platform/errors.ts'
 import type { PortalDraft } from '../draft-contract.ts'
@@ -61,7 +62,8 @@ export function demandPlace(maker: Maker): void {
 async function accountForStaff(tx: Tx, draft: PortalDraft) {
   if (!draft.accountId) {
     const type = draft.type ?? 'simple'
-    const organisationType = draft.organisationType ?? (type === 'master' ? 1 : 2)
+    const organisationType =
+      draft.organisationType ?? (type === 'master' ? organisationTypes.label : organisationTypes.artist)
     const [made] = await tx.insert(account).values({ name: draft.name, type, organisationType }).returning()
     if (!made) throw new NotFound()
     await ensureNext(tx, made.id)

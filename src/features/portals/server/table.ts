@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { defaultAdvanceLimitPct, defaultSalesObjectiveCents, organisationTypes } from '#platform/constants.ts'
 import { cents, createdAt, id, moment } from '#platform/table.ts'
 import { accountTenant, portalTenant } from '#platform/tenancy.ts'
 
@@ -11,7 +12,7 @@ export const account = pgTable(
     name: text().notNull(),
     type: text().$type<'master' | 'simple'>().notNull().default('simple'),
     /** 1 label, 2 artist, 3 demo. */
-    organisationType: smallint().$type<1 | 2 | 3>().notNull().default(2),
+    organisationType: smallint().$type<1 | 2 | 3>().notNull().default(organisationTypes.artist),
     /** Nobody of its portals' teams gets further than setting up a second factor without one. */
     twoFactorRequired: boolean().notNull().default(false),
     version: integer().notNull().default(1),
@@ -34,8 +35,8 @@ export const portal = pgTable(
     name: text().notNull(),
     pictureUrl: text(),
     selfInvoice: boolean().notNull().default(true),
-    salesObjectiveCents: cents().notNull().default(0),
-    advanceLimitPct: integer().notNull().default(10),
+    salesObjectiveCents: cents().notNull().default(defaultSalesObjectiveCents),
+    advanceLimitPct: integer().notNull().default(defaultAdvanceLimitPct),
     customDomain: text(),
     /** 1 not verified, 2 verifying, 3 verified, 4 verification error. */
     domainState: smallint().$type<1 | 2 | 3 | 4>().notNull().default(1),

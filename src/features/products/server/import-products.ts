@@ -157,7 +157,7 @@ async function fill(tx: Tx, group: Group, blankOf: Map<string, string>, locale: 
   if (parsed.success) group.draft = parsed.data
   else
     for (const issue of parsed.error.issues) {
-      const { key, params } = describeIssue(issue)
+      const { key, params } = describeIssue(issue, ProductDraft)
       group.errors[issue.path.join('.')] ??= words(`validation.${key}`, locale, params)
     }
 }

@@ -8,7 +8,7 @@ export const operations = {
   searchPortal: handle(contract.searchPortal, async ({ tx, actor, portal, locale }, { q }) => {
     const { person } = actor
     if (person.staff) {
-      return search(tx, { staff: true, keys: portal.keys, portal, portalIds: [portal.id], locale }, q)
+      return search(tx, { staff: true, keys: portal.keys, portal, portals: [portal], locale }, q)
     }
     // Of a label, its other portals are found too: their rows come within reach for this search.
     const siblings = portal.label
@@ -16,18 +16,18 @@ export const operations = {
           ({ accountId }) => accountId === portal.accountId,
         )
       : []
-    const portalIds = [...new Set([portal.id, ...siblings.map(({ id }) => id)])]
+    const portals = [portal, ...siblings.filter(({ id }) => id !== portal.id)]
     await tx.execute(
       reachStatement({
         role: 'member',
         personId: person.id,
-        portals: portalIds,
+        portals: portals.map(({ id }) => id),
         accounts: [portal.accountId],
       }),
     )
-    return search(tx, { staff: false, keys: portal.keys, portal, portalIds, locale }, q)
+    return search(tx, { staff: false, keys: portal.keys, portal, portals, locale }, q)
   }),
   searchAll: handle(contract.searchAll, ({ tx, actor, locale }, { q }) =>
-    search(tx, { staff: true, keys: staffKeys(actor.person), portal: undefined, portalIds: [], locale }, q),
+    search(tx, { staff: true, keys: staffKeys(actor.person), portal: undefined, portals: [], locale }, q),
   ),
 }

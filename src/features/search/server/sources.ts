@@ -1,16 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#platform/constants.ts'
-import { permissionGroups } from '#platform/permissions.ts'
+import { type PermissionKey, permissionGroups } from '#platform/permissions.ts'
 import type { ResultType } from '../choices.ts'
 
 /** Who searches, and where. */
 export interface Searcher {
   staff: boolean
+  /** At the portal that is searched; of staff their own. */
   keys: ReadonlySet<string>
   /** The portal that is searched; everything for staff who name none. */
-  portal: { id: string; accountId: string; label: boolean } | undefined
-  /** Portals of the same account that the person reaches and may look at. */
-  portalIds: readonly string[]
+  portal: { id: string; label: boolean } | undefined
+  /** The portal and, of a label, the others that the person reaches, each with what they may do there. */
+  portals: readonly { id: string; keys: ReadonlySet<string> }[]
   locale: Locale
 }
 
@@ -38,7 +39,6 @@ const anyPortalKey = (keys: ReadonlySet<string>) =>
   permissionGroups.portal.some((action) => keys.has(`portal.${action}`))
 
 const lines = (...texts: SQL[]) => sql`concat_ws(' · ', ${sql.join(texts, sql`, `)})`
-const query = (text: string) => encodeURIComponent(text)
 
 /**
  * Every place that this person may search: a type is there only when they may open its pages, and its rows are narrowed to
@@ -56,15 +56,21 @@ export function sourcesFor(searcher: Searcher): Source[] {
   ].filter((source) => source !== undefined)
 }
 
-const atPortal = (column: SQL, { portal }: Searcher) => (portal ? sql`${column} = ${portal.id}` : sql`true`)
+/** The portals that are searched for what a key opens. */
+const idsWith = ({ portals }: Searcher, key: PermissionKey | undefined) =>
+  portals.filter(({ keys }) => !key || keys.has(key)).map(({ id }) => id)
 
-function portals({ staff, keys, portal, portalIds }: Searcher): Source | undefined {
+/** Condition that a row is of a portal where its page may be opened. */
+const atPortals = (column: SQL, searcher: Searcher, key?: PermissionKey) =>
+  searcher.portal
+    ? sql`${column} = any(array(select jsonb_array_elements_text(${JSON.stringify(idsWith(searcher, key))}::jsonb)::uuid))`
+    : sql`true`
+
+function portals(searcher: Searcher): Source | undefined {
+  const { staff, keys, portal } = searcher
   const may = staff ? anyPortalKey(keys) : portal?.label && keys.has('portal.viewportals')
   if (!may) return undefined
-  const mine =
-    staff && !portal
-      ? sql`true`
-      : sql`p.id = any(array(select jsonb_array_elements_text(${JSON.stringify(staff ? [portal?.id] : portalIds)}::jsonb)::uuid))`
+  const mine = atPortals(sql`p.id`, searcher)
   return {
     type: 'portal',
     from: sql`portal p join account a on a.id = p.account_id`,
@@ -81,8 +87,8 @@ function portals({ staff, keys, portal, portalIds }: Searcher): Source | undefin
   }
 }
 
-const mayProducts = ({ staff, keys }: Searcher) =>
-  keys.has(staff ? 'products.viewproducts' : 'stocks.viewstocks')
+const productsKey = ({ staff }: Searcher) => (staff ? 'products.viewproducts' : 'stocks.viewstocks')
+const mayProducts = (searcher: Searcher) => searcher.keys.has(productsKey(searcher))
 const productsPage = ({ staff }: Searcher) => (staff ? '/products' : '/stocks/products')
 
 function products(searcher: Searcher): Source | undefined {
@@ -91,7 +97,7 @@ function products(searcher: Searcher): Source | undefined {
   return {
     type: 'product',
     from: sql`product x join portal p on p.id = x.portal_id`,
-    where: sql`p.deleted_at is null and ${atPortal(sql`x.portal_id`, searcher)}`,
+    where: sql`p.deleted_at is null and ${atPortals(sql`x.portal_id`, searcher, productsKey(searcher))}`,
     texts: [sql`x.name->>'es'`, sql`x.name->>'en'`, sql`x.sku`],
     words: sql`search_words((x.name->>'es') || ' ' || coalesce(x.name->>'en', '') || ' ' || coalesce(x.sku, ''))`,
     begins: [sql`x.name->>'es'`, sql`x.name->>'en'`, sql`x.sku`],
@@ -111,7 +117,7 @@ function stock(searcher: Searcher): Source | undefined {
     type: 'stock',
     from: sql`variant v join product x on x.portal_id = v.portal_id and x.id = v.product_id
       join portal p on p.id = v.portal_id`,
-    where: sql`p.deleted_at is null and v.sku is not null and ${atPortal(sql`v.portal_id`, searcher)}`,
+    where: sql`p.deleted_at is null and v.sku is not null and ${atPortals(sql`v.portal_id`, searcher, productsKey(searcher))}`,
     texts: [sql`v.sku`],
     words: sql`search_words(v.sku)`,
     begins: [sql`v.sku`],
@@ -125,13 +131,15 @@ function stock(searcher: Searcher): Source | undefined {
 }
 
 function events(searcher: Searcher): Source | undefined {
-  const { staff, keys } = searcher
-  // Members open what is found in /dashboard/events.
-  if (!keys.has(staff ? 'events.viewevents' : 'portal.editevents')) return undefined
+  const { staff, keys, portal } = searcher
+  // Members open what is found in /dashboard/events, a label's other portals' in /events.
+  const key = staff ? 'events.viewevents' : 'portal.editevents'
+  if (!keys.has(key)) return undefined
+  const own = !staff && portal && sql`e.portal_id = ${portal.id}`
   return {
     type: 'event',
     from: sql`event e join portal p on p.id = e.portal_id`,
-    where: sql`p.deleted_at is null and ${atPortal(sql`e.portal_id`, searcher)}`,
+    where: sql`p.deleted_at is null and ${atPortals(sql`e.portal_id`, searcher, key)}`,
     texts: [sql`e.name`, sql`e.venue`, sql`e.city`],
     words: sql`search_words(e.name || ' ' || coalesce(e.venue, '') || ' ' || coalesce(e.city, ''))`,
     begins: [sql`e.name`],
@@ -142,9 +150,12 @@ function events(searcher: Searcher): Source | undefined {
       sql`to_char(e.starts_at at time zone e.time_zone, 'DD/MM/YYYY')`,
       sql`e.venue`,
       sql`e.city`,
+      own ? sql`case when not ${own} then p.name end` : sql`p.name`,
     ),
-    place: sql`e.portal_id || '/' || e.id`,
-    link: ({ id, place }) => (staff ? `/events/${place}` : `/dashboard/events/${id}`),
+    place: own
+      ? sql`case when not ${own} then e.portal_id || '/' || e.id end`
+      : sql`e.portal_id || '/' || e.id`,
+    link: ({ id, place }) => (place ? `/events/${place}` : `/dashboard/events/${id}`),
   }
 }
 
@@ -189,12 +200,12 @@ function contacts({ staff, keys, portal }: Searcher): (Source | undefined)[] {
 }
 
 function team(searcher: Searcher): Source | undefined {
-  const { staff, keys } = searcher
+  const { staff, keys, portal } = searcher
   if (!keys.has('team.viewteammembers') || (staff && !anyPortalKey(keys))) return undefined
   return {
     type: 'team',
     from: sql`person p join member m on m.person_id = p.id join portal o on o.id = m.portal_id`,
-    where: sql`o.deleted_at is null and p.suspended_at is null and ${atPortal(sql`m.portal_id`, searcher)}`,
+    where: sql`o.deleted_at is null and p.suspended_at is null and ${atPortals(sql`m.portal_id`, searcher, 'team.viewteammembers')}`,
     texts: [sql`p.name`, sql`p.email`],
     ...ofPeople,
     id: sql`p.id`,
@@ -202,7 +213,8 @@ function team(searcher: Searcher): Source | undefined {
     detail: lines(sql`m.role`, sql`o.name`),
     picture: sql`p.picture_url`,
     place: sql`o.id::text`,
-    link: ({ id, place }) => (staff ? `/portals/${place}/team/${id}` : `/team/${id}`),
+    link: ({ id, place }) =>
+      !staff && place === portal?.id ? `/team/${id}` : `/portals/${place}/team/${id}`,
   }
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { dayOf, formatDay } from '#platform/time.ts'
+import { visit } from './visit.ts'
+
+test.each(['/analytics', '/analytics/net-sales', '/analytics/funnel'])(
+  'while %s waits for its answer, its period can be changed, and the first question is given up',
+  async (path) => {
+    const { page, say, open } = await visit('label')
+    await open(path)
+    let held = 0
+    await page.route('**/api/analytics/**', async (route) => {
+      const asked = new URL(route.request().url()).searchParams
+      if (asked.get('f') === asked.get('t')) return route.continue()
+      held++
+      // The seven days never come; the person changes their mind.
+      if (held > 30) return route.continue()
+    })
+    await page.getByText(say('analytics.period.week'), { exact: true }).click()
+    await page.getByRole('status', { name: say('ui.loading') }).waitFor()
+    await page.getByText(say('analytics.period.today'), { exact: true }).click()
+    const today = formatDay(dayOf(Date.now()))
+    await page.waitForURL(`**${path}?filter=4&f=${today}&t=${today}`)
+    await page.getByRole('status', { name: say('ui.loading') }).waitFor({ state: 'hidden' })
+    expect(held).toBeGreaterThan(0)
+    expect(await page.getByText(say('analytics.period.day'), { exact: true }).count()).toBe(1)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)

@@ -1,0 +1,28 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { pageSize } from '#platform/constants.ts'
+import type { Tx } from '#platform/db.ts'
+import { mail } from '#platform/table.ts'
+import type { KeptMail } from '../notifications-contract.ts'
+
+const kept = eq(mail.state, 'kept')
+const address = /https?:\/\/[^\s<>"]+/g
+
+/** A page of the mails that nobody was sent, newest first, and how many there are. */
+export async function findKeptMails(tx: Tx, page: number): Promise<{ items: KeptMail[]; total: number }> {
+  const found = await tx
+    .select({ id: mail.id, at: mail.createdAt, to: mail.to, subject: mail.subject, text: mail.text })
+    .from(mail)
+    .where(kept)
+    .orderBy(desc(mail.createdAt), desc(mail.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  const [counted] = await tx.select({ total: sql<number>`count(*)::int` }).from(mail).where(kept)
+  return {
+    items: found.map((one) => ({
+      ...one,
+      at: one.at.toISOString(),
+      links: [...new Set(one.text.match(address) ?? [])],
+    })),
+    total: counted?.total ?? 0,
+  }
+}
