@@ -97,6 +97,8 @@ export const getPortal = operation({
   output: z.extend(Portal, {
     salesObjectiveCents: z.number(),
     advanceLimitPct: z.number(),
+    /** Of the account: per cent of a bill that settles advances. */
+    settlementPct: z.number(),
     customDomain: z.nullable(z.string()),
     domainState: z.number(),
     /** Why it is not verified, and what its DNS has to say; null without a domain. */

@@ -20,6 +20,8 @@ export const PortalSettings = z.object({
   salesObjectiveCents: z.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_00)),
   /** The provider's alone: whoever else names it has to name what it is. */
   advanceLimitPct: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(100))),
+  /** Of the account: per cent of a bill that settles advances. The provider's alone as well. */
+  settlementPct: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(100))),
 })
 export type PortalSettings = z.infer<typeof PortalSettings>
 export const updateSettings = operation({
@@ -35,6 +37,7 @@ export const updateSettings = operation({
   input: z.extend(PortalSettings, PortalId.shape),
   output: z.extend(PortalSettings, {
     advanceLimitPct: z.number(),
+    settlementPct: z.number(),
     domainState: z.number(),
     version: z.number(),
   }),

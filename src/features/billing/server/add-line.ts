@@ -73,7 +73,7 @@ export async function setOwnInvoice(
   const totals = totalsOf({
     groups: await linesOf(tx, row, settings.taxBp),
     outstandingCents: outstanding,
-    settlementBp: row.information?.settlementBp ?? 10_000,
+    settlementBp: row.information?.settlementBp ?? settings.settlementBp,
     retentionBp: row.information?.retentionBp ?? 0,
   })
   const wrong = (['baseCents', 'taxCents', 'retentionCents', 'totalCents'] as const).filter(

@@ -33,7 +33,7 @@ interface Columns {
   provided: boolean
   territory: Territory | null
   retention_bp: number | null
-  settlement_bp: number | null
+  settlement_bp: number
 }
 
 /** SQL: what a bill waits for, as an array of texts; the same words as `blocks`. */
@@ -63,7 +63,7 @@ export async function findHeads(
       tx,
       sql`select b.id, b.type, b.account_id, a.name as account_name, p.id as portal_id, b.status, b.payment, b.number,
           b.period::text, b.issued_on::text, b.corrects_id, b.totals, b.amount_cents, b.version, b.updated_at,
-          b.information, i.territory, i.retention_bp, i.settlement_bp, ${blockedSql} as blocked
+          b.information, i.territory, i.retention_bp, a.settlement_bp, ${blockedSql} as blocked
         from ${headTables} where ${where} order by ${orderBy} limit ${limit} offset ${offset}`,
     )
     const day = now.toISOString().slice(0, 10)
@@ -72,7 +72,7 @@ export async function findHeads(
       if (!rates.has(territory)) rates.set(territory, await taxBpOf(tx, territory ?? undefined, day))
     const of = (row: Columns) => ({
       taxBp: rates.get(row.territory) ?? 2100,
-      settlementBp: (row.information ?? undefined)?.settlementBp ?? row.settlement_bp ?? 10_000,
+      settlementBp: (row.information ?? undefined)?.settlementBp ?? row.settlement_bp,
       retentionBp: (row.information ?? undefined)?.retentionBp ?? row.retention_bp ?? 0,
     })
     const live = await liveTotals(

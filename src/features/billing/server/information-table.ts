@@ -35,6 +35,7 @@ export const billingInformation = pgTable(
     retentionFile: text(),
     retentionFileName: text(),
     email: text().notNull(),
+    /** What the version before this one reads; `account.settlement_bp` says it now. */
     settlementBp: integer().notNull().default(10_000),
     ibanHeldUntil: moment(),
     version: integer().notNull().default(1),

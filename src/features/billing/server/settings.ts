@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { defaultRetentionPct } from '#platform/constants.ts'
+import { advanceSettlementPct, defaultRetentionPct } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
@@ -44,6 +44,7 @@ export interface AccountSettings {
 
 interface Columns {
   name: string
+  settlement_bp: number
   portal_id: string | null
   code: string | null
   self_invoice: boolean | null
@@ -56,7 +57,7 @@ export async function settingsOf(tx: Tx, accountId: string, now: Date): Promise<
   const { row, provider } = await elevated(tx, async () => {
     const [found] = await rows<Columns>(
       tx,
-      sql`select a.name, p.id as portal_id, p.code, p.self_invoice, to_jsonb(i) as information,
+      sql`select a.name, a.settlement_bp, p.id as portal_id, p.code, p.self_invoice, to_jsonb(i) as information,
           (select jsonb_build_object('version', g.text_version, 'person', g.person_name, 'at', g.at)
             from billing_agreement g where g.account_id = a.id order by g.at desc limit 1) as agreed
         from account a left join portal p on p.account_id = a.id and p.master and p.deleted_at is null
@@ -65,7 +66,7 @@ export async function settingsOf(tx: Tx, accountId: string, now: Date): Promise<
     return { row: found, provider: await readProvider(tx) }
   })
   const raw = row?.information as Record<string, string | number | null> | null | undefined
-  const information = raw ? informationOf(raw) : undefined
+  const information = raw && row ? informationOf(raw, row.settlement_bp) : undefined
   const agreed = row?.agreed ?? undefined
   return {
     accountId,
@@ -79,11 +80,11 @@ export async function settingsOf(tx: Tx, accountId: string, now: Date): Promise<
     taxBp: await taxBpOf(tx, information?.territory, formatDay(dayOf(now.getTime()))),
     taxName: taxNameOf(information?.territory),
     retentionBp: information?.retentionBp ?? defaultRetentionPct * 100,
-    settlementBp: information?.settlementBp ?? 10_000,
+    settlementBp: row?.settlement_bp ?? advanceSettlementPct * 100,
   }
 }
 
-const informationOf = (raw: Record<string, string | number | null>) => ({
+const informationOf = (raw: Record<string, string | number | null>, settlementBp: number) => ({
   legalName: String(raw.legal_name),
   kind: raw.kind as 'person' | 'company',
   taxId: String(raw.tax_id),
@@ -94,7 +95,7 @@ const informationOf = (raw: Record<string, string | number | null>) => ({
   holder: String(raw.holder),
   territory: raw.territory as Territory,
   retentionBp: Number(raw.retention_bp),
-  settlementBp: Number(raw.settlement_bp),
+  settlementBp,
   email: String(raw.email),
   iban: String(raw.iban),
   ibanHeldUntil: raw.iban_held_until ? new Date(String(raw.iban_held_until)) : null,

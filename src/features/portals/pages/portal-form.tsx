@@ -154,6 +154,15 @@ export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNod
             error={errors.advanceLimitPct}
             onChange={(event) => set('advanceLimitPct', event.currentTarget.value)}
           />
+          <AmountField
+            kind="percent"
+            label={m['portals.form.settlement']()}
+            help={staff ? m['portals.form.settlementHelp']() : m['portals.form.advanceLimitFixed']()}
+            disabled={!staff}
+            value={values.settlementPct}
+            error={errors.settlementPct}
+            onChange={(event) => set('settlementPct', event.currentTarget.value)}
+          />
         </FieldRow>
       </FormSection>
     </FormPage>

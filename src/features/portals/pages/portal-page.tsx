@@ -179,6 +179,7 @@ function Facts({ portal }: { portal: OnePortal }) {
       portal.salesObjectiveCents > 0 ? money(portal.salesObjectiveCents) : m['portals.one.noObjective'](),
     ],
     [m['portals.one.advanceLimit'](), percent(portal.advanceLimitPct / 100, 0)],
+    [m['portals.one.settlement'](), percent(portal.settlementPct / 100, 0)],
     [m['portals.one.created'](), date(portal.createdAt)],
     [m['portals.one.updated'](), date(portal.updatedAt)],
   ] as const

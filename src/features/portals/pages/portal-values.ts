@@ -13,6 +13,7 @@ export interface PortalValues {
   customDomain: string
   objective: string
   advanceLimitPct: string
+  settlementPct: string
 }
 
 export const valuesOf = (portal: OnePortal): PortalValues => ({
@@ -24,6 +25,7 @@ export const valuesOf = (portal: OnePortal): PortalValues => ({
   customDomain: portal.customDomain ?? '',
   objective: portal.salesObjectiveCents === 0 ? '' : amountText(portal.salesObjectiveCents),
   advanceLimitPct: String(portal.advanceLimitPct),
+  settlementPct: String(portal.settlementPct),
 })
 
 /** The names that `POST /portal/{portalId}` takes; the others are settings. */
@@ -42,5 +44,10 @@ export const settingsOf = (values: PortalValues, staff: boolean) => ({
   customUrl: values.customUrl,
   customDomain: values.customDomain.trim() || null,
   salesObjectiveCents: values.objective.trim() ? typedCents(values.objective) : 0,
-  ...(staff ? { advanceLimitPct: typedPct(values.advanceLimitPct) } : {}),
+  ...(staff
+    ? {
+        advanceLimitPct: typedPct(values.advanceLimitPct),
+        settlementPct: typedPct(values.settlementPct),
+      }
+    : {}),
 })

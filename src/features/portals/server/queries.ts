@@ -132,6 +132,7 @@ const toRow = (row: RowColumns, portalsOrigin: string): PortalRow => ({
 interface OneColumns extends Columns {
   sales_objective_cents: string
   advance_limit_pct: number
+  settlement_bp: number
   version: number
   custom_domain: string | null
   domain_state: number
@@ -145,7 +146,7 @@ interface OneColumns extends Columns {
 export async function getPortal(tx: Tx, portalId: string, portalsOrigin: string) {
   const [row] = await rows<OneColumns>(
     tx,
-    sql`select ${columns}, p.sales_objective_cents, p.advance_limit_pct, p.version, p.created_at,
+    sql`select ${columns}, p.sales_objective_cents, p.advance_limit_pct, a.settlement_bp, p.version, p.created_at,
       p.domain_reason, p.domain_checked_at
       from portal p join account a on a.id = p.account_id where p.id = ${portalId} and p.deleted_at is null`,
   )
@@ -154,6 +155,7 @@ export async function getPortal(tx: Tx, portalId: string, portalsOrigin: string)
     ...toPortal(row, portalsOrigin),
     salesObjectiveCents: Number(row.sales_objective_cents),
     advanceLimitPct: row.advance_limit_pct,
+    settlementPct: row.settlement_bp / 100,
     version: row.version,
     customDomain: row.custom_domain,
     domainState: row.domain_state,

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { defaultAdvanceLimitPct, defaultSalesObjectiveCents, organisationTypes } from '#platform/constants.ts'
+import {
+  advanceSettlementPct,
+  defaultAdvanceLimitPct,
+  defaultSalesObjectiveCents,
+  organisationTypes,
+} from '#platform/constants.ts'
 import { cents, createdAt, id, moment } from '#platform/table.ts'
 import { accountTenant, portalTenant } from '#platform/tenancy.ts'
 
@@ -15,6 +20,10 @@ export const account = pgTable(
     organisationType: smallint().$type<1 | 2 | 3>().notNull().default(organisationTypes.artist),
     /** Nobody of its portals' teams gets further than setting up a second factor without one. */
     twoFactorRequired: boolean().notNull().default(false),
+    /** Hundredths of a per cent of what a bill comes to that settle advances; the provider's to set. */
+    settlementBp: integer()
+      .notNull()
+      .default(advanceSettlementPct * 100),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },

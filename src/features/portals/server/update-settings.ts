@@ -3,7 +3,7 @@ import { domainStates } from '#platform/constants.ts'
 import { elevated, type Tx } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
 import type { PortalSettings } from '../settings-contract.ts'
-import { portal } from './table.ts'
+import { account, portal } from './table.ts'
 import { updatePortal } from './update-portal.ts'
 import { verificationStart } from './verify-domain.ts'
 
@@ -16,13 +16,16 @@ const refused = (field: string, code: string) => new AppError(403, code, { field
 
 /** Nobody sets the limit of their own credit, and how an account invoices is part of its billing information. */
 function checkMoney(changer: Changer, before: Money, settings: PortalSettings) {
-  const { advanceLimitPct = before.advanceLimitPct, selfInvoice } = settings
+  const { advanceLimitPct = before.advanceLimitPct, settlementPct, selfInvoice } = settings
+  if (!changer.staff && settlementPct !== undefined && basisPoints(settlementPct) !== before.settlementBp)
+    throw refused('settlementPct', 'portals.limitOfProvider')
   if (!changer.staff && advanceLimitPct !== before.advanceLimitPct)
     throw refused('advanceLimitPct', 'portals.limitOfProvider')
   if (selfInvoice !== before.selfInvoice && !changer.keys.has('billing.editbillinginformation'))
     throw refused('selfInvoice', 'portals.selfInvoiceKey')
 }
-type Money = Pick<typeof portal.$inferSelect, 'advanceLimitPct' | 'selfInvoice'>
+type Money = Pick<typeof portal.$inferSelect, 'advanceLimitPct' | 'selfInvoice'> & { settlementBp: number }
+const basisPoints = (pct: number) => Math.round(pct * 100)
 
 /**
  * Changes a portal's settings. Another domain starts its verification anew.
@@ -34,16 +37,27 @@ export async function updateSettings(
   changer: Changer,
   settings: PortalSettings,
 ): Promise<void> {
-  const { customDomain } = settings
+  const { settlementPct, ...changes } = settings
+  const { customDomain } = changes
   if (customDomain) await refuseTakenDomain(tx, portalId, customDomain)
-  const [before] = await tx.select().from(portal).where(eq(portal.id, portalId))
-  if (!before) throw new NotFound()
+  const [found] = await tx
+    .select({ portal, settlementBp: account.settlementBp })
+    .from(portal)
+    .innerJoin(account, eq(account.id, portal.accountId))
+    .where(eq(portal.id, portalId))
+  if (!found) throw new NotFound()
+  const before = { ...found.portal, settlementBp: found.settlementBp }
   checkMoney(changer, before, settings)
   const moved = before.customDomain !== customDomain
   const domain = customDomain
     ? verificationStart
     : { domainState: domainStates.notVerified, domainReason: null, domainSince: null, domainCheckedAt: null }
-  await updatePortal(tx, portalId, { ...settings, ...(moved ? domain : {}) })
+  await updatePortal(tx, portalId, { ...changes, ...(moved ? domain : {}) })
+  if (settlementPct !== undefined && basisPoints(settlementPct) !== before.settlementBp)
+    await tx
+      .update(account)
+      .set({ settlementBp: basisPoints(settlementPct) })
+      .where(eq(account.id, before.accountId))
 }
 
 async function refuseTakenDomain(tx: Tx, portalId: string, customDomain: string) {
