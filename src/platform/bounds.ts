@@ -30,17 +30,24 @@ const childOf = (schema: core.$ZodType, name: PropertyKey): core.$ZodType | unde
   return undefined
 }
 
-/** Whole numbers have the bounds of what a number can hold; nobody meant those. */
-const meant = (value: unknown) =>
-  typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
+interface Check {
+  check?: string
+  value?: unknown
+  inclusive?: boolean
+}
 
 /** The range that a shape allows at a place of its input. */
 export function boundsAt(schema: core.$ZodType, path: readonly PropertyKey[]): Bounds {
   let at: core.$ZodType | undefined = schema
   for (const name of path) at = at && childOf(at, name)
   if (!at) return {}
-  const bags = [...meanings(at)].map(({ _zod: { bag } }) => bag as Record<string, unknown>)
-  const found = (name: string) => bags.map((bag) => meant(bag[name])).find((value) => value !== undefined)
-  const [min, max] = [found('minimum'), found('maximum')]
+  const checks = [...meanings(at)].flatMap((one) =>
+    (one._zod.def.checks ?? []).map((check) => check._zod.def as Check),
+  )
+  const found = (name: string) => {
+    const value = checks.find(({ check, inclusive }) => check === name && inclusive)?.value
+    return typeof value === 'number' ? value : undefined
+  }
+  const [min, max] = [found('greater_than'), found('less_than')]
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
 }
