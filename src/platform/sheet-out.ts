@@ -1,35 +1,60 @@
+import { writeXlsxStream } from 'hucre/xlsx'
 import { type CsvCell, guardedCell, toCsv } from './csv-out.ts'
+import { AppError } from './errors.ts'
+import { throughFile } from './temporary-file.ts'
 
-/** A file as an answer of the API carries it. */
-export interface SheetFile {
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+interface Sheet {
+  /** Without its ending. */
   name: string
-  type: string
-  base64: string
-  rows: number
+  as: keyof typeof types
+  heading: readonly string[]
+  /** What the table is called inside a workbook, at most 31 characters; the file's name without it. */
+  title?: string
+  lines: AsyncIterable<readonly (readonly CsvCell[])[]>
 }
 
-/** Rows under a heading as CSV or XLSX, no cell of which starts a formula. `name` comes without its ending. */
-export async function sheetFile(
-  name: string,
-  as: 'csv' | 'xlsx',
-  heading: readonly string[],
-  lines: readonly (readonly CsvCell[])[],
-): Promise<SheetFile> {
-  if (as === 'csv') {
-    const text = toCsv(lines, heading)
-    return { name: `${name}.csv`, type: 'text/csv', base64: base64(text), rows: lines.length }
-  }
-  const { writeXlsx } = await import('hucre/xlsx')
-  const guarded = lines.map((line) =>
-    line.map((cell) => (typeof cell === 'string' ? guardedCell(cell) : cell)),
-  )
-  const bytes = await writeXlsx({ sheets: [{ name: name.slice(0, 31), rows: [[...heading], ...guarded] }] })
-  return {
-    name: `${name}.xlsx`,
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    base64: base64(bytes),
-    rows: lines.length,
-  }
+/**
+ * Lines under a heading as a file to download, however many there are: as CSV or XLSX, never held whole, no cell of which
+ * starts a formula. @throws AppError 422 where a workbook would need more rows than Excel opens.
+ */
+export function sheetFile(headers: Headers, sheet: Sheet): Promise<ReadableStream<Uint8Array>> {
+  headers.set('content-type', types[sheet.as])
+  headers.set('content-disposition', `attachment; filename="${sheet.name}.${sheet.as}"`)
+  return throughFile(sheet.as === 'csv' ? csvChunks(sheet) : xlsxChunks(sheet))
 }
 
-const base64 = (content: string | Uint8Array) => Buffer.from(content as Uint8Array).toString('base64')
+async function* csvChunks({ heading, lines }: Sheet): AsyncGenerator<string> {
+  yield toCsv([], heading)
+  for await (const some of lines) yield toCsv(some)
+}
+
+async function* xlsxChunks({ name, title = name, heading, lines }: Sheet): AsyncGenerator<Uint8Array> {
+  const stream = writeXlsxStream(withinExcel(lines), {
+    name: title.slice(0, 31),
+    columns: heading.map((header) => ({ header: guardedCell(header) })),
+    freezePane: { rows: 1 },
+  })
+  for await (const chunk of stream) yield chunk
+}
+
+/** What a sheet of Excel holds, its heading among them. */
+const excelRowsMax = 1_048_576
+
+/** Each line, its texts guarded. More would go to a second sheet, which whoever opens the first does not look for. */
+export async function* withinExcel(
+  lines: AsyncIterable<readonly (readonly CsvCell[])[]>,
+  max = excelRowsMax,
+): AsyncGenerator<CsvCell[]> {
+  let written = 1
+  for await (const some of lines)
+    for (const line of some) {
+      written += 1
+      if (written > max) throw new AppError(422, 'sheet.tooManyRows', { params: { max } })
+      yield line.map((cell) => (typeof cell === 'string' ? guardedCell(cell) : cell))
+    }
+}

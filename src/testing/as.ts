@@ -113,3 +113,10 @@ export async function as(
   const cookie = key === 'anonymous' ? undefined : await cookieFor(database, people[key].id, currentPortalId)
   return clientFor(testApp(database), cookie)
 }
+
+/** What a person gets from an address that answers a file. */
+export async function fileFor(database: Database, personId: string, address: string): Promise<Response> {
+  return testApp(database).request(`/api${address}`, {
+    headers: { cookie: await cookieFor(database, personId) },
+  })
+}

@@ -1,6 +1,11 @@
+import { getLocale } from '#paraglide/runtime.js'
+
 /** Hands a text over as a file, as if it had been a link to one. */
-export function download(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+export const download = (name: string, text: string, type: string): void =>
+  save(name, new Blob([text], { type }))
+
+function save(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
@@ -9,10 +14,28 @@ export function download(name: string, text: string, type: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** The same of a file that an answer carries whole. */
-export function downloadFile({ name, type, base64 }: { name: string; type: string; base64: string }): void {
-  const link = document.createElement('a')
-  link.href = `data:${type};base64,${base64}`
-  link.download = name
-  link.click()
+/**
+ * Saves what an operation answers as a file, its filters in the address. Gives the words of what went wrong, or `true`
+ * where nothing was said; unlike a link, which saves nothing and says nothing then.
+ */
+export async function downloadFrom(
+  path: `/api/${string}`,
+  filters: Record<string, unknown>,
+): Promise<string | true | undefined> {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters))
+    for (const one of [value].flat()) if (one !== undefined) query.append(name, String(one))
+  try {
+    const answer = await fetch(`${path}?${query}`, { headers: { 'Accept-Language': getLocale() } })
+    if (!answer.ok) return readMessage(await answer.json())
+    const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
+    save(name ?? 'backline', await answer.blob())
+    return undefined
+  } catch {
+    return true
+  }
 }
+
+/** A server that does not know itself what happened says nothing that helps. */
+const readMessage = (said: { error?: { code?: string; message?: string } }) =>
+  said.error?.code === 'internal' ? true : (said.error?.message ?? true)

@@ -1,9 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { isFailure } from '#client.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { portals } from '#testing/world/cast.ts'
+import { people, portals } from '#testing/world/cast.ts'
 
 const world = testDatabase()
 const portalId = portals.ninoLobo.id
@@ -68,9 +68,10 @@ describe('a file of products', () => {
     return staff.products.importProducts({ file, mode: 'all', ...(decimal ? { decimal } : {}) })
   }
   const exported = async () => {
-    const staff = await as(world.database, 'super')
-    const { base64 } = ok(await staff.products.exportProducts({ as: 'csv' }))
-    return Buffer.from(base64, 'base64').toString().split(/\r?\n/)
+    const file = await fileFor(world.database, people.super.id, '/products/file?as=csv')
+    return Buffer.from(await file.arrayBuffer())
+      .toString()
+      .split(/\r?\n/)
   }
 
   test('asks where its prices can be read in two ways, in CSV; a workbook knows its numbers', async () => {

@@ -56,11 +56,16 @@ export const exportOrders = operation({
   summary: 'The orders that the filters leave, in their order and with the columns asked for, as CSV or XLSX',
   access: read,
   scope: 'view',
+  // Read batch by batch, all of them as they were at one moment.
+  inTransaction: true,
   input: z.extend(z.omit(OrdersQuery, { page: true }), {
     as: z.enum(['csv', 'xlsx']),
-    columns: z.optional(z.array(z.enum(orderColumns)).check(z.maxLength(orderColumns.length))),
+    columns: z.optional(
+      z.union([z.array(z.enum(orderColumns)).check(z.maxLength(orderColumns.length)), z.enum(orderColumns)]),
+    ),
   }),
-  output: z.object({ name: z.string(), type: z.string(), base64: z.string(), rows: z.number() }),
+  /** A file. */
+  output: z.custom<ReadableStream<Uint8Array>>(),
 })
 
 const OrderLine = z.object({

@@ -1,8 +1,9 @@
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { portals } from '#testing/world/cast.ts'
+import { people, portals } from '#testing/world/cast.ts'
 
 const world = testDatabase()
 const portalId = portals.ninoLobo.id
@@ -145,16 +146,24 @@ describe('the file of orders', () => {
     const artist = await as(world.database, 'artist')
     const query = { orderBy: 'net' as const, from: '2020-01-01' }
     const list = ok(await artist.orders.listOrders(query))
-    const file = ok(await artist.orders.exportOrders({ ...query, as: 'csv', columns: ['net', 'state'] }))
-    expect(file).toMatchObject({ name: 'pedidos.csv', type: 'text/csv', rows: list.total })
-    const lines = Buffer.from(file.base64, 'base64').toString('utf8').trimEnd().split('\n')
+    const fileOf = (who: 'artist' | 'analyst', asked: string) =>
+      fileFor(world.database, people[who].id, `/orders/file?${asked}`)
+    const file = await fileOf('artist', 'orderBy=net&from=2020-01-01&as=csv&columns=net&columns=state')
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="pedidos.csv"')
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const lines = Buffer.from(await file.arrayBuffer())
+      .toString('utf8')
+      .trimEnd()
+      .split('\n')
+    expect(lines).toHaveLength(list.total + 1)
     expect(lines[0]).toBe('\ufeffPedido,Neto,Estado')
     expect(lines.slice(1, 51).map((line) => Number(line.split(',')[1]))).toEqual(
       list.items.map(({ netCents }) => netCents / 100),
     )
-    const none = ok(await artist.orders.exportOrders({ as: 'xlsx', to: '2001-01-01' }))
-    expect(none).toMatchObject({ name: 'pedidos.xlsx', rows: 0 })
-    const nobody = await as(world.database, 'analyst')
-    expect(failureCode(await nobody.orders.exportOrders({ as: 'csv' }))).toBe('forbidden')
+    const none = await fileOf('artist', 'as=xlsx&to=2001-01-01')
+    expect(none.headers.get('content-disposition')).toBe('attachment; filename="pedidos.xlsx"')
+    const { sheets } = await readXlsx(new Uint8Array(await none.arrayBuffer()))
+    expect(sheets[0]?.rows).toHaveLength(1)
+    expect((await fileOf('analyst', 'as=csv')).status).toBe(403)
   })
 })

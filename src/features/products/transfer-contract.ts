@@ -13,8 +13,11 @@ export const exportProducts = operation({
   summary: 'The products that the filters leave, one row a variant, as CSV or XLSX that importProducts reads',
   access: anyOf(['products.viewproducts', 'stocks.viewstocks']),
   scope: 'view',
+  // Read batch by batch, all of them as they were at one moment.
+  inTransaction: true,
   input: z.extend(z.omit(ProductsQuery, { page: true }), { as: z.enum(['csv', 'xlsx']) }),
-  output: z.object({ name: z.string(), type: z.string(), base64: z.string(), rows: z.number() }),
+  /** A file. */
+  output: z.custom<ReadableStream<Uint8Array>>(),
 })
 
 const ImportRow = z.object({

@@ -150,8 +150,11 @@ export const exportStocks = operation({
   summary: 'A portal’s stock as CSV: the sheet to count with',
   access: read,
   scope: 'portal',
+  // Read batch by batch, all of them as they were at one moment.
+  inTransaction: true,
   input: z.extend(z.omit(StocksQuery, { page: true, orderBy: true }), PortalId.shape),
-  output: z.object({ name: z.string(), csv: z.string() }),
+  /** A file. */
+  output: z.custom<ReadableStream<Uint8Array>>(),
 })
 
 const CountRow = z.object({

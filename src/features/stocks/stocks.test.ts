@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { portals } from '#testing/world/cast.ts'
+import { people, portals } from '#testing/world/cast.ts'
 
 const world = testDatabase()
 const portalId = portals.ninoLobo.id
@@ -78,8 +78,8 @@ describe('stock', () => {
 
   test('is counted with a sheet that was downloaded', async () => {
     const artist = await as(world.database, 'artist')
-    const { csv } = ok(await artist.stocks.exportStocks({ portalId }))
-    expect(csv).toContain('Recuento')
+    const empty = await fileFor(world.database, people.artist.id, `/portal/${portalId}/stocks/file`)
+    expect(await empty.text()).toContain('Recuento')
     const [one, two] = await rows()
     const sheet = ['SKU;Recuento', `${one?.sku};12`, `${two?.sku};`, 'NADA;3', `${two?.sku};muchas`].join(
       '\n',

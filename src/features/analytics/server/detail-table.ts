@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { pageSize } from '#platform/constants.ts'
+import { inBatches } from '#platform/cursor.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { plain } from '#platform/like.ts'
 import type { Column, Figures, Measure, Row } from '../contract.ts'
@@ -142,15 +143,11 @@ async function leanPage(
 /** Every row of a table in its order, a thousand at a time: for files, which hold more than a page. */
 export async function* allRows(tx: Tx, table: TableRows, view: TableView): AsyncGenerator<Row[]> {
   const order = orderOf(view.orderBy, view, table.texts)
-  await tx.execute(
-    sql`declare export_rows no scroll cursor for select *, 0 as rows ${rankOf(view)} from (${table.named(table.sums)}) t order by ${order}`,
+  const found = inBatches<Found>(
+    tx,
+    sql`select *, 0 as rows ${rankOf(view)} from (${table.named(table.sums)}) t order by ${order}`,
   )
-  for (;;) {
-    const found = await rows<Found>(tx, sql`fetch 1000 from export_rows`)
-    if (found.length === 0) break
-    yield found.map((row) => rowOf(row, table, view))
-  }
-  await tx.execute(sql`close export_rows`)
+  for await (const some of found) yield some.map((row) => rowOf(row, table, view))
 }
 
 /** The main measure of the same rows in the period before, and the change in per cent. */

@@ -1,6 +1,5 @@
-import { writeXlsxStream } from 'hucre/xlsx'
-import { type CsvCell, guardedCell, toCsv } from '#platform/csv-out.ts'
-import { throughFile } from '#platform/temporary-file.ts'
+import type { CsvCell } from '#platform/csv-out.ts'
+import { sheetFile } from '#platform/sheet-out.ts'
 import type { Column, Measure, Row } from '../contract.ts'
 import type { ExportName } from '../detail-contract.ts'
 import { answerOf } from './answer.ts'
@@ -27,11 +26,6 @@ export interface ExportQuery extends DetailQuery {
   format: 'csv' | 'xlsx'
   locale?: 'es' | 'en' | undefined
   columns?: string | string[] | undefined
-}
-
-const types = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 /**
@@ -102,11 +96,13 @@ export async function exportDetail(
     main: view.measures[0],
     orderBy: view.orderBy,
   }
-  const name = `${query.name}-${answer.meta.from}-${answer.meta.to}.${query.format}`
-  headers.set('content-type', types[query.format])
-  headers.set('content-disposition', `attachment; filename="${name}"`)
-  const lines = linesOf(sheet, rows(), total)
-  return throughFile(query.format === 'csv' ? csvChunks(sheet, lines) : xlsxChunks(sheet, lines))
+  return sheetFile(headers, {
+    name: `${query.name}-${answer.meta.from}-${answer.meta.to}`,
+    as: query.format,
+    heading: headings(locale).columns(sheet),
+    title: headings(locale).sheet(sheet),
+    lines: linesOf(sheet, rows(), total),
+  })
 }
 
 async function* linesOf(sheet: Sheet, rows: AsyncIterable<Row[]>, total: Row): AsyncGenerator<CsvCell[][]> {
@@ -127,24 +123,4 @@ function cellOf(sheet: Sheet, row: Row, { key, kind }: Column, main: Measure): C
   if (key === 'deltaPct') return Math.round(value * 100) / 10_000
   if (kind === 'money' || (key === 'previous' && main.endsWith('Cents'))) return value / 100
   return value
-}
-
-async function* csvChunks(sheet: Sheet, lines: AsyncIterable<CsvCell[][]>): AsyncGenerator<string> {
-  yield toCsv([], headings(sheet.locale).columns(sheet))
-  for await (const some of lines) yield toCsv(some)
-}
-
-async function* xlsxChunks(sheet: Sheet, lines: AsyncIterable<CsvCell[][]>): AsyncGenerator<Uint8Array> {
-  async function* rows() {
-    for await (const some of lines)
-      for (const line of some) yield line.map((cell) => (typeof cell === 'string' ? guardedCell(cell) : cell))
-  }
-  const stream = writeXlsxStream(rows(), {
-    name: headings(sheet.locale).sheet(sheet),
-    columns: headings(sheet.locale)
-      .columns(sheet)
-      .map((header) => ({ header: guardedCell(header) })),
-    freezePane: { rows: 1 },
-  })
-  for await (const chunk of stream) yield chunk
 }

@@ -25,15 +25,18 @@ interface TransferMenuProps {
 /** Events out as a calendar or a table, and in again. */
 export function TransferMenu({ calendar, sheet, into, mayShow }: TransferMenuProps) {
   const [importing, setImporting] = useState(false)
-  const failed = () => toast(m['events.exportFailed'](), { kind: 'error' })
+  const failed = (failure: Failure | undefined) => {
+    const { code, message } = typeof failure?.error === 'object' ? failure.error : {}
+    toast(code === 'events.fileTooMany' && message ? message : m['events.exportFailed'](), { kind: 'error' })
+  }
   const saveCalendar = async () => {
     const file = await calendar()
-    if (isFailure(file)) failed()
+    if (isFailure(file)) failed(file)
     else download(file.name, file.ics, 'text/calendar')
   }
   const saveSheet = async () => {
     const file = await sheet()
-    if (isFailure(file)) failed()
+    if (isFailure(file)) failed(file)
     else download(file.name, file.csv, 'text/csv')
   }
   return (

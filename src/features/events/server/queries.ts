@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { clicksOf } from '#features/visits/server/clicks.ts'
 import { pageSize } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import { contains, plain } from '#platform/like.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Event, EventKind, EventState, EventsQuery, Publication } from '../contract.ts'
@@ -73,9 +74,9 @@ export async function listEvents(tx: Tx, query: EventsQuery, portalIds: readonly
   return listOf(found.map(toEvent), total, page)
 }
 
-/** At most this many events go into one calendar file. */
-const exportMax = 2_000
-/** All events that the query names, in their order. */
+/** At most this many events go into one file, which is made whole. */
+const exportMax = 10_000
+/** All events that the query names, in their order. @throws AppError 422 where they are too many for a file. */
 export async function allEvents(
   tx: Tx,
   query: EventsQuery,
@@ -84,8 +85,9 @@ export async function allEvents(
   const found = await rows<Columns>(
     tx,
     sql`select ${columns}, 0 as total from event e join portal p on p.id = e.portal_id
-      where ${conditionsOf(query, portalIds)} order by e.starts_at, e.id limit ${exportMax}`,
+      where ${conditionsOf(query, portalIds)} order by e.starts_at, e.id limit ${exportMax + 1}`,
   )
+  if (found.length > exportMax) throw new AppError(422, 'events.fileTooMany', { params: { max: exportMax } })
   return found.map(toEvent)
 }
 

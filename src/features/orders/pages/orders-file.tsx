@@ -1,27 +1,23 @@
 import { mdiDownload } from '@mdi/js'
-import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { IconButton } from '#ui/button.tsx'
-import { downloadFile } from '#ui/download.ts'
+import { downloadFrom } from '#ui/download.ts'
 import { toast } from '#ui/toast.tsx'
 import { orderColumns } from '../choices.ts'
 import { type OrdersSearch, queryOf } from './orders-search.ts'
 
 /** The file of what the list shows: its filters, order and columns. */
 export function OrdersFile({ search }: { search: OrdersSearch }) {
-  const { api } = useRouteContext({ from: '__root__' })
   const [saving, setSaving] = useState(false)
   const save = async () => {
     const { page: _, ...query } = queryOf(search)
     const chosen = search.columns?.split(',')
     const columns = chosen && orderColumns.filter((column) => chosen.includes(column))
     setSaving(true)
-    const file = await api.orders.exportOrders({ ...query, as: 'xlsx', ...(columns ? { columns } : {}) })
+    const fault = await downloadFrom('/api/orders/file', { ...query, columns, as: 'xlsx' })
     setSaving(false)
-    if (isFailure(file)) return toast(m['orders.exportFailed'](), { kind: 'error' })
-    downloadFile(file)
+    if (fault) toast(fault === true ? m['orders.exportFailed']() : fault, { kind: 'error' })
   }
   return (
     <IconButton

@@ -7,34 +7,32 @@ import { sheetFile } from '#platform/sheet-out.ts'
 import { words } from '#platform/words.ts'
 import { type orderColumns, usualColumns } from '../choices.ts'
 import type { OrderRow, OrdersQuery } from '../contract.ts'
-import { findOrders } from './queries.ts'
+import { allOrders } from './queries.ts'
 
 type Column = (typeof orderColumns)[number]
-const rowsMax = 20_000
 
-/** Exactly what the list shows, all pages of it. */
-export async function exportOrders(
-  call: Pick<Call, 'tx' | 'locale' | 'view' | 'portals'>,
+/** Exactly what the list shows, all pages of it, however many. */
+export function exportOrders(
+  call: Pick<Call, 'tx' | 'locale' | 'view' | 'portals' | 'headers'>,
   {
     as,
     columns,
     ...query
-  }: Omit<OrdersQuery, 'page'> & { as: 'csv' | 'xlsx'; columns?: Column[] | undefined },
+  }: Omit<OrdersQuery, 'page'> & { as: 'csv' | 'xlsx'; columns?: Column[] | Column | undefined },
 ) {
   const { tx, locale } = call
-  const shown = columns ?? (usualColumns as Column[])
-  const found = await findOrders(tx, query, portalsSeen(call), rowsMax)
+  const shown = columns === undefined ? (usualColumns as Column[]) : [columns].flat()
   const heading = [
     words('orders.column.order', locale),
     ...shown.map((column) =>
       words(column === 'portal' ? 'products.column.portal' : `orders.column.${column}`, locale),
     ),
   ]
-  const lines = found.map((order) => [
-    order.externalId,
-    ...shown.map((column) => cellOf(order, column, locale)),
-  ])
-  return sheetFile(words('orders.file', locale), as, heading, lines)
+  async function* lines() {
+    for await (const some of allOrders(tx, query, portalsSeen(call)))
+      yield some.map((order) => [order.externalId, ...shown.map((column) => cellOf(order, column, locale))])
+  }
+  return sheetFile(call.headers, { name: words('orders.file', locale), as, heading, lines: lines() })
 }
 
 const euros = (cents: number) => cents / 100

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { businessTimeZone, defaultLocale, type Locale, pageSize } from '#platform/constants.ts'
+import { inBatches } from '#platform/cursor.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
@@ -71,7 +72,7 @@ export async function listOrders(tx: Tx, query: OrdersQuery, seen: readonly stri
 }
 
 /** Orders in the order asked for, so many of them. */
-export async function findOrders(
+async function findOrders(
   tx: Tx,
   query: OrdersQuery,
   seen: readonly string[] | undefined,
@@ -95,6 +96,22 @@ export async function findOrders(
           join portal p on p.id = o.portal_id ${summed} order by o.placed_at ${way}, o.id`,
       )
   return found.map(toRow)
+}
+
+/** Every order that is asked for, in its order, some at a time. */
+export async function* allOrders(
+  tx: Tx,
+  query: OrdersQuery,
+  seen: readonly string[] | undefined,
+): AsyncGenerator<OrderRow[]> {
+  const way = sql.raw(query.orderBy && !query.orderBy.startsWith('-') ? 'asc' : 'desc')
+  const by = query.orderBy?.endsWith('net') ? sql`s.net` : sql`o.placed_at`
+  const found = inBatches<Columns>(
+    tx,
+    sql`select o.*, p.name as portal_name, s.* from "order" o join portal p on p.id = o.portal_id ${summed}
+      where ${conditionsOf(query, seen)} order by ${by} ${way}, o.id`,
+  )
+  for await (const some of found) yield some.map(toRow)
 }
 
 interface LineColumns {

@@ -1,10 +1,9 @@
 import { mdiDownload, mdiPlus, mdiUpload } from '@mdi/js'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
-import { downloadFile } from '#ui/download.ts'
+import { downloadFrom } from '#ui/download.ts'
 import { SheetDialog } from '#ui/sheet-dialog-on-demand.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ProductsSearch } from './products-search.ts'
@@ -18,10 +17,9 @@ export function ProductsActions({ search, editable }: { search: ProductsSearch; 
   const save = async () => {
     const { page: _, ...filters } = search
     setSaving(true)
-    const file = await api.products.exportProducts({ ...filters, as: 'xlsx' })
+    const fault = await downloadFrom('/api/products/file', { ...filters, as: 'xlsx' })
     setSaving(false)
-    if (isFailure(file)) return toast(m['products.exportFailed'](), { kind: 'error' })
-    downloadFile(file)
+    if (fault) toast(fault === true ? m['products.exportFailed']() : fault, { kind: 'error' })
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { rows } from '#platform/db.ts'
+import { inBatches } from '#platform/cursor.ts'
 import type { Call } from '#platform/handle.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
 import type { BilingualText } from '#platform/table.ts'
@@ -8,8 +8,6 @@ import type { ProductsQuery } from '../contract.ts'
 import { productsWhere } from './queries.ts'
 import { portalsSeen } from './seen.ts'
 import { sheetColumns } from './sheet-columns.ts'
-
-const rowsMax = 20_000
 
 interface Columns {
   id: string
@@ -38,12 +36,12 @@ interface Columns {
 const plainAmount = (cents: string | null) => (cents === null ? '' : (Number(cents) / 100).toFixed(2))
 
 /** The file that importProducts reads: what goes out comes back unchanged. */
-export async function exportProducts(
-  call: Pick<Call, 'tx' | 'locale' | 'view' | 'portals'>,
+export function exportProducts(
+  call: Pick<Call, 'tx' | 'locale' | 'view' | 'portals' | 'headers'>,
   { as, ...query }: Omit<ProductsQuery, 'page'> & { as: 'csv' | 'xlsx' },
 ) {
   const { tx, locale } = call
-  const found = await rows<Columns>(
+  const found = inBatches<Columns>(
     tx,
     sql`select d.id, p.code, d.sku, d.name, d.category, d.format, d.status, d.price_cents, d.cost_cents, d.tax_class,
         b.reference, d.release_on::text, d.edition_units, d.closes_on::text, d.file_url, d.picture_urls,
@@ -51,31 +49,40 @@ export async function exportProducts(
       from product d join portal p on p.id = d.portal_id and p.deleted_at is null
       left join blank b on b.id = d.blank_id
       left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
-      where ${productsWhere(query, portalsSeen(call))} order by p.code, d.created_at, d.id, v.position, v.id limit ${rowsMax}`,
+      where ${productsWhere(query, portalsSeen(call))} order by p.code, d.created_at, d.id, v.position, v.id`,
   )
   const heading = sheetColumns.map((column) => words(`products.sheet.${column}`, locale))
-  const lines = found.map((row) => [
-    row.id,
-    row.code,
-    row.sku ?? '',
-    row.name.es,
-    row.name.en ?? '',
-    row.category,
-    row.format,
-    row.status,
-    plainAmount(row.price_cents),
-    plainAmount(row.cost_cents),
-    row.tax_class ?? '',
-    row.reference ?? '',
-    row.release_on ?? '',
-    row.edition_units === null ? '' : String(row.edition_units),
-    row.closes_on ?? '',
-    row.file_url ?? '',
-    row.picture_urls.join(' '),
-    row.size ?? '',
-    row.colour ?? '',
-    row.variant_sku ?? '',
-    plainAmount(row.variant_price),
-  ])
-  return sheetFile(words('products.sheet.fileName', locale), as, heading, lines)
+  return sheetFile(call.headers, {
+    name: words('products.sheet.fileName', locale),
+    as,
+    heading,
+    lines: linesOf(found),
+  })
+}
+
+async function* linesOf(found: AsyncIterable<Columns[]>) {
+  for await (const some of found)
+    yield some.map((row) => [
+      row.id,
+      row.code,
+      row.sku ?? '',
+      row.name.es,
+      row.name.en ?? '',
+      row.category,
+      row.format,
+      row.status,
+      plainAmount(row.price_cents),
+      plainAmount(row.cost_cents),
+      row.tax_class ?? '',
+      row.reference ?? '',
+      row.release_on ?? '',
+      row.edition_units === null ? '' : String(row.edition_units),
+      row.closes_on ?? '',
+      row.file_url ?? '',
+      row.picture_urls.join(' '),
+      row.size ?? '',
+      row.colour ?? '',
+      row.variant_sku ?? '',
+      plainAmount(row.variant_price),
+    ])
 }

@@ -1,10 +1,9 @@
 import { mdiClipboardCheckOutline, mdiDownload } from '@mdi/js'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button, IconButton } from '#ui/button.tsx'
-import { download } from '#ui/download.ts'
+import { downloadFrom } from '#ui/download.ts'
 import { here } from '#ui/formats.ts'
 import { SheetDialog } from '#ui/sheet-dialog-on-demand.ts'
 import { toast } from '#ui/toast.tsx'
@@ -26,10 +25,9 @@ export function StocksActions({ portalId, search, editable }: StocksActionsProps
   const save = async () => {
     const { page: _, orderBy: __, ...filters } = search
     setSaving(true)
-    const file = await api.stocks.exportStocks({ portalId, ...filters })
+    const fault = await downloadFrom(`/api/portal/${portalId}/stocks/file`, filters)
     setSaving(false)
-    if (isFailure(file)) return toast(m['stocks.exportFailed'](), { kind: 'error' })
-    download(file.name, file.csv, 'text/csv')
+    if (fault) toast(fault === true ? m['stocks.exportFailed']() : fault, { kind: 'error' })
   }
   return (
     <>

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { DecimalMark } from '#platform/amount.ts'
 import type { Locale } from '#platform/constants.ts'
-import { toCsv } from '#platform/csv-out.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
 import { columnReader } from '#platform/sheet-amounts.ts'
 import { words } from '#platform/words.ts'
-import { type CountRow, countRowsMax, type StocksQuery } from '../contract.ts'
+import { type CountRow, countRowsMax } from '../contract.ts'
 import { countStock } from './move-stock.ts'
-import { listStocks } from './queries.ts'
 
 const headings: Record<string, 'sku' | 'units'> = {
   sku: 'sku',
@@ -121,30 +119,4 @@ export async function importCount(
   for (const { item, after } of sorted)
     if (item && after !== null) await countStock(tx, portalId, item.id, { onHand: after, personId })
   return { ...answer, changed: sorted.length }
-}
-
-const exportMax = 20_000
-
-/** The sheet to count with: everything, and an empty column for what is counted. */
-export async function exportStocks(
-  tx: Tx,
-  portalId: string,
-  query: Pick<StocksQuery, 'q' | 'level'>,
-  locale: Locale,
-) {
-  const { items } = await listStocks(tx, portalId, query, exportMax)
-  const heading = ['name', 'size', 'colour', 'sku', 'onHand', 'committed', 'available', 'counted'].map(
-    (column) => words(`stocks.column.${column}`, locale),
-  )
-  const lines = items.map((one) => [
-    (locale === 'en' && one.name.en) || one.name.es,
-    one.size ?? '',
-    one.colour ?? '',
-    one.sku ?? '',
-    one.onHand,
-    one.committed,
-    one.available,
-    '',
-  ])
-  return { name: `${words('stocks.fileName', locale)}.csv`, csv: toCsv(lines, heading) }
 }

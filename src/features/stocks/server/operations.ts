@@ -3,7 +3,8 @@ import { elevated, rows } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
 import * as contract from '../contract.ts'
-import { type Counted, exportStocks, importCount, readCount } from './import-count.ts'
+import { exportStocks } from './export-stocks.ts'
+import { type Counted, importCount, readCount } from './import-count.ts'
 import { countStock, lockStock, moveStock, stockOf, transferStock, updateStock } from './move-stock.ts'
 import { listStocks, movementsOf } from './queries.ts'
 
@@ -62,9 +63,7 @@ export const operations = {
     record({ targetId: wish.fromId, after: { name: moved.from.name, units: wish.units } })
     return moved
   }),
-  exportStocks: handle(contract.exportStocks, ({ tx, portal, locale }, { portalId: _, ...query }) =>
-    exportStocks(tx, portal.id, query, locale),
-  ),
+  exportStocks: handle(contract.exportStocks, (call, { portalId: _, ...query }) => exportStocks(call, query)),
   importCount: handle(
     contract.importCount,
     async (call, { mode }, counted: Counted[]) => {

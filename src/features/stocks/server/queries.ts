@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { pageSize } from '#platform/constants.ts'
+import { inBatches } from '#platform/cursor.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { listOf } from '#platform/shapes.ts'
@@ -55,7 +56,7 @@ function where({ q, level }: Pick<StocksQuery, 'q' | 'level'>): SQL {
 }
 
 /** A page of a portal's stock, and how many rows there are. */
-export async function listStocks(tx: Tx, portalId: string, query: StocksQuery, size: number = pageSize) {
+export async function listStocks(tx: Tx, portalId: string, query: StocksQuery) {
   const page = query.page ?? 1
   const order = orders[query.orderBy?.replace('-', '') ?? 'name'] ?? orders.name
   const way = sql.raw(query.orderBy?.startsWith('-') ? 'desc' : 'asc')
@@ -66,9 +67,23 @@ export async function listStocks(tx: Tx, portalId: string, query: StocksQuery, s
   const found = await rows<Columns>(
     tx,
     sql`select i.* from ${items(portalId)} where ${where(query)}
-      order by ${order} ${way}, i.product_id, i.position, i.id limit ${size} offset ${(page - 1) * size}`,
+      order by ${order} ${way}, i.product_id, i.position, i.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
   return listOf(found.map(toRow), counted?.total ?? 0, page)
+}
+
+/** Everything of a portal's stock that is asked for, by name, some at a time. */
+export async function* allStocks(
+  tx: Tx,
+  portalId: string,
+  query: Pick<StocksQuery, 'q' | 'level'>,
+): AsyncGenerator<StockRow[]> {
+  const found = inBatches<Columns>(
+    tx,
+    sql`select i.* from ${items(portalId)} where ${where(query)}
+      order by ${orders.name}, i.product_id, i.position, i.id`,
+  )
+  for await (const some of found) yield some.map(toRow)
 }
 
 /** One row of a portal's stock, or undefined. */
