@@ -13,31 +13,31 @@ interface KeptMailsProps {
 export function KeptMails({ mails, now }: KeptMailsProps) {
   const { ago, number } = here()
   return (
-    <Frame title={m['communications.kept.title']()}>
-      <p className={classes.quiet}>
-        {m['communications.kept.why']({ total: number(mails.total), shown: number(mails.items.length) })}
-      </p>
-      <ul className={classes.kept}>
-        {mails.items.map(({ id, at, to, subject, text, links }) => (
-          <li key={id}>
-            <details>
-              <summary>
-                <b>{subject}</b>
-                <span>{to}</span>
-                <time dateTime={at}>{ago(at, now)}</time>
-              </summary>
-              <p className={classes.mail}>{text}</p>
-              {links.map((link) => (
-                <p key={link}>
-                  <a href={link} rel="noreferrer">
-                    {link}
-                  </a>
-                </p>
-              ))}
-            </details>
-          </li>
-        ))}
-      </ul>
-    </Frame>
+    <div className={classes.keptFrame}>
+      <Frame title={m['communications.kept.title']()}>
+        <p className={classes.quiet}>{m['communications.kept.why']({ total: number(mails.total) })}</p>
+        <ul className={classes.kept}>
+          {mails.items.map(({ id, at, to, subject, text, links }) => (
+            <li key={id}>
+              <details>
+                <summary>
+                  <b>{subject}</b>
+                  <span>{to}</span>
+                  <time dateTime={at}>{ago(at, now)}</time>
+                </summary>
+                <p className={classes.mail}>{text}</p>
+                {links.map((link) => (
+                  <p key={link}>
+                    <a href={link} rel="noreferrer">
+                      {link}
+                    </a>
+                  </p>
+                ))}
+              </details>
+            </li>
+          ))}
+        </ul>
+      </Frame>
+    </div>
   )
 }

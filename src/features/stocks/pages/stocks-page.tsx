@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/stocks')({
     const stocks = await context.api.stocks.listStocks({ portalId: portal.id, ...deps }, { key: 'stocks' })
     return { portal, stocks }
   },
-  head: () => ({ meta: [{ title: `${m['stocks.title']()} · Backline` }] }),
+  head: () => ({ meta: [{ title: `${m['shell.menu.stocks']()} · Backline` }] }),
   component: StocksPage,
 })
 
@@ -36,7 +36,7 @@ function StocksPage() {
     })
   return (
     <Page
-      title={m['stocks.title']()}
+      title={m['shell.menu.stocks']()}
       lead={m['stocks.lead']({ portal: portal.name })}
       actions={
         <StocksActions

@@ -7,7 +7,7 @@ import { can } from '#platform/permissions.ts'
 export function stocksTabs(session: Session | null) {
   const manages = can(permissionsOf(session), 'stocks.managestocks')
   return [
-    { id: 'stocks', title: m['stocks.tab'], link: '/stocks', shown: true },
+    { id: 'stocks', title: m['stocks.title'], link: '/stocks', shown: true },
     { id: 'products', title: m['products.catalogue.title'], link: '/stocks/products', shown: true },
     { id: 'orders', title: m['orders.title'], link: '/stocks/orders', shown: true },
     { id: 'skus', title: m['orders.skus.title'], link: '/stocks/skus', shown: true },
