@@ -1,3 +1,4 @@
+import { dayOf, formatDay } from '#platform/time.ts'
 import type { Racer, Send } from './races.ts'
 import { portals } from './world/cast.ts'
 
@@ -11,6 +12,8 @@ const must = ({ status, body }: { status: number; body: Fields }): Fields => {
   return body
 }
 const at = (bill: Fields) => ({ input: { billId: bill.id }, version: Number(bill.version) })
+/** In Madrid: of the month that open bills are of, whenever that is. */
+const today = () => formatDay(dayOf(Date.now()))
 const said = (side: number, round: number) => `Lado ${side} ${round}`
 
 /** The open bill of a portal's account with something on it. */
@@ -65,7 +68,7 @@ export const billingRacers: Record<string, Racer> = {
       const { input, version } = at(await approved(send))
       return { input: { ...input, payment: 'paid' }, version }
     },
-    mark: (side) => ({ on: `2026-11-0${side + 1}` }),
+    mark: (side) => ({ on: side === 0 ? today() : `${today().slice(0, 8)}01` }),
     seen: (body) => ({ on: body.paidOn }),
   },
   'billing.setOwnInvoice': {
@@ -80,7 +83,7 @@ export const billingRacers: Record<string, Racer> = {
       const { baseCents, taxCents, retentionCents, totalCents } = totals
       const file = Buffer.from('%PDF-1.4 own').toString('base64')
       const amounts = { baseCents, taxCents, retentionCents, totalCents }
-      return { input: { ...input, ...amounts, date: '2026-11-20', file }, version }
+      return { input: { ...input, ...amounts, date: today(), file }, version }
     },
     mark: (side, round) => ({ number: said(side, round) }),
     seen: (body) => ({ number: body.ownNumber }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
+import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
@@ -39,7 +40,8 @@ test('the invoice that an account hands in can be taken out again, by its own pe
   const { baseCents, taxCents, retentionCents, totalCents } = ok(
     await artist.billing.getBill({ billId: bill.id }),
   ).totals
-  const draft = { billId: bill.id, number: 'A/2026-17', date: '2026-11-20', file: pdf }
+  const today = dayOf(Date.now())
+  const draft = { billId: bill.id, number: 'A/2026-17', date: formatDay(today), file: pdf }
   const amounts = { baseCents, taxCents, retentionCents, totalCents }
   const own = { billId: bill.id, format: 'ownInvoice' as const }
   expect(failureCode(await artist.billing.getBillDocument(own))).toBe('billing.noFile')
@@ -50,7 +52,19 @@ test('the invoice that an account hands in can be taken out again, by its own pe
   expect(wrong).toMatchObject({
     error: { fields: { taxCents: expect.any(String), file: expect.any(String) } },
   })
-  ok(await artist.billing.setOwnInvoice({ ...draft, ...amounts }, { version: bill.version }))
+  const first = `${formatDay(today).slice(0, 8)}01`
+  for (const date of [
+    '2019-05-01',
+    formatDay(startOfMonth(today, 0) - 1),
+    formatDay(today + 1),
+    '2031-01-01',
+  ])
+    expect([
+      date,
+      await artist.billing.setOwnInvoice({ ...draft, ...amounts, date }, { version: bill.version }),
+    ]).toMatchObject([date, { error: { code: 'invalidInput', fields: { date: expect.any(String) } } }])
+  const dated = { ...draft, ...amounts, date: first }
+  ok(await artist.billing.setOwnInvoice(dated, { version: bill.version }))
   const file = ok(await artist.billing.getBillDocument(own))
   expect(file).toEqual({ name: 'A-2026-17.pdf', type: 'application/pdf', content: pdf })
   const label = await as(database, 'label')
