@@ -16,6 +16,8 @@ const OrderRow = z.object({
   grossCents: z.number(),
   netCents: z.number(),
   refundsCents: z.number(),
+  /** A shop told only the sum of a part that it refunded: which lines it was of is an estimate. */
+  refundsEstimated: z.boolean(),
   country: z.nullable(z.string()),
   city: z.nullable(z.string()),
   cancelled: z.boolean(),
@@ -91,8 +93,6 @@ export const Order = z.extend(OrderRow, {
   discountsCents: z.number(),
   taxCents: z.number(),
   campaign: z.nullable(z.string()),
-  /** A shop told only the sum of a part that it refunded: which lines it was of is an estimate. */
-  refundsEstimated: z.boolean(),
   lines: z.array(OrderLine),
 })
 export type Order = z.infer<typeof Order>

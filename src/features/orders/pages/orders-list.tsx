@@ -14,6 +14,7 @@ import { Status } from '#ui/status.tsx'
 import { usualColumns } from '../choices.ts'
 import type { OrderRow } from '../contract.ts'
 import { orderState, placeOf, sourceOptions, sourceWord, stateOptions } from './order-words.ts'
+import classes from './orders.module.css'
 import { isFiltered, type OrdersSearch } from './orders-search.ts'
 
 type Change = Partial<Record<keyof OrdersSearch, string | undefined>>
@@ -85,7 +86,17 @@ function everyColumn(base: string, withPortal: boolean): Column<OrderRow>[] {
       id: 'refunds',
       title: m['orders.column.refunds'](),
       numeric: true,
-      cell: ({ refundsCents }) => (refundsCents === 0 ? m['ui.none']() : money(-refundsCents)),
+      cell: ({ refundsCents, refundsEstimated }) =>
+        refundsCents === 0 ? (
+          m['ui.none']()
+        ) : (
+          <>
+            {money(-refundsCents)}
+            {refundsEstimated ? (
+              <small className={classes.estimated}>{m['orders.estimatedShort']()}</small>
+            ) : undefined}
+          </>
+        ),
     },
     {
       id: 'net',

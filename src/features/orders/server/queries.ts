@@ -25,7 +25,7 @@ interface Columns {
   tax: string
   cancelled: boolean
   unmapped: number
-  estimated?: boolean
+  estimated: boolean
 }
 
 const summed = sql`left join lateral (
@@ -40,6 +40,8 @@ const summed = sql`left join lateral (
 const estimated = sql`exists (select 1 from order_state t
   where t.portal_id = o.portal_id and t.source = o.source and t.external_id = o.external_id
     and jsonb_path_exists(t.state, '$.refunds[*] ? (@.share != "1" && @.share != "0")'))`
+
+const known = sql`s.*, s.refunds <> 0 and ${estimated} as estimated`
 
 const start = (day: string) => sql`(${day}::date::timestamp at time zone ${businessTimeZone})`
 
@@ -86,12 +88,12 @@ async function findOrders(
   const found = query.orderBy?.endsWith('net')
     ? await rows<Columns>(
         tx,
-        sql`select o.*, p.name as portal_name, s.* from "order" o join portal p on p.id = o.portal_id ${summed}
+        sql`select o.*, p.name as portal_name, ${known} from "order" o join portal p on p.id = o.portal_id ${summed}
           where ${where} order by s.net ${way}, o.id ${limit}`,
       )
     : await rows<Columns>(
         tx,
-        sql`select o.*, p.name as portal_name, s.* from (
+        sql`select o.*, p.name as portal_name, ${known} from (
             select o.* from "order" o where ${where} order by o.placed_at ${way}, o.id ${limit}) o
           join portal p on p.id = o.portal_id ${summed} order by o.placed_at ${way}, o.id`,
       )
@@ -108,7 +110,7 @@ export async function* allOrders(
   const by = query.orderBy?.endsWith('net') ? sql`s.net` : sql`o.placed_at`
   const found = inBatches<Columns>(
     tx,
-    sql`select o.*, p.name as portal_name, s.* from "order" o join portal p on p.id = o.portal_id ${summed}
+    sql`select o.*, p.name as portal_name, ${known} from "order" o join portal p on p.id = o.portal_id ${summed}
       where ${conditionsOf(query, seen)} order by ${by} ${way}, o.id`,
   )
   for await (const some of found) yield some.map(toRow)
@@ -143,7 +145,7 @@ export async function getOrder(
 ): Promise<Order | undefined> {
   const [row] = await rows<Columns>(
     tx,
-    sql`select o.*, p.name as portal_name, s.*, ${estimated} as estimated
+    sql`select o.*, p.name as portal_name, ${known}
       from "order" o join portal p on p.id = o.portal_id ${summed}
       where o.portal_id = ${portalId} and o.id = ${orderId}`,
   )
@@ -166,7 +168,6 @@ export async function getOrder(
     discountsCents: microsToCents(row.discounts),
     taxCents: microsToCents(row.tax),
     campaign: row.campaign,
-    refundsEstimated: row.estimated ?? false,
     lines: lines.map((line) => ({
       kind: line.kind,
       at: new Date(line.at).toISOString(),
@@ -208,6 +209,7 @@ const toRow = (row: Columns): OrderRow => ({
   grossCents: microsToCents(row.gross),
   netCents: microsToCents(row.net),
   refundsCents: microsToCents(row.refunds),
+  refundsEstimated: row.estimated,
   country: row.country,
   city: row.city,
   cancelled: row.cancelled,
