@@ -57,7 +57,7 @@ function expectTop(where: string, answer: Answer, sums: Map<string, Sums>, measu
   const total = answer.totals[main]
   const told = answer.rows.filter((row) => row[main] !== 0)
   for (const row of told) {
-    const raw = figures(sums.get(row.id) ?? { lines: [], views: [] })
+    const raw = figures(sums.get(row.id) ?? { lines: [], counted: [], views: [] })
     for (const measure of measures)
       expect([where, row.id, measure, row[measure]]).toEqual([where, row.id, measure, raw[measure]])
     expect(row.share).toBeCloseTo((raw[main] ?? 0) / (total ?? 1), 10)

@@ -72,7 +72,7 @@ export async function expectAnswer(
   const [found, foundBefore] = [of(now), of(then)]
   const keys = await buckets(database, span, grouping)
   const keysBefore = await buckets(database, [answer.meta.previousFrom, answer.meta.previousTo], grouping)
-  const none: Sums = { lines: [], views: [] }
+  const none: Sums = { lines: [], counted: [], views: [] }
   const expected = keys.map((key, at) => {
     const values = only(measures, figures(found.get(key) ?? none, now.filters))
     const keyBefore = keysBefore[at]
@@ -111,7 +111,7 @@ export function expectRows(
 ): void {
   const measures = Object.keys(answer.totals) as Measure[]
   const [main] = measures as [Measure]
-  const none: Sums = { lines: [], views: [] }
+  const none: Sums = { lines: [], counted: [], views: [] }
   const total = answer.totals[main]
   const place = (of: ReadonlyMap<string, Sums>, id: string) => {
     const mine = micros(of.get(id)?.lines ?? [], 'net')

@@ -42,6 +42,10 @@ const lines = (span: [string, string], reach: string, filters: Filters) => `from
   where ${reach} and ${whose(filters)} and ${what(filters)} and ${day('l.at', span)}
     ${filters.countries ? `and r.country in (${list(filters.countries)})` : ''}`
 
+/** Orders of which at least one sale is wanted. */
+const ofChosen = (filters: Filters) => `exists (select from order_line m where m.portal_id = l.portal_id
+  and m.order_id = l.order_id and m.kind = 'sale' and ${what(filters).replaceAll('l.', 'm.')})`
+
 const cents = (micros: unknown) => {
   const value = BigInt(String(micros ?? 0))
   const sign = value < 0n ? -1n : 1n
@@ -57,8 +61,9 @@ export async function rawFigures(
   albums = false,
 ): Promise<Record<Measure, number | null>> {
   const sold = albums ? { ...filters, categories: ['album'] } : filters
+  const { categories: _c, addedCategories: _a, products: _p, excludedProducts: _e, ...soldAnywhere } = sold
   const [s] = await database.query<Record<string, string>>(
-    `select coalesce(sum(l.orders), 0)::text as orders, coalesce(sum(l.units), 0)::text as units,
+    `select (select coalesce(sum(l.orders), 0)::text ${lines(span, reach, soldAnywhere)} and ${ofChosen(sold)}) as orders, coalesce(sum(l.units), 0)::text as units,
       coalesce(sum(l.units) filter (where l.category = 'album'), 0)::text as albums,
       coalesce(sum(l.gross_micros), 0)::text as gross, coalesce(sum(l.discounts_micros), 0)::text as discounts,
       coalesce(sum(l.refunds_micros), 0)::text as refunds, coalesce(sum(l.net_micros), 0)::text as net,

@@ -26,6 +26,7 @@ export interface Fact {
 }
 export interface Line extends Fact {
   order: string
+  kind: 'sale' | 'refund' | 'cancellation'
   placed: string
   click: string | null
   campaign: string
@@ -56,6 +57,8 @@ export interface View extends Fact {
 /** What a group of facts comes to, before anything is rounded. */
 export interface Sums {
   lines: Line[]
+  /** Lines that count an order or take one off, of the orders that sold something that is wanted. */
+  counted: Line[]
   views: View[]
 }
 
@@ -82,7 +85,7 @@ export class RawModel {
 
   static async read(database: Database): Promise<RawModel> {
     const lines = await database.query<Record<string, string>>(
-      `select ${whose}, ${when('l.at')}, ${where('r')}, r.id as order, r.click_id as click, coalesce(r.campaign, '') as campaign,
+      `select ${whose}, ${when('l.at')}, ${where('r')}, r.id as order, l.kind, r.click_id as click, coalesce(r.campaign, '') as campaign,
         to_char(r.placed_at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as placed,
         coalesce(l.category, 'unmapped') as category, coalesce(l.product_id, l.sku_id) as good, l.orders::int, l.units::int,
         ${amounts.map((name) => `l.${name}_micros::text as ${name}`).join(', ')}
@@ -120,8 +123,12 @@ export class RawModel {
       has(filters.labels, fact.account) &&
       has(filters.portalTypes, fact.type) &&
       has(filters.countries, fact.country)
+    const wanted = new Set<string>()
+    for (const line of this.#lines)
+      if (line.kind === 'sale' && isWanted(line, filters)) wanted.add(line.order)
     return {
       lines: this.#lines.filter((line) => counts(line) && isWanted(line, filters)),
+      counted: this.#lines.filter((line) => line.orders !== 0 && counts(line) && wanted.has(line.order)),
       views: this.#views.filter(counts),
     }
   }
@@ -138,10 +145,10 @@ function isWanted({ category, good }: Line, filters: Filters): boolean {
   return (has(categories, category) && has(products, good)) || added
 }
 
-/** Told apart by goods, nobody knows how many orders or visits there were. */
+/** Told apart by goods, nobody knows how many visits there were. */
 const byGoods = ['categories', 'addedCategories', 'products', 'excludedProducts']
 export const ofGoods = (filters: Filters): boolean => byGoods.some((name) => name in filters)
-const untold: Measure[] = ['orders', 'averageOrderCents', 'visits', 'visitors', 'clicks', 'conversion']
+const untold: Measure[] = ['visits', 'visitors', 'clicks', 'conversion']
 
 /** Cents of millionths, half away from zero. */
 export function cents(micros: bigint): number {
@@ -153,8 +160,8 @@ export const micros = (lines: readonly Line[], name: (typeof amounts)[number]): 
   lines.reduce((all, line) => all + line[name], 0n)
 
 /** Every measure of some facts. */
-export function figures({ lines, views }: Sums, filters: Filters = {}): Figures {
-  const orders = count(lines, (line) => line.orders)
+export function figures({ lines, counted, views }: Sums, filters: Filters = {}): Figures {
+  const orders = count(counted, (line) => line.orders)
   const visits = count(views, (view) => view.visits)
   const net = micros(lines, 'net')
   const told: Figures = {
@@ -178,18 +185,19 @@ export function figures({ lines, views }: Sums, filters: Filters = {}): Figures 
 
 /** Facts by a key; those whose key is undefined are left out. */
 export function groups<K>(
-  { lines, views }: Sums,
+  { lines, counted, views }: Sums,
   ofLine: ((line: Line) => K | undefined) | undefined,
   ofView: ((view: View) => K | undefined) | undefined,
 ): Map<K, Sums> {
   const found = new Map<K, Sums>()
   const put = (key: K | undefined, into: (sums: Sums) => void) => {
     if (key === undefined) return
-    const sums = found.get(key) ?? { lines: [], views: [] }
+    const sums = found.get(key) ?? { lines: [], counted: [], views: [] }
     into(sums)
     found.set(key, sums)
   }
   if (ofLine) for (const line of lines) put(ofLine(line), (sums) => sums.lines.push(line))
+  if (ofLine) for (const line of counted) put(ofLine(line), (sums) => sums.counted.push(line))
   if (ofView) for (const view of views) put(ofView(view), (sums) => sums.views.push(view))
   return found
 }

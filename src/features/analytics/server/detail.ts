@@ -34,7 +34,7 @@ export interface Prepared {
   view: Omit<TableView, 'total'>
 }
 
-const byGoods: Measure[] = ['orders', 'averageOrderCents', 'visits', 'visitors', 'clicks', 'conversion']
+const byGoods: Measure[] = ['visits', 'visitors', 'clicks', 'conversion']
 
 /** @throws BadInput as `readPeriod` and `readSelection`, and `analytics.orderUnknown`. */
 export async function prepare(
@@ -65,7 +65,7 @@ export async function prepare(
     page,
     question,
     selection,
-    // An order or a visit is not of a product: of some goods only, nobody can tell how many there were.
+    // Nobody visits one product: of some goods only, nobody can tell how many visits there were.
     view: {
       measures: page.measures,
       orderBy,
@@ -167,12 +167,12 @@ function bucketTable(series: readonly Point[], view: Prepared['view'], at: numbe
   }
 }
 
-async function heatOf(tx: Tx, { selection, question, view }: Prepared) {
+async function heatOf(tx: Tx, { selection, question }: Prepared) {
   const found = await rows<Record<string, unknown>>(tx, heatFacts(selection, question.span))
   return found.map(({ weekday, hour, orders, netMicros }) => ({
     weekday: Number(weekday),
     hour: Number(hour),
-    orders: view.unknown.includes('orders') ? 0 : Number(orders),
+    orders: Number(orders),
     netCents: microsToCents(Number(netMicros)),
   }))
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { weekHour } from './dimensions.ts'
+import { orderFacts } from './order-facts.ts'
 import type { Span } from './period.ts'
 import { factRows, salesFacts, withEverything } from './sales-facts.ts'
 import type { Selection } from './selection.ts'
@@ -21,7 +22,16 @@ import {
 export const heatFacts = (selection: Selection, span: Span): SQL =>
   sql`select left(at, 1)::int as weekday, right(at, 2)::int as hour, sum(orders)::bigint as orders,
       sum(net_micros)::bigint as "netMicros"
-    from (${hoursOf(selection, span)}) h group by 1, 2 order by 1, 2`
+    from (${selection.goods ? hoursOfGoods(selection, span) : hoursOf(selection, span)}) h group by 1, 2 order by 1, 2`
+
+const hourOfWeek = sql.raw(weekHour.replaceAll('f.at', 'f.t'))
+
+/** Of some goods, only the lines of orders tell which orders they are of. */
+const hoursOfGoods = (selection: Selection, span: Span): SQL =>
+  union([
+    sql`select at, 0 as orders, net_micros from (${hoursOf(selection, span)}) l`,
+    sql`select ${hourOfWeek} as at, f.orders, 0 as net_micros from (${orderFacts(selection, span, 'none', ['orders'])}) f`,
+  ])
 
 function hoursOf(selection: Selection, span: Span): SQL {
   const { countries, goods, categories, without } = selection
@@ -30,9 +40,8 @@ function hoursOf(selection: Selection, span: Span): SQL {
       hoursOf(withEverything(selection), span),
       sql`select at, -orders as orders, -net_micros as net_micros from (${hoursOf(without, span)}) w`,
     ])
-  const of = sql.raw(weekHour.replaceAll('f.at', 'f.t'))
   const sums = sql`sum(orders) as orders, sum(net_micros) as net_micros`
-  const facts = (from: SQL) => sql`select ${of} as at, ${sums} from (${from}) f group by 1`
+  const facts = (from: SQL) => sql`select ${hourOfWeek} as at, ${sums} from (${from}) f group by 1`
   const plain = !goods && countries.length === 0
   const name = plain
     ? sql`dimension = 'hour'`

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Grouping } from '../contract.ts'
 import { everyCountry } from './dimensions.ts'
+import { goodsOf, skuIds } from './goods-sql.ts'
+import { orderFacts, ordersAreTold } from './order-facts.ts'
 import type { Piece, Span } from './period.ts'
 import type { Selection } from './selection.ts'
 import {
@@ -58,6 +60,17 @@ export function salesFacts(
   wanted: readonly SalesColumn[] = names,
 ): SQL {
   const { whole, scopes, ofPortals, countries, goods, categories, type, without } = selection
+  // Which orders some goods are of, only the lines of orders tell.
+  if (goods && wanted.includes('orders') && ordersAreTold(key)) {
+    const others = wanted.filter((name) => name !== 'orders')
+    const padded = sql.raw(wanted.map((name) => (name === 'orders' ? '0 as orders' : name)).join(', '))
+    return union([
+      ...(others.length > 0
+        ? [sql`select key, t, ${padded} from (${salesFacts(selection, span, key, grouping, others)}) l`]
+        : []),
+      orderFacts(selection, span, key, wanted),
+    ])
+  }
   if (without && key !== 'sku') {
     const less = sql.raw(wanted.map((name) => `-${name} as ${name}`).join(', '))
     return union([
@@ -202,18 +215,6 @@ const toldBy = (parts: readonly Part[], key: SalesKey, told: Told, wanted: reado
       ...(rest.length > 0 ? [factRows(selection, rest, key, wanted)] : []),
     ]),
   )
-
-/** SKUs that a selection counts. */
-const skuIds = ({ inPortals, goods }: Selection) =>
-  sql`select m.id from sku_mapping m left join product p on p.portal_id = m.portal_id and p.id = m.product_id
-    where ${inPortals(sql`m.portal_id`)} ${goods ? sql`and ${goods}` : sql``}`
-
-const goodsOf = (selection: Selection) =>
-  selection.goods === undefined
-    ? sql``
-    : selection.categories
-      ? sql`and coalesce(f.category, 'unmapped') in ${listed(selection.categories)}`
-      : sql`and f.sku_id in (${skuIds(selection)})`
 
 /** Facts themselves. */
 export const factRows = (

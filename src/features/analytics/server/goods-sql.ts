@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { Selection } from './selection.ts'
+import { listed } from './span-sql.ts'
+
+/** SKUs that a selection counts. */
+export const skuIds = ({ inPortals, goods }: Selection) =>
+  sql`select m.id from sku_mapping m left join product p on p.portal_id = m.portal_id and p.id = m.product_id
+    where ${inPortals(sql`m.portal_id`)} ${goods ? sql`and ${goods}` : sql``}`
+
+/** Lines or facts (`f`) of these goods. */
+export const goodsOf = (selection: Selection) =>
+  selection.goods === undefined
+    ? sql``
+    : selection.categories
+      ? sql`and coalesce(f.category, 'unmapped') in ${listed(selection.categories)}`
+      : sql`and f.sku_id in (${skuIds(selection)})`
