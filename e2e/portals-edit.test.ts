@@ -16,10 +16,10 @@ describe.each(['es', 'en'] as const)('a portal from its birth to its end (%s)', 
     await page.getByRole('button', { name: say('portals.create.open') }).click()
     const dialog = page.getByRole('dialog')
     // A name that is taken brings its own way out.
-    await dialog.getByLabel(say('portals.form.name')).fill('Niño Lobo')
+    await dialog.getByLabel(say('portals.form.name'), { exact: true }).fill('Niño Lobo')
     await dialog.getByRole('button', { name: /nino-lobo-/ }).click()
     expect(await dialog.getByLabel(say('portals.one.address')).inputValue()).toMatch(/^nino-lobo-\d$/)
-    await dialog.getByLabel(say('portals.form.name')).fill(name)
+    await dialog.getByLabel(say('portals.form.name'), { exact: true }).fill(name)
     await dialog.getByLabel(say('portals.one.code')).fill(`FARO${locale}`)
     await dialog.getByLabel(say('portals.one.address')).fill(`faro-${locale}`)
     await dialog.getByRole('button', { name: say('portals.create.submit') }).click()
