@@ -130,8 +130,8 @@ describe('a portal’s appearance', () => {
       error: {
         code: 'invalidInput',
         fields: {
-          'colors.text': expect.stringMatching(/contraste 2\.8:1.*#[0-9a-f]{6}/),
-          'colors.accent': expect.stringMatching(/contraste 1\.4:1.*#[0-9a-f]{6}/),
+          'colors.text': expect.stringMatching(/contraste 2,8:1.*#[0-9a-f]{6}/),
+          'colors.accent': expect.stringMatching(/contraste 1,4:1.*#[0-9a-f]{6}/),
         },
       },
     })
