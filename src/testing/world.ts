@@ -23,7 +23,11 @@ import { makeKeys } from './world/keys.ts'
 import { makeLinks } from './world/links.ts'
 import { insertMessages } from './world/messages.ts'
 import { drawPictures, insertFiles, pictureUrl } from './world/pictures.ts'
+import { insertRareContent } from './world/rare-content.ts'
+import { insertRareBlanks, insertRareMovements, rareProducts } from './world/rare-goods.ts'
+import { insertRareRelations } from './world/rare-relations.ts'
 import { insertRelations } from './world/relations.ts'
+import { connectShops } from './world/shops.ts'
 import { blankOf, insertBlanks, insertStock } from './world/stock.ts'
 import { ingestStrays } from './world/strays.ts'
 
@@ -71,7 +75,10 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
     seed: options.seed ?? 'backline',
     volume: options.volume ?? (size === 'demo' ? 1 : 0.2),
   })
-  if (size === 'demo') await ingestStrays(database, now)
+  if (size === 'demo') {
+    await ingestStrays(database, now)
+    await connectShops(database, now)
+  }
   await insertBilling(database, now, size)
   const passwordHash = await hashPassword(demoPassword)
   await database.transaction(asService, async (tx) => {
@@ -81,6 +88,7 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
     if (size === 'demo') {
       await insertRelations(tx, now)
       await insertMessages(tx, now)
+      await insertRareRelations(tx, now)
     }
   })
   await learnWords(database)
@@ -122,10 +130,15 @@ async function insertPortals(
     variants.map((one, position) => ({ ...one, portalId: portals[key].id, productId: id, position })),
   )
   await tx.insert(variant).values(variants).onConflictDoNothing()
-  if (size === 'demo') await insertStock(tx, products, now)
   const links = makeLinks().map(({ portal: key, ...row }) => ({ ...row, portalId: portals[key].id }))
   await tx.insert(link).values(links).onConflictDoNothing()
   const shown = size === 'demo'
+  if (shown) {
+    await insertRareBlanks(tx)
+    await tx.insert(product).values(rareProducts(now, pictures)).onConflictDoNothing()
+    await insertStock(tx, products, now)
+    await insertRareMovements(tx, products, now)
+  }
   await tx.insert(event).values(makeEvents(now, shown)).onConflictDoNothing()
   await tx.insert(featured).values(makeFeatured(now, shown)).onConflictDoNothing()
   await tx
@@ -135,6 +148,7 @@ async function insertPortals(
   if (shown) {
     const looks = makeAppearances().map(({ portal: key, ...row }) => ({ ...row, portalId: portals[key].id }))
     await tx.insert(appearanceVersion).values(looks).onConflictDoNothing()
+    await insertRareContent(tx, now, pictures)
   }
 }
 

@@ -3,7 +3,7 @@ import { operation } from '#platform/operation.ts'
 import { Id, Moment, OptionalText, PortalId } from '#platform/shapes.ts'
 import { BillId, Cents, Reason } from './contract.ts'
 
-const Advance = z.object({
+export const Advance = z.object({
   id: Id,
   account: z.object({ id: Id, name: z.string() }),
   status: z.enum(['Next', 'Pending', 'Approved', 'Cancelled']),

@@ -1,6 +1,5 @@
 import { like } from 'drizzle-orm'
 import { accrueSales } from '#features/billing/server/accrue-sales.ts'
-import { grantAdvance } from '#features/billing/server/advances.ts'
 import { approveBill } from '#features/billing/server/approve-bill.ts'
 import { closeBill, ensureNext, lockBill } from '#features/billing/server/close-bill.ts'
 import { billingAgreement, billingInformation } from '#features/billing/server/information-table.ts'
@@ -12,6 +11,7 @@ import { mail } from '#platform/table.ts'
 import { dayOf, formatDay, startOfDay, startOfMonth } from '#platform/time.ts'
 import { type AccountKey, accounts } from './cast.ts'
 import { worldId } from './random.ts'
+import { afterApproval, beforeClosing, thisMonth } from './rare-bills.ts'
 
 const nowhere = 'https://demo.backline.test'
 const provider = {
@@ -110,10 +110,11 @@ export async function insertBilling(database: Database, now: Date, size: 'demo' 
   })
   if (size === 'test' || begun) return
   await accrueSales(database)
-  const thisMonth = startOfMonth(dayOf(now.getTime()))
+  const running = startOfMonth(dayOf(now.getTime()))
   // Twenty-five months back there were no sales yet.
   for (let back = 25; back >= 1; back--)
-    await database.transaction(asService, (tx) => closeOne(tx, startOfMonth(thisMonth, -back), back, now))
+    await database.transaction(asService, (tx) => closeOne(tx, startOfMonth(running, -back), back, now))
+  await database.transaction(asService, (tx) => thisMonth(tx, now))
   // Two years of them would be told at once.
   await database.transaction(asService, (tx) => tx.delete(mail).where(like(mail.kind, 'billing.%')))
 }
@@ -123,48 +124,30 @@ async function closeOne(tx: Tx, month: number, back: number, now: Date) {
     new Date(Math.min(startOfDay(startOfMonth(month, 1) + days) + 36_000_000, now.getTime()))
   for (const key of Object.keys(informations) as AccountKey[]) {
     const accountId = accounts[key].id
-    if (back === 5 && key === 'ninoLobo') await giveAdvance(tx, accountId, moment(2))
     const through = formatDay(month)
-    const closing = await closeBill(tx, accountId, {
+    const closing = { key, back, through, moment }
+    await beforeClosing(tx, closing)
+    const made = await closeBill(tx, accountId, {
       through,
       now: moment(6),
       appOrigin: nowhere,
       accrued: true,
     })
     // The last month waits to be accepted; Carmen has not signed, so hers all do.
-    if (!('closed' in closing) || back === 1 || key === 'orquestaPoniente') continue
-    const row = await lockBill(tx, closing.closed)
+    if (!('closed' in made) || back === 1 || key === 'orquestaPoniente') continue
+    const row = await lockBill(tx, made.closed)
     if (!row) continue
     const proof = 'Aceptada por correo'
     await approveBill(tx, row, { now: moment(8), proof, staff: true, actorId: null })
-    const issued = await lockBill(tx, closing.closed)
+    if (await afterApproval(tx, closing, made.closed)) continue
+    const issued = await lockBill(tx, made.closed)
     if (!issued || issued.payment === 'paid' || (back === 2 && key !== 'ninoLobo')) continue
     const on = formatDay(dayOf(moment(12).getTime()))
     const about = { now: moment(12), appOrigin: nowhere }
     await setPayment(tx, issued, { payment: 'paid', on }, about)
     if (back === 2) {
-      const paid = await lockBill(tx, closing.closed)
+      const paid = await lockBill(tx, made.closed)
       if (paid) await setPayment(tx, paid, { payment: 'returned', on, reason: 'Cuenta cancelada' }, about)
     }
   }
-}
-
-async function giveAdvance(tx: Tx, accountId: string, at: Date) {
-  const id = worldId(`advance ${accountId}`)
-  await tx.insert(bill).values({
-    ...{
-      id,
-      accountId,
-      type: 2,
-      status: 'Pending',
-      amountCents: 60_000,
-      reason: 'Prensar el vinilo',
-      createdAt: at,
-    },
-  })
-  const row = await lockBill(tx, id)
-  if (row) await grantAdvance(tx, row, { now: at, actorId: null })
-  const granted = await lockBill(tx, id)
-  const day = formatDay(dayOf(at.getTime()))
-  if (granted) await setPayment(tx, granted, { payment: 'paid', on: day }, { now: at, appOrigin: nowhere })
 }

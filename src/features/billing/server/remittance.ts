@@ -113,7 +113,7 @@ const fileOf = (id: string, bytes: Uint8Array) => ({
  */
 export async function createRemittance(
   tx: Tx,
-  { on, now, actorId }: { on: string; now: Date; actorId: string },
+  { on, now, actorId }: { on: string; now: Date; actorId: string | null },
 ) {
   // Banks take files for the weeks to come, none for the past.
   const dated = dayFault(on, todayPlus(now), todayPlus(now, 60))

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { addLine } from '#features/billing/server/add-line.ts'
+import { grantAdvance, refuseAdvance, reviewAdvance } from '#features/billing/server/advances.ts'
+import { annulRecords } from '#features/billing/server/annul-records.ts'
+import { cancelBill } from '#features/billing/server/cancel-bill.ts'
+import { ensureNext, lockBill } from '#features/billing/server/close-bill.ts'
+import { billingInformation } from '#features/billing/server/information-table.ts'
+import { openAmounts } from '#features/billing/server/ledger.ts'
+import { createRemittance } from '#features/billing/server/remittance.ts'
+import { setPayment } from '#features/billing/server/set-payment.ts'
+import { bill } from '#features/billing/server/table.ts'
+import { portal } from '#features/portals/server/table.ts'
+import type { Tx } from '#platform/db.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
+import { type AccountKey, accounts, portals } from './cast.ts'
+import { worldId } from './random.ts'
+
+/** The month of an account that is being closed, so many months back, and its days after that month's end. */
+export interface Closing {
+  key: AccountKey
+  back: number
+  /** Through which day it is closed. */
+  through: string
+  moment: (days: number) => Date
+}
+
+/** What had happened by the time a month was closed, where it was no ordinary one. */
+export async function beforeClosing(tx: Tx, { key, back, through, moment }: Closing): Promise<void> {
+  const accountId = accounts[key].id
+  if (key === 'ninoLobo' && back === 5) {
+    const id = await ask(tx, key, 'Prensar el vinilo', 60_000, moment(2))
+    await grant(tx, id, moment(2))
+  }
+  if (key === 'ninoLobo' && back === 3) {
+    const row = await lockBill(tx, await ask(tx, key, 'Comprar una furgoneta', 900_000, moment(2)))
+    if (row) await refuseAdvance(tx, row, 'Es más de lo que se ganará en dos años.', moment(4))
+  }
+  if (key === 'bajamar' && back === 3) {
+    const next = await lockBill(tx, await ensureNext(tx, accountId))
+    // Said within the month that they are billed with.
+    const shared = { now: moment(-10), reason: 'Acordado por correo' }
+    const line = { reason: shared.reason, reference: 'PR-118' }
+    if (next) {
+      const extra = { ...line, type: 'Extra' as const, description: 'Diseño del cartel', amountCents: 12_000 }
+      await addLine(tx, next, extra, shared.now)
+      const less = {
+        ...line,
+        type: 'Adjustment' as const,
+        description: 'Envíos perdidos',
+        amountCents: -1_850,
+      }
+      await addLine(tx, next, less, shared.now)
+    }
+  }
+  if (key === 'veraCantil' && back === 2) {
+    const half = { settlementBp: 5_000 }
+    await tx.update(billingInformation).set(half).where(eq(billingInformation.accountId, accountId))
+    const open = await openAmounts(tx, accountId, through)
+    const earned = open.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    // More than half of the next bill, and less than all of it: it is settled in part.
+    if (earned > 0) {
+      const id = await ask(tx, key, 'Alquiler del estudio', Math.round(earned * 0.8), moment(3))
+      await grant(tx, id, moment(4))
+    }
+  }
+  if (key === 'veraCantil' && back === 1)
+    await tx.update(portal).set({ selfInvoice: false }).where(eq(portal.id, portals.veraCantil.id))
+}
+
+/** Bills that did not stay as they were approved. Answers whether this one was among them. */
+export async function afterApproval(
+  tx: Tx,
+  { key, back, moment }: Closing,
+  billId: string,
+): Promise<boolean> {
+  if (key === 'bajamar' && (back === 3 || back === 4)) {
+    const row = await lockBill(tx, billId)
+    const reason = back === 3 ? 'Faltaban ventas de una feria' : 'Emitida con el NIF de otra persona'
+    if (row) await cancelBill(tx, row, { reason, now: moment(9), actorId: null })
+    const cancelled = await lockBill(tx, billId)
+    if (cancelled && back === 4) await annulRecords(tx, cancelled, moment(9))
+    return true
+  }
+  if (key === 'bajamar' && back === 2) {
+    const on = formatDay(dayOf(moment(10).getTime()))
+    await createRemittance(tx, { on, now: moment(10), actorId: null })
+    return true
+  }
+  return false
+}
+
+/** Advances that are asked for, looked at and just paid; an account number that was changed yesterday. */
+export async function thisMonth(tx: Tx, now: Date): Promise<void> {
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  await ask(tx, 'veraCantil', 'Grabar el directo', 9_000, hoursAgo(20))
+  const row = await lockBill(tx, await ask(tx, 'bajamar', 'Gira de primavera', 150_000, hoursAgo(60)))
+  if (row) await reviewAdvance(tx, row)
+  await grant(tx, await ask(tx, 'bajamar', 'Reedición de «Diez años»', 80_000, hoursAgo(90)), hoursAgo(70))
+  await tx
+    .update(billingInformation)
+    .set({ ibanHeldUntil: new Date(now.getTime() + 30 * 3_600_000) })
+    .where(eq(billingInformation.accountId, accounts.veraCantil.id))
+}
+
+async function ask(tx: Tx, key: AccountKey, reason: string, amountCents: number, createdAt: Date) {
+  const id = worldId(`advance ${key} ${reason}`)
+  await tx.insert(bill).values({ id, accountId: accounts[key].id, type: 2, amountCents, reason, createdAt })
+  return id
+}
+
+async function grant(tx: Tx, id: string, at: Date) {
+  const asked = await lockBill(tx, id)
+  if (asked) await reviewAdvance(tx, asked)
+  const row = await lockBill(tx, id)
+  if (row) await grantAdvance(tx, row, { now: at, actorId: null })
+  const granted = await lockBill(tx, id)
+  const on = formatDay(dayOf(at.getTime()))
+  if (granted) await setPayment(tx, granted, { payment: 'paid', on }, { now: at, appOrigin: '' })
+}
