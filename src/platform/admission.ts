@@ -56,6 +56,7 @@ export const mayKnowPortals = (keys: ReadonlySet<string>, access: Access) =>
 function grants(keys: ReadonlySet<string>, access: Access): boolean {
   if (typeof access !== 'object') return keys.has(access)
   if ('anyOf' in access) return access.anyOf.some((key) => keys.has(key))
+  if ('allOf' in access) return access.allOf.every((key) => keys.has(key))
   return keys.has('reader' in access ? access.reader : access.staff)
 }
 

@@ -3,12 +3,13 @@ import type * as z from 'zod/v4/core'
 import type { PermissionKey } from './permissions.ts'
 
 /**
- * Who may call: holders of a key, of any of several keys, staff who hold a key, any signed-in person, staff,
+ * Who may call: holders of a key, of any of several keys, of all of several, staff who hold a key, any signed-in person, staff,
  * super staff, members who reach the portal (staff: any `portal` key, or the one that is named), or anybody.
  */
 export type Access =
   | PermissionKey
   | { anyOf: readonly PermissionKey[] }
+  | { allOf: readonly PermissionKey[] }
   | { staff: PermissionKey }
   | { reader: PermissionKey }
   | 'reader'
@@ -71,6 +72,7 @@ interface Declaration<I extends z.$ZodType, O extends z.$ZodType> extends Operat
 const base = oc.$meta<OperationMeta>({ access: 'super', scope: 'none' })
 
 export const anyOf = (keys: readonly PermissionKey[]): Access => ({ anyOf: keys })
+export const allOf = (keys: readonly PermissionKey[]): Access => ({ allOf: keys })
 
 /**
  * Declares one call of the REST API: who may, where the tenant is found, what goes in and comes out.

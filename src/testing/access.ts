@@ -161,6 +161,7 @@ function grants(held: ReadonlySet<string>, access: Access, who: Principal): bool
   if (access === 'super') return isSuper
   if (typeof access === 'string') return held.has(access)
   if ('reader' in access) return grants(held, 'reader', who) || held.has(access.reader)
+  if ('allOf' in access) return access.allOf.every((key) => held.has(key))
   return 'anyOf' in access ? access.anyOf.some((key) => held.has(key)) : staff && held.has(access.staff)
 }
 

@@ -9,14 +9,15 @@ export const disabledKeys: readonly PermissionKey[] = [
 ]
 export const openingKeys = permissionKeys.filter((key) => !disabledKeys.includes(key))
 
-/** The keys that a declaration names: any of them opens the call. */
-export function keysOf(access: Access): readonly PermissionKey[] {
+/** The keys that a declaration names. */
+function keysOf(access: Access): readonly PermissionKey[] {
   if (typeof access !== 'object') return permissionKeys.filter((key) => key === access)
   if ('anyOf' in access) return access.anyOf
+  if ('allOf' in access) return access.allOf
   return ['reader' in access ? access.reader : access.staff]
 }
 
-/** Every call that a key opens by itself: for whom, and which other keys would open it too. */
+/** Every call that a key opens: for whom, which other keys it needs beside it, and which would open it too. */
 export const doorsOf = (key: PermissionKey) =>
   operationList
     .filter(({ contract }) => keysOf(contract['~orpc'].meta.access).includes(key))
@@ -24,5 +25,13 @@ export const doorsOf = (key: PermissionKey) =>
       const { access } = contract['~orpc'].meta
       const ofStaff =
         isStaffOnly(key) || (typeof access === 'object' && ('staff' in access || 'reader' in access))
-      return { fullName, contract, holders: ofStaff ? (['staff'] as const) : (['staff', 'member'] as const) }
+      const others = keysOf(access).filter((one) => one !== key)
+      const needsAll = typeof access === 'object' && 'allOf' in access
+      return {
+        fullName,
+        contract,
+        holders: ofStaff ? (['staff'] as const) : (['staff', 'member'] as const),
+        beside: needsAll ? others : [],
+        instead: needsAll ? [] : others,
+      }
     })

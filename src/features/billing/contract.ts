@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { billTypes } from '#platform/constants.ts'
-import { anyOf, operation } from '#platform/operation.ts'
+import { allOf, anyOf, operation } from '#platform/operation.ts'
 import { billingView } from '#platform/permissions.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
 import { billStatuses, blocks, documentFormats, lineTypes, paymentStates } from './choices.ts'
@@ -244,7 +244,8 @@ export const getBillDocument = operation({
   tag: 'billing',
   summary:
     'A bill as PDF, its lines as CSV, Facturae 3.2.2, its Veri*factu records, or the invoice that the account handed in',
-  access: 'billing.downloadbills',
+  // Whoever may not see bills knows of none: an id from elsewhere opens nothing.
+  access: allOf(['billing.viewbills', 'billing.downloadbills']),
   scope: 'row',
   apiKey: true,
   input: z.extend(BillId, { format: z.enum(documentFormats), locale: z.optional(z.enum(['es', 'en'])) }),

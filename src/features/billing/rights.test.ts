@@ -54,3 +54,18 @@ describe('the billing summary', () => {
     await holding([])
   })
 })
+
+test('a document is for who sees its bill, whoever else knows its id', async () => {
+  const boss = await as(world.database, 'super')
+  const [{ id: billId } = { id: '' }] = await world.database.query<{ id: string }>(
+    `select id from bill where account_id = $1`,
+    [portals.bajamar.accountId],
+  )
+  const asked = async (api: typeof boss) =>
+    failureCode(await api.billing.getBillDocument({ billId, format: 'csv' }))
+  expect(await asked((await holding(['billing.viewbills'])).api)).toBe('forbidden')
+  expect(await asked((await holding(['billing.downloadbills'])).api)).toBe('forbidden')
+  // Open, it has no document yet: what is told then is told to both.
+  expect(await asked((await holding([])).api)).toBe(await asked(boss))
+  expect(await asked(boss)).not.toBe('forbidden')
+})
