@@ -212,3 +212,38 @@ test('a portal’s type is its own, whatever its account’s', async () => {
   expect(masters.every(({ label }) => label)).toBe(true)
   expect(items.every(({ pictureUrl }) => pictureUrl !== null)).toBe(true)
 })
+
+describe('how a new portal invoices', () => {
+  const draft = { name: 'Propia', code: 'PROPIA', customUrl: 'propia' }
+  const withoutKey = () =>
+    world.database.query(
+      `update member set denies = '["billing.editbillinginformation"]' where person_id = $1`,
+      [people.label.id],
+    )
+
+  test('is what the settings would let its maker choose: the usual, or by the key of billing information', async () => {
+    await withoutKey()
+    const label = await as(world.database, 'label')
+    const refused = await label.portals.createPortal({ ...draft, selfInvoice: false })
+    expect([failureCode(refused), Object.keys(faults(refused) ?? {})]).toEqual([
+      'portals.selfInvoiceKey',
+      ['selfInvoice'],
+    ])
+    const many = await label.portals.createPortal({ list: [{ ...draft, selfInvoice: false }] })
+    expect(Object.keys(faults(many) ?? {})).toEqual(['list.1.selfInvoice'])
+    expect(ok(await label.portals.checkPortal({ selfInvoice: false }))).toEqual({
+      selfInvoice: { ok: false, reason: 'portals.selfInvoiceKey' },
+    })
+    expect(madePortal(await label.portals.createPortal({ ...draft, selfInvoice: true })).selfInvoice).toBe(
+      true,
+    )
+    const catalogue = await as(world.database, 'catalogue')
+    const staff = await catalogue.portals.createPortal({
+      ...draft,
+      code: 'OTRA',
+      customUrl: 'otra',
+      selfInvoice: false,
+    })
+    expect(failureCode(staff)).toBe('portals.selfInvoiceKey')
+  })
+})

@@ -1,7 +1,9 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { permissionsOf } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { defaultPortalPicture, organisationTypes } from '#platform/constants.ts'
+import { can } from '#platform/permissions.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
@@ -32,7 +34,8 @@ export default function CreatePortalDialog(props: CreateDialogProps) {
 const kinds = organisationTypes
 
 function CreateForm({ staff, accounts, onClose }: CreateDialogProps) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const { api, session } = useRouteContext({ from: '__root__' })
+  const mayInvoice = can(permissionsOf(session), 'billing.editbillinginformation')
   const navigate = useNavigate()
   const freshSession = useFreshSession()
   const form = useForm(
@@ -152,8 +155,9 @@ function CreateForm({ staff, accounts, onClose }: CreateDialogProps) {
       </FieldRow>
       <SwitchField
         label={m['portals.form.selfInvoice']()}
-        help={m['portals.form.selfInvoiceHelp']()}
+        help={mayInvoice ? m['portals.form.selfInvoiceHelp']() : m['portals.form.selfInvoiceFixed']()}
         checked={values.selfInvoice}
+        disabled={!mayInvoice}
         onChange={(selfInvoice) => set('selfInvoice', selfInvoice)}
       />
     </DialogForm>

@@ -11,6 +11,7 @@ import { say } from '#platform/words.ts'
 import { type BulkRow, bulkRowsMax } from '../bulk-contract.ts'
 import { PortalDraft } from '../draft-contract.ts'
 import { checkAddresses } from './check-portal.ts'
+import { type Maker, mayChooseInvoicing, selfInvoiceRefused } from './create-portal.ts'
 import { draftPicture, type KeptPicture } from './draft-picture.ts'
 import { lockAddresses } from './lock-addresses.ts'
 
@@ -118,6 +119,7 @@ const isKept = (found: KeptPicture | Record<string, FieldError>): found is KeptP
 /** Looks at every row; nobody else takes a code or an address until the transaction ends. */
 export async function judgeRows(
   tx: Tx,
+  maker: Maker,
   drafts: readonly BulkDraft[],
   pictures: KeptPictures = new Map(),
 ): Promise<JudgedRow[]> {
@@ -127,6 +129,7 @@ export async function judgeRows(
   for (const { row, draft: given } of drafts) {
     const { draft, errors } = await judge(tx, given, seen)
     const picture = pictures.get(row) ?? { url: null }
+    if (draft && !mayChooseInvoicing(maker, draft)) errors.selfInvoice = selfInvoiceRefused
     judged.push({
       ...{ row, given, draft },
       picture: isKept(picture) ? picture : { url: null },

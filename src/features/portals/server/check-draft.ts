@@ -5,6 +5,8 @@ import type { Call } from '#platform/handle.ts'
 import { describeIssue } from '#platform/validation.ts'
 import { type CheckedField, checkedFields, PortalDraft } from '../draft-contract.ts'
 import { checkAddresses, type FieldAnswer } from './check-portal.ts'
+import { mayChooseInvoicing, selfInvoiceRefused } from './create-portal.ts'
+import { makerOf } from './prepare-portals.ts'
 import { account } from './table.ts'
 
 type Question = { [name in CheckedField]?: unknown } & { portalId?: string | undefined }
@@ -16,7 +18,7 @@ type Answers = { [name in CheckedField]?: FieldAnswer }
  * out not to do when the portal is made.
  */
 export async function checkDraft(
-  { tx, actor }: Pick<Call, 'tx'> & { actor: NonNullable<Call['actor']> },
+  { tx, actor, portals }: Pick<Call, 'tx' | 'portals'> & { actor: NonNullable<Call['actor']> },
   { portalId, ...draft }: Question,
 ): Promise<Answers> {
   const asked = checkedFields.filter((name) => draft[name] !== undefined)
@@ -28,8 +30,11 @@ export async function checkDraft(
   // A label's first portal makes its account: staff only, and not where there is one.
   if (answers.type?.ok && draft.type === 'master' && (draft.accountId || !actor.person.staff))
     answers.type = { ok: false, reason: 'portals.masterTaken' }
+  if (answers.selfInvoice?.ok && !mayChooseInvoicing(makerOf({ actor, portals }), draft as Invoicing))
+    answers.selfInvoice = { ok: false, reason: selfInvoiceRefused.code }
   return answers
 }
+type Invoicing = Parameters<typeof mayChooseInvoicing>[1]
 
 function ofShape(name: CheckedField, value: unknown): FieldAnswer {
   const parsed = safeParse(PortalDraft.shape[name], value, { reportInput: true })

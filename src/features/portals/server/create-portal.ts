@@ -12,6 +12,8 @@ import { account, portal } from './table.ts'
 
 export interface Maker {
   staff: boolean
+  /** What staff hold; members hold keys at their portals. */
+  keys: ReadonlySet<string>
   /** Portals that a member reaches. */
   portals: readonly PortalScope[]
 }
@@ -30,6 +32,8 @@ export async function createPortal(
 ): Promise<string> {
   const label = maker.staff ? undefined : labelOf(maker, draft)
   if (draft.type === 'master' && (label || draft.accountId)) throw refused('type', 'portals.masterTaken')
+  if (!mayChooseInvoicing(maker, draft))
+    throw new AppError(403, selfInvoiceRefused.code, { fields: { selfInvoice: selfInvoiceRefused } })
   await lockAddresses(tx)
   await refuseTaken(tx, { code: draft.code, customUrl: draft.customUrl })
   const home = label ?? (await accountForStaff(tx, draft))
@@ -53,6 +57,19 @@ export async function createPortal(
 
 const refused = (field: string, code: string) =>
   new AppError(422, 'invalidInput', { fields: { [field]: { code } } })
+
+export const selfInvoiceRefused = { code: 'portals.selfInvoiceKey' }
+
+/** How an account invoices is part of its billing information, from the first day: anything but the usual asks its key. */
+export function mayChooseInvoicing({ staff, keys, portals }: Maker, draft: Invoicing): boolean {
+  const key = 'billing.editbillinginformation'
+  if (draft.selfInvoice ?? true) return true
+  if (staff) return keys.has(key)
+  return portals.some(
+    (one) => one.label && one.keys.has(key) && (!draft.accountId || one.accountId === draft.accountId),
+  )
+}
+type Invoicing = Pick<PortalDraft, 'selfInvoice' | 'accountId'>
 
 /** Refuses before anything is looked at whoever has no place for a portal. @throws Forbidden */
 export function demandPlace(maker: Maker): void {

@@ -63,7 +63,7 @@ export const operations = {
           // Made a moment ago, it is not among the portals of this transaction's reach.
           return elevated(call.tx, () => found(call.tx, id, call.services.portalsOrigin))
         }
-        const rows = await judgeRows(call.tx, drafts, pictures)
+        const rows = await judgeRows(call.tx, maker, drafts, pictures)
         const made =
           input.mode === 'valid'
             ? await makeRows(call, maker, rows)
@@ -85,7 +85,7 @@ export const operations = {
       const drafts = (await bulkDrafts(input)).filter(({ row }) => row >= firstRow && row <= lastRow)
       const pictures = mode === 'check' ? new Map() : await keepPictures(call.services.files, drafts)
       return call.database.transaction(asService, async (tx) => {
-        const rows = await judgeRows(tx, drafts, pictures)
+        const rows = await judgeRows(tx, maker, drafts, pictures)
         const records: Activity[] = []
         const making = { ...call, actor, tx, record: (one: Activity) => records.push(one) }
         const some = mode === 'valid' || (mode === 'all' && rows.every(isGood))

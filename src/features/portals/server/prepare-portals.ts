@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { staffKeys } from '#platform/actor.ts'
 import type { OpenCall } from '#platform/handle.ts'
 import type { createPortal } from '../draft-contract.ts'
 import { type BulkDraft, type KeptPictures, keepPictures } from './bulk-portals.ts'
@@ -8,6 +9,7 @@ import { draftPicture, type KeptPicture } from './draft-picture.ts'
 
 export const makerOf = ({ actor, portals }: Pick<OpenCall, 'actor' | 'portals'>): Maker => ({
   staff: actor?.person.staff ?? false,
+  keys: actor?.person.staff ? staffKeys(actor.person) : new Set(),
   portals,
 })
 
