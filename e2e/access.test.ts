@@ -61,7 +61,7 @@ describe.each(['es', 'en'] as const)('where addresses lead (%s)', (locale) => {
     ['staff', '/analytics'],
     ['analyst', '/analytics'],
     ['label', '/dashboard'],
-    ['operations', '/analytics'],
+    ['operations', '/dashboard'],
     ['nobody', '/account'],
   ])('%s: public routes, / and foreign segments lead to %s', async (who, first) => {
     const { open, path } = await visit(who, { locale })

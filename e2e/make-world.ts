@@ -1,6 +1,7 @@
 import { openFileStore } from '#platform/files.ts'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase } from '#platform/open-database.ts'
+import { pastIncome } from '#testing/past-income.ts'
 import { makeWorld } from '#testing/world.ts'
 
 /** `node e2e/make-world.ts FOLDER DAYS`: an embedded database with the cast and that much history. */
@@ -8,4 +9,6 @@ const [folder = '', days = '60'] = process.argv.slice(2)
 const database = await openDatabase({ folder })
 await migrate(database)
 await makeWorld(database, { days: Number(days), files: openFileStore({ DATA_DIR: folder }) })
+// Who asks for an advance has had an income in the months that are over; these weeks are too few for one.
+for (const key of ['orquestaPoniente', 'casaCal'] as const) await pastIncome(database, key, 50_000)
 await database.close()

@@ -6,6 +6,7 @@ import { disabledKeys } from '#testing/permission-keys.ts'
 import { portals } from '#testing/world/cast.ts'
 import { freshSession, hydrated, openBrowser } from './browser.ts'
 import { mailTo } from './mailbox.ts'
+import { codeOf } from './totp.ts'
 import { visit } from './visit.ts'
 
 type Say = (key: string) => string
@@ -107,7 +108,17 @@ async function newcomer(who: Control['who'], context: { request: APIRequestConte
   const token = new URL(/https?:\/\/\S+activate-account\S+/.exec(text)?.[0] ?? '').searchParams.get('token')
   const activated = await context.request.post('/api/account/activation', { data: { token, password } })
   expect(activated.ok()).toBe(true)
-  const { id } = (await activated.json()).user
+  // Staff have a second factor before anything else.
+  if (who === 'staff') {
+    const { secret } = await (
+      await context.request.post('/api/account/two-factor', { data: { password: '' } })
+    ).json()
+    const confirmed = await context.request.put('/api/account/two-factor', {
+      data: { code: codeOf(secret) },
+    })
+    expect(confirmed.ok()).toBe(true)
+  }
+  const { id } = (await (await context.request.get('/api/session')).json()).user
   if (who === 'member')
     for (const name of ['Verbena uno', 'Verbena dos'])
       await boss.request.post(`/api/portal/${portalId}/event`, {
