@@ -2,6 +2,7 @@ import { matrixActors, matrixOperations, matrixTargets } from '#testing/access.t
 import { AccessMatrix } from '#testing/access-matrix.ts'
 import { mutantsOf } from '#testing/access-mutants.ts'
 import { judgeRights } from '#testing/rights-acts.ts'
+import { judgeStaff } from '#testing/staff-acts.ts'
 import type { DrillLine } from './drill.ts'
 import { memoryWorld } from './memory-world.ts'
 
@@ -26,8 +27,14 @@ export async function run(): Promise<DrillLine[]> {
   const mutants = matrixOperations.flatMap(mutantsOf)
   for (const { name, difference } of mutants) if (!(await difference(matrix))) alive.push(name)
   const rights = await judgeRights(database)
+  const ofStaff = await judgeStaff(database)
   await database.close()
-  for (const line of [...wrong, ...alive.map((name) => `survived: ${name}`), ...rights.wrong])
+  for (const line of [
+    ...wrong,
+    ...alive.map((name) => `survived: ${name}`),
+    ...rights.wrong,
+    ...ofStaff.wrong,
+  ])
     console.log(line)
   return [
     {
@@ -45,8 +52,8 @@ export async function run(): Promise<DrillLine[]> {
     {
       promise: '30 rights over others',
       figure: 'all pairs of roles × acts, 0 wrong',
-      result: `${rights.cases} acts, ${rights.wrong.length} wrong`,
-      ok: rights.wrong.length === 0,
+      result: `teams ${rights.cases} acts, ${rights.wrong.length} wrong; staff ${ofStaff.cases} acts, ${ofStaff.wrong.length} wrong`,
+      ok: rights.wrong.length + ofStaff.wrong.length === 0,
     },
   ]
 }
