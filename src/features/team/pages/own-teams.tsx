@@ -1,6 +1,7 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureCode, isFailure, type Result } from '#client.ts'
+import { useFreshSession } from '#features/portals/pages/use-fresh-session.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -17,6 +18,7 @@ type Teams = Result<{ teams: OwnTeam[]; invitations: OwnInvitation[] }>
 export function OwnTeams({ teams }: { teams: Teams }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
+  const freshSession = useFreshSession()
   const [leaving, setLeaving] = useState<OwnTeam>()
   if (isFailure(teams))
     return (
@@ -31,6 +33,8 @@ export function OwnTeams({ teams }: { teams: Teams }) {
   const done = async (answer: unknown, said: string) => {
     if (answer !== null && isFailure(answer as never)) toast(m['team.own.failed'](), { kind: 'error' })
     else toast(said)
+    // The menu and the portals to choose from are other ones now.
+    await freshSession()
     await router.invalidate()
   }
   const accept = async ({ id }: OwnInvitation) =>
