@@ -24,20 +24,30 @@ export function NotFoundPage() {
   )
 }
 
+/** What reads pages for others is shown no error page: what failed is only logged (specification §8). */
+function isForBots(error: unknown): boolean {
+  const bot =
+    typeof document !== 'undefined' && /bot|crawl|spider|slurp|externalhit/i.test(navigator.userAgent)
+  if (bot) console.error(error)
+  return bot
+}
+
 /** The whole page when something failed that nobody foresaw. */
-export const ErrorPage = ({ error }: ErrorComponentProps) => (
-  <main className={classes.page}>
-    <Logo />
-    <Failure error={error} />
-  </main>
-)
+export const ErrorPage = ({ error }: ErrorComponentProps) =>
+  isForBots(error) ? null : (
+    <main className={classes.page}>
+      <Logo />
+      <Failure error={error} />
+    </main>
+  )
 
 /** The same inside the shell, which still stands. */
-export const ErrorInShell = ({ error }: ErrorComponentProps) => (
-  <div className={classes.page} data-inside>
-    <Failure error={error} />
-  </div>
-)
+export const ErrorInShell = ({ error }: ErrorComponentProps) =>
+  isForBots(error) ? null : (
+    <div className={classes.page} data-inside>
+      <Failure error={error} />
+    </div>
+  )
 
 const Failure = ({ error }: { error: unknown }) => (
   <>

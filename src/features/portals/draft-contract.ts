@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { defaultPortalPicture, locales, organisationTypes } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
-import { permissionKeys, roles } from '#platform/permissions.ts'
+import { isStaffOnly, permissionKeys, roles } from '#platform/permissions.ts'
 import { Email, FileUrl, Id, OptionalText, Text } from '#platform/shapes.ts'
 import { BulkRow, bulkRowsMax } from './bulk-contract.ts'
 import { Code, CustomUrl, nameMaxLength, Portal } from './contract.ts'
 
 /** A boolean, also as a form writes it. */
 const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
-const Keys = z
-  .array(z.enum(permissionKeys as [string, ...string[]]))
-  .check(z.maxLength(permissionKeys.length))
+/** Keys of areas that are the provider's alone are none of a member's. */
+const memberKeys = permissionKeys.filter((key) => !isStaffOnly(key))
+const Keys = z.array(z.enum(memberKeys as [string, ...string[]])).check(z.maxLength(memberKeys.length))
 /** An address on the web; what is there is fetched as safely as a link's preview, and kept here. */
 const WebAddress = z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\//i))
 

@@ -69,6 +69,14 @@ describe('a new portal by its whole draft', () => {
       team: [{ email: 'x', name: '', role: 'Boss' }],
     } as never)
     expect(Object.keys(faults(bad) ?? {})).toEqual(['team.0.email', 'team.0.name', 'team.0.role'])
+    const member = {
+      email: 'a@nada.example',
+      name: 'A',
+      role: 'Lector' as const,
+      grants: ['staff.viewstaff'],
+    }
+    const beyond = await staff.portals.createPortal({ ...draft, team: [member] })
+    expect(Object.keys(faults(beyond) ?? {})).toEqual(['team.0.grants.0'])
   })
 
   test('a picture is taken by one name or the other, and never from inside the house', async () => {
@@ -90,7 +98,21 @@ describe('a new portal by its whole draft', () => {
       }),
     )
     expect(plain).toMatchObject({ picture: null, pictureUrl: defaultPicture })
-    const url = `/files/${'a'.repeat(32)}.webp`
+    const missing = `/files/${'a'.repeat(32)}.webp`
+    const gone = { name: 'Y', code: 'YYY', customUrl: 'yyy', picture: missing }
+    expect(Object.keys(faults(await staff.portals.createPortal(gone)) ?? {})).toEqual(['pictureUrl'])
+    const stored = ok(await staff.files.uploadFile({ portalId: plain.id, file: await png(), use: 'cover' }))
+    const { url } = stored
+    expect(
+      Object.keys(
+        faults(
+          await staff.portals.updatePortal({
+            ...{ portalId: plain.id, name: 'X', code: 'XXX', customUrl: 'xxx' },
+            picture: missing,
+          }),
+        ) ?? {},
+      ),
+    ).toEqual(['pictureUrl'])
     const change = { portalId: plain.id, name: 'X', code: 'XXX', customUrl: 'xxx' }
     expect(ok(await staff.portals.updatePortal({ ...change, picture: null, pictureUrl: url }))).toMatchObject(
       {
@@ -140,6 +162,16 @@ describe('a new portal by its whole draft', () => {
   })
 })
 
+test('a portal tells of its team what it declares, and nothing of who has a login', async () => {
+  const label = await as(world.database, 'label')
+  const { team } = ok(await label.portals.getPortal({ portalId: portals.bajamar.id }))
+  expect(new Set(team.flatMap(Object.keys))).toEqual(
+    new Set(['id', 'name', 'role', 'inherited', 'pending', 'lastSeenAt']),
+  )
+  const { items } = ok(await label.portals.listPortalUsers({ portalId: portals.bajamar.id }))
+  expect(new Set(items.flatMap(Object.keys))).toEqual(new Set(['id', 'name', 'email', 'role', 'inherited']))
+})
+
 describe('a bulk draft at the same address', () => {
   const row = (at: number) => ({ name: `Uno ${at}`, code: `UNO${at}`, customUrl: `uno-${at}` })
   test('makes all or none, with the faults by row and field', async () => {
@@ -161,6 +193,10 @@ describe('a bulk draft at the same address', () => {
     const staff = await as(world.database, 'staff')
     const file = new File(['Nombre;Código;Dirección;Owner\nDos;DOSB;dos-b;dos@dos.example\n'], 'portals.csv')
     const made = ok(await staff.portals.createPortal({ file })) as { rows: { portalId: string }[] }
+    const vague = new File(['Nombre;Código;Dirección;selfInvoice\nTres;TRES;tres-b;falso\n'], 'portals.csv')
+    expect(Object.keys(faults(await staff.portals.createPortal({ file: vague })) ?? {})).toEqual([
+      'file.2.selfInvoice',
+    ])
     const { team } = ok(await staff.portals.getPortal({ portalId: made.rows[0]?.portalId ?? '' }))
     expect(team).toMatchObject([{ role: 'Owner', pending: true }])
     for (const fileUrl of [

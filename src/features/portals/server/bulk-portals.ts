@@ -71,7 +71,7 @@ export async function readBulkFile(bytes: Uint8Array): Promise<BulkDraft[]> {
       draft: {
         ...draft,
         ...(type ? { type } : {}),
-        ...(selfInvoice ? { selfInvoice: !/^(no|false|0)$/i.test(selfInvoice) } : {}),
+        ...(selfInvoice ? { selfInvoice: flagOf(selfInvoice) } : {}),
         ...(organisationType ? { organisationType: Number(organisationType) } : {}),
         ...(owner ? { team: [{ email: owner, name: ownerName ?? owner, role: 'Owner' }] } : {}),
       },
@@ -80,6 +80,10 @@ export async function readBulkFile(bytes: Uint8Array): Promise<BulkDraft[]> {
   if (!drafts.some(({ draft }) => 'name' in draft)) throw refused('portals.bulkNoHeading')
   return drafts
 }
+
+/** Yes or no as people write it; anything else stays as it is, for its row's error. */
+const flagOf = (text: string) =>
+  /^(s[ií]|yes|true|1)$/i.test(text) ? true : /^(no|false|0)$/i.test(text) ? false : text
 
 /** A row that was looked at: a draft that can be made, or what is wrong with it by its field. */
 export interface JudgedRow {

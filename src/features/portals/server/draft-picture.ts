@@ -27,7 +27,10 @@ export async function draftPicture(
   if (picture && address && picture !== address) throw refused('portals.pictureTwice')
   if (picture instanceof File) return keep(files, picture, 'picture')
   const shown = picture ?? address ?? null
-  if (!shown || shown.startsWith('/')) return { url: shown }
+  if (!shown || shown.startsWith('/')) {
+    await refuseMissing(files, shown)
+    return { url: shown }
+  }
   const { body } = await safeFetch(shown, {
     accept: 'image/webp, image/png, image/jpeg',
     maxBytes: bytesMax,
@@ -36,6 +39,11 @@ export async function draftPicture(
     throw error instanceof SafeFetchError ? refused('portals.pictureAddress') : error
   })
   return keep(files, new File([new Uint8Array(body)], 'picture'), 'pictureUrl')
+}
+
+/** @throws AppError 422 by the field `pictureUrl` for an address of ours where nothing is. */
+export async function refuseMissing(files: FileStore, url: string | null | undefined): Promise<void> {
+  if (url && !(await files.read(url.slice('/files/'.length)))) throw refused('portals.pictureAddress')
 }
 
 async function keep(files: FileStore, file: File, field: string): Promise<KeptPicture> {

@@ -1,4 +1,4 @@
-import { teamOf } from '#features/team/server/queries.ts'
+import { type Reaching, teamOf } from '#features/team/server/queries.ts'
 import { type Activity, writeActivity } from '#platform/activity.ts'
 import { asService, elevated, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
@@ -16,6 +16,7 @@ import { checkDraft } from './check-draft.ts'
 import { demandPlace } from './create-portal.ts'
 import { deletePortal } from './delete-portal.ts'
 import { domainRecords } from './domain.ts'
+import { refuseMissing } from './draft-picture.ts'
 import { makePortal } from './make-portal.ts'
 import { type Made, makeAllRows, makeRows } from './make-rows.ts'
 import { makerOf, preparePortals } from './prepare-portals.ts'
@@ -29,6 +30,11 @@ async function found(tx: Tx, portalId: string, portalsOrigin: string) {
   if (!portal) throw new NotFound()
   return portal
 }
+
+/** What a portal tells of its team; the rest is told by the team's own calls. */
+const toMember = ({ id, name, role, inherited, pending, lastSeenAt }: Reaching) => ({
+  ...{ id, name, role, inherited, pending, lastSeenAt },
+})
 
 export const operations = {
   listPortals: handle(contract.listPortals, (call, query) =>
@@ -49,7 +55,7 @@ export const operations = {
           ...domainRecords(services.secret, services.portalsOrigin, portal.id, one.customDomain),
         }
       : null
-    return { ...rest, domain, team: (await teamOf(tx, portal.id)).map(({ personId: _, ...one }) => one) }
+    return { ...rest, domain, team: (await teamOf(tx, portal.id)).map(toMember) }
   }),
   listAlerts: handle(contract.listAlerts, ({ tx, portal }) => alertsOf(tx, portal.id, portal.keys)),
   createPortal: wakeAfter(
@@ -100,10 +106,9 @@ export const operations = {
     contract.updatePortal,
     async ({ tx, portal, services, record }, { portalId: _, picture, pictureUrl, ...changes }) => {
       const before = await found(tx, portal.id, services.portalsOrigin)
-      await updatePortal(tx, portal.id, {
-        ...changes,
-        ...changedPicture(before.picture, picture, pictureUrl),
-      })
+      const change = changedPicture(before.picture, picture, pictureUrl)
+      await refuseMissing(services.files, change.pictureUrl)
+      await updatePortal(tx, portal.id, { ...changes, ...change })
       const after = await found(tx, portal.id, services.portalsOrigin)
       record({ targetId: portal.id, before, after })
       return after
@@ -133,7 +138,9 @@ export const operations = {
   }),
   listPortalUsers: handle(contract.listPortalUsers, async ({ tx, portal }) => {
     const team = await teamOf(tx, portal.id)
-    const items = team.filter(({ pending }) => !pending).map(({ personId: _, ...one }) => one)
+    const items = team
+      .filter(({ pending }) => !pending)
+      .map(({ id, name, email, role, inherited }) => ({ id, name, email, role, inherited }))
     return listOf(items, items.length, 1)
   }),
 }
