@@ -67,6 +67,8 @@ describe.each(['es', 'en'] as const)('a team asks before one is in it (%s)', (lo
     })
     await accept.waitFor()
     expect(path()).toBe('/account')
+    // Nobody has to look for what they came for.
+    expect(await accept.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
     const question = page.locator('li[data-asking]')
     await question.getByText(say('team.own.asks', { name: people.label.name })).waitFor()
     for (const word of [clara, perro, say('roles.name.Editor'), say('roles.name.Lector')])

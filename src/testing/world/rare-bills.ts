@@ -9,7 +9,7 @@ import { openAmounts } from '#features/billing/server/ledger.ts'
 import { createRemittance } from '#features/billing/server/remittance.ts'
 import { setPayment } from '#features/billing/server/set-payment.ts'
 import { bill } from '#features/billing/server/table.ts'
-import { portal } from '#features/portals/server/table.ts'
+import { account, portal } from '#features/portals/server/table.ts'
 import type { Tx } from '#platform/db.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { type AccountKey, accounts, portals } from './cast.ts'
@@ -53,13 +53,13 @@ export async function beforeClosing(tx: Tx, { key, back, through, moment }: Clos
     }
   }
   if (key === 'veraCantil' && back === 2) {
-    const half = { settlementBp: 5_000 }
-    await tx.update(billingInformation).set(half).where(eq(billingInformation.accountId, accountId))
+    await tx.update(account).set({ settlementBp: 5_000 }).where(eq(account.id, accountId))
     const open = await openAmounts(tx, accountId, through)
     const earned = open.reduce((sum, { amountCents }) => sum + amountCents, 0)
     // More than half of the next bill, and less than all of it: it is settled in part.
     if (earned > 0) {
-      const id = await ask(tx, key, 'Alquiler del estudio', Math.round(earned * 0.8), moment(3))
+      const amountCents = Math.ceil(earned * 0.007) * 100
+      const id = await ask(tx, key, 'Alquiler del estudio', amountCents, moment(3))
       await grant(tx, id, moment(4))
     }
   }
@@ -92,7 +92,7 @@ export async function afterApproval(
 /** Advances that are asked for, looked at and just paid; an account number that was changed yesterday. */
 export async function thisMonth(tx: Tx, now: Date): Promise<void> {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-  await ask(tx, 'veraCantil', 'Grabar el directo', 9_000, hoursAgo(20))
+  await ask(tx, 'veraCantil', 'Grabar el directo', 2_000, hoursAgo(20))
   const row = await lockBill(tx, await ask(tx, 'bajamar', 'Gira de primavera', 150_000, hoursAgo(60)))
   if (row) await reviewAdvance(tx, row)
   await grant(tx, await ask(tx, 'bajamar', 'Reedición de «Diez años»', 80_000, hoursAgo(90)), hoursAgo(70))

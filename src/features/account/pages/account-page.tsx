@@ -37,6 +37,8 @@ function AccountPage() {
   const { account, sessions, teams } = Route.useLoaderData()
   const router = useRouter()
   if (!session) return null
+  // Whoever was asked comes for the question: it stands before everything else until it is answered.
+  const asked = !isFailure(teams) && teams.invitations.length > 0
   if (session.user.spy)
     return (
       <Page title={m['account.page.title']()} lead={session.user.email}>
@@ -53,10 +55,15 @@ function AccountPage() {
         />
       ) : (
         <div className={classes.columns}>
+          {asked ? (
+            <div className={classes.asked}>
+              <OwnTeams teams={teams} />
+            </div>
+          ) : undefined}
           <div className={classes.column}>
             <ProfileForm account={account} />
             <EmailForm email={account.email} />
-            {session.user.staff ? undefined : <OwnTeams teams={teams} />}
+            {session.user.staff || asked ? undefined : <OwnTeams teams={teams} />}
           </div>
           <div className={classes.column}>
             <PasswordForm />
