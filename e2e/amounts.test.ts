@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { portals } from '#testing/world/cast.ts'
 import { pickPortal, visit } from './visit.ts'
 
 /** As the reader writes fifty thousand, and as the other language does. */
@@ -10,7 +9,7 @@ describe.each(['es', 'en'] as const)('amounts that people type (%s)', (locale) =
 
   test('the objective of a portal is what was typed, or an error by its field', async () => {
     const { page, say, open } = await visit('artist', { locale })
-    const address = `/portals/${portals.ninoLobo.id}`
+    const address = '/dashboard/portal'
     await open(address)
     const objective = page.getByLabel(say('portals.form.objective'))
     await objective.fill(other)

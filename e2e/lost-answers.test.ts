@@ -19,8 +19,8 @@ test('a link whose answer was lost is one link when the button is pressed again'
   expected.push(/ERR_CONNECTION_RESET|Failed to load/)
   const title = `Perdido ${Date.now()}`
   await open('/dashboard/links/new')
-  await page.getByLabel(say('links.form.title'), { exact: true }).first().fill(title)
-  await page.getByLabel(say('links.form.url'), { exact: true }).fill('https://example.org/uno')
+  await page.getByRole('textbox', { name: say('links.form.title'), exact: true }).fill(title)
+  await page.getByLabel(say('links.form.url')).fill('https://example.org/uno')
   await loseAnswer(page, /\/api\/portal\/[^/]+\/link$/)
   const save = page.getByRole('button', { name: say('links.form.saveNew') })
   await save.click()
