@@ -17,7 +17,7 @@ describe.each(['es', 'en'] as const)('from an empty portal to a counted fan (%s)
     await staff.open('/portals')
     await staff.page.getByRole('button', { name: say('portals.create.open') }).click()
     const dialog = staff.page.getByRole('dialog')
-    await dialog.getByLabel(say('portals.form.name')).fill(name)
+    await dialog.getByLabel(say('portals.form.name'), { exact: true }).fill(name)
     await dialog.getByLabel(say('portals.one.code')).fill(`ZAHAR${locale}`)
     await dialog.getByLabel(say('portals.one.address')).fill(address)
     await dialog.getByRole('button', { name: say('portals.create.submit') }).click()
@@ -39,6 +39,12 @@ describe.each(['es', 'en'] as const)('from an empty portal to a counted fan (%s)
 
     const owner = await visit(undefined, { locale })
     await owner.context.addCookies(await freshSession(owner.context, 'demo'))
+    // A team asks before one is in it.
+    const { id } = (await given.json()) as { id: string }
+    const joined = await owner.page.request.put(`${owner.origin}/api/account/invitation/${id}/acceptance`, {
+      data: {},
+    })
+    expect(joined.status(), await joined.text()).toBe(200)
     await owner.page.request.put(`${owner.origin}/api/session/portal`, { data: { portalId } })
     const { page, open } = owner
     await open('/dashboard/appearance')
