@@ -62,7 +62,7 @@ describe.each(['es', 'en'] as const)('by keyboard alone (%s)', (locale) => {
 
     await keyboard.press('Enter')
     await dialog.waitFor()
-    await tabTo(page, dialog.getByLabel(say('portals.form.name')))
+    await tabTo(page, dialog.getByLabel(say('portals.form.name'), { exact: true }))
     const name = `Tecla ${locale} ${Date.now() % 1_000_000}`
     await keyboard.type(name)
     await keyboard.press('Enter')
