@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { contracts } from '#api.ts'
+import { PortalDraft } from '#features/portals/draft-contract.ts'
 import { hostileInput } from '#testing/hostile-input.ts'
 import { hostileTexts } from '#testing/hostile-texts.ts'
 import { people } from '#testing/world/cast.ts'
@@ -78,11 +79,15 @@ test(`${hostileTexts.length} hostile texts in every field run neither on public 
   await inParallel(hostileTexts.entries(), async ([at, text]) => {
     const code = `HX${String(at).padStart(3, '0')}`
     const customUrl = `hostile-${at}`
-    const name = { code, customUrl, accountId: undefined, type: undefined, organisationType: undefined }
+    const address = { code, customUrl }
     const made = await call(
       'POST',
       '/portal',
-      hostileInput(shapeOf(contracts.portals.createPortal), text, name),
+      hostileInput(PortalDraft as Parameters<typeof hostileInput>[0], text, {
+        ...address,
+        type: undefined,
+        organisationType: undefined,
+      }),
     )
     codes.set(made.id, code)
     portals[at] = { id: made.id, path: `/${customUrl}` }

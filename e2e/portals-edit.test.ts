@@ -24,6 +24,8 @@ describe.each(['es', 'en'] as const)('a portal from its birth to its end (%s)', 
     await dialog.getByLabel(say('portals.one.address')).fill(`faro-${locale}`)
     await dialog.getByRole('button', { name: say('portals.create.submit') }).click()
     await page.waitForURL(/\/portals\/[0-9a-f-]{36}$/)
+    // The dialog has a field for a picture too.
+    await dialog.waitFor({ state: 'detached' })
     const address = path()
 
     await page

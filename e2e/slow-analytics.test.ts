@@ -15,14 +15,14 @@ test.each(['/analytics', '/analytics/net-sales', '/analytics/funnel'])(
       // The seven days never come; the person changes their mind.
       if (held > 30) return route.continue()
     })
-    await page.getByText(say('analytics.period.week'), { exact: true }).click()
+    await page.getByRole('button', { name: say('analytics.period.week'), exact: true }).click()
     await page.getByRole('status', { name: say('ui.loading') }).waitFor()
-    await page.getByText(say('analytics.period.today'), { exact: true }).click()
+    await page.getByRole('button', { name: say('analytics.period.today'), exact: true }).click()
     const today = formatDay(dayOf(Date.now()))
     await page.waitForURL(`**${path}?filter=4&f=${today}&t=${today}`)
     await page.getByRole('status', { name: say('ui.loading') }).waitFor({ state: 'hidden' })
     expect(held).toBeGreaterThan(0)
-    expect(await page.getByText(say('analytics.period.day'), { exact: true }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: say('analytics.period.day'), exact: true }).count()).toBe(1)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 )

@@ -16,7 +16,7 @@ export const portalsScreens: Screen[] = [
     before: async ({ page, say }) => {
       await page.getByRole('button', { name: say('portals.create.open') }).click()
       await page.getByRole('dialog').waitFor()
-      await page.getByRole('dialog').getByLabel(say('portals.form.name')).fill('Niño Lobo')
+      await page.getByRole('dialog').getByLabel(say('portals.form.name'), { exact: true }).fill('Niño Lobo')
       await page.getByText(say('portals.form.taken')).first().waitFor()
     },
   },

@@ -128,6 +128,7 @@ export async function openCsv(path: string, onBytes?: (bytes: number) => void): 
     head += next.value
     if (head.length > maxFieldBytes) throw new UnreadableFile('noHeader', { path })
   }
+  if (/^\uFEFF?\s*[{[<]/.test(head)) throw new UnreadableFile('notCsv')
   const parser = parse({
     bom: true,
     relax_column_count: true,
@@ -161,7 +162,7 @@ async function nextRecord(records: AsyncIterator<string[]>, row = 1): Promise<st
     return done ? undefined : value
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new UnreadableFile('brokenCsv', { row, reason: error.code })
+    throw new UnreadableFile(error.code.includes('QUOTE') ? 'openQuote' : 'brokenCsv', { row })
   }
 }
 

@@ -53,7 +53,7 @@ export async function addRealSets(database: Database): Promise<{ withShop: boole
     [realPortal.id, realPortal.code],
   )
   await database.query(
-    `insert into person (id, name, email, staff, super) values ($1, 'S', 's@real-sets.test', true, true)`,
+    `insert into person (id, name, email, staff, super, demo) values ($1, 'S', 's@real-sets.test', true, true, true)`,
     [realPerson],
   )
   const withShop = database.kind === 'postgres'

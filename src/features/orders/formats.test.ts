@@ -14,7 +14,7 @@ type Format = (typeof uploadFormats)[number]
 const path = (name: string) => sharedData(`formats/${name}`)
 const shopify = path('shopify/orders_export_gocommerce_fixture.csv')
 
-const everything = () => wholeDatabase(world.database, ['activity'])
+const everything = () => wholeDatabase(world.database, ['activity', 'idempotency_key'])
 
 async function upload(
   content: string | Uint8Array,

@@ -115,7 +115,9 @@ describe('files that are none', () => {
     ['empty', '', 'empty'],
     ['cut off gzip', gzipSync(Buffer.alloc(100_000, 'a,b\n')).subarray(0, 60), 'brokenGzip'],
     ['binary', Buffer.from([0x41, 0x2c, 0xff, 0xfe, 0x80, 0x81, 0x0a]), 'notText'],
-    ['an open quote', 'a,b\n1,"2\n', 'brokenCsv'],
+    ['an open quote', 'a,b\n1,"2\n', 'openQuote'],
+    ['JSON', '\uFEFF {"orders":[]}', 'notCsv'],
+    ['a web page', '<!doctype html>\n<html>', 'notCsv'],
   ]
   test.each(cases)('%s', async (_name, content, code) => {
     const read = async () => {

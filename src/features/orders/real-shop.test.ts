@@ -63,7 +63,7 @@ test.skipIf(!path)(
       [portalId, accountId],
     )
     await database.query(
-      `insert into person (id, name, email, staff, super) values ($1, 'S', 's@shop.test', true, true)`,
+      `insert into person (id, name, email, staff, super, demo) values ($1, 'S', 's@shop.test', true, true, true)`,
       [personId],
     )
     const bring = () =>

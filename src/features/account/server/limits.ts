@@ -31,14 +31,24 @@ async function limitPair({ database, address }: Visitor, email: string) {
   await countTry(database, rateLimit, signInPair, pairKey(group, email))
 }
 
-/** Counts a try to sign in. `right` takes it off the account's brake again: only wrong tries stay on it. */
+/**
+ * Counts a try to sign in. `right` takes it back, so that only wrong tries stay on the person: whoever signs in on five
+ * devices is not told to wait. The address keeps its count, because every try costs a hash.
+ */
 export async function limitSignIn(visitor: Visitor, email: string): Promise<{ right: () => Promise<void> }> {
   await limitPair(visitor, email)
+  const pair = pairKey(addressGroup(visitor.address), email)
+  const rightHere = () => takeBackTry(visitor.database, rateLimit, signInPair, pair)
   const key = accountKey(email)
   // Asked before the password is looked at, and for every e-mail: the answer says nothing of either.
-  if (await isKnownPlace(visitor, email)) return { right: async () => {} }
+  if (await isKnownPlace(visitor, email)) return { right: rightHere }
   await countTry(visitor.database, rateLimit, signInAccount, key)
-  return { right: () => takeBackTry(visitor.database, rateLimit, signInAccount, key) }
+  return {
+    right: async () => {
+      await rightHere()
+      await takeBackTry(visitor.database, rateLimit, signInAccount, key)
+    },
+  }
 }
 
 /** Does the person have a session that was opened from there? */
