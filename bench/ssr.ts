@@ -109,6 +109,7 @@ async function measure(
       session: who,
       locale: 'es' as const,
       environment: 'production',
+      unclear: { path: '', names: [] },
       rendered: {},
     }
     const response = await renderPages(new Request(`http://localhost${path}`), { context })

@@ -56,11 +56,20 @@ describe.each(['super', 'artist'] as const)('addresses that make no sense (%s)',
 })
 
 test.each(['/analytics?filter=abc', '/analytics?f=2026-13-40', '/stocks/orders?state=sold'])(
-  '%s opens as its page does without it',
+  '%s opens as its page does without it, and says what it did not understand',
   async (path) => {
     const { page, say, open } = await visit('artist', { locale: 'es' })
     expect(await open(path)).toBe(200)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    const names = new URLSearchParams(path.split('?')[1]).keys().next().value ?? ''
+    const notice = page.getByText(say('shell.addressUnclear', { names }))
+    await notice.waitFor()
+    // It belongs to this address alone.
+    await page.getByRole('navigation', { name: say('shell.menu.label') }).getByRole('link').first().click()
+    await notice.waitFor({ state: 'detached' })
+    expect(await open(path.split('?')[0] ?? '')).toBe(200)
+    expect(await notice.count()).toBe(0)
+    expect(await open(path)).toBe(200)
+    await notice.waitFor()
     expect(await page.getByRole('button', { name: say('ui.retry') }).count()).toBe(0)
   },
 )

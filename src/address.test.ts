@@ -31,9 +31,11 @@ test.each([
 
 test('routes hand on nothing but what was understood', () => {
   const route = { options: { validateSearch: readOrdersSearch as unknown } }
-  readStrictly([route])
-  readStrictly([route])
+  const told: string[][] = []
+  readStrictly([route], (names) => told.push(names))
+  readStrictly([route], (names) => told.push(names))
   const validate = route.options.validateSearch as (search: object) => object
   expect({ state: 'sold', ...validate({ state: 'sold', q: 'x' }) }).toEqual({ state: undefined, q: 'x' })
+  expect(told).toEqual([['state']])
   expect(unclearOf(validate, { state: 'sold' })).toEqual(['state'])
 })

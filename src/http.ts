@@ -240,6 +240,7 @@ async function page(
     session,
     locale,
     environment: services.environment,
+    unclear: { path: '', names: [] },
     rendered: {},
   }
   const response = await renderPages(c.req.raw, { context })

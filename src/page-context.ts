@@ -11,8 +11,17 @@ export interface PageContext {
   session: Session | null
   locale: Locale
   environment: string
+  /** What the page could not use of its address: found while rendering, or carried over the router's redirect. */
+  unclear: UnclearAddress
   /** Where rendering leaves the page: as a response's body it would be made a stream on its way, and read again. */
   rendered: { html?: string }
+}
+
+/** Names in the search part of a path that say nothing its page understands. */
+export interface UnclearAddress {
+  /** Without the language. */
+  path: string
+  names: string[]
 }
 
 declare module '@tanstack/react-start' {

@@ -1,6 +1,7 @@
 import { createStartHandler } from '@tanstack/react-start/server'
 import type { PageContext } from '#page-context.ts'
 import { renderPage } from '#page-render.tsx'
+import { deLocalizeUrl } from '#paraglide/runtime.js'
 import { paraglideMiddleware } from '#paraglide/server.js'
 import { fallbackLocale, localeCookie, locales } from '#platform/constants.ts'
 
@@ -17,6 +18,28 @@ function preferredLocale(headers: Headers) {
   return [saved, ...wished].find((wish) => locales.some((locale) => locale === wish)) ?? fallbackLocale
 }
 
+/** Carries what a page could not use of its address over the router's redirect to the clean one. */
+const carrier = 'address-unclear'
+const carried = new RegExp(`(?:^|;\\s*)${carrier}=([\\w|%/-]+)`)
+
+async function withoutUnclear(request: Request, options: { context: PageContext }): Promise<Response> {
+  const { unclear } = options.context
+  unclear.path = deLocalizeUrl(new URL(request.url)).pathname
+  const [path, ...names] = carried.exec(request.headers.get('cookie') ?? '')?.[1]?.split('|') ?? []
+  if (path === encodeURIComponent(unclear.path))
+    unclear.names = names.filter((name) => /^\w{1,30}$/.test(name))
+  const response = await render(request, options)
+  const leads = response.status >= 300 && response.status < 400 && unclear.names.length > 0
+  if (!path && !leads) return response
+  const kept = leads ? [encodeURIComponent(unclear.path), ...unclear.names].join('|') : ''
+  const until = leads ? 30 : 0
+  response.headers.append(
+    'Set-Cookie',
+    `${carrier}=${kept}; Path=/; Max-Age=${until}; HttpOnly; SameSite=Lax`,
+  )
+  return response
+}
+
 /** The pages' door: `http.ts` calls it for every request that is neither the API nor a file. */
 export default {
   fetch(request: Request, options: { context: PageContext }): Response | Promise<Response> {
@@ -30,6 +53,6 @@ export default {
         headers: { Location: `/en/${url.search}`, Vary: 'Cookie, Accept-Language' },
       })
     }
-    return paraglideMiddleware(request, () => render(request, options))
+    return paraglideMiddleware(request, () => withoutUnclear(request, options))
   },
 }

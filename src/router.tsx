@@ -4,7 +4,7 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import { type Api, createClient } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { publicPaths } from '#navigation.ts'
-import type { PageContext } from '#page-context.ts'
+import type { PageContext, UnclearAddress } from '#page-context.ts'
 import { deLocalizeUrl, getLocale, localizeUrl } from '#paraglide/runtime.js'
 import { readStrictly } from '#ui/address.ts'
 import { ErrorInShell } from '#ui/error-page.tsx'
@@ -17,6 +17,8 @@ export interface RouterContext {
   api: Api
   session: Session | null
   environment: string
+  /** What the server left out of the address that was asked for. */
+  unclear: UnclearAddress
 }
 
 const pageContext = createIsomorphicFn()
@@ -46,6 +48,7 @@ export function getRouter() {
     api: page?.api ?? browserApi(),
     session: page?.session ?? null,
     environment: page?.environment ?? 'production',
+    unclear: page?.unclear ?? { path: '', names: [] },
   }
   const router = createRouter({
     routeTree,
@@ -53,10 +56,15 @@ export function getRouter() {
     rewrite: { input: ({ url }) => deLocalizeUrl(url), output: ({ url }) => localizeUrl(url) },
     ...(page ? { ssr: { nonce: page.nonce } } : {}),
     // The browser starts with what the server knew: no second request for the session.
-    dehydrate: () => ({ session: context.session, environment: context.environment }),
+    dehydrate: () => ({
+      session: context.session,
+      environment: context.environment,
+      unclear: context.unclear,
+    }),
     hydrate: (known) => {
       context.session = known.session
       context.environment = known.environment
+      context.unclear = known.unclear
     },
     scrollRestoration: true,
     defaultPreload: 'intent',
@@ -67,7 +75,11 @@ export function getRouter() {
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
   })
-  readStrictly(Object.values(router.routesById))
+  readStrictly(Object.values(router.routesById), (names) => {
+    const asked = pageContext()
+    // What came over a redirect stands: the clean address that it led to has nothing unclear left.
+    if (asked && names.length > 0) asked.unclear.names = names
+  })
   return router
 }
 

@@ -37,15 +37,19 @@ export interface Readable {
 }
 const strict = new WeakSet<Read>()
 
-/** Makes every page see only what its own reader understood: the router would hand on all the rest as it is. */
-export function readStrictly(routes: readonly Readable[]): void {
+/**
+ * Makes every page see only what its own reader understood: the router would hand on all the rest as it is. `tell` gets
+ * the names that a page could not use, each time one is read.
+ */
+export function readStrictly(routes: readonly Readable[], tell: (unclear: string[]) => void): void {
   for (const { options } of routes) {
     const read = options.validateSearch
     if (typeof read !== 'function' || strict.has(read as Read)) continue
-    const strictly = (search: Search) => ({
-      ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
-      ...readAddress(read as Read, search).found,
-    })
+    const strictly = (search: Search) => {
+      const { found, unclear } = readAddress(read as Read, search)
+      tell(unclear)
+      return { ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])), ...found }
+    }
     strict.add(strictly)
     originals.set(strictly, read as Read)
     options.validateSearch = strictly

@@ -28,7 +28,13 @@ export function AddressNotice() {
     },
   })
   // The router writes the address anew without them as soon as the page lives: what it said is kept until one moves on.
-  const [said, setSaid] = useState<Said>()
+  // The server leads to the clean address before the first page is painted, and hands on what it left out.
+  const [said, setSaid] = useState<Said | undefined>(() => {
+    const { unclear: before } = router.options.context
+    return before.path === path && before.names.length > 0
+      ? { path, names: before.names.join(', '), rest }
+      : undefined
+  })
   const here = said?.path === path ? said : undefined
   if (unclear && here?.names !== unclear) setSaid({ path, names: unclear })
   else if (!unclear && here && here.rest === undefined) setSaid({ ...here, rest })
