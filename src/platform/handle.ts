@@ -128,6 +128,8 @@ export interface HandleOptions<Input, Prepared = undefined> {
   versionOf?: (call: PortalCall, input: Input) => Promise<number | undefined>
   /** What has to be done before the transaction opens, which would wait for it: somebody's web server, a picture. */
   before?: (call: OpenCall, input: Input) => Promise<Prepared>
+  /** Is this a dry run? It writes nothing, and so leaves neither an activity row nor an answer to replay. */
+  rehearsal?: (input: Input) => boolean
 }
 
 export interface Implementation<C extends AnyOperation = AnyOperation> {
@@ -158,6 +160,7 @@ export function handle<C extends AnyOperation, P = undefined>(
     const open = { ...context, ...scoped, operation, now: new Date(), record: () => {} }
     const prepared = (await options.before?.(open, input)) as P
     const reach = reachOf(meta, scoped)
+    const rehearsal = options.rehearsal?.(input) ?? false
     const records: Activity[] = []
     const { database } = context
     const within = meta.read && !meta.inTransaction ? database.read : database.transaction
@@ -167,21 +170,22 @@ export function handle<C extends AnyOperation, P = undefined>(
         tx,
         record: (a: Activity) => records.push(a),
       } as unknown as PortalCall
-      const replay = meta.idempotent ? await readAnswer(call, input) : undefined
+      const kept = rehearsal ? undefined : meta.idempotent
+      const replay = kept ? await readAnswer(call, input, kept) : undefined
       if (replay) return replay.answer as OutputOf<C>
       if (meta.versioned) {
         const version = await options.versionOf?.(call, input)
         call.compared = compareVersion(ifMatch, version, meta.versioned === 'required')
       }
       const output = await verb(call as ScopedCall<C, PortalCall>, input, prepared)
-      if (!meta.read && !meta.silent)
+      if (!meta.read && !meta.silent && !rehearsal)
         await writeActivity(
           call,
           records.length > 0
             ? records
             : [{ targetId: idOf(output) ?? idOf(input), after: maskSecrets(input) }],
         )
-      if (meta.idempotent) await saveAnswer(call, output)
+      if (kept) await saveAnswer(call, output, kept)
       const version = (output as { version?: unknown } | undefined)?.version
       if (typeof version === 'number') context.headers.set('ETag', `"${version}"`)
       return output

@@ -12,6 +12,9 @@ interface Keyed {
   idempotencyKey: string | undefined
 }
 
+/** Is an answer kept for replays (`true`), or only that there was one, because it holds a secret? */
+type Kept = true | 'secret'
+
 const longestKey = 200
 async function hashOf(input: unknown): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(input))
@@ -24,9 +27,14 @@ async function hashOf(input: unknown): Promise<string> {
 /**
  * The answer already given under this `Idempotency-Key`, if any. The first of two parallel calls inserts the key,
  * the other waits on it. Source: IETF draft "The Idempotency-Key HTTP Header Field".
- * @throws AppError 422 when the key was used for another body; 400 when it is too long.
+ * @throws AppError 422 when the key was used for another body; 409 when the answer was a secret, which is told once; 400
+ * when the key is too long.
  */
-export async function readAnswer(call: Keyed, input: unknown): Promise<{ answer: unknown } | undefined> {
+export async function readAnswer(
+  call: Keyed,
+  input: unknown,
+  kept: Kept,
+): Promise<{ answer: unknown } | undefined> {
   const key = call.idempotencyKey
   if (!key || !call.actor) return undefined
   if (key.length > longestKey) throw new AppError(400, 'idempotencyKeyTooLong')
@@ -43,12 +51,13 @@ export async function readAnswer(call: Keyed, input: unknown): Promise<{ answer:
     .from(idempotencyKey)
     .where(own(call, actorId, key))
   if (row?.bodyHash !== bodyHash) throw new AppError(422, 'idempotencyKeyReused')
+  if (kept === 'secret') throw new AppError(409, 'alreadyMade')
   return { answer: row.answer }
 }
 
 /** Keeps the answer for replays, in the transaction of what it answers. */
-export async function saveAnswer(call: Keyed, answer: unknown): Promise<void> {
-  if (!call.idempotencyKey || !call.actor) return
+export async function saveAnswer(call: Keyed, answer: unknown, kept: Kept): Promise<void> {
+  if (kept === 'secret' || !call.idempotencyKey || !call.actor) return
   await call.tx
     .update(idempotencyKey)
     .set({ answer: answer ?? null })

@@ -30,8 +30,11 @@ export type Scope = 'portal' | 'row' | 'view' | 'none'
 export interface OperationMeta {
   access: Access
   scope: Scope
-  /** Creates and money calls: a replay with the same `Idempotency-Key` gets the same answer. */
-  idempotent?: boolean
+  /**
+   * Creates and money calls: a replay with the same `Idempotency-Key` gets the same answer. What answers a secret is not
+   * kept: `secret` tells a replay that it was made (409).
+   */
+  idempotent?: boolean | 'secret'
   /**
    * Edits of versioned entities: `If-Match` must be current where it is sent (412); without it the edit is taken and its
    * activity row says that nothing was compared. Money calls say `required` and answer 428 without it.

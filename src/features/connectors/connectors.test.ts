@@ -111,6 +111,11 @@ describe('connectors', () => {
     expect(JSON.stringify(rows)).not.toContain(secret)
     const second = { portalId, kind: 'shopify' as const, name: 'Otra' }
     expect(failureCode(await artist.connectors.createConnector(second))).toBe('connectors.oneOfKind')
+    const call = { idempotencyKey: 'lost' }
+    for (const { id } of ok(await artist.connectors.listConnectors({ portalId })).items)
+      await artist.connectors.deleteConnector({ portalId, connectorId: id })
+    ok(await artist.connectors.createConnector(second, call))
+    expect(failureCode(await artist.connectors.createConnector(second, call))).toBe('alreadyMade')
   })
 
   test('are for who manages the stock', async () => {

@@ -47,6 +47,7 @@ export const createConnector = operation({
   access: manage,
   scope: 'portal',
   spy: false,
+  idempotent: 'secret',
   input: z.extend(PortalId, {
     kind: z.enum(connectorKinds),
     name: Text(60),

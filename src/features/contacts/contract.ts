@@ -226,6 +226,7 @@ export const importContacts = operation({
   summary: 'Read contacts from a CSV: a dry run with row errors, all or none, or the valid ones',
   access: manage,
   scope: 'none',
+  idempotent: true,
   input: z.object({ mode: z.enum(['check', 'all', 'valid']), file: z.file() }),
   output: z.object({
     /** The rows with errors, and the first ones without. */

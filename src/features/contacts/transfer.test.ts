@@ -21,6 +21,16 @@ describe('import and export', () => {
     'Futura;f@import.test;;;;31/05/2999',
   ].join('\n')
 
+  test('a file sent again because its answer was lost makes nobody twice, even without an address', async () => {
+    const staff = await manager()
+    const nobody = () => file('Nombre;Teléfono\nSin Dirección;+34 600 111 222\n')
+    const call = { idempotencyKey: 'lost' }
+    const first = ok(await staff.contacts.importContacts({ mode: 'all', file: nobody() }, call))
+    const again = ok(await staff.contacts.importContacts({ mode: 'all', file: nobody() }, call))
+    expect([first.created, again]).toEqual([1, first])
+    expect(ok(await staff.contacts.listContacts({ q: 'Sin Dirección' })).total).toBe(1)
+  })
+
   test('a dry run says what is wrong line by line, and writes nothing', async () => {
     const staff = await manager()
     const before = ok(await staff.contacts.listContacts({})).total

@@ -52,6 +52,7 @@ export const createKey = operation({
   summary: 'Make an API key, with the password; the answer is the only place where it stands in full',
   access: 'signedIn',
   scope: 'none',
+  idempotent: 'secret',
   input: KeyDraft,
   output: z.object({ key: ApiKey, secret: z.string() }),
 })

@@ -105,3 +105,15 @@ describe('API keys', () => {
     expect((await call(second.secret, `/portal/${portals.ninoLobo.id}/links`)).status).toBe(401)
   })
 })
+
+test('a key whose answer was lost is not made twice, and its secret is kept nowhere', async () => {
+  const marketing = await as(world.database, 'marketing')
+  const draft = { name: 'Una vez', permissions: [], days: 30 as const, password: demoPassword }
+  const call = { idempotencyKey: 'lost' }
+  ok(await marketing.keys.createKey(draft, call))
+  expect(await marketing.keys.createKey(draft, call)).toMatchObject({ error: { code: 'alreadyMade' } })
+  const made = ok(await marketing.keys.listKeys({})).items.filter(({ name }) => name === 'Una vez')
+  expect(made).toHaveLength(1)
+  const kept = await world.database.query(`select answer from idempotency_key where key = 'lost'`)
+  expect(kept).toEqual([{ answer: null }])
+})

@@ -1,6 +1,4 @@
-import { writeActivity } from '#platform/activity.ts'
-import { asService } from '#platform/db.ts'
-import { handle, handleOutside } from '#platform/handle.ts'
+import { handle, type OpenCall } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Contact } from '../contract.ts'
 import * as contract from '../contract.ts'
@@ -77,17 +75,18 @@ export const operations = {
     record({ targetId: contactId, after: { doubleId } })
     return contactDetail(tx, contactId)
   }),
-  // Outside: a dry run reads and writes nothing, not even a row of the activity.
-  importContacts: handleOutside(contract.importContacts, async (call, { mode, file }) => {
-    const records = await readContactFile(file)
-    const { locale, now, actor } = call
-    const actorId = actor?.person.id ?? ''
-    return call.database.transaction(asService, async (tx) => {
-      const result = await importContacts(tx, records, mode, { locale, now, actorId })
+  importContacts: handle(
+    contract.importContacts,
+    async ({ tx, locale, now, actor, record }, { mode }, records) => {
+      const result = await importContacts(tx, records, mode, { locale, now, actorId: actor.person.id })
       const { created, updated } = result
-      if (created + updated > 0) await writeActivity({ ...call, tx }, [{ after: { created, updated } }])
+      record({ after: { created, updated } })
       return result
-    })
-  }),
+    },
+    {
+      before: (_call: OpenCall, { file }: { file: File }) => readContactFile(file),
+      rehearsal: ({ mode }) => mode === 'check',
+    },
+  ),
   exportContacts: handle(contract.exportContacts, exportContacts),
 }

@@ -1,12 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { demandOwnPassword } from '#features/account/server/own-password.ts'
 import { hashToken, keyPrefix, newToken } from '#features/account/server/sessions.ts'
 import { portal } from '#features/portals/server/table.ts'
-import { type Activity, writeActivity } from '#platform/activity.ts'
 import { reachablePortals, staffKeys } from '#platform/actor.ts'
-import { asService, queriesIn, rows, type Tx } from '#platform/db.ts'
-import { AppError, NotFound, NotSignedIn } from '#platform/errors.ts'
-import type { Call, OpenCall } from '#platform/handle.ts'
+import { queriesIn, rows, type Tx } from '#platform/db.ts'
+import { AppError, NotFound } from '#platform/errors.ts'
+import type { Call } from '#platform/handle.ts'
 import { permissionKeys } from '#platform/permissions.ts'
 import type { ApiKey, KeyDraft } from '../contract.ts'
 import { apiKey } from './table.ts'
@@ -38,25 +36,12 @@ const keysMax = 20
 const refused = (field: string, code: string) =>
   new AppError(422, 'invalidInput', { fields: { [field]: { code, params: { max: keysMax } } } })
 
-/** The password is looked at before a transaction is open: its hash takes its time. @throws AppError as `makeKey` does. */
-export async function createKey(call: OpenCall, draft: KeyDraft) {
-  const { actor, now } = call
-  if (!actor) throw new NotSignedIn()
-  await demandOwnPassword(call, actor.person, draft.password)
-  return call.database.transaction(asService, async (tx) => {
-    const recorded: Activity[] = []
-    const made = await makeKey({ tx, actor, now, record: (activity) => recorded.push(activity) }, draft)
-    await writeActivity({ ...call, tx }, recorded)
-    return made
-  })
-}
-
 /**
  * Makes a key of 256 random bits, of which only the SHA-256 is kept.
  * @throws AppError 422 by the field `permissions` for more than one holds, `portalId` for what one does not reach,
  * `name` for more keys than anybody needs.
  */
-async function makeKey({ tx, actor, now, record }: OwnCall, draft: KeyDraft) {
+export async function createKey({ tx, actor, now, record }: OwnCall, draft: KeyDraft) {
   const held = await heldKeys(tx, actor.person, draft.portalId ?? undefined)
   if (!held) throw refused('portalId', 'keys.portal')
   const known = permissionKeys as readonly string[]
