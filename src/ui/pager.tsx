@@ -1,6 +1,7 @@
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js'
 import { m } from '#paraglide/messages.js'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
+import { Empty } from './empty.tsx'
 import { here } from './formats.ts'
 import classes from './pager.module.css'
 
@@ -15,6 +16,16 @@ interface PagerProps {
 export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   const { number } = here()
   const last = Math.max(1, Math.ceil(total / pageSize))
+  // A saved address of a list that was longer.
+  if (total > 0 && page > last)
+    return (
+      <Empty
+        drawing={false}
+        title={m['ui.pages.beyond']({ page: number(page) })}
+        text={m['ui.pages.beyondText']({ total: number(total), last: number(last) })}
+        action={<Button onClick={() => onPage(last)}>{m['ui.pages.toLast']()}</Button>}
+      />
+    )
   const from = number((page - 1) * pageSize + 1)
   const to = number(Math.min(page * pageSize, total))
   return (

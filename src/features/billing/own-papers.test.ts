@@ -102,3 +102,13 @@ test('the document behind a retention is kept with it, and goes with it', async 
     'forbidden',
   )
 })
+
+test.each(['1994-12-31', formatDay(dayOf(Date.now()) + 732)])(
+  'a rate that begins on %s is refused by its day',
+  async (validFrom) => {
+    const staff = await as(world.database, 'super')
+    const refused = await staff.billing.setRate({ key: 'default', bp: 2_100, validFrom })
+    expect(refused).toMatchObject({ error: { fields: { validFrom: expect.any(String) } } })
+    expect(ok(await staff.billing.listRates({})).items.some((one) => one.validFrom === validFrom)).toBe(false)
+  },
+)

@@ -93,8 +93,8 @@ export const informationOperations = {
     ofVersion,
   ),
   listRates: handle(office.listRates, ({ tx }) => listRates(tx)),
-  setRate: handle(office.setRate, async ({ tx, record }, draft) => {
-    const set = await setRate(tx, draft)
+  setRate: handle(office.setRate, async ({ tx, record, now }, draft) => {
+    const set = await setRate(tx, draft, now)
     record({ ...(draft.portalId ? { targetId: draft.portalId } : {}), after: draft })
     return set
   }),

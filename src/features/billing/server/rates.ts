@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { defaultRatesStatement } from '#features/products/server/rates.ts'
 import { portalRate, type RateKey, rate } from '#features/products/server/table.ts'
 import { rows, type Tx } from '#platform/db.ts'
-import { NotFound } from '#platform/errors.ts'
+import { AppError, NotFound } from '#platform/errors.ts'
+import { dayFault, todayPlus } from '#platform/windows.ts'
 
 interface Columns {
   key: RateKey
@@ -50,8 +51,17 @@ interface RateDraft {
   kind?: 'vat' | 'commission' | undefined
 }
 
-/** Sets a rate from a day on; what was made before keeps the rate that it was made with. */
-export async function setRate(tx: Tx, { key, bp, validFrom, portalId, kind }: RateDraft) {
+/** Before there were shops nothing was sold; laws and contracts are known two years ahead, not a century. */
+const earliest = '1995-01-01'
+const aheadDays = 731
+
+/**
+ * Sets a rate from a day on; what was made before keeps the rate that it was made with.
+ * @throws AppError 422 by `validFrom` for a day that no rate begins on.
+ */
+export async function setRate(tx: Tx, { key, bp, validFrom, portalId, kind }: RateDraft, now: Date) {
+  const dated = dayFault(validFrom, earliest, todayPlus(now, aheadDays))
+  if (dated) throw new AppError(422, 'invalidInput', { fields: { validFrom: dated } })
   const pct = String(bp / 100)
   if (portalId) {
     const [found] = await rows(tx, sql`select 1 from portal where id = ${portalId} and deleted_at is null`)
