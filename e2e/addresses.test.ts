@@ -64,7 +64,11 @@ test.each(['/analytics?filter=abc', '/analytics?f=2026-13-40', '/stocks/orders?s
     const notice = page.getByText(say('shell.addressUnclear', { names }))
     await notice.waitFor()
     // It belongs to this address alone.
-    await page.getByRole('navigation', { name: say('shell.menu.label') }).getByRole('link').first().click()
+    await page
+      .getByRole('navigation', { name: say('shell.menu.label') })
+      .getByRole('link')
+      .first()
+      .click()
     await notice.waitFor({ state: 'detached' })
     expect(await open(path.split('?')[0] ?? '')).toBe(200)
     expect(await notice.count()).toBe(0)
@@ -73,3 +77,26 @@ test.each(['/analytics?filter=abc', '/analytics?f=2026-13-40', '/stocks/orders?s
     expect(await page.getByRole('button', { name: say('ui.retry') }).count()).toBe(0)
   },
 )
+
+test.each(['/analytics/net-sales?orderBy=zzz', '/analytics/net-sales?portals=nobody'])(
+  '%s, which the server does not take, offers what is taken',
+  async (path) => {
+    const { page, say, open, expected } = await visit('super', { locale: 'es' })
+    expected.push(/4(04|22)/)
+    expect(await open(path)).toBe(200)
+    await page.getByText(say('detail.unusable')).waitFor()
+    expect(await page.getByRole('button', { name: say('ui.retry') }).count()).toBe(0)
+    await page
+      .getByRole('alert')
+      .getByRole('button', { name: say('ui.clearFilters') })
+      .click()
+    await page.getByText(say('detail.unusable')).waitFor({ state: 'detached' })
+  },
+)
+
+test('a page past the end of a list leads to its last one', async () => {
+  const { page, say, open } = await visit('super', { locale: 'es' })
+  await open('/portals?page=999')
+  await page.getByRole('button', { name: say('ui.pages.toLast') }).click()
+  await page.getByRole('link', { name: 'Niño Lobo' }).waitFor()
+})

@@ -9,7 +9,7 @@ import { Logo } from './logo.tsx'
 
 /** The whole page when an address leads nowhere (404). */
 export function NotFoundPage() {
-  const path = useLocation({ select: (location) => location.pathname })
+  const path = useLocation({ select: (location) => localized(location.pathname) })
   return (
     <main className={classes.page}>
       <Logo />

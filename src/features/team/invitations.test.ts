@@ -100,6 +100,17 @@ describe('being asked to join a team', () => {
     expect(left).toEqual([{ portal_id: portals.veraCantil.id }])
   })
 
+  test('an address of staff is asked like any other, and cannot accept', async () => {
+    const artist = await as(world.database, 'artist')
+    const { id } = ok(await artist.team.inviteMember(asked(people.analyst.email)))
+    const shown = ok(await artist.team.listTeam({ portalId: lobo })).items.find((one) => one.id === id)
+    expect(shown).toMatchObject({ name: 'Quien sea', pending: true, lastSeenAt: null })
+    const analyst = await as(world.database, 'analyst')
+    const accepted = await analyst.team.acceptInvitation({ invitationId: id })
+    expect(failureCode(accepted)).toBe('team.staffJoinNone')
+    expect(await analyst.team.declineInvitation({ invitationId: id })).toBeNull()
+  })
+
   test('nobody asks oneself', async () => {
     const artist = await as(world.database, 'artist')
     expect(failureCode(await artist.team.inviteMember(asked(people.artist.email)))).toBe('team.ownRole')

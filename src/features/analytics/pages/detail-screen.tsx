@@ -6,7 +6,7 @@ import { SaveView } from '#features/saved-views/pages/save-view.tsx'
 import { currentPortal } from '#navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { ButtonAnchor } from '#ui/button.tsx'
+import { Button, ButtonAnchor } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Segments } from '#ui/field.tsx'
 import { FilterSelect } from '#ui/filters.tsx'
@@ -48,6 +48,11 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
     })
   const change = (some: Partial<Record<keyof DetailSearch, unknown>>) =>
     update((now) => ({ ...now, page: undefined, ...some }))
+  const clear = () =>
+    update(({ filter, f, t, compare, compareTo, by: chosen }) => ({
+      ...{ filter, f, t, compare, compareTo },
+      by: chosen,
+    }))
   const by = choices ? (search.by ?? choices[0]) : undefined
   const portal = currentPortal(session)
   const { date } = here()
@@ -126,16 +131,7 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
         onChange={(filter, values) =>
           update((now) => ({ ...now, page: undefined, [filter]: values(now[filter] ?? []) }))
         }
-        onClear={() =>
-          update(({ filter, f, t, compare, compareTo, by: chosen }) => ({
-            filter,
-            f,
-            t,
-            compare,
-            compareTo,
-            by: chosen,
-          }))
-        }
+        onClear={clear}
       />
       {waiting ? (
         <ContentSkeleton />
@@ -145,6 +141,12 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
             title={m['detail.failed']()}
             {...(answer && typeof answer.error === 'object'
               ? { text: answer.error.message, code: answer.error.code }
+              : {})}
+            {...(cannotBeAnswered(answer)
+              ? {
+                  text: m['detail.unusable'](),
+                  action: <Button onClick={clear}>{m['ui.clearFilters']()}</Button>,
+                }
               : {})}
             onRetry={() => router.invalidate()}
           />
@@ -161,6 +163,12 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
     </Page>
   )
 }
+
+/** The question itself is refused: to ask again would not help. */
+const cannotBeAnswered = (answer: LoadedDetail['answer']) =>
+  isFailure(answer) &&
+  typeof answer?.error === 'object' &&
+  (answer.error.code === 'notFound' || answer.error.fields !== undefined)
 
 /** What the rows are: a few side by side, many in a list. */
 function By({

@@ -18,7 +18,7 @@ type Inviter = Pick<Call, 'tx' | 'now' | 'services' | 'record'> & { actor: NonNu
 /**
  * Asks one person to join several portals, all or none; nobody belongs to a team before they accept. Who has no login
  * gets a link to choose a password, which accepts; who has one is asked on their account page. What is answered, and
- * what the team shows until then, is the same for both.
+ * what the team shows until then, is the same for both, and for staff, who cannot accept.
  * @throws NotFound for a portal out of reach; AppError 403 by the team's rules; Conflict when already asked or in.
  */
 export async function inviteMember(call: Inviter, portals: readonly PortalScope[], invitation: Invitation) {
@@ -26,8 +26,6 @@ export async function inviteMember(call: Inviter, portals: readonly PortalScope[
   for (const accountId of [...new Set(portals.map((portal) => portal.accountId))].sort())
     await lockTeam(tx, accountId)
   const [known] = await tx.select().from(person).where(eq(person.email, invitation.email))
-  if (known?.staff)
-    throw new AppError(422, 'invalidInput', { fields: { email: { code: 'team.notInvitable' } } })
   if (known?.id === actor.person.id) throw refused('team.ownRole', 'email')
   for (const [at, portal] of portals.entries()) {
     const draft = invitation.portals[at]

@@ -114,9 +114,10 @@ async function asked(tx: Tx, personId: string, invitationId: string) {
   return find()
 }
 
-/** Joins the teams that an invitation names. @throws NotFound when it was taken back. */
+/** Joins the teams that an invitation names. @throws NotFound when it was taken back; Conflict for staff. */
 export async function acceptInvitation(call: OwnCall, invitationId: string) {
   const { tx, actor } = call
+  if (actor.person.staff) throw new Conflict('team.staffJoinNone')
   const found = await asked(tx, actor.person.id, invitationId)
   const open = found.filter(({ deletedAt }) => deletedAt === null)
   if (open.length === 0) throw new NotFound()
@@ -155,5 +156,6 @@ export async function acceptNewest(tx: Tx, personId: string): Promise<void> {
       returning i.portal_id, i.person_id, i.role, i.grants, i.denies
     )
     insert into member (portal_id, person_id, role, grants, denies)
-      select portal_id, person_id, role, grants, denies from taken on conflict do nothing`)
+      select portal_id, person_id, role, grants, denies from taken
+      where not exists (select 1 from person p where p.id = person_id and p.staff) on conflict do nothing`)
 }
