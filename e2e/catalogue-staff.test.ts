@@ -34,6 +34,7 @@ describe.each(['es', 'en'] as const)(
       const { page, say, open } = await visit('staff', { locale })
       await open('/products/orders')
       await page.getByLabel(say('orders.from')).fill('2026-01-01')
+      await page.getByLabel(say('orders.from')).press('Enter')
       await page.waitForURL('**from=2026-01-01**')
       await page.locator('summary', { hasText: say('ui.columns') }).click()
       await page.getByLabel(say('orders.column.place'), { exact: true }).click()

@@ -50,7 +50,7 @@ export const menuOpenDelayMs = 300
 export const menuCloseDelayMs = 250
 export const overlayZIndex = 2_000
 /** 0 Sunday … 1 Monday. */
-export const firstDayOfWeek = 1
+export const firstDayOfWeek = 1 as const
 export const calendarDays = 42
 export const yearsBefore = 100
 export const yearsAfter = 52

@@ -1,8 +1,53 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateOrderOf, parseTypedDate, readersDateOrder, showTypedDate } from './typed-date.ts'
+import {
+  dateOrderOf,
+  parseTypedDate,
+  parseTypedMoment,
+  readersDateOrder,
+  showTypedDate,
+  showTypedMoment,
+} from './typed-date.ts'
 
 const today = '2026-11-20'
+
+describe('dates with a time as people type them', () => {
+  test.each([
+    ['24/10/2026 18:30', '2026-10-24T18:30'],
+    ['24.10.26 18.30', '2026-10-24T18:30'],
+    ['24-10-2026, 1830', '2026-10-24T18:30'],
+    ['24/10/2026 18h30', '2026-10-24T18:30'],
+    ['24/10/2026 9', '2026-10-24T09:00'],
+    ['24/10/2026 0:05', '2026-10-24T00:05'],
+    ['24/10/2026 6:30 pm', '2026-10-24T18:30'],
+    ['24/10/2026 12 a.m.', '2026-10-24T00:00'],
+    ['24/10/2026 12 p. m.', '2026-10-24T12:00'],
+    ['2026-10-24T18:30', '2026-10-24T18:30'],
+  ])('%s is %s', (text, moment) => expect(parseTypedMoment(text, 'dmy', today)).toBe(moment))
+
+  test.each([
+    ...[
+      '',
+      '24/10/2026',
+      '18:30',
+      '24/10/2026 24:00',
+      '24/10/2026 18:60',
+      '24/13/2026 18:30',
+      'mañana 18:30',
+    ],
+    ...['24/10/2026 13 pm', '24/10/2026 0 am', '24/10/2026 18:3', '24/10/2026 18:30:00', '24/10/2026 -1:30'],
+  ])('%s is refused', (text) => expect(parseTypedMoment(text, 'dmy', today)).toBeUndefined())
+
+  test('what is shown can be typed again, in either order', () => {
+    const moments = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(moments, fc.constantFrom('dmy' as const, 'mdy' as const), (date, order) => {
+        const moment = date.toISOString().slice(0, 16)
+        expect(parseTypedMoment(showTypedMoment(moment, order), order, today)).toBe(moment)
+      }),
+    )
+  })
+})
 
 describe('dates as people type them', () => {
   test.each([

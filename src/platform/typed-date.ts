@@ -30,6 +30,26 @@ export function parseTypedDate(text: string, order: DateOrder, today: string): s
   return order === 'mdy' ? real(year, first, second) : real(year, second, first)
 }
 
+/**
+ * A date and a time as people type them: `24/10/2026 18:30`, also `18.30`, `1830` or `6:30 pm`. Answers yyyy-MM-ddTHH:mm,
+ * or undefined where either is missing or none. Browser-safe.
+ */
+export function parseTypedMoment(text: string, order: DateOrder, today: string): string | undefined {
+  const parts = /^(\S+?)(?:,?\s+|T)(\d{1,2})(?:[:.h]?(\d{2}))?\s*([ap])?\.?\s?(?:m\.?)?$/i.exec(text.trim())
+  if (!parts) return undefined
+  const [, date = '', hours = '', minutes = '00', half] = parts
+  const day = parseTypedDate(date, order, today)
+  const [hour, minute] = [hourOf(Number(hours), half?.toLowerCase()), Number(minutes)]
+  if (!day || hour === undefined || minute > 59) return undefined
+  return `${day}T${String(hour).padStart(2, '0')}:${minutes}`
+}
+
+function hourOf(typed: number, half: string | undefined): number | undefined {
+  if (!half) return typed < 24 ? typed : undefined
+  if (typed < 1 || typed > 12) return undefined
+  return (typed % 12) + (half === 'p' ? 12 : 0)
+}
+
 /** The year with these two digits that lies nearest to now: 99 in 2026 is 1999, 30 is 2030. */
 function expand(digits: number, now: number): number {
   const year = Math.floor(now / 100) * 100 + digits
@@ -48,3 +68,7 @@ export function showTypedDate(day: string, order: DateOrder): string {
   const [year, month, date] = day.split('-')
   return (order === 'mdy' ? [month, date, year] : [date, month, year]).join('/')
 }
+
+/** A yyyy-MM-ddTHH:mm as it is typed: `24/10/2026 18:30`. */
+export const showTypedMoment = (moment: string, order: DateOrder): string =>
+  `${showTypedDate(moment.slice(0, 10), order)} ${moment.slice(11, 16)}`

@@ -1,5 +1,7 @@
 import { mdiClose } from '@mdi/js'
+import { useId } from 'react'
 import { m } from '#paraglide/messages.js'
+import { DateInput } from './date-field.tsx'
 import classes from './day-filter.module.css'
 import chip from './filters.module.css'
 import { Icon } from './icon.tsx'
@@ -13,16 +15,11 @@ interface DayFilterProps {
 
 /** A day as a chip among the filters. */
 export function DayFilter({ label, value, onChange }: DayFilterProps) {
+  const id = useId()
   return (
     <span className={`${chip.chip} ${classes.day}`} data-set={value ? true : undefined}>
-      <label>
-        <span>{label}</span>
-        <input
-          type="date"
-          value={value ?? ''}
-          onChange={(event) => onChange(event.currentTarget.value || undefined)}
-        />
-      </label>
+      <label htmlFor={id}>{label}</label>
+      <DateInput id={id} value={value ?? ''} onChange={(day) => onChange(day || undefined)} />
       {value ? (
         <button
           type="button"

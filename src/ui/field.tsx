@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 import classes from './field.module.css'
 import { Icon } from './icon.tsx'
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode
   help?: ReactNode | undefined
   /** One sentence: what happens and the way out. */

@@ -1,6 +1,6 @@
 import type { Result } from '#client.ts'
 import { getLocale } from '#paraglide/runtime.js'
-import type { Progress } from '#platform/handle.ts'
+import type { Progress } from '#platform/call.ts'
 
 /** How far a file has come: sent by the browser first, then worked on by the program. */
 export type UploadProgress = Progress | { phase: 'send'; share: number }

@@ -1,16 +1,14 @@
 import { DatePicker, DatesProvider } from '@mantine/dates'
-import '@mantine/dates/styles.css'
-import 'dayjs/locale/es'
 import { useRouteContext } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { dateSelectionModes, firstDayOfWeek, firstOrderYear } from '#platform/constants.ts'
+import { dateSelectionModes, firstOrderYear } from '#platform/constants.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { parseTypedDate, readersDateOrder, showTypedDate } from '#platform/typed-date.ts'
-import { yearBounds } from '#platform/year-list.ts'
 import { Button } from '#ui/button.tsx'
+import { calendarProps, calendarSettings } from '#ui/date-calendar.tsx'
 import { Segments, TextField } from '#ui/field.tsx'
 import classes from './period-bar.module.css'
 
@@ -49,7 +47,6 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
   const [month, setMonth] = useState(days.t ?? today)
   const firstYear = useFirstYear()
   const example = show('2026-10-24')
-  const years = yearBounds(Number(today.slice(0, 4)), { first: firstYear })
   const [mode, setMode] = useState<Mode>(
     days.f && days.f === days.t ? dateSelectionModes.single : dateSelectionModes.range,
   )
@@ -68,12 +65,12 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
     const f = parseTypedDate(texts.f, order(), today)
     const t = parseTypedDate(texts.t, order(), today)
     const wrong = {
-      ...(f ? {} : { f: m['analytics.period.wrong']({ example }) }),
+      ...(f ? {} : { f: m['ui.date.unread']({ example }) }),
       ...(t
         ? f && f > t
           ? { t: m['analytics.period.backwards']() }
           : {}
-        : { t: m['analytics.period.wrong']({ example }) }),
+        : { t: m['ui.date.unread']({ example }) }),
     }
     return { f, t, wrong }
   }
@@ -94,25 +91,14 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
   }
 
   const shared = {
-    hideOutsideDates: true,
-    ariaLabels: {
-      previousMonth: m['analytics.period.earlier'](),
-      nextMonth: m['analytics.period.later'](),
-      previousYear: m['analytics.period.earlier'](),
-      nextYear: m['analytics.period.later'](),
-      previousDecade: m['analytics.period.earlier'](),
-      nextDecade: m['analytics.period.later'](),
-    },
-    classNames: { day: classes.day },
+    ...calendarProps({ first: firstYear }),
     date: month,
     onDateChange: setMonth,
-    minDate: `${years.first}-01-01`,
-    maxDate: `${years.last}-12-31`,
   }
 
   return (
     <form className={classes.picker} onSubmit={submit} noValidate>
-      <DatesProvider settings={{ locale: getLocale(), firstDayOfWeek, consistentWeeks: true }}>
+      <DatesProvider settings={calendarSettings()}>
         {single ? (
           <DatePicker {...shared} value={range[0]} onChange={(day) => choose([day, day])} />
         ) : (

@@ -3,6 +3,7 @@ import type { Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
 import { typedBp, typedCents } from '#ui/amounts.ts'
+import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
@@ -111,12 +112,11 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
           />
         ) : undefined}
         {act === 'paid' || act === 'returned' ? (
-          <TextField
+          <DateField
             label={m['billing.action.on']()}
-            type="date"
             value={values.on}
             error={errors.on}
-            onChange={(event) => set('on', event.currentTarget.value)}
+            onChange={(value) => set('on', value)}
           />
         ) : undefined}
         {act === 'line' ? (

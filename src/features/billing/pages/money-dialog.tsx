@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogActions } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
@@ -88,12 +89,11 @@ function Remittance({ found, onMade }: { found: Remittances | undefined; onMade:
       )}
       {ready && ready.bills > 0 ? (
         <>
-          <TextField
+          <DateField
             label={m['billing.remittance.on']()}
-            type="date"
             value={form.values.on}
             error={form.errors.on}
-            onChange={(event) => form.set('on', event.currentTarget.value)}
+            onChange={(value) => form.set('on', value)}
           />
           <DialogActions>
             <Button type="submit" look="primary" busy={form.busy}>

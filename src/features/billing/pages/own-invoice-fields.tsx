@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
 import { amountText } from '#ui/amounts.ts'
+import { DateField } from '#ui/date-field.tsx'
 import { TextField } from '#ui/field.tsx'
 import { FileField } from '#ui/file-field.tsx'
 import { FieldRow } from '#ui/form-page.tsx'
@@ -64,12 +65,11 @@ export function OwnInvoiceFields({ values, errors, set }: FieldsProps) {
           data-autofocus
           onChange={(event) => set('number', event.currentTarget.value)}
         />
-        <TextField
+        <DateField
           label={m['billing.action.ownDate']()}
-          type="date"
           value={values.date}
           error={errors.date}
-          onChange={(event) => set('date', event.currentTarget.value)}
+          onChange={(value) => set('date', value)}
         />
       </FieldRow>
       <FieldRow>

@@ -4,6 +4,7 @@ import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
 import { typedBp } from '#ui/amounts.ts'
+import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
@@ -77,12 +78,11 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
           />
         </FieldRow>
         <FieldRow>
-          <TextField
+          <DateField
             label={m['billing.rates.from']()}
-            type="date"
             value={values.validFrom}
             error={errors.validFrom}
-            onChange={(event) => set('validFrom', event.currentTarget.value)}
+            onChange={(value) => set('validFrom', value)}
           />
           <SelectField
             label={m['billing.rates.portal']()}

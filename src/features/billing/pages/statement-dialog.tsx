@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogActions } from '#ui/dialog-parts.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -28,19 +29,17 @@ export default function StatementDialog({ portalId, onClose }: { portalId: strin
         <h2>{m['billing.statement.title']()}</h2>
         {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
         <FieldRow>
-          <TextField
+          <DateField
             label={m['billing.statement.from']()}
-            type="date"
             value={values.f}
             error={errors.f}
-            onChange={(event) => set('f', event.currentTarget.value)}
+            onChange={(value) => set('f', value)}
           />
-          <TextField
+          <DateField
             label={m['billing.statement.to']()}
-            type="date"
             value={values.t}
             error={errors.t}
-            onChange={(event) => set('t', event.currentTarget.value)}
+            onChange={(value) => set('t', value)}
           />
         </FieldRow>
         <DialogActions>

@@ -2,14 +2,15 @@ import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureCode, isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { fromWallClock } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm, type Question } from '#ui/confirm.tsx'
+import { DateTimeField } from '#ui/date-field.tsx'
 import { TextField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
+import { momentOf } from '#ui/wall-clock.ts'
 import type { Post } from '../contract.ts'
 import classes from './communications.module.css'
 import { said, stateOf } from './post-words.ts'
@@ -64,7 +65,7 @@ export function PostPublish({
   const publish = () =>
     act(() => calls.publishPost({ postId }, { version }), m['communications.publish.published']())
   const schedule = () => {
-    const publishAt = at ? new Date(fromWallClock(Date.parse(`${at}:00Z`))).toISOString() : undefined
+    const publishAt = momentOf(at)
     if (!publishAt) return
     void act(
       () => calls.publishPost({ postId, publishAt }, { version }),
@@ -94,12 +95,11 @@ export function PostPublish({
         ) : undefined}
         {editable && status === 'draft' ? (
           <>
-            <TextField
+            <DateTimeField
               label={m['communications.publish.at']()}
               help={m['communications.publish.atHelp']()}
-              type="datetime-local"
               value={at}
-              onChange={(event) => setAt(event.currentTarget.value)}
+              onChange={(value) => setAt(value)}
             />
             <Button busy={busy} disabled={changed || !at} onClick={schedule}>
               {m['communications.publish.schedule']()}

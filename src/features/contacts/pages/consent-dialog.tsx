@@ -1,12 +1,13 @@
 import type { Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { formatHour, fromWallClock } from '#platform/time.ts'
+import { DateTimeField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { Segments, SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
+import { momentOf, wallClock } from '#ui/wall-clock.ts'
 import type { ConsentKind, ConsentSource } from '../choices.ts'
 import { consentOptions, sourceOptions } from './contact-words.ts'
 
@@ -29,13 +30,13 @@ export default function ConsentDialog({ record, onDone, onClose }: ConsentDialog
       kind: 'news' as ConsentKind,
       given: 'yes' as 'yes' | 'no',
       source: 'email' as ConsentSource,
-      at: formatHour(Date.now()).slice(0, 16),
+      at: wallClock(new Date().toISOString()),
     },
     m['contacts.form.failed'](),
   )
   const { values, set, errors } = form
   const send = async () => {
-    const at = values.at ? new Date(fromWallClock(Date.parse(`${values.at}:00Z`))).toISOString() : ''
+    const at = momentOf(values.at) ?? ''
     const saved = await form.send(() => record({ ...values, given: values.given === 'yes', at }))
     if (saved === undefined) return
     toast(m['contacts.consents.done']())
@@ -75,12 +76,11 @@ export default function ConsentDialog({ record, onDone, onClose }: ConsentDialog
             options={sourceOptions()}
             onChange={(event) => set('source', event.currentTarget.value as ConsentSource)}
           />
-          <TextField
+          <DateTimeField
             label={m['contacts.consents.when']()}
-            type="datetime-local"
             value={values.at}
             error={errors.at}
-            onChange={(event) => set('at', event.currentTarget.value)}
+            onChange={(value) => set('at', value)}
           />
         </FieldRow>
       </DialogForm>

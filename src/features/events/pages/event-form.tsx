@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import type { Event } from '#features/events/contract.ts'
 import { m } from '#paraglide/messages.js'
+import { DateTimeField } from '#ui/date-field.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
@@ -114,13 +115,12 @@ export function EventForm({ portalId, event, list, editable, mayShow }: EventFor
             }
           />
           {values.publication === 'scheduled' ? (
-            <TextField
+            <DateTimeField
               label={m['events.form.publishAt']()}
-              type="datetime-local"
               value={values.publishAt}
               error={errors.publishAt}
               disabled={!(editable && mayShow)}
-              onChange={(change) => set('publishAt', change.currentTarget.value)}
+              onChange={(value) => set('publishAt', value)}
             />
           ) : undefined}
         </FieldRow>

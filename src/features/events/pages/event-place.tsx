@@ -1,5 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
+import { DateTimeField } from '#ui/date-field.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormSection } from '#ui/form-page.tsx'
 import type { PartProps } from './event-form.tsx'
@@ -19,14 +20,13 @@ export function EventPlace({ values, set, errors, disabled }: PartProps) {
     />
   )
   const moment = (name: 'startsAt' | 'doorsAt' | 'endsAt', label: string) => (
-    <TextField
+    <DateTimeField
       label={label}
       optional={name !== 'startsAt'}
-      type="datetime-local"
       value={values[name]}
       error={errors[name]}
       disabled={disabled}
-      onChange={(event) => set(name, event.currentTarget.value)}
+      onChange={(value) => set(name, value)}
     />
   )
   return (

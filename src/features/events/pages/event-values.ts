@@ -1,6 +1,6 @@
 import type { Event, EventDraft, TicketType } from '#features/events/contract.ts'
 import { businessTimeZone } from '#platform/constants.ts'
-import { fromWallClock, offsetMs } from '#platform/time.ts'
+import { momentOf, wallClock } from '#ui/wall-clock.ts'
 
 /** What the form holds; moments as the wall clock of the event's own zone, `yyyy-MM-ddTHH:mm` or empty. */
 export interface EventValues {
@@ -23,14 +23,6 @@ export interface EventValues {
   publishAt: string
   state: NonNullable<EventDraft['state']>
 }
-
-export function wallClock(moment: string | null, zone: string): string {
-  if (!moment) return ''
-  const at = Date.parse(moment)
-  return new Date(at + offsetMs(at, zone)).toISOString().slice(0, 16)
-}
-export const momentOf = (wall: string, zone: string) =>
-  wall ? new Date(fromWallClock(Date.parse(`${wall}:00Z`), zone)).toISOString() : null
 
 /** An event as the form shows it. */
 export function valuesOf(event: Event | null): EventValues {

@@ -2,6 +2,7 @@ import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { ticketsMax } from '#features/events/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { Button, IconButton } from '#ui/button.tsx'
+import { DateTimeField } from '#ui/date-field.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import type { EventValues } from './event-values.ts'
 import { optionsOf, ticketWord } from './event-words.ts'
@@ -43,14 +44,13 @@ export function TicketsField({ tickets, errors, disabled, onChange }: TicketsFie
             disabled={disabled}
             onChange={(event) => change(at, { url: event.currentTarget.value })}
           />
-          <TextField
+          <DateTimeField
             label={m['events.form.onSaleAt']()}
-            type="datetime-local"
             optional
             value={ticket.onSaleAt}
             error={errors[`tickets.${at}.onSaleAt`]}
             disabled={disabled}
-            onChange={(event) => change(at, { onSaleAt: event.currentTarget.value })}
+            onChange={(value) => change(at, { onSaleAt: value })}
           />
           {disabled ? undefined : (
             <IconButton

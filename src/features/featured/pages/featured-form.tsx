@@ -4,6 +4,7 @@ import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { descriptionMaxLength, pickDurationsDays } from '#platform/constants.ts'
 import { BilingualField } from '#ui/bilingual-field.tsx'
+import { DateTimeField } from '#ui/date-field.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
@@ -147,14 +148,13 @@ export function FeaturedForm({ portalId, item, list, targets, editable }: Featur
           />
         </FieldRow>
         {values.status === 'scheduled' ? (
-          <TextField
+          <DateTimeField
             label={m['featured.form.startsAt']()}
             help={m['featured.form.startsAtHelp']()}
-            type="datetime-local"
             value={values.startsAt}
             error={errors.startsAt}
             disabled={!editable}
-            onChange={(event) => set('startsAt', event.currentTarget.value)}
+            onChange={(value) => set('startsAt', value)}
           />
         ) : undefined}
       </FormSection>

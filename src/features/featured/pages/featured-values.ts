@@ -1,6 +1,5 @@
 import type { Featured, FeaturedDraft } from '#features/featured/contract.ts'
-import { businessTimeZone } from '#platform/constants.ts'
-import { fromWallClock, offsetMs } from '#platform/time.ts'
+import { momentOf, wallClock } from '#ui/wall-clock.ts'
 
 /** What the form holds; `startsAt` as Madrid's wall clock, `yyyy-MM-ddTHH:mm` or empty. */
 export interface FeaturedValues {
@@ -13,13 +12,6 @@ export interface FeaturedValues {
   startsAt: string
   durationDays: string
 }
-
-const wallClock = (moment: string | null) =>
-  moment
-    ? new Date(Date.parse(moment) + offsetMs(Date.parse(moment), businessTimeZone)).toISOString().slice(0, 16)
-    : ''
-const momentOf = (wall: string) =>
-  wall ? new Date(fromWallClock(Date.parse(`${wall}:00Z`), businessTimeZone)).toISOString() : null
 
 /** An item as the form shows it. */
 export const valuesOf = (item: Featured | null): FeaturedValues => ({

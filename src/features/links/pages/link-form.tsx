@@ -6,6 +6,7 @@ import type { Link } from '#features/links/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { BilingualField } from '#ui/bilingual-field.tsx'
 import { IconButton } from '#ui/button.tsx'
+import { DateTimeField } from '#ui/date-field.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
@@ -108,24 +109,22 @@ export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
       />
       <FormSection title={m['links.form.when']()}>
         <FieldRow>
-          <TextField
+          <DateTimeField
             label={m['links.form.from']()}
             optional
-            type="datetime-local"
             value={values.startsAt}
             error={errors.startsAt}
             disabled={!editable}
             help={m['links.form.whenHelp']()}
-            onChange={(event) => set('startsAt', event.currentTarget.value)}
+            onChange={(value) => set('startsAt', value)}
           />
-          <TextField
+          <DateTimeField
             label={m['links.form.until']()}
             optional
-            type="datetime-local"
             value={values.endsAt}
             error={errors.endsAt}
             disabled={!editable}
-            onChange={(event) => set('endsAt', event.currentTarget.value)}
+            onChange={(value) => set('endsAt', value)}
           />
         </FieldRow>
       </FormSection>

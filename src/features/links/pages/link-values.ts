@@ -1,5 +1,5 @@
 import type { Link, LinkDraft } from '#features/links/contract.ts'
-import { formatHour, fromWallClock } from '#platform/time.ts'
+import { momentOf, wallClock } from '#ui/wall-clock.ts'
 
 /** What the form holds; moments as Madrid's wall clock, `yyyy-MM-ddTHH:mm` or empty. */
 export interface LinkValues {
@@ -12,10 +12,6 @@ export interface LinkValues {
   visible: boolean
   highlight: boolean
 }
-
-const wallClock = (moment: string | null) => (moment ? formatHour(Date.parse(moment)).slice(0, 16) : '')
-const momentOf = (wall: string) =>
-  wall ? new Date(fromWallClock(Date.parse(`${wall}:00Z`))).toISOString() : null
 
 /** A link as the form shows it; a new one is visible from the start. */
 export const valuesOf = (link: Link | null): LinkValues => ({

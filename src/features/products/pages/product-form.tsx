@@ -4,6 +4,7 @@ import { PortalField } from '#features/portals/pages/portal-field.tsx'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
 import { BilingualField } from '#ui/bilingual-field.tsx'
+import { DateField } from '#ui/date-field.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
@@ -56,7 +57,7 @@ export function ProductForm({ product, portals, blanks, editable, side }: Produc
   })
   const { values, set, errors } = form
   const off = !editable
-  const text = (name: 'sku' | 'price' | 'cost' | 'releaseOn' | 'editionUnits' | 'closesOn' | 'fileUrl') => ({
+  const text = (name: 'sku' | 'price' | 'cost' | 'editionUnits' | 'fileUrl') => ({
     value: values[name],
     disabled: off,
     onChange: (event: { currentTarget: HTMLInputElement }) => set(name, event.currentTarget.value),
@@ -122,11 +123,12 @@ export function ProductForm({ product, portals, blanks, editable, side }: Produc
         />
       ) : undefined}
       {values.format === 'presave' ? (
-        <TextField
+        <DateField
           label={m['products.form.releaseOn']()}
-          type="date"
           error={errors.releaseOn}
-          {...text('releaseOn')}
+          value={values.releaseOn}
+          disabled={off}
+          onChange={(value) => set('releaseOn', value)}
         />
       ) : undefined}
       {values.format === 'limited' ? (
@@ -138,12 +140,13 @@ export function ProductForm({ product, portals, blanks, editable, side }: Produc
             error={errors.editionUnits}
             {...text('editionUnits')}
           />
-          <TextField
+          <DateField
             label={m['products.form.closesOn']()}
-            type="date"
             optional
             error={errors.closesOn}
-            {...text('closesOn')}
+            value={values.closesOn}
+            disabled={off}
+            onChange={(value) => set('closesOn', value)}
           />
         </FieldRow>
       ) : undefined}

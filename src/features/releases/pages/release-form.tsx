@@ -6,6 +6,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import { releaseDurationsDays } from '#platform/constants.ts'
 import { BilingualField } from '#ui/bilingual-field.tsx'
 import { Cover } from '#ui/cover.tsx'
+import { DateTimeField } from '#ui/date-field.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
@@ -83,13 +84,12 @@ export function ReleaseForm({ portalId, release, list, products }: ReleaseFormPr
         onChange={(url) => set('coverUrl', url)}
       />
       <FieldRow>
-        <TextField
+        <DateTimeField
           label={m['releases.form.releaseAt']()}
           help={m['releases.form.releaseAtHelp']()}
-          type="datetime-local"
           value={values.releaseAt}
           error={errors.releaseAt}
-          onChange={(event) => set('releaseAt', event.currentTarget.value)}
+          onChange={(value) => set('releaseAt', value)}
         />
         <SelectField
           label={m['releases.form.duration']()}

@@ -1,5 +1,5 @@
 import type { Release, ReleaseDraft } from '#features/releases/contract.ts'
-import { formatHour, fromWallClock } from '#platform/time.ts'
+import { momentOf, wallClock } from '#ui/wall-clock.ts'
 
 /** What the form holds; `releaseAt` as Madrid's wall clock, `yyyy-MM-ddTHH:mm` or empty. */
 export interface ReleaseValues {
@@ -19,7 +19,7 @@ export const valuesOf = (release: Release | null): ReleaseValues => ({
   title: { es: release?.title.es ?? '', en: release?.title.en ?? '' },
   productId: release?.productId ?? '',
   coverUrl: release?.coverUrl ?? null,
-  releaseAt: release ? formatHour(Date.parse(release.releaseAt)).slice(0, 16) : '',
+  releaseAt: wallClock(release?.releaseAt),
   durationDays: String(release?.durationDays ?? 15),
   presave: release?.presave ?? true,
   links: release?.links ?? [],
@@ -32,9 +32,7 @@ export const draftOf = (values: ReleaseValues): ReleaseDraft => ({
   productId: values.productId || null,
   coverUrl: values.coverUrl,
   // Empty, it goes as null: the API says that it is asked for.
-  releaseAt: (values.releaseAt
-    ? new Date(fromWallClock(Date.parse(`${values.releaseAt}:00Z`))).toISOString()
-    : null) as string,
+  releaseAt: momentOf(values.releaseAt) as string,
   durationDays: Number(values.durationDays) as ReleaseDraft['durationDays'],
   presave: values.presave,
   links: values.links.map(({ name, url }) => ({ name, url: url.trim() })),

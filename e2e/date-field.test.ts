@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { settled } from './browser.ts'
+import { visit } from './visit.ts'
+
+describe.each([
+  { locale: 'es', typed: '24.12.27 1830', shown: '24/12/2027 18:30', order: 'dd/mm/aaaa hh:mm' },
+  { locale: 'en', typed: '12-24-27 6:30 pm', shown: '12/24/2027 18:30', order: 'mm/dd/yyyy hh:mm' },
+] as const)('dates in forms ($locale)', ({ locale, typed, shown, order }) => {
+  test('are typed in the order of the language, with any separator and short years', async () => {
+    const { page, say, open } = await visit('artist', { locale })
+    await open('/dashboard/links/new')
+    const from = page.getByLabel(say('links.form.from'))
+    expect(await from.getAttribute('placeholder')).toBe(order)
+    await from.fill(typed)
+    await from.press('Tab')
+    expect(await from.inputValue()).toBe(shown)
+    const until = page.getByLabel(say('links.form.until'))
+    await until.fill('31/31/2027 10:00')
+    await until.press('Tab')
+    await page
+      .getByText(
+        say('ui.date.unread', { example: locale === 'en' ? '10/24/2026 18:30' : '24/10/2026 18:30' }),
+      )
+      .waitFor()
+    expect(await until.inputValue()).toBe('31/31/2027 10:00')
+    expect(await until.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('what cannot be read is refused by its field and nothing is saved', async () => {
+    const { page, say, open, expected, path } = await visit('artist', { locale })
+    expected.push(/422|400/)
+    await open('/dashboard/links/new')
+    await page.getByRole('textbox', { name: say('links.form.title'), exact: true }).fill('Fecha rara')
+    await page.getByLabel(say('links.form.url')).fill('https://example.org/')
+    await page.getByLabel(say('links.form.until')).fill('mañana')
+    await page.getByRole('button', { name: say('links.form.saveNew') }).click()
+    await page.locator('[aria-invalid="true"]').first().waitFor()
+    await settled(page)
+    expect(path()).toBe('/dashboard/links/new')
+  })
+
+  test('are picked in a calendar of six weeks from Monday, by keyboard, and the focus comes back', async () => {
+    const { page, say, open } = await visit('artist', { locale })
+    await open('/dashboard/links/new')
+    const from = page.getByLabel(say('links.form.from'))
+    await from.fill(shown)
+    await from.press('Tab')
+    const button = page.getByRole('button', { name: say('ui.date.open') }).first()
+    await button.press('Enter')
+    const calendar = page.getByRole('dialog').filter({ has: page.getByRole('table') })
+    await calendar.waitFor()
+    expect(await calendar.getByRole('cell').count()).toBe(42)
+    await calendar.getByRole('button', { name: /^25 / }).click()
+    expect(await from.inputValue()).toBe(shown.replace('24', '25'))
+    await calendar.getByLabel(say('ui.date.time')).fill('9.15')
+    await calendar.getByRole('button', { name: say('ui.date.done') }).click()
+    await calendar.waitFor({ state: 'detached' })
+    expect(await from.inputValue()).toBe(shown.replace('24', '25').replace('18:30', '09:15'))
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await button.press('Enter')
+    await calendar.waitFor()
+    await page.keyboard.press('Escape')
+    await calendar.waitFor({ state: 'detached' })
+  })
+})
+
+test('the calendar of a dialog closes alone, and a filter asks when one is done', async () => {
+  const { page, say, open } = await visit('super', { locale: 'es' })
+  await open('/products/orders')
+  await page.getByLabel(say('orders.from')).fill('1/2/26')
+  await page.getByLabel(say('orders.from')).press('Enter')
+  await page.waitForURL('**from=2026-02-01**')
+})

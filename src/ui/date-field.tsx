@@ -1,0 +1,167 @@
+import { mdiCalendarBlankOutline } from '@mdi/js'
+import { type InputHTMLAttributes, lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { dayOf, formatDay } from '#platform/time.ts'
+import {
+  type DateOrder,
+  dateOrderOf,
+  parseTypedDate,
+  parseTypedMoment,
+  readersDateOrder,
+  showTypedDate,
+  showTypedMoment,
+} from '#platform/typed-date.ts'
+import { IconButton } from './button.tsx'
+import type { CalendarButton, YearLimits } from './date-calendar.tsx'
+import classes from './field.module.css'
+import { Field, type FieldProps } from './field.tsx'
+
+/** The calendar is loaded when somebody reaches for it. */
+const loadCalendar = () => import('./date-calendar.tsx')
+const Calendar = lazy(loadCalendar)
+
+/** How one kind of value is read, shown and explained. */
+interface Kind {
+  timed: boolean
+  is: RegExp
+  read: (text: string, order: DateOrder, today: string) => string | undefined
+  show: (value: string, order: DateOrder) => string
+  sample: string
+}
+const day: Kind = {
+  timed: false,
+  is: /^\d{4}-\d{2}-\d{2}$/,
+  read: parseTypedDate,
+  show: showTypedDate,
+  sample: '2026-10-24',
+}
+const moment: Kind = {
+  timed: true,
+  is: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/,
+  read: parseTypedMoment,
+  show: showTypedMoment,
+  sample: '2026-10-24T18:30',
+}
+
+const never = () => () => {}
+/** The server knows the language of the page; how its reader writes dates only the browser tells. */
+const useDateOrder = () =>
+  useSyncExternalStore(
+    never,
+    () => readersDateOrder(getLocale(), navigator.languages),
+    () => dateOrderOf(getLocale()),
+  )
+
+type InputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'id' | 'disabled' | 'aria-invalid' | 'aria-describedby'
+> & {
+  kind: Kind
+  value: string
+  onChange: (value: string) => void
+  years?: YearLimits | undefined
+  /** A form knows while one types that something has changed; a filter asks anew only when one is done. */
+  eager?: boolean
+}
+
+/** The line to type into and the button of the calendar. What is typed is taken over on leaving it and with Enter. */
+function TypedInput({ kind, value, onChange, years, eager, ...input }: InputProps) {
+  const order = useDateOrder()
+  const [typed, setTyped] = useState<string>()
+  const [asked, setAsked] = useState(false)
+  const shown = kind.is.test(value) ? kind.show(value, order) : value
+  const read = (text: string) => text && kind.read(text, order, formatDay(dayOf(Date.now())))
+  const type = (text: string) => {
+    setTyped(text)
+    const found = eager ? read(text.trim()) : undefined
+    if (found !== undefined) onChange(found)
+  }
+  const take = () => {
+    if (typed === undefined) return
+    const text = typed.trim()
+    setTyped(undefined)
+    if (text !== shown) onChange(read(text) ?? text)
+  }
+  const button: CalendarButton = (props) => (
+    <IconButton
+      {...props}
+      label={m['ui.date.open']()}
+      path={mdiCalendarBlankOutline}
+      disabled={input.disabled}
+    />
+  )
+  return (
+    <span className={classes.box} data-end>
+      <input
+        {...input}
+        type="text"
+        className={classes.input}
+        autoComplete="off"
+        placeholder={orderWords(order, kind.timed)}
+        value={typed ?? shown}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') take()
+        }}
+      />
+      <span className={classes.end}>
+        {asked ? (
+          <Suspense fallback={button({})}>
+            <Calendar
+              {...{ button, value: kind.is.test(value) ? value : '', timed: kind.timed, years, onChange }}
+            />
+          </Suspense>
+        ) : (
+          button({ onPointerEnter: loadCalendar, onFocus: loadCalendar, onClick: () => setAsked(true) })
+        )}
+      </span>
+    </span>
+  )
+}
+
+const orderWords = (order: DateOrder, timed: boolean) => {
+  const words = order === 'mdy' ? m['ui.date.monthFirst']() : m['ui.date.dayFirst']()
+  return timed ? `${words} hh:mm` : words
+}
+
+interface DateFieldProps extends FieldProps {
+  /** Empty, a value, or what was typed and could not be read: the API refuses that by its field. */
+  value: string
+  onChange: (value: string) => void
+  disabled?: boolean | undefined
+  years?: YearLimits
+}
+
+function TypedField({
+  kind,
+  label,
+  help,
+  error,
+  optional,
+  aside,
+  ...input
+}: DateFieldProps & { kind: Kind }) {
+  const order = useDateOrder()
+  const unread = input.value !== '' && !kind.is.test(input.value)
+  const example = kind.show(kind.sample, order)
+  return (
+    <Field
+      {...{ label, help, aside }}
+      error={unread ? m['ui.date.unread']({ example }) : error}
+      optional={optional ?? false}
+    >
+      {(wiring) => <TypedInput eager {...wiring} {...input} kind={kind} />}
+    </Field>
+  )
+}
+
+/** A day, typed or picked; its value is yyyy-MM-dd. */
+export const DateField = (props: DateFieldProps) => <TypedField {...props} kind={day} />
+
+/** A day and a time, typed or picked; its value is the wall clock, yyyy-MM-ddTHH:mm. */
+export const DateTimeField = (props: DateFieldProps) => <TypedField {...props} kind={moment} />
+
+/** The same without a label of its own, for a place that has one. */
+export const DateInput = (props: Omit<InputProps, 'kind'>) => <TypedInput {...props} kind={day} />
