@@ -1,7 +1,7 @@
 import { answerApi } from './api-handler.ts'
+import type { CallContext, Progress } from './platform/call.ts'
 import { NotFound } from './platform/errors.ts'
 import { asAppError } from './platform/failures.ts'
-import type { CallContext, Progress } from './platform/handle.ts'
 import { errorBody } from './platform/words.ts'
 
 /** Said at most so often: a line for each row would be more than the file itself. */

@@ -40,6 +40,8 @@ export interface OperationMeta {
    * activity row says that nothing was compared. Money calls say `required` and answer 428 without it.
    */
   versioned?: boolean | 'required'
+  /** Why no transaction is open while it works; it opens its own, and writes its own activity. */
+  outside?: Outside
   /** Does this call change nothing? Default: true for GET. */
   read?: boolean
   /** A read that opens a cursor or sets something for its transaction, and so needs one; others may do without. */
@@ -59,6 +61,13 @@ export interface OperationMeta {
   pending?: readonly Pending[]
 }
 
+/**
+ * What a call does that no open transaction may wait for: it hashes a `password`; counts tries that must stay counted
+ * when it fails (`limited`); changes or tells the `session` that it came with; brings in a file in pieces of its own
+ * (`import`); answers once a `delivery` is taken down and works on it later.
+ */
+export type Outside = 'password' | 'limited' | 'session' | 'import' | 'delivery'
+
 /** What a session owes before it opens anything: a code, or setting up what gives codes. */
 export type Pending = 'code' | 'enrol'
 
@@ -72,6 +81,12 @@ interface Declaration<I extends z.$ZodType, O extends z.$ZodType> extends Operat
   output: O
 }
 
+/** Who may call and where, as the declaration says it: what a verb may be sure of follows from it. Only a type. */
+export interface Declared<A extends Access = Access, S extends Scope = Scope> {
+  access: A
+  scope: S
+}
+
 const base = oc.$meta<OperationMeta>({ access: 'super', scope: 'none' })
 
 export const anyOf = (keys: readonly PermissionKey[]): Access => ({ anyOf: keys })
@@ -82,11 +97,17 @@ export const allOf = (keys: readonly PermissionKey[]): Access => ({ allOf: keys 
  * `input` holds path, query and body fields together. The OpenAPI entry, the typed client, the access check
  * and the access matrix are made from this.
  */
-export function operation<I extends z.$ZodType, O extends z.$ZodType>(declaration: Declaration<I, O>) {
+export function operation<
+  I extends z.$ZodType,
+  O extends z.$ZodType,
+  const A extends Access,
+  const S extends Scope,
+>(declaration: Declaration<I, O> & Pick<Declared<A, S>, 'access' | 'scope'>) {
   const { method, path, status = 200, summary, tag, input, output, ...meta } = declaration
-  return base
+  const declared = base
     .meta({ read: method === 'GET', ...meta })
     .route({ method, path, successStatus: status, summary, tags: [tag] })
     .input(input)
     .output(output)
+  return declared as typeof declared & { readonly '~declared'?: Declared<A, S> }
 }

@@ -1,5 +1,5 @@
+import type { CallContext } from './call.ts'
 import type { FieldError } from './errors.ts'
-import type { CallContext } from './handle.ts'
 import type { UnknownKey } from './unknown-keys.ts'
 
 type Run = (operation: string, context: CallContext, input: unknown) => Promise<unknown>

@@ -1,8 +1,9 @@
 import { type Actor, currentPortal, findPortal, reachablePortals, staffKeys } from './actor.ts'
 import { demand, hiddenOrForbidden, mayKnowPortals } from './admission.ts'
+import type { CallContext, Scoped, View } from './call.ts'
 import type { Reach } from './db.ts'
 import { Forbidden } from './errors.ts'
-import type { CallContext, HandleOptions, Scoped, View } from './handle.ts'
+import type { HandleOptions } from './handle.ts'
 import { portalOnce, portalsOnce } from './known.ts'
 import type { OperationMeta } from './operation.ts'
 

@@ -55,6 +55,7 @@ export const signIn = operation({
     'Sign in; sets the session cookie. With a second factor the session opens nothing until its code is given',
   access: 'public',
   scope: 'none',
+  outside: 'password',
   input: Credentials,
   output: SignedIn,
 })
@@ -66,6 +67,7 @@ export const session = operation({
   summary: 'Who is signed in, and what they may do',
   access: 'signedIn',
   scope: 'none',
+  outside: 'session',
   input: Empty,
   output: Session,
 })
@@ -77,6 +79,7 @@ export const switchPortal = operation({
   summary: 'Change the current portal of this session',
   access: 'signedIn',
   scope: 'none',
+  outside: 'session',
   silent: true,
   spy: true,
   input: z.object({ portalId: Id }),
@@ -106,6 +109,7 @@ export const requestPasswordReset = operation({
   summary: 'Ask for a link to set a new password; the answer is the same whether or not the address is known',
   access: 'public',
   scope: 'none',
+  outside: 'limited',
   silent: true,
   input: ResetRequest,
   output: z.object({ accepted: z.literal(true) }),
@@ -126,6 +130,7 @@ export const updatePassword = operation({
   summary: 'Set a new password with the link from the mail; ends all sessions and signs in',
   access: 'public',
   scope: 'none',
+  outside: 'password',
   input: NewPassword,
   output: SignedIn,
 })
@@ -144,6 +149,7 @@ export const activateAccount = operation({
   summary: 'Set the first password with the link of an invitation, and sign in',
   access: 'public',
   scope: 'none',
+  outside: 'password',
   input: Activation,
   output: SignedIn,
 })
@@ -155,6 +161,7 @@ export const checkToken = operation({
   summary: 'Is this link still good? Tells the page whether to show its form; uses nothing up',
   access: 'public',
   scope: 'none',
+  outside: 'limited',
   silent: true,
   input: z.object({
     token: z.string().check(z.maxLength(200)),
@@ -176,6 +183,7 @@ export const changePassword = operation({
     "Change one's own password; ends the other sessions and every mailed link, and gives this one a new cookie",
   access: 'signedIn',
   scope: 'none',
+  outside: 'password',
   input: PasswordChange,
   output: Session,
 })

@@ -81,6 +81,7 @@ export const updateProfile = operation({
   summary: "Change one's own name and the language of mails",
   access: 'signedIn',
   scope: 'none',
+  outside: 'session',
   input: Profile,
   output: Session,
 })
@@ -110,6 +111,7 @@ export const requestEmailChange = operation({
     'Ask for another address: a link goes to it, a notice to the old one; says nothing of whose it may be',
   access: 'signedIn',
   scope: 'none',
+  outside: 'password',
   input: EmailChange,
   output: z.object({ accepted: z.literal(true) }),
 })
@@ -122,6 +124,7 @@ export const confirmEmail = operation({
     'Take the new address with the link that went to it; ends the other sessions and every mailed link, and gives this one a new cookie',
   access: 'signedIn',
   scope: 'none',
+  outside: 'limited',
   input: z.object({ token: NewPassword.shape.token, endKeys: EndKeys }),
   output: Session,
 })

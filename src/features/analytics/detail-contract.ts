@@ -80,7 +80,7 @@ const Location = periodAnd({ ...SalesFilters.shape, by: z.optional(z.enum(locati
 const Traffic = periodAnd({ ...WhereFilters.shape, by: z.optional(z.enum(trafficGroups)) })
 const Products = periodAnd({ ...SalesFilters.shape, variantsOf: z.optional(Id) })
 
-const declare = (path: `/${string}`, scope: 'view' | 'portal', summary: string) =>
+const declare = <S extends 'view' | 'portal'>(path: `/${string}`, scope: S, summary: string) =>
   ({ method: 'GET', path, access: 'analytics.viewanalytics', scope, tag: 'analytics', summary }) as const
 
 /** A detail call for the whole view of the actor: label, current portal, everything for staff. */

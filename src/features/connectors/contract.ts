@@ -154,6 +154,7 @@ const webhook = <K extends (typeof connectorKinds)[number]>(kind: K, summary: st
     summary,
     access: 'public',
     scope: 'none',
+    outside: 'delivery',
     silent: true,
     ignoresUnknown: true,
     input: z.object({ connectorId: Id }),

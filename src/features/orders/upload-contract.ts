@@ -13,6 +13,7 @@ export const uploadOrders = operation({
   summary: 'Bring a file of orders in: looked at first, then all rows or only the good ones',
   access: manage,
   scope: 'portal',
+  outside: 'import',
   input: z.extend(PortalId, {
     file: z.file(),
     format: z.enum(uploadFormats),

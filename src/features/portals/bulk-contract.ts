@@ -24,6 +24,7 @@ export const bulkPortals = operation({
     'Create many portals from a list, an uploaded CSV or XLSX or the address of one: a dry run, all or none, or the valid ones',
   access: 'portal.manageportals',
   scope: 'none',
+  outside: 'import',
   input: z.object({
     mode: z.enum(['check', 'all', 'valid']),
     list: z.optional(

@@ -139,6 +139,7 @@ export const signUpForRelease = operation({
   summary: 'A fan leaves their address for a release; answered alike whether or not it was there already',
   access: 'public',
   scope: 'none',
+  outside: 'limited',
   silent: true,
   input: z.object({
     releaseId: Id,

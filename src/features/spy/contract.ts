@@ -13,6 +13,7 @@ export const startSpying = operation({
     'View as a person of the customers’ side, for 30 minutes at most: the session cookie becomes theirs',
   access: { staff: 'contacts.managecontacts' },
   scope: 'none',
+  outside: 'session',
   input: z.object({ personId: Id, reason: Text(spyReasonMaxLength) }),
   output: Session,
 })
@@ -36,6 +37,7 @@ export const stopSpying = operation({
   summary: 'End viewing as somebody; the session cookie becomes one’s own again',
   access: 'public',
   scope: 'none',
+  outside: 'session',
   input: Empty,
   output: Session,
 })

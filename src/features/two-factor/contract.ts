@@ -15,6 +15,7 @@ export const startTwoFactor = operation({
   summary: 'Begin to set up a second factor (TOTP, RFC 6238): the seed for the app, as text and as a QR code',
   access: 'signedIn',
   scope: 'none',
+  outside: 'password',
   pending: ['enrol'],
   // An empty password is enough right after signing in, when setting it up is all that the session may do.
   input: z.object({ password: Password }),
@@ -29,6 +30,7 @@ export const confirmTwoFactor = operation({
     'Turn the second factor on with its first code; ends the other sessions and answers the recovery codes, once',
   access: 'signedIn',
   scope: 'none',
+  outside: 'limited',
   pending: ['enrol'],
   input: z.object({ code: Code }),
   output: z.object({ recoveryCodes: RecoveryCodes, session: Session }),
@@ -42,6 +44,7 @@ export const disableTwoFactor = operation({
   summary: 'Turn the second factor off, with the password',
   access: 'signedIn',
   scope: 'none',
+  outside: 'password',
   input: z.object({ password: Password }),
   output: Nothing,
 })
@@ -53,6 +56,7 @@ export const renewRecoveryCodes = operation({
   summary: 'New recovery codes, with the password; the old ones stop working',
   access: 'signedIn',
   scope: 'none',
+  outside: 'password',
   input: z.object({ password: Password }),
   output: z.object({ recoveryCodes: RecoveryCodes }),
 })
@@ -65,6 +69,7 @@ export const giveCode = operation({
     'The second step of signing in: a code of the app or a recovery code; gives the session a new cookie',
   access: 'signedIn',
   scope: 'none',
+  outside: 'limited',
   pending: ['code'],
   input: z.object({ code: Code }),
   output: Session,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { CallContext } from '#platform/call.ts'
 import { addressGroup } from '#platform/caller-address.ts'
-import type { CallContext } from '#platform/handle.ts'
 import { countTry, type Limit, takeBackTry } from '#platform/rate-limit.ts'
 import { rateLimit } from './table.ts'
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { storeUpload } from '#features/files/server/store-upload.ts'
+import { type Crop, storeUpload } from '#features/files/server/store-upload.ts'
 import { writeActivity } from '#platform/activity.ts'
+import type { OpenCall } from '#platform/call.ts'
 import { asService } from '#platform/db.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
@@ -58,13 +59,17 @@ export const operations = {
     return readSession(call.database, call.sessionHash, call.services.environment)
   }),
   ownAccount: handle(own.ownAccount, ({ tx, actor }) => ownAccount(tx, actor.person.id)),
-  uploadOwnPicture: handleOutside(own.uploadOwnPicture, async (call, { file, ...crop }) => {
-    const { key, url } = await storeUpload(call.services.files, file, 'cover', false, crop)
-    await call.database.transaction(asService, (tx) =>
-      writeActivity({ ...call, tx }, [{ targetId: call.actor?.person.id, after: { key } }]),
-    )
-    return { url }
-  }),
+  uploadOwnPicture: handle(
+    own.uploadOwnPicture,
+    async ({ actor, record }, _input, { key, url }) => {
+      record({ targetId: actor.person.id, after: { key } })
+      return { url }
+    },
+    {
+      before: ({ services }: OpenCall, { file, ...crop }: { file: File } & Crop) =>
+        storeUpload(services.files, file, 'cover', false, crop),
+    },
+  ),
   exportOwnData: handle(own.exportOwnData, ({ tx, actor, now }) => exportOwnData(tx, actor.person.id, now)),
   requestEmailChange: handleOutside(own.requestEmailChange, requestEmailChange),
   confirmEmail: handleOutside(own.confirmEmail, confirmEmail),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { OpenCall } from '#platform/call.ts'
 import { asService } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import type { OpenCall } from '#platform/handle.ts'
 import { limitOwnPassword } from './limits.ts'
 import { verifyPassword } from './password.ts'
 import { person } from './table.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { OpenCall } from '#platform/call.ts'
 import { asService } from '#platform/db.ts'
-import type { OpenCall } from '#platform/handle.ts'
 import { queueMail } from '#platform/mail.ts'
 import { limitMail } from './limits.ts'
 import { newToken } from './sessions.ts'

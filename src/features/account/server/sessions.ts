@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
+import type { CallContext } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
-import type { CallContext } from '#platform/handle.ts'
 import { session } from './table.ts'
 
 const days = 24 * 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { findPortal } from '#platform/actor.ts'
+import type { OpenCall } from '#platform/call.ts'
 import { asService } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
-import type { OpenCall } from '#platform/handle.ts'
 import { session } from './table.ts'
 
 /** Makes a portal that the person reaches the current one of this session. @throws NotFound otherwise. */

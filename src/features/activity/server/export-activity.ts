@@ -1,6 +1,6 @@
+import type { Call } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import { toCsv } from '#platform/csv-out.ts'
-import type { Call } from '#platform/handle.ts'
 import { throughFile } from '#platform/temporary-file.ts'
 import { words } from '#platform/words.ts'
 import type { ActivityFilters } from '../contract.ts'

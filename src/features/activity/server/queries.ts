@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type PortalScope, staffKeys } from '#platform/actor.ts'
+import type { Call } from '#platform/call.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
-import type { Call } from '#platform/handle.ts'
 import { contains } from '#platform/like.ts'
 import type { ActivityFilters } from '../contract.ts'
 

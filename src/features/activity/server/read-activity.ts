@@ -1,5 +1,5 @@
+import type { Call } from '#platform/call.ts'
 import { type Locale, pageSize } from '#platform/constants.ts'
-import type { Call } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { ActivityEntry, ActivityQuery } from '../contract.ts'
 import { actionWords } from './activity-words.ts'

@@ -1,4 +1,5 @@
-import { handle, type View } from '#platform/handle.ts'
+import type { View } from '#platform/call.ts'
+import { handle } from '#platform/handle.ts'
 import * as contract from '../detail-contract.ts'
 import { type Asking, type DetailQuery, detail } from './detail.ts'
 import type { DetailPageName } from './detail-pages.ts'

@@ -1,5 +1,5 @@
+import type { View } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
-import type { View } from '#platform/handle.ts'
 import { handle } from '#platform/handle.ts'
 import type { Answer, Period } from '../contract.ts'
 import * as contract from '../contract.ts'

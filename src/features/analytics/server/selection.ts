@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { portalType } from '#features/portals/server/portal-type.ts'
+import type { View } from '#platform/call.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
-import type { View } from '#platform/handle.ts'
 import { everything, simpleScope } from './dimensions.ts'
 import { typesAreRolled } from './type-rollups.ts'
 

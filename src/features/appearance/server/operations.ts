@@ -1,4 +1,5 @@
-import { handle, type PortalCall } from '#platform/handle.ts'
+import type { PortalCall } from '#platform/call.ts'
+import { handle } from '#platform/handle.ts'
 import { words } from '#platform/words.ts'
 import * as contract from '../contract.ts'
 import { designs } from '../designs.ts'

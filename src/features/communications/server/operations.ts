@@ -1,7 +1,6 @@
 import { storeUpload } from '#features/files/server/store-upload.ts'
-import { writeActivity } from '#platform/activity.ts'
-import { asService } from '#platform/db.ts'
-import { handle, handleOutside } from '#platform/handle.ts'
+import type { OpenCall } from '#platform/call.ts'
+import { handle } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import { file as storedFile } from '#platform/table.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
@@ -78,15 +77,19 @@ export const operations = {
     }),
   ),
   audienceChoices: handle(contract.audienceChoices, async ({ tx }) => ({ portals: await portalChoices(tx) })),
-  // Outside: a picture takes a second to unpack, and no transaction waits for that.
-  uploadPostPicture: handleOutside(contract.uploadPostPicture, async (call, { file }) => {
-    const stored = await storeUpload(call.services.files, file, 'wide', false, {})
-    await call.database.transaction(asService, async (tx) => {
-      await tx.insert(storedFile).values({ key: stored.key, type: stored.kind, bytes: stored.bytes })
-      await writeActivity({ ...call, tx }, [{ after: { key: stored.key, bytes: stored.bytes } }])
-    })
-    return { url: stored.url }
-  }),
+  uploadPostPicture: handle(
+    contract.uploadPostPicture,
+    async ({ tx, record }, _input, { key, kind, bytes, url }) => {
+      await tx.insert(storedFile).values({ key, type: kind, bytes })
+      record({ after: { key, bytes } })
+      return { url }
+    },
+    // A picture takes a second to unpack, and no transaction waits for that.
+    {
+      before: ({ services }: OpenCall, { file }: { file: File }) =>
+        storeUpload(services.files, file, 'wide', false, {}),
+    },
+  ),
   listNotifications: handle(notifications.listNotifications, async ({ tx }, query) => {
     const { items, total } = await findNotifications(tx, query)
     return listOf(items, total, query.page ?? 1)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { OpenCall, Services } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
-import { handle, handleOutside, type OpenCall, type Services } from '#platform/handle.ts'
+import { handle, handleOutside } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import type { ConnectorKind } from '../choices.ts'

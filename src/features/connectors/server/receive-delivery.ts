@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
 import { unseal } from '#features/two-factor/server/totp.ts'
+import type { RawDelivery } from '#platform/call.ts'
 import type { Database } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
-import type { RawDelivery } from '#platform/handle.ts'
 import type { ConnectorKind } from '../choices.ts'
 import { isSigned } from './signature.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { RawDelivery } from '#platform/handle.ts'
+import type { RawDelivery } from '#platform/call.ts'
 import type { ConnectorKind } from '../choices.ts'
 
 const equal = (given: Buffer, meant: Buffer) => given.length === meant.length && timingSafeEqual(given, meant)

@@ -1,5 +1,5 @@
+import type { Call } from '#platform/call.ts'
 import { toCsv } from '#platform/csv-out.ts'
-import type { Call } from '#platform/handle.ts'
 import { words } from '#platform/words.ts'
 import type { ContactsQuery } from '../contract.ts'
 import { findContacts } from './queries.ts'

@@ -1,4 +1,5 @@
-import { handle, type OpenCall } from '#platform/handle.ts'
+import type { OpenCall } from '#platform/call.ts'
+import { handle } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Contact } from '../contract.ts'
 import * as contract from '../contract.ts'

@@ -1,5 +1,6 @@
+import type { Call } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
-import { type Call, handle } from '#platform/handle.ts'
+import { handle } from '#platform/handle.ts'
 import * as contract from '../contract.ts'
 import * as transfer from '../transfer-contract.ts'
 import { calendarOf } from './calendar-file.ts'

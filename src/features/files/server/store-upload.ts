@@ -8,7 +8,8 @@ import type { PictureUse } from '../contract.ts'
 
 const bytesMax = maxPickFileMegabytes * 1024 * 1024
 
-interface Crop {
+/** The part of a picture that is kept, in its own pixels once upright; all four or none. */
+export interface Crop {
   left?: number | undefined
   top?: number | undefined
   width?: number | undefined

@@ -1,5 +1,6 @@
+import type { OpenCall } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
-import { handle, handleOutside } from '#platform/handle.ts'
+import { handle } from '#platform/handle.ts'
 import { uuidOf } from '#platform/scope.ts'
 import { listOf } from '#platform/shapes.ts'
 import * as contract from '../contract.ts'
@@ -50,5 +51,7 @@ export const operations = {
       },
     },
   ),
-  previewLink: handleOutside(contract.previewLink, (_call, { url }) => previewLink(url)),
+  previewLink: handle(contract.previewLink, async (_call, _input, found) => found, {
+    before: (_call: OpenCall, { url }: { url: string }) => previewLink(url),
+  }),
 }

@@ -1,7 +1,7 @@
 import { inBulk } from '#platform/bulk.ts'
+import type { PortalCall } from '#platform/call.ts'
 import { elevated } from '#platform/db.ts'
 import { BadInput, type FieldError, NotFound } from '#platform/errors.ts'
-import type { PortalCall } from '#platform/handle.ts'
 import { Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
 import { pastMomentFault } from '#platform/windows.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { safeParse } from 'zod/v4/core'
+import type { Call } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
-import type { Call } from '#platform/handle.ts'
 import { describeIssue } from '#platform/validation.ts'
 import { type CheckedField, checkedFields, PortalDraft } from '../draft-contract.ts'
 import { checkAddresses, type FieldAnswer } from './check-portal.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { staffKeys } from '#platform/actor.ts'
-import type { OpenCall } from '#platform/handle.ts'
+import type { OpenCall } from '#platform/call.ts'
 import type { createPortal } from '../draft-contract.ts'
 import { type BulkDraft, type KeptPictures, keepPictures } from './bulk-portals.ts'
 import { bulkDrafts } from './bulk-source.ts'

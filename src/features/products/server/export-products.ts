@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { Call } from '#platform/call.ts'
 import { inBatches } from '#platform/cursor.ts'
-import type { Call } from '#platform/handle.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
 import type { BilingualText } from '#platform/table.ts'
 import { words } from '#platform/words.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '#platform/handle.ts'
+import type { Call } from '#platform/call.ts'
 
 /** Whose products the caller sees: undefined for all. */
 export const portalsSeen = ({ view, portals }: Pick<Call, 'view' | 'portals'>): string[] | undefined =>

@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/actor.ts'
+import type { View } from '#platform/call.ts'
 import { elevated, type Tx } from '#platform/db.ts'
-import { handle, type View } from '#platform/handle.ts'
+import { handle } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import * as contract from '../contract.ts'
 import { createView, deleteView, listViews, type Reader, updateView } from './saved-views.ts'

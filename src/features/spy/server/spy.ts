@@ -3,9 +3,9 @@ import { readSession } from '#features/account/server/read-session.ts'
 import { addSession, giveCookie, hashToken, newToken } from '#features/account/server/sessions.ts'
 import { person, session } from '#features/account/server/table.ts'
 import { writeActivity } from '#platform/activity.ts'
+import type { OpenCall } from '#platform/call.ts'
 import { asService, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound, NotSignedIn } from '#platform/errors.ts'
-import type { OpenCall } from '#platform/handle.ts'
 
 export const spyLifetimeMs = 30 * 60 * 1000
 

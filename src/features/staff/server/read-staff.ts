@@ -1,5 +1,5 @@
+import type { Call } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
-import type { Call } from '#platform/handle.ts'
 import type { Staff } from '../contract.ts'
 import { type StaffRow, staffById } from './queries.ts'
 import { mayDo } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '#platform/handle.ts'
+import type { Call } from '#platform/call.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
 import { words } from '#platform/words.ts'
 import type { StocksQuery } from '../contract.ts'

@@ -1,4 +1,4 @@
-import type { PortalCall } from '#platform/handle.ts'
+import type { PortalCall } from '#platform/call.ts'
 import type { Role } from '#platform/permissions.ts'
 import { teamOf } from './queries.ts'
 import { changerOf, keysLacking } from './rules.ts'

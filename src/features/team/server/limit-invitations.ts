@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { rateLimit } from '#features/account/server/table.ts'
 import { requireActor } from '#platform/admission.ts'
-import type { AnyOperation, CallContext, Implementation } from '#platform/handle.ts'
+import type { CallContext } from '#platform/call.ts'
+import type { AnyOperation, Implementation } from '#platform/handle.ts'
 import { countTry, type Limit } from '#platform/rate-limit.ts'
 
 /** Nobody's mailbox is filled, whoever asks; and nobody mails the whole world. */

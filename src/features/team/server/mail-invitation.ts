@@ -1,5 +1,5 @@
 import { issueToken } from '#features/account/server/tokens.ts'
-import type { Call } from '#platform/handle.ts'
+import type { Call } from '#platform/call.ts'
 import { queueMail } from '#platform/mail.ts'
 
 interface Invited {

@@ -1,5 +1,5 @@
+import type { PortalCall } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
-import type { PortalCall } from '#platform/handle.ts'
 import type { Member } from '../contract.ts'
 import { type Reaching, teamOf } from './queries.ts'
 import { type Changer, changerOf, mayDo } from './rules.ts'

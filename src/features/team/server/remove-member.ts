@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import type { PortalCall } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
-import type { PortalCall } from '#platform/handle.ts'
 import { forgetNewcomer } from './forget-newcomer.ts'
 import { lockTeam } from './lock-team.ts'
 import { teamOf } from './queries.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { PortalCall } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
-import type { PortalCall } from '#platform/handle.ts'
 import type { Member, MemberDraft } from '../contract.ts'
 import { lockTeam } from './lock-team.ts'
 import { teamOf } from './queries.ts'

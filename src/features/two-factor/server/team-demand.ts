@@ -3,9 +3,9 @@ import { person } from '#features/account/server/table.ts'
 import { account } from '#features/portals/server/table.ts'
 import { teamOf } from '#features/team/server/queries.ts'
 import { changerOf } from '#features/team/server/rules.ts'
+import type { PortalCall } from '#platform/call.ts'
 import { elevated } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
-import type { PortalCall } from '#platform/handle.ts'
 import type { TeamDemand } from '../contract.ts'
 
 /** What the account demands of its teams, and whether the caller may change that. */

@@ -8,9 +8,9 @@ import { closeSessionsOf, openSession } from '#features/account/server/sessions.
 import { person, recoveryCode } from '#features/account/server/table.ts'
 import { writeActivity } from '#platform/activity.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { OpenCall } from '#platform/call.ts'
 import { asService, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, NotSignedIn } from '#platform/errors.ts'
-import type { OpenCall } from '#platform/handle.ts'
 import { newRecoveryCodes, newSeed, recoveryHash, seal, seedUri, stepOf, unseal } from './totp.ts'
 
 const wrong = (field: 'password' | 'code') =>

@@ -1,0 +1,125 @@
+import type { Activity } from './activity.ts'
+import type { Actor, PortalScope } from './actor.ts'
+import type { Locale } from './constants.ts'
+import type { Database, Tx } from './db.ts'
+import type { FileStore } from './files.ts'
+import type { Known } from './known.ts'
+import type { Log } from './log.ts'
+import type { Declared } from './operation.ts'
+import type { CallerPlace } from './place-headers.ts'
+
+/** How far a long call is: `share` of 1 of its phase, and what it has done so far. */
+export interface Progress {
+  phase: 'read' | 'merge' | 'rollup'
+  share: number
+  rows: number
+}
+
+/** What the program gives to each call. */
+export interface CallContext {
+  /** Whoever asked to hear how far it is. */
+  tell?: ((progress: Progress) => void) | undefined
+  database: Database
+  log: Log
+  requestId: string
+  /** SHA-256 of the session cookie's token, when there is one. */
+  sessionHash: string | undefined
+  /** SHA-256 of an API key; a request that carries one has no session. */
+  keyHash?: string | undefined
+  locale: Locale
+  address: string
+  userAgent: string
+  /** Where the caller is, if a trusted proxy says so. */
+  place?: (() => CallerPlace) | undefined
+  idempotencyKey: string | undefined
+  ifMatch: string | undefined
+  /** Headers of the answer; cookies go here. */
+  headers: Headers
+  services: Services
+  /** Of a page's request, which asks several operations: what it knows of the caller. */
+  known?: Known | undefined
+  /** Of a webhook: the delivery as it came. */
+  delivery?: RawDelivery | undefined
+}
+
+/** A delivery as it came over the wire; signatures are of its bytes. */
+export interface RawDelivery {
+  bytes: Uint8Array
+  header: (name: string) => string | undefined
+  query: (name: string) => string | undefined
+}
+
+/** What verbs need besides the database; filled at start, replaced in tests. */
+export interface Services {
+  appOrigin: string
+  portalsOrigin: string
+  environment: string
+  /** HMAC key for cookies' neighbours: buyers' hashes, visitors' salts. At least 32 bytes. */
+  secret: Buffer
+  /** True when cookies may carry `Secure` and the `__Host-` prefix. */
+  secureCookies: boolean
+  /** Uploaded pictures and videos. */
+  files: FileStore
+  /** Hosts outside Backline that an address of it may lead to. */
+  redirectHosts?: readonly string[]
+  /** Addresses of the tag manager and the session recorder, where they are configured. */
+  measuringScripts?: readonly string[]
+  /** Which build is running. */
+  buildId?: string
+  /** Runs a job soon; call it after the transaction that left it something to do. */
+  wake: (job: string) => Promise<void>
+}
+
+export type View =
+  | { kind: 'staff' }
+  | { kind: 'account'; accountId: string; portal: PortalScope }
+  | { kind: 'portal'; portal: PortalScope }
+
+/** Where a call takes place. */
+export interface Scoped {
+  /** The caller; absent only in `public` operations called without a session. */
+  actor: Actor | undefined
+  /** Of scope `portal` and `row`. */
+  portal: PortalScope | undefined
+  view: View | undefined
+  /** Portals that a member reaches (scopes `none` and `view`); empty for staff. */
+  portals: readonly PortalScope[]
+}
+
+interface Common extends CallContext {
+  operation: string
+  /** Of an edit: whether its version was held against the row's. */
+  compared?: boolean | undefined
+  now: Date
+  /** Says what the activity row tells of: target and what it was before. */
+  record: (activity: Activity) => void
+}
+
+export interface OpenCall extends Common, Scoped {}
+/** A call inside the operation's transaction. */
+export interface Call extends OpenCall {
+  tx: Tx
+}
+
+type DeclaredOf<C> = C extends { readonly '~declared'?: infer D extends Declared | undefined }
+  ? NonNullable<D>
+  : Declared
+/** What a call may be sure of, by its declaration: `public` has no place and knows nobody for certain. */
+type SureOf<D extends Declared> = {
+  actor: D['access'] extends 'public' ? Actor | undefined : Actor
+  portal: D['access'] extends 'public'
+    ? undefined
+    : D['scope'] extends 'portal' | 'row'
+      ? PortalScope
+      : undefined
+  view: D['access'] extends 'public' ? undefined : D['scope'] extends 'view' ? View : undefined
+}
+export type Sure<C, Base extends Scoped> = Omit<Base, 'actor' | 'portal' | 'view'> & SureOf<DeclaredOf<C>>
+
+/** Admission and scope have seen to what the declaration promises. */
+export const sure = <C, Base extends Scoped>(call: Base) => call as unknown as Sure<C, Base>
+
+/** Somebody's call, wherever it takes place. */
+export type SignedInCall = Omit<Call, 'actor'> & { actor: Actor }
+/** Inside a portal: scope `portal` or `row`. */
+export type PortalCall = Omit<SignedInCall, 'portal'> & { portal: PortalScope }
