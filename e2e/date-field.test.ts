@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { settled } from './browser.ts'
 import { visit } from './visit.ts'
 
+// The browsers of these journeys are Spain's and Britain's: both write the day first. Month first is tested where dates are read.
 describe.each([
   { locale: 'es', typed: '24.12.27 1830', shown: '24/12/2027 18:30', order: 'dd/mm/aaaa hh:mm' },
-  { locale: 'en', typed: '12-24-27 6:30 pm', shown: '12/24/2027 18:30', order: 'mm/dd/yyyy hh:mm' },
+  { locale: 'en', typed: '24-12-27 6:30 pm', shown: '24/12/2027 18:30', order: 'dd/mm/yyyy hh:mm' },
 ] as const)('dates in forms ($locale)', ({ locale, typed, shown, order }) => {
   test('are typed in the order of the language, with any separator and short years', async () => {
     const { page, say, open } = await visit('artist', { locale })
@@ -17,11 +18,7 @@ describe.each([
     const until = page.getByLabel(say('links.form.until'))
     await until.fill('31/31/2027 10:00')
     await until.press('Tab')
-    await page
-      .getByText(
-        say('ui.date.unread', { example: locale === 'en' ? '10/24/2026 18:30' : '24/10/2026 18:30' }),
-      )
-      .waitFor()
+    await page.getByText(say('ui.date.unread', { example: '24/10/2026 18:30' })).waitFor()
     expect(await until.inputValue()).toBe('31/31/2027 10:00')
     expect(await until.getAttribute('aria-invalid')).toBe('true')
   })

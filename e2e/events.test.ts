@@ -25,7 +25,7 @@ describe.each(['es', 'en'] as const)('events (%s)', (locale) => {
     await page.getByText(say('events.copied')).waitFor()
     expect(await page.getByLabel(say('events.form.publication')).inputValue()).toBe('draft')
     expect(await page.getByLabel(say('events.form.startsAt'), { exact: true }).inputValue()).toBe(
-      '2027-12-31T22:30',
+      '31/12/2027 22:30',
     )
 
     await open(`/dashboard/events?publication=draft&q=${encodeURIComponent(name)}`)

@@ -32,6 +32,20 @@ export const portalsScreens: Screen[] = [
   { name: 'links', who: 'artist', path: '/dashboard/links' },
   { name: 'links-reader', who: 'lector', path: '/dashboard/links' },
   { name: 'link-new', who: 'artist', path: '/dashboard/links/new' },
+  {
+    name: 'link-calendar',
+    who: 'artist',
+    path: '/dashboard/links/new',
+    before: async ({ page, say }) => {
+      await page.getByLabel(say('links.form.from')).fill('24/12/2026 18:30')
+      await page.getByLabel(say('links.form.until')).fill('ayer')
+      await page
+        .getByRole('button', { name: say('ui.date.open') })
+        .first()
+        .click()
+      await page.getByLabel(say('ui.date.time')).waitFor()
+    },
+  },
   { name: 'accounts', who: 'staff', path: '/portals/accounts' },
   {
     name: 'account-people',

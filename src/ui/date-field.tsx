@@ -63,10 +63,12 @@ type InputProps = Pick<
   years?: YearLimits | undefined
   /** A form knows while one types that something has changed; a filter asks anew only when one is done. */
   eager?: boolean
+  /** Inside something that is a frame already. */
+  bare?: boolean
 }
 
 /** The line to type into and the button of the calendar. What is typed is taken over on leaving it and with Enter. */
-function TypedInput({ kind, value, onChange, years, eager, ...input }: InputProps) {
+function TypedInput({ kind, value, onChange, years, eager, bare, ...input }: InputProps) {
   const order = useDateOrder()
   const [typed, setTyped] = useState<string>()
   const [asked, setAsked] = useState(false)
@@ -92,7 +94,7 @@ function TypedInput({ kind, value, onChange, years, eager, ...input }: InputProp
     />
   )
   return (
-    <span className={classes.box} data-end>
+    <span className={classes.box} data-end={!bare || undefined}>
       <input
         {...input}
         type="text"
@@ -164,4 +166,4 @@ export const DateField = (props: DateFieldProps) => <TypedField {...props} kind=
 export const DateTimeField = (props: DateFieldProps) => <TypedField {...props} kind={moment} />
 
 /** The same without a label of its own, for a place that has one. */
-export const DateInput = (props: Omit<InputProps, 'kind'>) => <TypedInput {...props} kind={day} />
+export const DateInput = (props: Omit<InputProps, 'kind'>) => <TypedInput bare {...props} kind={day} />
