@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import {
   convertCssVariables,
@@ -11,7 +10,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { paraglide } from './paraglide.config.ts'
-import { routes } from './src/routes.ts'
+import { routes } from './src/pages/routes.ts'
 import { theme } from './src/ui/theme.ts'
 import { variables } from './src/ui/theme-variables.ts'
 
@@ -31,12 +30,6 @@ function themeVariables(): Plugin {
   }
 }
 
-/** Every word of what runs in the browser: an operation that is not among them is called by machines only. */
-function pageWords(): Set<string> {
-  const files = globSync('src/{features/*/pages,ui}/**/*.{ts,tsx}').concat(globSync('src/*.{ts,tsx}'))
-  return new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []))
-}
-
 /** `feature → operation → [method, path]`: what the browser needs of the contracts, without their validators. */
 function apiRoutes(): Plugin {
   const name = 'virtual:api-routes'
@@ -46,11 +39,9 @@ function apiRoutes(): Plugin {
     async load(id) {
       if (id !== `\0${name}`) return
       const { contracts } = await import('./src/api.ts')
-      const named = pageWords()
       const routes = Object.entries(contracts).map(([feature, operations]) => {
         const calls = Object.entries(operations)
-          // A call for one portal is named by its twin for all.
-          .filter(([call]) => named.has(call.replace(/OfPortal$/, '')))
+          .filter(([, contract]) => contract['~orpc'].meta.browser !== false)
           .map(([call, contract]) => {
             const { method, path } = contract['~orpc'].route
             return [call, [method, path]]
@@ -104,7 +95,8 @@ export default defineConfig(({ command }) => ({
     paraglideVitePlugin(paraglide),
     tanstackStart({
       router: {
-        entry: 'router',
+        entry: 'pages/router',
+        generatedRouteTree: 'pages/routeTree.gen.ts',
         virtualRouteConfig: routes,
         routesDirectory: '.',
         quoteStyle: 'single',
@@ -115,8 +107,8 @@ export default defineConfig(({ command }) => ({
           ],
         },
       },
-      client: { entry: 'page-client' },
-      server: { entry: 'page-server' },
+      client: { entry: 'pages/client-entry' },
+      server: { entry: 'pages/server-entry' },
       // What renders in the browser never reaches the database: the API is the only door.
       importProtection: {
         client: { files: ['src/features/*/server/**', 'src/platform/{db,handle,env}.ts'] },

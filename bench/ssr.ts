@@ -12,8 +12,8 @@ import { permissionKeys, toPermissionMap } from '#platform/permissions.ts'
 import { as, ok } from '#testing/as.ts'
 import { worldId } from '#testing/world/random.ts'
 import { makeWorld } from '#testing/world.ts'
-import type { RenderPages } from '../src/http.ts'
-import type { PageContext } from '../src/page-context.ts'
+import type { RenderPages } from '../src/http/app.ts'
+import type { PageContext } from '../src/pages/page-context.ts'
 import type { Figure } from './figures.ts'
 
 const session: Session = {
@@ -82,7 +82,7 @@ async function answers() {
 
 /** CPU of rendering pages on the server, /portals with 50 rows: no SQL, no compression, all data at hand. */
 export async function benchSsr(): Promise<Figure[]> {
-  const page = await import(pathToFileURL('dist/server/page-server.js').href)
+  const page = await import(pathToFileURL('dist/server/server-entry.js').href)
   const renderPages: RenderPages = (request, options) => page.default.fetch(request, options)
   const api = await answers()
   const limited = async (path: string) => {

@@ -14,7 +14,7 @@ const inputs = [
   'postcss.config.*',
   'package-lock.json',
 ]
-const generated = /^src\/(paraglide\/|routeTree\.gen\.ts)|\.test\.tsx?$/
+const generated = /^src\/(paraglide\/|pages\/routeTree\.gen\.ts)|\.test\.tsx?$/
 
 /** A hash over everything that the build reads. */
 function fingerprint(patterns: readonly string[]): string {
@@ -65,7 +65,7 @@ const program: InlineConfig = {
     target: 'node22',
     // Flat, because `projectRoot` is where a file two folders deep is.
     rolldownOptions: {
-      input: { server: 'src/server.ts', 'foreign-readers': 'src/foreign-readers.ts' },
+      input: { server: 'src/server.ts', 'foreign-readers': 'src/processes/foreign-readers.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
@@ -76,7 +76,7 @@ export async function buildIfStale({ force = false }: { force?: boolean } = {}):
   await compileMessages(force)
   const stamp = 'dist/fingerprint'
   const print = fingerprint(inputs)
-  const whole = ['dist/server/page-server.js', 'dist/program/server.js', 'dist/program/foreign-readers.js']
+  const whole = ['dist/server/server-entry.js', 'dist/program/server.js', 'dist/program/foreign-readers.js']
   if (!force && whole.every((output) => fresh(stamp, print, output))) return
   console.log('Building the program …')
   // Whoever starts it (a test runner, say): what is built is what customers load.

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createVite, isRunnableDevEnvironment } from 'vite'
-import type { RenderPages } from '../src/http.ts'
+import type { RenderPages } from '../src/http/app.ts'
 import { readEnv } from '../src/platform/env.ts'
 import { compileMessages } from './build-steps.ts'
 import { runProgram } from './run-program.ts'
@@ -20,7 +20,7 @@ await runProgram(async () => {
   const loadPages = async (): Promise<RenderPages> => async (request, options) => {
     const { ssr } = vite.environments
     if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment to render pages in')
-    const page: { default: { fetch: RenderPages } } = await ssr.runner.import('/src/page-server.ts')
+    const page: { default: { fetch: RenderPages } } = await ssr.runner.import('/src/pages/server-entry.ts')
     return page.default.fetch(request, options)
   }
   const createServer = ((_options: unknown, listener: RequestListener) =>

@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
-import type { RenderPages } from '../src/http.ts'
+import type { RenderPages } from '../src/http/app.ts'
 import { readEnv } from '../src/platform/env.ts'
 import type { startProgram } from '../src/server.ts'
 import { buildIfStale } from './build-steps.ts'
@@ -18,7 +18,7 @@ await runProgram(async () => {
   await buildIfStale()
   const server: { startProgram: typeof startProgram } = await import(built('program/server.js'))
   return server.startProgram(env, async () => {
-    const page: { default: { fetch: RenderPages } } = await import(built('server/page-server.js'))
+    const page: { default: { fetch: RenderPages } } = await import(built('server/server-entry.js'))
     return page.default.fetch
   })
 })

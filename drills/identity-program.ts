@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { hashToken, newToken } from '#features/account/server/sessions.ts'
 import { session } from '#features/account/server/table.ts'
-import { createApp } from '#http.ts'
+import { createApp } from '#http/app.ts'
 import { asService, type Database } from '#platform/db.ts'
 import { createLog } from '#platform/log.ts'
 import { testServices } from '#testing/as.ts'

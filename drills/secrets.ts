@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { createApp, type RenderPages } from '#http.ts'
+import { createApp, type RenderPages } from '#http/app.ts'
 import type { Database } from '#platform/db.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
@@ -39,7 +39,7 @@ export async function run(): Promise<DrillLine[]> {
 async function look(database: Database, crash: () => void): Promise<DrillLine[]> {
   const lines: string[] = []
   const page: { default: { fetch: RenderPages } } = await import(
-    pathToFileURL('dist/server/page-server.js').href
+    pathToFileURL('dist/server/server-entry.js').href
   )
   const app = createApp({
     database,

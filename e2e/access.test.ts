@@ -85,7 +85,9 @@ describe.each(['es', 'en'] as const)('where addresses lead (%s)', (locale) => {
       expect([address, await open(address)]).toEqual([address, 404])
       expect(path()).toBe(address)
       await page.getByRole('heading', { name: say('errors.pageNoFound') }).waitFor()
-      await page.getByText(say('errors.pageNoFoundPath', { path: address })).waitFor()
+      await page
+        .getByText(say('errors.pageNoFoundPath', { path: locale === 'en' ? `/en${address}` : address }))
+        .waitFor()
     }
     const button = page.getByRole('link', { name: say('buttons.backToHome') })
     // As wide as the text column, which on a phone is the page.

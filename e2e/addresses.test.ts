@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { publicPaths } from '#navigation.ts'
+import { publicPaths } from '#pages/navigation.ts'
 import { visit } from './visit.ts'
 
 /** Everything that an address of some page may say, said wrongly. */
@@ -31,7 +31,7 @@ const wrong = new URLSearchParams({
 
 /** Every page without an id in its path, from the map of routes: a new one is tried by itself. */
 const paths = [
-  ...readFileSync(new URL('../src/routes.ts', import.meta.url), 'utf8').matchAll(/route\('([^'$]+)'/g),
+  ...readFileSync(new URL('../src/pages/routes.ts', import.meta.url), 'utf8').matchAll(/route\('([^'$]+)'/g),
 ]
   .map(([, path]) => path as string)
   .filter((path) => !publicPaths.includes(path))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Session } from '#features/account/contract.ts'
-import { menuFor } from '#navigation.ts'
+import { menuFor } from '#pages/navigation.ts'
 import { memberKeys, type Role, roles, toPermissionMap } from '#platform/permissions.ts'
 import { portals } from '#testing/world/cast.ts'
 import { forgetSession, freshSession, hydrated, openBrowser, settled } from './browser.ts'

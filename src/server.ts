@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type createServer, type Server } from
 import { getRequestListener } from '@hono/node-server'
 import { visitQueue } from './features/visits/server/visit-queue.ts'
 import { prepareFirstStart } from './first-start.ts'
-import { createApp, type RenderPages } from './http.ts'
+import { createApp, type RenderPages } from './http/app.ts'
 import type { Services } from './platform/call.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import type { Database } from './platform/db.ts'
@@ -16,7 +16,7 @@ import { openDatabase } from './platform/open-database.ts'
 import { projectRoot } from './platform/root.ts'
 import { readSecret } from './platform/secret.ts'
 import { collecting, type Listener, portalListener } from './portal-site/listener.ts'
-import { scheduledJobs } from './scheduled-jobs.ts'
+import { scheduledJobs } from './processes/scheduled-jobs.ts'
 
 export interface Program {
   /** Lines for the person who started it: addresses and how to sign in. */

@@ -87,7 +87,7 @@ function next(): void {
 /** The source runs as it is; in the server's bundle the readers are a file beside it. */
 const program = () =>
   new URL(
-    import.meta.url.endsWith('.ts') ? 'src/foreign-readers.ts' : 'dist/program/foreign-readers.js',
+    import.meta.url.endsWith('.ts') ? 'src/processes/foreign-readers.ts' : 'dist/program/foreign-readers.js',
     projectRoot,
   )
 

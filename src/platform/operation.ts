@@ -50,6 +50,8 @@ export interface OperationMeta {
   silent?: boolean
   /** Keys that the input does not declare are left aside instead of refused: senders whose bodies are not ours to shape. */
   ignoresUnknown?: boolean
+  /** False: the pages' client does not know it. Programs call it, or a link or a form of a page does. */
+  browser?: false
   /** Programs may call it with an API key (`Authorization: Bearer …`). */
   apiKey?: boolean
   /**

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
-import { createApp } from '#http.ts'
+import { createApp } from '#http/app.ts'
 import { asService } from '#platform/db.ts'
 import { createLog } from '#platform/log.ts'
 import { sendWaitingMail, takeOutExpiredLinks } from '#platform/mail.ts'

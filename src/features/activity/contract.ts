@@ -89,6 +89,7 @@ export const exportActivity = operation({
   summary: 'The same rows, all of them, as CSV',
   access: readers,
   scope: 'none',
+  browser: false,
   // Read batch by batch, all of them as they were at one moment.
   inTransaction: true,
   input: z.object({ ...filters, locale: z.optional(z.enum(locales)) }),

@@ -216,12 +216,14 @@ const Download = z.custom<ReadableStream<Uint8Array>>()
 
 export const exportDetail = operation({
   ...declare('/analytics/export/{name}', 'view', 'What a detail page shows, all of its rows, as CSV or XLSX'),
+  browser: false,
   inTransaction: true,
   input: ExportQuery,
   output: Download,
 })
 export const exportDetailOfPortal = operation({
   ...declare('/analytics/export/{name}/{portalId}', 'portal', 'The same for one portal'),
+  browser: false,
   inTransaction: true,
   input: z.extend(ExportQuery, PortalId.shape),
   output: Download,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
-import { createApp } from '#http.ts'
+import { createApp } from '#http/app.ts'
 import { createLog } from '#platform/log.ts'
 import { as, ok, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'

@@ -155,6 +155,7 @@ const webhook = <K extends (typeof connectorKinds)[number]>(kind: K, summary: st
     access: 'public',
     scope: 'none',
     outside: 'delivery',
+    browser: false,
     silent: true,
     ignoresUnknown: true,
     input: z.object({ connectorId: Id }),

@@ -58,6 +58,7 @@ export const exportOrders = operation({
   summary: 'The orders that the filters leave, in their order and with the columns asked for, as CSV or XLSX',
   access: read,
   scope: 'view',
+  browser: false,
   // Read batch by batch, all of them as they were at one moment.
   inTransaction: true,
   input: z.extend(z.omit(OrdersQuery, { page: true }), {
@@ -181,6 +182,7 @@ export const putOrder = operation({
   summary: 'Tell of an order as it stands now: new, sent, refunded or cancelled',
   access: manage,
   scope: 'portal',
+  browser: false,
   idempotent: true,
   apiKey: true,
   input: z.extend(OrderDraft, PortalId.shape),

@@ -13,6 +13,7 @@ export const exportProducts = operation({
   summary: 'The products that the filters leave, one row a variant, as CSV or XLSX that importProducts reads',
   access: anyOf(['products.viewproducts', 'stocks.viewstocks']),
   scope: 'view',
+  browser: false,
   // Read batch by batch, all of them as they were at one moment.
   inTransaction: true,
   input: z.extend(z.omit(ProductsQuery, { page: true }), { as: z.enum(['csv', 'xlsx']) }),

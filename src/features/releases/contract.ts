@@ -139,6 +139,7 @@ export const signUpForRelease = operation({
   summary: 'A fan leaves their address for a release; answered alike whether or not it was there already',
   access: 'public',
   scope: 'none',
+  browser: false,
   outside: 'limited',
   silent: true,
   input: z.object({
@@ -158,6 +159,7 @@ export const listSignUps = operation({
   summary: 'Fans who signed up for a release, 50 a page',
   access: 'portal.editreleases',
   scope: 'portal',
+  browser: false,
   input: z.extend(ReleaseOfPortal, { page: PageNumber }),
   output: List(z.object({ id: Id, email: z.string(), locale: z.enum(['es', 'en']), consentAt: Moment })),
 })

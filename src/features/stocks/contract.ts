@@ -150,6 +150,7 @@ export const exportStocks = operation({
   summary: 'A portal’s stock as CSV: the sheet to count with',
   access: read,
   scope: 'portal',
+  browser: false,
   // Read batch by batch, all of them as they were at one moment.
   inTransaction: true,
   input: z.extend(z.omit(StocksQuery, { page: true, orderBy: true }), PortalId.shape),

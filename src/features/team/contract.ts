@@ -122,6 +122,7 @@ export const checkMember = operation({
   summary: 'Could this person be invited? Tells only of this portal, never whether an address has a login',
   access: 'team.createoreditteammembers',
   scope: 'portal',
+  browser: false,
   silent: true,
   input: z.extend(PortalId, { email: Email, role: z.optional(Role) }),
   output: z.object({

@@ -29,6 +29,7 @@ export const collectVisit = operation({
   summary: 'Count a page view, as Plausible trackers send it; what cannot be counted is answered alike',
   access: 'public',
   scope: 'none',
+  browser: false,
   outside: 'delivery',
   silent: true,
   input: CollectEvent,

@@ -3,7 +3,7 @@ import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/rea
 import { lazy, Suspense, useState } from 'react'
 import { failureCode, isFailure } from '#client.ts'
 import type { Account } from '#features/accounts/contract.ts'
-import { permissionsOf } from '#navigation.ts'
+import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button, IconButton } from '#ui/button.tsx'

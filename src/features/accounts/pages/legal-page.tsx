@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
-import { currentPortal, permissionsAt } from '#navigation.ts'
+import { currentPortal, permissionsAt } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { ErrorState } from '#ui/error-state.tsx'

@@ -1,7 +1,7 @@
 import { mdiDownload } from '@mdi/js'
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
-import { mayReadActivity } from '#navigation.ts'
+import { mayReadActivity } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { Button, ButtonAnchor } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import { isUuid } from '#navigation.ts'
+import { isUuid } from '#pages/navigation.ts'
 import type { ActivityQuery } from '../contract.ts'
 
 export type ActivitySearch = Omit<ActivityQuery, 'page'> & { page?: number }

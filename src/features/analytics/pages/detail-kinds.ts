@@ -1,5 +1,5 @@
 import type { Session } from '#features/account/contract.ts'
-import { currentPortal } from '#navigation.ts'
+import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { salesGroupings } from '#platform/constants.ts'
 import type { ManyFilter } from './detail-search.ts'

@@ -1,6 +1,6 @@
 import { type Api, isFailure, type Result } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
-import { currentPortal } from '#navigation.ts'
+import { currentPortal } from '#pages/navigation.ts'
 import type { Row } from '../contract.ts'
 import type { DetailAnswer, FilterOptions } from '../detail-contract.ts'
 import { type DetailKind, kinds } from './detail-kinds.ts'

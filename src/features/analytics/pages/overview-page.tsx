@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { type Api, isFailure, type Result } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
-import { currentPortal } from '#navigation.ts'
+import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'

@@ -1,7 +1,7 @@
 import { mdiClose } from '@mdi/js'
 import { useEffect, useRef, useState } from 'react'
 import type { Session } from '#features/account/contract.ts'
-import { menuItems } from '#navigation.ts'
+import { menuItems } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Button, IconButton } from '#ui/button.tsx'
 import classes from './app.module.css'

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Session } from '#features/account/contract.ts'
 import { toggleMenu } from '#features/home/pages/menu-state.ts'
-import { menuItems } from '#navigation.ts'
+import { menuItems } from '#pages/navigation.ts'
 import { localized } from '#ui/localized.ts'
 
 /** «g» and then a letter opens a page; the same letters in both languages, so that hands need not learn twice. */

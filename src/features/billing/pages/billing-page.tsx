@@ -1,6 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
-import { currentPortal, permissionsOf } from '#navigation.ts'
+import { currentPortal, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { ButtonLink } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
-import { currentPortal, permissionsOf } from '#navigation.ts'
+import { currentPortal, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'

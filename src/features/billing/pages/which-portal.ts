@@ -1,6 +1,6 @@
 import { notFound, rootRouteId } from '@tanstack/react-router'
 import type { Session } from '#features/account/contract.ts'
-import { currentPortal, isUuid, permissionsOf } from '#navigation.ts'
+import { currentPortal, isUuid, permissionsOf } from '#pages/navigation.ts'
 import { can, type PermissionKey } from '#platform/permissions.ts'
 
 /** Staff name the portal in the address; members work in their current one. @throws notFound without either. */

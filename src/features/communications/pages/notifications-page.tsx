@@ -1,7 +1,7 @@
 import { mdiRefresh } from '@mdi/js'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
-import { isUuid, permissionsOf } from '#navigation.ts'
+import { isUuid, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'

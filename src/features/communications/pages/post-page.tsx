@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure, type Result } from '#client.ts'
-import { isUuid, permissionsOf } from '#navigation.ts'
+import { isUuid, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { ErrorState } from '#ui/error-state.tsx'

@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
-import { permissionsOf } from '#navigation.ts'
+import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
 import { stocksTabs } from '#features/stocks/pages/stocks-tabs.ts'
-import { currentPortal } from '#navigation.ts'
+import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Page } from '#ui/page.tsx'

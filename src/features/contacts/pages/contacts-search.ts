@@ -1,4 +1,4 @@
-import { isUuid } from '#navigation.ts'
+import { isUuid } from '#pages/navigation.ts'
 import { consentKinds, contactOrders } from '../choices.ts'
 import type { ContactsQuery } from '../contract.ts'
 

@@ -2,7 +2,7 @@ import { notFound, rootRouteId } from '@tanstack/react-router'
 import { type Api, failureCode } from '#client.ts'
 import type { Event } from '#features/events/contract.ts'
 import type { ContentPlace } from '#features/portals/pages/content-place.ts'
-import { isUuid } from '#navigation.ts'
+import { isUuid } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 

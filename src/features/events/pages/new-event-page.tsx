@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
 import { PortalField } from '#features/portals/pages/portal-field.tsx'
 import { reachedPortals } from '#features/portals/pages/portals-to-pick.ts'
-import { permissionsAt, permissionsOf } from '#navigation.ts'
+import { permissionsAt, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Frame, Page, TrailLink } from '#ui/page.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, rootRouteId, useLocation } from '@tanstack/react-router'
-import { dashboardTabs, isPlanned, menuItems } from '#navigation.ts'
+import { dashboardTabs, isPlanned, menuItems } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Empty } from '#ui/empty.tsx'
 import { Page } from '#ui/page.tsx'

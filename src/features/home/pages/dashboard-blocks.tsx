@@ -1,7 +1,7 @@
 import { mdiChevronRight } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
-import type { dashboardTabs } from '#navigation.ts'
+import type { dashboardTabs } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { mdiChevronRight, mdiOpenInNew, mdiPlus } from '@mdi/js'
 import { createFileRoute, Link, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
-import { currentPortal, dashboardTabs } from '#navigation.ts'
+import { currentPortal, dashboardTabs } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { can } from '#platform/permissions.ts'

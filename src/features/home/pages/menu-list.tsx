@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Session } from '#features/account/contract.ts'
-import { type MenuEntry, menuFor } from '#navigation.ts'
+import { type MenuEntry, menuFor } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { menuIcon } from './menu-icons.ts'

@@ -13,7 +13,7 @@ import {
 import { Link, useRouteContext } from '@tanstack/react-router'
 import type { Session } from '#features/account/contract.ts'
 import { showShortcuts, showTour } from '#features/app/pages/shortcut-keys.ts'
-import { mayReadActivity } from '#navigation.ts'
+import { mayReadActivity } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { LanguageLink } from '#ui/language-link.tsx'

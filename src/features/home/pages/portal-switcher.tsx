@@ -1,7 +1,7 @@
 import { mdiChevronDown } from '@mdi/js'
 import { lazy } from 'react'
 import type { Session } from '#features/account/contract.ts'
-import { currentPortal } from '#navigation.ts'
+import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Cover, FourCovers } from '#ui/cover.tsx'
 import { Icon } from '#ui/icon.tsx'

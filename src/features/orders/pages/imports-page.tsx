@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureCode, isFailure } from '#client.ts'
-import { currentPortal } from '#navigation.ts'
+import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { stocksTabs } from '#features/stocks/pages/stocks-tabs.ts'
-import { currentPortal } from '#navigation.ts'
+import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { here } from '#ui/formats.ts'

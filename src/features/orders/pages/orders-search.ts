@@ -1,4 +1,4 @@
-import { isUuid } from '#navigation.ts'
+import { isUuid } from '#pages/navigation.ts'
 import { parseDay } from '#platform/time.ts'
 import { orderColumns, orderOrders, orderStates } from '../choices.ts'
 import type { OrdersQuery } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
 import { failureCode } from '#client.ts'
-import { isUuid } from '#navigation.ts'
+import { isUuid } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { OrderScreen } from './order-screen.tsx'
 

@@ -1,7 +1,7 @@
 import { notFound, rootRouteId } from '@tanstack/react-router'
 import { type Api, failureCode, isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
-import { currentPortal, dashboardTabs, isUuid, permissionsAt } from '#navigation.ts'
+import { currentPortal, dashboardTabs, isUuid, permissionsAt } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can, type PermissionKey, type PermissionMap } from '#platform/permissions.ts'
 

@@ -1,6 +1,6 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { permissionsOf } from '#navigation.ts'
+import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { defaultPortalPicture, organisationTypes } from '#platform/constants.ts'
 import { can } from '#platform/permissions.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
 import { LegalForm } from '#features/accounts/pages/legal-form.tsx'
-import { isUuid, permissionsAt } from '#navigation.ts'
+import { isUuid, permissionsAt } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { ErrorState } from '#ui/error-state.tsx'

@@ -1,7 +1,7 @@
 import { mdiScaleBalance } from '@mdi/js'
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
-import { currentPortal, dashboardTabs } from '#navigation.ts'
+import { currentPortal, dashboardTabs } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { ButtonLink } from '#ui/button.tsx'

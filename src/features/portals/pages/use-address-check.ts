@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { isFailure } from '#client.ts'
-import { permissionsOf } from '#navigation.ts'
+import { permissionsOf } from '#pages/navigation.ts'
 import { can } from '#platform/permissions.ts'
 
 interface Question {

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
-import { isUuid } from '#navigation.ts'
+import { isUuid } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page, TrailLink } from '#ui/page.tsx'

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
-import { permissionsOf } from '#navigation.ts'
+import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Page, TrailLink } from '#ui/page.tsx'

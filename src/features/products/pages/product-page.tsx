@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
 import { TimelineFrame } from '#features/activity/pages/timeline-frame.tsx'
-import { isUuid, permissionsOf } from '#navigation.ts'
+import { isUuid, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { ErrorState } from '#ui/error-state.tsx'

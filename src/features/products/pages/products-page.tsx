@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
-import { permissionsOf } from '#navigation.ts'
+import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { here } from '#ui/formats.ts'

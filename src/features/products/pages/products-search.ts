@@ -1,4 +1,4 @@
-import { isUuid } from '#navigation.ts'
+import { isUuid } from '#pages/navigation.ts'
 import { categories, formats, productOrders, statuses } from '../choices.ts'
 import type { ProductsQuery } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import type { Session } from '#features/account/contract.ts'
-import { permissionsOf } from '#navigation.ts'
+import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 

@@ -18,7 +18,7 @@ import {
 import type { Session } from '#features/account/contract.ts'
 import { showShortcuts } from '#features/app/pages/shortcut-keys.ts'
 import { menuIcon } from '#features/home/pages/menu-icons.ts'
-import { currentPortal, menuItems, permissionsOf } from '#navigation.ts'
+import { currentPortal, menuItems, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can, type PermissionKey } from '#platform/permissions.ts'
 import type { ResultType } from '../choices.ts'

@@ -1,5 +1,5 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import { permissionsOf } from '#navigation.ts'
+import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { can, type PermissionGroup, type PermissionKey, permissionGroups } from '#platform/permissions.ts'

@@ -1,7 +1,7 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { failureCode } from '#client.ts'
-import { permissionsOf } from '#navigation.ts'
+import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'

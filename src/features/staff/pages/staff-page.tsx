@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
 import { TimelineFrame } from '#features/activity/pages/timeline-frame.tsx'
-import { isUuid } from '#navigation.ts'
+import { isUuid } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { BackLink } from '#ui/back-link.tsx'
 import { ErrorState } from '#ui/error-state.tsx'

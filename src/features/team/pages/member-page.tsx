@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
 import { failureCode } from '#client.ts'
-import { currentPortal, isUuid } from '#navigation.ts'
+import { currentPortal, isUuid } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { TrailLink } from '#ui/page.tsx'
 import { memberActivity } from './member-activity.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
-import { isUuid } from '#navigation.ts'
+import { isUuid } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { TrailLink } from '#ui/page.tsx'
 import { memberActivity } from './member-activity.ts'

@@ -1,7 +1,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { getRouter } from '#router.tsx'
+import { getRouter } from '#pages/router.tsx'
 import { nonce } from '#ui/nonce.ts'
 import { reloadOnce } from '#ui/reload-guard.ts'
 

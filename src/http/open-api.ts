@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { contracts, operationList } from './api.ts'
-import type { OperationMeta } from './platform/operation.ts'
+import { contracts, operationList } from '#api.ts'
+import type { OperationMeta } from '#platform/operation.ts'
 
 const errorAnswer = {
   description: 'What went wrong, in the language of `Accept-Language`',

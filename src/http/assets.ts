@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MiddlewareHandler } from 'hono'
-import { projectRoot } from './platform/root.ts'
+import { projectRoot } from '#platform/root.ts'
 
 const folder = fileURLToPath(new URL('dist/client', projectRoot))
 const types: Record<string, string> = {

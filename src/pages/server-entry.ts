@@ -1,6 +1,6 @@
 import { createStartHandler } from '@tanstack/react-start/server'
-import type { PageContext } from '#page-context.ts'
-import { renderPage } from '#page-render.tsx'
+import type { PageContext } from '#pages/page-context.ts'
+import { renderPage } from '#pages/page-render.tsx'
 import { deLocalizeUrl } from '#paraglide/runtime.js'
 import { paraglideMiddleware } from '#paraglide/server.js'
 import { fallbackLocale, localeCookie, locales } from '#platform/constants.ts'

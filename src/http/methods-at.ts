@@ -1,5 +1,5 @@
-import { operationList } from './api.ts'
-import { AppError } from './platform/errors.ts'
+import { operationList } from '#api.ts'
+import { AppError } from '#platform/errors.ts'
 
 interface Schema {
   _zod?: { def: { type: string; [part: string]: unknown } }

@@ -1,12 +1,12 @@
 import { oc } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { implement, ORPCError } from '@orpc/server'
-import type { Api, Failure } from './client.ts'
-import { implementations } from './operations.ts'
-import type { CallContext } from './platform/call.ts'
-import { AppError } from './platform/errors.ts'
-import { asAppError } from './platform/failures.ts'
-import { type ErrorBody, errorBody } from './platform/words.ts'
+import type { Api, Failure } from '#client.ts'
+import { implementations } from '#operations.ts'
+import type { CallContext } from '#platform/call.ts'
+import { AppError } from '#platform/errors.ts'
+import { asAppError } from '#platform/failures.ts'
+import { type ErrorBody, errorBody } from '#platform/words.ts'
 
 /** The failure's words for the caller; what is no fault of theirs is logged with its cause. */
 function describe(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Session, SessionPortal } from '#features/account/contract.ts'
+import { memberKeys, permissionKeys, type Role, toPermissionMap } from '#platform/permissions.ts'
 import { detour, homeOf, isPlanned, menuFor, menuItems } from './navigation.ts'
-import { memberKeys, permissionKeys, type Role, toPermissionMap } from './platform/permissions.ts'
 
 const person = {
   id: '01',

@@ -1,5 +1,5 @@
-import type { Locale } from './platform/constants.ts'
-import { words } from './platform/words.ts'
+import type { Locale } from '#platform/constants.ts'
+import { words } from '#platform/words.ts'
 
 const style = `:root{color-scheme:light dark;--ink:#141816;--ground:#fff;--soft:#696f6c;--accent:#e94d00}
 @media(prefers-color-scheme:dark){:root{--ink:#eaeeec;--ground:#0e1110;--soft:#9fa5a2;--accent:#ff803b}}

@@ -4,7 +4,7 @@ import { getGlobalStartContext } from '@tanstack/react-start'
 import { defineHandlerCallback, StartServer } from '@tanstack/react-start/server'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
-import type { PageContext } from '#page-context.ts'
+import type { PageContext } from '#pages/page-context.ts'
 
 // How React marks a part that it gave up and leaves to the browser. Nothing here waits, so it means a component threw.
 const givenUp = '<!--$!-->'

@@ -1,8 +1,8 @@
+import type { CallContext, Progress } from '#platform/call.ts'
+import { NotFound } from '#platform/errors.ts'
+import { asAppError } from '#platform/failures.ts'
+import { errorBody } from '#platform/words.ts'
 import { answerApi } from './api-handler.ts'
-import type { CallContext, Progress } from './platform/call.ts'
-import { NotFound } from './platform/errors.ts'
-import { asAppError } from './platform/failures.ts'
-import { errorBody } from './platform/words.ts'
 
 /** Said at most so often: a line for each row would be more than the file itself. */
 const everyMs = 200

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
+import { portalListener } from '#portal-site/listener.ts'
 import { cookieFor, testApp, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
-import { portalListener } from './portal-site/listener.ts'
 
 const world = testDatabase()
 const servers: Server[] = []

@@ -1,7 +1,7 @@
 import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 
 /** Every page address → its file. Addresses are Spanish ones; the English twin lives under /en. */
-export const routes = rootRoute('root.tsx', [
+export const routes = rootRoute('pages/root.tsx', [
   index('features/home/pages/home-page.tsx'),
   layout('public', 'features/account/pages/public-frame.tsx', [
     route('/login', 'features/account/pages/login-page.tsx'),

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { AppError } from './platform/errors.ts'
-import type { ForeignAnswer, ForeignFault, ForeignTask } from './platform/foreign.ts'
+import { AppError } from '#platform/errors.ts'
+import type { ForeignAnswer, ForeignFault, ForeignTask } from '#platform/foreign.ts'
 
 /**
  * The process in which `platform/foreign.ts` has strangers' bytes read: one task at a time. It is killed from outside
@@ -9,12 +9,12 @@ import type { ForeignAnswer, ForeignFault, ForeignTask } from './platform/foreig
 
 type Reader = (...args: never[]) => unknown
 const readers: Record<string, () => Promise<Reader>> = {
-  calendar: async () => (await import('./features/events/server/read-calendar.ts')).readCalendar,
-  preview: async () => (await import('./features/links/server/preview-page.ts')).readPreview,
-  orders: async () => (await import('./features/orders/server/vet-file.ts')).vetFile,
-  table: async () => (await import('./platform/read-table.ts')).readTable,
-  picture: async () => (await import('./platform/draw-picture.ts')).drawPicture,
-  video: async () => (await import('./platform/videos.ts')).remuxVideo,
+  calendar: async () => (await import('#features/events/server/read-calendar.ts')).readCalendar,
+  preview: async () => (await import('#features/links/server/preview-page.ts')).readPreview,
+  orders: async () => (await import('#features/orders/server/vet-file.ts')).vetFile,
+  table: async () => (await import('#platform/read-table.ts')).readTable,
+  picture: async () => (await import('#platform/draw-picture.ts')).drawPicture,
+  video: async () => (await import('#platform/videos.ts')).remuxVideo,
 }
 
 // A thread, because a reader that hangs lets no timer of its own thread run.
