@@ -31,6 +31,22 @@ test('pages name their messages in full: a key made up at run time would bring a
   expect(made).toEqual([])
 })
 
+test('every message is named somewhere, or begins as a name does that is put together where it is used', () => {
+  const named = globSync('../{src,bin,drills}/**/*.{ts,tsx}', {
+    cwd: new URL('.', import.meta.url),
+    exclude: (path) => /paraglide|\.test\./.test(path),
+  })
+    .map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'))
+    .join('\n')
+  const beginnings = new Set(
+    [...named.matchAll(/`(\w+(?:\.\w+)*\.?\w*)\$\{/g)].map(([, begun]) => begun as string),
+  )
+  const keys = files.flatMap((file) => [...read('es', file).keys()])
+  const begun = [...beginnings].filter((one) => one.length > 3)
+  const unused = keys.filter((key) => !named.includes(key) && !begun.some((one) => key.startsWith(one)))
+  expect(unused).toEqual([])
+})
+
 describe.each(files)('%s', (file) => {
   const spanish = read('es', file)
   const english = read('en', file)
