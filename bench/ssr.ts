@@ -12,7 +12,7 @@ import { permissionKeys, toPermissionMap } from '#platform/permissions.ts'
 import { as, ok } from '#testing/as.ts'
 import { worldId } from '#testing/world/random.ts'
 import { makeWorld } from '#testing/world.ts'
-import type { RenderPages } from '../src/http/app.ts'
+import type { RenderPages } from '../src/http/http-options.ts'
 import type { PageContext } from '../src/pages/page-context.ts'
 import type { Figure } from './figures.ts'
 

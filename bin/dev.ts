@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createVite, isRunnableDevEnvironment } from 'vite'
-import type { RenderPages } from '../src/http/app.ts'
+import type { RenderPages } from '../src/http/http-options.ts'
 import { readEnv } from '../src/platform/env.ts'
 import { compileMessages } from './build-steps.ts'
 import { runProgram } from './run-program.ts'

@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
-import type { RenderPages } from '../src/http/app.ts'
+import type { RenderPages } from '../src/http/http-options.ts'
 import { readEnv } from '../src/platform/env.ts'
 import type { startProgram } from '../src/server.ts'
 import { buildIfStale } from './build-steps.ts'

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
-import { createApp, type RenderPages } from '#http/app.ts'
+import { createApp } from '#http/app.ts'
+import type { RenderPages } from '#http/http-options.ts'
 import type { Database } from '#platform/db.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
-import { openRaces, race, type Send, versionedOperations } from '#testing/races.ts'
+import type { Send } from '#testing/racer.ts'
+import { openRaces, race, versionedOperations } from '#testing/races.ts'
 
 // 100 races an operation: `npm run drill -- races`.
 const rounds = 2

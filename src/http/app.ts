@@ -26,31 +26,12 @@ import { answerApi, inProcessApi } from './api-handler.ts'
 import { assets } from './assets.ts'
 import { awayPage } from './away-page.ts'
 import { sameOriginOnly, securityHeaders } from './browser-rules.ts'
+import type { HttpOptions, Vars } from './http-options.ts'
 import { inOnePiece } from './in-one-piece.ts'
 import { methodsAt, refuseWrongType, wrongMethod } from './methods-at.ts'
 import { openApiDocument, referenceFile, referencePage } from './open-api.ts'
 import { tellingProgress } from './told-answer.ts'
 
-/** What renders the pages: the built bundle, or Vite's in development. */
-export type RenderPages = (
-  request: Request,
-  options: { context: PageContext },
-) => Response | Promise<Response>
-
-export interface HttpOptions {
-  database: Database
-  log: Log
-  services: Services
-  renderPages: RenderPages
-  /** How many proxies stand before the program. */
-  trustProxy: number
-  /** False while the program stops: balancers send new requests elsewhere. */
-  ready: () => boolean
-  /** Live reload brings scripts and styles of its own: pages carry no content security policy then. */
-  development?: boolean
-}
-
-export type Vars = { Variables: { call: CallContext; nonce: string } }
 const megabyte = 1024 * 1024
 const jsonLimitBytes = megabyte
 /** A file and the form around it. */

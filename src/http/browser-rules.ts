@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#platform/errors.ts'
-import type { HttpOptions, Vars } from './app.ts'
+import type { HttpOptions, Vars } from './http-options.ts'
 
 /** Never measured: signing in, and pages about money. */
 const unmeasured = /^(\/en)?\/(login|activate-account|update-password|billing)(\/|$)/

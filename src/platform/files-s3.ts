@@ -1,7 +1,12 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
-import type { Place } from './files.ts'
+
+/** A disk, and what stands before each key on it. */
+export interface Place {
+  disk: Disk
+  prefix: string
+}
 
 /**
  * A bucket by `s3://KEY:SECRET@HOST/BUCKET[/PREFIX][?region=REGION]`, over https; `s3+http://` speaks plain http.

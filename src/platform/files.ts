@@ -6,6 +6,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { Env } from './env.ts'
 import { AppError } from './errors.ts'
+import type { Place } from './files-s3.ts'
 
 /** Where uploaded bytes live. Keys are made by the program and never by a caller. */
 export interface FileStore {
@@ -48,12 +49,6 @@ function openBucket(url: string): FileStore {
     const { disk, prefix } = await open()
     await disk.put(prefix + key, bytes)
   })
-}
-
-/** A disk, and what stands before each key on it. */
-export interface Place {
-  disk: Disk
-  prefix: string
 }
 
 const partEnding = '.part'

@@ -7,7 +7,7 @@ import type { Database } from './db.ts'
 import { compareVersion, readAnswer, saveAnswer } from './http-conditions.ts'
 import type { OperationMeta } from './operation.ts'
 import { addReader, refusedKeys } from './own-answer.ts'
-import { reachOf, resolveScope } from './scope.ts'
+import { type RowOwner, reachOf, resolveScope } from './scope.ts'
 import { unknownKeys } from './unknown-keys.ts'
 import { parseInput } from './validation.ts'
 
@@ -18,9 +18,8 @@ type InputOf<C> =
 type OutputOf<C> =
   C extends ContractProcedure<infer _I, infer O extends z.$ZodType, infer _E, infer _M> ? z.input<O> : never
 
-export interface HandleOptions<Input, Prepared = undefined, Inside = PortalCall, Before = OpenCall> {
-  /** Scope `row`: the portal that owns the row which the path names; undefined when there is none. */
-  portalOf?: (database: Database, input: Input) => Promise<string | undefined>
+export interface HandleOptions<Input, Prepared = undefined, Inside = PortalCall, Before = OpenCall>
+  extends RowOwner<Input> {
   /** Versioned operations: locks the row and answers its version; undefined when there is none. */
   versionOf?: (call: Inside, input: Input) => Promise<number | undefined>
   /** What has to be done before the transaction opens, which would wait for it: somebody's web server, a picture. */

@@ -1,11 +1,15 @@
 import { type Actor, currentPortal, findPortal, reachablePortals, staffKeys } from './actor.ts'
 import { demand, hiddenOrForbidden, mayKnowPortals } from './admission.ts'
 import type { CallContext, Scoped, View } from './call.ts'
-import type { Reach } from './db.ts'
+import type { Database, Reach } from './db.ts'
 import { Forbidden } from './errors.ts'
-import type { HandleOptions } from './handle.ts'
 import { portalOnce, portalsOnce } from './known.ts'
 import type { OperationMeta } from './operation.ts'
+
+export interface RowOwner<Input> {
+  /** Scope `row`: the portal that owns the row which the path names; undefined when there is none. */
+  portalOf?: (database: Database, input: Input) => Promise<string | undefined>
+}
 
 /**
  * Where in the product a call takes place, by its declaration: one portal, the caller's view, or nowhere.
@@ -16,7 +20,7 @@ export async function resolveScope<I>(
   meta: OperationMeta,
   actor: Actor | undefined,
   raw: unknown,
-  options: Pick<HandleOptions<I>, 'portalOf'>,
+  options: RowOwner<I>,
 ): Promise<Scoped> {
   const nothing: Scoped = { actor, portal: undefined, view: undefined, portals: [] }
   if (meta.access === 'public' || !actor) return nothing

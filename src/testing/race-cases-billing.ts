@@ -1,5 +1,5 @@
 import { dayOf, formatDay } from '#platform/time.ts'
-import type { Racer, Send } from './races.ts'
+import type { Racer, Send } from './racer.ts'
 import { portals } from './world/cast.ts'
 
 type Fields = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { billingRacers } from './race-cases-billing.ts'
 import { edit, editInList, firstOf, made, must } from './race-edits.ts'
-import type { Racer, Send } from './races.ts'
+import type { Racer, Send } from './racer.ts'
 import { accounts, people, portals } from './world/cast.ts'
 
 type Fields = Record<string, unknown>

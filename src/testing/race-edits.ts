@@ -1,5 +1,5 @@
 import { operationList } from '#api.ts'
-import type { Racer, Send } from './races.ts'
+import type { Racer, Send } from './racer.ts'
 
 type Fields = Record<string, unknown>
 

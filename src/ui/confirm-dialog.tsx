@@ -1,8 +1,20 @@
 import { m } from '#paraglide/messages.js'
 import { Button } from './button.tsx'
-import type { Question } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 import { DialogActions, DialogParts } from './dialog-parts.tsx'
+
+export interface Question {
+  /** Names the thing. */
+  title: string
+  /** What is lost and what stays. */
+  text: string
+  /** The verb that does it. */
+  verb: string
+  /** Only for what cannot be taken back. */
+  danger?: boolean
+  /** Instead of «Cancel», where that would be unclear. */
+  cancel?: string
+}
 
 interface DialogProps {
   question: Question

@@ -1,17 +1,5 @@
 import { lazy, Suspense } from 'react'
-
-export interface Question {
-  /** Names the thing. */
-  title: string
-  /** What is lost and what stays. */
-  text: string
-  /** The verb that does it. */
-  verb: string
-  /** Only for what cannot be taken back. */
-  danger?: boolean
-  /** Instead of «Cancel», where that would be unclear. */
-  cancel?: string
-}
+import type { Question } from './confirm-dialog.tsx'
 
 interface ConfirmProps {
   question: Question | undefined

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { goodsOf } from './goods-sql.ts'
 import type { Span } from './period.ts'
-import type { SalesColumn, SalesKey } from './sales-facts.ts'
+import type { SalesColumn, SalesKey } from './sales-columns.ts'
 import type { Selection } from './selection.ts'
 import { factsWithin, isPlace, listed, placeText, wholeSpan } from './span-sql.ts'
 

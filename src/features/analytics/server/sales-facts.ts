@@ -4,6 +4,7 @@ import { everyCountry } from './dimensions.ts'
 import { goodsOf, skuIds } from './goods-sql.ts'
 import { orderFacts, ordersAreTold } from './order-facts.ts'
 import type { Piece, Span } from './period.ts'
+import { type SalesColumn, type SalesKey, salesColumns } from './sales-columns.ts'
 import type { Selection } from './selection.ts'
 import {
   bySign,
@@ -27,22 +28,6 @@ import {
   wholeSpan,
 } from './span-sql.ts'
 
-/** What sales are told apart by: nothing but time, or one dimension. */
-export type SalesKey = 'none' | 'sku' | 'portal' | 'campaign' | PlaceKey
-
-const names = [
-  'orders',
-  'units',
-  'albums',
-  'gross_micros',
-  'discounts_micros',
-  'refunds_micros',
-  'net_micros',
-  'income_micros',
-] as const
-/** Columns of sales; fewer take less time to add up. */
-export type SalesColumn = (typeof names)[number]
-
 const columnsOf = (wanted: readonly SalesColumn[]) => sql.raw(wanted.join(', '))
 const ofFact = (name: string) =>
   name === 'albums' ? `case when f.category = 'album' then f.units else 0 end` : `f.${name}`
@@ -57,7 +42,7 @@ export function salesFacts(
   span: Span,
   key: SalesKey,
   grouping?: Grouping,
-  wanted: readonly SalesColumn[] = names,
+  wanted: readonly SalesColumn[] = salesColumns,
 ): SQL {
   const { whole, scopes, ofPortals, countries, goods, categories, type, without } = selection
   // Which orders some goods are of, only the lines of orders tell.
@@ -221,14 +206,14 @@ export const factRows = (
   selection: Selection,
   of: readonly Piece[],
   key: SalesKey,
-  wanted: readonly SalesColumn[] = names,
+  wanted: readonly SalesColumn[] = salesColumns,
 ): SQL =>
   bySign(of, (pieces, sign) => {
     const where = sql`${factsOf(selection)} and ${factsWithin(pieces)} ${goodsOf(selection)}`
     const sums = summed(wanted, sign, ofFact)
     if (key === 'sku')
       return sql`select f.sku_id as key, null::timestamptz as t, ${sums} from sale_fact f where ${where} group by 1`
-    // Places have words for names: added up by number first, few are left to be joined.
+    // Places have words for salesColumns: added up by number first, few are left to be joined.
     if (isPlace(key))
       return sql`select ${placeText[key]} as key, null::timestamptz as t, ${columnsOf(wanted)}
         from (select f.place_id, ${sums} from sale_fact f where ${where} group by 1) s join fact_place p on p.id = s.place_id`

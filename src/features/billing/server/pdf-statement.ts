@@ -3,7 +3,14 @@ import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
 import { closeSheet, grey, hairline, ink, openSheet, page, printable, row } from './pdf-page.ts'
 import type { AccountSettings } from './settings.ts'
-import type { StatementRow } from './statement.ts'
+
+export interface StatementRow {
+  day: string
+  number: string
+  what: 'bill' | 'advance' | 'corrective' | 'paid' | 'returned'
+  amountCents: number
+  balanceCents: number
+}
 
 interface StatementPaper {
   settings: AccountSettings

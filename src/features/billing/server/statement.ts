@@ -3,16 +3,8 @@ import type { Locale } from '#platform/constants.ts'
 import { toCsv } from '#platform/csv-out.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { words } from '#platform/words.ts'
-import { statementPdf } from './pdf-statement.ts'
+import { type StatementRow, statementPdf } from './pdf-statement.ts'
 import { settingsOf } from './settings.ts'
-
-export interface StatementRow {
-  day: string
-  number: string
-  what: 'bill' | 'advance' | 'corrective' | 'paid' | 'returned'
-  amountCents: number
-  balanceCents: number
-}
 
 /** What was issued and paid between two days, both included, with what was owed after each. */
 export async function statement(

@@ -8,7 +8,7 @@ import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { EventPlace } from './event-place.tsx'
 import { EventShow } from './event-show.tsx'
-import { draftOf, type EventValues, valuesOf } from './event-values.ts'
+import { draftOf, type EventValues, type PartProps, valuesOf } from './event-values.ts'
 import { kindWord, optionsOf, publicationWord, stateWord } from './event-words.ts'
 import { TicketsField } from './tickets-field.tsx'
 
@@ -20,14 +20,6 @@ interface EventFormProps {
   editable: boolean
   /** May the reader decide whether fans see it? */
   mayShow: boolean
-}
-
-/** What each part of the form gets. */
-export interface PartProps {
-  values: EventValues
-  set: <K extends keyof EventValues>(name: K, value: EventValues[K]) => void
-  errors: Record<string, string>
-  disabled: boolean
 }
 
 /** An event's date, place, bill, tickets, and when fans see it. */

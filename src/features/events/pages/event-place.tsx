@@ -3,7 +3,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import { DateTimeField } from '#ui/date-field.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormSection } from '#ui/form-page.tsx'
-import type { PartProps } from './event-form.tsx'
+import type { PartProps } from './event-values.ts'
 import { countryOptions, provinceOptions, zoneOptions } from './place-options.ts'
 
 /** When it is, on the clocks of the place, and where. */

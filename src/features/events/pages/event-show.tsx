@@ -4,7 +4,7 @@ import { Cover } from '#ui/cover.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormSection } from '#ui/form-page.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import type { PartProps } from './event-form.tsx'
+import type { PartProps } from './event-values.ts'
 
 /** Who plays, and the poster that says so. */
 export function EventShow({

@@ -24,6 +24,14 @@ export interface EventValues {
   state: NonNullable<EventDraft['state']>
 }
 
+/** What each part of the form gets. */
+export interface PartProps {
+  values: EventValues
+  set: <K extends keyof EventValues>(name: K, value: EventValues[K]) => void
+  errors: Record<string, string>
+  disabled: boolean
+}
+
 /** An event as the form shows it. */
 export function valuesOf(event: Event | null): EventValues {
   const zone = event?.timeZone ?? businessTimeZone

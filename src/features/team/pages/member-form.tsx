@@ -3,6 +3,7 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { failureCode } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import type { PermissionMap } from '#platform/permissions.ts'
 import { can, memberKeys, type PermissionKey, roleTemplates } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
 import { useForm } from '#ui/form.ts'
@@ -12,10 +13,16 @@ import { toast } from '#ui/toast.tsx'
 import type { Member } from '../contract.ts'
 import { EffectiveList } from './effective-list.tsx'
 import classes from './member-form.module.css'
-import type { MemberPortal } from './member-screen.tsx'
 import { PermissionTable } from './permission-table.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { mayGiveRole } from './role-words.ts'
+
+/** The portal that a member is looked at in, and what the reader may do there. */
+export interface MemberPortal {
+  id: string
+  name: string
+  permissions: PermissionMap
+}
 
 /** Role, what is added to it and taken from it, with the effect beside it as one goes. */
 export function MemberForm({

@@ -3,22 +3,14 @@ import type { ReactNode } from 'react'
 import { failureCode, isFailure, type Result } from '#client.ts'
 import { TimelineFrame } from '#features/activity/pages/timeline-frame.tsx'
 import { m } from '#paraglide/messages.js'
-import type { PermissionMap } from '#platform/permissions.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import type { Member } from '../contract.ts'
 import type { memberActivity } from './member-activity.ts'
-import { MemberForm } from './member-form.tsx'
+import { MemberForm, type MemberPortal } from './member-form.tsx'
 
 type Activity = Awaited<ReturnType<typeof memberActivity>>
-
-/** The portal that a member is looked at in, and what the reader may do there. */
-export interface MemberPortal {
-  id: string
-  name: string
-  permissions: PermissionMap
-}
 
 /** A member with their role and permissions, or why they could not be loaded. */
 export function MemberScreen({

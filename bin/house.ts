@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { circles, importsOf } from '#testing/imports.ts'
+
+/**
+ * `npm run house`: how the code is kept, in figures, so that a change of the house can be held against the day before.
+ * Counts what git knows of `src`, made files aside.
+ */
+
+const made = /paraglide|routeTree\.gen/
+const files = execFileSync('git', ['ls-files', 'src'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(tsx?|css)$/.test(file) && !made.test(file) && existsSync(file))
+const text = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+const linesOf = (file: string) => (text.get(file) ?? '').split('\n').length - 1
+
+const kindOf = (file: string) =>
+  file.endsWith('.css')
+    ? 'styles'
+    : /\.test\.tsx?$|^src\/testing\//.test(file)
+      ? 'tests'
+      : /\/server\//.test(file)
+        ? 'verbs and queries'
+        : /\/pages\/|^src\/ui\//.test(file)
+          ? 'pages and parts'
+          : 'the rest'
+
+const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
+const at = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+
+const code = files.filter((file) => /\.tsx?$/.test(file))
+const plain = code.filter((file) => kindOf(file) !== 'tests')
+const sizes = plain.map(linesOf).sort((a, b) => a - b)
+const circular = circles(plain, importsOf(text))
+const roomOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
+const neighbours = new Map<string, Set<string>>()
+for (const file of plain)
+  for (const other of importsOf(text)(file)) {
+    const [from, to] = [roomOf(file), roomOf(other)]
+    if (from && to && from !== to) neighbours.set(from, (neighbours.get(from) ?? new Set()).add(to))
+  }
+const rooms = [...new Set(plain.map(roomOf).filter((room) => room !== undefined))]
+const knots = circles(rooms, (room) => [...(neighbours.get(room) ?? [])])
+const count = (pattern: RegExp, among = plain) =>
+  sum(among.map((file) => [...(text.get(file) ?? '').matchAll(pattern)].length))
+const megabytes = (path: string) =>
+  existsSync(path) ? Number(execFileSync('du', ['-sm', path], { encoding: 'utf8' }).split('\t')[0]) : 0
+
+const rows: [string, string | number][] = [
+  ...[...new Set(files.map(kindOf))].sort().map((kind): [string, string] => {
+    const own = files.filter((file) => kindOf(file) === kind)
+    return [`lines of ${kind}`, `${sum(own.map(linesOf))} in ${own.length} files`]
+  }),
+  ['lines a file: median, 90 %, most', [at(sizes, 0.5), at(sizes, 0.9), at(sizes, 1)].join(', ')],
+  ['loose files of src, tests aside', plain.filter((file) => /^src\/[^/]+$/.test(file)).length],
+  ['import circles, types included', circular.length],
+  ['features in a knot', knots.map((knot) => knot.length).join(', ') || 0],
+  ['handleOutside', count(/handleOutside\(contract|handleOutside\(\w+\./g)],
+  ['elevated()', count(/\belevated\(/g)],
+  ['asService', count(/\(\s*asService,/g)],
+  ['untyped rows<…>()', count(/\brows<[^(]*\(/g)],
+  ['native date inputs', count(/type="(?:date|datetime-local|time)"/g)],
+  ['packages', Object.keys(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages).length - 1],
+  ['node_modules, MB', megabytes('node_modules')],
+]
+for (const [name, value] of rows) console.log(`${name.padEnd(36)}${value}`)
+if (process.argv.includes('--circles'))
+  for (const circle of [...circular, ...knots]) console.log(circle.join(' → '))
