@@ -28,3 +28,14 @@ test('a circle is seen, also one of types and one that is imported when it is ne
   ])
   expect(circles([...circle.keys()], importsOf(circle))).toEqual([['src/a.ts', 'src/b.ts', 'src/c.ts']])
 })
+
+test('the way of one field leads through files that there are, each of which names it or serves every field', () => {
+  const told = readFileSync(new URL('docs/architecture.md', root), 'utf8')
+  const way = [...told.matchAll(/`((?:src|messages)\/[\w./-]+\.(?:tsx?|json))`/g)].map(
+    ([, path]) => path as string,
+  )
+  expect(way.length).toBeGreaterThan(10)
+  const products = way.filter((path) => path.startsWith('src/features/products/'))
+  for (const path of way) readFileSync(new URL(path, root), 'utf8')
+  expect(products.filter((path) => !files.get(path)?.includes('releaseOn'))).toEqual([])
+})
