@@ -33,6 +33,24 @@ describe.each(['es', 'en'] as const)('the program around the pages (%s)', (local
     await expect.poll(() => page.evaluate(() => (window as Marked).marked === true)).toBe(guarded)
   })
 
+  test('a part of an older build that is gone brings the whole page anew', async () => {
+    const { page, open, expected } = await visit('artist', { locale })
+    // What the page asked for comes back as nothing, which it says while the new one is on its way.
+    expected.push(/404|Failed to fetch|MIME|reading 'loader'/)
+    await open('/account/inbox')
+    await page.evaluate(() => {
+      ;(window as Marked).marked = true
+    })
+    const gone = /\/assets\/team-page[^/]*\.js$/
+    await page.route(gone, (route) => route.fulfill({ status: 404, body: 'Not found' }), { times: 1 })
+    await page.locator(`nav a[href="${prefix}/team"]`).first().click()
+    await expect
+      .poll(() => page.evaluate(() => (window as Marked).marked).catch(() => true), { timeout: 15_000 })
+      .toBeUndefined()
+    await page.waitForURL(`**${prefix}/team`)
+    await page.locator('main h1').waitFor()
+  })
+
   test('nothing measures before a yes, nor on pages about money', async () => {
     const { page, say, open, origin } = await visit('artist', { locale })
     const scripts = [`${origin}/measuring-of-a-journey.js`]
