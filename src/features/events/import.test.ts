@@ -105,6 +105,39 @@ END:VEVENT`)
     expect(again.rows[0]?.errors).toEqual({ name: 'Ya hay un evento con este nombre y esta hora.' })
   })
 
+  test('a time that no clock and no calendar shows is said, and never rolls over into the next day', async () => {
+    const editor = await as(world.database, 'editor')
+    const event = (start: string, end = '') => [
+      'BEGIN:VEVENT',
+      'SUMMARY:Al filo',
+      `DTSTART${start}`,
+      ...(end ? [`DTEND${end}`] : []),
+      'END:VEVENT',
+    ]
+    const events = [
+      event(':20271208T235900', ':20271209T013000'),
+      event(';VALUE=DATE:20271209'),
+      event(':20271208T250000'),
+      event(':20271208T250000Z'),
+      event(':20271208T216000Z'),
+      event(';VALUE=DATE:20270231'),
+      event(':20271210T210000', ':20271210T250000'),
+    ]
+    const ics = calendar(events.flat().join('\n'))
+    const { rows } = ok(await editor.events.importEvents({ portalId, file: ics, mode: 'check' }))
+    expect(faults(rows)).toEqual([
+      [1, []],
+      [2, []],
+      [3, ['startsAt']],
+      [4, ['startsAt']],
+      [5, ['startsAt']],
+      [6, ['startsAt']],
+      [7, ['endsAt']],
+    ])
+    expect(rows[2]?.errors.startsAt).toBe('La fecha no se entiende. Escríbela como 24/10/2026 21:00.')
+    expect(rows.slice(2, 6).map(({ startsAt }) => startsAt)).toEqual([null, null, null, null])
+  })
+
   test('what was exported comes in elsewhere as it was', async () => {
     const editor = await as(world.database, 'editor')
     const artist = await as(world.database, 'artist')
@@ -178,6 +211,37 @@ Mala entrada;07/12/2027;;;;Madrid;Madrid;;javascript:alert(1)`
     })
     const out = ok(await editor.events.exportEventSheet({ portalId }))
     expect(out.csv).toContain(`'=HYPERLINK`)
+  })
+
+  test('an hour that no clock shows is said, and never rolls over into the next day', async () => {
+    const editor = await as(world.database, 'editor')
+    const rows = [
+      ['Al filo', '8/12/2027', '23:59', '', ''],
+      ['A las veinticuatro', '8/12/2027', '24:00', '', ''],
+      ['A las veinticinco', '8/12/2027', '25:00', '', ''],
+      ['Sesenta minutos', '8/12/2027', '21:60', '', ''],
+      ['De una vez', '8/12/2027 25:00', '', '', ''],
+      ['De una máquina', '2027-12-08T25:00', '', '', ''],
+      ['Puertas', '8/12/2027', '21:00', '25:00', ''],
+      ['Fin', '8/12/2027', '21:00', '', '25:00'],
+    ]
+    const head = ['Nombre', 'Fecha', 'Hora', 'Puertas', 'Fin']
+    const expected = [
+      [2, []],
+      [3, ['startsAt']],
+      [4, ['startsAt']],
+      [5, ['startsAt']],
+      [6, ['startsAt']],
+      [7, ['startsAt']],
+      [8, ['doorsAt']],
+      [9, ['endsAt']],
+    ]
+    const csv = file([head, ...rows].map((row) => row.join(';')).join('\n'))
+    const sheet = await writeXlsx({ sheets: [{ name: 'Gira', rows: [head, ...rows] }] })
+    for (const each of [csv, file(sheet, 'gira.xlsx')]) {
+      const checked = ok(await editor.events.importEvents({ portalId, file: each, mode: 'check' }))
+      expect(faults(checked.rows)).toEqual(expected)
+    }
   })
 
   test('a workbook is as good as a CSV, its dates too', async () => {

@@ -33,6 +33,9 @@ export function readCalendar(text: string): FoundEvent[] {
     const property = event.getFirstProperty(name)
     const time = property?.getFirstValue()
     if (!(time instanceof ICAL.Time)) return undefined
+    // The library rolls 25:00 over into the next day, and the 31st of February into March.
+    const written = String(property?.toJSON()[3] ?? '')
+    if (written.slice(0, 19) !== time.toString().slice(0, 19)) return undefined
     const wall = utc(time.year, time.month, time.day, time.hour, time.minute, time.second)
     const tzid = String(property?.getParameter('tzid') ?? '')
     if (time.zone === ICAL.Timezone.utcTimezone) return { at: wall, zone: home, day: time.isDate }
@@ -66,11 +69,14 @@ export function readCalendar(text: string): FoundEvent[] {
       state: text('status').toUpperCase() === 'CANCELLED' ? 'cancelled' : 'scheduled',
     }
     const repeats = event.hasProperty('rrule') || event.hasProperty('rdate')
-    return {
-      row: at + 1,
-      draft,
-      ...(repeats ? { problem: { field: 'startsAt', code: 'events.importRepeats' } } : {}),
-    }
+    const unread = [
+      ...(event.hasProperty('dtstart') && !start ? ['startsAt'] : []),
+      ...(event.hasProperty('dtend') && !end ? ['endsAt'] : []),
+    ][0]
+    const problem = repeats
+      ? { field: 'startsAt', code: 'events.importRepeats' }
+      : unread && { field: unread, code: 'events.importDate' }
+    return { row: at + 1, draft, ...(problem ? { problem } : {}) }
   })
 }
 
