@@ -10,12 +10,17 @@ test('the objective is of everything: beside a part of the sales it is not told'
   const { analytics } = await as(world.database, 'label')
   const whole = ok(await analytics.netSalesDetailInfo(days))
   expect(whole.objective?.objectiveCents).toBe(portals.bajamar.salesObjectiveCents)
+  const [product] = ok(await analytics.filterOptions({})).products
+  const goods = product?.id ?? ''
   const narrower = [
     { portals: portals.claraVentisca.id },
     { labels: accounts.bajamar.id },
     { portalTypes: 'simple' as const },
     { countries: 'ES' },
     { categories: 'album' as const },
+    { addedCategories: 'album' as const },
+    { products: goods },
+    { excludedProducts: goods },
   ]
   for (const some of narrower) {
     const answer = ok(await analytics.netSalesDetailInfo({ ...days, ...some }))

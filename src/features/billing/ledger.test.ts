@@ -106,4 +106,27 @@ describe('the closing of months', () => {
     expect(pending.length).toBe((before?.n ?? 0) + closed)
     expect(pending.map(({ period }) => period)).toContain(first)
   })
+
+  test('what is owed to the house goes on in the month of its closing, once', async () => {
+    const { database } = world
+    const staff = await as(database, 'billing')
+    const { id: billId } = await nextOf(database, 'staff', portals.orquestaPoniente.id)
+    const { totals } = ok(await staff.billing.getBill({ billId }))
+    const charge = { type: 'Extra' as const, description: 'Taller', reason: 'Cargo' }
+    ok(await staff.billing.addLine({ billId, ...charge, amountCents: -(totals.earnedCents + 2_500) }))
+    const start = (months: number) => formatDay(startOfMonth(dayOf(Date.now()), months))
+    const from = start(0)
+    const carriedTo = start(3)
+    for (const month of [carriedTo, start(4)]) {
+      const now = new Date(Date.parse(`${month}T12:00:00Z`) + 6 * 86_400_000)
+      await closeMonths(database, { now, appOrigin: 'http://localhost' })
+      const { lines, status } = ok(await staff.billing.getBill({ billId }))
+      expect(status).toBe('Next')
+      expect(lines).toMatchObject([
+        { type: 'Adjustment', amountCents: -2_500, month: carriedTo, reference: from.slice(0, 7) },
+      ])
+    }
+    const total = (await books(database)).reduce((all, { cents }) => all + Number(cents), 0)
+    expect(total).toBe(0)
+  })
 })

@@ -95,6 +95,23 @@ describe('a webhook', () => {
   })
 })
 
+describe('Shopify', () => {
+  test('a cancellation is of the day it happened on, whatever changed afterwards', async () => {
+    const { id } = await connect('shopify')
+    const cancelled = {
+      cancelled_at: '2026-11-03T09:30:00+01:00',
+      updated_at: '2026-11-09T18:00:00+01:00',
+    }
+    await send('shopify', id, JSON.stringify(shopifyOrder('#C1', cancelled)))
+    await work()
+    const made = await order('#C1')
+    expect(made?.lines.map(({ kind, at }) => [kind, at])).toEqual([
+      ['sale', '2026-11-02T09:00:00.000Z'],
+      ['cancellation', '2026-11-03T08:30:00.000Z'],
+    ])
+  })
+})
+
 describe('connectors', () => {
   test('show their secret once and can be tried out', async () => {
     const artist = await as(world.database, 'artist')

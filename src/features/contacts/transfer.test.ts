@@ -62,6 +62,29 @@ describe('import and export', () => {
     expect(berta).toMatchObject({ name: people.operations.name, phone: '600 100 100', tags: ['vip'] })
   })
 
+  test('what a known contact says stays: only what is missing is filled', async () => {
+    const staff = await manager()
+    const known = { name: 'Carla', phone: '+34 600 333 333', organisation: 'Sala Tres', tags: ['sala'] }
+    const { id } = ok(await staff.contacts.createContact({ ...known, email: 'carla@import.test' }))
+    const other = 'Nombre;Correo;Teléfono;Organización;Etiquetas'
+    const done = ok(
+      await staff.contacts.importContacts({
+        mode: 'all',
+        file: file(`${other}\nOtra;carla@import.test;+34 600 444 444;Sala Cuatro;prensa`),
+      }),
+    )
+    expect([done.created, done.updated]).toEqual([0, 1])
+    const kept = ok(await staff.contacts.getContact({ contactId: id }))
+    expect(kept).toMatchObject({ ...known, tags: ['prensa', 'sala'] })
+    // A cell that says nothing takes nothing away either.
+    const empty = file(`${other}\nCarla;carla@import.test;;;`)
+    ok(await staff.contacts.importContacts({ mode: 'all', file: empty }))
+    expect(ok(await staff.contacts.getContact({ contactId: id }))).toMatchObject({
+      ...known,
+      tags: ['prensa', 'sala'],
+    })
+  })
+
   test.each([
     ['contacts.fileUnreadable', 'Nombre\n"abierta'],
     ['contacts.fileUnreadable', 'Nombre\nA\0na'],

@@ -120,6 +120,11 @@ describe('sales', () => {
       title: { es: 'Has vendido en Niño Lobo' },
       body: { es: '2 pedidos: 30,50\u00a0€ netos.' },
     })
+    // The next news is of what came since: what was told is not counted again.
+    await sell(portalId, 500)
+    expect(await tellSales(world.database, settings)).toBe(1)
+    const news = (await salesIn('artist')).map(({ body }) => body.es)
+    expect(news).toEqual(['1 pedido: 5,00\u00a0€ netos.', '2 pedidos: 30,50\u00a0€ netos.'])
     // The usual is once a day.
     expect(await salesIn('exception')).toEqual([])
   })

@@ -27,6 +27,23 @@ describe('what is found', () => {
     expect(failureCode(await staff.search.searchAll({ q: '   ' }))).toBe('invalidInput')
   })
 
+  test('signs that mean something to the database mean themselves', async () => {
+    const staff = await as(world.database, 'staff')
+    const names = ['Rebaja 50% hoy', 'Rebaja_doble', 'Rebaja\\doble']
+    for (const name of names) ok(await staff.contacts.createContact({ name }))
+    const search = async (q: string) => titles(ok(await staff.search.searchAll({ q })), 'contact')
+    for (const name of names) {
+      // Words alone find the others as well; what begins as it was typed comes first.
+      expect((await search(name.slice(0, -1)))[0]).toBe(name)
+      const listed = ok(await staff.contacts.listContacts({ q: name.slice(0, -1) })).items
+      expect(listed.map((each) => each.name)).toEqual([name])
+    }
+    for (const q of ['R%ja', 'Reba_a', 'Rebaj\\a']) {
+      expect(await search(q), q).toEqual([])
+      expect(ok(await staff.contacts.listContacts({ q })).items, q).toEqual([])
+    }
+  })
+
   test('people are contacts, team or staff', async () => {
     const staff = await as(world.database, 'super')
     const found = ok(await staff.search.searchAll({ q: people.artist.name }))

@@ -40,6 +40,12 @@ describe('being asked to join a team', () => {
     const [sent] = await mailsTo(people.vera.email)
     expect(sent?.text).toContain('/en/account')
     expect(sent?.text).not.toContain('token=')
+    // Who signs in already has nothing to activate: the mail tells of a team to join.
+    expect(sent?.subject).toBe('You are invited to the team of another portal on Backline')
+    expect(sent?.text).not.toContain('Choose your password')
+    const [asksAnew] = await mailsTo('nadie@sala.test')
+    expect(asksAnew?.subject).toBe('Te han invitado a Backline')
+    expect(asksAnew?.text).toContain('/activate-account?token=')
     expect(failureCode(await artist.team.inviteMember(asked(people.vera.email)))).toBe('team.alreadyInvited')
   })
 
