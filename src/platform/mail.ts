@@ -19,6 +19,9 @@ export interface MailDraft {
   link: string
 }
 
+/** Kinds of mail whose link is no way in by itself, and whose small print says what they are instead. */
+const saysItself = /^email|^access$/
+
 /** Puts a mail into the outbox, in the transaction of what it tells of. A job sends it. */
 export async function queueMail(tx: Tx, draft: MailDraft): Promise<void> {
   const say = (key: string, params: Record<string, string> = {}) => words(`mail.${key}`, draft.locale, params)
@@ -30,7 +33,7 @@ export async function queueMail(tx: Tx, draft: MailDraft): Promise<void> {
     subject: say(`${draft.kind}.subject`),
     paragraphs,
     button: { text: say(`${draft.kind}.button`), link: draft.link },
-    foot: [say(draft.kind.startsWith('email') ? `${draft.kind}.ignore` : 'ignore')],
+    foot: [say(saysItself.test(draft.kind) ? `${draft.kind}.ignore` : 'ignore')],
   })
 }
 

@@ -38,6 +38,7 @@ describe('being asked to join a team', () => {
     const vera = await as(world.database, 'vera')
     expect(failureCode(await vera.links.listLinks({ portalId: lobo }))).toBe('notFound')
     const [sent] = await mailsTo(people.vera.email)
+    expect(sent?.text).toContain('you join no team without accepting')
     expect(sent?.text).toContain('/en/account')
     expect(sent?.text).not.toContain('token=')
     // Who signs in already has nothing to activate: the mail tells of a team to join.
