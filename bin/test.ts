@@ -3,22 +3,29 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { hasPostgres } from '../src/testing/postgres.ts'
-import { buildIfStale } from './build-steps.ts'
+import { buildIfStale, compileMessages } from './build-steps.ts'
 
-/** Everything that has to hold, in the order from quick to slow. Ends with the line `N passed, N failed`. */
+/**
+ * Everything that has to hold, in the order from quick to slow. Ends with the line `N passed, N failed`. With arguments,
+ * which are Vitest's (a part of a file's name, `--changed`), only such tests of `src`, on the embedded database.
+ */
+const chosen = process.argv.slice(2)
 const results = mkdtempSync(join(tmpdir(), 'backline-results-'))
 // The project's own Node comes first on PATH, whoever started this.
 const path = `${join(process.cwd(), 'node_modules', '.bin')}${delimiter}${process.env.PATH}`
 const bin = (name: string) => join('node_modules', '.bin', name)
+const took: string[] = []
 let passed = 0
 let failed = 0
 
 function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
   console.log(`\n— ${title}`)
+  const started = performance.now()
   const { status } = spawnSync(command, args, {
     stdio: 'inherit',
     env: { ...process.env, PATH: path, ...env },
   })
+  took.push(`${String(Math.round((performance.now() - started) / 1000)).padStart(6)} s  ${title}`)
   return status === 0
 }
 
@@ -36,6 +43,7 @@ function tests(title: string, config: string, env: Record<string, string> = {}) 
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...chosen,
   ]
   const green = run(title, bin('vitest'), args, env)
   try {
@@ -53,6 +61,11 @@ function tests(title: string, config: string, env: Record<string, string> = {}) 
   }
 }
 
+if (chosen.length > 0) {
+  await compileMessages()
+  tests('chosen tests', 'vitest.config.ts')
+  end()
+}
 await buildIfStale()
 check('format, lint and import rules', bin('biome'), ['check', '.'])
 check('types', bin('tsc'), ['--noEmit'])
@@ -62,5 +75,10 @@ if (hasPostgres()) tests('tests on PostgreSQL', 'vitest.config.ts', { TEST_ON: '
 else console.log('\nNo PostgreSQL is installed here: the tests ran on the embedded database only.')
 tests('browser journeys', 'e2e/vitest.config.ts')
 
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exit(failed === 0 ? 0 : 1)
+end()
+
+function end(): never {
+  console.log(`\n${took.join('\n')}`)
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
+}
