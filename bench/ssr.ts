@@ -109,6 +109,7 @@ async function measure(
       session: who,
       locale: 'es' as const,
       environment: 'production',
+      alertsClosed: false,
       unclear: { path: '', names: [] },
       rendered: {},
     }

@@ -61,10 +61,39 @@ describe.each([
   })
 })
 
-test('the calendar of a dialog closes alone, and a filter asks when one is done', async () => {
+test('a filter asks when one is done, and keeps what it cannot read without asking', async () => {
   const { page, say, open } = await visit('super', { locale: 'es' })
   await open('/products/orders')
-  await page.getByLabel(say('orders.from')).fill('1/2/26')
-  await page.getByLabel(say('orders.from')).press('Enter')
+  const from = page.getByRole('textbox', { name: say('orders.from') })
+  await from.fill('1/2/26')
+  await from.press('Enter')
   await page.waitForURL('**from=2026-02-01**')
+  await from.fill('31/2/2026')
+  await from.press('Tab')
+  expect(await from.inputValue()).toBe('31/2/2026')
+  expect(await from.getAttribute('aria-invalid')).toBe('true')
+  expect(page.url()).toContain('from=2026-02-01')
+  await from.fill('')
+  await from.press('Enter')
+  await page.waitForURL((url) => !url.search.includes('from='))
+})
+
+test('Escape closes the calendar of a dialog and leaves the dialog with what was typed', async () => {
+  const { page, say, open } = await visit('super', { locale: 'es' })
+  await open('/billing/rates')
+  await page
+    .getByRole('button', { name: say('billing.rates.add') })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog').first()
+  await dialog.getByLabel(say('billing.rates.from')).fill('24/12/2026')
+  await dialog.getByRole('button', { name: say('ui.date.open') }).click()
+  const calendar = page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('table') })
+    .last()
+  await calendar.getByRole('button', { name: /^25 / }).waitFor()
+  await page.keyboard.press('Escape')
+  await calendar.getByRole('button', { name: /^25 / }).waitFor({ state: 'detached' })
+  expect(await dialog.getByLabel(say('billing.rates.from')).inputValue()).toBe('24/12/2026')
 })

@@ -103,3 +103,14 @@ test('the collapsed menu stays collapsed', async () => {
   await page.reload()
   await page.getByRole('button', { name: say('shell.menu.expand') }).waitFor()
 })
+
+test('an alert that was closed is not written into the next pages', async () => {
+  const { page, say, open } = await visit('artist', { locale: 'es' })
+  await open('/analytics')
+  await page.getByRole('button', { name: say('alerts.close') }).click()
+  // A page whose server wrote what its browser does not want fails to come alive, which fails the journey.
+  expect(await open('/billing/advances')).toBe(200)
+  expect(await page.getByRole('button', { name: say('alerts.close') }).count()).toBe(0)
+  const written = await (await page.request.get('/billing/advances')).text()
+  expect(written).not.toContain(say('alerts.close'))
+})

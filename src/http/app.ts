@@ -11,7 +11,13 @@ import { unsubscribePage } from '#features/inbox/server/unsubscribe.ts'
 import type { PageContext } from '#pages/page-context.ts'
 import type { CallContext, Services } from '#platform/call.ts'
 import { callerAddress } from '#platform/caller-address.ts'
-import { defaultLocale, type Locale, localeCookie, maxPickFileMegabytes } from '#platform/constants.ts'
+import {
+  alertCookie,
+  defaultLocale,
+  type Locale,
+  localeCookie,
+  maxPickFileMegabytes,
+} from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
 import { asAppError } from '#platform/failures.ts'
@@ -221,6 +227,7 @@ async function page(
     session,
     locale,
     environment: services.environment,
+    alertsClosed: new RegExp(`(?:^|;\\s*)${alertCookie.name}=false`).test(c.req.header('cookie') ?? ''),
     unclear: { path: '', names: [] },
     rendered: {},
   }

@@ -11,6 +11,8 @@ export interface PageContext {
   session: Session | null
   locale: Locale
   environment: string
+  /** The alert was closed today (cookie showAlerts): it is not written into the page. */
+  alertsClosed: boolean
   /** What the page could not use of its address: found while rendering, or carried over the router's redirect. */
   unclear: UnclearAddress
   /** Where rendering leaves the page: as a response's body it would be made a stream on its way, and read again. */

@@ -17,6 +17,8 @@ export interface RouterContext {
   api: Api
   session: Session | null
   environment: string
+  /** The alert was closed today, as the server knows from the cookie. */
+  alertsClosed: boolean
   /** What the server left out of the address that was asked for. */
   unclear: UnclearAddress
 }
@@ -48,6 +50,7 @@ export function getRouter() {
     api: page?.api ?? browserApi(),
     session: page?.session ?? null,
     environment: page?.environment ?? 'production',
+    alertsClosed: page?.alertsClosed ?? false,
     unclear: page?.unclear ?? { path: '', names: [] },
   }
   const router = createRouter({
@@ -59,11 +62,13 @@ export function getRouter() {
     dehydrate: () => ({
       session: context.session,
       environment: context.environment,
+      alertsClosed: context.alertsClosed,
       unclear: context.unclear,
     }),
     hydrate: (known) => {
       context.session = known.session
       context.environment = known.environment
+      context.alertsClosed = known.alertsClosed
       context.unclear = known.unclear
     },
     scrollRestoration: true,

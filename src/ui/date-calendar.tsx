@@ -81,7 +81,12 @@ export default function DateCalendar({ button, value, timed, years, onChange }: 
       classNames={{ dropdown: classes.dropdown }}
     >
       <Popover.Target>{button({ ref: target, onClick: () => setOpened(!opened) })}</Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown
+        // A dialog around it listens on the window, and asks the focused element alone whether Escape is meant for it.
+        onFocusCapture={({ target: focused }) =>
+          focused.setAttribute('data-mantine-stop-propagation', 'true')
+        }
+      >
         <DatesProvider settings={calendarSettings()}>
           <DatePicker
             {...calendarProps(years)}

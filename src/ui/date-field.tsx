@@ -72,18 +72,25 @@ function TypedInput({ kind, value, onChange, years, eager, bare, ...input }: Inp
   const order = useDateOrder()
   const [typed, setTyped] = useState<string>()
   const [asked, setAsked] = useState(false)
+  const [unread, setUnread] = useState(false)
   const shown = kind.is.test(value) ? kind.show(value, order) : value
   const read = (text: string) => text && kind.read(text, order, formatDay(dayOf(Date.now())))
   const type = (text: string) => {
     setTyped(text)
+    setUnread(false)
     const found = eager ? read(text.trim()) : undefined
     if (found !== undefined) onChange(found)
   }
   const take = () => {
     if (typed === undefined) return
     const text = typed.trim()
+    const found = read(text)
+    // A filter has nowhere to keep what cannot be read but here; a form hands it on, to be refused by its field.
+    const kept = bare === true && found === undefined
+    setUnread(kept)
+    if (kept) return
     setTyped(undefined)
-    if (text !== shown) onChange(read(text) ?? text)
+    if (text !== shown) onChange(found ?? text)
   }
   const button: CalendarButton = (props) => (
     <IconButton
@@ -97,6 +104,9 @@ function TypedInput({ kind, value, onChange, years, eager, bare, ...input }: Inp
     <span className={classes.box} data-end={!bare || undefined}>
       <input
         {...input}
+        {...(unread
+          ? { 'aria-invalid': true, title: m['ui.date.unread']({ example: kind.show(kind.sample, order) }) }
+          : {})}
         type="text"
         className={classes.input}
         autoComplete="off"

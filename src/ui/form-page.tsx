@@ -52,7 +52,7 @@ export function FormPage({
         </div>
         {side ? <aside className={classes.side}>{side}</aside> : undefined}
         {dirty ? (
-          <div className={classes.bar} role="status">
+          <div className={classes.bar} role="status" data-save-bar>
             <span className={classes.lamp} />
             <b>{changes === 1 ? m['ui.unsaved.one']() : m['ui.unsaved.many']({ count: changes })}</b>
             <span className={classes.actions}>

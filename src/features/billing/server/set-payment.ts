@@ -25,8 +25,10 @@ export async function setPayment(
   if (row.totals?.payableCents === 0) throw new Conflict('billing.paymentOrder')
   if (payment === 'returned' && !reason)
     throw new AppError(422, 'invalidInput', { fields: { reason: { code: 'validation.required' } } })
-  // No money moves before the month that it is of, and it is recorded when it has.
-  const dated = dayFault(on, row.period ?? todayPlus(now, -366), todayPlus(now))
+  // No money moves before the month that it is of, nor before it came back the last time; it is recorded when it has.
+  const first =
+    [row.period ?? todayPlus(now, -366), row.returnedOn ?? '', row.paidOn ?? ''].sort().at(-1) ?? ''
+  const dated = dayFault(on, first, todayPlus(now))
   if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
   const amountCents = row.totals?.payableCents ?? 0
   const move = { accountId: row.accountId, billId: row.id, amountCents }

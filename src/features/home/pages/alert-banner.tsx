@@ -1,4 +1,5 @@
 import { mdiClose } from '@mdi/js'
+import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { alertCookie } from '#platform/constants.ts'
@@ -74,12 +75,10 @@ const alerts: Alert[] = [
   alert('low-stock', m['alerts.lowStockText'], m['alerts.lowStockLink'], '/stocks', { type: 'info' }),
 ]
 
-const closedBefore = () =>
-  typeof document !== 'undefined' && document.cookie.split('; ').includes(`${alertCookie.name}=false`)
-
 /** The most severe alert of the current portal that has words here. */
 export function AlertBanner({ codes, path }: { codes: readonly string[]; path: string }) {
-  const [closed, setClosed] = useState(closedBefore)
+  const { alertsClosed } = useRouteContext({ from: '__root__' })
+  const [closed, setClosed] = useState(alertsClosed)
   const shown = codes
     .map((code) => alerts.find((known) => known.code === code))
     .find((known) => known?.visible(path) && !(closed && known.checkCookie))
