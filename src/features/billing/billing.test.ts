@@ -149,6 +149,13 @@ describe('a bill', () => {
       ),
     )
     expect(ok(await artist.portals.listAlerts({ portalId: lobo }))).toContain('payment-returned')
+    const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
+    expect(
+      await staff.billing.setPayment(
+        { billId: pending.id, payment: 'paid', on: yesterday },
+        { version: returned.version },
+      ),
+    ).toMatchObject({ error: { fields: { on: expect.any(String) } } })
     const cancelled = ok(await cancel(returned.version))
     expect(cancelled).toMatchObject({ status: 'Cancelled', number: approved.number })
     const corrective = ok(await staff.billing.getBill({ billId: cancelled.correctedBy?.id ?? '' }))
