@@ -130,7 +130,7 @@ export async function createRemittance(
     ),
   )
   const totalCents = total(bills)
-  await tx.insert(remittance).values({ id, bills: bills.length, totalCents, file, actorId })
+  await tx.insert(remittance).values({ id, bills: bills.length, totalCents, executedOn: on, file, actorId })
   await tx
     .update(bill)
     .set({
@@ -146,6 +146,12 @@ export async function createRemittance(
       ),
     )
   return { ...fileOf(id, file), id, bills: bills.length, totalCents }
+}
+
+/** The day on which the bank was asked to pay, `''` where there is no such file. */
+export async function executionDay(tx: Tx, id: string): Promise<string> {
+  const [row] = await tx.select({ on: remittance.executedOn }).from(remittance).where(eq(remittance.id, id))
+  return row?.on ?? ''
 }
 
 /** A file that was made before. @throws NotFound */

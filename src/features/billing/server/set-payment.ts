@@ -4,6 +4,7 @@ import { AppError, Conflict } from '#platform/errors.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import { post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
+import { executionDay } from './remittance.ts'
 import { settingsOf } from './settings.ts'
 import { bill } from './table.ts'
 
@@ -25,13 +26,15 @@ export async function setPayment(
   if (row.totals?.payableCents === 0) throw new Conflict('billing.paymentOrder')
   if (payment === 'returned' && !reason)
     throw new AppError(422, 'invalidInput', { fields: { reason: { code: 'validation.required' } } })
-  // No money moves before the month that it is of, nor before it came back the last time; it is recorded when it has.
+  // No money moves before the month that it is of, before it came back the last time, nor before the bank was asked
+  // to pay; it is recorded when it has.
+  const asked = row.remittanceId ? await executionDay(tx, row.remittanceId) : ''
   const first =
-    [row.period ?? todayPlus(now, -366), row.returnedOn ?? '', row.paidOn ?? ''].sort().at(-1) ?? ''
+    [row.period ?? todayPlus(now, -366), row.returnedOn ?? '', row.paidOn ?? '', asked].sort().at(-1) ?? ''
   const dated = dayFault(on, first, todayPlus(now))
   if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
   const amountCents = row.totals?.payableCents ?? 0
-  const move = { accountId: row.accountId, billId: row.id, amountCents }
+  const move = { accountId: row.accountId, billId: row.id, amountCents, day: on }
   if (payment === 'paid') await post(tx, now, [{ ...move, from: 'payable', to: 'bank' }])
   else if (row.payment === 'paid')
     await post(tx, now, [{ ...move, from: 'bank', to: 'payable', reason: reason ?? null }])

@@ -2,34 +2,43 @@ import { sql } from 'drizzle-orm'
 import type { Locale } from '#platform/constants.ts'
 import { toCsv } from '#platform/csv-out.ts'
 import { rows, type Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
 import { words } from '#platform/words.ts'
 import { type StatementRow, statementPdf } from './pdf-statement.ts'
 import { settingsOf } from './settings.ts'
 
-/** What was issued and paid between two days, both included, with what was owed after each. */
+/** The day to which an amount belongs: that of the bank for a payment, that of the record for everything else. */
+const day = sql`coalesce(e.day, (e.at at time zone 'Europe/Madrid')::date)`
+
+/**
+ * What was issued and paid between two days, both included, with what was owed after each. @throws AppError 422 where
+ * the last day lies before the first.
+ */
 export async function statement(
   tx: Tx,
   accountId: string,
   { f, t, format, locale, now }: { f: string; t: string; format: 'csv' | 'pdf'; locale: Locale; now: Date },
 ) {
+  if (t < f)
+    throw new AppError(422, 'invalidInput', { fields: { t: { code: 'dates.tooEarly', params: { day: f } } } })
   const moves = await rows<{ day: string; number: string; what: StatementRow['what']; cents: string }>(
     tx,
-    sql`select (e.at at time zone 'Europe/Madrid')::date::text as day, b.number,
+    sql`select ${day}::text as day, b.number,
         case when e."to" = 'bank' then 'paid' when e."from" = 'bank' then 'returned'
           when b.corrects_id is not null then 'corrective' when b.type = 2 then 'advance' else 'bill' end as what,
         sum(case when e."to" = 'payable' then e.amount_cents else -e.amount_cents end) as cents
       from ledger_entry e join bill b on b.id = e.bill_id
       where e.account_id = ${accountId} and 'payable' in (e."from", e."to")
-        and (e.at at time zone 'Europe/Madrid')::date <= ${t}::date
-      group by b.id, 1, 2, 3 order by min(e.at), b.number`,
+        and ${day} <= ${t}::date
+      group by b.id, 1, 2, 3 order by 1, min(e.at), b.number`,
   )
   let balanceCents = 0
   let openingCents = 0
   const shown: StatementRow[] = []
-  for (const { day, number, what, cents } of moves) {
+  for (const { day: on, number, what, cents } of moves) {
     balanceCents += Number(cents)
-    if (day < f) openingCents = balanceCents
-    else shown.push({ day, number, what, amountCents: Number(cents), balanceCents })
+    if (on < f) openingCents = balanceCents
+    else shown.push({ day: on, number, what, amountCents: Number(cents), balanceCents })
   }
   const settings = await settingsOf(tx, accountId, now)
   const name = `${settings.code}-${f}-${t}`

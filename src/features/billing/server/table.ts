@@ -134,6 +134,8 @@ export const ledgerEntry = pgTable(
     reason: text(),
     reference: text(),
     units: integer(),
+    /** The day of a payment at the bank, where it moved on another day than it was recorded. */
+    day: date(),
   },
   (t) => [
     index().on(t.accountId, t.at),
@@ -212,6 +214,8 @@ export const remittance = pgTable(
     id: id(),
     bills: integer().notNull(),
     totalCents: cents().notNull(),
+    /** The day on which the bank was asked to pay. */
+    executedOn: date().notNull(),
     file: bytea().notNull(),
     actorId: uuid().references(() => person.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
