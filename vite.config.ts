@@ -10,6 +10,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { paraglide } from './paraglide.config.ts'
+import { chunks } from './src/pages/chunks.ts'
 import { routes } from './src/pages/routes.ts'
 import { theme } from './src/ui/theme.ts'
 import { variables } from './src/ui/theme-variables.ts'
@@ -92,6 +93,7 @@ export default defineConfig(({ command }) => ({
     themeVariables(),
     apiRoutes(),
     icons(),
+    chunks(),
     paraglideVitePlugin(paraglide),
     tanstackStart({
       router: {
