@@ -9,8 +9,9 @@ import * as paths from '@mdi/js'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunks } from './bin/build-chunks.ts'
+import { slimFont } from './bin/build-font.ts'
 import { paraglide } from './paraglide.config.ts'
-import { chunks } from './src/pages/chunks.ts'
 import { routes } from './src/pages/routes.ts'
 import { theme } from './src/ui/theme.ts'
 import { variables } from './src/ui/theme-variables.ts'
@@ -94,6 +95,7 @@ export default defineConfig(({ command }) => ({
     apiRoutes(),
     icons(),
     chunks(),
+    slimFont(),
     paraglideVitePlugin(paraglide),
     tanstackStart({
       router: {

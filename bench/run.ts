@@ -13,7 +13,7 @@ const benches: Record<string, () => Promise<Figure[] | undefined>> = {
   bytes: async () => (await import('./bytes.ts')).benchBytes(),
   page: async () => (await import('./public-page.ts')).benchPublicPage(),
   collect: async () => (await import('./collect.ts')).benchCollect(),
-  slow: async () => (await import('./slow.ts')).benchSlow(),
+  clickable: async () => (await import('./clickable.ts')).benchClickable(),
   mixed: async () => (await import('./mixed.ts')).benchMixed(),
   import: async () => (await import('./import.ts')).benchImport(),
   search: async () => (await import('./search.ts')).benchSearch(),

@@ -11,6 +11,7 @@ const inputs = [
   'messages/**/*.json',
   'project.inlang/settings.json',
   'vite.config.ts',
+  'bin/build-{chunks,font}.ts',
   'postcss.config.*',
   'package-lock.json',
 ]

@@ -9,7 +9,7 @@ import { readSession } from '#features/account/server/read-session.ts'
 import { keyHashFrom, sessionHashFrom } from '#features/account/server/sessions.ts'
 import { unsubscribePage } from '#features/inbox/server/unsubscribe.ts'
 import type { PageContext } from '#pages/page-context.ts'
-import type { CallContext, Services } from '#platform/call.ts'
+import type { CallContext } from '#platform/call.ts'
 import { callerAddress } from '#platform/caller-address.ts'
 import {
   alertCookie,
@@ -17,16 +17,16 @@ import {
   type Locale,
   localeCookie,
   maxPickFileMegabytes,
+  thumbnailWidth,
 } from '#platform/constants.ts'
-import type { Database } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
 import { asAppError } from '#platform/failures.ts'
 import { serveFile } from '#platform/files.ts'
 import type { Known } from '#platform/known.ts'
-import type { Log } from '#platform/log.ts'
 import { metrics, observeRequest } from '#platform/metrics.ts'
 import { patience } from '#platform/patience.ts'
 import { placeOf } from '#platform/place-headers.ts'
+import { thumbnailsOf } from '#platform/thumbnails.ts'
 import { errorBody } from '#platform/words.ts'
 import { answerApi, inProcessApi } from './api-handler.ts'
 import { assets } from './assets.ts'
@@ -100,7 +100,13 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     return inOnePiece(answer.response, c.req.header('accept-encoding'), answer.text)
   })
   app.get('/files/:key', async (c, next) => {
-    const file = await serveFile(options.services.files, c.req.param('key'), c.req.header('range'))
+    const { files } = options.services
+    const small = c.req.query('w') === String(thumbnailWidth)
+    const file = await serveFile(
+      small ? thumbnailsOf(files) : files,
+      c.req.param('key'),
+      c.req.header('range'),
+    )
     return file ?? next()
   })
   app.on(['GET', 'POST'], '/unsubscribe', small, (c) =>

@@ -35,6 +35,8 @@ export const blankTypes = ['Blanks', 'Cultura', 'Ropa', 'Accesorios'] as const
 export const country = 'España'
 export const shortLinkHost = 'llnk.is/'
 export const defaultPortalPicture = '/portal-default.svg'
+/** The pixels across in which lists show pictures: up to 48, on screens of two to one. */
+export const thumbnailWidth = 96
 
 export const locales = ['es', 'en'] as const
 export type Locale = (typeof locales)[number]

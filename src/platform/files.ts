@@ -111,7 +111,7 @@ const keyPattern = /^[0-9a-f]{32}\.(webp|mp4|webm)$/
 
 /** A stored file for a browser, on either origin: never guessed at, never run, kept for ever. Undefined without one. */
 export async function serveFile(
-  files: FileStore,
+  files: Pick<FileStore, 'read'>,
   key: string,
   range: string | undefined,
 ): Promise<Response | undefined> {

@@ -1,4 +1,4 @@
-import { defaultPortalPicture } from '#platform/constants.ts'
+import { defaultPortalPicture, thumbnailWidth } from '#platform/constants.ts'
 import classes from './cover.module.css'
 
 /** Ground, shape and light of a sleeve, chosen together. */
@@ -59,11 +59,23 @@ const shapes = [
   ),
 ]
 
+/** Our own pictures come in the size of lists too. */
+const small = (url: string) => (url.startsWith('/files/') ? `${url}?w=${thumbnailWidth}` : url)
+
 /** A portal's picture, or a sleeve drawn for it. Decorative: its name always stands beside it. */
 export function Cover({ of, size = 28 }: { of: { id: string; pictureUrl?: string | null }; size?: number }) {
   if (of.pictureUrl && of.pictureUrl !== defaultPortalPicture) {
     return (
-      <img className={classes.cover} src={of.pictureUrl} width={size} height={size} alt="" loading="lazy" />
+      <img
+        className={classes.cover}
+        src={size <= thumbnailWidth / 2 ? small(of.pictureUrl) : of.pictureUrl}
+        width={size}
+        height={size}
+        alt=""
+        loading="lazy"
+        // Fifty of them in sight would otherwise go before the scripts that make the page work.
+        fetchPriority="low"
+      />
     )
   }
   return <Sleeve id={of.id} size={size} />

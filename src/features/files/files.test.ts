@@ -184,6 +184,24 @@ describe('videos', () => {
   })
 })
 
+test('a picture comes small where a list asks for it, and whole everywhere else', async () => {
+  const artist = await as(world.database, 'artist')
+  const bytes = await picture(900, 700).png().toBuffer()
+  const { url } = ok(await artist.files.uploadFile({ portalId, file: file(bytes), use: 'cover' }))
+  const widthOf = async (address: string) => {
+    const answer = await testApp(world.database).request(address)
+    expect(answer.headers.get('content-type')).toBe('image/webp')
+    return (await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width
+  }
+  expect(await widthOf(url)).toBe(640)
+  expect(await widthOf(`${url}?w=96`)).toBe(96)
+  expect(await widthOf(`${url}?w=96`)).toBe(96)
+  // Other sizes are not made for whoever asks.
+  expect(await widthOf(`${url}?w=97`)).toBe(640)
+  const missing = await testApp(world.database).request(`/files/${'a'.repeat(32)}.webp?w=96`)
+  expect(missing.headers.get('content-type')).not.toMatch(/image/)
+})
+
 test('names that the program did not make lead nowhere', async () => {
   const app = testApp(world.database)
   for (const key of ['..%2f..%2fpackage.json', 'x.webp', `${'a'.repeat(32)}.svg`, `${'a'.repeat(32)}.webp`])

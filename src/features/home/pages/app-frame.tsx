@@ -67,7 +67,10 @@ function AppFrame() {
         <Later session={session} path={path} />
         <main id="content" tabIndex={-1} className={classes.content}>
           <AddressNotice />
-          <Outlet />
+          {/* A boundary is hydrated after what stands around it: the menu is heard before fifty rows are. */}
+          <Suspense>
+            <Outlet />
+          </Suspense>
         </main>
       </div>
     </div>

@@ -2,11 +2,15 @@ import type { Plugin } from 'vite'
 
 /** Libraries that a page should not carry for another one's sake. The others are loaded by every page anyway. */
 const library =
-  /node_modules\/(?!(react|react-dom|scheduler|clsx|use-sync-external-store|isbot|seroval|seroval-plugins|cookie-es|@mdi|@tanstack|@mantine\/hooks)\/)/
+  /node_modules\/(?!(react|react-dom|scheduler|clsx|use-sync-external-store|isbot|seroval|seroval-plugins|cookie-es|@mdi|@tanstack|@mantine\/(hooks|core\/esm\/core\/(MantineProvider|utils\/noop)))\/)/
 /** Pages for who is not signed in: the first that anybody loads. */
 const publicPage = /(public-frame|login-page)\.tsx\?tsr-split/
 /** The part of a page's module that is loaded when the page is opened. */
-const page = /features\/([\w-]+)\/.*\?tsr-split/
+const page = /\?tsr-split/
+const ofFeature = /src\/features\/([\w-]+)\//
+/** What dialogs and menus both stand on comes with dialogs; menus bring the rest. */
+const dialog =
+  /src\/ui\/(dialog|dialog-parts|modal-root)\.tsx|node_modules\/(@floating-ui|react-remove-scroll|@mantine\/core\/esm\/components\/(Modal|ModalBase|CloseButton|Portal|Overlay|ScrollArea|Transition|FocusTrap))/
 const messages = /paraglide\/messages\.js$/
 const message = /paraglide\/messages\/\w+\.js$/
 const kitPages = 4
@@ -32,21 +36,28 @@ export function chunks(): Plugin {
       for (const id of ids)
         if (publicPage.test(id)) for (const one of importsOf(id)) reach(one, core, importsOf)
       const heavy = heavyOf(ids, importsOf)
-      for (const [id, features] of featuresOf(ids, importsOf)) {
+      const onPages = featuresOf(
+        ids.filter((id) => page.test(id)),
+        importsOf,
+      )
+      for (const [id, features] of featuresOf(opened(ids, known), importsOf)) {
         if (features.length < 2 || heavy.has(id) || page.test(id)) continue
+        const pages = onPages.get(id)?.length ?? 0
+        const small = (known(id)?.code ?? '').length < smallCharacters
         const [only, ...more] = new Set(features)
         if (more.length === 0) shared.set(id, `of-${only}`)
-        else if (features.length >= kitPages || (known(id)?.code ?? '').length < smallCharacters)
-          shared.set(id, 'kit')
+        else if (pages >= kitPages || (pages > 1 && small)) shared.set(id, 'kit')
       }
     },
     outputOptions: (options) => ({
       ...options,
       codeSplitting: {
         groups: [
-          { name: 'core', tags: ['$initial'], priority: 3 },
-          { name: (id) => (core.has(id) ? 'core' : null), priority: 2 },
-          { name: (id) => shared.get(id) ?? null, priority: 1 },
+          { name: 'core', tags: ['$initial'], priority: 4 },
+          { name: (id) => (core.has(id) ? 'core' : null), priority: 3 },
+          { name: (id) => shared.get(id) ?? null, priority: 2 },
+          { name: 'dialog', test: dialog, minShareCount: 2, priority: 1 },
+          { name: 'menu', test: /@mantine\/core/, minShareCount: 2 },
         ],
       },
     }),
@@ -54,7 +65,9 @@ export function chunks(): Plugin {
 }
 
 type ImportsOf = (id: string) => readonly string[]
-type KnownModule = (id: string) => { importedIds: readonly string[]; code: string | null } | null
+type KnownModule = (
+  id: string,
+) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[]; code: string | null } | null
 
 /** What a module imports; of the list of all messages, those that it names: `m['account.title']`. */
 function importsWithMessages(ids: readonly string[], known: KnownModule): ImportsOf {
@@ -81,11 +94,19 @@ function reach(id: string, reached: Set<string>, importsOf: ImportsOf): Set<stri
   return reached
 }
 
-/** Each module with the features of the pages that need it, one entry a page. */
-function featuresOf(ids: readonly string[], importsOf: ImportsOf): Map<string, string[]> {
+/** What is loaded when it is needed: pages, dialogs, menus. */
+const opened = (ids: readonly string[], known: KnownModule) => [
+  ...new Set([
+    ...ids.filter((id) => page.test(id)),
+    ...ids.flatMap((id) => known(id)?.dynamicallyImportedIds ?? []),
+  ]),
+]
+
+/** Each module with the features of what needs it, one entry a page or dialog. */
+function featuresOf(entries: readonly string[], importsOf: ImportsOf): Map<string, string[]> {
   const features = new Map<string, string[]>()
-  for (const id of ids) {
-    const feature = page.exec(id)?.[1]
+  for (const id of entries) {
+    const feature = ofFeature.exec(id)?.[1]
     if (!feature) continue
     for (const one of reach(id, new Set(), importsOf))
       features.set(one, [...(features.get(one) ?? []), feature])

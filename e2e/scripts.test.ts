@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { screens } from './pages.ts'
+import { visit } from './visit.ts'
+
+const scriptsMax = 12
+/** One of each page and person: what is done on it afterwards loads what it needs by itself. */
+const pages = new Map(
+  screens
+    .filter(({ status = 200, path }) => status === 200 && !path.includes('#'))
+    .map(({ who, path }) => [`${who ?? 'nobody'} ${path.split('?')[0]}`, { who, path }]),
+)
+
+test('no page needs more than twelve scripts before it hears a click', async () => {
+  const counted: Record<string, number> = {}
+  for (const [name, { who, path }] of pages) {
+    const { context, origin } = await visit(who)
+    const answer = await context.request.get(`${origin}${path}`)
+    const html = await answer.text()
+    // The page names everything that its scripts import, so that nothing is found out one round later.
+    const named = [...html.matchAll(/<link rel="modulepreload" href="([^"]+\.js)"/g)].map(([, href]) => href)
+    if (answer.url().startsWith(`${origin}${path.split('?')[0]}`)) counted[name] = new Set(named).size
+    await context.close()
+  }
+  expect(Object.keys(counted).length).toBeGreaterThan(50)
+  expect(Object.values(counted).every((count) => count > 2)).toBe(true)
+  expect(Object.entries(counted).filter(([, count]) => count > scriptsMax)).toEqual([])
+}, 240_000)

@@ -1,0 +1,28 @@
+import sharp from 'sharp'
+import { thumbnailWidth } from './constants.ts'
+import type { FileStore } from './files.ts'
+
+const keptMax = 2_000
+const kept = new Map<string, Uint8Array>()
+
+/**
+ * A store whose pictures are read as small WebP squares, some 2 kB instead of 10. What is stored was drawn by us, so it
+ * is safe to decode here; the last ones asked for stay in memory. What is no picture is read as it is.
+ */
+export const thumbnailsOf = (files: FileStore): Pick<FileStore, 'read'> => ({
+  async read(key) {
+    const known = kept.get(key)
+    if (known) return known
+    const bytes = await files.read(key)
+    if (!bytes) return undefined
+    const small = await sharp(bytes)
+      .resize({ width: thumbnailWidth, height: thumbnailWidth, fit: 'cover', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer()
+      .catch(() => bytes)
+    // A Map is in the order in which things came: the first is the one that came longest ago.
+    if (kept.size >= keptMax) for (const first of kept.keys()) if (kept.delete(first)) break
+    if (small.byteLength < bytes.byteLength) kept.set(key, small)
+    return small
+  },
+})
