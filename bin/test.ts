@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { hasPostgres } from '../src/testing/postgres.ts'
 import { buildIfStale, compileMessages } from './build-steps.ts'
 
@@ -14,6 +14,14 @@ const results = mkdtempSync(join(tmpdir(), 'backline-results-'))
 // The project's own Node comes first on PATH, whoever started this.
 const path = `${join(process.cwd(), 'node_modules', '.bin')}${delimiter}${process.env.PATH}`
 const bin = (name: string) => join('node_modules', '.bin', name)
+/** Every operation as everybody: minutes, and the same statements on both databases. Once, on the faster one, is enough. */
+const everybodyEverywhere = [
+  'src/access.test.ts',
+  'src/fuzz.test.ts',
+  'src/features/{staff,team}/rights.test.ts',
+  'src/testing/analytics-access.test.ts',
+]
+const slowest = 8
 const took: string[] = []
 let passed = 0
 let failed = 0
@@ -29,12 +37,20 @@ function run(title: string, command: string, args: string[], env: Record<string,
   return status === 0
 }
 
+const without = (files: readonly string[]) => files.flatMap((file) => ['--exclude', file])
+
+/** Tests to which it makes no difference which database there is. */
+const withoutDatabase = () =>
+  globSync('src/**/*.test.ts').filter(
+    (file) => !/database|startProgram|makeWorld|PGlite|startCluster/i.test(readFileSync(file, 'utf8')),
+  )
+
 function check(title: string, command: string, args: string[]) {
   if (run(title, command, args)) passed++
   else failed++
 }
 
-function tests(title: string, config: string, env: Record<string, string> = {}) {
+function tests(title: string, config: string, env: Record<string, string> = {}, more: string[] = []) {
   const file = join(results, `${title.replaceAll(' ', '-')}.json`)
   const args = [
     'run',
@@ -43,6 +59,7 @@ function tests(title: string, config: string, env: Record<string, string> = {}) 
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...more,
     ...chosen,
   ]
   const green = run(title, bin('vitest'), args, env)
@@ -50,7 +67,14 @@ function tests(title: string, config: string, env: Record<string, string> = {}) 
     const report = JSON.parse(readFileSync(file, 'utf8')) as {
       numPassedTests: number
       numFailedTests: number
+      testResults: { name: string; startTime: number; endTime: number }[]
     }
+    const files = report.testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(process.cwd(), name),
+      seconds: Math.round((endTime - startTime) / 1000),
+    }))
+    for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, slowest))
+      took.push(`${String(seconds).padStart(10)} s  ${name}`)
     passed += report.numPassedTests
     failed += report.numFailedTests
     // A file that cannot be loaded, or a setup that throws, counts no test but is no success.
@@ -70,9 +94,13 @@ await buildIfStale()
 check('format, lint and import rules', bin('biome'), ['check', '.'])
 check('types', bin('tsc'), ['--noEmit'])
 check('unused code', bin('knip'), [])
-tests('tests on the embedded database', 'vitest.config.ts')
-if (hasPostgres()) tests('tests on PostgreSQL', 'vitest.config.ts', { TEST_ON: 'postgres' })
-else console.log('\nNo PostgreSQL is installed here: the tests ran on the embedded database only.')
+if (hasPostgres()) {
+  tests('tests on the embedded database', 'vitest.config.ts', {}, without(everybodyEverywhere))
+  tests('tests on PostgreSQL', 'vitest.config.ts', { TEST_ON: 'postgres' }, without(withoutDatabase()))
+} else {
+  tests('tests on the embedded database', 'vitest.config.ts')
+  console.log('\nNo PostgreSQL is installed here: the tests ran on the embedded database only.')
+}
 tests('browser journeys', 'e2e/vitest.config.ts')
 
 end()
