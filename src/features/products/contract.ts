@@ -12,13 +12,20 @@ import {
   Paragraphs,
   PortalId,
 } from '#platform/shapes.ts'
-import { categories, formats, gaps, productOrders, statuses, taxClassNames } from './choices.ts'
+import {
+  categories,
+  descriptionMaxLength,
+  formats,
+  gaps,
+  productOrders,
+  statuses,
+  taxClassNames,
+} from './choices.ts'
 import { PurchaseAddressDrafts, PurchaseAddresses } from './purchase-shapes.ts'
 
 export const nameMaxLength = 120
 export const picturesMax = 12
 export const variantsMax = 100
-export const descriptionMaxLength = 2000
 const skuMaxLength = 60
 
 const read = anyOf(['products.viewproducts', 'stocks.viewstocks'])

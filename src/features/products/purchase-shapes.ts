@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { only, Text } from '#platform/shapes.ts'
-
-/** Shops that sell one product, at most. */
-export const shopsMax = 5
-export const shopMaxLength = 40
+import { shopMaxLength, shopsMax } from './choices.ts'
 
 /** Written as people paste it, kept as programs send it: letters outside ASCII in their escapes. */
 const PurchaseUrl = z.string().check(
