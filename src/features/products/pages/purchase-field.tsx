@@ -103,20 +103,22 @@ function VariantAddresses({ one, addresses, variants, errors, field, onChange }:
   return (
     <details className={classes.fold} open={wrong || undefined}>
       <summary>{m['products.form.shopVariants']({ count: filled, all: variants.length })}</summary>
-      <p className={classes.soft}>{m['products.form.shopVariantHelp']()}</p>
-      {variants.map(({ key, size, colour }, at) => (
-        <TextField
-          key={key}
-          {...field}
-          optional
-          label={m['products.form.shopVariantUrl']({
-            variant: [size, colour].filter(Boolean).join(' · ') || String(at + 1),
-          })}
-          value={one.of[key] ?? ''}
-          error={faultOf(key, at)}
-          onChange={(event) => onChange({ ...one.of, [key]: event.currentTarget.value })}
-        />
-      ))}
+      <div className={classes.folded}>
+        <p className={classes.soft}>{m['products.form.shopVariantHelp']()}</p>
+        {variants.map(({ key, size, colour }, at) => (
+          <TextField
+            key={key}
+            {...field}
+            optional
+            label={m['products.form.shopVariantUrl']({
+              variant: [size, colour].filter(Boolean).join(' · ') || String(at + 1),
+            })}
+            value={one.of[key] ?? ''}
+            error={faultOf(key, at)}
+            onChange={(event) => onChange({ ...one.of, [key]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
     </details>
   )
 }
