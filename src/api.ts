@@ -31,6 +31,7 @@ import * as portals from './features/portals/contract.ts'
 import * as portalDraft from './features/portals/draft-contract.ts'
 import * as portalSettings from './features/portals/settings-contract.ts'
 import * as products from './features/products/contract.ts'
+import * as productPurchase from './features/products/purchase-contract.ts'
 import * as productTransfer from './features/products/transfer-contract.ts'
 import * as releases from './features/releases/contract.ts'
 import * as savedViews from './features/saved-views/contract.ts'
@@ -77,7 +78,7 @@ export const contracts = {
   featured: operationsOf(featured),
   releases: operationsOf(releases),
   links: operationsOf(links),
-  products: { ...operationsOf(products), ...operationsOf(productTransfer) },
+  products: { ...operationsOf(products), ...operationsOf(productPurchase), ...operationsOf(productTransfer) },
   blanks: operationsOf(blanks),
   stocks: operationsOf(stocks),
   orders: { ...operationsOf(orders), ...operationsOf(orderSkus), ...operationsOf(orderUpload) },

@@ -16,6 +16,7 @@ export type ValidationKey =
   | 'character'
   | 'chooseOne'
   | 'format'
+  | 'https'
   | 'range'
   | 'minimum'
   | 'maximum'
@@ -37,6 +38,7 @@ const isKey = (text: string | undefined): text is ValidationKey =>
     'character',
     'chooseOne',
     'format',
+    'https',
   ].includes(text ?? '')
 
 /** Which of the default messages tells of this zod issue. Browser-safe: forms and the API say the same. */

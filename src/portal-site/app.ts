@@ -7,17 +7,20 @@ import type { Database } from '#platform/db.ts'
 import { asAppError } from '#platform/failures.ts'
 import { serveFile } from '#platform/files.ts'
 import type { Log } from '#platform/log.ts'
+import { methodsOf, pageAnswer, stored } from './answers.ts'
 import { calendarOf } from './calendar.ts'
 import { collectScript } from './collect-script.ts'
 import { countdownScript } from './countdown-script.ts'
 import { font } from './fonts.ts'
 import { addressAfter } from './former-address.ts'
 import { type CustomHosts, customHosts, pathOnHost } from './hosts.ts'
+import type { Html } from './html.ts'
 import { legalPage, privacyPage } from './legal.ts'
-import { loadPage, type PageData, type PortalName } from './page-data.ts'
-import { PageStore, type StoredPage } from './page-store.ts'
+import { loadPage, type PageData } from './page-data.ts'
+import { PageStore } from './page-store.ts'
 import { type PlainAnswer, presaveRoutes } from './presave-routes.ts'
-import { addressOf, type Rendered, renderPage, type Surroundings } from './render-page.ts'
+import { type Count, productRoutes } from './product-routes.ts'
+import { addressOf, plainPart, renderPage, renderPart, type Surroundings } from './render-page.ts'
 import { isAddress } from './requests.ts'
 import { sharePicture } from './share-picture.ts'
 import { sitemap } from './sitemap.ts'
@@ -29,13 +32,7 @@ export interface PortalSiteOptions {
   services: Pick<Services, 'appOrigin' | 'portalsOrigin' | 'secret' | 'files'>
   /** How many proxies stand before the program. */
   trustProxy: number
-  /** Counts a view or a click. */
-  count: (
-    kind: 'view' | 'click',
-    where: { portalId: string; accountId: string },
-    c: Context,
-    linkId?: string,
-  ) => void
+  count: Count
   /** The visitor's address. */
   visitorOf: (c: Context) => string
 }
@@ -64,7 +61,7 @@ export function createPortalSite({
   const meant = new WeakMap<Request, string>()
   const site = new Hono({ getPath: (request) => meant.get(request) ?? new URL(request.url).pathname })
   const pageOf: PlainAnswer = async (data, locale, { status, ...plain }) =>
-    pageAnswer(await renderPage(data, locale, around, plain), status, 'no-store')
+    pageAnswer(await renderPart(data, locale, around, plainPart(data, locale, plain)), status, 'no-store')
 
   const missing = async (locale: Locale) =>
     pageAnswer(await standalonePage('missing', locale, services.appOrigin), 404, 'no-store')
@@ -136,7 +133,7 @@ export function createPortalSite({
   site.get('/en', () => missing('en'))
   inBoth('/:address', (c, locale) => {
     const address = c.req.param('address') ?? ''
-    return isAddress(address) ? show({ address }, c, locale) : missing(locale)
+    return isAddress(address) ? show(address, c, locale) : missing(locale)
   })
   const aside = (
     path: string,
@@ -147,12 +144,10 @@ export function createPortalSite({
       const data = isAddress(address) ? await loadPage(database, { address }) : undefined
       return data ? answer(data, locale, c) : ((await moved(address, c)) ?? missing(locale))
     })
-  aside('legal', async (data, locale) =>
-    pageAnswer(await renderPage(data, locale, around, legalPage(data, locale)), 200),
-  )
-  aside('privacy', async (data, locale) =>
-    pageAnswer(await renderPage(data, locale, around, privacyPage(data, locale)), 200),
-  )
+  const plain = async (data: PageData, locale: Locale, text: { title: string; content: Html }) =>
+    pageAnswer(await renderPart(data, locale, around, plainPart(data, locale, text)), 200)
+  aside('legal', async (data, locale) => plain(data, locale, legalPage(data, locale)))
+  aside('privacy', async (data, locale) => plain(data, locale, privacyPage(data, locale)))
   aside('qr.svg', async (data, _locale, c) =>
     c.body(await toText(addressOf(data, around, 'es'), { type: 'svg', margin: 2 }), 200, {
       'Content-Type': 'image/svg+xml',
@@ -182,6 +177,7 @@ export function createPortalSite({
       'Cache-Control': forAnHour,
     })
   })
+  productRoutes(site, { store, count, moved, missing, send: stored })
   presaveRoutes(site, { database, services, visitorOf, missing, answer: pageOf })
   site.notFound((c) => {
     const allowed = methodsOf(c.req.path)
@@ -201,9 +197,9 @@ export function createPortalSite({
     return pageAnswer(page, known?.status === 503 ? 503 : 500, 'no-store')
   })
 
-  async function show(name: PortalName, c: Context, locale: Locale): Promise<Response> {
-    const page = await store.get(name, locale)
-    if (!page) return ('address' in name && (await moved(name.address, c))) || missing(locale)
+  async function show(address: string, c: Context, locale: Locale): Promise<Response> {
+    const page = await store.get({ address }, locale)
+    if (!page) return (await moved(address, c)) ?? missing(locale)
     count('view', page, c)
     return stored(page, c)
   }
@@ -239,42 +235,3 @@ export function createPortalSite({
 
   return { site: front, store, hosts }
 }
-
-/** What the shape of a path takes, whether or not anything is there; nothing for what has no such shape. */
-function methodsOf(path: string): string[] {
-  const bare = path.replace(/^\/en(?=\/|$)/, '')
-  if (/^\/[^/]+\/presave\/[^/]+$/.test(bare)) return ['POST']
-  if (/^\/[^/]+\/erase\/[^/]+\/[^/]+$/.test(bare)) return ['GET', 'HEAD', 'POST']
-  return /^\/([^/]*|[^/]+\/(legal|privacy|qr\.(svg|png)|events\.ics|og\.png)|(fonts|files|js|go|preview)\/[^/]+)$/.test(
-    bare,
-  )
-    ? ['GET', 'HEAD']
-    : []
-}
-
-function stored(page: StoredPage, c: Context): Response {
-  const headers = {
-    ETag: page.etag,
-    'Content-Security-Policy': page.csp,
-    'Cache-Control': 'no-cache',
-    Vary: 'Accept-Encoding',
-  }
-  if (c.req.header('if-none-match') === page.etag) return c.body(null, 304, headers)
-  const zipped = c.req.header('accept-encoding')?.includes('gzip')
-  return c.body((zipped ? page.gzip : page.body) as Buffer<ArrayBuffer>, 200, {
-    ...headers,
-    'Content-Type': 'text/html; charset=utf-8',
-    ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
-  })
-}
-
-const pageAnswer = ({ body, csp, etag }: Rendered, status: number, caching = 'no-cache') =>
-  new Response(body, {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': csp,
-      ETag: etag,
-      'Cache-Control': caching,
-    },
-  })

@@ -1,12 +1,13 @@
 import { html, raw } from 'hono/html'
 import type { BlockId } from '#features/appearance/designs.ts'
 import type { Locale } from '#platform/constants.ts'
+import { drawnGoods } from './drawings-of-goods.ts'
 import { eventRows } from './event-block.ts'
 import { featuredRows } from './featured-block.ts'
 import { type Html, hrefOf } from './html.ts'
 import type { PageData } from './page-data.ts'
 import { releaseRows } from './release-block.ts'
-import { inLanguage, pathIn, price, say } from './words.ts'
+import { inLanguage, pathIn, price, productPath, say } from './words.ts'
 
 export interface BlockContext {
   data: PageData
@@ -34,32 +35,18 @@ function links({ data, locale, preview }: BlockContext): Html | undefined {
   return block('links', say(locale, 'block.links'), html`<ol>${rows}</ol>`)
 }
 
-/** Line drawings of what has no picture, by category. */
-const goods: Record<string, string> = {
-  album:
-    '<circle cx="50" cy="50" r="34"/><circle cx="50" cy="50" r="12" class="fa"/><path d="M50 26a24 24 0 0 1 24 24"/>',
-  apparel:
-    '<path d="M36 22 18 32l7 14 8-4v38h34V42l8 4 7-14-18-10c-4 8-7 10-14 10s-10-2-14-10z"/><circle cx="50" cy="56" r="8" class="fa"/>',
-  accessory:
-    '<path d="M28 40h44l4 42H24zM38 40V32c0-16 24-16 24 0v8"/><circle cx="50" cy="60" r="7" class="fa"/>',
-  culture:
-    '<path d="M26 22h40a8 8 0 0 1 8 8v50H34a8 8 0 0 1-8-8z"/><path d="M36 36h28M36 46h18"/><circle cx="60" cy="64" r="7" class="fa"/>',
-  digital:
-    '<path d="M40 70V30l32-8v40"/><circle cx="32" cy="70" r="8"/><circle cx="64" cy="62" r="8" class="fa"/>',
-}
-const drawn = (category: string) =>
-  raw(
-    `<svg viewBox="0 0 100 100" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round" aria-hidden="true">${goods[category] ?? goods.accessory}</svg>`,
-  )
-
-function products({ data, locale }: BlockContext): Html | undefined {
+function products({ data, locale, preview }: BlockContext): Html | undefined {
   if (data.products.length === 0) return undefined
   const rows = data.products.map((product, at) => {
     const picture = product.pictureUrl
       ? html`<img src="${product.pictureUrl}" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer">`
-      : drawn(product.category)
-    const note = product.format === 'presave' ? html`<small>${say(locale, 'product.presave')}</small>` : ''
-    return html`<li><span class="pic">${picture}</span><i class="n" aria-hidden="true">${at + 1}</i><b>${inLanguage(product.name, locale)}</b><span class="pr">${price(product.priceCents, locale)}</span>${note}</li>`
+      : drawnGoods(product.category)
+    const cost = price(product.priceCents, locale)
+    const note = product.soldOut ? 'soldOut' : product.format === 'presave' ? 'presave' : undefined
+    const content = html`<span class="pic">${picture}</span><i class="n" aria-hidden="true">${at + 1}</i><b>${inLanguage(product.name, locale)}</b><span class="pr">${product.from ? say(locale, 'product.from', { price: cost }) : cost}</span>${note ? html`<small>${say(locale, `product.${note}`)}</small>` : ''}`
+    return preview
+      ? html`<li><a>${content}</a></li>`
+      : html`<li><a href="${pathIn(locale, `/${data.portal.customUrl}${productPath(product.id)}`)}">${content}</a></li>`
   })
   return block('products', say(locale, 'block.products'), html`<ul>${rows}</ul>`)
 }
@@ -79,7 +66,11 @@ function events({ data, locale, preview }: BlockContext): Html | undefined {
 
 function featured({ data, locale, preview }: BlockContext): Html | undefined {
   if (data.featured.length === 0) return undefined
-  return block('featured', say(locale, 'block.featured'), featuredRows(data.featured, locale, preview))
+  return block(
+    'featured',
+    say(locale, 'block.featured'),
+    featuredRows(data.featured, data.portal, locale, preview),
+  )
 }
 
 function release({ data, locale, preview }: BlockContext): Html | undefined {

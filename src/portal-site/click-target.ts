@@ -8,7 +8,7 @@ export interface ClickTarget {
   url: string
   portalId: string
   accountId: string
-  /** What is counted: the link, the pick, the event or the release. */
+  /** What is counted: the link, the pick, the event, the release or the purchase address. */
   id: string
   /** When fans stop seeing it, in milliseconds. */
   until: number
@@ -27,7 +27,7 @@ const key = /^([0-9a-f-]{36})(?:\/(\d{1,2}))?$/
 
 const ms = (moment: SQL) => sql`(extract(epoch from ${moment}) * 1000)::float8 as until`
 
-/** A link or a pick, by its id alone. */
+/** A link, a pick, or where a shop sells a product that is on sale, by its id alone. */
 const whole = (id: string) => sql`
   select l.url, l.portal_id, ${ms(sql`l.ends_at`)} from link l
     where l.id = ${id} and l.visible and (l.starts_at is null or l.starts_at <= now())
@@ -35,7 +35,11 @@ const whole = (id: string) => sql`
   union all
   select f.url, f.portal_id, ${ms(expiresAt)} from featured f
     where f.id = ${id} and f.type = 'pick' and f.status in ('published', 'scheduled')
-      and f.starts_at <= now() and ${expiresAt} > now()`
+      and f.starts_at <= now() and ${expiresAt} > now()
+  union all
+  select a.url, a.portal_id, null from purchase_address a
+    join product d on d.portal_id = a.portal_id and d.id = a.product_id and d.status = 'active'
+    where a.id = ${id} and a.url like 'https://%'`
 
 /** One of several addresses: an event's tickets, or a release's shops once it is out. */
 const part = (id: string, at: number) => sql`

@@ -84,10 +84,17 @@ describe('on a domain of its own', () => {
     expect(robots.text).not.toContain(main)
     const { text, status } = await get(clara.host, '/sitemap.xml')
     expect(status).toBe(200)
-    expect([...text.matchAll(/<loc>([^<]*)/g)].map(([, loc]) => loc)).toEqual([
-      `https://${clara.host}/`,
-      `https://${clara.host}/en`,
-    ])
+    const pages = [...text.matchAll(/<loc>([^<]*)/g)].map(([, loc = '']) => loc)
+    expect(pages.slice(0, 2)).toEqual([`https://${clara.host}/`, `https://${clara.host}/en`])
+    const products = await world.database.query<{ id: string }>(
+      `select id from product where portal_id = $1 and status = 'active'`,
+      [clara.id],
+    )
+    const below = (id: string) => [`/product/${id}`, `/en/product/${id}`]
+    expect(pages.slice(2).sort()).toEqual(
+      products.flatMap(({ id }) => below(id).map((path) => `https://${clara.host}${path}`)).sort(),
+    )
+    for (const page of pages) expect((await get(clara.host, new URL(page).pathname)).status, page).toBe(200)
   })
 
   test('clicks of others lead nowhere', async () => {

@@ -1,10 +1,15 @@
 import type { Locale } from '#platform/constants.ts'
 import { currency } from '#platform/constants.ts'
 import type { PageData } from './page-data.ts'
-import { inLanguage } from './words.ts'
+import { availabilityOf, ldText } from './schema-words.ts'
+import { inLanguage, productPath } from './words.ts'
 
-/** What the page says to machines, as text for a script element: `<` never stands in it. */
-export function jsonLd(data: PageData, locale: Locale, here: string, picture: string): string {
+/** What the page says to machines. `below`: the address of what lies below the portal's. */
+export function jsonLd(
+  data: PageData,
+  locale: Locale,
+  { here, picture, below }: { here: string; picture: string; below: (path: string) => string },
+): string {
   const group = {
     '@type': 'MusicGroup',
     '@id': `${here}#artist`,
@@ -16,15 +21,20 @@ export function jsonLd(data: PageData, locale: Locale, here: string, picture: st
   const products = data.products.map((product) => ({
     '@type': 'Product',
     name: inLanguage(product.name, locale),
-    ...(product.pictureUrl ? { image: product.pictureUrl } : {}),
+    ...(product.pictureUrl ? { image: new URL(product.pictureUrl, here).href } : {}),
     brand: { '@id': group['@id'] },
-    offers: {
-      '@type': 'Offer',
-      price: (product.priceCents / 100).toFixed(2),
-      priceCurrency: currency,
-      availability: `https://schema.org/${product.format === 'presave' ? 'PreOrder' : 'InStock'}`,
-      url: here,
-    },
+    url: below(productPath(product.id)),
+    ...(product.buyable
+      ? {
+          offers: {
+            '@type': 'Offer',
+            price: (product.priceCents / 100).toFixed(2),
+            priceCurrency: currency,
+            availability: availabilityOf(product, product.soldOut),
+            url: below(productPath(product.id)),
+          },
+        }
+      : {}),
   }))
   const events = data.events.map((event) => ({
     '@type': 'MusicEvent',
@@ -62,9 +72,5 @@ export function jsonLd(data: PageData, locale: Locale, here: string, picture: st
         : [],
     ),
   }))
-  const graph = { '@context': 'https://schema.org', '@graph': [group, ...events, ...products] }
-  return JSON.stringify(graph)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
+  return ldText({ '@context': 'https://schema.org', '@graph': [group, ...events, ...products] })
 }

@@ -9,6 +9,7 @@ import type { Release } from '#features/releases/contract.ts'
 import { currentReleases } from '#features/releases/server/queries.ts'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
 import type { BilingualText } from '#platform/table.ts'
+import { type PageProduct, type ProductDetail, productDetail, productTiles } from './product-data.ts'
 
 export interface PagePortal {
   id: string
@@ -29,16 +30,6 @@ export interface PageLink {
   pictureUrl: string | null
   highlight: boolean
 }
-export interface PageProduct {
-  id: string
-  name: BilingualText
-  category: string
-  format: string
-  priceCents: number
-  pictureUrl: string | null
-  releaseOn: string | null
-}
-
 /** Everything that a portal's page shows, in both languages. */
 export interface PageData {
   portal: PagePortal
@@ -51,6 +42,13 @@ export interface PageData {
   releases: Release[]
   /** When something appears or disappears by the clock next; the page is right until then. */
   validUntil: number
+}
+
+/** A product's own page: its portal, as it looks, and the product. */
+export interface ProductPageData {
+  portal: PagePortal
+  appearance: Appearance
+  product: ProductDetail
 }
 
 /** How a request names a portal. */
@@ -75,7 +73,7 @@ export function loadPage(
       portal,
       appearance,
       links,
-      products: await shownProducts(tx, portal.id),
+      products: await productTiles(tx, placedProducts(portal.id), shownProductsMax),
       events: events.items,
       featured: featured.items,
       releases: releases.items,
@@ -87,6 +85,19 @@ export function loadPage(
         ...releases.turns,
       ),
     }
+  })
+}
+
+/** The page of a product that is on sale; undefined when the portal has no such product. */
+export function loadProductPage(
+  database: Database,
+  name: PortalName,
+  productId: string,
+): Promise<ProductPageData | undefined> {
+  return database.transaction(asService, async (tx) => {
+    const portal = await findPortal(tx, name)
+    const product = portal && (await productDetail(tx, portal.id, productId))
+    return product && { portal, product, appearance: await publishedAppearance(tx, portal.id) }
   })
 }
 
@@ -149,29 +160,4 @@ async function liveLinks(tx: Tx, portalId: string) {
       })),
     turns: found.flatMap((row) => (row as { turn?: number | null }).turn ?? []),
   }
-}
-
-async function shownProducts(tx: Tx, portalId: string): Promise<PageProduct[]> {
-  const found = await rows<{
-    id: string
-    name: BilingualText
-    category: string
-    format: string
-    price_cents: string
-    picture_urls: string[]
-    release_on: Date | string | null
-  }>(
-    tx,
-    sql`select id, name, category, format, price_cents, picture_urls, release_on::text
-      from (${placedProducts(portalId)}) d where place is not null order by place limit ${shownProductsMax}`,
-  )
-  return found.map((row) => ({
-    id: row.id,
-    name: row.name,
-    category: row.category,
-    format: row.format,
-    priceCents: Number(row.price_cents),
-    pictureUrl: row.picture_urls[0] ?? null,
-    releaseOn: row.release_on === null ? null : String(row.release_on),
-  }))
 }

@@ -4,8 +4,15 @@ import type { Database } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import { type ClickTarget, clickTarget } from './click-target.ts'
 import { hearChanges } from './hear-changes.ts'
-import { loadPage, type PortalName } from './page-data.ts'
-import { renderPage, type Surroundings } from './render-page.ts'
+import { loadPage, loadProductPage, type PageData, type PortalName } from './page-data.ts'
+import { productPart } from './product-page.ts'
+import { type Rendered, renderPage, renderPart, type Surroundings } from './render-page.ts'
+
+/** The page of a portal's product instead of the portal's own, with one of its variants chosen or none. */
+export interface ProductName {
+  productId: string
+  variantId?: string | undefined
+}
 
 /** A page ready to be sent. */
 export interface StoredPage {
@@ -17,6 +24,8 @@ export interface StoredPage {
   csp: string
   validUntil: number
 }
+
+type Drawn = Rendered & { of: Pick<PageData, 'portal'> & { validUntil?: number } }
 
 /** Changes are heard at once; what no change is told of, such as an import, shows after this. */
 const keptMs = 60_000
@@ -50,34 +59,48 @@ export class PageStore {
     return found && found.validUntil > now ? found : undefined
   }
 
-  keyOf(name: PortalName, locale: Locale): string {
-    return `${locale} ${'address' in name ? name.address : name.id}`
+  keyOf(name: PortalName, locale: Locale, product?: ProductName): string {
+    const portal = `${locale} ${'address' in name ? name.address : name.id}`
+    return product ? `${portal} ${product.productId} ${product.variantId ?? ''}` : portal
   }
 
   /** A page, made when it is not there; requests for the same one wait for the same work. */
-  get(name: PortalName, locale: Locale): Promise<StoredPage | undefined> {
-    const key = this.keyOf(name, locale)
+  get(name: PortalName, locale: Locale, product?: ProductName): Promise<StoredPage | undefined> {
+    const key = this.keyOf(name, locale, product)
     const found = this.at(key, Date.now())
     if (found) return Promise.resolve(found)
-    const running = this.loading.get(key) ?? this.make(key, name, locale)
+    const running = this.loading.get(key) ?? this.make(key, () => this.draw(name, locale, product))
     this.loading.set(key, running)
     return running
   }
 
-  private async make(key: string, name: PortalName, locale: Locale): Promise<StoredPage | undefined> {
+  /** A page drawn from what is there now; undefined where nothing is. */
+  private async draw(name: PortalName, locale: Locale, wish?: ProductName): Promise<Drawn | undefined> {
+    const { database, around } = this
+    if (!wish) {
+      const data = await loadPage(database, name)
+      return data && { of: data, ...(await renderPage(data, locale, around)) }
+    }
+    const { productId, variantId } = wish
+    const of = await loadProductPage(database, name, productId)
+    if (!of || (variantId && !of.product.goods.some(({ id }) => id === variantId))) return undefined
+    return { of, ...(await renderPart(of, locale, around, productPart(of, locale, around, variantId))) }
+  }
+
+  private async make(key: string, draw: () => Promise<Drawn | undefined>): Promise<StoredPage | undefined> {
     const before = this.changes
     try {
-      const data = await loadPage(this.database, name)
-      if (!data) return undefined
-      const { body, csp, etag } = await renderPage(data, locale, this.around)
+      const drawn = await draw()
+      if (!drawn) return undefined
+      const { of, body, csp, etag } = drawn
       const page: StoredPage = {
-        portalId: data.portal.id,
-        accountId: data.portal.accountId,
+        portalId: of.portal.id,
+        accountId: of.portal.accountId,
         body,
         gzip: gzipSync(body, { level: 9 }),
         etag,
         csp,
-        validUntil: Math.min(data.validUntil, Date.now() + keptMs),
+        validUntil: Math.min(of.validUntil ?? Number.MAX_SAFE_INTEGER, Date.now() + keptMs),
       }
       // Something changed while it was being made: good for whoever asked before, not for the next.
       if (before === this.changes && this.hearing.hears()) {

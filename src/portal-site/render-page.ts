@@ -24,58 +24,142 @@ export interface Surroundings {
   preview?: boolean
 }
 
-/** Where a page stands for the world: its own domain when it is verified. */
-export const addressOf = ({ portal }: PageData, { portalsOrigin }: Surroundings, locale: Locale) =>
+/** Whose page it is, and how it looks. */
+export type Dressed = Pick<PageData, 'portal' | 'appearance'>
+
+/** Where a page stands for the world: on its portal's own domain when it is verified. `path` is below the portal's address. */
+export const addressOf = (
+  { portal }: Pick<Dressed, 'portal'>,
+  { portalsOrigin }: Surroundings,
+  locale: Locale,
+  path = '',
+) =>
   portal.customDomain
-    ? `https://${portal.customDomain}${locale === 'en' ? '/en' : '/'}`
-    : `${portalsOrigin}${pathIn(locale, `/${portal.customUrl}`)}`
+    ? `https://${portal.customDomain}${pathIn(locale, path) || '/'}`
+    : `${portalsOrigin}${pathIn(locale, `/${portal.customUrl}${path}`)}`
+
+/** What search engines and messengers are told of a page. */
+interface Told {
+  /** Below the portal's address: the same in both languages. */
+  path?: string
+  type: 'profile' | 'product'
+  description: string
+  picture: Html
+  /** JSON-LD. */
+  ld?: string
+  found: boolean
+}
+
+/** A page about one thing of a portal. */
+export interface Part {
+  title: string
+  main: Html
+  /** Left out, the page is for no search engine. */
+  told?: Told
+  css?: 'product'
+}
 
 /** A portal's page in one language. */
-export async function renderPage(
-  data: PageData,
-  locale: Locale,
-  around: Surroundings,
-  plain?: { title: string; content: Html },
-): Promise<Rendered> {
+export async function renderPage(data: PageData, locale: Locale, around: Surroundings): Promise<Rendered> {
   const { portal, appearance } = data
   const preview = around.preview ?? false
-  const blocks = plain ? [] : pageBlocks({ data, locale, preview })
-  const coming = !plain && blocks.length === 0
+  const blocks = pageBlocks({ data, locale, preview })
+  const coming = blocks.length === 0
+  const { lines, style } = dress(data)
+  const tagline = inLanguage(appearance.tagline, locale)
+  const here = addressOf(data, around, locale)
+  const picture = `${around.portalsOrigin}/${portal.customUrl}/og.png`
+  const content = html`<header class="hero">${languages(data, locale, '', preview)}<div class="art">${art(data)}</div><div class="name"><h1>${
+    appearance.logoUrl
+      ? html`<img src="${appearance.logoUrl}" alt="${portal.name}" referrerpolicy="no-referrer">`
+      : lines.map(({ text }, at) => html`<span class="l${at}">${at > 0 ? ' ' : ''}${text}</span>`)
+  }</h1>${tagline ? html`<p>${tagline}</p>` : ''}</div></header><main id="content">${
+    coming
+      ? html`<section><h2>${say(locale, 'coming.title')}</h2><p>${say(locale, 'coming.text', { name: portal.name })}</p></section>`
+      : blocks
+  }</main>${
+    data.releases.some(({ phase }) => phase === 'countdown') && !preview
+      ? html`<script src="/js/countdown.js" defer></script>`
+      : ''
+  }`
+  return finish(
+    await document(data, locale, around, {
+      ...{ title: portal.name, content, style },
+      told: {
+        type: 'profile',
+        description: tagline || say(locale, 'description', { name: portal.name }),
+        picture: shareCard(picture),
+        ld: jsonLd(data, locale, {
+          ...{ here, picture },
+          below: (path) => addressOf(data, around, locale, path),
+        }),
+        found: !coming && !preview,
+      },
+    }),
+    style,
+    preview ? around.appOrigin : undefined,
+    around.appOrigin,
+  )
+}
+
+/** A page about one thing of a portal: its legal texts, an answer to a form, a product. */
+export async function renderPart(
+  data: Dressed,
+  locale: Locale,
+  around: Surroundings,
+  { title, main, told, css }: Part,
+): Promise<Rendered> {
+  const { portal, appearance } = data
+  const { style } = dress(data, css)
+  const plain: Told = {
+    type: 'profile',
+    description: inLanguage(appearance.tagline, locale) || say(locale, 'description', { name: portal.name }),
+    picture: shareCard(`${around.portalsOrigin}/${portal.customUrl}/og.png`),
+    found: false,
+  }
+  const page = await document(data, locale, around, {
+    ...{ title: `${title} · ${portal.name}`, content: main, style, told: told ?? plain },
+  })
+  return finish(page, style, undefined, around.appOrigin)
+}
+
+/** A heading and some paragraphs, with the way back. */
+export const plainPart = (
+  { portal }: Dressed,
+  locale: Locale,
+  { title, content }: { title: string; content: Html },
+): Part => ({
+  title,
+  main: html`<main class="plain" id="content"><h1>${title}</h1>${content}<p><a href="${pathIn(locale, `/${portal.customUrl}`)}"><u>${say(locale, 'back', { name: portal.name })}</u></a></p></main>`,
+})
+
+function dress({ portal, appearance }: Dressed, css?: 'product') {
   const design = designs.find(({ id }) => id === appearance.design) ?? designs[0]
   const poster = design?.poster ?? false
   const typography = typographyOf(appearance.typography)
   const lines = fitName(portal.name, typography, poster ? 3 : 2, { capitals: poster })
-  const style = styleOf(appearance, lines, poster)
-  const title = plain ? `${plain.title} · ${portal.name}` : portal.name
-  const tagline = inLanguage(appearance.tagline, locale)
-  const description = tagline || say(locale, 'description', { name: portal.name })
-  const here = addressOf(data, around, locale)
-  const picture = `${around.portalsOrigin}/${portal.customUrl}/og.png`
+  return { lines, style: styleOf(appearance, lines, poster, css) }
+}
 
-  const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${description}"><meta name="theme-color" content="${appearance.colors.background}">${
-    plain || coming || preview ? html`<meta name="robots" content="noindex">` : ''
-  }<link rel="preload" href="${fontPath(typography.faces[0]?.file ?? '')}" as="font" type="font/woff2" crossorigin><style>${raw(style)}</style><link rel="canonical" href="${here}"><link rel="alternate" hreflang="es" href="${addressOf(data, around, 'es')}"><link rel="alternate" hreflang="en" href="${addressOf(data, around, 'en')}"><meta property="og:type" content="profile"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${here}"><meta property="og:locale" content="${locale === 'es' ? 'es_ES' : 'en_GB'}"><meta property="og:image" content="${picture}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">${
-    plain ? '' : html`<script type="application/ld+json">${raw(jsonLd(data, locale, here, picture))}</script>`
+const shareCard = (picture: string) =>
+  html`<meta property="og:image" content="${picture}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">`
+
+function document(
+  data: Dressed,
+  locale: Locale,
+  around: Surroundings,
+  { title, content, style, told }: { title: string; content: Html; style: string; told: Told },
+): Html {
+  const { appearance } = data
+  const font = typographyOf(appearance.typography).faces[0]?.file ?? ''
+  const address = (language: Locale) => addressOf(data, around, language, told.path)
+  const here = address(locale)
+  const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${told.description}"><meta name="theme-color" content="${appearance.colors.background}">${
+    told.found ? '' : html`<meta name="robots" content="noindex">`
+  }<link rel="preload" href="${fontPath(font)}" as="font" type="font/woff2" crossorigin><style>${raw(style)}</style><link rel="canonical" href="${here}"><link rel="alternate" hreflang="es" href="${address('es')}"><link rel="alternate" hreflang="en" href="${address('en')}"><meta property="og:type" content="${told.type}"><meta property="og:title" content="${title}"><meta property="og:description" content="${told.description}"><meta property="og:url" content="${here}"><meta property="og:locale" content="${locale === 'es' ? 'es_ES' : 'en_GB'}">${told.picture}<meta name="twitter:card" content="summary_large_image">${
+    told.ld ? html`<script type="application/ld+json">${raw(told.ld)}</script>` : ''
   }`
-
-  const content = plain
-    ? html`<main class="plain" id="content"><h1>${plain.title}</h1>${plain.content}<p><a href="${pathIn(locale, `/${portal.customUrl}`)}"><u>${say(locale, 'back', { name: portal.name })}</u></a></p></main>`
-    : html`<header class="hero">${languages(data, locale, preview)}<div class="art">${art(data)}</div><div class="name"><h1>${
-        appearance.logoUrl
-          ? html`<img src="${appearance.logoUrl}" alt="${portal.name}" referrerpolicy="no-referrer">`
-          : lines.map(({ text }, at) => html`<span class="l${at}">${at > 0 ? ' ' : ''}${text}</span>`)
-      }</h1>${tagline ? html`<p>${tagline}</p>` : ''}</div></header><main id="content">${
-        coming
-          ? html`<section><h2>${say(locale, 'coming.title')}</h2><p>${say(locale, 'coming.text', { name: portal.name })}</p></section>`
-          : blocks
-      }</main>`
-
-  const page = html`<!doctype html><html lang="${locale}"><head>${head}</head><body class="d-${appearance.design} b-${appearance.buttons}"><a class="skip" href="#content">${say(locale, 'skip')}</a>${content}${footer(data, locale, preview)}${
-    data.releases.some(({ phase }) => phase === 'countdown') && !plain && !preview
-      ? html`<script src="/js/countdown.js" defer></script>`
-      : ''
-  }</body></html>`
-  return finish(await page, style, preview ? around.appOrigin : undefined, around.appOrigin)
+  return html`<!doctype html><html lang="${locale}"><head>${head}</head><body class="d-${appearance.design} b-${appearance.buttons}"><a class="skip" href="#content">${say(locale, 'skip')}</a>${content}${footer(data, locale, around.preview ?? false)}</body></html>`
 }
 
 /** Bytes, tag and policy of a page whose one style block is `style`. */
@@ -94,13 +178,14 @@ export function finish(
   }
 }
 
-function languages({ portal }: PageData, locale: Locale, preview: boolean): Html {
+/** The ways to a page's two languages; `path` is below the portal's address. */
+export function languages({ portal }: Dressed, locale: Locale, path: string, preview = false): Html {
   const one = (language: Locale) => {
     const name = language.toUpperCase()
     const current = language === locale ? raw(' aria-current="true"') : ''
     return preview
       ? html`<a${current}>${name}</a>`
-      : html`<a href="${pathIn(language, `/${portal.customUrl}`)}" hreflang="${language}" lang="${language}"${current}>${name}</a>`
+      : html`<a href="${pathIn(language, `/${portal.customUrl}${path}`)}" hreflang="${language}" lang="${language}"${current}>${name}</a>`
   }
   return html`<nav class="bar" aria-label="${say(locale, 'language')}">${one('es')}${one('en')}</nav>`
 }
@@ -110,7 +195,7 @@ const art = ({ portal, appearance }: PageData) =>
     ? html`<img src="${appearance.coverUrl}" alt="" fetchpriority="high" width="800" height="800" referrerpolicy="no-referrer">`
     : raw(drawingOf(appearance.design, portal.id))
 
-function footer({ portal }: PageData, locale: Locale, preview: boolean): Html {
+function footer({ portal }: Dressed, locale: Locale, preview: boolean): Html {
   const link = (path: string, text: string) =>
     preview
       ? html`<a>${text}</a>`

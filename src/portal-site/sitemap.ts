@@ -1,21 +1,39 @@
 import { sql } from 'drizzle-orm'
 import { asService, type Database, rows } from '#platform/db.ts'
+import { productPath } from './words.ts'
 
-/** A sitemap file holds 50,000 addresses at most; each portal has two. */
-const portalsMax = 25_000
+/** A sitemap file holds 50,000 addresses at most; each page has two. */
+const pagesMax = 25_000
 
-/** Every portal's page in both languages, for search engines; on a portal's own host only that one's. */
+interface Columns {
+  custom_url: string
+  custom_domain: string | null
+  product_id: string | null
+  updated_at: Date | string
+}
+
+/**
+ * Every portal's page, then the products on sale, the latest change first, in both languages, for search engines; on a
+ * portal's own host only that one's.
+ */
 export async function sitemap(database: Database, origin: string, portalId?: string): Promise<string> {
+  const portals = sql`(select id, created_at, custom_url, updated_at, case when domain_state = 3 then custom_domain end as custom_domain
+    from portal where deleted_at is null and ${portalId ? sql`id = ${portalId}` : sql`true`})`
   const found = await database.transaction(asService, (tx) =>
-    rows<{ custom_url: string; custom_domain: string | null; updated_at: Date | string }>(
+    rows<Columns>(
       tx,
-      sql`select custom_url, case when domain_state = 3 then custom_domain end as custom_domain, updated_at
-        from portal where deleted_at is null and ${portalId ? sql`id = ${portalId}` : sql`true`} order by created_at limit ${portalsMax}`,
+      sql`select custom_url, custom_domain, product_id, updated_at from (
+          select custom_url, custom_domain, null::uuid as product_id, updated_at, 0 as part, created_at as at from ${portals} p
+          union all
+          select p.custom_url, p.custom_domain, d.id, d.updated_at, 1, null from ${portals} p
+            join product d on d.portal_id = p.id and d.status = 'active') pages
+        order by part, at, updated_at desc, product_id limit ${pagesMax}`,
     ),
   )
-  const entries = found.map(({ custom_url, custom_domain, updated_at }) => {
-    const es = custom_domain ? `https://${custom_domain}/` : `${origin}/${custom_url}`
-    const en = custom_domain ? `https://${custom_domain}/en` : `${origin}/en/${custom_url}`
+  const entries = found.map(({ custom_url, custom_domain, product_id, updated_at }) => {
+    const below = product_id ? productPath(product_id) : ''
+    const es = custom_domain ? `https://${custom_domain}${below || '/'}` : `${origin}/${custom_url}${below}`
+    const en = custom_domain ? `https://${custom_domain}/en${below}` : `${origin}/en/${custom_url}${below}`
     const twins = `<xhtml:link rel="alternate" hreflang="es" href="${es}"/><xhtml:link rel="alternate" hreflang="en" href="${en}"/>`
     const changed = new Date(updated_at).toISOString().slice(0, 10)
     return [es, en].map((loc) => `<url><loc>${loc}</loc><lastmod>${changed}</lastmod>${twins}</url>`).join('')

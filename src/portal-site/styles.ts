@@ -36,6 +36,7 @@ export function styleOf(
   { design, typography: id, colors }: Appearance,
   lines: readonly NameLine[],
   poster: boolean,
+  more?: 'product',
 ): string {
   const typography = typographyOf(id)
   const { heading, text, fallback, faces } = typography
@@ -64,5 +65,5 @@ export function styleOf(
   ].join(';')
   const widest = Math.max(...lines.map(({ em }) => em))
   const sizes = lines.map(({ em }, at) => `.l${at}{--em:${(poster ? em : widest).toFixed(3)}}`).join('')
-  return `${fonts}:root{${variables}}${base}${rulesOf(design)}${sizes}`
+  return `${fonts}:root{${variables}}${base}${rulesOf(design)}${more ? rulesOf(more) : ''}${sizes}`
 }

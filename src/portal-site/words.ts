@@ -30,4 +30,21 @@ export function shortDate(at: Date, locale: Locale, timeZone: string = businessT
   }).format(at)
 }
 
+/** Where a product's own page lies, below its portal's address; of one of its variants when that is chosen. */
+export const productPath = (productId: string, variantId?: string | null) =>
+  `/product/${productId}${variantId ? `/${variantId}` : ''}`
+
 export const pathIn = (locale: Locale, path: string) => (locale === 'en' ? `/en${path}` : path)
+
+/** Today in the business's zone, yyyy-MM-dd. */
+export const today = (): string =>
+  new Intl.DateTimeFormat('sv', { timeZone: businessTimeZone }).format(new Date())
+
+/** A day, yyyy-MM-dd, in words: "14 de noviembre de 2027". */
+export const longDate = (day: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale === 'es' ? 'es-ES' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T12:00:00Z`))

@@ -9,6 +9,10 @@ const oneOfPortal = (list: string, name: string) => async (send: Send) => ({
   portalId,
   [name]: (await firstOf(send, list, { portalId })).id,
 })
+async function someProduct(send: Send) {
+  const product = await firstOf(send, 'products.listProducts', {})
+  return { portalId: (product.portal as Fields).id, productId: product.id }
+}
 const words = (side: number, round: number) => ({ es: `Lado ${side} ${round}` })
 const named = (side: number, round: number) => `Lado ${side} ${round}`
 
@@ -42,11 +46,16 @@ export const racers: Record<string, Racer> = {
     read: 'releases.getRelease',
     mark: (side, round) => ({ title: words(side, round) }),
   }),
+  'products.updatePurchaseAddresses': edit('products.updatePurchaseAddresses', {
+    ids: someProduct,
+    read: 'products.getProduct',
+    mark: (side, round) => ({
+      purchaseAddresses: [{ shop: 'Tienda', url: `https://tienda.example/${side}-${round}` }],
+    }),
+    more: { variants: [] },
+  }),
   'products.updateProduct': edit('products.updateProduct', {
-    ids: async (send) => {
-      const product = await firstOf(send, 'products.listProducts', {})
-      return { portalId: (product.portal as Fields).id, productId: product.id }
-    },
+    ids: someProduct,
     read: 'products.getProduct',
     mark: (side, round) => ({ name: words(side, round) }),
     more: { variants: [] },

@@ -7,7 +7,7 @@ import { featured } from '#features/featured/server/table.ts'
 import { apiKey } from '#features/keys/server/table.ts'
 import { link } from '#features/links/server/table.ts'
 import { account, portal } from '#features/portals/server/table.ts'
-import { product, variant } from '#features/products/server/table.ts'
+import { product, purchaseAddress, variant } from '#features/products/server/table.ts'
 import { release } from '#features/releases/server/table.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
 import { invitation, member } from '#features/team/server/table.ts'
@@ -22,7 +22,8 @@ import { ingestFacts } from './world/facts.ts'
 import { makeKeys } from './world/keys.ts'
 import { makeLinks } from './world/links.ts'
 import { insertMessages } from './world/messages.ts'
-import { drawPictures, insertFiles, pictureUrl } from './world/pictures.ts'
+import { drawPictures, insertFiles, picturesOf } from './world/pictures.ts'
+import { describe, makePurchaseAddresses, presaveAddress } from './world/purchase.ts'
 import { insertRareContent } from './world/rare-content.ts'
 import { insertRareBlanks, insertRareMovements, rareProducts } from './world/rare-goods.ts'
 import { insertRareRelations } from './world/rare-relations.ts'
@@ -121,8 +122,8 @@ async function insertPortals(
     .values(
       products.map((one) => ({
         ...productRow(one),
-        ...(size === 'demo' ? { blankId: blankOf(one), ...soldBy(one) } : {}),
-        ...(pictures ? { pictureUrls: [pictureUrl(one.portal, one.sku)], pictureAlts: [one.name.es] } : {}),
+        ...(size === 'demo' ? { blankId: blankOf(one), description: describe(one), ...soldBy(one) } : {}),
+        ...(pictures ? picturesOf(one) : {}),
       })),
     )
     .onConflictDoNothing()
@@ -136,6 +137,10 @@ async function insertPortals(
   if (shown) {
     await insertRareBlanks(tx)
     await tx.insert(product).values(rareProducts(now, pictures)).onConflictDoNothing()
+    await tx
+      .insert(purchaseAddress)
+      .values([...makePurchaseAddresses(products), presaveAddress()])
+      .onConflictDoNothing()
     await insertStock(tx, products, now)
     await insertRareMovements(tx, products, now)
   }

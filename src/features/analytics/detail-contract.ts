@@ -167,6 +167,8 @@ export const Funnel = z.object({
   attributedIncomeCents: z.number(),
   /** What was clicked, with the orders, net sales and income that came of it. */
   rows: z.array(Row),
+  /** Products by how often they were opened, a size or colour was chosen, and a shop was gone to (`clicks`); and their orders. */
+  products: z.array(Row),
   campaigns: z.array(Row),
 })
 export type Funnel = z.infer<typeof Funnel>

@@ -67,8 +67,8 @@ export const Featured = z.object({
   live: z.boolean(),
   /** Why a published item is not seen. */
   absence: z.nullable(z.enum(absences)),
-  /** Clicks of the last 30 days: on a link wherever it stands, on an event's tickets, on a pick. None lead to products. */
-  clicks: z.nullable(z.number()),
+  /** Clicks of the last 30 days: on a link wherever it stands, on an event's tickets, on a product, on a pick. */
+  clicks: z.number(),
   position: z.number(),
   deletedAt: z.nullable(Moment),
   /** For `If-Match`. */

@@ -9,9 +9,19 @@ import {
   Nothing,
   OptionalText,
   PageNumber,
+  Paragraphs,
   PortalId,
 } from '#platform/shapes.ts'
-import { categories, formats, gaps, productOrders, statuses, taxClassNames } from './choices.ts'
+import {
+  categories,
+  descriptionMaxLength,
+  formats,
+  gaps,
+  productOrders,
+  statuses,
+  taxClassNames,
+} from './choices.ts'
+import { PurchaseAddressDrafts, PurchaseAddresses } from './purchase-shapes.ts'
 
 export const nameMaxLength = 120
 export const picturesMax = 12
@@ -35,10 +45,21 @@ const VariantDraft = z.object({
   sku: z.optional(z.nullable(Sku)),
   /** Null: the product's own price. */
   priceCents: z.optional(z.nullable(Cents)),
+  /** Where shops that sell the product sell this one; the product's own address stands for those that are left out. */
+  purchaseAddresses: z.optional(PurchaseAddressDrafts),
 })
 
 export const ProductDraft = z.object({
   name: Bilingual(nameMaxLength),
+  /** What fans read on its page. */
+  description: z.optional(
+    z.nullable(
+      z.object({
+        es: Paragraphs(descriptionMaxLength),
+        en: z.optional(Paragraphs(descriptionMaxLength)),
+      }),
+    ),
+  ),
   sku: z.optional(z.nullable(Sku)),
   category: z.enum(categories),
   format: z.enum(formats),
@@ -53,6 +74,8 @@ export const ProductDraft = z.object({
   editionUnits: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)))),
   closesOn: z.optional(z.nullable(Day)),
   fileUrl: z.optional(z.nullable(HttpsUrl)),
+  /** Where fans buy it, one address a shop. */
+  purchaseAddresses: z.optional(PurchaseAddressDrafts),
   variants: z.optional(z.array(VariantDraft).check(z.maxLength(variantsMax))),
 })
 export type ProductDraft = z.infer<typeof ProductDraft>
@@ -71,6 +94,8 @@ const ProductRow = z.object({
   blank: z.nullable(z.object({ id: Id, name: z.string() })),
   /** Of what is made on a blank: can it be had in every size and colour that the product comes in? */
   supply: z.nullable(z.enum(['ok', 'partly', 'out'])),
+  /** Has it a purchase address? Without one fans see it and cannot buy it. */
+  buyable: z.boolean(),
   updatedAt: Moment,
 })
 export type ProductRow = z.infer<typeof ProductRow>
@@ -82,6 +107,7 @@ export const ProductsQuery = z.object({
   format: z.optional(z.enum(formats)),
   category: z.optional(z.enum(categories)),
   blank: z.optional(Id),
+  buyable: z.optional(z.enum(['yes', 'no'])),
   orderBy: z.optional(z.enum(productOrders.flatMap((column) => [column, `-${column}`] as const))),
   page: PageNumber,
 })
@@ -100,6 +126,7 @@ export const listProducts = operation({
 })
 
 export const Product = z.extend(ProductRow, {
+  description: z.nullable(z.object({ es: z.string(), en: z.optional(z.string()) })),
   costCents: z.number(),
   taxClass: z.nullable(z.enum(taxClassNames)),
   pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
@@ -107,6 +134,7 @@ export const Product = z.extend(ProductRow, {
   editionUnits: z.nullable(z.number()),
   closesOn: z.nullable(z.string()),
   fileUrl: z.nullable(z.string()),
+  purchaseAddresses: PurchaseAddresses,
   variantRows: z.array(
     z.object({
       id: Id,
@@ -114,6 +142,7 @@ export const Product = z.extend(ProductRow, {
       colour: z.nullable(z.string()),
       sku: z.nullable(z.string()),
       priceCents: z.nullable(z.number()),
+      purchaseAddresses: PurchaseAddresses,
     }),
   ),
   /** What it lacks to be sold; empty when it can be activated. */
@@ -125,7 +154,7 @@ export const Product = z.extend(ProductRow, {
 })
 export type Product = z.infer<typeof Product>
 
-const ProductOf = z.extend(PortalId, { productId: Id })
+export const ProductOf = z.extend(PortalId, { productId: Id })
 
 export const getProduct = operation({
   method: 'GET',

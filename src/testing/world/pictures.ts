@@ -17,6 +17,19 @@ const keyOf = (portal: PortalKey, name: string) =>
 /** Where a picture of the world lies: known before it is drawn. */
 export const pictureUrl = (portal: PortalKey, name: string) => `/files/${keyOf(portal, name)}`
 
+/** What is printed is shown a second time from close by. */
+const isPrinted = ({ category }: WorldProduct) => category === 'apparel'
+const closeUp = ({ sku }: WorldProduct) => `${sku} print`
+
+/** The pictures of a product, with what they show. */
+export const picturesOf = (one: WorldProduct) => ({
+  pictureUrls: [
+    pictureUrl(one.portal, one.sku),
+    ...(isPrinted(one) ? [pictureUrl(one.portal, closeUp(one))] : []),
+  ],
+  pictureAlts: [one.name.es, ...(isPrinted(one) ? ['El estampado, de cerca'] : [])],
+})
+
 export type WorldFile = typeof file.$inferInsert
 
 /**
@@ -34,11 +47,14 @@ export function drawPictures(files: FileStore, products: WorldProduct[]): Promis
   const goods = products.map(
     ({ portal, sku, kind, title }, nth) => [portal, sku, mockUp(kind, artOf(portal, title), nth)] as const,
   )
+  const prints = products
+    .filter(isPrinted)
+    .map((one) => [one.portal, closeUp(one), sleevePicture(artOf(one.portal, one.title))] as const)
   const sleeves = (Object.keys(portals) as PortalKey[]).map(
     (portal) => [portal, nextRecord, sleevePicture(artOf(portal, nextRecord))] as const,
   )
   return Promise.all(
-    [...goods, ...sleeves].map(async ([portal, name, svg]) => {
+    [...goods, ...prints, ...sleeves].map(async ([portal, name, svg]) => {
       const drawn = await sharp(Buffer.from(svg)).webp({ quality: 82, effort: 0 }).toBuffer()
       const key = keyOf(portal, name)
       await files.put(key, drawn)

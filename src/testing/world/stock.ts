@@ -85,21 +85,25 @@ export function blankOf({ sku, format }: Pick<WorldProduct, 'sku' | 'format'>): 
   return found ? worldId(`blank ${found.reference}`) : null
 }
 
-/** A count of everything limited, some goods on their way, and here and there little left. */
+/** A count of everything limited, some goods on their way, here and there little left, and one sold out. */
 export async function insertStock(tx: Tx, products: readonly WorldProduct[], now: Date): Promise<void> {
   const random = randomFrom('stock')
   const at = new Date(now.getTime() - 6 * 86_400_000)
   const limited = products.filter(({ format }) => format === 'limited')
   const rows = limited.map((one, index) => {
     const low = index % 7 === 3
-    const onHand = low ? random.between(2, 9) : random.between(25, 320)
+    const left = low ? random.between(2, 9) : random.between(25, 320)
+    const committed = low ? 1 : random.between(0, 6)
+    // More was sold than there is.
+    const gone = one.sku === `${portals.hotelLevante.code}-GOR1`
+    const onHand = gone ? 2 : left
     const id = one.id
     return {
       portalId: portals[one.portal].id,
       id,
       productId: one.id,
       onHand,
-      committed: low ? 1 : random.between(0, 6),
+      committed: gone ? 5 : committed,
       incoming: low ? 100 : 0,
       safety: 2,
       lowAt: 10,

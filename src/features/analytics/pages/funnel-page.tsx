@@ -16,6 +16,7 @@ import { callKey } from './load-detail.ts'
 import { measureName } from './measure-name.ts'
 import { daysOf, readPeriod } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'
+import { ProductFunnel } from './product-funnel.tsx'
 import { WaitingForPeriod } from './waiting.tsx'
 
 /** From visit to click to sale. */
@@ -63,6 +64,7 @@ function FunnelPage() {
         <>
           <Steps funnel={funnel} />
           <Rows title={m['detail.funnel.clicked']()} rows={funnel.rows} of="clicks" />
+          <ProductFunnel rows={funnel.products} />
           <Rows title={m['detail.funnel.campaigns']()} rows={funnel.campaigns} of="visits" />
         </>
       )}

@@ -6,10 +6,12 @@ import type { Funnel } from '../detail-contract.ts'
 import { joinClicked } from './clicked.ts'
 import type { Asking } from './detail.ts'
 import { momentsOf, readPeriod } from './period.ts'
+import { productFunnel } from './product-funnel.ts'
 import { salesFacts } from './sales-facts.ts'
 import { readSelection } from './selection.ts'
 import { visitFacts } from './visit-facts.ts'
 
+/** Rows of each table. */
 const most = 20
 
 /**
@@ -48,6 +50,7 @@ export async function funnel({ tx, now, base, locale }: Asking, period: Period):
       select b.*, k.name, o.name as "portalName" from pressed b ${joinClicked(sql`b.id`, selection, locale)}
       left join portal o on o.id = k.portal_id order by b.net desc, b.clicks desc, b.id`,
   )
+  const products = await productFunnel(tx, { selection, span, attributed, until, locale })
   const campaigns = await rows<Record<string, string>>(
     tx,
     sql`select key as id, sum(visits) as visits, sum(orders) as orders, sum(net) as net, sum(income) as income from (
@@ -76,6 +79,13 @@ export async function funnel({ tx, now, base, locale }: Asking, period: Period):
         orders: count(orders),
         netCents: cents(net),
         incomeCents: cents(income),
+      }),
+    ),
+    products: products.map(
+      ({ id, name, portalName, opened, chosen, pressed, orders, net, income }): Row => ({
+        ...{ id: String(id), name: name ?? '', portalName: portalName ?? null },
+        ...{ opened: count(opened), chosen: count(chosen), clicks: count(pressed) },
+        ...{ orders: count(orders), netCents: cents(net), incomeCents: cents(income) },
       }),
     ),
     campaigns: campaigns.map(

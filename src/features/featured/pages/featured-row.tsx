@@ -53,7 +53,7 @@ export function FeaturedRow({ item, path, editable, onEdit, onDelete }: Featured
         )}
       </td>
       <td data-cell="clicks" data-number>
-        {item.clicks === null ? <span className={classes.quiet}>{m['ui.none']()}</span> : number(item.clicks)}
+        {number(item.clicks)}
       </td>
       {editable ? (
         <td data-cell="menu">

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { overAt, publicationNow } from '#features/events/server/queries.ts'
+import { allSoldOut } from '#features/products/server/availability.ts'
 import { clicksOf } from '#features/visits/server/clicks.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import type { BilingualText } from '#platform/table.ts'
@@ -51,7 +52,8 @@ const targetAbsence = sql`case f.type
   when 'event' then case when e.id is null then 'targetGone'
     when ${publicationNow} <> 'published' or e.state = 'cancelled' then 'targetHidden'
     when ${overAt} <= now() then 'targetPast' when ${soldOut} then 'targetSoldOut' end
-  when 'product' then case when d.id is null then 'targetGone' when d.status <> 'active' then 'targetHidden' end
+  when 'product' then case when d.id is null then 'targetGone' when d.status <> 'active' then 'targetHidden'
+    when ${allSoldOut} then 'targetSoldOut' end
 end`
 
 /** When a target appears or leaves next by the clock. */
@@ -100,7 +102,7 @@ export interface LiveFeatured {
   pictureUrl: string | null
   /** A pick's video. */
   videoUrl: string | null
-  /** Of a link or a pick; events and products are shown on the page itself. */
+  /** Of a link or a pick; events are shown on the page itself, products on pages of their own. */
   url: string | null
   /** When a featured event begins. */
   startsAt: string | null
@@ -162,7 +164,7 @@ function toFeatured(row: Columns, now: number): Featured {
     expiresAt: expires,
     live: status === 'published' && begun && absence === null,
     absence,
-    clicks: row.type === 'product' ? null : row.clicks,
+    clicks: row.clicks,
     position: row.position,
     deletedAt: isoOrNull(row.deleted_at),
     version: row.version,

@@ -1,14 +1,15 @@
 import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
 import { failureCode, isFailure } from '#client.ts'
-import { isUuid } from '#pages/navigation.ts'
+import { isUuid, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page, TrailLink } from '#ui/page.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductState } from './product-side.tsx'
 import { nameOf } from './product-words.ts'
 
-/** One product as a portal's own people read it. */
+/** One product as a portal's own people read it; those who run its goods say where fans buy it. */
 export const Route = createFileRoute('/_app/stocks/products/$portalId/$productId')({
   beforeLoad: ({ params }) => {
     if (!isUuid(params.portalId) || !isUuid(params.productId)) throw notFound({ routeId: rootRouteId })
@@ -28,6 +29,7 @@ export const Route = createFileRoute('/_app/stocks/products/$portalId/$productId
 
 function CatalogueProductPage() {
   const { product } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
   const router = useRouter()
   const failed = isFailure(product)
   return (
@@ -49,10 +51,12 @@ function CatalogueProductPage() {
         />
       ) : (
         <ProductForm
+          key={`${product.id} ${product.version}`}
           product={product}
           portals={[]}
           blanks={product.blank ? [{ value: product.blank.id, label: product.blank.name }] : []}
           editable={false}
+          onlyPurchase={can(permissionsOf(session), 'stocks.managestocks')}
           side={<ProductState product={product} editable={false} />}
         />
       )}

@@ -11,10 +11,12 @@ import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import type { PickOption } from '#ui/pick-box.tsx'
 import { PickField } from '#ui/pick-field.tsx'
 import type { Product } from '../contract.ts'
+import { DescriptionField } from './description-field.tsx'
 import { findBlanks } from './filter-options.ts'
 import { PicturesField } from './pictures-field.tsx'
-import { draftOf, valuesOf } from './product-values.ts'
+import { draftOf, purchaseOf, valuesOf } from './product-values.ts'
 import { categoryOptions, formatOptions, taxOptions } from './product-words.ts'
+import { PurchaseField } from './purchase-field.tsx'
 import { VariantsField } from './variants-field.tsx'
 
 const nameMaxLength = 120
@@ -30,21 +32,29 @@ interface ProductFormProps {
   portals: PickOption[]
   blanks: PickOption[]
   editable: boolean
+  /** May say where fans buy it, and nothing else. */
+  onlyPurchase?: boolean
   side?: ReactNode
 }
 
 /** Everything about a product, with what its format asks for. */
-export function ProductForm({ product, portals, blanks, editable, side }: ProductFormProps) {
+export function ProductForm(props: ProductFormProps) {
+  const { product, portals, blanks, editable, onlyPurchase = false, side } = props
   const { api } = useRouteContext({ from: '__root__' })
   const { form, save, problem } = useEntityForm({
     entity: product,
     valuesOf,
     write: ({ portalId, ...values }) =>
       product
-        ? api.products.updateProduct(
-            { portalId, productId: product.id, ...draftOf({ portalId, ...values }) },
-            { version: product.version },
-          )
+        ? onlyPurchase
+          ? api.products.updatePurchaseAddresses(
+              { portalId, productId: product.id, ...purchaseOf({ portalId, ...values }) },
+              { version: product.version },
+            )
+          : api.products.updateProduct(
+              { portalId, productId: product.id, ...draftOf({ portalId, ...values }) },
+              { version: product.version },
+            )
         : api.products.createProduct({ portalId, ...draftOf({ portalId, ...values }) }),
     words: {
       failed: m['products.form.failed'],
@@ -62,6 +72,17 @@ export function ProductForm({ product, portals, blanks, editable, side }: Produc
     disabled: off,
     onChange: (event: { currentTarget: HTMLInputElement }) => set(name, event.currentTarget.value),
   })
+  const purchase = (
+    <FormSection title={m['products.form.shops']()}>
+      <PurchaseField
+        addresses={values.purchaseAddresses}
+        variants={values.variants}
+        errors={errors}
+        disabled={off && !onlyPurchase}
+        onChange={(addresses) => set('purchaseAddresses', addresses)}
+      />
+    </FormSection>
+  )
   return (
     <FormPage
       formRef={form.ref}
@@ -88,6 +109,12 @@ export function ProductForm({ product, portals, blanks, editable, side }: Produc
         maxLength={nameMaxLength}
         disabled={off}
         onChange={(name) => set('name', name)}
+      />
+      <DescriptionField
+        value={values.description}
+        errors={errors}
+        disabled={off}
+        onChange={(description) => set('description', description)}
       />
       <FieldRow>
         <SelectField
@@ -160,6 +187,7 @@ export function ProductForm({ product, portals, blanks, editable, side }: Produc
           {...text('fileUrl')}
         />
       ) : undefined}
+      {onlyPurchase ? purchase : undefined}
       <FormSection title={m['products.form.money']()}>
         <FieldRow>
           <AmountField
@@ -212,6 +240,7 @@ export function ProductForm({ product, portals, blanks, editable, side }: Produc
           onChange={(variants) => set('variants', variants)}
         />
       </FormSection>
+      {onlyPurchase ? undefined : purchase}
     </FormPage>
   )
 }

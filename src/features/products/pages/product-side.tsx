@@ -6,6 +6,7 @@ import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -85,6 +86,15 @@ export function ProductState({ product, editable }: { product: Product; editable
           )
         })}
       </ul>
+      {product.buyable ? (
+        <p className={classes.soft}>
+          {m['products.buyable.at']({
+            shops: product.purchaseAddresses.map(({ shop }) => shop).join(', '),
+          })}
+        </p>
+      ) : (
+        <Notice kind="warning">{m['products.buyable.notice']()}</Notice>
+      )}
       {editable ? (
         <div className={classes.buttons}>
           {product.status === 'draft' ? (

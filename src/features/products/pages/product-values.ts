@@ -12,10 +12,20 @@ export interface VariantValues {
   price: string
 }
 
+export interface PurchaseValues {
+  /** Of the row on screen. */
+  key: string
+  shop: string
+  url: string
+  /** Addresses of single variants, by the key of their row. */
+  of: Record<string, string>
+}
+
 /** What the form holds; amounts as people type them. */
 export interface ProductValues {
   portalId: string
   name: { es: string; en: string }
+  description: { es: string; en: string }
   sku: string
   category: Product['category']
   format: Product['format']
@@ -28,6 +38,7 @@ export interface ProductValues {
   closesOn: string
   fileUrl: string
   pictures: { url: string; alt: string }[]
+  purchaseAddresses: PurchaseValues[]
   variants: VariantValues[]
 }
 
@@ -35,6 +46,7 @@ export interface ProductValues {
 export const valuesOf = (product: Product | null): ProductValues => ({
   portalId: product?.portal.id ?? '',
   name: { es: product?.name.es ?? '', en: product?.name.en ?? '' },
+  description: { es: product?.description?.es ?? '', en: product?.description?.en ?? '' },
   sku: product?.sku ?? '',
   category: product?.category ?? 'apparel',
   format: product?.format ?? 'onDemand',
@@ -47,6 +59,14 @@ export const valuesOf = (product: Product | null): ProductValues => ({
   closesOn: product?.closesOn ?? '',
   fileUrl: product?.fileUrl ?? '',
   pictures: product?.pictures ?? [],
+  purchaseAddresses: (product?.purchaseAddresses ?? []).map(({ shop, url }) => ({
+    ...{ key: shop, shop, url },
+    of: Object.fromEntries(
+      (product?.variantRows ?? []).flatMap(({ id, purchaseAddresses }) =>
+        purchaseAddresses.filter((one) => one.shop === shop).map((one) => [id, one.url]),
+      ),
+    ),
+  })),
   variants: (product?.variantRows ?? []).map(({ id, size, colour, sku, priceCents }) => ({
     key: id,
     id,
@@ -57,9 +77,28 @@ export const valuesOf = (product: Product | null): ProductValues => ({
   })),
 })
 
+const addressesOf = (values: Pick<ProductValues, 'purchaseAddresses'>) =>
+  values.purchaseAddresses.map(({ shop, url }) => ({ shop, url }))
+const addressesOfVariant = ({ purchaseAddresses }: Pick<ProductValues, 'purchaseAddresses'>, key: string) =>
+  purchaseAddresses.flatMap(({ shop, of }) => (of[key]?.trim() ? [{ shop, url: of[key] }] : []))
+
+/** The purchase addresses alone, as the API takes them. */
+export const purchaseOf = (values: ProductValues) => ({
+  purchaseAddresses: addressesOf(values),
+  variants: values.variants.map(({ key, id = key }) => ({
+    id,
+    purchaseAddresses: addressesOfVariant(values, key),
+  })),
+})
+
+/** An English description needs its Spanish one: without any text there is none. */
+const descriptionOf = ({ es, en }: ProductValues['description']) =>
+  es.trim() || en.trim() ? { es, ...(en.trim() ? { en } : {}) } : null
+
 /** The form as the API takes it. */
 export const draftOf = (values: ProductValues): ProductDraft => ({
   name: { es: values.name.es, ...(values.name.en.trim() ? { en: values.name.en } : {}) },
+  description: descriptionOf(values.description),
   sku: values.sku.trim() || null,
   category: values.category,
   format: values.format,
@@ -72,11 +111,13 @@ export const draftOf = (values: ProductValues): ProductDraft => ({
   editionUnits: values.format === 'limited' && values.editionUnits ? typedWhole(values.editionUnits) : null,
   closesOn: values.format === 'limited' ? values.closesOn || null : null,
   fileUrl: values.format === 'digital' ? values.fileUrl.trim() || null : null,
-  variants: values.variants.map(({ id, size, colour, sku, price }) => ({
+  purchaseAddresses: addressesOf(values),
+  variants: values.variants.map(({ key, id, size, colour, sku, price }) => ({
     ...(id ? { id } : {}),
     size: size.trim() || null,
     colour: colour.trim() || null,
     sku: sku.trim() || null,
     priceCents: price.trim() ? typedCents(price) : null,
+    purchaseAddresses: addressesOfVariant(values, key),
   })),
 })

@@ -24,6 +24,10 @@ export const statusOptions = () => [
   { value: 'draft' as const, label: m['products.status.draft']() },
   { value: 'archived' as const, label: m['products.status.archived']() },
 ]
+export const buyableOptions = () => [
+  { value: 'yes' as const, label: m['products.buyable.yes']() },
+  { value: 'no' as const, label: m['products.buyable.no']() },
+]
 export const taxOptions = () => [
   { value: '', label: m['products.tax.none']() },
   { value: 'general', label: m['products.tax.general']({ pct: taxClasses.general }) },
@@ -37,11 +41,12 @@ const labelIn = <V extends string>(options: readonly { value: V; label: string }
 export const categoryWord = (value: ProductRow['category']) => labelIn(categoryOptions(), value)
 export const formatWord = (value: ProductRow['format']) => labelIn(formatOptions(), value)
 
-/** The status with its mark; on sale without its blank is broken. */
-export function statusOf({ status, supply }: Pick<ProductRow, 'status' | 'supply'>) {
+/** The status with its mark; on sale without its blank is broken, without an address nobody can buy it. */
+export function statusOf({ status, supply, buyable }: Pick<ProductRow, 'status' | 'supply' | 'buyable'>) {
   if (status === 'draft') return { mark: 'draft', word: m['products.status.draft']() } as const
   if (status === 'archived') return { mark: 'paused', word: m['products.status.archived']() } as const
   if (supply === 'out') return { mark: 'broken', word: m['products.supply.out']() } as const
   if (supply === 'partly') return { mark: 'review', word: m['products.supply.partly']() } as const
+  if (!buyable) return { mark: 'review', word: m['products.buyable.none']() } as const
   return { mark: 'live', word: m['products.status.active']() } as const
 }

@@ -13,7 +13,7 @@ import type { PickOption } from '#ui/pick-box.tsx'
 import type { ProductRow } from '../contract.ts'
 import { findBlanks } from './filter-options.ts'
 import { productColumns } from './product-columns.tsx'
-import { categoryOptions, formatOptions, statusOptions } from './product-words.ts'
+import { buyableOptions, categoryOptions, formatOptions, statusOptions } from './product-words.ts'
 import { isFiltered, type ProductsSearch } from './products-search.ts'
 
 type Change = Partial<Record<keyof ProductsSearch, string | undefined>>
@@ -24,6 +24,7 @@ const cleared: Change = {
   format: undefined,
   category: undefined,
   blank: undefined,
+  buyable: undefined,
 }
 
 interface ProductsListProps {
@@ -91,6 +92,13 @@ export function ProductsList(props: ProductsListProps) {
             value={search.category}
             options={categoryOptions()}
             onChange={(category) => onFilter({ category })}
+          />
+          <FilterSelect
+            label={m['products.buyable.filter']()}
+            all={all}
+            value={search.buyable}
+            options={buyableOptions()}
+            onChange={(buyable) => onFilter({ buyable })}
           />
           {blanks.length > 0 ? (
             <FilterChoice

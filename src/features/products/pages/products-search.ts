@@ -17,6 +17,7 @@ export function readProductsSearch(search: Record<string, unknown>): ProductsSea
   const status = statuses.find((one) => one === search.status)
   const format = formats.find((one) => one === search.format)
   const category = categories.find((one) => one === search.category)
+  if (search.buyable === 'yes' || search.buyable === 'no') found.buyable = search.buyable
   if (status) found.status = status
   if (format) found.format = format
   if (category) found.category = category

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Call } from '#platform/call.ts'
 import { inBatches } from '#platform/cursor.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
@@ -14,6 +14,7 @@ interface Columns {
   code: string
   sku: string | null
   name: BilingualText
+  description: BilingualText | null
   category: string
   format: string
   status: string
@@ -30,7 +31,13 @@ interface Columns {
   colour: string | null
   variant_sku: string | null
   variant_price: string | null
+  purchase_addresses: string | null
+  variant_purchase_addresses: string | null
 }
+
+/** "Shop https://… | Other shop https://…" */
+const addresses = (of: SQL) => sql`(select string_agg(a.shop || ' ' || a.url, ' | ' order by a.position, a.id)
+  from purchase_address a where a.portal_id = d.portal_id and a.product_id = d.id and ${of})`
 
 /** Cents as a plain decimal, "24.00". */
 const plainAmount = (cents: string | null) => (cents === null ? '' : (Number(cents) / 100).toFixed(2))
@@ -43,9 +50,11 @@ export function exportProducts(
   const { tx, locale } = call
   const found = inBatches<Columns>(
     tx,
-    sql`select d.id, p.code, d.sku, d.name, d.category, d.format, d.status, d.price_cents, d.cost_cents, d.tax_class,
+    sql`select d.id, p.code, d.sku, d.name, d.description, d.category, d.format, d.status, d.price_cents, d.cost_cents, d.tax_class,
         b.reference, d.release_on::text, d.edition_units, d.closes_on::text, d.file_url, d.picture_urls,
-        v.size, v.colour, v.sku as variant_sku, v.price_cents as variant_price
+        v.size, v.colour, v.sku as variant_sku, v.price_cents as variant_price,
+        ${addresses(sql`a.variant_id is null`)} as purchase_addresses,
+        ${addresses(sql`a.variant_id = v.id`)} as variant_purchase_addresses
       from product d join portal p on p.id = d.portal_id and p.deleted_at is null
       left join blank b on b.id = d.blank_id
       left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
@@ -68,6 +77,8 @@ async function* linesOf(found: AsyncIterable<Columns[]>) {
       row.sku ?? '',
       row.name.es,
       row.name.en ?? '',
+      row.description?.es ?? '',
+      row.description?.en ?? '',
       row.category,
       row.format,
       row.status,
@@ -80,9 +91,11 @@ async function* linesOf(found: AsyncIterable<Columns[]>) {
       row.closes_on ?? '',
       row.file_url ?? '',
       row.picture_urls.join(' '),
+      row.purchase_addresses ?? '',
       row.size ?? '',
       row.colour ?? '',
       row.variant_sku ?? '',
       plainAmount(row.variant_price),
+      row.variant_purchase_addresses ?? '',
     ])
 }

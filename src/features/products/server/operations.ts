@@ -1,9 +1,11 @@
 import { handle } from '#platform/handle.ts'
 import * as contract from '../contract.ts'
+import * as purchase from '../purchase-contract.ts'
 import * as transfer from '../transfer-contract.ts'
 import { changeProducts } from './bulk-change.ts'
 import { exportProducts } from './export-products.ts'
 import { importProducts } from './import-products.ts'
+import { updatePurchaseAddresses } from './purchase-addresses.ts'
 import { listProducts } from './queries.ts'
 import { type ProductRecord, readProductFile } from './read-product-file.ts'
 import { portalsSeen } from './seen.ts'
@@ -32,6 +34,17 @@ export const operations = {
     async ({ tx, portal, record }, { portalId: _, productId, ...draft }) => {
       const before = await productOf(tx, portal.id, productId)
       const after = await updateProduct(tx, before, draft)
+      record({ targetId: productId, before, after })
+      return after
+    },
+    { versionOf: ({ tx, portal }, { productId }) => productVersion(tx, portal.id, productId) },
+  ),
+  updatePurchaseAddresses: handle(
+    purchase.updatePurchaseAddresses,
+    async ({ tx, portal, record }, { productId, purchaseAddresses, variants = [] }) => {
+      const before = await productOf(tx, portal.id, productId)
+      await updatePurchaseAddresses(tx, before, { purchaseAddresses, variants })
+      const after = await productOf(tx, portal.id, productId)
       record({ targetId: productId, before, after })
       return after
     },

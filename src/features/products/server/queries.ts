@@ -14,6 +14,7 @@ interface Columns {
   portal_name: string
   portal_code: string
   name: BilingualText
+  description: BilingualText | null
   sku: string | null
   category: ProductRow['category']
   format: ProductRow['format']
@@ -32,12 +33,13 @@ interface Columns {
   sellable: boolean | null
   missing: boolean | null
   variants: number
+  buyable: boolean
   version: number
   updated_at: Date | string
 }
 
 /** A blank's variant that can be had: by itself, or through what stands in for it. */
-const sellable = sql`(bv.supply in ('inStock', 'onDemand')
+export const sellable = sql`(bv.supply in ('inStock', 'onDemand')
   or (bv.supply = 'alternative' and exists (select 1 from blank_variant a
     where a.id = bv.alternative_id and a.supply in ('inStock', 'onDemand'))))`
 
@@ -51,7 +53,7 @@ export const supplyOf = sql`left join blank b on b.id = d.blank_id
       ) as missing
     from blank_variant bv where bv.blank_id = d.blank_id) s on d.blank_id is not null`
 
-function fits(): SQL {
+export function fits(): SQL {
   return sql`(coalesce(v.size, '') = '' or bv.size = '' or lower(bv.size) = lower(v.size))
     and (coalesce(v.colour, '') = '' or bv.colour = '' or lower(bv.colour) = lower(v.colour))`
 }
@@ -59,7 +61,13 @@ function fits(): SQL {
 const from = sql`product d join portal p on p.id = d.portal_id and p.deleted_at is null ${supplyOf}`
 const columns = sql`d.*, d.release_on::text as release_on, d.closes_on::text as closes_on, p.name as portal_name,
   p.code as portal_code, b.name as blank_name, s.sellable, s.missing,
-  (select count(*)::int from variant v where v.portal_id = d.portal_id and v.product_id = d.id) as variants`
+  (select count(*)::int from variant v where v.portal_id = d.portal_id and v.product_id = d.id) as variants,
+  ${buyable()} as buyable`
+
+/** Has a product `d` a purchase address? */
+export function buyable(): SQL {
+  return sql`exists (select 1 from purchase_address a where a.portal_id = d.portal_id and a.product_id = d.id)`
+}
 
 const orders: Record<string, SQL> = {
   name: plain(sql`d.name->>'es'`),
@@ -75,7 +83,7 @@ function orderOf(orderBy: string | undefined): SQL {
 
 /** What the filters leave of the portals seen; undefined sees all. */
 export function productsWhere(query: ProductsQuery, seen: readonly string[] | undefined): SQL {
-  const { q, portal, status, format, category, blank } = query
+  const { q, portal, status, format, category, blank, buyable: wish } = query
   const conditions = [sql`true`]
   if (seen) conditions.push(sql`d.portal_id = any(${sql.param(`{${seen.join(',')}}`)}::uuid[])`)
   if (portal) conditions.push(sql`d.portal_id = ${portal}`)
@@ -83,6 +91,7 @@ export function productsWhere(query: ProductsQuery, seen: readonly string[] | un
   if (format) conditions.push(sql`d.format = ${format}`)
   if (category) conditions.push(sql`d.category = ${category}`)
   if (blank) conditions.push(sql`d.blank_id = ${blank}`)
+  if (wish) conditions.push(wish === 'yes' ? buyable() : sql`not ${buyable()}`)
   if (q)
     conditions.push(sql`(${contains(sql`d.name->>'es'`, q)} or ${contains(sql`coalesce(d.name->>'en', '')`, q)}
       or ${contains(sql`coalesce(d.sku, '')`, q)} or exists (select 1 from variant v
@@ -114,6 +123,11 @@ interface VariantColumns {
   sku: string | null
   price_cents: string | null
 }
+interface AddressColumns {
+  variant_id: string | null
+  shop: string
+  url: string
+}
 
 /** One product of a portal, or undefined. */
 export async function getProduct(tx: Tx, portalId: string, productId: string): Promise<Product | undefined> {
@@ -128,8 +142,16 @@ export async function getProduct(tx: Tx, portalId: string, productId: string): P
     sql`select id, size, colour, sku, price_cents from variant
       where portal_id = ${portalId} and product_id = ${productId} order by position, id`,
   )
+  const addresses = await rows<AddressColumns>(
+    tx,
+    sql`select variant_id, shop, url from purchase_address
+      where portal_id = ${portalId} and product_id = ${productId} order by position, id`,
+  )
+  const addressesOf = (variantId: string | null) =>
+    addresses.filter((one) => one.variant_id === variantId).map(({ shop, url }) => ({ shop, url }))
   const whole = {
     ...toRow(row),
+    description: row.description,
     costCents: Number(row.cost_cents),
     taxClass: row.tax_class as TaxClass | null,
     pictures: row.picture_urls.map((url, at) => ({ url, alt: row.picture_alts[at] ?? '' })),
@@ -137,9 +159,11 @@ export async function getProduct(tx: Tx, portalId: string, productId: string): P
     editionUnits: row.edition_units,
     closesOn: row.closes_on,
     fileUrl: row.file_url,
+    purchaseAddresses: addressesOf(null),
     variantRows: variants.map(({ price_cents, ...rest }) => ({
       ...rest,
       priceCents: price_cents === null ? null : Number(price_cents),
+      purchaseAddresses: addressesOf(rest.id),
     })),
     sold: row.sold,
     version: row.version,
@@ -160,5 +184,6 @@ const toRow = (row: Columns): ProductRow => ({
   variants: row.variants,
   blank: row.blank_id && row.blank_name ? { id: row.blank_id, name: row.blank_name } : null,
   supply: row.blank_id ? (row.sellable ? (row.missing ? 'partly' : 'ok') : 'out') : null,
+  buyable: row.buyable,
   updatedAt: new Date(row.updated_at).toISOString(),
 })

@@ -9,6 +9,8 @@ export const sheetColumns = [
   'sku',
   'nameEs',
   'nameEn',
+  'descriptionEs',
+  'descriptionEn',
   'category',
   'format',
   'status',
@@ -21,10 +23,12 @@ export const sheetColumns = [
   'closesOn',
   'fileUrl',
   'pictures',
+  'purchaseAddresses',
   'size',
   'colour',
   'variantSku',
   'variantPrice',
+  'variantPurchaseAddresses',
 ] as const
 export type SheetColumn = (typeof sheetColumns)[number]
 

@@ -6,6 +6,7 @@ type Variants = NonNullable<ProductDraft['variants']>
 /** A product as a draft: what an edit that changes nothing would send. */
 export const draftOfProduct = (product: Product): ProductDraft => ({
   name: product.name,
+  description: product.description,
   sku: product.sku,
   category: product.category,
   format: product.format,
@@ -18,6 +19,7 @@ export const draftOfProduct = (product: Product): ProductDraft => ({
   editionUnits: product.editionUnits,
   closesOn: product.closesOn,
   fileUrl: product.fileUrl,
+  purchaseAddresses: product.purchaseAddresses,
   variants: product.variantRows,
 })
 
@@ -25,20 +27,23 @@ export const draftOfProduct = (product: Product): ProductDraft => ({
 export const sameDraft = (product: Product, draft: ProductDraft): boolean =>
   canonical(draftOfProduct(product)) === canonical(draft)
 
-const canonical = ({ name, pictures, variants, ...rest }: ProductDraft) =>
+const canonical = ({ name, description, pictures, variants, ...rest }: ProductDraft) =>
   JSON.stringify([
     name.es,
     name.en ?? '',
+    description?.es ?? '',
+    description?.en ?? '',
     Object.entries(rest)
       .map(([key, value]) => [key, value ?? null])
       .sort(),
     (pictures ?? []).map(({ url, alt }) => [url, alt ?? '']),
-    (variants ?? []).map(({ id, size, colour, sku, priceCents }) => [
+    (variants ?? []).map(({ id, size, colour, sku, priceCents, purchaseAddresses }) => [
       id,
       size || null,
       colour || null,
       sku || null,
       priceCents ?? null,
+      purchaseAddresses ?? [],
     ]),
   ])
 
@@ -51,8 +56,14 @@ export function draftFrom(
   const { cells = {}, figures = {} } = records[0] ?? {}
   const before = known && draftOfProduct(known)
   const english = cells.nameEn ?? before?.name.en
+  const described = cells.descriptionEs ?? before?.description?.es
+  const describedInEnglish = cells.descriptionEn ?? before?.description?.en
   return {
     name: { es: cells.nameEs ?? before?.name.es ?? '', ...(english ? { en: english } : {}) },
+    description:
+      described === undefined && describedInEnglish === undefined
+        ? null
+        : { es: described ?? '', ...(describedInEnglish ? { en: describedInEnglish } : {}) },
     sku: cells.sku ?? before?.sku ?? null,
     category: cells.category ?? before?.category,
     format: cells.format ?? before?.format,
@@ -65,6 +76,9 @@ export function draftFrom(
     editionUnits: figures.edition ?? before?.editionUnits ?? null,
     closesOn: cells.closesOn ?? before?.closesOn ?? null,
     fileUrl: cells.fileUrl ?? before?.fileUrl ?? null,
+    purchaseAddresses: cells.purchaseAddresses
+      ? addressesOf(cells.purchaseAddresses)
+      : (before?.purchaseAddresses ?? []),
     variants: variantsOf(records, before?.variants ?? []),
   }
 }
@@ -76,22 +90,42 @@ function picturesOf(cell: string, known: Product | undefined) {
     .map((url) => ({ url, alt: known?.pictures.find((one) => one.url === url)?.alt ?? '' }))
 }
 
+/** "Shop https://… | Other shop https://…": the address is the last word. Shapes are checked afterwards. */
+const addressesOf = (cell: string) =>
+  cell
+    .split(/\s\|\s/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [url = ''] = /\S+$/.exec(part) ?? []
+      return { shop: part.slice(0, part.length - url.length).trim(), url }
+    })
+
 /** Those that are there, changed by the rows of their size and colour, then the new ones. */
 function variantsOf(records: readonly ProductRecord[], present: Variants): Variants {
   const variants = present.map((variant) => ({ ...variant }))
   for (const { cells, figures } of records) {
-    const { size = null, colour = null, variantSku } = cells
+    const { size = null, colour = null, variantSku, variantPurchaseAddresses } = cells
     if (size === null && colour === null && !variantSku) continue
     const price = figures.variantPrice
+    const purchaseAddresses = variantPurchaseAddresses ? addressesOf(variantPurchaseAddresses) : undefined
     const found = variants.find(
       (one) =>
         (one.size ?? '').toLowerCase() === (size ?? '').toLowerCase() &&
         (one.colour ?? '').toLowerCase() === (colour ?? '').toLowerCase(),
     )
-    if (!found) variants.push({ size, colour, sku: variantSku ?? null, priceCents: price ?? null })
+    if (!found)
+      variants.push({
+        size,
+        colour,
+        sku: variantSku ?? null,
+        priceCents: price ?? null,
+        ...(purchaseAddresses ? { purchaseAddresses } : {}),
+      })
     else {
       if (variantSku) found.sku = variantSku
       if (price !== undefined) found.priceCents = price
+      if (purchaseAddresses) found.purchaseAddresses = purchaseAddresses
     }
   }
   return variants

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   date,
   foreignKey,
   index,
@@ -11,6 +12,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -35,6 +37,7 @@ export const product = pgTable(
       .notNull()
       .$defaultFn(() => v7()),
     name: jsonb().$type<BilingualText>().notNull(),
+    description: jsonb().$type<BilingualText>(),
     sku: text(),
     category: text().$type<Category>().notNull(),
     format: text().$type<ProductFormat>().notNull().default('limited'),
@@ -83,7 +86,44 @@ export const variant = pgTable(
     primaryKey({ columns: [t.portalId, t.id] }),
     foreignKey({ columns: [t.portalId, t.productId], foreignColumns: [product.portalId, product.id] }),
     index().on(t.portalId, t.productId),
+    // What was clicked is found by its id alone.
+    index().on(t.id),
     uniqueIndex('variant_sku').on(t.portalId, t.sku).where(sql`sku is not null`),
+    ...portalTenant(t.portalId),
+  ],
+)
+
+/**
+ * Where a shop sells a product, or one of its variants. The main shop stands first. A press on the way there is counted for
+ * `id`, and a sale that it brings comes back with it: it stays the same while the shop does, whatever its address.
+ */
+export const purchaseAddress = pgTable(
+  'purchase_address',
+  {
+    portalId: uuid().notNull(),
+    id: uuid()
+      .notNull()
+      .$defaultFn(() => v7()),
+    productId: uuid().notNull(),
+    variantId: uuid(),
+    shop: text().notNull(),
+    /** https, and nothing else. */
+    url: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.id] }),
+    foreignKey({
+      columns: [t.portalId, t.productId],
+      foreignColumns: [product.portalId, product.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.portalId, t.variantId],
+      foreignColumns: [variant.portalId, variant.id],
+    }).onDelete('cascade'),
+    index().on(t.id),
+    unique('purchase_address_shop').on(t.portalId, t.productId, t.variantId, t.shop).nullsNotDistinct(),
+    check('purchase_address_https', sql`url like 'https://%'`),
     ...portalTenant(t.portalId),
   ],
 )

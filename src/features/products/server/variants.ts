@@ -7,10 +7,15 @@ import type { ProductDraft } from '../contract.ts'
 type Drafts = NonNullable<ProductDraft['variants']>
 
 /**
- * Makes the product's variants those of the draft, in its order.
+ * Makes the product's variants those of the draft, in its order, and answers their ids.
  * @throws BadInput when one that has stock or sales would go, or the draft names one of another product.
  */
-export async function saveVariants(tx: Tx, portalId: string, productId: string, drafts: Drafts) {
+export async function saveVariants(
+  tx: Tx,
+  portalId: string,
+  productId: string,
+  drafts: Drafts,
+): Promise<string[]> {
   const present = await rows<{ id: string; used: boolean }>(
     tx,
     sql`select v.id, exists (select 1 from stock s where s.portal_id = v.portal_id and s.id = v.id)
@@ -34,12 +39,15 @@ export async function saveVariants(tx: Tx, portalId: string, productId: string, 
   await tx.execute(
     sql`update variant set sku = null where portal_id = ${portalId} and product_id = ${productId}`,
   )
+  const ids: string[] = []
   for (const [position, draft] of drafts.entries()) {
-    const { size, colour, sku, priceCents } = draft
+    const { id = v7(), size, colour, sku, priceCents } = draft
+    ids.push(id)
     await tx.execute(sql`insert into variant (portal_id, id, product_id, size, colour, sku, price_cents, position)
-      values (${portalId}, ${draft.id ?? v7()}, ${productId}, ${size || null}, ${colour || null}, ${sku || null},
+      values (${portalId}, ${id}, ${productId}, ${size || null}, ${colour || null}, ${sku || null},
         ${priceCents ?? null}, ${position})
       on conflict (portal_id, id) do update set size = excluded.size, colour = excluded.colour, sku = excluded.sku,
         price_cents = excluded.price_cents, position = excluded.position`)
   }
+  return ids
 }

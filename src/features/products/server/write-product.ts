@@ -4,6 +4,7 @@ import { rows, type Tx } from '#platform/db.ts'
 import { AppError, BadInput, Conflict, NotFound } from '#platform/errors.ts'
 import type { Product, ProductDraft } from '../contract.ts'
 import { refuseGaps } from './gaps.ts'
+import { addressFaults, savePurchaseAddresses } from './purchase-addresses.ts'
 import { getProduct } from './queries.ts'
 import { product } from './table.ts'
 import { saveVariants } from './variants.ts'
@@ -29,7 +30,7 @@ export async function createProduct(tx: Tx, portalId: string, draft: ProductDraf
   const id = v7()
   await checkDraft(tx, portalId, id, draft)
   await tx.insert(product).values({ portalId, id, ...valuesOf(draft) })
-  await saveVariants(tx, portalId, id, draft.variants ?? [])
+  await saveParts(tx, portalId, id, draft)
   return productOf(tx, portalId, id)
 }
 
@@ -48,10 +49,21 @@ export async function updateProduct(tx: Tx, before: Product, draft: ProductDraft
     .update(product)
     .set({ ...valuesOf(draft), version: version + 1, updatedAt: sql`clock_timestamp()` })
     .where(sql`portal_id = ${portalId} and id = ${id}`)
-  await saveVariants(tx, portalId, id, draft.variants ?? [])
+  await saveParts(tx, portalId, id, draft)
   const after = await productOf(tx, portalId, id)
   if (after.status === 'active') refuseGaps(after.gaps.filter((gap) => !before.gaps.includes(gap)))
   return after
+}
+
+async function saveParts(tx: Tx, portalId: string, id: string, draft: ProductDraft): Promise<void> {
+  const { variants = [], purchaseAddresses = [] } = draft
+  const ids = await saveVariants(tx, portalId, id, variants)
+  await savePurchaseAddresses(tx, portalId, id, {
+    purchaseAddresses,
+    variants: variants.flatMap((one, at) =>
+      ids[at] ? [{ id: ids[at], purchaseAddresses: one.purchaseAddresses ?? [] }] : [],
+    ),
+  })
 }
 
 type Status = Product['status']
@@ -73,7 +85,7 @@ export async function moveProduct(tx: Tx, portalId: string, productId: string, t
   return productOf(tx, portalId, productId)
 }
 
-/** The same once more as a draft; SKUs stay with the first. */
+/** The same once more as a draft; SKUs and purchase addresses stay with the first: they are of that one. */
 export async function duplicateProduct(tx: Tx, portalId: string, productId: string): Promise<Product> {
   const { name, variantRows, pictures, blank, ...rest } = await productOf(tx, portalId, productId)
   const copied = (text: string, mark: string) => `${text.slice(0, 105)} (${mark})`
@@ -83,6 +95,7 @@ export async function duplicateProduct(tx: Tx, portalId: string, productId: stri
     sku: null,
     pictures,
     blankId: blank?.id ?? null,
+    purchaseAddresses: [],
     variants: variantRows.map(({ size, colour, priceCents }) => ({ size, colour, priceCents })),
   })
 }
@@ -106,6 +119,7 @@ function valuesOf(draft: ProductDraft) {
   const pictures = draft.pictures ?? []
   return {
     name: draft.name.en ? draft.name : { es: draft.name.es },
+    description: draft.description ?? null,
     sku: draft.sku || null,
     category: draft.category,
     format: draft.format,
@@ -140,7 +154,7 @@ async function checkDraft(tx: Tx, portalId: string, productId: string, draft: Pr
       )
     ).map(({ sku }) => sku),
   )
-  const fields: Record<string, { code: string }> = {}
+  const fields = addressFaults(draft.purchaseAddresses ?? [], draft.variants ?? [])
   for (const [field, sku] of wanted) {
     if (taken.has(sku)) fields[field] = { code: 'products.skuTaken' }
     taken.add(sku)

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { only, Text } from '#platform/shapes.ts'
+import { shopMaxLength, shopsMax } from './choices.ts'
+
+/** Written as people paste it, kept as programs send it: letters outside ASCII in their escapes. */
+const PurchaseUrl = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(2000),
+  z.refine((value) => /^https:\/\/[^\s<>"\\]+$/i.test(value) && URL.canParse(value), {
+    error: 'https',
+    abort: true,
+  }),
+  z.refine((value) => new URL(value).username === '', { error: 'format', abort: true }),
+  z.overwrite((value) => (URL.canParse(value) ? new URL(value).href : value)),
+)
+/** Where a shop sells it. `|` parts shops in files. */
+const PurchaseAddressDraft = z.object({
+  shop: Text(shopMaxLength).check(only(/[^|\n]/)),
+  url: PurchaseUrl,
+})
+/** The main shop first. */
+export const PurchaseAddressDrafts = z.array(PurchaseAddressDraft).check(z.maxLength(shopsMax))
+export const PurchaseAddresses = z.array(z.object({ shop: z.string(), url: z.string() }))
+export type PurchaseAddresses = z.infer<typeof PurchaseAddresses>

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { rows, type Tx } from '#platform/db.ts'
+import { BadInput } from '#platform/errors.ts'
+import type { Product } from '../contract.ts'
+import type { PurchaseAddresses } from '../purchase-shapes.ts'
+
+interface Wanted {
+  purchaseAddresses: PurchaseAddresses
+  /** Of single variants, in the order of the draft. */
+  variants: { id: string; purchaseAddresses: PurchaseAddresses }[]
+}
+
+const plain = (shop: string) => shop.toLocaleLowerCase('es')
+
+/** What is wrong with a draft's addresses, by the field: each shop stands once, and those of a variant sell the product. */
+export function addressFaults(
+  own: PurchaseAddresses,
+  variants: readonly { purchaseAddresses?: PurchaseAddresses | undefined }[],
+): Record<string, { code: string }> {
+  const shops = own.map(({ shop }) => plain(shop))
+  const faults: Record<string, { code: string }> = {}
+  const look = (addresses: PurchaseAddresses, at: string) => {
+    const names = addresses.map(({ shop }) => plain(shop))
+    names.forEach((name, place) => {
+      const field = `${at}.${place}.shop`
+      if (names.indexOf(name) !== place) faults[field] = { code: 'products.shopTwice' }
+      else if (!shops.includes(name)) faults[field] = { code: 'products.shopUnknown' }
+    })
+  }
+  look(own, 'purchaseAddresses')
+  variants.forEach(({ purchaseAddresses = [] }, at) => {
+    look(purchaseAddresses, `variants.${at}.purchaseAddresses`)
+  })
+  return faults
+}
+
+/** Makes the product's addresses those that are wanted. A shop that stays keeps the id that its clicks are counted for. */
+export async function savePurchaseAddresses(
+  tx: Tx,
+  portalId: string,
+  productId: string,
+  { purchaseAddresses, variants }: Wanted,
+): Promise<void> {
+  const present = await rows<{ id: string; variant: string | null; shop: string }>(
+    tx,
+    sql`select id, variant_id as variant, shop from purchase_address
+      where portal_id = ${portalId} and product_id = ${productId}`,
+  )
+  const wanted = [{ id: null, purchaseAddresses }, ...variants].flatMap(
+    ({ id: variant, purchaseAddresses }) =>
+      purchaseAddresses.map(({ shop, url }, position) => {
+        const known = present.find((one) => one.variant === variant && plain(one.shop) === plain(shop))
+        return { id: known?.id ?? v7(), variant, shop, url, position }
+      }),
+  )
+  const kept = wanted.map(({ id }) => id)
+  await tx.execute(sql`delete from purchase_address where portal_id = ${portalId} and product_id = ${productId}
+    and not id = any(${sql.param(`{${kept.join(',')}}`)}::uuid[])`)
+  for (const { id, variant, shop, url, position } of wanted)
+    await tx.execute(sql`insert into purchase_address (portal_id, id, product_id, variant_id, shop, url, position)
+      values (${portalId}, ${id}, ${productId}, ${variant}, ${shop}, ${url}, ${position})
+      on conflict (portal_id, id) do update set shop = excluded.shop, url = excluded.url, position = excluded.position`)
+}
+
+/**
+ * Where fans buy a product, by those who run its portal's goods.
+ * @throws BadInput by the field for a shop that stands twice, that does not sell the product, or another's variant.
+ */
+export async function updatePurchaseAddresses(
+  tx: Tx,
+  before: Product,
+  { purchaseAddresses, variants }: Wanted,
+): Promise<void> {
+  const faults = addressFaults(purchaseAddresses, variants)
+  const known = new Set(before.variantRows.map(({ id }) => id))
+  const named = new Set(variants.map(({ id }) => id))
+  if (named.size < variants.length || variants.some(({ id }) => !known.has(id)))
+    faults.variants = { code: 'products.variantUnknown' }
+  if (Object.keys(faults).length > 0) throw new BadInput('invalidInput', faults)
+  const { id } = before
+  const portalId = before.portal.id
+  await savePurchaseAddresses(tx, portalId, id, { purchaseAddresses, variants })
+  await tx.execute(sql`update product set version = version + 1, updated_at = clock_timestamp()
+    where portal_id = ${portalId} and id = ${id}`)
+}
