@@ -141,7 +141,7 @@ export async function contactChoices(tx: Tx) {
   const tags = await rows<Choice>(
     tx,
     sql`select t.tag as value, t.tag as label from contact c, jsonb_array_elements_text(c.tags) as t(tag)
-      where c.erased_at is null and c.merged_into is null group by t.tag order by t.tag limit 200`,
+      where c.tags <> '[]'::jsonb and c.erased_at is null and c.merged_into is null group by t.tag order by t.tag limit 200`,
   )
   const accounts = await rows<Choice>(
     tx,

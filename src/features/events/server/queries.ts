@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { clicksOf } from '#features/visits/server/clicks.ts'
 import { pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { contains, plain } from '#platform/like.ts'
-import { findPage, isWide, ofLivePortals, ofPortals } from '#platform/page-keys.ts'
+import { ofLivePortals, ofPortals } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Event, EventKind, EventState, EventsQuery, Publication } from '../contract.ts'
 import type { StoredTicket } from './table.ts'
@@ -66,22 +67,16 @@ export async function listEvents(tx: Tx, query: EventsQuery, portalIds: readonly
   const page = query.page ?? 1
   const order = orderOf(query.orderBy)
   const where = conditionsOf(query, portalIds)
-  const from = sql`event e where ${where}`
   const until = page * pageSize
   const candidates = query.orderBy
     ? sql`event e ${query.orderBy.endsWith('portalName') ? sql`join portal p on p.id = e.portal_id` : sql``} where ${where}`
     : sql`(${nextAndPast(query, where, until)}) e`
-  const { keys, total } = await findPage(tx, {
-    from,
-    page: sql`select e.portal_id, e.id from ${candidates} order by ${order} limit ${pageSize} offset ${until - pageSize}`,
-    wide: isWide(portalIds),
-  })
+  const shown = sql`select e.* from ${candidates} order by ${order} limit ${pageSize} offset ${until - pageSize}`
   const found = await rows<Columns>(
     tx,
-    sql`select ${columns} from (${keys}) k join event e on e.portal_id = k.portal_id and e.id = k.id
-      join portal p on p.id = e.portal_id order by ${order}`,
+    sql`select ${columns} from (${shown}) e join portal p on p.id = e.portal_id order by ${order}`,
   )
-  return listOf(found.map(toEvent), total, page)
+  return listOf(found.map(toEvent), await countRows(tx, sql`event e where ${where}`), page)
 }
 
 /**
@@ -90,7 +85,7 @@ export async function listEvents(tx: Tx, query: EventsQuery, portalIds: readonly
  */
 function nextAndPast({ when }: EventsQuery, where: SQL, count: number): SQL {
   const some = (condition: SQL, order: SQL) =>
-    sql`(select e.portal_id, e.id, e.starts_at, e.ends_at from event e where ${where} and ${condition} order by ${order} limit ${count})`
+    sql`(select e.* from event e where ${where} and ${condition} order by ${order} limit ${count})`
   const begun = sql`now() - interval '6 hours'`
   const next = [
     some(sql`e.starts_at > ${begun} and ${overAt} > now()`, sql`e.starts_at, e.id`),

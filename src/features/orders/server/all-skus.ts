@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { countMax, pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
-import { findPage, isWide, ofLivePortals, ofPortals } from '#platform/page-keys.ts'
+import { ofLivePortals, ofPortals } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { StaffSku } from '../sku-contract.ts'
 import { sold } from './skus.ts'
@@ -47,20 +48,16 @@ export async function listAllSkus(tx: Tx, query: Query, seen: string[] | undefin
   const order = mapped ? sql`m.mapped_at desc nulls last, m.id` : sql`s.net desc, m.sku, m.id`
   // Sales of what is unmapped are few, and sort it; those of what is mapped are all sales, and are read for a page only.
   const sorted = mapped ? of : sql`sku_mapping m ${sold} where ${where} and m.product_id is null`
-  const { keys, total } = await findPage(tx, {
-    from: of,
-    page: sql`select m.portal_id, m.id from ${sorted} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`,
-    wide: isWide(seen),
-  })
+  const shown = sql`select m.* from ${sorted} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
   const found = await rows<Columns>(
     tx,
     sql`select m.id, m.portal_id, p.name as portal_name, p.picture_url, m.source, m.sku, m.name, m.by_hand, s.*,
         d.name->>'es' as product,
         case when m.product_id is not null then m.product_id::text || coalesce('/' || m.variant_id::text, '') end as target
-      from (${keys}) k join sku_mapping m on m.portal_id = k.portal_id and m.id = k.id
-      join portal p on p.id = m.portal_id left join product d on d.portal_id = m.portal_id and d.id = m.product_id ${sold}
+      from (${shown}) m join portal p on p.id = m.portal_id left join product d on d.portal_id = m.portal_id and d.id = m.product_id ${sold}
       order by ${order}`,
   )
+  const total = await countRows(tx, of)
   const [waiting] =
     mapped || total > countMax
       ? await rows<{ count: number }>(tx, sql`select count(*)::int from ${unmapped}`)

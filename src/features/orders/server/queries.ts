@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { businessTimeZone, defaultLocale, type Locale, pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { inBatches } from '#platform/cursor.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
-import { findPage, isWide, ofPortals } from '#platform/page-keys.ts'
+import { ofPortals } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
 
@@ -69,18 +70,13 @@ export async function listOrders(tx: Tx, query: OrdersQuery, seen: readonly stri
   const [by, way] = [orderBy.endsWith('net') ? 'net' : 'placed_at', orderBy.startsWith('-') ? 'desc' : 'asc']
   const sums = by === 'net' ? sql`"order" o ${summed} where ${conditionsOf(query, seen)}` : from
   const order = sql.raw(`${by === 'net' ? 's.net' : 'o.placed_at'} ${way}, o.id`)
-  const { keys, total } = await findPage(tx, {
-    from,
-    page: sql`select o.portal_id, o.id from ${sums} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`,
-    wide: isWide(seen),
-  })
+  const shown = sql`select o.* from ${sums} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
   const found = await rows<Columns>(
     tx,
-    sql`select o.*, p.name as portal_name, ${known} from (${keys}) k
-      join "order" o on o.portal_id = k.portal_id and o.id = k.id join portal p on p.id = o.portal_id ${summed}
+    sql`select o.*, p.name as portal_name, ${known} from (${shown}) o join portal p on p.id = o.portal_id ${summed}
       order by ${order}`,
   )
-  return listOf(found.map(toRow), total, page)
+  return listOf(found.map(toRow), await countRows(tx, from), page)
 }
 
 /** Every order that is asked for, in its order, some at a time. */

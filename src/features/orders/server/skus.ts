@@ -68,7 +68,7 @@ export async function listSkus(
     sql`select d.id::text || coalesce('/' || v.id::text, '') as value,
         concat_ws(' · ', d.name->>'es', nullif(v.colour, ''), nullif(v.size, '')) as label
       from (select d.* from product d where d.portal_id = ${portalId} order by d.name->>'es', d.id limit 2000) d
-      left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
+      left join variant v on v.portal_id = ${portalId} and v.product_id = d.id
       order by d.name->>'es', d.id, v.position, v.id limit 2000`,
   )
   const items = found.map(

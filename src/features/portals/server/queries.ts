@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { shownPicture } from '#platform/actor.ts'
 import { pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
-import { findPage, isWide, ofPortals } from '#platform/page-keys.ts'
+import { ofPortals } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Portal, PortalRow, PortalsQuery } from '../contract.ts'
 import type { DomainReason } from './domain.ts'
@@ -76,19 +77,15 @@ export async function listPortals(
   const ofAccounts = query.type || query.organisationType ? sql`join account a on a.id = p.account_id` : sql``
   const from = sql`portal p ${ofAccounts} where ${sql.join(conditions, sql` and `)}`
   const order = orderOf(query.orderBy)
-  const { keys, total } = await findPage(tx, {
-    from,
-    page: sql`select p.id as portal_id, p.id from ${from} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`,
-    wide: isWide(reach),
-  })
+  const shown = sql`select p.* from ${from} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
   const found = await rows<RowColumns>(
     tx,
-    sql`select ${columns}, ${sales} as net_micros, ${visits} as visits from (${keys}) k
-      join portal p on p.id = k.id join account a on a.id = p.account_id order by ${order}`,
+    sql`select ${columns}, ${sales} as net_micros, ${visits} as visits from (${shown}) p
+      join account a on a.id = p.account_id order by ${order}`,
   )
   return listOf(
     found.map((row) => toRow(row, portalsOrigin)),
-    total,
+    await countRows(tx, from),
     page,
   )
 }

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
-import { findPage, isWide, ofLivePortals, ofPortals } from '#platform/page-keys.ts'
+import { ofLivePortals, ofPortals } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { BilingualText } from '#platform/table.ts'
 import type { TaxClass } from '../choices.ts'
@@ -57,7 +58,7 @@ function fits(): SQL {
     and (coalesce(v.colour, '') = '' or bv.colour = '' or lower(bv.colour) = lower(v.colour))`
 }
 
-const shown = sql`product d join portal p on p.id = d.portal_id and p.deleted_at is null ${supplyOf}`
+const joined = sql`join portal p on p.id = d.portal_id and p.deleted_at is null ${supplyOf}`
 const columns = sql`d.*, d.release_on::text as release_on, d.closes_on::text as closes_on, p.name as portal_name,
   p.code as portal_code, b.name as blank_name, s.sellable, s.missing,
   (select count(*)::int from variant v where v.portal_id = d.portal_id and v.product_id = d.id) as variants`
@@ -96,16 +97,9 @@ export async function listProducts(tx: Tx, query: ProductsQuery, seen: readonly 
   const page = query.page ?? 1
   const order = orderOf(query.orderBy)
   const from = sql`product d where ${where}`
-  const { keys, total } = await findPage(tx, {
-    from,
-    page: sql`select d.portal_id, d.id from ${from} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`,
-    wide: isWide(seen),
-  })
-  const found = await rows<Columns>(
-    tx,
-    sql`select ${columns} from (${keys}) k join (${shown}) on d.portal_id = k.portal_id and d.id = k.id order by ${order}`,
-  )
-  return listOf(found.map(toRow), total, page)
+  const shown = sql`(select d.* from ${from} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize})`
+  const found = await rows<Columns>(tx, sql`select ${columns} from ${shown} d ${joined} order by ${order}`)
+  return listOf(found.map(toRow), await countRows(tx, from), page)
 }
 
 interface VariantColumns {
@@ -121,7 +115,7 @@ export async function getProduct(tx: Tx, portalId: string, productId: string): P
   const [row] = await rows<Columns & { sold: boolean }>(
     tx,
     sql`select ${columns}, exists (select 1 from order_line l where l.portal_id = d.portal_id and l.product_id = d.id) as sold
-      from ${shown} where d.portal_id = ${portalId} and d.id = ${productId}`,
+      from product d ${joined} where d.portal_id = ${portalId} and d.id = ${productId}`,
   )
   if (!row) return undefined
   const variants = await rows<VariantColumns>(
