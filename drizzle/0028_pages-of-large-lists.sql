@@ -1,7 +1,7 @@
 DROP INDEX "order_line_portal_id_sku_id_index";--> statement-breakpoint
 CREATE INDEX "person_by_name" ON "person" USING btree (translate(lower(name), 'áàäâãéèëêíìïîóòöôõúùüûñç', 'aaaaaeeeeiiiiooooouuuunc'),"id");--> statement-breakpoint
 CREATE INDEX "person_staff" ON "person" USING btree ("id") WHERE staff;--> statement-breakpoint
-CREATE INDEX "bill_payable" ON "bill" USING btree ("account_id") WHERE status = 'Approved' and payment in ('unpaid', 'returned');--> statement-breakpoint
+CREATE INDEX "bill_payable_by_day" ON "bill" USING btree ((coalesce(period, (created_at at time zone 'UTC')::date))) WHERE status = 'Approved' and payment in ('unpaid', 'returned');--> statement-breakpoint
 CREATE INDEX "bill_open_by_day" ON "bill" USING btree ("status",(coalesce(period, (created_at at time zone 'UTC')::date))) WHERE status in ('Pending', 'Next');--> statement-breakpoint
 CREATE INDEX "bill_closed_by_day" ON "bill" USING btree ((coalesce(period, (created_at at time zone 'UTC')::date))) WHERE status not in ('Pending', 'Next');--> statement-breakpoint
 CREATE INDEX "webhook_delivery_failed" ON "webhook_delivery" USING btree ("portal_id","connector_id") WHERE state = 'failed';--> statement-breakpoint

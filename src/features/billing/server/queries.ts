@@ -44,9 +44,9 @@ const filtersOf = ({ q, status, payment, period }: Filters, names: SQL) => [
   ...(period ? [sql`b.period = ${`${period}-01`}::date`] : []),
 ]
 
-/** How many bills there are, and what of them is still to be paid: of all of them, which are few. */
-async function counted(tx: Tx, from: SQL) {
-  const total = await countRows(tx, from)
+/** How many bills that have `begun` there are, and what of them is still to be paid: of all of those, which are few. */
+async function counted(tx: Tx, from: SQL, begun = sql`true`) {
+  const total = await countRows(tx, sql`${from} and ${begun}`)
   const [row] = await rows<{ payable: string | null }>(
     tx,
     sql`select sum((b.totals->>'payableCents')::bigint) as payable
@@ -103,18 +103,23 @@ function firstOfEach(from: SQL, count: number): SQL {
 /** Bills of all accounts, for staff. Open ones without anything on them are left out. */
 export async function listAllBills(tx: Tx, query: AllQuery, now: Date) {
   const { q, type, blocked, page = 1 } = query
-  const conditions = [
-    // Not as `exists`, for which all of the ledger would be hashed.
-    sql`(b.status <> 'Next' or b.type = 2 or (select true from ledger_entry e where e.account_id = b.account_id limit 1))`,
+  // Not as `exists`, for which all of the ledger would be hashed.
+  const begun = sql`(b.status <> 'Next' or b.type = 2 or (select true from ledger_entry e where e.account_id = b.account_id limit 1))`
+  const filters = [
+    sql`true`,
     ...filtersOf(query, sql`a.name`),
     ...(type ? [sql`b.type = ${Number(type)}`] : []),
     ...(blocked ? [sql`cardinality(${blockedSql}) > 0`] : []),
   ]
-  const where = sql.join(conditions, sql` and `)
+  const where = sql.join(filters, sql` and `)
   const tables = blocked ? headTables : sql`bill b join account a on a.id = b.account_id`
-  const from = sql`${tables} where ${where}`
+  const from = sql`${tables} where ${where} and ${begun}`
   // Names are of accounts: without a search nothing is counted by them.
-  const { total, sumPayableCents } = await counted(tx, q || blocked ? from : sql`bill b where ${where}`)
+  const { total, sumPayableCents } = await counted(
+    tx,
+    sql`${q || blocked ? tables : sql`bill b`} where ${where}`,
+    begun,
+  )
   const keys = sql`select x.id from (${firstOfEach(from, page * pageSize)}) x
     order by x.place, x.day desc, x.name, x.id limit ${pageSize} offset ${(page - 1) * pageSize}`
   const items = await findHeads(tx, sql`b.id = any(array(${keys}))`, {

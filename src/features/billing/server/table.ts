@@ -77,8 +77,8 @@ export const bill = pgTable(
     uniqueIndex('bill_corrected_once').on(t.correctsId).where(sql`corrects_id is not null`),
     index().on(t.accountId, t.type, t.createdAt),
     index().on(t.status, t.payment),
-    index('bill_payable')
-      .on(t.accountId)
+    index('bill_payable_by_day')
+      .on(sql`(coalesce(period, (created_at at time zone 'UTC')::date))`)
       .where(sql`status = 'Approved' and payment in ('unpaid', 'returned')`),
     // By the day that a list of bills is in: `dayOf` in heads.ts.
     index('bill_open_by_day')
