@@ -43,6 +43,7 @@ createServer(async (request, response) => {
   const body = JSON.stringify({
     items: rows.map(toItem),
     total: counted.rows[0].total,
+    totalCapped: false,
     page: 1,
     pageSize: 50,
   })

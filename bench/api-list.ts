@@ -72,7 +72,8 @@ async function statement() {
   let caught: SQL | undefined
   const tx = {
     execute: async (query: SQL) => {
-      caught = query
+      // The page comes first, then how many there are.
+      caught ??= query
       return { rows: [] }
     },
   } as unknown as Tx

@@ -1,6 +1,8 @@
 /** The constants of the specification §9, each here once. Units are in the names. */
 
 export const pageSize = 50
+/** Rows of a list are counted so far: counting all of a large one would cost more than reading its page. */
+export const countMax = 10_000
 export const messagesPollingMs = 60_000
 export const darkModeStartHour = 19
 export const darkModeEndHour = 7

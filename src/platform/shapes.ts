@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pageSize } from './constants.ts'
+import { countMax, pageSize } from './constants.ts'
 
 /** Shapes that several contracts share. Browser-safe. */
 
@@ -56,11 +56,24 @@ export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254
 /** Query numbers arrive as text. */
 export const PageNumber = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)))
 
+/** `totalCapped`: there are more than `total`, which is as far as they were counted. */
 export const List = <T extends z.core.$ZodType>(row: T) =>
-  z.object({ items: z.array(row), total: z.number(), page: z.number(), pageSize: z.number() })
+  z.object({
+    items: z.array(row),
+    total: z.number(),
+    totalCapped: z.boolean(),
+    page: z.number(),
+    pageSize: z.number(),
+  })
 
-/** One page of rows as every list answers it. */
-export const listOf = <T>(items: T[], total: number, page: number) => ({ items, total, page, pageSize })
+/** One page of rows as every list answers it; `total` is all of them, or one more than are counted. */
+export const listOf = <T>(items: T[], total: number, page: number) => ({
+  items,
+  total: Math.min(total, countMax),
+  totalCapped: total > countMax,
+  page,
+  pageSize,
+})
 
 /** The address of a file that was uploaded here; nothing else is shown as somebody's picture. */
 export const FileUrl = z.string().check(z.regex(/^\/files\/[0-9a-f]{32}\.(webp|mp4|webm)$/))

@@ -62,7 +62,7 @@ export const activity = pgTable(
     pgPolicy('read', {
       for: 'select',
       to: memberRole,
-      using: sql`portal_id = any(${idsIn('app.portals')})`,
+      using: sql`portal_id in ${idsIn('app.portals')}`,
     }),
     pgPolicy('append', { for: 'insert', to: memberRole, withCheck: sql`true` }),
     pgPolicy('service_read', { for: 'select', to: serviceRole, using: sql`true` }),

@@ -10,6 +10,7 @@ import { Pager } from './pager.tsx'
 interface Found<Row> {
   items: readonly Row[]
   total: number
+  totalCapped: boolean
   page: number
   pageSize: number
 }
@@ -48,7 +49,7 @@ export function Listing<Row, F extends Found<Row>>(props: ListingProps<Row, F>) 
       ) : (
         <>
           {children(found)}
-          <Pager page={found.page} pageSize={found.pageSize} total={found.total} onPage={onPage} />
+          <Pager found={found} onPage={onPage} />
         </>
       )}
     </>

@@ -4,20 +4,21 @@ import { Button, IconButton } from './button.tsx'
 import { Empty } from './empty.tsx'
 import { here } from './formats.ts'
 import classes from './pager.module.css'
+import { totalOf } from './total.ts'
 
 interface PagerProps {
-  page: number
-  pageSize: number
-  total: number
+  /** What the API answered; analytics counts all of its rows. */
+  found: { page: number; pageSize: number; total: number; totalCapped?: boolean }
   onPage: (page: number) => void
 }
 
-/** «1–50 de 214» and the way to the other pages. */
-export function Pager({ page, pageSize, total, onPage }: PagerProps) {
+/** «1–50 de 214» and the way to the other pages; of more than 10,000 rows to the first 10,000. */
+export function Pager({ found, onPage }: PagerProps) {
+  const { page, pageSize, total, totalCapped = false } = found
   const { number } = here()
   const last = Math.max(1, Math.ceil(total / pageSize))
   // A saved address of a list that was longer.
-  if (total > 0 && page > last)
+  if (total > 0 && page > last && !totalCapped)
     return (
       <Empty
         drawing={false}
@@ -27,10 +28,10 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
       />
     )
   const from = number((page - 1) * pageSize + 1)
-  const to = number(Math.min(page * pageSize, total))
+  const to = number(totalCapped ? page * pageSize : Math.min(page * pageSize, total))
   return (
     <nav className={classes.pager} aria-label={m['ui.pages.label']()}>
-      <span>{m['ui.pages.range']({ from, to, total: number(total) })}</span>
+      <span>{m['ui.pages.range']({ from, to, total: totalOf(found) })}</span>
       {last > 1 ? (
         <span className={classes.steps}>
           <IconButton

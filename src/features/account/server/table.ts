@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
+import { plain } from '#platform/like.ts'
 import { createdAt, id, moment } from '#platform/table.ts'
 import { serviceOnly } from '#platform/tenancy.ts'
 
@@ -34,7 +36,11 @@ export const person = pgTable(
     lastSeenAt: moment(),
     createdAt: createdAt(),
   },
-  () => serviceOnly(),
+  (t) => [
+    index('person_by_name').on(plain(sql`name`), t.id),
+    index('person_staff').on(t.id).where(sql`staff`),
+    ...serviceOnly(),
+  ],
 )
 
 /** Ways in when the phone is gone, each good once. Stored as keyed hashes only. */

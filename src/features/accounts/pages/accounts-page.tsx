@@ -17,6 +17,7 @@ import { FilterBar, Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
+import { totalFirst } from '#ui/total.ts'
 import type { OneAccount } from './account-frame.tsx'
 import { accountsTabs, kindWord } from './account-words.ts'
 import classes from './accounts-page.module.css'
@@ -77,7 +78,7 @@ function AccountsPage() {
           ? undefined
           : total === 1
             ? m['accounts.list.leadOne']()
-            : m['accounts.list.lead']({ total: here().number(total) })
+            : m['accounts.list.lead']({ total: totalFirst(accounts) })
       }
       actions={editable ? add : undefined}
     >
@@ -114,12 +115,7 @@ function AccountsPage() {
             rows={accounts.items}
             rowKey={(account) => account.id}
           />
-          <Pager
-            page={accounts.page}
-            pageSize={accounts.pageSize}
-            total={total}
-            onPage={(page) => navigate({ search: readSearch({ ...search, page }) })}
-          />
+          <Pager found={accounts} onPage={(page) => navigate({ search: readSearch({ ...search, page }) })} />
         </>
       )}
       {creating ? (

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { listOf } from '#platform/shapes.ts'
@@ -45,11 +46,8 @@ export async function listAccounts(
   { q, page = 1 }: { q?: string | undefined; page?: number | undefined },
 ) {
   const where = q ? contains(sql`a.name`, q) : sql`true`
-  const [counted] = await rows<{ total: number }>(
-    tx,
-    sql`select count(*)::int as total from account a where ${where}`,
-  )
-  return listOf((await find(tx, where, page)).map(toAccount), counted?.total ?? 0, page)
+  const total = await countRows(tx, sql`account a where ${where}`)
+  return listOf((await find(tx, where, page)).map(toAccount), total, page)
 }
 
 /** One account, or undefined. */

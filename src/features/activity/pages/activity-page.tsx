@@ -128,9 +128,7 @@ function ActivityPage() {
         <>
           <ActivityList entries={activity.items} now={now} />
           <Pager
-            page={activity.page}
-            pageSize={activity.pageSize}
-            total={activity.total}
+            found={activity}
             onPage={(page) => navigate({ search: readActivitySearch({ ...search, page }) })}
           />
         </>

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type PortalScope, staffKeys } from '#platform/actor.ts'
 import type { Call } from '#platform/call.ts'
 import { businessTimeZone } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import type { ActivityFilters } from '../contract.ts'
@@ -65,6 +66,11 @@ function conditionsOf(readable: Readable, filters: ActivityFilters): SQL {
   return sql.join(conditions, sql` and `)
 }
 
+// As an id, so that each is looked for by its key: what was done may have been done to anything.
+const targetId = sql.raw(
+  `case when x.target_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then x.target_id::uuid end`,
+)
+
 interface Window {
   limit: number
   offset?: number
@@ -90,7 +96,7 @@ export function findActivity(
       tx,
       sql`select x.*, w.name as actor_name, b.name as behalf_name, p.name as portal_name,
           coalesce(t.name, (select i.name from invitation i
-            where i.id::text = x.target_id and i.portal_id = x.portal_id)) as target_person, tp.name as target_portal
+            where i.id = ${targetId} and i.portal_id = x.portal_id)) as target_person, tp.name as target_portal
         from (
           select a.* from activity a where ${conditionsOf(readable, filters)} ${older}
           order by a.at desc, a.id desc limit ${limit} offset ${offset}
@@ -98,27 +104,16 @@ export function findActivity(
         left join person w on w.id = x.actor_id
         left join person b on b.id = x.on_behalf_of
         left join portal p on p.id = x.portal_id
-        left join person t on t.id::text = x.target_id
-        left join portal tp on tp.id::text = x.target_id
+        left join person t on t.id = ${targetId}
+        left join portal tp on tp.id = ${targetId}
         order by x.at desc, x.id desc`,
     ),
   )
 }
 
-/** Counting an audit log to its end would cost more than reading it; nobody turns to page 200. */
-const countMax = 10_000
-
-/** How many rows there are, up to 10,000. */
-export async function countActivity(tx: Tx, readable: Readable, filters: ActivityFilters): Promise<number> {
-  const [found] = await elevated(tx, () =>
-    rows<{ total: number }>(
-      tx,
-      sql`select count(*)::int as total from (
-        select 1 from activity a where ${conditionsOf(readable, filters)} limit ${countMax}) x`,
-    ),
-  )
-  return found?.total ?? 0
-}
+/** How many rows there are, as far as they are counted. */
+export const countActivity = (tx: Tx, readable: Readable, filters: ActivityFilters): Promise<number> =>
+  elevated(tx, () => countRows(tx, sql`activity a where ${conditionsOf(readable, filters)}`))
 
 interface Named {
   id: string

@@ -118,7 +118,7 @@ export function DetailContent({
             onSort={(orderBy) => onChange({ orderBy })}
             {...(kind === 'sales-by-product' ? { variantsOf } : {})}
           />
-          <Pager page={answer.page} pageSize={answer.pageSize} total={answer.total} onPage={onPage} />
+          <Pager found={answer} onPage={onPage} />
         </>
       )}
     </>

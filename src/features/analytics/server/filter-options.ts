@@ -22,7 +22,8 @@ export async function filterOptions(
   const like = (name: SQL) =>
     namesOnly ? sql`false` : query.q?.trim() ? contains(name, query.q.trim()) : sql`true`
   const wanted = (name: SQL, id: SQL) => sql`(${like(name)} or ${isChosen(id)})`
-  const first = (id: SQL) => sql`${isChosen(id)} desc`
+  // Without any, in the order of an index.
+  const first = (id: SQL) => (chosen.length > 0 ? sql`${isChosen(id)} desc,` : sql``)
   const limit = most + chosen.length
   const said = sql`coalesce(nullif(p.name->>${locale}, ''), p.name->>'es')`
   const sku = sql`coalesce(nullif(m.name, ''), m.sku)`
@@ -31,14 +32,14 @@ export async function filterOptions(
       base === 'everything'
         ? await rows(
             tx,
-            sql`select a.id, a.name from account a where ${wanted(sql`a.name`, sql`a.id`)} order by ${first(sql`a.id`)}, a.name, a.id limit ${limit}`,
+            sql`select a.id, a.name from account a where ${wanted(sql`a.name`, sql`a.id`)} order by ${first(sql`a.id`)} a.name, a.id limit ${limit}`,
           )
         : [],
     portals: await rows(
       tx,
       sql`select o.id, o.name, o.account_id as "accountId" from portal o
-        where ${within(base)} and (o.deleted_at is null or ${isChosen(sql`o.id`)}) and ${wanted(sql`o.name`, sql`o.id`)}
-        order by ${first(sql`o.id`)}, o.name, o.id limit ${limit}`,
+        where ${within(base)} and ${chosen.length > 0 ? sql`(o.deleted_at is null or ${isChosen(sql`o.id`)})` : sql`o.deleted_at is null`} and ${wanted(sql`o.name`, sql`o.id`)}
+        order by ${first(sql`o.id`)} o.name, o.id limit ${limit}`,
     ),
     products: await rows(
       tx,

@@ -32,7 +32,7 @@ const scopeTenant = () => {
     pgPolicy('read', {
       for: 'select',
       to: memberRole,
-      using: sql`${column} = any(${idsIn('app.portals')}) or ${column} = any(${idsIn('app.accounts')})`,
+      using: sql`${column} in ${idsIn('app.portals')} or ${column} in ${idsIn('app.accounts')}`,
     }),
     ...serviceOnly(),
   ]

@@ -94,7 +94,7 @@ export function ManagedList<Row extends { id: string }>(props: ManagedListProps<
             rows={list.items}
             rowKey={({ id }) => id}
           />
-          <Pager page={list.page} pageSize={list.pageSize} total={list.total} onPage={onPage} />
+          <Pager found={list} onPage={onPage} />
         </>
       )}
       {editing ? (

@@ -99,7 +99,7 @@ export default function OrdersDialog({
                 },
               ]}
             />
-            <Pager page={found.page} pageSize={found.pageSize} total={found.total} onPage={setPage} />
+            <Pager found={found} onPage={setPage} />
           </>
         )}
         <DialogActions>

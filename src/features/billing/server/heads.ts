@@ -36,6 +36,9 @@ interface Columns {
   settlement_bp: number
 }
 
+/** The day that a bill `b` is sorted by: of the month that it closes, or of its beginning. */
+export const dayOf = sql`coalesce(b.period, (b.created_at at time zone 'UTC')::date)`
+
 /** SQL: what a bill waits for, as an array of texts; the same words as `blocks`. */
 export const blockedSql = sql`array_remove(array[
   case when b.status = 'Next' and b.type = 1 and i.account_id is null then 'information' end,

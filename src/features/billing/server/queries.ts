@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PortalScope } from '#platform/actor.ts'
 import { lastAdvancesShown, lastBillsShown, pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { type Database, rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { listOf } from '#platform/shapes.ts'
 import { agreementVersion, type BillStatus, type PaymentState } from '../choices.ts'
 import type { BillHead } from '../contract.ts'
-import { blockedSql, findHeads, headTables } from './heads.ts'
+import { blockedSql, dayOf, findHeads, headTables } from './heads.ts'
 import { settingsOf } from './settings.ts'
 import { outstandingOf } from './totals-of-bills.ts'
 
@@ -26,7 +27,7 @@ const head = ({
   retentionBp: _r,
   ...rest
 }: Awaited<ReturnType<typeof findHeads>>[number]): BillHead => rest
-const newest = sql`b.status <> 'Next', coalesce(b.period, b.created_at::date) desc, b.created_at desc, b.id desc`
+const newest = sql`b.status <> 'Next', ${dayOf} desc, b.created_at desc, b.id desc`
 
 interface Filters {
   q?: string | undefined
@@ -43,19 +44,19 @@ const filtersOf = ({ q, status, payment, period }: Filters, names: SQL) => [
   ...(period ? [sql`b.period = ${`${period}-01`}::date`] : []),
 ]
 
-/** How many bills there are, and what of them is still to be paid. */
-async function counted(tx: Tx, where: SQL) {
-  const [row] = await rows<{ total: number; payable: string | null }>(
+/** How many bills that have `begun` there are, and what of them is still to be paid: of all of those, which are few. */
+async function counted(tx: Tx, from: SQL, begun = sql`true`) {
+  const total = await countRows(tx, sql`${from} and ${begun}`)
+  const [row] = await rows<{ payable: string | null }>(
     tx,
-    sql`select count(*)::int as total,
-        sum(case when b.status = 'Approved' and b.payment in ('unpaid', 'returned') then (b.totals->>'payableCents')::bigint end) as payable
-      from ${headTables} where ${where}`,
+    sql`select sum((b.totals->>'payableCents')::bigint) as payable
+      from ${from} and b.status = 'Approved' and b.payment in ('unpaid', 'returned')`,
   )
-  return { total: row?.total ?? 0, sumPayableCents: Number(row?.payable ?? 0) }
+  return { total, sumPayableCents: Number(row?.payable ?? 0) }
 }
 
 /** The year that a bill counts to: of the month that it closes, or of its beginning. */
-const yearOf = sql`extract(year from coalesce(b.period, b.created_at::date))::int`
+const yearOf = sql`extract(year from ${dayOf})::int`
 
 /** Bills of one account, the open one first, then the newest. */
 export async function listBills(
@@ -70,7 +71,7 @@ export async function listBills(
     [own, ...filtersOf(query, sql`coalesce(b.own_number, '')`), ...(year ? [sql`${yearOf} = ${year}`] : [])],
     sql` and `,
   )
-  const { total, sumPayableCents } = await counted(tx, where)
+  const { total, sumPayableCents } = await counted(tx, sql`bill b where ${where}`)
   const years = await rows<{ year: number }>(
     tx,
     sql`select distinct ${yearOf} as year from bill b where ${own} order by 1 desc`,
@@ -86,21 +87,44 @@ interface AllQuery extends Filters {
   blocked?: '1' | undefined
 }
 
+/** The first `count` of those that wait for approval, of the open ones and of all others: each in the order of an index. */
+function firstOfEach(from: SQL, count: number): SQL {
+  const places = [sql`b.status = 'Pending'`, sql`b.status = 'Next'`, sql`b.status not in ('Pending', 'Next')`]
+  const parts = places.map(
+    (
+      of,
+      place,
+    ) => sql`(select b.id, ${sql.raw(String(place))} as place, ${dayOf} as day, a.name from ${from} and ${of}
+      order by ${dayOf} desc, a.name, b.id limit ${count})`,
+  )
+  return sql.join(parts, sql` union all `)
+}
+
 /** Bills of all accounts, for staff. Open ones without anything on them are left out. */
 export async function listAllBills(tx: Tx, query: AllQuery, now: Date) {
-  const { type, blocked, page = 1 } = query
-  const conditions = [
-    sql`(b.status <> 'Next' or b.type = 2 or exists (select from ledger_entry e where e.account_id = b.account_id))`,
+  const { q, type, blocked, page = 1 } = query
+  // Not as `exists`, for which all of the ledger would be hashed.
+  const begun = sql`(b.status <> 'Next' or b.type = 2 or (select true from ledger_entry e where e.account_id = b.account_id limit 1))`
+  const filters = [
+    sql`true`,
     ...filtersOf(query, sql`a.name`),
     ...(type ? [sql`b.type = ${Number(type)}`] : []),
     ...(blocked ? [sql`cardinality(${blockedSql}) > 0`] : []),
   ]
-  const where = sql.join(conditions, sql` and `)
-  const { total, sumPayableCents } = await counted(tx, where)
-  const items = await findHeads(tx, where, {
-    orderBy: sql`b.status <> 'Pending', b.status <> 'Next', coalesce(b.period, b.created_at::date) desc, a.name, b.id`,
+  const where = sql.join(filters, sql` and `)
+  const tables = blocked ? headTables : sql`bill b join account a on a.id = b.account_id`
+  const from = sql`${tables} where ${where} and ${begun}`
+  // Names are of accounts: without a search nothing is counted by them.
+  const { total, sumPayableCents } = await counted(
+    tx,
+    sql`${q || blocked ? tables : sql`bill b`} where ${where}`,
+    begun,
+  )
+  const keys = sql`select x.id from (${firstOfEach(from, page * pageSize)}) x
+    order by x.place, x.day desc, x.name, x.id limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const items = await findHeads(tx, sql`b.id = any(array(${keys}))`, {
+    orderBy: sql`b.status <> 'Pending', b.status <> 'Next', ${dayOf} desc, a.name, b.id`,
     limit: pageSize,
-    offset: (page - 1) * pageSize,
     now,
   })
   return { ...listOf(items.map(head), total, page), sumPayableCents }

@@ -77,6 +77,16 @@ export const bill = pgTable(
     uniqueIndex('bill_corrected_once').on(t.correctsId).where(sql`corrects_id is not null`),
     index().on(t.accountId, t.type, t.createdAt),
     index().on(t.status, t.payment),
+    index('bill_payable_by_day')
+      .on(sql`(coalesce(period, (created_at at time zone 'UTC')::date))`)
+      .where(sql`status = 'Approved' and payment in ('unpaid', 'returned')`),
+    // By the day that a list of bills is in: `dayOf` in heads.ts.
+    index('bill_open_by_day')
+      .on(t.status, sql`(coalesce(period, (created_at at time zone 'UTC')::date))`)
+      .where(sql`status in ('Pending', 'Next')`),
+    index('bill_closed_by_day')
+      .on(sql`(coalesce(period, (created_at at time zone 'UTC')::date))`)
+      .where(sql`status not in ('Pending', 'Next')`),
     check('settled_whole', sql`status <> 'Approved' or (number is not null and hash is not null)`),
     ...accountTenant(t.accountId),
   ],
@@ -146,12 +156,12 @@ export const ledgerEntry = pgTable(
     pgPolicy('read', {
       for: 'select',
       to: memberRole,
-      using: sql`account_id = any(${idsIn('app.accounts')})`,
+      using: sql`account_id in ${idsIn('app.accounts')}`,
     }),
     pgPolicy('append', {
       for: 'insert',
       to: memberRole,
-      withCheck: sql`account_id = any(${idsIn('app.accounts')})`,
+      withCheck: sql`account_id in ${idsIn('app.accounts')}`,
     }),
     pgPolicy('service_read', { for: 'select', to: serviceRole, using: sql`true` }),
     pgPolicy('service_append', { for: 'insert', to: serviceRole, withCheck: sql`true` }),

@@ -158,9 +158,7 @@ function BlanksPage() {
                 onSort={(orderBy) => filter({ orderBy })}
               />
               <Pager
-                page={blanks.page}
-                pageSize={blanks.pageSize}
-                total={total}
+                found={blanks}
                 onPage={(page) => navigate({ search: readBlanksSearch({ ...search, page }) })}
               />
             </>

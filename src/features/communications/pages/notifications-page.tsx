@@ -164,12 +164,7 @@ function NotificationsPage() {
             rows={list.items}
             rowKey={({ id }) => id}
           />
-          <Pager
-            page={list.page}
-            pageSize={list.pageSize}
-            total={list.total}
-            onPage={(page) => navigate({ search: readSearch({ ...search, page }) })}
-          />
+          <Pager found={list} onPage={(page) => navigate({ search: readSearch({ ...search, page }) })} />
         </>
       )}
     </Page>

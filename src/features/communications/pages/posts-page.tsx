@@ -119,12 +119,7 @@ function PostsPage() {
             rows={posts.items}
             rowKey={({ id }) => id}
           />
-          <Pager
-            page={posts.page}
-            pageSize={posts.pageSize}
-            total={posts.total}
-            onPage={(page) => navigate({ search: readSearch({ ...search, page }) })}
-          />
+          <Pager found={posts} onPage={(page) => navigate({ search: readSearch({ ...search, page }) })} />
         </>
       )}
     </Page>

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { mail } from '#platform/table.ts'
 import type { KeptMail } from '../notifications-contract.ts'
@@ -16,13 +17,12 @@ export async function findKeptMails(tx: Tx, page: number): Promise<{ items: Kept
     .orderBy(desc(mail.createdAt), desc(mail.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  const [counted] = await tx.select({ total: sql<number>`count(*)::int` }).from(mail).where(kept)
   return {
     items: found.map((one) => ({
       ...one,
       at: one.at.toISOString(),
       links: [...new Set(one.text.match(address) ?? [])],
     })),
-    total: counted?.total ?? 0,
+    total: await countRows(tx, sql`${mail} where ${kept}`),
   }
 }

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import { contains } from '#platform/like.ts'
@@ -54,12 +55,10 @@ const find = (tx: Tx, where: SQL, limit: number, offset = 0) =>
 /** A page of what was sent to whom, newest first, and how much there is. */
 export async function findNotifications(tx: Tx, query: NotificationsQuery) {
   const where = conditionsOf(query)
-  const [counted] = await rows<{ total: number }>(
-    tx,
-    sql`select count(*)::int as total from ${from} where ${where}`,
-  )
+  const all = query.q || query.delivery ? from : sql`message m`
+  const total = await countRows(tx, sql`${all} where ${where}`)
   const found = await find(tx, where, pageSize, ((query.page ?? 1) - 1) * pageSize)
-  return { items: found.map(toNotification), total: counted?.total ?? 0 }
+  return { items: found.map(toNotification), total }
 }
 
 /** Puts a mail that failed back into the outbox, with as many tries as a new one. @throws Conflict for one that did not. */

@@ -21,6 +21,8 @@ interface Columns {
   version: number
 }
 
+const own = sql`from webhook_delivery d where d.portal_id = c.portal_id and d.connector_id = c.id`
+
 /** A portal's connectors, or one of them. */
 export async function findConnectors(
   { tx, portal, services }: Pick<PortalCall, 'tx' | 'portal' | 'services'>,
@@ -28,11 +30,10 @@ export async function findConnectors(
 ): Promise<Connector[]> {
   const found = await rows<Columns>(
     tx,
-    sql`select c.*, w.last_at, coalesce(w.deliveries, 0) as deliveries, coalesce(w.failed, 0) as failed from connector c
-      left join lateral (select max(received_at) as last_at,
-          count(*) filter (where received_at > clock_timestamp() - interval '24 hours')::int as deliveries,
-          count(*) filter (where state = 'failed')::int as failed
-        from webhook_delivery d where d.portal_id = c.portal_id and d.connector_id = c.id) w on true
+    sql`select c.*, w.last_at, w.deliveries, w.failed from connector c
+      cross join lateral (select (select max(received_at) ${own}) as last_at,
+        (select count(*)::int ${own} and received_at > now() - interval '24 hours') as deliveries,
+        (select count(*)::int ${own} and state = 'failed') as failed) w
       where c.portal_id = ${portal.id} and c.removed_at is null ${connectorId ? sql`and c.id = ${connectorId}` : sql``}
       order by c.created_at, c.id`,
   )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { type Locale, pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import { listOf } from '#platform/shapes.ts'
@@ -35,10 +36,7 @@ export async function listDeliveries(
 ) {
   const where = sql`portal_id = ${portalId} and connector_id = ${connectorId}
     ${state ? sql`and state = ${state}` : sql``}`
-  const [counted] = await rows<{ total: number }>(
-    tx,
-    sql`select count(*)::int as total from webhook_delivery where ${where}`,
-  )
+  const total = await countRows(tx, sql`webhook_delivery where ${where}`)
   const found = await rows<Columns>(
     tx,
     sql`select * from webhook_delivery where ${where} order by received_at desc, id desc
@@ -46,7 +44,7 @@ export async function listDeliveries(
   )
   return listOf(
     found.map((row) => toDelivery(row, locale)),
-    counted?.total ?? 0,
+    total,
     page,
   )
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   foreignKey,
   index,
@@ -75,6 +76,7 @@ export const webhookDelivery = pgTable(
     uniqueIndex('webhook_delivery_body').on(t.portalId, t.connectorId, t.bodyHash),
     index().on(t.state, t.receivedAt),
     index().on(t.portalId, t.connectorId, t.receivedAt),
+    index('webhook_delivery_failed').on(t.portalId, t.connectorId).where(sql`state = 'failed'`),
     ...portalTenant(t.portalId),
   ],
 )

@@ -6,9 +6,9 @@ import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
-import { here } from '#ui/formats.ts'
 import { FilterBar, Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { totalFirst } from '#ui/total.ts'
 import { contactColumns } from './contact-columns.tsx'
 import { consentOptions } from './contact-words.ts'
 import { ContactsActions } from './contacts-actions.tsx'
@@ -52,7 +52,7 @@ function ContactsPage() {
           ? undefined
           : total === 1
             ? m['contacts.leadOne']()
-            : m['contacts.lead']({ total: here().number(total) })
+            : m['contacts.lead']({ total: totalFirst(contacts) })
       }
       actions={<ContactsActions search={search} />}
     >
@@ -117,9 +117,7 @@ function ContactsPage() {
             onSort={(orderBy) => filter({ orderBy })}
           />
           <Pager
-            page={contacts.page}
-            pageSize={contacts.pageSize}
-            total={total}
+            found={contacts}
             onPage={(page) => navigate({ search: readContactsSearch({ ...search, page }) })}
           />
         </>

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import type { ConsentKind } from '../choices.ts'
@@ -55,7 +56,9 @@ const orders: Record<string, SQL> = {
 function orderOf(orderBy: string | undefined): SQL {
   const descending = orderBy?.startsWith('-')
   const column = orders[orderBy?.replace('-', '') ?? 'name'] ?? orders.name
-  return sql`${column} ${sql.raw(descending ? 'desc nulls last' : 'asc nulls last')}, c.id`
+  // Who never came stands last either way; the others are always there, and an index knows no such end.
+  const last = column === orders.lastSeenAt ? ' nulls last' : ''
+  return sql`${column} ${sql.raw((descending ? 'desc' : 'asc') + last)}, c.id`
 }
 
 function conditionsOf(query: ContactsQuery): SQL {
@@ -83,6 +86,21 @@ function conditionsOf(query: ContactsQuery): SQL {
   return sql.join(conditions, sql` and `)
 }
 
+/**
+ * The first `count` by name of those who have a login, who are called by it, and of those who have none: each is in the
+ * order of an index of its own.
+ */
+function firstByName(where: SQL, way: SQL, count: number): SQL {
+  const first = (of: SQL, by: SQL) =>
+    sql`(select c.id, ${by} as by from ${of} left join account a on a.id = c.account_id where ${where}
+      order by ${by} ${way}, c.id limit ${count})`
+  const named = sql`person p join contact c on c.person_id = p.id`
+  // Their person is nobody, so that the filters may name it.
+  const others = sql`(select * from contact where person_id is null) c
+    left join (select * from person where false) p on true`
+  return sql`${first(named, plain(sql`p.name`))} union all ${first(others, plain(sql`c.name`))}`
+}
+
 /** A page of contacts, and how many there are. */
 export async function findContacts(
   tx: Tx,
@@ -90,17 +108,18 @@ export async function findContacts(
   size: number = pageSize,
 ): Promise<{ items: Contact[]; total: number }> {
   const where = conditionsOf(query)
-  const offset = ((query.page ?? 1) - 1) * size
-  const [counted] = await rows<{ total: number }>(
-    tx,
-    sql`select count(*)::int as total from ${from} where ${where}`,
-  )
+  const { page = 1, orderBy = 'name' } = query
+  const order = orderOf(orderBy)
+  const way = sql.raw(orderBy.startsWith('-') ? 'desc' : 'asc')
+  const keys = orderBy.endsWith('name')
+    ? sql`select x.id from (${firstByName(where, way, page * size)}) x order by x.by ${way}, x.id`
+    : sql`select c.id from ${from} where ${where} order by ${order}`
   const found = await rows<Columns>(
     tx,
-    sql`select ${columns} from ${from} where ${where} order by ${orderOf(query.orderBy)}
-      limit ${size} offset ${offset}`,
+    sql`select ${columns} from (${keys} limit ${size} offset ${(page - 1) * size}) k join contact c on c.id = k.id
+      left join person p on p.id = c.person_id left join account a on a.id = c.account_id order by ${order}`,
   )
-  return { items: found.map(toContact), total: counted?.total ?? 0 }
+  return { items: found.map(toContact), total: await countRows(tx, sql`${from} where ${where}`) }
 }
 
 /** One contact, erased or not; a merged double is found through the one that it became. */
@@ -122,7 +141,7 @@ export async function contactChoices(tx: Tx) {
   const tags = await rows<Choice>(
     tx,
     sql`select t.tag as value, t.tag as label from contact c, jsonb_array_elements_text(c.tags) as t(tag)
-      where c.erased_at is null and c.merged_into is null group by t.tag order by t.tag limit 200`,
+      where c.tags <> '[]'::jsonb and c.erased_at is null and c.merged_into is null group by t.tag order by t.tag limit 200`,
   )
   const accounts = await rows<Choice>(
     tx,

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
 import { account } from '#features/portals/server/table.ts'
+import { plain } from '#platform/like.ts'
 import { createdAt, id, moment } from '#platform/table.ts'
 import { serviceOnly } from '#platform/tenancy.ts'
 import type { ConsentKind, ConsentSource } from '../choices.ts'
@@ -32,7 +34,15 @@ export const contact = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  (t) => [index().on(t.email), index().on(t.accountId), index().on(t.mergedInto), ...serviceOnly()],
+  (t) => [
+    index().on(t.email),
+    index().on(t.accountId),
+    index().on(t.mergedInto),
+    index().on(t.createdAt),
+    index('contact_by_name').on(plain(sql`name`), t.id).where(sql`person_id is null`),
+    index('contact_tagged').on(t.id).where(sql`tags <> '[]'::jsonb`),
+    ...serviceOnly(),
+  ],
 )
 
 /** What staff wrote down about a contact. */

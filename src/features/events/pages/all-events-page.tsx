@@ -13,9 +13,9 @@ import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Segments } from '#ui/field.tsx'
-import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { totalFirst } from '#ui/total.ts'
 import { type AllEventsSearch, readAllEventsSearch } from './all-events-search.ts'
 import { useEventActs } from './event-acts.tsx'
 import { EventCalendar } from './event-calendar.tsx'
@@ -103,7 +103,7 @@ function AllEventsPage() {
           ? undefined
           : total === 1
             ? m['events.all.leadOne']()
-            : m['events.all.lead']({ total: here().number(total) })
+            : m['events.all.lead']({ total: totalFirst(found) })
       }
       actions={
         <>
@@ -176,9 +176,7 @@ function AllEventsPage() {
             onSort={(orderBy) => filter({ orderBy })}
           />
           <Pager
-            page={loaded.found.page}
-            pageSize={loaded.found.pageSize}
-            total={total}
+            found={loaded.found}
             onPage={(page) => navigate({ search: readAllEventsSearch({ ...search, page }) })}
           />
         </>

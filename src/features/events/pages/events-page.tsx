@@ -114,9 +114,7 @@ function EventsPage() {
             onSort={(orderBy) => filter({ orderBy })}
           />
           <Pager
-            page={events.page}
-            pageSize={events.pageSize}
-            total={events.total}
+            found={events}
             onPage={(page) => navigate({ search: readEventsSearch({ ...search, page }) })}
           />
         </>

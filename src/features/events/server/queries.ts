@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { clicksOf } from '#features/visits/server/clicks.ts'
 import { pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { contains, plain } from '#platform/like.ts'
+import { ofLivePortals, ofPortals } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Event, EventKind, EventState, EventsQuery, Publication } from '../contract.ts'
 import type { StoredTicket } from './table.ts'
@@ -35,7 +37,6 @@ interface Columns {
   clicks: number
   version: number
   updated_at: Stored
-  total: number
 }
 
 /** When an event `e` is over: six hours after its start where nobody said. */
@@ -64,14 +65,35 @@ function orderOf(orderBy: string | undefined): SQL {
 /** A page of events of the portals named; of all portals without them. */
 export async function listEvents(tx: Tx, query: EventsQuery, portalIds: readonly string[] | undefined) {
   const page = query.page ?? 1
+  const order = orderOf(query.orderBy)
   const where = conditionsOf(query, portalIds)
+  const until = page * pageSize
+  const candidates = query.orderBy
+    ? sql`event e ${query.orderBy.endsWith('portalName') ? sql`join portal p on p.id = e.portal_id` : sql``} where ${where}`
+    : sql`(${nextAndPast(query, where, until)}) e`
+  const shown = sql`select e.* from ${candidates} order by ${order} limit ${pageSize} offset ${until - pageSize}`
   const found = await rows<Columns>(
     tx,
-    sql`select ${columns}, count(*) over ()::int as total from event e join portal p on p.id = e.portal_id
-      where ${where} order by ${orderOf(query.orderBy)} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql`select ${columns} from (${shown}) e join portal p on p.id = e.portal_id order by ${order}`,
   )
-  const total = found[0]?.total ?? (page > 1 ? await countEvents(tx, where) : 0)
-  return listOf(found.map(toEvent), total, page)
+  return listOf(found.map(toEvent), await countRows(tx, sql`event e where ${where}`), page)
+}
+
+/**
+ * The first `count` events to come and the last `count` that are over, among others: an order of two directions is of no
+ * index. What began six hours ago or more goes on only where somebody said until when.
+ */
+function nextAndPast({ when }: EventsQuery, where: SQL, count: number): SQL {
+  const some = (condition: SQL, order: SQL) =>
+    sql`(select e.* from event e where ${where} and ${condition} order by ${order} limit ${count})`
+  const begun = sql`now() - interval '6 hours'`
+  const next = [
+    some(sql`e.starts_at > ${begun} and ${overAt} > now()`, sql`e.starts_at, e.id`),
+    some(sql`e.starts_at <= ${begun} and e.ends_at > now()`, sql`e.starts_at, e.id`),
+  ]
+  const past = some(sql`e.starts_at <= now() and ${overAt} <= now()`, sql`e.starts_at desc, e.id`)
+  const parts = when === 'past' ? [past] : when === 'upcoming' ? next : [...next, past]
+  return sql.join(parts, sql` union all `)
 }
 
 /** At most this many events go into one file, which is made whole. */
@@ -84,17 +106,16 @@ export async function allEvents(
 ): Promise<Event[]> {
   const found = await rows<Columns>(
     tx,
-    sql`select ${columns}, 0 as total from event e join portal p on p.id = e.portal_id
+    sql`select ${columns} from event e join portal p on p.id = e.portal_id
       where ${conditionsOf(query, portalIds)} order by e.starts_at, e.id limit ${exportMax + 1}`,
   )
   if (found.length > exportMax) throw new AppError(422, 'events.fileTooMany', { params: { max: exportMax } })
   return found.map(toEvent)
 }
 
-/** What an event `e` of a portal `p` has to be for the query. */
+/** What an event `e` has to be for the query. */
 export function conditionsOf(query: EventsQuery, portalIds: readonly string[] | undefined): SQL {
-  const conditions = [sql`p.deleted_at is null`]
-  if (portalIds) conditions.push(sql`e.portal_id = any(${sql.param(`{${portalIds.join(',')}}`)}::uuid[])`)
+  const conditions = [portalIds ? ofPortals(sql`e.portal_id`, portalIds) : ofLivePortals(sql`e.portal_id`)]
   if (query.q)
     conditions.push(
       sql`(${contains(sql`e.name`, query.q)} or ${contains(sql`coalesce(e.venue, '')`, query.q)} or ${contains(sql`coalesce(e.city, '')`, query.q)})`,
@@ -106,19 +127,11 @@ export function conditionsOf(query: EventsQuery, portalIds: readonly string[] | 
   return sql.join(conditions, sql` and `)
 }
 
-async function countEvents(tx: Tx, where: SQL): Promise<number> {
-  const [row] = await rows<{ total: number }>(
-    tx,
-    sql`select count(*)::int as total from event e join portal p on p.id = e.portal_id where ${where}`,
-  )
-  return row?.total ?? 0
-}
-
 /** One event of a portal, or undefined. */
 export async function getEvent(tx: Tx, portalId: string, eventId: string): Promise<Event | undefined> {
   const [row] = await rows<Columns>(
     tx,
-    sql`select ${columns}, 1 as total from event e join portal p on p.id = e.portal_id
+    sql`select ${columns} from event e join portal p on p.id = e.portal_id
       where e.portal_id = ${portalId} and e.id = ${eventId}`,
   )
   return row && toEvent(row)

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { portal } from '#features/portals/server/table.ts'
+import { plain } from '#platform/like.ts'
 import { createdAt, moment } from '#platform/table.ts'
 import { portalTenant } from '#platform/tenancy.ts'
 import type { EventKind, EventState, Publication, TicketType } from '../contract.ts'
@@ -48,6 +50,9 @@ export const event = pgTable(
     index().on(t.id),
     index().on(t.portalId, t.startsAt),
     index().on(t.startsAt),
+    index('event_ends').on(t.endsAt).where(sql`ends_at is not null`),
+    index('event_by_name').on(plain(sql`name`), t.id),
+    index('event_by_city').on(plain(sql`coalesce(city, '')`), t.id),
     ...portalTenant(t.portalId),
   ],
 )

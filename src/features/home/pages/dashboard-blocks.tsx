@@ -6,6 +6,7 @@ import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Frame } from '#ui/page.tsx'
+import { totalOf } from '#ui/total.ts'
 import type { Dashboard } from './dashboard-data.ts'
 import classes from './dashboard-page.module.css'
 
@@ -45,7 +46,7 @@ function stateOf(id: string, { links, events, featured, appearance }: Dashboard)
     if (events.total === 0) return m['dashboard.blocks.noEvents']()
     return next
       ? m['dashboard.blocks.nextEvent']({ name: next.name, day: day(next.startsAt) })
-      : m['dashboard.blocks.draftEvents']({ count: number(events.total) })
+      : m['dashboard.blocks.draftEvents']({ count: totalOf(events) })
   }
   if (id === 'featured' && !isFailure(featured)) {
     const live = featured.items.filter((item) => item.live).length

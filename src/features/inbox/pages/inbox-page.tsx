@@ -102,9 +102,7 @@ function InboxPage() {
                 ))}
               </ul>
               <Pager
-                page={messages.page}
-                pageSize={messages.pageSize}
-                total={messages.total}
+                found={messages}
                 onPage={(next) => navigate({ search: { ...(state ? { state } : {}), page: next } })}
               />
             </>

@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import type { BilingualText } from '#platform/table.ts'
@@ -38,10 +39,6 @@ export async function findMessages(
   const narrowed: SQL =
     state === 'unread' ? sql`m.read_at is null` : state === 'toAcknowledge' ? waits : sql`true`
   const where = sql`${shown(personId)} and ${narrowed}`
-  const [counted] = await rows<{ total: number }>(
-    tx,
-    sql`select count(*)::int as total from ${from} where ${where}`,
-  )
   const found = await rows<Columns>(
     tx,
     sql`select m.id, m.kind, o.title, o.description, o.body, o.picture_url, m.words, m.created_at, m.read_at,
@@ -49,7 +46,7 @@ export async function findMessages(
       from ${from} where ${where} order by (${waits}) desc, m.created_at desc, m.id desc
       limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
-  return { items: found.map(toMessage), total: counted?.total ?? 0 }
+  return { items: found.map(toMessage), total: await countRows(tx, sql`${from} where ${where}`) }
 }
 
 /** What the bell says. */

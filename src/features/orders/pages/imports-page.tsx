@@ -74,12 +74,7 @@ function ImportsPage() {
             rows={imports.items}
             rowKey={({ id }) => id}
           />
-          <Pager
-            page={imports.page}
-            pageSize={imports.pageSize}
-            total={imports.total}
-            onPage={(page) => navigate({ search: { page } })}
-          />
+          <Pager found={imports} onPage={(page) => navigate({ search: { page } })} />
         </>
       )}
       <Confirm

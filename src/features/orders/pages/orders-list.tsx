@@ -112,7 +112,7 @@ function everyColumn(base: string, withPortal: boolean): Column<OrderRow>[] {
 }
 
 interface OrdersListProps {
-  orders: Result<{ items: OrderRow[]; total: number; page: number; pageSize: number }>
+  orders: Result<{ items: OrderRow[]; total: number; totalCapped: boolean; page: number; pageSize: number }>
   search: OrdersSearch
   portals: { value: string; label: string }[]
   base: '/products/orders' | '/stocks/orders'

@@ -4,9 +4,9 @@ import { stocksTabs } from '#features/stocks/pages/stocks-tabs.ts'
 import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { totalFirst } from '#ui/total.ts'
 import { OrdersFile } from './orders-file.tsx'
 import { OrdersList } from './orders-list.tsx'
 import { queryOf, readOrdersSearch } from './orders-search.ts'
@@ -38,7 +38,7 @@ function OrdersPage() {
   return (
     <Page
       title={m['orders.title']()}
-      lead={total === 1 ? m['orders.leadOne']() : m['orders.lead']({ total: here().number(total) })}
+      lead={total === 1 ? m['orders.leadOne']() : m['orders.lead']({ total: totalFirst(orders) })}
       actions={
         <>
           <OrdersFile search={search} />

@@ -126,12 +126,7 @@ function SkusPage() {
                   })
                 }
               />
-              <Pager
-                page={skus.page}
-                pageSize={skus.pageSize}
-                total={skus.total}
-                onPage={(page) => navigate({ search: readSearch({ ...search, page }) })}
-              />
+              <Pager found={skus} onPage={(page) => navigate({ search: readSearch({ ...search, page }) })} />
               {count > 0 ? (
                 <div className={classes.bar} role="status">
                   <Button onClick={() => setChanges({})}>{m['ui.discard']()}</Button>

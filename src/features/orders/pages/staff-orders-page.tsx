@@ -3,9 +3,9 @@ import { isFailure } from '#client.ts'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { productsTabs } from '#features/products/pages/products-tabs.ts'
 import { m } from '#paraglide/messages.js'
-import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { totalFirst } from '#ui/total.ts'
 import { OrdersFile } from './orders-file.tsx'
 import { OrdersList } from './orders-list.tsx'
 import { queryOf, readOrdersSearch } from './orders-search.ts'
@@ -34,7 +34,7 @@ function StaffOrdersPage() {
   return (
     <Page
       title={m['orders.title']()}
-      lead={total === 1 ? m['orders.leadOne']() : m['orders.lead']({ total: here().number(total) })}
+      lead={total === 1 ? m['orders.leadOne']() : m['orders.lead']({ total: totalFirst(orders) })}
       actions={<OrdersFile search={search} />}
     >
       <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/orders" />

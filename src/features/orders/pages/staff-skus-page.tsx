@@ -114,12 +114,7 @@ function StaffSkusPage() {
             rows={skus.items}
             rowKey={({ id }) => id}
           />
-          <Pager
-            page={skus.page}
-            pageSize={skus.pageSize}
-            total={skus.total}
-            onPage={(page) => navigate({ search: readSearch({ ...search, page }) })}
-          />
+          <Pager found={skus} onPage={(page) => navigate({ search: readSearch({ ...search, page }) })} />
         </>
       )}
       <Suspense>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { correctRollups } from '#features/analytics/server/rollups.ts'
 import { inBulk } from '#platform/bulk.ts'
 import { pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { type Database, elevated, rows, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import { listOf } from '#platform/shapes.ts'
@@ -23,10 +24,7 @@ interface Columns {
 /** A page of the files of orders that a portal was brought. */
 export async function listImports(tx: Tx, portalId: string, page = 1) {
   const where = sql`r.portal_id = ${portalId} and r.kind = 'orders'`
-  const [counted] = await rows<{ total: number }>(
-    tx,
-    sql`select count(*)::int as total from import_run r where ${where}`,
-  )
+  const total = await countRows(tx, sql`import_run r where ${where}`)
   const found = await elevated(tx, () =>
     rows<Columns>(
       tx,
@@ -49,7 +47,7 @@ export async function listImports(tx: Tx, portalId: string, page = 1) {
         undoable: row.batch_id !== null && row.undone_at === null && row.report.imported > 0,
       }),
     ),
-    counted?.total ?? 0,
+    total,
     page,
   )
 }

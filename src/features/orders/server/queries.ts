@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { businessTimeZone, defaultLocale, type Locale, pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { inBatches } from '#platform/cursor.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
+import { ofPortals } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
 
@@ -47,10 +49,9 @@ const start = (day: string) => sql`(${day}::date::timestamp at time zone ${busin
 
 function conditionsOf(query: OrdersQuery, seen: readonly string[] | undefined): SQL {
   const { q, portal, source, state, from, to } = query
-  const conditions = [sql`true`]
+  const conditions = [ofPortals(sql`o.portal_id`, seen)]
   const lines = (condition: SQL) =>
     sql`exists (select 1 from order_line l where l.portal_id = o.portal_id and l.order_id = o.id and ${condition})`
-  if (seen) conditions.push(sql`o.portal_id = any(${sql.param(`{${seen.join(',')}}`)}::uuid[])`)
   if (portal) conditions.push(sql`o.portal_id = ${portal}`)
   if (source) conditions.push(sql`o.source = ${source}`)
   if (from) conditions.push(sql`o.placed_at >= ${start(from)}`)
@@ -64,40 +65,18 @@ function conditionsOf(query: OrdersQuery, seen: readonly string[] | undefined): 
 
 /** A page of orders, and how many there are; undefined `seen` sees every portal's. */
 export async function listOrders(tx: Tx, query: OrdersQuery, seen: readonly string[] | undefined) {
-  const page = query.page ?? 1
-  const [counted] = await rows<{ total: number }>(
+  const { page = 1, orderBy = '-placedAt' } = query
+  const from = sql`"order" o where ${conditionsOf(query, seen)}`
+  const [by, way] = [orderBy.endsWith('net') ? 'net' : 'placed_at', orderBy.startsWith('-') ? 'desc' : 'asc']
+  const sums = by === 'net' ? sql`"order" o ${summed} where ${conditionsOf(query, seen)}` : from
+  const order = sql.raw(`${by === 'net' ? 's.net' : 'o.placed_at'} ${way}, o.id`)
+  const shown = sql`select o.* from ${sums} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const found = await rows<Columns>(
     tx,
-    sql`select count(*)::int as total from "order" o where ${conditionsOf(query, seen)}`,
+    sql`select o.*, p.name as portal_name, ${known} from (${shown}) o join portal p on p.id = o.portal_id ${summed}
+      order by ${order}`,
   )
-  const items = await findOrders(tx, query, seen, pageSize, (page - 1) * pageSize)
-  return listOf(items, counted?.total ?? 0, page)
-}
-
-/** Orders in the order asked for, so many of them. */
-async function findOrders(
-  tx: Tx,
-  query: OrdersQuery,
-  seen: readonly string[] | undefined,
-  count: number,
-  skipped = 0,
-): Promise<OrderRow[]> {
-  const where = conditionsOf(query, seen)
-  const way = sql.raw(query.orderBy && !query.orderBy.startsWith('-') ? 'asc' : 'desc')
-  const limit = sql`limit ${count} offset ${skipped}`
-  // By date the sums are made of fifty orders, not of all.
-  const found = query.orderBy?.endsWith('net')
-    ? await rows<Columns>(
-        tx,
-        sql`select o.*, p.name as portal_name, ${known} from "order" o join portal p on p.id = o.portal_id ${summed}
-          where ${where} order by s.net ${way}, o.id ${limit}`,
-      )
-    : await rows<Columns>(
-        tx,
-        sql`select o.*, p.name as portal_name, ${known} from (
-            select o.* from "order" o where ${where} order by o.placed_at ${way}, o.id ${limit}) o
-          join portal p on p.id = o.portal_id ${summed} order by o.placed_at ${way}, o.id`,
-      )
-  return found.map(toRow)
+  return listOf(found.map(toRow), await countRows(tx, from), page)
 }
 
 /** Every order that is asked for, in its order, some at a time. */

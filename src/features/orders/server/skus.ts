@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { everyCountry } from '#features/analytics/server/dimensions.ts'
 import { settleClaims } from '#features/stocks/server/settle-claims.ts'
 import { inBulk } from '#platform/bulk.ts'
 import { pageSize } from '#platform/constants.ts'
@@ -24,6 +25,15 @@ interface Columns {
   last_at: Date | string | null
 }
 
+/** What is known of the sales of a SKU `m`; every line of it is looked at. */
+export const sold = sql`left join lateral (select count(*)::int as lines, coalesce(sum(l.units), 0)::int as units,
+    coalesce(sum(l.net_micros), 0)::bigint as net, max(l.at) as last_at
+  from order_line l where l.portal_id = m.portal_id and l.sku_id = m.id) s on true`
+
+/** Net sales of each SKU of a portal, from its totals by year. */
+const netBySku = (portalId: string) => sql`select sku_id, sum(net_micros)::bigint as net from sku_total
+  where portal_id = ${portalId} and country = ${everyCountry} and grain = 'year' group by sku_id`
+
 /** A page of a portal's SKUs with their sales, and everything that they can stand for. */
 export async function listSkus(
   tx: Tx,
@@ -48,19 +58,18 @@ export async function listSkus(
     tx,
     sql`select m.id, m.source, m.sku, m.name, m.by_hand, s.*,
         case when m.product_id is not null then m.product_id::text || coalesce('/' || m.variant_id::text, '') end as target
-      from sku_mapping m
-      left join lateral (select count(*)::int as lines, coalesce(sum(l.units), 0)::int as units,
-          coalesce(sum(l.net_micros), 0)::bigint as net, max(l.at) as last_at
-        from order_line l where l.portal_id = m.portal_id and l.sku_id = m.id) s on true
-      where ${where} order by m.product_id is null desc, s.net desc, m.sku, m.id
-      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      from (select m.*, coalesce(t.net, 0) as known from sku_mapping m left join (${netBySku(portalId)}) t on t.sku_id = m.id
+        where ${where} order by m.product_id is null desc, known desc, m.sku, m.id
+        limit ${pageSize} offset ${(page - 1) * pageSize}) m ${sold}
+      order by m.product_id is null desc, m.known desc, m.sku, m.id`,
   )
   const choices = await rows<{ value: string; label: string }>(
     tx,
     sql`select d.id::text || coalesce('/' || v.id::text, '') as value,
         concat_ws(' · ', d.name->>'es', nullif(v.colour, ''), nullif(v.size, '')) as label
-      from product d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
-      where d.portal_id = ${portalId} order by d.name->>'es', d.id, v.position, v.id limit 2000`,
+      from (select d.* from product d where d.portal_id = ${portalId} order by d.name->>'es', d.id limit 2000) d
+      left join variant v on v.portal_id = ${portalId} and v.product_id = d.id
+      order by d.name->>'es', d.id, v.position, v.id limit 2000`,
   )
   const items = found.map(
     (row): Sku => ({

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   foreignKey,
@@ -66,6 +67,7 @@ export const order = pgTable(
     primaryKey({ columns: [t.portalId, t.id] }),
     uniqueIndex('order_external').on(t.portalId, t.source, t.externalId),
     index().on(t.portalId, t.placedAt),
+    index().on(t.placedAt),
     ...portalTenant(t.portalId),
   ],
 )
@@ -109,7 +111,10 @@ export const orderLine = pgTable(
     primaryKey({ columns: [t.portalId, t.orderId, t.kind, t.ordinal] }),
     foreignKey({ columns: [t.portalId, t.orderId], foreignColumns: [order.portalId, order.id] }),
     index().on(t.portalId, t.at),
-    index().on(t.portalId, t.skuId),
+    // With all that a SKU's sales are told by, so that its lines are not fetched from everywhere.
+    index('order_line_sku').on(t.portalId, t.skuId, t.at, t.units, t.netMicros),
+    index('order_line_reversed').on(t.portalId, t.orderId).where(sql`kind <> 'sale'`),
+    index('order_line_unmapped').on(t.portalId, t.orderId).where(sql`product_id is null and kind = 'sale'`),
     index().on(t.batchId),
     ...portalTenant(t.portalId),
   ],

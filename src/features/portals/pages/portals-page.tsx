@@ -8,10 +8,10 @@ import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
-import { here } from '#ui/formats.ts'
 import { FilterBar, Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { totalFirst } from '#ui/total.ts'
 import { portalColumns } from './portal-columns.tsx'
 import { PortalsActions } from './portals-actions.tsx'
 
@@ -63,7 +63,7 @@ function PortalsPage() {
     ? undefined
     : total === 1
       ? m['portals.leadOne']()
-      : m['portals.lead']({ total: here().number(total) })
+      : m['portals.lead']({ total: totalFirst(portals) })
   return (
     <Page title={m['portals.title']()} lead={lead} actions={<PortalsActions />}>
       {session?.user.staff ? (
@@ -111,12 +111,7 @@ function PortalsPage() {
             orderBy={search.orderBy ?? 'name'}
             onSort={(orderBy) => filter({ orderBy })}
           />
-          <Pager
-            page={portals.page}
-            pageSize={portals.pageSize}
-            total={total}
-            onPage={(page) => navigate({ search: readSearch({ ...search, page }) })}
-          />
+          <Pager found={portals} onPage={(page) => navigate({ search: readSearch({ ...search, page }) })} />
         </>
       )}
     </Page>

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { shownPicture } from '#platform/actor.ts'
 import { pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
+import { ofPortals } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Portal, PortalRow, PortalsQuery } from '../contract.ts'
 import type { DomainReason } from './domain.ts'
@@ -23,7 +25,6 @@ interface Columns {
   organisation_type: number
 }
 interface RowColumns extends Columns {
-  total: number
   custom_domain: string | null
   domain_state: number
   updated_at: Date | string
@@ -66,38 +67,27 @@ export async function listPortals(
   portalsOrigin: string,
 ) {
   const page = query.page ?? 1
-  const conditions = [sql`p.deleted_at is null`]
-  if (reach) conditions.push(sql`p.id = any(${sql.param(`{${reach.join(',')}}`)}::uuid[])`)
+  const conditions = [sql`p.deleted_at is null`, ofPortals(sql`p.id`, reach)]
   if (query.q)
     conditions.push(
       sql`(${contains(sql`p.name`, query.q)} or ${contains(sql`p.custom_url`, query.q)} or ${contains(sql`p.code`, query.q)})`,
     )
   if (query.type) conditions.push(sql`${sql.raw(portalType('p', 'a'))} = ${query.type}`)
   if (query.organisationType) conditions.push(sql`a.organisation_type = ${Number(query.organisationType)}`)
-  const where = sql.join(conditions, sql` and `)
+  const ofAccounts = query.type || query.organisationType ? sql`join account a on a.id = p.account_id` : sql``
+  const from = sql`portal p ${ofAccounts} where ${sql.join(conditions, sql` and `)}`
   const order = orderOf(query.orderBy)
+  const shown = sql`select p.* from ${from} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
   const found = await rows<RowColumns>(
     tx,
-    sql`select p.*, ${sales} as net_micros, ${visits} as visits from (
-      select ${columns}, count(*) over () ::int as total, row_number() over (order by ${order}) as place
-      from portal p join account a on a.id = p.account_id where ${where}
-      order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}
-    ) p order by p.place`,
+    sql`select ${columns}, ${sales} as net_micros, ${visits} as visits from (${shown}) p
+      join account a on a.id = p.account_id order by ${order}`,
   )
-  const total = found[0]?.total ?? (page > 1 ? await countPortals(tx, where) : 0)
   return listOf(
     found.map((row) => toRow(row, portalsOrigin)),
-    total,
+    await countRows(tx, from),
     page,
   )
-}
-
-async function countPortals(tx: Tx, where: SQL): Promise<number> {
-  const [row] = await rows<{ total: number }>(
-    tx,
-    sql`select count(*)::int as total from portal p join account a on a.id = p.account_id where ${where}`,
-  )
-  return row?.total ?? 0
 }
 
 const toPortal = (row: Columns, portalsOrigin: string): Portal => ({

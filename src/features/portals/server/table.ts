@@ -6,6 +6,7 @@ import {
   defaultSalesObjectiveCents,
   organisationTypes,
 } from '#platform/constants.ts'
+import { plain } from '#platform/like.ts'
 import { cents, createdAt, id, moment } from '#platform/table.ts'
 import { accountTenant, portalTenant } from '#platform/tenancy.ts'
 
@@ -27,7 +28,7 @@ export const account = pgTable(
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
-  (t) => accountTenant(t.id),
+  (t) => [index().on(t.name), index('account_by_name').on(plain(sql`name`), t.id), ...accountTenant(t.id)],
 )
 
 /** One fan page and shop of an account. It counts as a label only when `account.type` is master and `master` is set. */
@@ -68,6 +69,8 @@ export const portal = pgTable(
       .where(sql`domain_state = 3 and deleted_at is null`),
     index().on(t.accountId),
     index().on(t.name),
+    index('portal_by_name').on(plain(sql`name`), t.id).where(sql`deleted_at is null`),
+    index('portal_deleted').on(t.id).where(sql`deleted_at is not null`),
     ...portalTenant(t.id),
   ],
 )

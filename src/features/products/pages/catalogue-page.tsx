@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { stocksTabs } from '#features/stocks/pages/stocks-tabs.ts'
 import { m } from '#paraglide/messages.js'
-import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { totalFirst } from '#ui/total.ts'
 import { ProductsActions } from './products-actions.tsx'
 import { ProductsList } from './products-list.tsx'
 import { readProductsSearch } from './products-search.ts'
@@ -30,7 +30,7 @@ function CataloguePage() {
   return (
     <Page
       title={m['products.catalogue.title']()}
-      lead={total === 1 ? m['products.leadOne']() : m['products.lead']({ total: here().number(total) })}
+      lead={total === 1 ? m['products.leadOne']() : m['products.lead']({ total: totalFirst(products) })}
       actions={<ProductsActions search={search} editable={false} />}
     >
       <Tabs label={m['shell.tabs.label']()} tabs={stocksTabs(session)} path="/stocks/products" />

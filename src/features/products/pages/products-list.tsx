@@ -28,7 +28,13 @@ const cleared: Change = {
 }
 
 interface ProductsListProps {
-  products: Result<{ items: ProductRow[]; total: number; page: number; pageSize: number }>
+  products: Result<{
+    items: ProductRow[]
+    total: number
+    totalCapped: boolean
+    page: number
+    pageSize: number
+  }>
   search: ProductsSearch
   portals: PickOption[]
   blanks: PickOption[]

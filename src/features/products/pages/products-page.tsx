@@ -4,9 +4,9 @@ import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { totalFirst } from '#ui/total.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { blanksToPick } from './filter-options.ts'
 import { ProductsActions } from './products-actions.tsx'
@@ -42,7 +42,7 @@ function ProductsPage() {
   return (
     <Page
       title={m['products.title']()}
-      lead={total === 1 ? m['products.leadOne']() : m['products.lead']({ total: here().number(total) })}
+      lead={total === 1 ? m['products.leadOne']() : m['products.lead']({ total: totalFirst(products) })}
       actions={<ProductsActions search={search} editable={editable} />}
     >
       <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products" />

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
+import { ofLivePortals, ofPortals } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { BilingualText } from '#platform/table.ts'
 import type { TaxClass } from '../choices.ts'
@@ -58,7 +60,7 @@ export function fits(): SQL {
     and (coalesce(v.colour, '') = '' or bv.colour = '' or lower(bv.colour) = lower(v.colour))`
 }
 
-const from = sql`product d join portal p on p.id = d.portal_id and p.deleted_at is null ${supplyOf}`
+const joined = sql`join portal p on p.id = d.portal_id and p.deleted_at is null ${supplyOf}`
 const columns = sql`d.*, d.release_on::text as release_on, d.closes_on::text as closes_on, p.name as portal_name,
   p.code as portal_code, b.name as blank_name, s.sellable, s.missing,
   (select count(*)::int from variant v where v.portal_id = d.portal_id and v.product_id = d.id) as variants,
@@ -84,8 +86,7 @@ function orderOf(orderBy: string | undefined): SQL {
 /** What the filters leave of the portals seen; undefined sees all. */
 export function productsWhere(query: ProductsQuery, seen: readonly string[] | undefined): SQL {
   const { q, portal, status, format, category, blank, buyable: wish } = query
-  const conditions = [sql`true`]
-  if (seen) conditions.push(sql`d.portal_id = any(${sql.param(`{${seen.join(',')}}`)}::uuid[])`)
+  const conditions = [seen ? ofPortals(sql`d.portal_id`, seen) : ofLivePortals(sql`d.portal_id`)]
   if (portal) conditions.push(sql`d.portal_id = ${portal}`)
   if (status) conditions.push(sql`d.status = ${status}`)
   if (format) conditions.push(sql`d.format = ${format}`)
@@ -103,17 +104,11 @@ export function productsWhere(query: ProductsQuery, seen: readonly string[] | un
 export async function listProducts(tx: Tx, query: ProductsQuery, seen: readonly string[] | undefined) {
   const where = productsWhere(query, seen)
   const page = query.page ?? 1
-  const [counted] = await rows<{ total: number }>(
-    tx,
-    sql`select count(*)::int as total from product d join portal p on p.id = d.portal_id and p.deleted_at is null
-      where ${where}`,
-  )
-  const found = await rows<Columns>(
-    tx,
-    sql`select ${columns} from ${from} where ${where} order by ${orderOf(query.orderBy)}
-      limit ${pageSize} offset ${(page - 1) * pageSize}`,
-  )
-  return listOf(found.map(toRow), counted?.total ?? 0, page)
+  const order = orderOf(query.orderBy)
+  const from = sql`product d where ${where}`
+  const shown = sql`(select d.* from ${from} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize})`
+  const found = await rows<Columns>(tx, sql`select ${columns} from ${shown} d ${joined} order by ${order}`)
+  return listOf(found.map(toRow), await countRows(tx, from), page)
 }
 
 interface VariantColumns {
@@ -134,7 +129,7 @@ export async function getProduct(tx: Tx, portalId: string, productId: string): P
   const [row] = await rows<Columns & { sold: boolean }>(
     tx,
     sql`select ${columns}, exists (select 1 from order_line l where l.portal_id = d.portal_id and l.product_id = d.id) as sold
-      from ${from} where d.portal_id = ${portalId} and d.id = ${productId}`,
+      from product d ${joined} where d.portal_id = ${portalId} and d.id = ${productId}`,
   )
   if (!row) return undefined
   const variants = await rows<VariantColumns>(

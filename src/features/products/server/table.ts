@@ -19,6 +19,7 @@ import {
 import { v7 } from 'uuid'
 import { blank } from '#features/blanks/server/table.ts'
 import { portal } from '#features/portals/server/table.ts'
+import { plain } from '#platform/like.ts'
 import { type BilingualText, cents, createdAt, moment } from '#platform/table.ts'
 import { memberRole, portalTenant, serviceOnly } from '#platform/tenancy.ts'
 
@@ -62,6 +63,8 @@ export const product = pgTable(
   (t) => [
     primaryKey({ columns: [t.portalId, t.id] }),
     index().on(t.id),
+    index('product_by_name').on(plain(sql`name->>'es'`), t.id),
+    index('product_by_name_of_portal').on(t.portalId, plain(sql`name->>'es'`), t.id),
     uniqueIndex('product_sku').on(t.portalId, t.sku).where(sql`sku is not null`),
     ...portalTenant(t.portalId),
   ],
@@ -157,6 +160,10 @@ export const skuMapping = pgTable(
     uniqueIndex('sku_mapping_sku').on(t.portalId, t.source, t.sku),
     index().on(t.id),
     index().on(t.portalId, t.productId),
+    index('sku_mapping_unmapped').on(t.portalId).where(sql`product_id is null`),
+    index('sku_mapping_by_mapping')
+      .on(t.mappedAt.desc().nullsLast(), t.id)
+      .where(sql`product_id is not null`),
     ...portalTenant(t.portalId),
   ],
 )

@@ -68,7 +68,7 @@ export function ReleasesScreen({ place, releases, onPage }: ReleasesScreenProps)
             rows={releases.items}
             rowKey={(release) => release.id}
           />
-          <Pager page={releases.page} pageSize={releases.pageSize} total={releases.total} onPage={onPage} />
+          <Pager found={releases} onPage={onPage} />
         </>
       )}
       <Confirm

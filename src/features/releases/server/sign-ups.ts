@@ -1,8 +1,9 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { rateLimit } from '#features/account/server/table.ts'
 import type { CallContext, Services } from '#platform/call.ts'
 import { pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
 import { toCsv } from '#platform/csv-out.ts'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
 import { countTry, type Limit } from '#platform/rate-limit.ts'
@@ -52,7 +53,7 @@ const ofRelease = (portalId: string, releaseId: string) =>
 /** A page of who signed up, in the order they came. */
 export async function listSignUps(tx: Tx, portalId: string, releaseId: string, page: number) {
   const where = ofRelease(portalId, releaseId)
-  const [all] = await tx.select({ total: count() }).from(presave).where(where)
+  const total = await countRows(tx, sql`${presave} where ${where}`)
   const found = await tx
     .select()
     .from(presave)
@@ -67,7 +68,7 @@ export async function listSignUps(tx: Tx, portalId: string, releaseId: string, p
       locale,
       consentAt: consentAt.toISOString(),
     })),
-    all?.total ?? 0,
+    total,
     page,
   )
 }

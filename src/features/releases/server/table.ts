@@ -68,6 +68,7 @@ export const presave = pgTable(
       foreignColumns: [release.portalId, release.id],
     }).onDelete('cascade'),
     uniqueIndex('presave_email').on(t.portalId, t.releaseId, t.email),
+    index().on(t.portalId, t.releaseId, t.consentAt),
     index('presave_waiting').on(t.releaseId).where(sql`told_at is null`),
     ...portalTenant(t.portalId),
   ],

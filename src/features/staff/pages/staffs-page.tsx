@@ -10,9 +10,9 @@ import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
-import { here } from '#ui/formats.ts'
 import { FilterBar, Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { totalFirst } from '#ui/total.ts'
 import { staffStates } from '../choices.ts'
 import { staffColumns } from './staff-columns.tsx'
 import { stateWord } from './staff-words.ts'
@@ -61,7 +61,7 @@ function StaffsPage() {
           ? undefined
           : total === 1
             ? m['staff.leadOne']()
-            : m['staff.lead']({ total: here().number(total) })
+            : m['staff.lead']({ total: totalFirst(staff) })
       }
       actions={invite}
     >
@@ -99,9 +99,7 @@ function StaffsPage() {
             onSort={(orderBy) => filter({ orderBy })}
           />
           <Pager
-            page={staff.page}
-            pageSize={staff.pageSize}
-            total={total}
+            found={staff}
             onPage={(page) => navigate({ search: readStaffSearch({ ...search, page }) })}
           />
         </>

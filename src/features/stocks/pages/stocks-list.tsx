@@ -15,7 +15,7 @@ import classes from './stocks.module.css'
 import type { StocksSearch } from './stocks-search.ts'
 
 interface StocksListProps {
-  stocks: Result<{ items: StockRow[]; total: number; page: number; pageSize: number }>
+  stocks: Result<{ items: StockRow[]; total: number; totalCapped: boolean; page: number; pageSize: number }>
   search: StocksSearch
   /** What stands before the filters: for staff, whose stock it is. */
   first?: ReactNode
@@ -81,7 +81,7 @@ export function StocksList({ stocks, search, first, base, onFilter, onClear, onP
                 onSort={(orderBy) => onFilter({ orderBy })}
               />
               <p className={classes.note}>{m['stocks.formula']()}</p>
-              <Pager page={stocks.page} pageSize={stocks.pageSize} total={stocks.total} onPage={onPage} />
+              <Pager found={stocks} onPage={onPage} />
             </>
           )}
         </>

@@ -60,11 +60,11 @@ export const stockMovement = pgTable(
     primaryKey({ columns: [t.portalId, t.id] }),
     foreignKey({ columns: [t.portalId, t.stockId], foreignColumns: [stock.portalId, stock.id] }),
     index().on(t.portalId, t.stockId, t.at),
-    pgPolicy('read', { for: 'select', to: memberRole, using: sql`portal_id = any(${idsIn('app.portals')})` }),
+    pgPolicy('read', { for: 'select', to: memberRole, using: sql`portal_id in ${idsIn('app.portals')}` }),
     pgPolicy('append', {
       for: 'insert',
       to: memberRole,
-      withCheck: sql`portal_id = any(${idsIn('app.portals')})`,
+      withCheck: sql`portal_id in ${idsIn('app.portals')}`,
     }),
     pgPolicy('service_read', { for: 'select', to: serviceRole, using: sql`true` }),
     pgPolicy('service_append', { for: 'insert', to: serviceRole, withCheck: sql`true` }),

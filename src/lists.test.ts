@@ -1,0 +1,131 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { beforeAll, expect, test } from 'vitest'
+import { countMax } from '#platform/constants.ts'
+import type { Database, Tx } from '#platform/db.ts'
+import { cookieFor, testApp } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { callsOf, listOperations, unknownParameters } from '#testing/list-calls.ts'
+import { people, portals } from '#testing/world/cast.ts'
+import { largest } from '../bench/lists-volume.ts'
+import { fillForLists } from '../bench/lists-world.ts'
+
+/** More of everything than is counted, so that reading all of it is seen. */
+const volume = {
+  portals: 2_000,
+  products: 15_000,
+  variants: 1,
+  orders: 12_500,
+  contacts: 12_500,
+  bills: 12_500,
+  activity: 12_500,
+  movements: 12_500,
+  events: 12_500,
+  messages: 50_000,
+}
+/** A page reads its own rows, those of the joins, and what it counts. */
+const readMost = countMax + 500
+/** Equal names, months and figures are put in order among themselves. */
+const sortedMost = 1_800
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+const rowsOf = (plan: Plan) =>
+  (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+
+/** What is wrong with how a statement is carried out. */
+const faultsOf = (plan: Plan, wide: boolean): string[] => {
+  // What a label owns may be counted by reading all there is: it is a good part of it, and never more than is counted.
+  const counts = plan['Node Type'] === 'Aggregate'
+  return nodesOf(plan).flatMap((node) => {
+    const input = (node.Plans ?? []).reduce((sum, one) => sum + rowsOf(one), 0)
+    if (node['Relation Name'] && rowsOf(node) > (counts && wide ? Number.POSITIVE_INFINITY : readMost))
+      return [`reads ${rowsOf(node)} rows of ${node['Relation Name']}`]
+    return /^Sort|WindowAgg/.test(node['Node Type']) && input > sortedMost ? [`sorts ${input} rows`] : []
+  })
+}
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** A database whose statements tell their plans, as whoever runs them gets them. */
+function telling(database: Database, plans: Plan[]): Database {
+  const explained = (tx: Tx): Tx =>
+    new Proxy(tx, {
+      get: (target, key) => {
+        if (key !== 'execute') return Reflect.get(target, key)
+        return async (query: SQL) => {
+          if (/^\s*(select(?! set_config)|with)/.test(dialect.sqlToQuery(query).sql)) {
+            const told = await tx.execute(sql`explain (analyze, timing off, format json) ${query}`)
+            const [row] = (told as unknown as { rows: { 'QUERY PLAN': { Plan: Plan }[] }[] }).rows
+            plans.push(...(row?.['QUERY PLAN'] ?? []).map(({ Plan }) => Plan))
+          }
+          return tx.execute(query)
+        }
+      },
+    })
+  return {
+    ...database,
+    read: (reach, run) => database.transaction(reach, (tx) => run(explained(tx))),
+    transaction: (reach, run) => database.transaction(reach, (tx) => run(explained(tx))),
+  }
+}
+
+const world = testDatabase()
+beforeAll(async () => {
+  await fillForLists(world.database, volume)
+  await world.database.query('vacuum analyze')
+}, 300_000)
+
+test('every list and what it is asked by is known', () => {
+  expect(listOperations.length).toBeGreaterThan(45)
+  expect(unknownParameters()).toEqual([])
+})
+
+/** Lists whose first page reads what grows, with the reason. */
+const known: Record<string, string> = {
+  'events.listEventPlaces': 'a map of all events',
+  'analytics.whereToPlay': 'a figure over a span',
+  'analytics.filterOptions':
+    'products are offered by the name that they have in a language, or as a shop named them',
+  'contacts.listContactChoices': 'the tags that contacts have',
+  'activity.listActivityChoices': 'people who did something, by name',
+  'search.searchPortal': 'measured by itself; see decision 27',
+}
+
+const askers = [
+  ['staff', people.super.id, largest.portal],
+  ['the label with most portals', people.label.id, portals.bajamar.id],
+  ['the artist with most of everything', people.artist.id, largest.portal],
+] as const
+
+for (const [asker, personId, portalId] of askers)
+  test(`no first page of ${asker} reads all of what grows`, { timeout: 120_000 }, async () => {
+    const { database } = world
+    const headers = { cookie: await cookieFor(database, personId) }
+    const found: string[] = []
+    let answered = 0
+    for (const list of listOperations) {
+      const [first] = await callsOf(list, database, portalId)
+      if (!first) continue
+      const plans: Plan[] = []
+      const answer = await testApp(telling(database, plans)).request(`/api${first.path}`, { headers })
+      if (answer.status === 403 || answer.status === 404) continue
+      expect(answer.status, `${first.path}: ${await answer.clone().text()}`).toBe(200)
+      answered += 1
+      if (!(list.name in known))
+        found.push(
+          ...plans
+            .flatMap((plan) => faultsOf(plan, personId === people.label.id))
+            .map((fault) => `${list.name} ${fault}`),
+        )
+    }
+    expect(answered).toBeGreaterThan(12)
+    expect(found).toEqual([])
+  })
