@@ -36,18 +36,25 @@ interface Check {
   inclusive?: boolean
 }
 
+/** The bounds of the first shape there that has any: one that was narrowed has several, and all of them hold. */
+function valuesOf(schema: core.$ZodType, name: string): number[] {
+  for (const { checks = [] } of [...meanings(schema)].map((one) => one._zod.def)) {
+    const values = checks
+      .map((check) => check._zod.def as Check)
+      .flatMap(({ check, inclusive, value }) =>
+        check === name && inclusive && typeof value === 'number' ? [value] : [],
+      )
+    if (values.length > 0) return values
+  }
+  return []
+}
+
 /** The range that a shape allows at a place of its input. */
 export function boundsAt(schema: core.$ZodType, path: readonly PropertyKey[]): Bounds {
   let at: core.$ZodType | undefined = schema
   for (const name of path) at = at && childOf(at, name)
   if (!at) return {}
-  const checks = [...meanings(at)].flatMap((one) =>
-    (one._zod.def.checks ?? []).map((check) => check._zod.def as Check),
-  )
-  const found = (name: string) => {
-    const value = checks.find(({ check, inclusive }) => check === name && inclusive)?.value
-    return typeof value === 'number' ? value : undefined
-  }
-  const [min, max] = [found('greater_than'), found('less_than')]
+  const [min] = valuesOf(at, 'greater_than').sort((a, b) => b - a)
+  const [max] = valuesOf(at, 'less_than').sort((a, b) => a - b)
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
 }

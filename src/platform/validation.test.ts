@@ -5,7 +5,11 @@ import { Paragraphs, Text } from './shapes.ts'
 import { parseInput } from './validation.ts'
 import { errorBody } from './words.ts'
 
+/** Narrowed where it is used, as the amount of an advance is. */
+const Cents = z.number().check(z.int(), z.minimum(-1_000_000), z.maximum(1_000_000))
+
 const Shape = z.object({
+  advanceCents: z.optional(Cents.check(z.minimum(1))),
   share: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(100))),
   priceCents: z.optional(z.number().check(z.int(), z.minimum(100), z.maximum(600_000))),
   page: z.optional(z.coerce.number().check(z.minimum(1))),
@@ -33,6 +37,9 @@ describe('what a message says', () => {
     })
     expect(saidOf({ priceCents: 600_001 }, 'en')).toEqual({
       priceCents: 'It has to be between €1.00 and €6,000.00',
+    })
+    expect(saidOf({ advanceCents: -500 })).toEqual({
+      advanceCents: 'Tiene que estar entre 0,01\u00a0€ y 10.000,00\u00a0€',
     })
     expect(saidOf({ page: 0 })).toEqual({ page: 'Como mínimo 1' })
     expect(saidOf({ rows: [{ hours: 2_000 }] })).toEqual({ 'rows.0.hours': 'Como máximo 1.500' })
