@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operationList } from '#api.ts'
 import { locales } from '#platform/constants.ts'
-import { wordsIfAny } from './server/activity-words.ts'
+import { fieldWords } from './server/activity-words.ts'
 import { changesBetween, isSilent } from './server/changes.ts'
 
 interface Schema {
@@ -38,7 +38,7 @@ test('every field that a change can tell of has its words in both languages', ()
     for (const name of namesIn(inputSchema as unknown as Schema)) {
       if (isSilent(name) || languages.has(name)) continue
       for (const locale of locales)
-        if (!wordsIfAny(`activity.field.${name}`, locale)) wordless.push(`${fullName} ${name} (${locale})`)
+        if (!fieldWords(name, locale)) wordless.push(`${fullName} ${name} (${locale})`)
     }
   }
   expect(wordless).toEqual([])

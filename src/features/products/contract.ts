@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { countryCodes } from '#platform/countries.ts'
 import { anyOf, operation } from '#platform/operation.ts'
 import {
   Bilingual,
@@ -21,6 +22,7 @@ import {
   statuses,
   taxClassNames,
 } from './choices.ts'
+import { mapPlain, type PlainKey } from './plain-fields.ts'
 import { PurchaseAddressDrafts, PurchaseAddresses } from './purchase-shapes.ts'
 
 export const nameMaxLength = 120
@@ -36,6 +38,22 @@ const Day = z.iso.date()
 /** No spaces at the ends, nothing that a shop would not send back. */
 const Sku = z.string().check(z.trim(), z.maxLength(skuMaxLength), z.regex(/^[\p{L}\p{N}._/#+ -]*$/u))
 const HttpsUrl = z.url({ protocol: /^https$/, error: 'format' }).check(z.maxLength(2000))
+
+const plainShapes = {
+  taxClass: z.enum(taxClassNames),
+  releaseOn: Day,
+  editionUnits: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+  closesOn: Day,
+  fileUrl: HttpsUrl,
+  countryOfOrigin: z.enum(countryCodes),
+} satisfies Record<PlainKey, z.ZodMiniType>
+type Plain = typeof plainShapes
+const plainDraft = mapPlain((key) => z.optional(z.nullable(plainShapes[key]))) as {
+  [Key in PlainKey]: z.ZodMiniOptional<z.ZodMiniNullable<Plain[Key]>>
+}
+const plainAnswer = mapPlain((key) => z.nullable(plainShapes[key])) as {
+  [Key in PlainKey]: z.ZodMiniNullable<Plain[Key]>
+}
 
 const VariantDraft = z.object({
   /** Of a variant that is there already; a new one has none. */
@@ -65,15 +83,11 @@ export const ProductDraft = z.object({
   format: z.enum(formats),
   priceCents: Cents,
   costCents: z.optional(Cents),
-  taxClass: z.optional(z.nullable(z.enum(taxClassNames))),
+  ...plainDraft,
   pictures: z.optional(
     z.array(z.object({ url: FileUrl, alt: z.optional(OptionalText(160)) })).check(z.maxLength(picturesMax)),
   ),
   blankId: z.optional(z.nullable(Id)),
-  releaseOn: z.optional(z.nullable(Day)),
-  editionUnits: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)))),
-  closesOn: z.optional(z.nullable(Day)),
-  fileUrl: z.optional(z.nullable(HttpsUrl)),
   /** Where fans buy it, one address a shop. */
   purchaseAddresses: z.optional(PurchaseAddressDrafts),
   variants: z.optional(z.array(VariantDraft).check(z.maxLength(variantsMax))),
@@ -128,12 +142,8 @@ export const listProducts = operation({
 export const Product = z.extend(ProductRow, {
   description: z.nullable(z.object({ es: z.string(), en: z.optional(z.string()) })),
   costCents: z.number(),
-  taxClass: z.nullable(z.enum(taxClassNames)),
+  ...plainAnswer,
   pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
-  releaseOn: z.nullable(z.string()),
-  editionUnits: z.nullable(z.number()),
-  closesOn: z.nullable(z.string()),
-  fileUrl: z.nullable(z.string()),
   purchaseAddresses: PurchaseAddresses,
   variantRows: z.array(
     z.object({

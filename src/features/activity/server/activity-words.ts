@@ -7,6 +7,10 @@ const all = messages as unknown as Record<string, Message | undefined>
 /** The words of a message that may not be there. */
 export const wordsIfAny = (key: string, locale: Locale): string | undefined => all[key]?.({}, { locale })
 
+/** What a field that was changed is called: as the activity says it, else as products do. */
+export const fieldWords = (name: string, locale: Locale): string | undefined =>
+  wordsIfAny(`activity.field.${name}`, locale) ?? wordsIfAny(`products.field.${name}`, locale)
+
 /** The message that names an operation in the activity. */
 export const actionKey = (action: string) => `activity.action.${action.replace('.', '_')}`
 

@@ -1,7 +1,7 @@
 import type { Locale } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { permissionKeys } from '#platform/permissions.ts'
-import { wordsIfAny } from './activity-words.ts'
+import { fieldWords, wordsIfAny } from './activity-words.ts'
 
 export interface Change {
   field: string
@@ -59,7 +59,7 @@ function labelOf(field: string, locale: Locale): string {
   const last = parts.at(-1) ?? field
   const language = last === 'es' || last === 'en' ? last : undefined
   const name = (language ? parts.at(-2) : last) ?? field
-  const word = wordsIfAny(`activity.field.${name}`, locale) ?? name
+  const word = fieldWords(name, locale) ?? name
   return language ? `${word} (${language})` : word
 }
 

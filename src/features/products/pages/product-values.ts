@@ -1,5 +1,6 @@
 import { amountText, typedCents, typedWhole } from '#ui/amounts.ts'
 import type { Product, ProductDraft } from '../contract.ts'
+import { mapPlain, type PlainKey } from '../plain-fields.ts'
 
 export interface VariantValues {
   /** Of the row on screen; a variant that is saved has its own. */
@@ -22,7 +23,7 @@ export interface PurchaseValues {
 }
 
 /** What the form holds; amounts as people type them. */
-export interface ProductValues {
+export interface ProductValues extends Record<PlainKey, string> {
   portalId: string
   name: { es: string; en: string }
   description: { es: string; en: string }
@@ -31,12 +32,7 @@ export interface ProductValues {
   format: Product['format']
   price: string
   cost: string
-  taxClass: string
   blankId: string
-  releaseOn: string
-  editionUnits: string
-  closesOn: string
-  fileUrl: string
   pictures: { url: string; alt: string }[]
   purchaseAddresses: PurchaseValues[]
   variants: VariantValues[]
@@ -52,12 +48,8 @@ export const valuesOf = (product: Product | null): ProductValues => ({
   format: product?.format ?? 'onDemand',
   price: amountText(product?.priceCents ?? null),
   cost: amountText(product?.costCents ?? null),
-  taxClass: product?.taxClass ?? 'general',
+  ...mapPlain((key, { initial = '' }) => String((product ? product[key] : initial) ?? '')),
   blankId: product?.blank?.id ?? '',
-  releaseOn: product?.releaseOn ?? '',
-  editionUnits: product?.editionUnits ? String(product.editionUnits) : '',
-  closesOn: product?.closesOn ?? '',
-  fileUrl: product?.fileUrl ?? '',
   pictures: product?.pictures ?? [],
   purchaseAddresses: (product?.purchaseAddresses ?? []).map(({ shop, url }) => ({
     ...{ key: shop, shop, url },
@@ -95,6 +87,14 @@ export const purchaseOf = (values: ProductValues) => ({
 const descriptionOf = ({ es, en }: ProductValues['description']) =>
   es.trim() || en.trim() ? { es, ...(en.trim() ? { en } : {}) } : null
 
+/** What the chosen format has. */
+const plainOf = (values: ProductValues) =>
+  mapPlain((key, { kind, only }) => {
+    const text = values[key].trim()
+    if (!text || (only && only !== values.format)) return null
+    return kind === 'whole' ? typedWhole(text) : text
+  }) as Pick<ProductDraft, PlainKey>
+
 /** The form as the API takes it. */
 export const draftOf = (values: ProductValues): ProductDraft => ({
   name: { es: values.name.es, ...(values.name.en.trim() ? { en: values.name.en } : {}) },
@@ -104,13 +104,9 @@ export const draftOf = (values: ProductValues): ProductDraft => ({
   format: values.format,
   priceCents: values.price.trim() ? typedCents(values.price) : 0,
   costCents: values.cost.trim() ? typedCents(values.cost) : 0,
-  taxClass: (values.taxClass || null) as ProductDraft['taxClass'],
+  ...plainOf(values),
   pictures: values.pictures,
   blankId: values.format === 'onDemand' ? values.blankId || null : null,
-  releaseOn: values.format === 'presave' ? values.releaseOn || null : null,
-  editionUnits: values.format === 'limited' && values.editionUnits ? typedWhole(values.editionUnits) : null,
-  closesOn: values.format === 'limited' ? values.closesOn || null : null,
-  fileUrl: values.format === 'digital' ? values.fileUrl.trim() || null : null,
   purchaseAddresses: addressesOf(values),
   variants: values.variants.map(({ key, id, size, colour, sku, price }) => ({
     ...(id ? { id } : {}),

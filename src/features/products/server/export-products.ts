@@ -5,9 +5,10 @@ import { sheetFile } from '#platform/sheet-out.ts'
 import type { BilingualText } from '#platform/table.ts'
 import { words } from '#platform/words.ts'
 import type { ProductsQuery } from '../contract.ts'
+import { plainColumns, plainOf } from './plain-columns.ts'
 import { productsWhere } from './queries.ts'
 import { portalsSeen } from './seen.ts'
-import { sheetColumns } from './sheet-columns.ts'
+import { headingOf, sheetColumns } from './sheet-columns.ts'
 
 interface Columns {
   id: string
@@ -20,12 +21,7 @@ interface Columns {
   status: string
   price_cents: string
   cost_cents: string
-  tax_class: string | null
   reference: string | null
-  release_on: string | null
-  edition_units: number | null
-  closes_on: string | null
-  file_url: string | null
   picture_urls: string[]
   size: string | null
   colour: string | null
@@ -50,8 +46,8 @@ export function exportProducts(
   const { tx, locale } = call
   const found = inBatches<Columns>(
     tx,
-    sql`select d.id, p.code, d.sku, d.name, d.description, d.category, d.format, d.status, d.price_cents, d.cost_cents, d.tax_class,
-        b.reference, d.release_on::text, d.edition_units, d.closes_on::text, d.file_url, d.picture_urls,
+    sql`select d.id, p.code, d.sku, d.name, d.description, d.category, d.format, d.status, d.price_cents, d.cost_cents,
+        b.reference, ${plainColumns}, d.picture_urls,
         v.size, v.colour, v.sku as variant_sku, v.price_cents as variant_price,
         ${addresses(sql`a.variant_id is null`)} as purchase_addresses,
         ${addresses(sql`a.variant_id = v.id`)} as variant_purchase_addresses
@@ -60,7 +56,7 @@ export function exportProducts(
       left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
       where ${productsWhere(query, portalsSeen(call))} order by p.code, d.created_at, d.id, v.position, v.id`,
   )
-  const heading = sheetColumns.map((column) => words(`products.sheet.${column}`, locale))
+  const heading = sheetColumns.map((column) => headingOf(column, locale))
   return sheetFile(call.headers, {
     name: words('products.sheet.fileName', locale),
     as,
@@ -84,12 +80,8 @@ async function* linesOf(found: AsyncIterable<Columns[]>) {
       row.status,
       plainAmount(row.price_cents),
       plainAmount(row.cost_cents),
-      row.tax_class ?? '',
       row.reference ?? '',
-      row.release_on ?? '',
-      row.edition_units === null ? '' : String(row.edition_units),
-      row.closes_on ?? '',
-      row.file_url ?? '',
+      ...Object.values(plainOf(row)).map((value) => String(value ?? '')),
       row.picture_urls.join(' '),
       row.purchase_addresses ?? '',
       row.size ?? '',

@@ -8,7 +8,7 @@ import { words } from '#platform/words.ts'
 import { type Product, ProductDraft } from '../contract.ts'
 import type { ImportRow } from '../transfer-contract.ts'
 import { getProduct } from './queries.ts'
-import type { ProductRecord } from './read-product-file.ts'
+import { figureColumns, isWhole, type ProductRecord } from './read-product-file.ts'
 import { draftFrom, sameDraft } from './sheet-draft.ts'
 import { createProduct, updateProduct } from './write-product.ts'
 
@@ -26,7 +26,8 @@ interface Group {
 interface Touched {
   id: string
   portal: { id: string; accountId: string }
-  after: unknown
+  before: Product | undefined
+  after: Product | ProductDraft
 }
 
 class Rehearsed extends Error {}
@@ -98,7 +99,8 @@ async function writeOne(
       known ? updateProduct(inner, known, draft) : createProduct(inner, portal.id, draft),
     )
     out.outcomes.set(group, known ? 'changed' : 'new')
-    out.touched.push({ id: after.id, portal, after: { name: after.name, priceCents: after.priceCents } })
+    // The activity tells what a file changed as it tells of the form, and of a new product what was sent.
+    out.touched.push({ id: after.id, portal, before: known, after: known ? after : draft })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     for (const [field, { code, params }] of Object.entries(error.fields ?? { _: error }))
@@ -149,9 +151,9 @@ async function fill(tx: Tx, group: Group, blankOf: Map<string, string>, locale: 
   if (cells.id && !row) return say('id', 'problem.products.idUnknown')
   if (row) group.known = await getProduct(tx, portalId, row.id)
   if (cells.blank && !blankOf.has(cells.blank.toLowerCase())) say('blank', 'problem.products.blankUnknown')
-  for (const field of ['price', 'cost', 'variantPrice', 'edition'] as const)
+  for (const field of figureColumns)
     if (group.records.some(({ figures }) => Number.isNaN(figures[field])))
-      say(field, field === 'edition' ? 'validation.integer' : 'validation.numeric')
+      say(field, isWhole(field) ? 'validation.integer' : 'validation.numeric')
   const given = draftFrom(group.records, group.known, (reference) => blankOf.get(reference.toLowerCase()))
   const parsed = safeParse(ProductDraft, given, { reportInput: true })
   if (parsed.success) group.draft = parsed.data

@@ -81,7 +81,8 @@ export const transferOperations = {
     async ({ tx, locale, record }, { mode }, records: ProductRecord[]) => {
       const result = await importProducts(tx, records, mode, locale)
       if (result.touched.length === 0) record({ after: { created: 0, updated: 0 } })
-      for (const { id, portal, after } of result.touched) record({ targetId: id, portal, after })
+      for (const { id, portal, before, after } of result.touched)
+        record({ targetId: id, portal, after, ...(before ? { before } : {}) })
       const { touched: _, ...answer } = result
       return answer
     },

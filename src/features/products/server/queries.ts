@@ -6,9 +6,9 @@ import { contains, plain } from '#platform/like.ts'
 import { ofLivePortals, ofPortals } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { BilingualText } from '#platform/table.ts'
-import type { TaxClass } from '../choices.ts'
 import type { Product, ProductRow, ProductsQuery } from '../contract.ts'
 import { gapsOf } from './gaps.ts'
+import { plainColumns, plainOf } from './plain-columns.ts'
 
 interface Columns {
   id: string
@@ -23,13 +23,8 @@ interface Columns {
   status: ProductRow['status']
   price_cents: string
   cost_cents: string
-  tax_class: string | null
   picture_urls: string[]
   picture_alts: string[]
-  release_on: string | null
-  edition_units: number | null
-  closes_on: string | null
-  file_url: string | null
   blank_id: string | null
   blank_name: string | null
   sellable: boolean | null
@@ -61,7 +56,7 @@ export function fits(): SQL {
 }
 
 const joined = sql`join portal p on p.id = d.portal_id and p.deleted_at is null ${supplyOf}`
-const columns = sql`d.*, d.release_on::text as release_on, d.closes_on::text as closes_on, p.name as portal_name,
+const columns = sql`d.*, ${plainColumns}, p.name as portal_name,
   p.code as portal_code, b.name as blank_name, s.sellable, s.missing,
   (select count(*)::int from variant v where v.portal_id = d.portal_id and v.product_id = d.id) as variants,
   ${buyable()} as buyable`
@@ -148,12 +143,8 @@ export async function getProduct(tx: Tx, portalId: string, productId: string): P
     ...toRow(row),
     description: row.description,
     costCents: Number(row.cost_cents),
-    taxClass: row.tax_class as TaxClass | null,
+    ...plainOf(row),
     pictures: row.picture_urls.map((url, at) => ({ url, alt: row.picture_alts[at] ?? '' })),
-    releaseOn: row.release_on,
-    editionUnits: row.edition_units,
-    closesOn: row.closes_on,
-    fileUrl: row.file_url,
     purchaseAddresses: addressesOf(null),
     variantRows: variants.map(({ price_cents, ...rest }) => ({
       ...rest,

@@ -1,6 +1,7 @@
 import { type DecimalMark, hundredths } from '#platform/amount.ts'
 import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
 import { columnReader } from '#platform/sheet-amounts.ts'
+import { plainFields, wholeKeys } from '../plain-fields.ts'
 import { importRowsMax } from '../transfer-contract.ts'
 import { columnOf, type SheetColumn } from './sheet-columns.ts'
 import { refusedFile } from './write-product.ts'
@@ -14,8 +15,12 @@ export interface ProductRecord {
   figures: Partial<Record<FigureColumn, number>>
 }
 
-const figureColumns = ['price', 'cost', 'variantPrice', 'edition'] as const
+const amountColumns = ['price', 'cost', 'variantPrice'] as const
+/** Columns that hold figures. */
+export const figureColumns = [...amountColumns, ...wholeKeys] as const
 export type FigureColumn = (typeof figureColumns)[number]
+/** Units have no decimals. */
+export const isWhole = (column: FigureColumn) => column in plainFields
 
 /**
  * The rows of a product file, CSV or XLSX, with headings in either language.
@@ -59,7 +64,7 @@ function withFigures(records: readonly Read[], decimal: DecimalMark | undefined)
     const read = columnReader(column, found, decimal)
     for (const cell of found) {
       const record = made[cell.at]
-      if (record) record.figures[column] = figureOf(read(cell), column === 'edition')
+      if (record) record.figures[column] = figureOf(read(cell), isWhole(column))
     }
   }
   return made

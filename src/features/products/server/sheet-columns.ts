@@ -1,6 +1,7 @@
-import { locales } from '#platform/constants.ts'
+import { type Locale, locales } from '#platform/constants.ts'
 import { plainHeading } from '#platform/sheet.ts'
 import { words } from '#platform/words.ts'
+import { plainFields, plainKeys } from '../plain-fields.ts'
 
 /** The columns of a product file in their order; a product with variants takes one row a variant. */
 export const sheetColumns = [
@@ -16,12 +17,8 @@ export const sheetColumns = [
   'status',
   'price',
   'cost',
-  'taxClass',
   'blank',
-  'releaseOn',
-  'edition',
-  'closesOn',
-  'fileUrl',
+  ...plainKeys,
   'pictures',
   'purchaseAddresses',
   'size',
@@ -32,9 +29,13 @@ export const sheetColumns = [
 ] as const
 export type SheetColumn = (typeof sheetColumns)[number]
 
+/** The heading of a column. */
+export const headingOf = (column: SheetColumn, locale: Locale): string =>
+  words(column in plainFields ? `products.field.${column}` : `products.sheet.${column}`, locale)
+
 /** A heading in either language, in its plain form → column. */
 export const columnOf: ReadonlyMap<string, SheetColumn> = new Map(
   sheetColumns.flatMap((column) =>
-    locales.map((locale) => [plainHeading(words(`products.sheet.${column}`, locale)), column] as const),
+    locales.map((locale) => [plainHeading(headingOf(column, locale)), column] as const),
   ),
 )

@@ -1,5 +1,6 @@
 import type { Product, ProductDraft } from '../contract.ts'
-import type { ProductRecord } from './read-product-file.ts'
+import { mapPlain, type PlainKey } from '../plain-fields.ts'
+import type { FigureColumn, ProductRecord } from './read-product-file.ts'
 
 type Variants = NonNullable<ProductDraft['variants']>
 
@@ -12,13 +13,9 @@ export const draftOfProduct = (product: Product): ProductDraft => ({
   format: product.format,
   priceCents: product.priceCents,
   costCents: product.costCents,
-  taxClass: product.taxClass,
+  ...(mapPlain((key) => product[key]) as Pick<Product, PlainKey>),
   pictures: product.pictures,
   blankId: product.blank?.id ?? null,
-  releaseOn: product.releaseOn,
-  editionUnits: product.editionUnits,
-  closesOn: product.closesOn,
-  fileUrl: product.fileUrl,
   purchaseAddresses: product.purchaseAddresses,
   variants: product.variantRows,
 })
@@ -69,13 +66,12 @@ export function draftFrom(
     format: cells.format ?? before?.format,
     priceCents: figures.price ?? before?.priceCents ?? 0,
     costCents: figures.cost ?? before?.costCents ?? 0,
-    taxClass: cells.taxClass ?? before?.taxClass ?? null,
+    ...mapPlain(
+      (key, { kind }) =>
+        (kind === 'whole' ? figures[key as FigureColumn] : cells[key]) ?? before?.[key] ?? null,
+    ),
     pictures: cells.pictures ? picturesOf(cells.pictures, known) : (before?.pictures ?? []),
     blankId: cells.blank ? (blankOf(cells.blank) ?? null) : (before?.blankId ?? null),
-    releaseOn: cells.releaseOn ?? before?.releaseOn ?? null,
-    editionUnits: figures.edition ?? before?.editionUnits ?? null,
-    closesOn: cells.closesOn ?? before?.closesOn ?? null,
-    fileUrl: cells.fileUrl ?? before?.fileUrl ?? null,
     purchaseAddresses: cells.purchaseAddresses
       ? addressesOf(cells.purchaseAddresses)
       : (before?.purchaseAddresses ?? []),

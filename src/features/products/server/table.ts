@@ -56,6 +56,8 @@ export const product = pgTable(
     closesOn: date(),
     /** Of a digital one: where its file lies. */
     fileUrl: text(),
+    /** Where it is made, ISO 3166-1 alpha-2. */
+    countryOfOrigin: text(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),

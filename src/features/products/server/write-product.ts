@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, BadInput, Conflict, NotFound } from '#platform/errors.ts'
 import type { Product, ProductDraft } from '../contract.ts'
+import { mapPlain, type PlainKey } from '../plain-fields.ts'
 import { refuseGaps } from './gaps.ts'
 import { addressFaults, savePurchaseAddresses } from './purchase-addresses.ts'
 import { getProduct } from './queries.ts'
@@ -125,14 +126,10 @@ function valuesOf(draft: ProductDraft) {
     format: draft.format,
     priceCents: draft.priceCents,
     costCents: draft.costCents ?? 0,
-    taxClass: draft.taxClass ?? null,
     pictureUrls: pictures.map(({ url }) => url),
     pictureAlts: pictures.map(({ alt }) => alt ?? ''),
     blankId: draft.blankId ?? null,
-    releaseOn: draft.releaseOn ?? null,
-    editionUnits: draft.editionUnits ?? null,
-    closesOn: draft.closesOn ?? null,
-    fileUrl: draft.fileUrl ?? null,
+    ...(mapPlain((key) => draft[key] ?? null) as Pick<Product, PlainKey>),
   }
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "product" ADD COLUMN "country_of_origin" text;
