@@ -90,38 +90,21 @@ interface Seen {
 }
 
 /**
- * Presses a button again and again until it does what it is for: the colour mode in the shell, the eye beside a
- * password. The content has to hear as well: React has bound its first button or link.
+ * When React has bound the content's first button or link: from then on a press is heard. Before, it is lost. (The
+ * content is hydrated after the shell, so the menu hears no later.)
  */
-async function firstClick({ page, say }: Visitor, path: string): Promise<Seen> {
-  const keys = ['shell.mode.toDark', 'shell.mode.toLight', 'ui.showPassword', 'ui.hidePassword']
-  await page.addInitScript(
-    (labels) => {
-      const bound = () =>
-        [...document.querySelectorAll('main button, main a, form button')].some((one) =>
-          Object.keys(one).some((key) => key.startsWith('__reactProps')),
-        )
-      const state = () =>
-        `${document.documentElement.dataset.mantineColorScheme} ${document.querySelector('form input[autocomplete=current-password]')?.getAttribute('type')}`
-      const press = () => {
-        const button = [...document.querySelectorAll('button')].find((one) =>
-          labels.includes(one.getAttribute('aria-label') ?? ''),
-        )
-        const before = state()
-        if (button && bound()) {
-          button.click()
-          if (state() !== before) {
-            const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\.js$/.test(name))
-            Object.assign(window, { heard: [performance.now(), scripts.length] })
-            return
-          }
-        }
-        setTimeout(press, 10)
-      }
-      press()
-    },
-    keys.map((key) => say(key)),
-  )
+async function firstClick({ page }: Visitor, path: string): Promise<Seen> {
+  await page.addInitScript(() => {
+    const look = () => {
+      const bound = [...document.querySelectorAll('main button, main a, form button')].some((one) =>
+        Object.keys(one).some((key) => key.startsWith('__reactProps')),
+      )
+      if (!bound) return void setTimeout(look, 10)
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\.js$/.test(name))
+      Object.assign(window, { heard: [performance.now(), scripts.length] })
+    }
+    look()
+  })
   await page.goto(path, { waitUntil: 'commit' })
   const heard = await page.waitForFunction(() => (window as { heard?: [number, number] }).heard)
   const [clickable = 0, scripts = 0] = (await heard.jsonValue()) ?? []
