@@ -13,6 +13,8 @@ interface PickFieldProps extends PickSource {
   help?: string
   error?: string | undefined
   disabled?: boolean
+  /** Searched however few are there yet. */
+  searched?: boolean
   /** None is an answer too. */
   clearable?: boolean
   onChange: (value: string) => void
@@ -21,7 +23,7 @@ interface PickFieldProps extends PickSource {
 /** One of many, by name: a menu of a few, a search on the server among the rest. */
 export function PickField(props: PickFieldProps) {
   const { label, none, value, options, help, error, disabled, onChange } = props
-  if (options.length > readThrough) return <SearchedField {...props} />
+  if (props.searched || options.length > readThrough) return <SearchedField {...props} />
   return (
     <SelectField
       label={label}

@@ -11,7 +11,7 @@ import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import type { PickOption } from '#ui/pick-box.tsx'
 import { PickField } from '#ui/pick-field.tsx'
 import type { Product } from '../contract.ts'
-import { countryOptions, findCountries } from './country-options.ts'
+import { CountryField } from './country-field.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { findBlanks } from './filter-options.ts'
 import { PicturesField } from './pictures-field.tsx'
@@ -222,13 +222,9 @@ export function ProductForm(props: ProductFormProps) {
             {...text('sku')}
           />
         </FieldRow>
-        <PickField
+        <CountryField
           label={m['products.field.countryOfOrigin']()}
-          none={m['products.form.noCountry']()}
           value={values.countryOfOrigin}
-          options={countryOptions()}
-          find={findCountries}
-          clearable
           error={errors.countryOfOrigin}
           disabled={off}
           onChange={(countryOfOrigin) => set('countryOfOrigin', countryOfOrigin)}
