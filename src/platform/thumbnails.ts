@@ -7,14 +7,15 @@ const kept = new Map<string, Uint8Array>()
 
 /**
  * A store whose pictures are read as small WebP squares, some 2 kB instead of 10. What is stored was drawn by us, so it
- * is safe to decode here; the last ones asked for stay in memory. What is no picture is read as it is.
+ * is safe to decode here; the last ones made stay in memory. Videos are read as they are.
  */
 export const thumbnailsOf = (files: FileStore): Pick<FileStore, 'read'> => ({
   async read(key) {
+    // What was erased is gone at this size too: the store is asked first.
+    const bytes = await files.read(key)
+    if (!bytes || !key.endsWith('.webp')) return bytes
     const known = kept.get(key)
     if (known) return known
-    const bytes = await files.read(key)
-    if (!bytes) return undefined
     const small = await sharp(bytes)
       .resize({ width: thumbnailWidth, height: thumbnailWidth, fit: 'cover', withoutEnlargement: true })
       .webp({ quality: 80 })

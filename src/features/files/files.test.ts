@@ -198,6 +198,9 @@ test('a picture comes small where a list asks for it, and whole everywhere else'
   expect(await widthOf(`${url}?w=96`)).toBe(96)
   // Other sizes are not made for whoever asks.
   expect(await widthOf(`${url}?w=97`)).toBe(640)
+  await testServices.files.remove(url.slice('/files/'.length))
+  const erased = await testApp(world.database).request(`${url}?w=96`)
+  expect(erased.headers.get('content-type')).not.toMatch(/image/)
   const missing = await testApp(world.database).request(`/files/${'a'.repeat(32)}.webp?w=96`)
   expect(missing.headers.get('content-type')).not.toMatch(/image/)
 })
