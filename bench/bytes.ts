@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { PersonKey } from '#testing/world/cast.ts'
 import { openBrowser, openVisitor, settled } from '../e2e/browser.ts'
-import { startProgram } from '../e2e/program.ts'
+import { makeFolder, startProgram } from '../e2e/program.ts'
 import type { Figure } from './figures.ts'
 
 const pages: { path: string; who?: PersonKey; limitKb: number }[] = [
@@ -12,7 +12,7 @@ const pages: { path: string; who?: PersonKey; limitKb: number }[] = [
 
 /** JS and CSS that a browser with an empty cache has loaded when the page's network is idle, gzip. */
 export async function benchBytes(): Promise<Figure[]> {
-  const program = await startProgram(30)
+  const program = await startProgram(await makeFolder(30))
   const browser = await openBrowser()
   try {
     const figures: Figure[] = []

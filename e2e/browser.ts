@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import sparticuz from '@sparticuz/chromium'
-import { type Browser, type BrowserContext, type Cookie, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type Cookie,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import { demoPassword, type PersonKey, people } from '#testing/world/cast.ts'
 import { inLanguage, type Locale, say } from './words.ts'
 
@@ -73,6 +80,7 @@ export async function openVisitor(
   if (who) await signInByApi(context, origin, who)
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
+  watchLoading(page)
   return {
     page,
     context,
@@ -135,8 +143,35 @@ export async function forgetSession(page: Page) {
   await page.context().clearCookies()
 }
 
-/** Nothing is loading any more: fonts, pictures and parts that come later are there. */
-export const settled = (page: Page) => page.waitForLoadState('networkidle')
+const loading = new WeakMap<Page, { open: Set<Request>; since: number }>()
+const quietMs = 150
+
+/** Counts what a page is loading, for `settled`. */
+function watchLoading(page: Page) {
+  const now = { open: new Set<Request>(), since: performance.now() }
+  loading.set(page, now)
+  page.on('request', (request) => now.open.add(request))
+  const ended = (request: Request) => {
+    now.open.delete(request)
+    now.since = performance.now()
+  }
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+}
+
+/**
+ * Nothing is loading any more: fonts, pictures and parts that come later are there. The browser's own word for it waits
+ * for half a second each time.
+ */
+export async function settled(page: Page): Promise<void> {
+  const now = loading.get(page)
+  if (!now) return page.waitForLoadState('networkidle')
+  for (const deadline = performance.now() + 15_000; performance.now() < deadline; ) {
+    if (now.open.size === 0 && performance.now() - now.since >= quietMs) return
+    await page.waitForTimeout(quietMs / 3)
+  }
+  throw new Error(`Still loading: ${[...now.open].map((request) => request.url()).join(', ')}`)
+}
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -1,6 +1,7 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { people, portals } from '#testing/world/cast.ts'
 import { forgetSession, freshSession, hydrated, openBrowser } from './browser.ts'
+import { lane } from './lane.ts'
 import type { ReceivedMail } from './mailbox.ts'
 import { signInAsNewMember } from './new-person.ts'
 import { visit } from './visit.ts'
@@ -11,7 +12,7 @@ const asking = [portals.claraVentisca, portals.perroManso]
 async function asked(locale: 'es' | 'en') {
   const visitor = await visit(undefined, { locale })
   const login = await signInAsNewMember(visitor)
-  const label = await (await openBrowser()).newContext({ baseURL: inject('origin') })
+  const label = await (await openBrowser()).newContext({ baseURL: lane().origin })
   await freshSession(label, 'label')
   const roles = ['Editor', 'Lector'] as const
   const invited = await label.request.post('/api/portals/team', {
@@ -39,7 +40,7 @@ async function asked(locale: 'es' | 'en') {
 async function pageInMail(to: string): Promise<string> {
   const find = async () => {
     const mails = (await (
-      await fetch(`${inject('mailbox')}/?to=${encodeURIComponent(to)}`)
+      await fetch(`${lane().mailbox}/?to=${encodeURIComponent(to)}`)
     ).json()) as ReceivedMail[]
     return mails.map(({ text }) => /https?:\/\/\S+\/account(?=\s|$)/.exec(text)?.[0]).find(Boolean)
   }

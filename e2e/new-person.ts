@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { inject } from 'vitest'
 import { portals } from '#testing/world/cast.ts'
 import { freshSession, openBrowser, type Visitor } from './browser.ts'
+import { lane } from './lane.ts'
 import { mailTo } from './mailbox.ts'
 
 /** Signs a visitor in as somebody who was never here before: invited, mailed, activated. Answers how they sign in. */
@@ -18,7 +18,7 @@ export async function signInAsNewMember({ context, locale, origin }: Visitor) {
   const invited = await inviter.request.post('/api/portals/team', { data: draft })
   await inviter.close()
   if (!invited.ok()) throw new Error(`The invitation was refused: ${await invited.text()}`)
-  const { text } = await mailTo(inject('mailbox'), email)
+  const { text } = await mailTo(lane().mailbox, email)
   const token = new URL(/https?:\/\/\S+activate-account\S+/.exec(text)?.[0] ?? '').searchParams.get('token')
   const data = { token, name: draft.name, password }
   const activated = await context.request.post('/api/account/activation', { data })

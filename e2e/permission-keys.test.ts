@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type PermissionKey, permissionGroups, permissionKeys } from '#platform/permissions.ts'
 import { disabledKeys } from '#testing/permission-keys.ts'
 import { portals } from '#testing/world/cast.ts'
 import { freshSession, hydrated, openBrowser } from './browser.ts'
+import { lane } from './lane.ts'
 import { mailTo } from './mailbox.ts'
 import { codeOf } from './totp.ts'
 import { visit } from './visit.ts'
@@ -93,7 +94,7 @@ const password = 'cuatro sillas y un piano'
 
 /** Somebody who was never here before, and how to give them other keys. */
 async function newcomer(who: Control['who'], context: { request: APIRequestContext }) {
-  const boss = await (await openBrowser()).newContext({ baseURL: inject('origin') })
+  const boss = await (await openBrowser()).newContext({ baseURL: lane().origin })
   await freshSession(boss, 'super')
   const email = `${randomUUID()}@correo.test`
   const person = { email, name: 'Noa Lira', locale: 'es' }
@@ -104,7 +105,7 @@ async function newcomer(who: Control['who'], context: { request: APIRequestConte
           data: { ...person, portals: [{ portalId, role: 'Owner' }] },
         })
   expect(asked.status()).toBe(201)
-  const { text } = await mailTo(inject('mailbox'), email)
+  const { text } = await mailTo(lane().mailbox, email)
   const token = new URL(/https?:\/\/\S+activate-account\S+/.exec(text)?.[0] ?? '').searchParams.get('token')
   const activated = await context.request.post('/api/account/activation', { data: { token, password } })
   expect(activated.ok()).toBe(true)

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,10 +12,22 @@ export interface Program {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Starts the real program on a fresh demo world of so many days; resolves when it is ready to answer. */
-export async function startProgram(days: number, env: Record<string, string> = {}): Promise<Program> {
+/** A folder with a fresh demo world of so many days. */
+export async function makeFolder(days: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'backline-e2e-'))
   await run(['e2e/make-world.ts', folder, String(days)])
+  return folder
+}
+
+/** A world of its own, as the one in `folder` is before a program has run on it. */
+export async function copyFolder(folder: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'backline-e2e-'))
+  await cp(folder, copy, { recursive: true })
+  return copy
+}
+
+/** Starts the real program on such a folder, which ends with it; resolves when it is ready to answer. */
+export async function startProgram(folder: string, env: Record<string, string> = {}): Promise<Program> {
   const [port, portalsPort] = [await freePort(), await freePort()]
   const origin = `http://localhost:${port}`
   const log: string[] = []

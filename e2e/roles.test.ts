@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '#features/account/contract.ts'
 import { menuFor } from '#pages/navigation.ts'
 import { memberKeys, type Role, roles, toPermissionMap } from '#platform/permissions.ts'
 import { portals } from '#testing/world/cast.ts'
 import { forgetSession, freshSession, hydrated, openBrowser, settled } from './browser.ts'
+import { lane } from './lane.ts'
 import { mailTo } from './mailbox.ts'
 import { codeOf } from './totp.ts'
 import { visit } from './visit.ts'
@@ -44,7 +45,7 @@ describe.each(['es', 'en'] as const)('from invitation to goodbye (%s)', (locale)
   // All at once: the mails are under way while the first of them signs in.
   beforeAll(async () => {
     for (const inviter of ['label', 'super'] as const) {
-      const context = await (await openBrowser()).newContext({ baseURL: inject('origin') })
+      const context = await (await openBrowser()).newContext({ baseURL: lane().origin })
       await freshSession(context, inviter)
       for (const role of inviter === 'super' ? (['staff'] as const) : roles) {
         const email = `${randomUUID()}@correo.test`
@@ -64,7 +65,7 @@ describe.each(['es', 'en'] as const)('from invitation to goodbye (%s)', (locale)
 
   test.each([...roles, 'staff' as const])('%s', async (role) => {
     const email = invited.get(role) ?? ''
-    const mail = await mailTo(inject('mailbox'), email)
+    const mail = await mailTo(lane().mailbox, email)
     const link = /https?:\/\/\S+activate-account\S+/.exec(mail.text)?.[0] ?? ''
     const { page, say, expected } = await visit(undefined, { locale })
     expected.push(/40[134]/)

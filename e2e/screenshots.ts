@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Look, lookName, looks, openBrowser, openVisitor, settled } from './browser.ts'
 import { areaSheet, contactSheet } from './contact-sheet.ts'
 import { areas, screens } from './pages.ts'
-import { startProgram } from './program.ts'
+import { makeFolder, startProgram } from './program.ts'
 import type { Screen } from './screens/screen.ts'
 
 /**
@@ -19,7 +19,7 @@ const folder = fileURLToPath(new URL('../test-results/screenshots/', import.meta
 const sheets = fileURLToPath(new URL('../test-results/contact-sheets/', import.meta.url))
 for (const each of [folder, sheets]) await mkdir(each, { recursive: true })
 const pathOf = (name: string, look: Look) => `${folder}${name}-${lookName(look).replaceAll(' ', '-')}.png`
-const program = origin ? { origin, stop: async () => {} } : await startProgram(730)
+const program = origin ? { origin, stop: async () => {} } : await startProgram(await makeFolder(730))
 const browser = await openBrowser()
 const failed = new Set<string>()
 try {

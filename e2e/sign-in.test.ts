@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { demoPassword, people } from '#testing/world/cast.ts'
 import { freshSession, hydrated, settled } from './browser.ts'
+import { lane } from './lane.ts'
 import { mailTo } from './mailbox.ts'
 import { codeOf } from './totp.ts'
 import { visit } from './visit.ts'
@@ -116,7 +117,7 @@ describe.each(['es', 'en'] as const)('a second factor that is required (%s)', (l
     const data = { email, name: 'Ada Rey', locale, permissions, twoFactorRequired: true }
     expect((await office.request.post('/api/staff', { data })).status()).toBe(201)
 
-    const { text } = await mailTo(inject('mailbox'), email)
+    const { text } = await mailTo(lane().mailbox, email)
     const { page, open, say, path } = await visit(undefined, { locale })
     await page.goto(/https?:\/\/\S+activate-account\S+/.exec(text)?.[0] ?? '')
     await hydrated(page)

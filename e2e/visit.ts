@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, inject, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { PersonKey } from '#testing/world/cast.ts'
 import { type Look, openBrowser, openVisitor, type Visitor } from './browser.ts'
+import { lane } from './lane.ts'
 
 /**
  * A browser of its own for one test, signed in as somebody of the cast or as nobody. Any console error, uncaught
@@ -9,7 +10,7 @@ import { type Look, openBrowser, openVisitor, type Visitor } from './browser.ts'
  */
 export async function visit(who: PersonKey | undefined, look: Partial<Look> = {}): Promise<Visitor> {
   const { locale = 'es', scheme = 'light', width = 1440 } = look
-  const origin = inject('origin')
+  const origin = lane().origin
   const visitor = await openVisitor(await openBrowser(), origin, { locale, scheme, width }, who)
   const faults = collectFaults(visitor.page)
   onTestFinished(async () => {

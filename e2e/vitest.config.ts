@@ -5,20 +5,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /**
  * The same order on every machine: first the screens as the world was made, last the journey that fills it with hostile
  * texts, the others by name. The runner's own order goes by what earlier runs took, which a fresh checkout has not.
+ * Two workers take them in turn, each with a program and a world of its own.
  */
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) =>
-      (moduleId.endsWith('accessibility.test.ts')
-        ? '0'
-        : moduleId.endsWith('hostile-texts.test.ts')
-          ? '2'
-          : '1') + moduleId
+      (/accessibility[^/]*$/.test(moduleId) ? '0' : moduleId.endsWith('hostile-texts.test.ts') ? '2' : '1') +
+      moduleId
     return files.sort((a, b) => (place(a) < place(b) ? -1 : 1))
   }
 }
 
-/** The browser journeys: the real program, real Chromium, one browser for all files. */
+/** The browser journeys: the real program, real Chromium, one browser a worker. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
@@ -26,7 +24,8 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/setup.ts'],
     isolate: false,
-    fileParallelism: false,
+    pool: 'forks',
+    maxWorkers: 2,
     // A real browser on a busy machine now and then misses a moment; what fails three times is broken.
     retry: 2,
     sequence: { sequencer: InOrder },

@@ -1,0 +1,3 @@
+import { everyScreen } from './accessibility.ts'
+
+everyScreen('en')

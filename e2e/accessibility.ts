@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { accessibilityFaults, lookName, looks, overflow, pairedLooks, settled } from './browser.ts'
+import { screens } from './pages.ts'
+import { visit } from './visit.ts'
+import type { Locale } from './words.ts'
+
+/**
+ * Looks in which every value stands once, over both languages; with ALL_LOOKS=1 those in which every pair of values
+ * meets. Each language has a file, so that two workers share the screens.
+ */
+export function everyScreen(locale: Locale) {
+  const looked = (
+    process.env.ALL_LOOKS
+      ? pairedLooks
+      : looks.filter((look) => ['es light 1440', 'en dark 360'].includes(lookName(look)))
+  ).filter((look) => look.locale === locale)
+
+  describe.each(looked.map((look) => [lookName(look), look] as const))('%s', (_, look) => {
+    test.each(screens.map((screen) => [screen.name, screen] as const))(
+      '%s: axe is silent and nothing overflows',
+      async (_name, screen) => {
+        const visitor = await visit(screen.who, look)
+        if (screen.expected) visitor.expected.push(screen.expected)
+        expect(await visitor.open(screen.path)).toBe(screen.status ?? 200)
+        await screen.before?.(visitor)
+        await settled(visitor.page)
+        expect(await overflow(visitor.page)).toBe(0)
+        expect(await accessibilityFaults(visitor.page)).toEqual([])
+      },
+    )
+  })
+}
