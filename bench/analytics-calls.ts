@@ -276,7 +276,7 @@ export async function timesOf(
     const last = history.last - Math.floor((history.days - length) * ((n * 0.618) % 1))
     const days = { f: formatDay(last - length + 1), t: formatDay(last) }
     found.push(
-      await database.transaction(asService, async (tx) => {
+      await database.transaction(asService('trial'), async (tx) => {
         const started = process.hrtime.bigint()
         if (raw) {
           const from = new Date((last - length + 1) * 86_400_000)

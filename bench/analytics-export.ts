@@ -57,7 +57,7 @@ async function fileOf(database: Database, portalId: string, format: 'csv' | 'xls
   }, 20)
   const started = performance.now()
   let lines = 0
-  await database.transaction(asService, async (tx) => {
+  await database.transaction(asService('trial'), async (tx) => {
     const stream = await exportDetail(
       { tx, now: new Date(), locale: 'es', base: { portalId } },
       new Headers(),

@@ -44,14 +44,14 @@ async function fill(database: Database): Promise<void> {
     select md5('account ' || n)::uuid, 'Account ' || n, 'person', '54362315K', 'Calle Olmo, 7', '28012', 'Madrid',
       'Madrid', 'ES1720852066623456789011', 'Account ' || n, 'peninsula', 1500, 'account' || n || '@bench.test'
     from generate_series(1, ${accounts}) n`)
-  await database.transaction(asService, (tx) =>
+  await database.transaction(asService('trial'), (tx) =>
     writeProvider(tx, {
       ...{ legalName: 'Provider', taxId: 'B58378431', street: 'Calle', postcode: '08018', city: 'Barcelona' },
       ...{ province: 'Barcelona', iban: 'ES9121000418450200051332' },
     }),
   )
   await query(`insert into account (id, name) values ('${idle}', 'Nothing sold')`)
-  await database.transaction(asService, (tx) => ensureNext(tx, idle))
+  await database.transaction(asService('trial'), (tx) => ensureNext(tx, idle))
   // What the statement's own checks and triggers would do for each row is done once, below.
   for (const table of ['"order"', 'order_line']) await query(`alter table ${table} disable trigger all`)
   const kept = await query<{ definition: string; name: string }>(
@@ -149,7 +149,7 @@ function bystanders(database: Database): { stop: () => Promise<number[]> } {
   const staff = async () => {
     for (let at = 0; going; at++)
       await timed(() =>
-        database.transaction(asService, async (tx) => {
+        database.transaction(asService('trial'), async (tx) => {
           const open = await tx.execute(
             `select b.id from bill b where b.account_id = md5('account ${pick(at)}')::uuid and b.type = 1 and b.status = 'Next'`,
           )
@@ -173,7 +173,7 @@ function bystanders(database: Database): { stop: () => Promise<number[]> } {
   const closing = async () => {
     for (; going; )
       await timed(() =>
-        database.transaction(asService, (tx) =>
+        database.transaction(asService('trial'), (tx) =>
           closeBill(tx, idle, { through: monthToClose(now), now, appOrigin: 'http://localhost' }),
         ),
       )

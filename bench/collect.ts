@@ -22,7 +22,7 @@ export async function benchCollect(): Promise<Figure[] | undefined> {
     const url = cluster.url('postgres')
     const database = await openDatabase({ url, folder: '' })
     await migrate(database)
-    await database.transaction(asService, async (tx) => {
+    await database.transaction(asService('trial'), async (tx) => {
       await tx.execute(sql`with a as (
         insert into account (id, name) select gen_random_uuid(), 'Banda ' || n from generate_series(0, ${portals - 1}) n returning id, name)
         insert into portal (id, account_id, master, code, custom_url, name)

@@ -218,7 +218,7 @@ async function memoryOf(port: number): Promise<number> {
 
 /** So many more portals that a page of them is full. */
 export async function morePortals(database: Database): Promise<void> {
-  await database.transaction(asService, async (tx) => {
+  await database.transaction(asService('trial'), async (tx) => {
     await tx.execute(sql`with a as (
       insert into account (id, name) select gen_random_uuid(), 'Artista ' || n from generate_series(1, 60) n returning id, name)
       insert into portal (id, account_id, master, code, custom_url, name)

@@ -110,7 +110,7 @@ export async function benchWebhooks(): Promise<Figure[] | undefined> {
 
 /** A shop for each portal of the world. */
 async function connectAll(database: Database): Promise<string[]> {
-  return database.transaction(asService, async (tx) => {
+  return database.transaction(asService('trial'), async (tx) => {
     const ids: string[] = []
     for (const { id: portalId } of Object.values(portals)) {
       const id = randomUUID()

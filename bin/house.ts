@@ -57,7 +57,7 @@ const rows: [string, string | number][] = [
   ['features in a knot', knots.map((knot) => knot.length).join(', ') || 0],
   ['handleOutside', count(/handleOutside\(contract|handleOutside\(\w+\./g)],
   ['elevated()', count(/\belevated\(/g)],
-  ['asService', count(/\(\s*asService,/g)],
+  ['asService', count(/\basService\(/g)],
   ['untyped rows<…>()', count(/\brows<[^(]*\(/g)],
   ['native date inputs', count(/type="(?:date|datetime-local|time)"/g)],
   ['packages', Object.keys(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages).length - 1],

@@ -176,7 +176,7 @@ export async function sessions(app: Hono, database: Database): Promise<DrillLine
     body: { current: demoPassword, password },
   })
   await turned('password change', whole.cookie, changed.cookie)
-  const mailed = await database.transaction(asService, (tx) =>
+  const mailed = await database.transaction(asService('trial'), (tx) =>
     issueToken(tx, 'email', people[who].id, new Date(), 'nil.nuevo@correo.test'),
   )
   const moved = await ask(app, '/account/email', {
@@ -208,7 +208,9 @@ export async function sessions(app: Hono, database: Database): Promise<DrillLine
     body: { email: 'nueva@correo.test', name: 'Ada', locale: 'es', permissions: ['staff.viewstaff'] },
   })
   const { id } = JSON.parse(invited.text) as { id: string }
-  const activate = await database.transaction(asService, (tx) => issueToken(tx, 'activate', id, new Date()))
+  const activate = await database.transaction(asService('trial'), (tx) =>
+    issueToken(tx, 'activate', id, new Date()),
+  )
   const first = await ask(app, '/account/activation', {
     body: { token: activate, password: 'cinco sillas y un piano' },
   })

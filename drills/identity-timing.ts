@@ -59,7 +59,7 @@ async function makeStrangers(database: Database) {
     'select password_hash from person where id = $1',
     [people.label.id],
   )
-  await database.transaction(asService, (tx) =>
+  await database.transaction(asService('trial'), (tx) =>
     tx.insert(person).values(
       Array.from({ length: pairs }, (_, at) => ({
         name: `Stranger ${at}`,
@@ -75,7 +75,7 @@ async function flowsOf(app: Hono, database: Database): Promise<Flow[]> {
   const portalId = portals.claraVentisca.id
   const email = (known: boolean, at: number) => (known ? strangerAt(at) : nobodyAt(at))
   const issue = (kind: 'activate' | 'reset') =>
-    database.transaction(asService, (tx) => issueToken(tx, kind, people.invited.id, new Date()))
+    database.transaction(asService('trial'), (tx) => issueToken(tx, kind, people.invited.id, new Date()))
   const spent = await issue('activate')
   await issue('activate')
   return [

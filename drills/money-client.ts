@@ -16,7 +16,7 @@ if (url && accountId && code) {
   let begun = 0
   const issue = async () => {
     const giveUp = begun++ % 20 === 7
-    return database.transaction(asService, async (tx) => {
+    return database.transaction(asService('trial'), async (tx) => {
       const number = await nextNumber(tx, { accountId, code }, 'bill', 2026)
       await tx.insert(bill).values({
         ...{ id: v7(), accountId, number, status: 'Approved', payment: 'unpaid', issuedOn: '2026-11-20' },

@@ -29,6 +29,8 @@ export async function prepareFirstStart(database: Database, files: FileStore, en
  * several processes print one each, and nobody knows which of them is read.
  */
 async function firstSuperLink(database: Database, env: Env): Promise<string> {
-  const secret = await database.transaction(asService, (tx) => addToken(tx, 'firstSuper', null, new Date()))
+  const secret = await database.transaction(asService('start'), (tx) =>
+    addToken(tx, 'firstSuper', null, new Date()),
+  )
   return `${env.APP_ORIGIN}/activate-account?kind=firstSuper&token=${secret}`
 }

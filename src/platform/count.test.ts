@@ -10,7 +10,7 @@ const totalOf = async (count: number) => {
   const from = sql.raw(`generate_series(1, ${count}) n where true`)
   const { total, totalCapped } = listOf(
     [],
-    await world.database.read(asService, (tx) => countRows(tx, from)),
+    await world.database.read(asService('trial'), (tx) => countRows(tx, from)),
     1,
   )
   return [total, totalCapped]

@@ -3,6 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
+import type { Why } from './past-policies.ts'
 
 /** The one Drizzle type behind which PGlite and PostgreSQL look the same. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
@@ -54,7 +55,8 @@ export const inBackground = <T>(run: () => Promise<T>): Promise<T> => background
 export const isBackground = () => background.getStore() === true
 
 const service: Reach = { role: 'service' }
-export const asService = service
+/** The reach of everything; `why` is read by people, and by the test that lists who asks for it. */
+export const asService = (_why: Why): Reach => service
 
 /** `set_config` statement that gives the transaction its role and reach. Ids are UUIDs made by the program. */
 export function reachStatement(reach: Reach): SQL {
@@ -75,7 +77,7 @@ const currentRole = sql`select current_setting('role') as role`
  * who may belong to several accounts; mail) after the operation's own access has been checked. The queries must narrow
  * themselves.
  */
-export async function elevated<T>(tx: Tx, run: () => Promise<T>): Promise<T> {
+export async function elevated<T>(tx: Tx, _why: Why, run: () => Promise<T>): Promise<T> {
   const open = opened.getStore()
   if (open?.reach.role === 'service') return run()
   const before = open ? 'backline_member' : (await rows<{ role: string }>(tx, currentRole))[0]?.role

@@ -75,7 +75,7 @@ export async function takeOutLink(tx: Tx, linkHash: string): Promise<void> {
 
 /** The same for links that nobody used in time. */
 export const takeOutExpiredLinks = (database: Database): Promise<void> =>
-  database.transaction(asService, (tx) =>
+  database.transaction(asService('job'), (tx) =>
     blankLinks(
       tx,
       sql`not exists (select from token t where t.hash = ${mail.linkHash} and t.used_at is null and t.expires_at > clock_timestamp())`,
@@ -145,7 +145,7 @@ interface Sending {
 export async function sendWaitingMail(database: Database, log: Log, sending: Sending): Promise<void> {
   await takeUpAgain(database, sending.leaseSeconds ?? leaseSeconds)
   if (!sending.smtpUrl) {
-    await database.transaction(asService, (tx) =>
+    await database.transaction(asService('job'), (tx) =>
       tx.update(mail).set({ state: 'kept' }).where(eq(mail.state, 'waiting')),
     )
     return
@@ -162,7 +162,7 @@ export async function sendWaitingMail(database: Database, log: Log, sending: Sen
       const mails = await claim(database, started)
       if (mails.length === 0) return
       const outcomes = await Promise.all(mails.map((one) => send(transport, log, one, sending.from)))
-      await database.transaction(asService, async (tx) => {
+      await database.transaction(asService('job'), async (tx) => {
         for (const { id, ...outcome } of outcomes) await tx.update(mail).set(outcome).where(eq(mail.id, id))
       })
       // The server takes no mail now: the next run tries again.
@@ -201,7 +201,7 @@ async function send(transport: Transporter, log: Log, one: StoredMail, from: str
 }
 
 const takeUpAgain = (database: Database, seconds: number) =>
-  database.transaction(asService, (tx) =>
+  database.transaction(asService('job'), (tx) =>
     tx
       .update(mail)
       .set({ state: 'waiting', uncertain: true })
@@ -215,7 +215,7 @@ const takeUpAgain = (database: Database, seconds: number) =>
 
 /** The next few, each at most once a run: a server that asks for patience gets it. */
 const claim = (database: Database, started: Date) =>
-  database.transaction(asService, async (tx) => {
+  database.transaction(asService('job'), async (tx) => {
     const waiting = await tx
       .select({ id: mail.id })
       .from(mail)

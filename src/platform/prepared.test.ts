@@ -52,7 +52,7 @@ describe('a migration under way', () => {
   }
 
   test.each([
-    ['staff', asService],
+    ['staff', asService('trial')],
     ['members', member],
   ])('what %s read goes on when a table gets a column', async (name, reach) => {
     const { database } = world
@@ -75,7 +75,7 @@ describe('a migration under way', () => {
       expect(found).toEqual([[{ n: 0 }], [{ n: 0 }]])
       await expect(database.read(member, (tx) => rows(tx, sql`select 1 / 0`))).rejects.toThrow()
     }
-    const [mine] = await database.read(asService, (tx) => rows<{ n: number }>(tx, count))
+    const [mine] = await database.read(asService('trial'), (tx) => rows<{ n: number }>(tx, count))
     expect(mine).toEqual({ n: 1 })
   })
 })

@@ -70,7 +70,7 @@ function withClick(url: string, id: string): string {
 export async function clickTarget(database: Database, of: string): Promise<ClickTarget | undefined> {
   const [, id = '', at] = key.exec(of) ?? []
   if (!uuid.test(id)) return undefined
-  const [row] = await database.transaction(asService, (tx) =>
+  const [row] = await database.transaction(asService('public'), (tx) =>
     rows<Columns>(
       tx,
       sql`select t.url, t.portal_id, p.account_id, t.until, ${toldByShop} as told

@@ -60,7 +60,7 @@ export function loadPage(
   name: PortalName,
   look: 'published' | 'draft' = 'published',
 ): Promise<PageData | undefined> {
-  return database.transaction(asService, async (tx) => {
+  return database.transaction(asService('public'), async (tx) => {
     const portal = await findPortal(tx, name)
     if (!portal) return undefined
     const appearance = await (look === 'draft' ? draftAppearance : publishedAppearance)(tx, portal.id)
@@ -94,7 +94,7 @@ export function loadProductPage(
   name: PortalName,
   productId: string,
 ): Promise<ProductPageData | undefined> {
-  return database.transaction(asService, async (tx) => {
+  return database.transaction(asService('public'), async (tx) => {
     const portal = await findPortal(tx, name)
     const product = portal && (await productDetail(tx, portal.id, productId))
     return product && { portal, product, appearance: await publishedAppearance(tx, portal.id) }

@@ -19,7 +19,7 @@ interface Columns {
 export async function sitemap(database: Database, origin: string, portalId?: string): Promise<string> {
   const portals = sql`(select id, created_at, custom_url, updated_at, case when domain_state = 3 then custom_domain end as custom_domain
     from portal where deleted_at is null and ${portalId ? sql`id = ${portalId}` : sql`true`})`
-  const found = await database.transaction(asService, (tx) =>
+  const found = await database.transaction(asService('public'), (tx) =>
     rows<Columns>(
       tx,
       sql`select custom_url, custom_domain, product_id, updated_at from (

@@ -134,7 +134,7 @@ async function gatherStatistics(database: Database): Promise<void> {
 
 /** Sessions, links, counters and remembered answers that nobody can use any more. */
 async function dropExpired(database: Database): Promise<void> {
-  await database.transaction(asService, async (tx) => {
+  await database.transaction(asService('job'), async (tx) => {
     await tx.execute(
       sql`delete from session where expires_at < clock_timestamp() or last_seen_at < clock_timestamp() - make_interval(days => ${sessionIdleDays})`,
     )

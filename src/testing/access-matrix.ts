@@ -183,7 +183,7 @@ async function credentialsOf(database: Database, actor: MatrixActor): Promise<Cr
 
 type SessionRow = typeof session.$inferInsert
 const addRow = (database: Database, row: Omit<SessionRow, 'expiresAt'> & { expiresAt?: Date }) =>
-  database.transaction(asService, (tx) =>
+  database.transaction(asService('trial'), (tx) =>
     tx.insert(session).values({ expiresAt: new Date(Date.now() + 3_600_000), ...row }),
   )
 
@@ -198,7 +198,7 @@ async function sessionFor(
 
 /** Staff beside the cast: one who still has to set up a second factor, one who may do little but look. */
 async function newPerson(database: Database, kind: 'enrol' | 'narrow'): Promise<string> {
-  const [made] = await database.transaction(asService, (tx) =>
+  const [made] = await database.transaction(asService('trial'), (tx) =>
     tx
       .insert(person)
       .values({
@@ -224,7 +224,7 @@ interface KeyWish {
 
 async function keyFor(database: Database, { owner, permissions, portal, ...rest }: KeyWish) {
   const secret = `${keyPrefix}${newToken()}`
-  await database.transaction(asService, (tx) =>
+  await database.transaction(asService('trial'), (tx) =>
     tx.insert(apiKey).values({
       personId: people[owner].id,
       name: 'matrix',

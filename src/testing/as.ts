@@ -67,7 +67,7 @@ export async function cookieFor(
   currentPortalId?: string,
 ): Promise<string> {
   const token = newToken()
-  await database.transaction(asService, (tx) =>
+  await database.transaction(asService('trial'), (tx) =>
     tx.insert(session).values({
       tokenHash: hashToken(token),
       personId,

@@ -133,7 +133,7 @@ export async function judgeRights(database: Database): Promise<{ cases: number; 
 
 /** Makes the people, with a membership each and a session. */
 function enlist(database: Database, standings: readonly Standing[]): Promise<Person[]> {
-  return database.transaction(asService, async (tx) => {
+  return database.transaction(asService('trial'), async (tx) => {
     const people: Person[] = []
     for (const standing of standings) people.push(await enlistOne(tx, standing))
     return people

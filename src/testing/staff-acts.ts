@@ -132,7 +132,7 @@ export async function judgeStaff(database: Database): Promise<{ cases: number; w
 
 async function enlist(database: Database, one: Standing, state: StaffState): Promise<Person> {
   const token = newToken()
-  const id = await database.transaction(asService, async (tx) => {
+  const id = await database.transaction(asService('trial'), async (tx) => {
     const [made] = await tx
       .insert(person)
       .values({

@@ -15,7 +15,7 @@ const portalId = portals.ninoLobo.id
 
 beforeAll(
   () =>
-    world.database.transaction(asService, async (tx) => {
+    world.database.transaction(asService('trial'), async (tx) => {
       await tx.execute(sql`insert into "order" (portal_id, id, source, external_id, placed_at, currency, batch_id)
         select ${portalId}, gen_random_uuid(), 'api', 'LOT-' || n, '2025-03-01'::timestamptz + n * interval '1 second',
           'EUR', gen_random_uuid() from generate_series(1, ${many}) n`)
@@ -27,7 +27,7 @@ beforeAll(
 )
 
 const counts = async (table: 'order' | 'product') => {
-  const [found] = await world.database.transaction(asService, (tx) =>
+  const [found] = await world.database.transaction(asService('trial'), (tx) =>
     rows<{ total: number }>(
       tx,
       table === 'order'

@@ -67,7 +67,7 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
   const now = options.now ?? new Date()
   const products = makeCatalogue()
   const drawing = options.files ? drawPictures(options.files, products) : Promise.resolve([])
-  await database.transaction(asService, (tx) =>
+  await database.transaction(asService('trial'), (tx) =>
     insertPortals(tx, products, now, size, options.files !== undefined),
   )
   await ingestFacts(database, products, {
@@ -82,7 +82,7 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
   }
   await insertBilling(database, now, size)
   const passwordHash = await hashPassword(demoPassword)
-  await database.transaction(asService, async (tx) => {
+  await database.transaction(asService('trial'), async (tx) => {
     await insertPeople(tx, passwordHash)
     const drawn = await drawing
     if (drawn.length > 0) await insertFiles(tx, drawn)

@@ -19,7 +19,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
   })
 }
 const issue = (kind: 'reset' | 'activate', personId: string) =>
-  world.database.transaction(asService, (tx) => issueToken(tx, kind, personId, new Date()))
+  world.database.transaction(asService('trial'), (tx) => issueToken(tx, kind, personId, new Date()))
 
 describe('signing in', () => {
   test('answers who it is and sets a cookie that scripts cannot read', async () => {

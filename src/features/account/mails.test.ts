@@ -65,7 +65,7 @@ const addresses = (text = '') => text.match(/https?:\/\/[^\s"<]+/g) ?? []
 describe.each(['es', 'en'] as const)('mails in %s, as a mail server gets them', (locale) => {
   test.each(kinds)('%s is readable as text and as HTML', async (kind) => {
     const link = `${testOrigin}${locale === 'en' ? '/en' : ''}/somewhere?token=abc&x=1`
-    await world.database.transaction(asService, (tx) =>
+    await world.database.transaction(asService('trial'), (tx) =>
       queueMail(tx, { to: 'ana@correo.test', locale, kind, name: 'Ana <b>Ñandú</b>', link }),
     )
     const [got] = await deliver()

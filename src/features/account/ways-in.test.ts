@@ -16,7 +16,9 @@ const app = () => testApp(world.database)
 const client = async (who: PersonKey) => clientFor(app(), await cookieFor(world.database, people[who].id))
 const nobody = () => clientFor(app())
 const issue = (kind: TokenKind, who: PersonKey, email?: string) =>
-  world.database.transaction(asService, (tx) => issueToken(tx, kind, people[who].id, new Date(), email))
+  world.database.transaction(asService('trial'), (tx) =>
+    issueToken(tx, kind, people[who].id, new Date(), email),
+  )
 const keyOf = async (who: PersonKey) => {
   const made = await (await client(who)).keys.createKey({
     name: 'Hoja',

@@ -256,7 +256,7 @@ describe('figures', () => {
   })
 
   test('what sold best is the same in however few portals it is looked for first', async () => {
-    await world.database.transaction(asService, async (tx) => {
+    await world.database.transaction(asService('trial'), async (tx) => {
       const selection = await wholeSelection(tx, 'everything')
       for (const [f, t] of [
         ['2019-01-01', '2027-12-31'],

@@ -147,7 +147,7 @@ async function retypeAny(which: number, waits: boolean) {
     [portal],
   )
   if (!found) throw new Error(`No account of ${portal}`)
-  await database.transaction(asService, (tx) =>
+  await database.transaction(asService('trial'), (tx) =>
     updateAccount(tx, found.id, {
       name: found.name,
       type: found.type === 'simple' ? 'master' : 'simple',

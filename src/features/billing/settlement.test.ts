@@ -10,7 +10,7 @@ const { id: portalId, accountId } = portals.orquestaPoniente
 
 const settled = () =>
   world.database.transaction(
-    asService,
+    asService('trial'),
     async (tx) => (await settingsOf(tx, accountId, new Date())).settlementBp,
   )
 

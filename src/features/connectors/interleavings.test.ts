@@ -83,7 +83,7 @@ const heldLines = `select l.* from bill_line l join bill b on b.id = l.bill_id
 /** What the deliveries come to: orders, facts, figures in every dimension, stock, ledger. Taken back afterwards. */
 async function outcome(bodies: readonly string[], sizes: readonly number[], between: Between) {
   let found: unknown
-  const run = world.database.transaction(asService, async (tx) => {
+  const run = world.database.transaction(asService('trial'), async (tx) => {
     await inBulk(world.database, async (bulk) => {
       const q = (text: string) => bulk.query(text)
       let closed: string | undefined

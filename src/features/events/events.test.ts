@@ -16,7 +16,7 @@ const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 const draft = { name: 'Sala El Sol', startsAt: inDays(20), city: 'Madrid', province: 'Madrid' }
 const fieldsOf = (result: unknown) => (result as { error: { fields?: Record<string, string> } }).error.fields
 const shown = (id = portalId, now = new Date()) =>
-  world.database.transaction(asService, (tx) => publishedEvents(tx, id, now))
+  world.database.transaction(asService('trial'), (tx) => publishedEvents(tx, id, now))
 
 describe('events of a portal', () => {
   test('everything that was said comes back, what was not has its default', async () => {

@@ -15,7 +15,9 @@ const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 const fieldsOf = (result: unknown) => (result as { error: { fields?: Record<string, string> } }).error.fields
 const live = (days = 0, id = portalId) =>
-  world.database.transaction(asService, (tx) => liveFeatured(tx, id, new Date(Date.now() + days * day)))
+  world.database.transaction(asService('trial'), (tx) =>
+    liveFeatured(tx, id, new Date(Date.now() + days * day)),
+  )
 const media = `/files/${'b'.repeat(32)}`
 const pick = (es: string, more: object = {}) => ({
   type: 'pick' as const,

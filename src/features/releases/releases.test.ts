@@ -21,7 +21,9 @@ const draft = {
   links: [{ name: 'Spotify', url: 'https://open.spotify.com/album/x' }],
 }
 const current = (days: number, id = portalId) =>
-  world.database.transaction(asService, (tx) => currentReleases(tx, id, new Date(Date.now() + days * day)))
+  world.database.transaction(asService('trial'), (tx) =>
+    currentReleases(tx, id, new Date(Date.now() + days * day)),
+  )
 
 describe('releases', () => {
   test('one counts down, is out for its days, and is over', async () => {

@@ -92,7 +92,7 @@ describe('a second factor', () => {
 
   test('a mailed link does not go around it', async () => {
     await enrol('tech')
-    const token = await world.database.transaction(asService, (tx) =>
+    const token = await world.database.transaction(asService('trial'), (tx) =>
       issueToken(tx, 'reset', people.tech.id, new Date()),
     )
     const answer = await clientFor(app()).account.updatePassword({ token, password: 'una frase muy larga' })
@@ -137,7 +137,7 @@ describe('a second factor', () => {
     ok(await office.account.session({}))
     const draft = { email: 'nueva@correo.test', name: 'Ada', locale: 'es' as const, permissions: [] }
     const { id } = ok(await office.staff.inviteStaff({ ...draft, twoFactorRequired: false }))
-    const token = await world.database.transaction(asService, (tx) =>
+    const token = await world.database.transaction(asService('trial'), (tx) =>
       issueToken(tx, 'activate', id, new Date()),
     )
     const said = await clientFor(app()).account.activateAccount({ token, password: 'una frase muy larga' })

@@ -84,7 +84,7 @@ const signers: Partial<Record<AccountKey, string>> = {
 
 /** Who is paid, and in the demo the bills of the months gone by: paid, to be accepted, blocked, an advance. */
 export async function insertBilling(database: Database, now: Date, size: 'demo' | 'test'): Promise<void> {
-  const begun = await database.transaction(asService, async (tx) => {
+  const begun = await database.transaction(asService('trial'), async (tx) => {
     const before = await tx.select({ id: bill.id }).from(bill).limit(1)
     await writeProvider(tx, provider)
     for (const [key, information] of Object.entries(informations))
@@ -113,10 +113,12 @@ export async function insertBilling(database: Database, now: Date, size: 'demo' 
   const running = startOfMonth(dayOf(now.getTime()))
   // Twenty-five months back there were no sales yet.
   for (let back = 25; back >= 1; back--)
-    await database.transaction(asService, (tx) => closeOne(tx, startOfMonth(running, -back), back, now))
-  await database.transaction(asService, (tx) => thisMonth(tx, now))
+    await database.transaction(asService('trial'), (tx) =>
+      closeOne(tx, startOfMonth(running, -back), back, now),
+    )
+  await database.transaction(asService('trial'), (tx) => thisMonth(tx, now))
   // Two years of them would be told at once.
-  await database.transaction(asService, (tx) => tx.delete(mail).where(like(mail.kind, 'billing.%')))
+  await database.transaction(asService('trial'), (tx) => tx.delete(mail).where(like(mail.kind, 'billing.%')))
 }
 
 async function closeOne(tx: Tx, month: number, back: number, now: Date) {

@@ -187,7 +187,7 @@ const never: Record<string, Record<string, string>> = {
 }
 
 test.each(everything)('%s: each of %j is there', async (what, declared, found) => {
-  const values = await database.transaction(asService, async (tx) =>
+  const values = await database.transaction(asService('trial'), async (tx) =>
     typeof found === 'function'
       ? found(tx)
       : (await rows<{ value: string }>(tx, found)).map(({ value }) => value),

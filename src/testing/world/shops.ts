@@ -18,11 +18,11 @@ const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
 /** Portals that sell through shops of others: what those have told, and files of other places. */
 export async function connectShops(database: Database, now: Date): Promise<void> {
   const secret = await readSecret(database, undefined)
-  const known = await database.transaction(asService, (tx) =>
+  const known = await database.transaction(asService('trial'), (tx) =>
     tx.insert(connector).values(connectors(now)).onConflictDoNothing().returning({ id: connector.id }),
   )
   if (known.length === 0) return
-  await database.transaction(asService, async (tx) => {
+  await database.transaction(asService('trial'), async (tx) => {
     for (const { id } of known)
       await tx
         .insert(connectorSecret)

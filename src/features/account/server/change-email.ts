@@ -28,12 +28,12 @@ export async function requestEmailChange(call: OpenCall, { email, password }: Wi
   if (!actor) throw new NotSignedIn()
   await limitOwnPassword(call, actor.person)
   await limitMail(call, email)
-  const [own] = await call.database.transaction(asService, (tx) =>
+  const [own] = await call.database.transaction(asService('signIn'), (tx) =>
     tx.select().from(person).where(eq(person.id, actor.person.id)),
   )
   if (!(await verifyPassword(own?.passwordHash, password))) throw refused('password', 'account.wrongPassword')
   if (!own || email === own.email) throw refused('email', 'account.sameEmail')
-  await call.database.transaction(asService, async (tx) => {
+  await call.database.transaction(asService('signIn'), async (tx) => {
     const [taken] = await tx.select().from(person).where(eq(person.email, email))
     const secret = await issueToken(tx, 'email', own.id, call.now, email)
     const home = ({ locale }: { locale: string }) =>
@@ -65,7 +65,7 @@ export async function confirmEmail(
   const { actor } = call
   if (!actor) throw new NotSignedIn()
   await limitTokens(call)
-  const hash = await call.database.transaction(asService, async (tx) => {
+  const hash = await call.database.transaction(asService('signIn'), async (tx) => {
     const { email } = await redeemToken(tx, ['email'], token, actor.person.id)
     if (!email) throw new AppError(410, 'account.tokenSpent')
     await takeEmail(tx, actor.person.id, email)

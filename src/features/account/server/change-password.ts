@@ -21,12 +21,14 @@ export async function changePassword(
   if (!actor) throw new NotSignedIn()
   const own = eq(person.id, actor.person.id)
   await limitOwnPassword(call, actor.person)
-  const [found] = await call.database.transaction(asService, (tx) => tx.select().from(person).where(own))
+  const [found] = await call.database.transaction(asService('signIn'), (tx) =>
+    tx.select().from(person).where(own),
+  )
   if (!(await verifyPassword(found?.passwordHash, input.current)))
     throw new AppError(422, 'invalidInput', { fields: { current: { code: 'account.wrongPassword' } } })
   refuseWeakPassword(input.password, await ownWords(call.database, actor.person.id))
   const passwordHash = await hashPassword(input.password)
-  const hash = await call.database.transaction(asService, async (tx) => {
+  const hash = await call.database.transaction(asService('signIn'), async (tx) => {
     await tx.update(person).set({ passwordHash }).where(own)
     await endWaysIn(tx, actor.person.id, call.now, input)
     const opened = await openSession(tx, call, actor.person.id, call.now)

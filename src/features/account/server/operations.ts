@@ -48,11 +48,13 @@ export const operations = {
   ),
   checkToken: handleOutside(contract.checkToken, async (call, { kind, token }) => {
     await limitTokens(call)
-    return { valid: await call.database.transaction(asService, (tx) => tokenIsGood(tx, kind, token)) }
+    return {
+      valid: await call.database.transaction(asService('signIn'), (tx) => tokenIsGood(tx, kind, token)),
+    }
   }),
   updateProfile: handleOutside(own.updateProfile, async (call, profile) => {
     const id = call.actor?.person.id ?? ''
-    await call.database.transaction(asService, async (tx) => {
+    await call.database.transaction(asService('signIn'), async (tx) => {
       await updateProfile(tx, id, profile)
       await writeActivity({ ...call, tx }, [{ targetId: id, after: profile }])
     })

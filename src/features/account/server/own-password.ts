@@ -13,7 +13,7 @@ export async function demandOwnPassword(
   password: string,
 ): Promise<void> {
   await limitOwnPassword(call, own)
-  const [found] = await call.database.transaction(asService, (tx) =>
+  const [found] = await call.database.transaction(asService('signIn'), (tx) =>
     tx.select({ hash: person.passwordHash }).from(person).where(eq(person.id, own.id)),
   )
   if (!(await verifyPassword(found?.hash, password)))

@@ -13,4 +13,4 @@ export async function ownWordsOf(tx: Tx, personId: string): Promise<string[]> {
 }
 
 export const ownWords = (database: Database, personId: string): Promise<string[]> =>
-  database.transaction(asService, (tx) => ownWordsOf(tx, personId))
+  database.transaction(asService('signIn'), (tx) => ownWordsOf(tx, personId))

@@ -10,7 +10,7 @@ import { issueToken } from './tokens.ts'
 /** Mails a link to set a new password. Says the same whether or not the address is known. */
 export async function requestPasswordReset(call: OpenCall, email: string): Promise<{ accepted: true }> {
   await limitMail(call, email)
-  await call.database.transaction(asService, async (tx) => {
+  await call.database.transaction(asService('signIn'), async (tx) => {
     const [found] = await tx
       .select()
       .from(person)

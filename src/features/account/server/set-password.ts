@@ -34,7 +34,7 @@ export async function setPassword(
   await limitTokens(call)
   refuseWeakPassword(input.password, [input.name, input.email])
   const passwordHash = await hashPassword(input.password)
-  const hash = await call.database.transaction(asService, async (tx) => {
+  const hash = await call.database.transaction(asService('signIn'), async (tx) => {
     const { personId, kind } = await redeemToken(tx, kinds, input.token)
     const owner = personId
       ? await updateOwner(tx, personId, passwordHash, input, call.now)

@@ -17,7 +17,7 @@ export async function signIn(
   { email, password }: z.infer<typeof Credentials>,
 ): Promise<SignedIn> {
   const tried = await limitSignIn(call, email)
-  const [found] = await call.database.transaction(asService, (tx) =>
+  const [found] = await call.database.transaction(asService('signIn'), (tx) =>
     tx.select().from(person).where(eq(person.email, email)),
   )
   const fits = await verifyPassword(found?.suspendedAt ? null : found?.passwordHash, password)
@@ -29,7 +29,7 @@ export async function signIn(
 
 /** Opens a session and writes the activity row of it. Seen is a person only once nothing is owed any more. */
 const startSession = (call: OpenCall, owner: { id: string; totpConfirmedAt: Date | null }) =>
-  call.database.transaction(asService, async (tx) => {
+  call.database.transaction(asService('signIn'), async (tx) => {
     const hash = await openAfterPassword(tx, call, owner, call.now)
     if (!owner.totpConfirmedAt)
       await tx.update(person).set({ lastSeenAt: call.now }).where(eq(person.id, owner.id))

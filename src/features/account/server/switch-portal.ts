@@ -11,7 +11,7 @@ export async function switchPortal(call: OpenCall, portalId: string): Promise<vo
   if (!actor || !sessionHash || actor.person.staff) throw new NotFound()
   const portal = await findPortal(call.database, actor.person, portalId)
   if (!portal) throw new NotFound()
-  await call.database.transaction(asService, (tx) =>
+  await call.database.transaction(asService('signIn'), (tx) =>
     tx.update(session).set({ currentPortalId: portal.id }).where(eq(session.tokenHash, sessionHash)),
   )
 }

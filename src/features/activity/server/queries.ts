@@ -91,7 +91,7 @@ export function findActivity(
   const older = after
     ? sql`and (a.at, a.id) < (select o.at, o.id from activity o where o.id = ${after})`
     : sql``
-  return elevated(tx, () =>
+  return elevated(tx, 'people', () =>
     rows<ActivityRow>(
       tx,
       sql`select x.*, w.name as actor_name, b.name as behalf_name, p.name as portal_name,
@@ -113,7 +113,7 @@ export function findActivity(
 
 /** How many rows there are, as far as they are counted. */
 export const countActivity = (tx: Tx, readable: Readable, filters: ActivityFilters): Promise<number> =>
-  elevated(tx, () => countRows(tx, sql`activity a where ${conditionsOf(readable, filters)}`))
+  elevated(tx, 'people', () => countRows(tx, sql`activity a where ${conditionsOf(readable, filters)}`))
 
 interface Named {
   id: string
@@ -131,7 +131,7 @@ const wanted = (table: SQL, q: string | undefined, chosen: string | undefined) =
 
 /** People who did something that the caller may read, by name. Each is looked for in the index, not in the log. */
 export function peopleIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Promise<Named[]> {
-  return elevated(tx, () =>
+  return elevated(tx, 'people', () =>
     rows<Named>(
       tx,
       sql`select w.id, w.name from person w
@@ -144,7 +144,7 @@ export function peopleIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Pro
 
 /** Which of these actions have been done. Each is looked for in the index, not in the log. */
 export async function actionsIn(tx: Tx, readable: Readable, actions: readonly string[]): Promise<string[]> {
-  const found = await elevated(tx, () =>
+  const found = await elevated(tx, 'people', () =>
     rows<{ action: string }>(
       tx,
       sql`select v.action from unnest(${sql.param(`{${actions.join(',')}}`)}::text[]) as v(action)
@@ -157,7 +157,7 @@ export async function actionsIn(tx: Tx, readable: Readable, actions: readonly st
 /** Portals whose rows the caller may read, by name. */
 export function portalsIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Promise<Named[]> {
   const seen = 'portals' in readable ? sql`p.id = any(${uuids(readable.portals)})` : sql`true`
-  return elevated(tx, () =>
+  return elevated(tx, 'people', () =>
     rows<Named>(
       tx,
       sql`select p.id, p.name from portal p where p.deleted_at is null and ${seen}

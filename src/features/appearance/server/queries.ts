@@ -87,7 +87,7 @@ export async function appearanceState(
 /** People may belong to several accounts, or to the staff: their names are read past the portal's reach. */
 async function namesOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const found = await elevated(tx, () =>
+  const found = await elevated(tx, 'people', () =>
     rows<{ id: string; name: string }>(
       tx,
       sql`select id, name from person where id = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])`,

@@ -16,7 +16,7 @@ const batch = 25
 export async function accrueSales(database: Database): Promise<number> {
   let seen = 0
   for (;;) {
-    const taken = await database.transaction(asService, (tx) => accrueDue(tx))
+    const taken = await database.transaction(asService('job'), (tx) => accrueDue(tx))
     seen += taken
     if (taken < batch) return seen
   }
@@ -27,7 +27,7 @@ export async function accrueSales(database: Database): Promise<number> {
  * the same balances: each account's lock is held, taken in the order of the accounts as everywhere.
  */
 export async function accrueDue(tx: Tx, only?: string): Promise<number> {
-  return elevated(tx, async () => {
+  return elevated(tx, 'ownAccount', async () => {
     await tx.execute(sql`drop table if exists due_month`)
     await tx.execute(
       sql`create temporary table due_month on commit drop as

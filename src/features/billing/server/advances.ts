@@ -197,7 +197,7 @@ export async function grantAdvance(
   const settings = await settingsOf(tx, row.accountId, now)
   if (!settings.information) throw new Conflict('billing.informationMissing')
   if (settings.selfInvoice && !settings.agreed) throw new Conflict('billing.agreementMissing')
-  const stored = await elevated(tx, () => readProvider(tx))
+  const stored = await elevated(tx, 'provider', () => readProvider(tx))
   if (!stored) throw new Conflict('billing.providerMissing')
   const { iban: _, ...provider } = stored
   const { iban: _i, ibanHeldUntil: _h, ...information } = settings.information

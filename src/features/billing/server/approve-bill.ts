@@ -54,7 +54,7 @@ export async function approveBill(
   const selfInvoice = row.selfInvoice ?? true
   if (selfInvoice && !settings.agreed) throw new Conflict('billing.agreementMissing')
   if (!selfInvoice && !row.ownNumber) throw new Conflict('billing.ownInvoiceMissing')
-  const provider = row.provider ?? (await elevated(tx, () => readProvider(tx)))
+  const provider = row.provider ?? (await elevated(tx, 'provider', () => readProvider(tx)))
   if (!provider) throw new Conflict('billing.providerMissing')
   const { iban: _, ...named } = provider as typeof provider & { iban?: string }
   const information = row.information

@@ -129,7 +129,7 @@ export async function releaseLines(tx: Tx, row: typeof bill.$inferSelect): Promi
 
 /** Accounts whose month can be closed: something is open of it, and nothing was closed or sent back since. */
 export const accountsToClose = (tx: Tx, through: string) =>
-  elevated(tx, () =>
+  elevated(tx, 'job', () =>
     rows<{ id: string }>(
       tx,
       sql`select distinct e.account_id as id from ledger_entry e

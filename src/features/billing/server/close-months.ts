@@ -27,10 +27,10 @@ export async function closeMonths(
 ): Promise<number> {
   await accrueSales(database)
   const through = monthToClose(now)
-  const accounts = await database.transaction(asService, (tx) => accountsToClose(tx, through))
+  const accounts = await database.transaction(asService('job'), (tx) => accountsToClose(tx, through))
   let closed = 0
   for (const [at, { id }] of accounts.entries()) {
-    const result = await database.transaction(asService, (tx: Tx) =>
+    const result = await database.transaction(asService('job'), (tx: Tx) =>
       closeBill(tx, id, { through, now, appOrigin, accrued: true }),
     )
     if ('closed' in result) closed++

@@ -39,7 +39,7 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
   const [row] = await tx.select().from(bill).where(eq(bill.id, billId))
   if (!row) throw new NotFound()
   const settings = await settingsOf(tx, row.accountId, now)
-  const names = await elevated(tx, () =>
+  const names = await elevated(tx, 'ownAccount', () =>
     rows<{ id: string; name: string }>(
       tx,
       sql`select id, name from portal where account_id = ${row.accountId}`,
@@ -83,7 +83,7 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
 }
 
 const isSent = (tx: Tx, billId: string) =>
-  elevated(tx, async () => {
+  elevated(tx, 'provider', async () => {
     const found = await rows(
       tx,
       sql`select from fiscal_sending s join fiscal_record r on r.issuer_tax_id = s.issuer_tax_id and r.sequence = s.sequence

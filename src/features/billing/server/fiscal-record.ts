@@ -47,7 +47,7 @@ async function append(
   now: Date,
   inputOf: (link: { previousHash: string; generatedAt: string }) => string,
 ) {
-  await elevated(tx, async () => {
+  await elevated(tx, 'provider', async () => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fiscal ${issuerTaxId}`}, 0))`)
     const [last] = await rows<{ sequence: number; hash: string }>(
       tx,
@@ -102,7 +102,7 @@ export async function findRecords(
   where: ReturnType<typeof sql>,
   limit = 1_000,
 ): Promise<(Chained & { billId: string })[]> {
-  const found = await elevated(tx, () =>
+  const found = await elevated(tx, 'provider', () =>
     rows<Columns>(
       tx,
       sql`select r.issuer_tax_id, r.sequence, r.bill_id, r.kind, r.number, r.issued_on::text, r.hash, r.generated_at,

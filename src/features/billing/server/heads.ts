@@ -61,7 +61,7 @@ export async function findHeads(
   where: SQL,
   { orderBy, limit, offset = 0, now }: { orderBy: SQL; limit: number; offset?: number; now: Date },
 ): Promise<(BillHead & { totals: Totals; taxBp: number; retentionBp: number })[]> {
-  return elevated(tx, async () => {
+  return elevated(tx, 'ownAccount', async () => {
     const found = await rows<Columns & { blocked: Block[] }>(
       tx,
       sql`select b.id, b.type, b.account_id, a.name as account_name, p.id as portal_id, b.status, b.payment, b.number,

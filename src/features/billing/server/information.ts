@@ -196,7 +196,7 @@ export async function getRetentionFile(tx: Tx, portal: PortalScope, files: FileS
 }
 
 const isOwnPassword = (tx: Tx, personId: string, password: string) =>
-  elevated(tx, async () => {
+  elevated(tx, 'people', async () => {
     const [own] = await tx.select({ hash: person.passwordHash }).from(person).where(eq(person.id, personId))
     return password !== '' && (await verifyPassword(own?.hash, password))
   })

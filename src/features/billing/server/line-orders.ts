@@ -34,7 +34,7 @@ export async function listLineOrders(tx: Tx, billId: string, position: number, p
     and l.at < ((${line.month}::date + interval '1 month')::timestamp at time zone ${zone})
     and ${amount} <> 0`
   // The portals of a label are beyond the reach of its master's own call; the line names one of the same account.
-  return elevated(tx, async () => {
+  return elevated(tx, 'ownAccount', async () => {
     const [counted] = await rows<{ total: number; amount: string | null }>(
       tx,
       sql`select count(*)::int as total, sum(${amount}) as amount from order_line l where ${where}`,

@@ -26,7 +26,7 @@ export async function mailAccount(
   kind: 'ready' | 'paid' | 'returned' | 'iban',
   about: { appOrigin: string; billId?: string; amountCents?: number; number?: string },
 ): Promise<void> {
-  await elevated(tx, async () => {
+  await elevated(tx, 'people', async () => {
     const owners = await ownersOf(tx, settings.portalId)
     const also = settings.information?.email
     const readers =

@@ -22,7 +22,7 @@ const iso = (at: Date | string | null) => (at ? new Date(at).toISOString() : nul
 
 /** A bill's records and how far each has come with the tax agency. Past the account's own rows: chains are the issuer's. */
 export async function recordStates(tx: Tx, billId: string): Promise<RecordState[]> {
-  const found = await elevated(tx, () =>
+  const found = await elevated(tx, 'provider', () =>
     rows<Columns>(
       tx,
       sql`select r.kind, r.number, r.generated_at, r.hash, s.state, s.attempts, s.due_at, s.answered_at,

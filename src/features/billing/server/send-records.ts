@@ -23,17 +23,17 @@ const keptOfAnswer = 200_000
  * after twice as long each time, and never before the agency wants to hear more.
  */
 export async function sendRecords(database: Database, post: Post | undefined, now: Date): Promise<number> {
-  const on = await database.transaction(asService, (tx) => switchTo(tx, post !== undefined))
+  const on = await database.transaction(asService('job'), (tx) => switchTo(tx, post !== undefined))
   if (!post || !on) return 0
   let answered = 0
   for (;;) {
-    const entries = await database.transaction(asService, (tx) => claim(tx, now))
+    const entries = await database.transaction(asService('job'), (tx) => claim(tx, now))
     const [first, ...more] = entries
     if (!first) return answered
     const envelope = verifactuEnvelope(first, ...more)
     const said = await post(envelope).catch((error: Error) => ({ status: null, body: String(error) }))
     const answer = said.status === 200 ? readAnswer(said.body) : undefined
-    await database.transaction(asService, (tx) => keep(tx, entries, said, answer, now))
+    await database.transaction(asService('job'), (tx) => keep(tx, entries, said, answer, now))
     if (!answer) return answered
     answered += answer.lines.length
   }

@@ -54,7 +54,7 @@ interface Columns {
 
 /** Everything about an account that decides how it is billed today. */
 export async function settingsOf(tx: Tx, accountId: string, now: Date): Promise<AccountSettings> {
-  const { row, provider } = await elevated(tx, async () => {
+  const { row, provider } = await elevated(tx, 'provider', async () => {
     const [found] = await rows<Columns>(
       tx,
       sql`select a.name, a.settlement_bp, p.id as portal_id, p.code, p.self_invoice, to_jsonb(i) as information,

@@ -4,7 +4,7 @@ import { elevated, rows, type Tx } from '#platform/db.ts'
 /** Does a portal have amounts that are not billed yet, or stand in a bill that waits to be accepted? */
 export async function hasUnbilled(tx: Tx, portalId: string): Promise<boolean> {
   // Another portal's rows of the same account are added up with these: past the reach of one portal.
-  return elevated(tx, async () => {
+  return elevated(tx, 'ownAccount', async () => {
     const [row] = await rows<{ open: boolean }>(
       tx,
       sql`select exists (

@@ -25,14 +25,14 @@ const batch = 200
  * a message twice. A job calls it each minute.
  */
 export async function sendPosts(database: Database, settings: MailSettings, now: Date): Promise<number> {
-  await database.transaction(asService, (tx) =>
+  await database.transaction(asService('job'), (tx) =>
     tx
       .update(post)
       .set({ status: 'published', publishedAt: now, version: sql`${post.version} + 1` })
       .where(and(eq(post.status, 'scheduled'), lte(post.publishAt, now))),
   )
   for (let sent = 0; ; ) {
-    const some = await database.transaction(asService, (tx) => sendSome(tx, settings, now))
+    const some = await database.transaction(asService('job'), (tx) => sendSome(tx, settings, now))
     if (some === undefined) return sent
     sent += some
   }

@@ -126,7 +126,7 @@ export async function restorePost(tx: Tx, postId: string, now: Date) {
 
 /** Removes posts that were deleted longer ago than they can be restored, with their messages. A job calls it each night. */
 export async function dropDeletedPosts(database: Database): Promise<number> {
-  const dropped = await database.transaction(asService, (tx) =>
+  const dropped = await database.transaction(asService('job'), (tx) =>
     tx
       .delete(post)
       .where(

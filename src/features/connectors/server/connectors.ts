@@ -66,7 +66,7 @@ export const newSecret = () => randomBytes(32).toString('hex')
 
 async function keepSecret(tx: Tx, key: Buffer, connectorId: string, secret: string) {
   const sealed = Buffer.from(seal(key, connectorId, secret))
-  await elevated(tx, () =>
+  await elevated(tx, 'secrets', () =>
     tx.execute(sql`insert into connector_secret (connector_id, sealed) values (${connectorId}, ${sealed})
       on conflict (connector_id) do update set sealed = excluded.sealed, created_at = clock_timestamp()`),
   )
@@ -74,7 +74,7 @@ async function keepSecret(tx: Tx, key: Buffer, connectorId: string, secret: stri
 
 /** What a connector's deliveries are signed with; undefined when it is gone. Runs past row-level security. */
 export async function secretOf(tx: Tx, key: Buffer, connectorId: string): Promise<string | undefined> {
-  const [row] = await elevated(tx, () =>
+  const [row] = await elevated(tx, 'secrets', () =>
     rows<{ sealed: Uint8Array }>(
       tx,
       sql`select sealed from connector_secret where connector_id = ${connectorId}`,
@@ -134,6 +134,8 @@ export async function deleteConnector(call: PortalCall, connectorId: string): Pr
   const { tx, portal } = call
   await tx.execute(sql`update connector set removed_at = clock_timestamp(), version = version + 1
     where portal_id = ${portal.id} and id = ${connectorId}`)
-  await elevated(tx, () => tx.execute(sql`delete from connector_secret where connector_id = ${connectorId}`))
+  await elevated(tx, 'secrets', () =>
+    tx.execute(sql`delete from connector_secret where connector_id = ${connectorId}`),
+  )
   return before
 }

@@ -9,7 +9,7 @@ import { elevated, type Tx } from '#platform/db.ts'
 export async function ensureContacts(tx: Tx, personId?: string): Promise<void> {
   const wanted = sql`not p.staff ${personId ? sql`and p.id = ${personId}` : sql``}
     and not exists (select 1 from contact c where c.person_id = p.id)`
-  await elevated(tx, async () => {
+  await elevated(tx, 'people', async () => {
     await tx.execute(sql`
       update contact c set person_id = x.person_id, updated_at = clock_timestamp(), version = c.version + 1
       from (

@@ -56,7 +56,7 @@ export async function restoreFeatured(tx: Tx, portalId: string, id: string) {
 
 /** Drops what nobody can restore any more. */
 export const dropDeletedFeatured = (database: Database) =>
-  database.transaction(asService, (tx) =>
+  database.transaction(asService('job'), (tx) =>
     tx.execute(
       sql`delete from featured where deleted_at < clock_timestamp() - make_interval(days => ${restorableDays})`,
     ),

@@ -33,7 +33,7 @@ export async function dropUnusedFiles(database: Database, files: FileStore): Pro
     sql` union all `,
   )
   for (let removed = 0; ; ) {
-    const found = await database.transaction(asService, (tx) =>
+    const found = await database.transaction(asService('job'), (tx) =>
       rows<{ key: string }>(
         tx,
         sql`delete from file where id in (

@@ -32,7 +32,7 @@ const waiting: SQL = sql`
  */
 export async function sendDigests(database: Database, { appOrigin }: MailSettings): Promise<number> {
   for (let sent = 0; ; ) {
-    const some = await database.transaction(asService, (tx) => sendSome(tx, appOrigin))
+    const some = await database.transaction(asService('job'), (tx) => sendSome(tx, appOrigin))
     if (some === 0) return sent
     sent += some
   }

@@ -28,7 +28,7 @@ interface Day {
  */
 export async function tellDay(database: Database, settings: MailSettings, now: Date): Promise<number> {
   const day = formatDay(dayOf(now.getTime()) - 1)
-  return database.transaction(asService, async (tx) => {
+  return database.transaction(asService('job'), async (tx) => {
     let told = 0
     for (const sold of await daysSold(tx, day)) told += await tellOf(tx, sold, day, settings)
     return told

@@ -130,7 +130,7 @@ interface Sold {
 
 /** Tells of orders that came in since the last time to those who want to know at once. A job calls it every few minutes. */
 export async function tellSales(database: Database, settings: MailSettings): Promise<number> {
-  return database.transaction(asService, async (tx) => {
+  return database.transaction(asService('job'), async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('sales', 0))`)
     const sold = await rows<Sold>(
       tx,

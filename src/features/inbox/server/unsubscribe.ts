@@ -41,7 +41,9 @@ export async function unsubscribePage(
     timingSafeEqual(given, right) &&
     (messageKinds as readonly string[]).includes(kind)
   const [who] = good
-    ? await database.transaction(asService, (tx) => tx.select().from(person).where(eq(person.id, personId)))
+    ? await database.transaction(asService('public'), (tx) =>
+        tx.select().from(person).where(eq(person.id, personId)),
+      )
     : []
   const asked = request.headers.get('accept-language')?.startsWith('en') ? 'en' : 'es'
   const locale: Locale = who?.locale ?? asked
@@ -58,7 +60,7 @@ export async function unsubscribePage(
       200,
       `<p>${say('ask')} <b>${name}</b></p><form method="post" action="${escapeHtml(pathname + search)}"><button>${say('verb')}</button></form>`,
     )
-  await database.transaction(asService, (tx) =>
+  await database.transaction(asService('public'), (tx) =>
     keepPreferences(tx, personId, [{ kind: kind as MessageKind, frequency: 'off' }]),
   )
   return page(

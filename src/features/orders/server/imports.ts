@@ -25,7 +25,7 @@ interface Columns {
 export async function listImports(tx: Tx, portalId: string, page = 1) {
   const where = sql`r.portal_id = ${portalId} and r.kind = 'orders'`
   const total = await countRows(tx, sql`import_run r where ${where}`)
-  const found = await elevated(tx, () =>
+  const found = await elevated(tx, 'people', () =>
     rows<Columns>(
       tx,
       sql`select r.*, p.name as person from import_run r left join person p on p.id = r.actor_id
@@ -66,7 +66,7 @@ export async function undoImport(tx: Tx, database: Database, portalId: string, i
   if (!run.batch_id || run.undone_at) throw new Conflict('orders.notUndoable')
   const values = [portalId, run.batch_id]
   const own = 'l.portal_id = $1::uuid and l.batch_id = $2::uuid'
-  await elevated(tx, () =>
+  await elevated(tx, 'totals', () =>
     inBulk(database, async (bulk) => {
       // A mapping that changes meanwhile would correct what is being taken away; see map-sku.ts.
       await bulk.query(`select pg_advisory_xact_lock(hashtextextended('sku ' || $1::uuid, 0))`, [portalId])

@@ -37,7 +37,7 @@ export const skuOperations = {
     listSkus(tx, portal.id, query),
   ),
   mapSkus: handle(skus.mapSkus, async ({ tx, database, portal, record }, input) => {
-    const mapped = await elevated(tx, () => mapSkus(tx, database, portal.id, input.skus))
+    const mapped = await elevated(tx, 'totals', () => mapSkus(tx, database, portal.id, input.skus))
     for (const { id, ...after } of input.skus) record({ targetId: id, after })
     return { mapped }
   }),

@@ -25,7 +25,9 @@ export async function putOrder(call: PortalCall, draft: OrderDraft): Promise<Tol
   const snapshot = snapshotOf(draft, call.now)
   const order = { portalId: portal.id, snapshot, buyer: draft.buyer || null, rates }
   // Totals of labels and of everything are nobody's own.
-  await elevated(tx, () => inBulk(database, (bulk) => applyOrders(bulk, 'api', [order], services.secret)))
+  await elevated(tx, 'totals', () =>
+    inBulk(database, (bulk) => applyOrders(bulk, 'api', [order], services.secret)),
+  )
   const id = await orderIdOf(tx, portal.id, 'api', draft.externalId)
   const made = id && (await getOrder(tx, portal.id, id))
   if (!made) throw new NotFound()

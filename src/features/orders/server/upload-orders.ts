@@ -61,7 +61,7 @@ export async function uploadOrders(call: OpenCall, upload: Upload) {
       ...options,
     })
     if (mode !== 'check' && report.status === 'imported')
-      await database.transaction(asService, (tx) =>
+      await database.transaction(asService('totals'), (tx) =>
         writeActivity({ ...call, tx }, [
           {
             after: { file: report.file, rows: report.rows, imported: report.imported, orders: report.orders },

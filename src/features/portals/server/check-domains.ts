@@ -43,7 +43,7 @@ export async function checkDomains(database: Database, check: DomainCheck): Prom
 async function checkDomain(database: Database, check: DomainCheck, due: Due): Promise<void> {
   const records = domainRecords(check.secret, check.portalsOrigin, due.id, due.custom_domain)
   const found = await domainFault(check.resolver, due.custom_domain, records)
-  await database.transaction(asService, async (tx) => {
+  await database.transaction(asService('job'), async (tx) => {
     const fault = found ?? ((await isElsewhere(tx, due)) ? 'otherPortal' : undefined)
     const state = nextState(due, fault)
     // A domain that was right until now has 72 hours to come back.

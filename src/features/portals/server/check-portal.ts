@@ -19,7 +19,7 @@ interface Question {
 
 /** Codes and addresses are unique over all accounts: whether one is taken is asked past row-level security. */
 const taken = (tx: Tx, field: 'code' | 'customUrl', value: string, exceptId: string | undefined) =>
-  elevated(tx, async () => {
+  elevated(tx, 'uniqueness', async () => {
     const found = await tx
       .select({ id: portal.id })
       .from(portal)

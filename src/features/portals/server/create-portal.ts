@@ -40,7 +40,7 @@ export async function createPortal(
   const id = v7()
   const { code, customUrl, name } = draft
   // The new portal is not yet among those that a member's transaction may touch.
-  await elevated(tx, () =>
+  await elevated(tx, 'newPortal', () =>
     tx.insert(portal).values({
       id,
       accountId: home.accountId,

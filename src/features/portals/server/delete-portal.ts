@@ -24,7 +24,7 @@ export async function deletePortal(
   if (typedCode !== undefined && typedCode !== target.code)
     throw new AppError(422, 'invalidInput', { fields: { code: { code: 'portals.codeMismatch' } } })
   if (target.master) {
-    const others = await elevated(tx, () =>
+    const others = await elevated(tx, 'ownAccount', () =>
       tx
         .select({ id: portal.id })
         .from(portal)

@@ -37,7 +37,7 @@ export async function giveUpAddress(tx: Tx, portalId: string, taken?: string): P
     .where(eq(portal.id, portalId))
   if (!before || before.customUrl === taken) return
   // Rows of a quarantine that is over belong to other portals.
-  await elevated(tx, async () => {
+  await elevated(tx, 'uniqueness', async () => {
     if (taken) await tx.delete(formerAddress).where(eq(formerAddress.customUrl, taken))
     const row = { customUrl: before.customUrl, portalId, releasedAt: sql`clock_timestamp()` }
     await tx

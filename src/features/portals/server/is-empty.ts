@@ -12,6 +12,6 @@ export async function isEmptyPortal(tx: Tx, portalId: string): Promise<boolean> 
     ),
     sql` union all `,
   )
-  const found = await elevated(tx, () => rows(tx, sql`select 1 from (${some}) x limit 1`))
+  const found = await elevated(tx, 'ownAccount', () => rows(tx, sql`select 1 from (${some}) x limit 1`))
   return found.length === 0
 }

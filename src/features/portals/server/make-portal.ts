@@ -23,7 +23,7 @@ export async function makePortal(call: Making, maker: Maker, draft: PortalDraft,
     after: { ...told, pictureUrl: picture.url, selfInvoice: draft.selfInvoice ?? true },
   })
   // The new portal is not among those that this transaction reaches.
-  await elevated(tx, async () => {
+  await elevated(tx, 'newPortal', async () => {
     const { stored } = picture
     if (stored)
       await tx.insert(file).values({ portalId: id, key: stored.key, type: stored.kind, bytes: stored.bytes })

@@ -67,7 +67,7 @@ export const operations = {
         if ('name' in input) {
           const id = await makePortal(call, maker, input, picture)
           // Made a moment ago, it is not among the portals of this transaction's reach.
-          return elevated(call.tx, () => found(call.tx, id, call.services.portalsOrigin))
+          return elevated(call.tx, 'newPortal', () => found(call.tx, id, call.services.portalsOrigin))
         }
         const rows = await judgeRows(call.tx, maker, drafts, pictures)
         const made =
@@ -90,7 +90,7 @@ export const operations = {
       const { firstRow = 1, lastRow = Number.MAX_SAFE_INTEGER, mode } = input
       const drafts = (await bulkDrafts(input)).filter(({ row }) => row >= firstRow && row <= lastRow)
       const pictures = mode === 'check' ? new Map() : await keepPictures(call.services.files, drafts)
-      return call.database.transaction(asService, async (tx) => {
+      return call.database.transaction(asService('newPortal'), async (tx) => {
         const rows = await judgeRows(tx, maker, drafts, pictures)
         const records: Activity[] = []
         const making = { ...call, actor, tx, record: (one: Activity) => records.push(one) }

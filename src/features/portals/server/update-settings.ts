@@ -61,7 +61,7 @@ export async function updateSettings(
 }
 
 async function refuseTakenDomain(tx: Tx, portalId: string, customDomain: string) {
-  const found = await elevated(tx, () =>
+  const found = await elevated(tx, 'uniqueness', () =>
     tx
       .select({ id: portal.id })
       .from(portal)

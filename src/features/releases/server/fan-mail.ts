@@ -51,7 +51,7 @@ const batch = 500
  */
 export async function tellReleases(database: Database, settings: FanMailSettings): Promise<number> {
   for (let told = 0; ; ) {
-    const some = await database.transaction(asService, async (tx) => {
+    const some = await database.transaction(asService('job'), async (tx) => {
       const found = await rows<Waiting>(
         tx,
         sql`${waiting(sql`s.told_at is null and r.status = 'published' and r.release_at <= now() and ${endsAt} > now()`)}
@@ -71,7 +71,7 @@ export async function tellReleases(database: Database, settings: FanMailSettings
 
 /** Erases addresses whose purpose is past: 30 days after their release. A job calls it each night. */
 export async function erasePastSignUps(database: Database): Promise<void> {
-  await database.transaction(asService, (tx) =>
+  await database.transaction(asService('job'), (tx) =>
     tx.execute(sql`delete from presave s using release r where r.portal_id = s.portal_id and r.id = s.release_id
       and r.release_at < now() - interval '30 days'`),
   )

@@ -31,7 +31,7 @@ export async function signUp(
   { releaseId, email, locale = 'es' }: SignUp,
 ): Promise<void> {
   await countTry(database, rateLimit, byAddress, address)
-  await database.transaction(asService, async (tx) => {
+  await database.transaction(asService('public'), async (tx) => {
     const [open] = await rows<{ portal_id: string }>(
       tx,
       sql`select r.portal_id from release r join portal p on p.id = r.portal_id
@@ -97,7 +97,7 @@ export async function eraseSignUps(tx: Tx, portalId: string, email: string): Pro
 
 /** The same for whoever holds the link of a mail: the address that it was sent to, at that portal. */
 export async function eraseByMail(database: Database, portalId: string, presaveId: string): Promise<void> {
-  await database.transaction(asService, async (tx) => {
+  await database.transaction(asService('public'), async (tx) => {
     const [found] = await tx
       .select({ email: presave.email })
       .from(presave)

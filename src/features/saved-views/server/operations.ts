@@ -15,7 +15,7 @@ interface Called {
 /** Saved views belong to persons, who may belong to several accounts: the queries narrow to the person and the view. */
 const inView = <T>({ tx, actor, view }: Called, run: (reader: Reader) => Promise<T>): Promise<T> => {
   if (!view) throw new Error('A call of scope "view" without a view')
-  return elevated(tx, () => run({ personId: actor.person.id, view }))
+  return elevated(tx, 'people', () => run({ personId: actor.person.id, view }))
 }
 
 export const operations = {

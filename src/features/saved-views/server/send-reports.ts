@@ -51,7 +51,7 @@ export async function sendReports(database: Database, appOrigin: string, now: Da
     for (;;) {
       let id: string | undefined
       try {
-        const written = await database.transaction(asService, async (tx) => {
+        const written = await database.transaction(asService('job'), async (tx) => {
           const row = await nextDue(tx, report, due, [...failed.keys()])
           if (!row) return undefined
           id = row.id

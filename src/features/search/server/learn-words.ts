@@ -18,7 +18,7 @@ const wordsOfTexts = (where: string) => `select distinct word from (${texts}) t
 
 /** Adds the words of what was named or renamed lately; those of everything when there are none yet. */
 export async function learnWords(database: Database): Promise<void> {
-  await database.transaction(asService, async (tx) => {
+  await database.transaction(asService('job'), async (tx) => {
     const [first] = await rows(tx, sql`select 1 from search_word limit 1`)
     await learn(tx, first ? `t.changed_at > clock_timestamp() - interval '10 minutes'` : 'true')
   })
@@ -26,7 +26,7 @@ export async function learnWords(database: Database): Promise<void> {
 
 /** Learns all words anew, so that those of nothing any more are forgotten. */
 export async function relearnWords(database: Database): Promise<void> {
-  await database.transaction(asService, async (tx) => {
+  await database.transaction(asService('job'), async (tx) => {
     await tx.execute(sql`delete from search_word where word not in (${sql.raw(wordsOfTexts('true'))})`)
     await learn(tx, 'true')
   })

@@ -12,7 +12,7 @@ export const operations = {
     }
     // Of a label, its other portals are found too: their rows come within reach for this search.
     const siblings = portal.label
-      ? (await elevated(tx, () => reachablePortals(queriesIn(tx), person))).filter(
+      ? (await elevated(tx, 'ownAccount', () => reachablePortals(queriesIn(tx), person))).filter(
           ({ accountId }) => accountId === portal.accountId,
         )
       : []

@@ -19,7 +19,7 @@ export async function startSpying(
 ) {
   const { actor } = call
   if (!actor) throw new NotSignedIn()
-  const hash = await call.database.transaction(asService, async (tx) => {
+  const hash = await call.database.transaction(asService('signIn'), async (tx) => {
     const [target] = await tx.select().from(person).where(eq(person.id, personId))
     if (!target || target.suspendedAt) throw new NotFound()
     if (target.staff) throw new Conflict('spy.notStaff', { field: 'personId' })
@@ -61,7 +61,7 @@ export async function readSpying({ actor, tx }: { actor: { sessionHash: string }
 /** Back to the staff session, under a new token. @throws Conflict when nobody views as anybody with this cookie. */
 export async function stopSpying(call: OpenCall) {
   const token = newToken()
-  await call.database.transaction(asService, async (tx) => {
+  await call.database.transaction(asService('signIn'), async (tx) => {
     const [ended] = call.sessionHash
       ? await tx
           .delete(session)

@@ -15,7 +15,7 @@ export const operations = {
   getStock: handle(contract.getStock, async ({ tx, portal }, { stockId }) => {
     const row = await stockOf(tx, portal.id, stockId)
     const { people, movementsTotal, toMovements } = await movementsOf(tx, portal.id, stockId)
-    const known = await elevated(tx, () =>
+    const known = await elevated(tx, 'people', () =>
       rows<{ id: string; name: string }>(
         tx,
         sql`select id, name from person where id = any(${sql.param(`{${people.join(',')}}`)}::uuid[])`,

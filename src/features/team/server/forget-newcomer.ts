@@ -5,7 +5,7 @@ import { invitation, member } from './table.ts'
 
 /** Forgets whoever never chose a password, belongs to no team and is asked by none. */
 export async function forgetNewcomer(tx: Tx, personId: string): Promise<void> {
-  await elevated(tx, () =>
+  await elevated(tx, 'people', () =>
     tx
       .delete(person)
       .where(

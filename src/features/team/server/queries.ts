@@ -32,7 +32,7 @@ interface Columns extends Omit<Reaching, 'keys' | 'lastSeenAt' | 'personId'> {
  * several accounts, so they are read past row-level security: the portal id narrows.
  */
 export async function teamOf(tx: Tx, portalId: string, memberId?: string): Promise<Reaching[]> {
-  const found = await elevated(tx, () =>
+  const found = await elevated(tx, 'people', () =>
     rows<Columns>(
       tx,
       sql`select * from (

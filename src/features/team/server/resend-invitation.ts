@@ -13,7 +13,7 @@ export async function resendInvitation(call: PortalCall, memberId: string): Prom
   const [target] = await teamOf(tx, portal.id, memberId)
   if (!target) throw new NotFound()
   if (!target.pending) throw new Conflict('team.notPending')
-  await elevated(tx, async () => {
+  await elevated(tx, 'people', async () => {
     const [invited] = await tx.select().from(person).where(eq(person.id, target.personId))
     if (invited) await mailInvitation(call, invited)
   })

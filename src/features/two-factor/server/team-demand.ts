@@ -32,7 +32,7 @@ export async function demandOfTeam(call: PortalCall, required: boolean): Promise
   const { tx, portal, actor } = call
   if (!portal.master) throw new Conflict('twoFactor.notMaster')
   if (!(await isOwner(call))) throw new AppError(403, 'twoFactor.ownersOnly')
-  const [own] = await elevated(tx, () =>
+  const [own] = await elevated(tx, 'people', () =>
     tx.select({ since: person.totpConfirmedAt }).from(person).where(eq(person.id, actor.person.id)),
   )
   if (required && !actor.person.staff && !own?.since) throw new Conflict('twoFactor.ownFirst')
