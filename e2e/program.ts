@@ -39,6 +39,7 @@ export async function startProgram(folder: string, env: Record<string, string> =
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
     TRUST_PROXY: '1',
+    EXCHANGE_RATES_URL: '',
     ...env,
   })
   for (const stream of [program.stdout, program.stderr])

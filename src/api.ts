@@ -18,6 +18,7 @@ import * as connectors from './features/connectors/contract.ts'
 import * as contacts from './features/contacts/contract.ts'
 import * as events from './features/events/contract.ts'
 import * as eventTransfer from './features/events/transfer-contract.ts'
+import * as exchangeRates from './features/exchange-rates/contract.ts'
 import * as featured from './features/featured/contract.ts'
 import * as files from './features/files/contract.ts'
 import * as inbox from './features/inbox/contract.ts'
@@ -83,6 +84,7 @@ export const contracts = {
   stocks: operationsOf(stocks),
   orders: { ...operationsOf(orders), ...operationsOf(orderSkus), ...operationsOf(orderUpload) },
   connectors: operationsOf(connectors),
+  exchangeRates: operationsOf(exchangeRates),
   analytics: { ...operationsOf(analytics), ...operationsOf(analyticsDetail) },
   appearance: operationsOf(appearance),
   billing: {

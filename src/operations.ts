@@ -14,6 +14,7 @@ import { operations as communications } from './features/communications/server/o
 import { operations as connectors } from './features/connectors/server/operations.ts'
 import { operations as contacts } from './features/contacts/server/operations.ts'
 import { operations as events } from './features/events/server/operations.ts'
+import { operations as exchangeRates } from './features/exchange-rates/server/operations.ts'
 import { operations as featured } from './features/featured/server/operations.ts'
 import { operations as files } from './features/files/server/operations.ts'
 import { operations as inbox } from './features/inbox/server/operations.ts'
@@ -56,6 +57,7 @@ const implemented: Record<string, Record<string, unknown>> = {
   stocks,
   orders: { ...orders, ...skuOperations, ...uploadOperations },
   connectors,
+  exchangeRates,
   analytics: { ...analytics, ...detailOperations },
   billing: { ...billing, ...actOperations, ...informationOperations },
   savedViews,

@@ -52,6 +52,16 @@ export const catalogueScreens: Screen[] = [
     },
   },
   { name: 'connectors-staff', who: 'super', path: '/products/connectors' },
+  { name: 'exchange-rates', who: 'super', path: '/products/exchange-rates' },
+  {
+    name: 'exchange-rates-upload',
+    who: 'super',
+    path: '/products/exchange-rates',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('exchangeRates.upload.open') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'stocks', who: 'artist', path: '/stocks' },
   {
     name: 'stock',

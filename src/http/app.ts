@@ -43,7 +43,7 @@ const jsonLimitBytes = megabyte
 /** A file and the form around it. */
 const uploadLimitBytes = (maxPickFileMegabytes + 0.5) * megabyte
 const uploadPath =
-  /^\/api\/(account\/picture|communications\/picture|portal|portal(s\/bulk|\/[0-9a-f-]{36}\/(file|orders\/import)))$/i
+  /^\/api\/(account\/picture|communications\/picture|exchange-rates\/import|portal|portal(s\/bulk|\/[0-9a-f-]{36}\/(file|orders\/import)))$/i
 const webhookPath = /^\/api\/webhooks\//
 
 /** The request map of the dashboard's origin, in the order that requests pass it. */

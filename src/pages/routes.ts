@@ -81,6 +81,7 @@ export const routes = rootRoute('pages/root.tsx', [
     route('/products/stock', 'features/stocks/pages/staff-stocks-page.tsx'),
     route('/products/stock/$portalId/$stockId', 'features/stocks/pages/staff-stock-page.tsx'),
     route('/products/connectors', 'features/connectors/pages/staff-connectors-page.tsx'),
+    route('/products/exchange-rates', 'features/exchange-rates/pages/exchange-rates-page.tsx'),
     route('/stocks', 'features/stocks/pages/stocks-page.tsx'),
     route('/stocks/$stockId', 'features/stocks/pages/stock-page.tsx'),
     route('/stocks/products', 'features/products/pages/catalogue-page.tsx'),

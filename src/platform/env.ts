@@ -45,6 +45,11 @@ const Settings = z.object({
   VERIFACTU_URL: optional(z.url({ protocol: /^https?$/ })),
   VERIFACTU_CERTIFICATE: optional(z.string()),
   VERIFACTU_CERTIFICATE_PASSWORD: optional(z.string()),
+  /** Where the European Central Bank's eurofxref files are; empty, they are only uploaded. */
+  EXCHANGE_RATES_URL: z.preprocess(
+    (value) => value ?? 'https://www.ecb.europa.eu/stats/eurofxref',
+    z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+  ),
   TAG_MANAGER_URL: optional(z.url({ protocol: /^https$/ })),
   SESSION_RECORDER_URL: optional(z.url({ protocol: /^https$/ })),
   REDIRECT_HOSTS: z

@@ -9,6 +9,7 @@ import { agencyService, sendRecords } from '#features/billing/server/send-record
 import { sendPosts } from '#features/communications/server/send-posts.ts'
 import { dropDeletedPosts } from '#features/communications/server/write-post.ts'
 import { dropOldDeliveries, processDeliveries } from '#features/connectors/server/process-deliveries.ts'
+import { fetchRates } from '#features/exchange-rates/server/fetch-rates.ts'
 import { dropDeletedFeatured } from '#features/featured/server/delete-featured.ts'
 import { dropUnusedFiles } from '#features/files/server/drop-unused.ts'
 import { sendDigests } from '#features/inbox/server/send-digests.ts'
@@ -52,6 +53,11 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
         await processDeliveries(database, await readSecret(database, env.SECRET))
         await dropOldDeliveries(database)
       },
+    },
+    {
+      name: 'exchange-rates',
+      cron: '35 * * * *',
+      run: () => fetchRates(database, log, env.EXCHANGE_RATES_URL, new Date()),
     },
     { name: 'views', cron: '41 * * * *', run: () => dropOldViews(database, new Date()) },
     {

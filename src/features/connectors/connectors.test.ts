@@ -80,7 +80,7 @@ describe('a webhook', () => {
       ['failed', 'El aviso no es JSON.'],
       ['failed', 'El aviso no es un objeto JSON.'],
       ['failed', 'El campo line_items[0].quantity no es un número que se pueda usar.'],
-      ['failed', 'No hay cambio a euros para GBP. Añádelo a la conexión y reinténtalo.'],
+      ['failed', 'No hay cambio a euros para GBP de ese día. Añádelo a la conexión y reinténtalo.'],
     ])
     expect(await order('#X2')).toBeUndefined()
     const artist = await as(world.database, 'artist')

@@ -15,7 +15,7 @@ import { shopifyOrder } from './test-orders.ts'
 
 const world = testDatabase()
 const portalId = portals.ninoLobo.id
-const rates = new Map([['EUR', new Big(1)]])
+const rate = new Big(1)
 const secret = Buffer.alloc(32, 3)
 
 const at = (minute: number) => `2026-11-02T10:${String(minute).padStart(2, '0')}:00+01:00`
@@ -103,7 +103,7 @@ async function outcome(bodies: readonly string[], sizes: readonly number[], betw
       for (const [place, size] of [...sizes, bodies.length].entries()) {
         const told = rest.slice(0, size).map((body) => {
           const { snapshot, buyer } = readShopifyOrder(parseBody(body))
-          return { portalId, snapshot, buyer, rates }
+          return { portalId, snapshot, buyer, rate }
         })
         rest = rest.slice(size)
         if (told.length > 0) await applyOrders(bulk, 'shopify', told, secret)

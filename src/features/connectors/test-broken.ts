@@ -18,7 +18,8 @@ const missing = (field: string) => `Falta el campo ${field}.`
 const noNumber = (field: string) => `El campo ${field} no es un número que se pueda usar.`
 const unusable = (field: string) => `El campo ${field} no se puede usar.`
 const noDate = (field: string) => `El campo ${field} no es una fecha.`
-const noRate = (code: string) => `No hay cambio a euros para ${code}. Añádelo a la conexión y reinténtalo.`
+const noRate = (code: string) =>
+  `No hay cambio a euros para ${code} de ese día. Añádelo a la conexión y reinténtalo.`
 
 /** What goes wrong with any shop's JSON, by the fields that it calls things. */
 const ofShop = (f: { date: string; price: string }): [string, unknown, string][] => [

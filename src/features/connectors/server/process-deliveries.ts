@@ -1,9 +1,11 @@
 import { rollWaitingBatches } from '#features/analytics/server/rollups.ts'
+import { DailyRates } from '#features/exchange-rates/server/daily-rates.ts'
 import { applyOrders, type ToldOrder } from '#features/orders/server/apply-orders.ts'
-import { parseCurrencyRates } from '#features/orders/server/currency-rates.ts'
+import { keptRate, parseCurrencyRates } from '#features/orders/server/currency-rates.ts'
 import type { Snapshot } from '#features/orders/server/order-snapshot.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import type { Database } from '#platform/db.ts'
+import { Big } from '#platform/money.ts'
 import { pastMomentFault } from '#platform/windows.ts'
 import type { ConnectorKind } from '../choices.ts'
 import { BadDelivery, parseBody } from './payload.ts'
@@ -22,6 +24,8 @@ interface Waiting {
   currency_rates: Record<string, string>
 }
 
+type UnratedOrder = Omit<ToldOrder, 'rate'>
+
 interface Outcome {
   id: string
   portal_id: string
@@ -30,7 +34,7 @@ interface Outcome {
   error: { code: string; params?: Record<string, string | number> } | null
 }
 
-type Read = { order?: ToldOrder; produced?: Produced; binned?: string; outcome: Outcome }
+type Read = { order?: UnratedOrder; produced?: Produced; binned?: string; outcome: Outcome }
 
 const batchSize = 200
 
@@ -86,7 +90,11 @@ async function workOff(bulk: Bulk, secret: Buffer, limit: number, tried: Waiting
   tried.push(...waiting)
   const reads = waiting.map((one) => ({ one, read: readDelivery(one) }))
   for (const kind of ['shopify', 'woocommerce'] as const) {
-    const orders = reads.flatMap(({ one, read }) => (one.kind === kind && read.order ? [read.order] : []))
+    const orders = await rated(
+      bulk,
+      kind,
+      reads.filter(({ one }) => one.kind === kind),
+    )
     if (orders.length > 0) await applyOrders(bulk, kind, orders, secret)
   }
   await bin(bulk, reads, secret)
@@ -130,10 +138,8 @@ export function readDelivery(one: Waiting): Read {
     // Restoring changes nothing of an order but that it counts again; its own date may be of before.
     if (one.topic === 'order.restored') snapshot.toldAt = Math.max(snapshot.toldAt, receivedAt)
     if (test) return { outcome: { ...outcome, state: 'test', reference } }
-    const rates = parseCurrencyRates(JSON.stringify(one.currency_rates))
-    if (!rates.has(snapshot.currency)) throw new BadDelivery('noRate', { currency: snapshot.currency })
     return {
-      order: { portalId: one.portal_id, snapshot, buyer, rates },
+      order: { portalId: one.portal_id, snapshot, buyer },
       outcome: { ...outcome, state: 'done', reference },
     }
   } catch (error) {
@@ -141,6 +147,35 @@ export function readDelivery(one: Waiting): Read {
     const { code, params } = error
     return { outcome: { ...outcome, state: 'failed', reference: null, error: { code, params } } }
   }
+}
+
+/** Orders with what each is counted at; a delivery of an order in a currency without a rate fails. */
+async function rated(
+  bulk: Bulk,
+  kind: ConnectorKind,
+  reads: readonly { one: Waiting; read: Read }[],
+): Promise<ToldOrder[]> {
+  const daily = new DailyRates(bulk)
+  const orders: ToldOrder[] = []
+  for (const { one, read } of reads) {
+    if (!read.order) continue
+    const { portalId, snapshot } = read.order
+    const { currency, externalId, placedAt } = snapshot
+    const rate =
+      currency === 'EUR'
+        ? new Big(1)
+        : ((await keptRate(bulk, kind, { portalId, externalId, currency })) ??
+          parseCurrencyRates(JSON.stringify(one.currency_rates)).get(currency) ??
+          (await daily.on(currency, placedAt)))
+    if (rate) orders.push({ ...read.order, rate })
+    else
+      Object.assign(read.outcome, {
+        state: 'failed',
+        reference: null,
+        error: { code: 'noRate', params: { currency } },
+      })
+  }
+  return orders
 }
 
 /** Takes back what a shop has put into its bin, as a cancellation of the day on which it was told. */
@@ -161,11 +196,11 @@ async function bin(bulk: Bulk, reads: readonly { one: Waiting; read: Read }[], s
       toldAt: new Date(one.received_at).getTime(),
       cancelled: { keepsMoney: false },
     }
-    const rates = parseCurrencyRates(JSON.stringify(one.currency_rates))
+    const order = { portalId: one.portal_id, snapshot, buyer: null }
     await applyOrders(
       bulk,
       'woocommerce',
-      [{ portalId: one.portal_id, snapshot, buyer: null, rates }],
+      await rated(bulk, 'woocommerce', [{ one, read: { ...read, order } }]),
       secret,
     )
     read.outcome.reference = snapshot.externalId

@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
 import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
 import { Frame } from '#ui/page.tsx'
@@ -6,6 +7,13 @@ import { Status } from '#ui/status.tsx'
 import type { Order } from '../contract.ts'
 import { orderState, placeOf, sourceWord } from './order-words.ts'
 import classes from './orders.module.css'
+
+/** What its money was counted at. */
+const rateOf = ({ currency, rate }: { currency: string; rate: string }) =>
+  m['orders.rate']({
+    currency,
+    rate: Number(rate).toLocaleString(getLocale(), { maximumSignificantDigits: 8 }),
+  })
 
 /** An order with everything that happened to it. `products` is where products' pages lie. */
 export function OrderView({ order, products }: { order: Order; products: '/products' | '/stocks/products' }) {
@@ -73,7 +81,7 @@ export function OrderView({ order, products }: { order: Order; products: '/produ
                     {money(line.netCents)}
                     {line.original ? (
                       <small>
-                        {line.original.amount} {line.original.currency}
+                        {line.original.amount} {line.original.currency} · {rateOf(line.original)}
                       </small>
                     ) : undefined}
                   </td>

@@ -1,7 +1,7 @@
 import { correctRollups } from '#features/analytics/server/rollups.ts'
 import { settleClaims } from '#features/stocks/server/settle-claims.ts'
 import type { Bulk } from '#platform/bulk.ts'
-import { Big } from '#platform/money.ts'
+import type { Big } from '#platform/money.ts'
 import { ingestLines } from './ingest-lines.ts'
 import type { LineDraft } from './line-draft.ts'
 import { negate } from './negate-facts.ts'
@@ -13,29 +13,29 @@ import {
   type OrderHistory,
   type Snapshot,
 } from './order-snapshot.ts'
-import { type CurrencyRates, Stage } from './stage-lines.ts'
+import { Stage } from './stage-lines.ts'
 
 export interface ToldOrder {
   portalId: string
   snapshot: Snapshot
   /** Whatever the source identifies the buyer by; only a keyed hash of it is kept. */
   buyer: string | null
-  rates: CurrencyRates
+  /** Euros for one unit of the order's currency. */
+  rate: Big
 }
 
 interface Known {
   portalId: string
   history: OrderHistory | undefined
   buyer: string | null
-  rates: CurrencyRates
+  rate: Big
 }
 
 const keyOf = (portalId: string, externalId: string) => `${portalId} ${externalId}`
 
 /**
  * Brings what shops tell of their orders into orders, facts, totals and stock, each to what its whole history comes to:
- * whatever order they come in, and however often, the end is the same. All of one source. Every currency must have its
- * rate.
+ * whatever order they come in, and however often, the end is the same. All of one source.
  */
 export async function applyOrders(
   bulk: Bulk,
@@ -53,10 +53,10 @@ export async function applyOrders(
   )
   const known = await readHistories(bulk, source, told)
   const before = new Map([...known].map(([key, { history }]) => [key, canonical(history)]))
-  for (const { portalId, snapshot, buyer, rates } of told) {
+  for (const { portalId, snapshot, buyer, rate } of told) {
     const key = keyOf(portalId, snapshot.externalId)
-    const one = known.get(key) ?? { portalId, history: undefined, buyer, rates }
-    known.set(key, { ...one, buyer, rates, history: mergeSnapshot(one.history, snapshot) })
+    const one = known.get(key) ?? { portalId, history: undefined, buyer, rate }
+    known.set(key, { ...one, buyer, rate, history: mergeSnapshot(one.history, snapshot) })
   }
   const changed = [...known.values()].filter(
     ({ portalId, history }) =>
@@ -100,9 +100,9 @@ async function readHistories(bulk: Bulk, source: string, told: readonly ToldOrde
     ]),
   )
   const known = new Map<string, Known>()
-  for (const { portalId, snapshot, buyer, rates } of told) {
+  for (const { portalId, snapshot, buyer, rate } of told) {
     const key = keyOf(portalId, snapshot.externalId)
-    known.set(key, { portalId, buyer, rates, history: histories.get(key) })
+    known.set(key, { portalId, buyer, rate, history: histories.get(key) })
   }
   return known
 }
@@ -228,17 +228,15 @@ async function ingest(
     'stage_portal',
     owners.map(({ id, account_id }) => [id, id, account_id]),
   )
-  const ratesOf = new Map(
-    changed.map(({ portalId, history, rates }) => [keyOf(portalId, history?.latest.externalId ?? ''), rates]),
+  const rateOf = new Map(
+    changed.map(({ portalId, history, rate }) => [keyOf(portalId, history?.latest.externalId ?? ''), rate]),
   )
-  // Shops of several portals may have several rates of one currency: each order is staged with its own.
-  const rates = new Map<string, Big>()
-  const stage = new Stage(bulk, rates, secret)
+  const stage = new Stage(bulk, secret)
   await stage.open()
   for (const draft of drafts) {
-    const rate = ratesOf.get(keyOf(draft.portalKey ?? '', draft.externalId))?.get(draft.currency)
-    rates.set(draft.currency, rate ?? new Big(1))
-    await stage.add(draft)
+    const rate = rateOf.get(keyOf(draft.portalKey ?? '', draft.externalId))
+    if (!rate) throw new Error('A line of an order that was not told.')
+    await stage.add(draft, rate)
   }
   await stage.flush()
   await ingestLines(bulk, { source, givenOrdinals: true, cumulative: false })

@@ -1,8 +1,14 @@
 import * as z from 'zod'
+import { DailyRates } from '#features/exchange-rates/server/daily-rates.ts'
 import { amountIn } from '#platform/amount.ts'
+import type { Bulk } from '#platform/bulk.ts'
 import { UnreadableFile } from '#platform/csv.ts'
 import { Big } from '#platform/money.ts'
-import type { CurrencyRates } from './stage-lines.ts'
+import { BadRow, type LineDraft } from './line-draft.ts'
+
+/** EUR per unit of each currency, as exact decimals. */
+export type CurrencyRates = ReadonlyMap<string, Big>
+const eurOnly: CurrencyRates = new Map([['EUR', new Big(1)]])
 
 const Rates = z.record(
   z.string().regex(/^[A-Z]{3}$/),
@@ -26,4 +32,33 @@ export function parseCurrencyRates(text: string): CurrencyRates {
     ['EUR', new Big(1)],
     ...Object.entries(result.data).map(([key, value]): [string, Big] => [key, new Big(value)]),
   ])
+}
+
+/**
+ * What a line is counted at: the rate that was typed for its currency, else the reference rate of its order's day. At once
+ * where it is known. The promise fails with BadRow where there is none.
+ */
+export function ratesBy(bulk: Bulk, typed: CurrencyRates = eurOnly) {
+  const daily = new DailyRates(bulk)
+  const ofDay = async ({ currency, placedAt }: LineDraft): Promise<Big> => {
+    const rate = await daily.on(currency, placedAt)
+    if (!rate) throw new BadRow('noRate', undefined, { currency })
+    return rate
+  }
+  return (line: LineDraft): Big | Promise<Big> => typed.get(line.currency) ?? ofDay(line)
+}
+
+/** What the lines of a known order were counted at: what is told of it later, a refund, is counted at the same. */
+export async function keptRate(
+  bulk: Bulk,
+  source: string,
+  { portalId, externalId, currency }: { portalId: string; externalId: string; currency: string },
+): Promise<Big | undefined> {
+  const [row] = await bulk.query<{ rate: string }>(
+    `select l.currency_rate::text as rate from "order" o
+    join order_line l on l.portal_id = o.portal_id and l.order_id = o.id
+    where o.portal_id = $1 and o.source = $2 and o.external_id = $3 and l.currency = $4 limit 1`,
+    [portalId, source, externalId, currency],
+  )
+  return row && new Big(row.rate)
 }

@@ -2,7 +2,9 @@ import { rollWaitingBatches } from '#features/analytics/server/rollups.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import { type CsvFile, openCsv, UnreadableFile } from '#platform/csv.ts'
 import { currentTransaction, type Database } from '#platform/db.ts'
+import { Big } from '#platform/money.ts'
 import type { ColumnMarks } from './columns.ts'
+import { type CurrencyRates, ratesBy } from './currency-rates.ts'
 import { ImportPortals, type Target } from './import-portals.ts'
 import { type ImportReport, Tally } from './import-report.ts'
 import { ingestLines } from './ingest-lines.ts'
@@ -10,7 +12,7 @@ import { BadRow, type LineDraft, type Reader } from './line-draft.ts'
 import { readBandcamp } from './read-bandcamp.ts'
 import { type GenericMap, readGeneric, tellMarks } from './read-generic.ts'
 import { readShopify } from './read-shopify.ts'
-import { type CurrencyRates, eurOnly, Stage } from './stage-lines.ts'
+import { Stage } from './stage-lines.ts'
 
 export interface OrdersImport {
   path: string
@@ -19,6 +21,7 @@ export interface OrdersImport {
   /** What separates decimals, where that is known already. */
   marks?: ColumnMarks
   target: Target
+  /** Of the person's own; other currencies are counted at the day's reference rate. */
   rates?: CurrencyRates
   skipBadRows?: boolean
   /** Runs the whole import and takes it back: the report tells what would come of it. */
@@ -86,12 +89,14 @@ export async function importLines(
   await inBulk(database, async (bulk) => {
     const portals = new ImportPortals(bulk, target, source)
     await portals.open()
-    const stage = new Stage(bulk, options.rates ?? eurOnly, options.secret)
+    const stage = new Stage(bulk, options.secret)
     await stage.open()
+    const rateOf = ratesBy(bulk, options.rates)
     for await (const line of lines) {
       if (line.portalKey !== undefined && !(await portals.has(line.portalKey, line.portalName)))
         throw new BadRow('unknownPortal')
-      await stage.add(line)
+      const rate = rateOf(line)
+      await stage.add(line, rate instanceof Big ? rate : await rate)
     }
     await stage.flush()
     await ingestLines(bulk, { source, givenOrdinals: stage.givenOrdinals, cumulative: false })
@@ -109,15 +114,18 @@ async function importAll(
   const source = options.format === 'generic' ? 'csv' : options.format
   const portals = new ImportPortals(bulk, options.target, source)
   await portals.open()
-  const stage = new Stage(bulk, options.rates ?? eurOnly, options.secret)
+  const stage = new Stage(bulk, options.secret)
   await stage.open()
+  const rateOf = ratesBy(bulk, options.rates)
   for await (const reading of reader) {
     tally.rows += reading.rows
     for (const fault of reading.faults) tally.fault(fault)
     if (reading.lines.length === 0 && reading.faults.length === 0) tally.report.notSales += reading.rows
     for (const line of reading.lines) {
+      let rate: Big
       try {
-        stage.check(line)
+        const known = rateOf(line)
+        rate = known instanceof Big ? known : await known
         if (line.portalKey !== undefined && !(await portals.has(line.portalKey, line.portalName)))
           throw new BadRow('unknownPortal', undefined, { portal: line.portalKey })
       } catch (error) {
@@ -126,7 +134,7 @@ async function importAll(
         continue
       }
       // Once the file is refused only its other faults are of interest.
-      if (!tally.hopeless) await stage.add(line)
+      if (!tally.hopeless) await stage.add(line, rate)
     }
   }
   if (tally.rows === 0) throw new UnreadableFile('noRows')

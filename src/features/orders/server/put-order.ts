@@ -1,4 +1,5 @@
-import { inBulk } from '#platform/bulk.ts'
+import { DailyRates } from '#features/exchange-rates/server/daily-rates.ts'
+import { type Bulk, inBulk } from '#platform/bulk.ts'
 import type { PortalCall } from '#platform/call.ts'
 import { elevated } from '#platform/db.ts'
 import { BadInput, type FieldError, NotFound } from '#platform/errors.ts'
@@ -7,6 +8,7 @@ import { countryCode, provinceCode } from '#platform/place.ts'
 import { pastMomentFault } from '#platform/windows.ts'
 import type { OrderDraft, ToldAnswer } from '../contract.ts'
 import { applyOrders } from './apply-orders.ts'
+import { keptRate } from './currency-rates.ts'
 import type { Snapshot } from './order-snapshot.ts'
 import { getOrder, orderIdOf, toldAtOf } from './queries.ts'
 
@@ -16,17 +18,18 @@ import { getOrder, orderIdOf, toldAtOf } from './queries.ts'
  */
 export async function putOrder(call: PortalCall, draft: OrderDraft): Promise<ToldAnswer> {
   const { tx, database, portal, services } = call
-  const rates = new Map([['EUR', new Big(1)]])
-  if (draft.currency !== 'EUR') {
-    if (!draft.currencyRate)
-      throw new BadInput('invalidInput', { currencyRate: { code: 'orders.rateNeeded' } })
-    rates.set(draft.currency, new Big(draft.currencyRate))
-  }
   const snapshot = snapshotOf(draft, call.now)
-  const order = { portalId: portal.id, snapshot, buyer: draft.buyer || null, rates }
   // Totals of labels and of everything are nobody's own.
   await elevated(tx, 'totals', () =>
-    inBulk(database, (bulk) => applyOrders(bulk, 'api', [order], services.secret)),
+    inBulk(database, async (bulk) => {
+      const rate = await rateOf(bulk, portal.id, draft)
+      await applyOrders(
+        bulk,
+        'api',
+        [{ portalId: portal.id, snapshot, buyer: draft.buyer || null, rate }],
+        services.secret,
+      )
+    }),
   )
   const id = await orderIdOf(tx, portal.id, 'api', draft.externalId)
   const made = id && (await getOrder(tx, portal.id, id))
@@ -40,6 +43,18 @@ export async function putOrder(call: PortalCall, draft: OrderDraft): Promise<Tol
     notAppliedBecause: applied ? null : 'older',
     knownAt: new Date(knownAt ?? snapshot.toldAt).toISOString(),
   }
+}
+
+/** As the caller says, else as the order was counted before, else the reference rate of its day. */
+async function rateOf(bulk: Bulk, portalId: string, draft: OrderDraft): Promise<Big> {
+  const { currency, currencyRate, externalId, placedAt } = draft
+  if (currency === 'EUR') return new Big(1)
+  const rate = currencyRate
+    ? new Big(currencyRate)
+    : ((await keptRate(bulk, 'api', { portalId, externalId, currency })) ??
+      (await new DailyRates(bulk).on(currency, Date.parse(placedAt))))
+  if (!rate) throw new BadInput('invalidInput', { currencyRate: { code: 'orders.rateNeeded' } })
+  return rate
 }
 
 /** Everything that an order tells of has happened. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Bulk, Cell } from '#platform/bulk.ts'
-import { Big, toMicros } from '#platform/money.ts'
-import { BadRow, type LineDraft } from './line-draft.ts'
+import { type Big, toMicros } from '#platform/money.ts'
+import type { LineDraft } from './line-draft.ts'
 
 const columns = {
   seq: 'int',
@@ -33,26 +33,20 @@ const columns = {
   click_id: 'uuid',
 }
 
-/** EUR per unit of each currency, as exact decimals. */
-export type CurrencyRates = ReadonlyMap<string, Big>
-export const eurOnly: CurrencyRates = new Map([['EUR', new Big(1)]])
-
 const batchSize = 4_000
 
 /** Turns drafts into rows of the temporary table `stage`, a batch at a time. */
 export class Stage {
   givenOrdinals = false
   private readonly bulk: Bulk
-  private readonly rates: CurrencyRates
   private readonly secret: Buffer
   private rows: Cell[][] = []
   private seq = 0
   private lastBuyer: string | null = null
   private lastHash: string | null = null
 
-  constructor(bulk: Bulk, rates: CurrencyRates, secret: Buffer) {
+  constructor(bulk: Bulk, secret: Buffer) {
     this.bulk = bulk
-    this.rates = rates
     this.secret = secret
   }
 
@@ -60,13 +54,9 @@ export class Stage {
     return this.bulk.stage('stage', columns)
   }
 
-  /** @throws BadRow when the line's currency has no rate. */
-  check(line: LineDraft): void {
-    if (!this.rates.has(line.currency)) throw new BadRow('noRate', undefined, { currency: line.currency })
-  }
-
-  async add(line: LineDraft): Promise<void> {
-    this.rows.push(this.cells(line))
+  /** `rate`: euros for one unit of the line's currency. */
+  async add(line: LineDraft, rate: Big): Promise<void> {
+    this.rows.push(this.cells(line, rate))
     if (line.ordinal !== undefined) this.givenOrdinals = true
     if (this.rows.length >= batchSize) await this.flush()
   }
@@ -76,9 +66,7 @@ export class Stage {
     this.rows = []
   }
 
-  private cells(line: LineDraft): Cell[] {
-    const rate = this.rates.get(line.currency)
-    if (!rate) throw new BadRow('noRate', undefined, { currency: line.currency })
+  private cells(line: LineDraft, rate: Big): Cell[] {
     const gross = toMicros(line.gross, rate)
     const net = toMicros(line.net, rate)
     const back = line.kind !== 'sale'

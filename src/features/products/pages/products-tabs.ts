@@ -43,5 +43,11 @@ export function productsTabs(session: Session | null) {
       link: '/products/connectors',
       shown: can(permissions, 'products.manageproducts'),
     },
+    {
+      id: 'exchange-rates',
+      title: m['exchangeRates.title'],
+      link: '/products/exchange-rates',
+      shown: can(permissions, 'products.viewproducts'),
+    },
   ].filter(({ shown }) => shown)
 }

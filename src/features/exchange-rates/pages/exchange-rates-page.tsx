@@ -1,0 +1,126 @@
+import { mdiUpload } from '@mdi/js'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { failureCode, isFailure } from '#client.ts'
+import { productsTabs } from '#features/products/pages/products-tabs.ts'
+import { permissionsOf } from '#pages/navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { can } from '#platform/permissions.ts'
+import { dayMs, parseDay } from '#platform/time.ts'
+import { Button } from '#ui/button.tsx'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { DayFilter } from '#ui/day-filter.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { here } from '#ui/formats.ts'
+import { Notice } from '#ui/notice.tsx'
+import { FilterBar, Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import type { ExchangeRate } from '../contract.ts'
+
+const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
+
+/** Easter and Christmas close the markets for four days. */
+const lateAfterDays = 5
+
+/** What orders in other money are counted at. */
+export const Route = createFileRoute('/_app/products/exchange-rates')({
+  validateSearch: ({ day }: Record<string, unknown>): { day?: string } =>
+    typeof day === 'string' && parseDay(day) !== undefined ? { day } : {},
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { api }, deps }) => api.exchangeRates.listExchangeRates(deps),
+  head: () => ({ meta: [{ title: `${m['exchangeRates.title']()} · Backline` }] }),
+  component: ExchangeRatesPage,
+})
+
+function ExchangeRatesPage() {
+  const found = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const { day } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const [uploading, setUploading] = useState(false)
+  const { date } = here()
+  const known = isFailure(found) ? undefined : found
+  return (
+    <Page
+      title={m['exchangeRates.title']()}
+      lead={m['exchangeRates.lead']()}
+      actions={
+        can(permissionsOf(session), 'products.manageproducts') ? (
+          <Button look="primary" icon={mdiUpload} onClick={() => setUploading(true)}>
+            {m['exchangeRates.upload.open']()}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/exchange-rates" />
+      {!known ? (
+        <ErrorState
+          title={m['exchangeRates.loadFailed']()}
+          code={failureCode(found)}
+          onRetry={() => router.invalidate()}
+        />
+      ) : !known.from || !known.to ? (
+        <Empty title={m['exchangeRates.empty.title']()} text={m['exchangeRates.empty.text']()} />
+      ) : (
+        <>
+          {isLate(known.to) ? (
+            <Notice kind="warning">{m['exchangeRates.late']({ to: date(known.to) })}</Notice>
+          ) : undefined}
+          <FilterBar>
+            <DayFilter
+              label={m['exchangeRates.day']()}
+              value={day}
+              onChange={(value) => navigate({ search: value ? { day: value } : {} })}
+            />
+          </FilterBar>
+          {known.items.length > 0 ? (
+            <DataTable
+              label={m['exchangeRates.title']()}
+              columns={columns()}
+              rows={known.items}
+              rowKey={({ currency }) => currency}
+            />
+          ) : (
+            <Empty title={m['exchangeRates.none.title']()} text={m['exchangeRates.none.text']()} />
+          )}
+          <p>{m['exchangeRates.known']({ from: date(known.from), to: date(known.to) })}</p>
+        </>
+      )}
+      <Suspense>{uploading ? <UploadDialog onClose={() => setUploading(false)} /> : undefined}</Suspense>
+    </Page>
+  )
+}
+
+const isLate = (to: string) => (parseDay(to) ?? 0) + lateAfterDays < Math.floor(Date.now() / dayMs)
+
+function columns(): Column<ExchangeRate>[] {
+  const { date } = here()
+  // As many digits as were published: a figure for comparing, not for adding up.
+  const exact = (value: string) => Number(value).toLocaleString(getLocale(), { maximumSignificantDigits: 8 })
+  return [
+    {
+      id: 'currency',
+      title: m['exchangeRates.currency'](),
+      phone: 'main',
+      cell: ({ currency }) => <b>{currency}</b>,
+    },
+    { id: 'day', title: m['exchangeRates.of'](), phone: 'detail', cell: ({ day }) => date(day) },
+    {
+      id: 'perEuro',
+      title: m['exchangeRates.perEuro'](),
+      numeric: true,
+      phone: 'detail',
+      cell: ({ perEuro }) => exact(perEuro),
+    },
+    {
+      id: 'euros',
+      title: m['exchangeRates.euros'](),
+      numeric: true,
+      phone: 'amount',
+      cell: ({ euros }) => exact(euros),
+    },
+  ]
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { inBulk } from '#platform/bulk.ts'
+import type { OpenCall } from '#platform/call.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { handle } from '#platform/handle.ts'
+import { todayPlus } from '#platform/windows.ts'
+import * as contract from '../contract.ts'
+import { eurosOf, rateDaysMax } from './daily-rates.ts'
+import { type ReferenceRate, readEurofxref, UnreadableRates } from './eurofxref.ts'
+import { keepRates } from './keep-rates.ts'
+
+const bytesMax = 20_000_000
+
+export const operations = {
+  listExchangeRates: handle(contract.listExchangeRates, ({ tx, now }, { day = todayPlus(now) }) =>
+    ratesOn(tx, day),
+  ),
+  importExchangeRates: handle(
+    contract.importExchangeRates,
+    async ({ database, record }, _input, rates) => {
+      const days = rates.map(({ day }) => day).sort()
+      const span = { from: days[0] ?? '', to: days.at(-1) ?? '' }
+      const changed = await inBulk(database, (bulk) => keepRates(bulk, rates))
+      record({ after: { ...span, changed } })
+      return { rates: rates.length, changed, ...span }
+    },
+    { before: ({ now }: OpenCall, { file }: { file: File }) => readFile(file, now) },
+  ),
+}
+
+/** Each currency's rate of the day, or of the last one before it that orders of the day would be counted at. */
+async function ratesOn(tx: Tx, day: string) {
+  const [known] = await rows<{ from: string | null; to: string | null }>(
+    tx,
+    sql`select min(day)::text as from, max(day)::text as to from exchange_rate`,
+  )
+  const found = await rows<{ currency: string; day: string; per_euro: string }>(
+    tx,
+    sql`select distinct on (currency) currency, day::text, per_euro::text from exchange_rate
+      where day <= ${day}::date and day > ${day}::date - ${rateDaysMax}::int order by currency, day desc`,
+  )
+  const items = found.map(({ currency, day: of, per_euro }) => ({
+    currency,
+    day: of,
+    perEuro: per_euro,
+    euros: eurosOf(per_euro).toFixed(),
+  }))
+  return { day, from: known?.from ?? null, to: known?.to ?? null, items }
+}
+
+async function readFile(file: File, now: Date): Promise<ReferenceRate[]> {
+  const refused = (code: string, found = '') =>
+    new AppError(422, 'invalidInput', {
+      fields: { file: { code: `exchangeRates.${code}`, params: { found } } },
+    })
+  if (file.size > bytesMax) throw refused('tooLarge')
+  try {
+    return readEurofxref(Buffer.from(await file.arrayBuffer()).toString('utf8'), now)
+  } catch (error) {
+    if (error instanceof UnreadableRates) throw refused(error.reason, error.found.slice(0, 60))
+    throw error
+  }
+}
