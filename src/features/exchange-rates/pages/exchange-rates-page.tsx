@@ -43,10 +43,12 @@ function ExchangeRatesPage() {
   const [uploading, setUploading] = useState(false)
   const { date } = here()
   const known = isFailure(found) ? undefined : found
+  const span =
+    known?.from && known.to ? m['exchangeRates.known']({ from: date(known.from), to: date(known.to) }) : ''
   return (
     <Page
       title={m['exchangeRates.title']()}
-      lead={m['exchangeRates.lead']()}
+      lead={`${m['exchangeRates.lead']()} ${span}`}
       actions={
         can(permissionsOf(session), 'products.manageproducts') ? (
           <Button look="primary" icon={mdiUpload} onClick={() => setUploading(true)}>
@@ -86,7 +88,6 @@ function ExchangeRatesPage() {
           ) : (
             <Empty title={m['exchangeRates.none.title']()} text={m['exchangeRates.none.text']()} />
           )}
-          <p>{m['exchangeRates.known']({ from: date(known.from), to: date(known.to) })}</p>
         </>
       )}
       <Suspense>{uploading ? <UploadDialog onClose={() => setUploading(false)} /> : undefined}</Suspense>
@@ -112,7 +113,6 @@ function columns(): Column<ExchangeRate>[] {
       id: 'perEuro',
       title: m['exchangeRates.perEuro'](),
       numeric: true,
-      phone: 'detail',
       cell: ({ perEuro }) => exact(perEuro),
     },
     {
