@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
+import { connector, connectorSecret } from '#features/connectors/server/table.ts'
 import { link } from '#features/links/server/table.ts'
-import { type Reach, rows } from '#platform/db.ts'
+import { portal } from '#features/portals/server/table.ts'
+import { asService, type Reach, reachToo, rows } from '#platform/db.ts'
 import { activity } from '#platform/table.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -73,6 +76,52 @@ describe('row-level security, with every filter off', () => {
     const after = await world.database.query<{ portal_id: string }>('select * from link order by id')
     const others = (all: object[]) => all.filter((one) => (one as { portal_id: string }).portal_id !== own.id)
     expect(others(after)).toEqual(others(before))
+  })
+
+  test('a member sees of people themselves, and of what shops sign with their own', async () => {
+    const kept = (tables: [SQL, string][]) =>
+      world.database.transaction(reach, async (tx) => {
+        const seen: Record<string, string[]> = {}
+        for (const [query, name] of tables)
+          seen[name] = (await rows<{ id: string }>(tx, query)).map(({ id }) => id)
+        return seen
+      })
+    const [mine, theirs] = [v7(), v7()]
+    await world.database.transaction(asService('trial'), async (tx) => {
+      for (const [id, portalId] of [
+        [mine, own.id],
+        [theirs, foreign.id],
+      ] as const) {
+        await tx.insert(connector).values({ id, portalId, kind: 'woocommerce', name: 'x', currencyRates: {} })
+        await tx.insert(connectorSecret).values({ connectorId: id, sealed: Buffer.from('x') })
+      }
+    })
+    const seen = await kept([
+      [sql`select id from person`, 'people'],
+      [sql`select connector_id as id from connector_secret`, 'secrets'],
+    ])
+    expect(seen.people).toEqual([people.artist.id])
+    expect(seen.secrets).toContain(mine)
+    expect(seen.secrets).not.toContain(theirs)
+    await expect(
+      world.database.transaction(reach, (tx) =>
+        tx.insert(connectorSecret).values({ connectorId: theirs, sealed: Buffer.from('y') }),
+      ),
+    ).rejects.toThrow()
+  })
+
+  test('a portal that a member makes is within reach from then on, and no other is', async () => {
+    const portalId = v7()
+    const values = { id: portalId, accountId: own.accountId, code: 'NUEVO1', customUrl: 'nuevo-1', name: 'x' }
+    await expect(
+      world.database.transaction(reach, (tx) => tx.insert(portal).values(values)),
+    ).rejects.toThrow()
+    const seen = await world.database.transaction(reach, async (tx) => {
+      await reachToo(tx, [portalId])
+      await tx.insert(portal).values(values)
+      return tx.select({ id: portal.id }).from(portal)
+    })
+    expect(seen.map(({ id }) => id).sort()).toEqual([own.id, portalId].sort())
   })
 
   test('a member reaches no sign-in, token or mail', async () => {

@@ -95,9 +95,13 @@ interface Common extends CallContext {
   record: (activity: Activity) => void
 }
 
-export interface OpenCall extends Common, Scoped {}
+/** A call outside any transaction. */
+export interface OpenCall extends Common, Scoped {
+  /** Runs `run` in a transaction that reaches what the operation's declaration gives to this caller. */
+  transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+}
 /** A call inside the operation's transaction. */
-export interface Call extends OpenCall {
+export interface Call extends Common, Scoped {
   tx: Tx
 }
 

@@ -70,6 +70,17 @@ export async function rows<Row extends object>(tx: Tx, query: SQL): Promise<Row[
   return ((await tx.execute(query)) as unknown as { rows: Row[] }).rows
 }
 
+/**
+ * From here on a member's transaction reaches these portals too: they have just been made in it, or the caller is known to
+ * reach them.
+ */
+export async function reachToo(tx: Tx, portals: readonly string[]): Promise<void> {
+  const open = opened.getStore()
+  if (open?.reach.role !== 'member' || portals.length === 0) return
+  open.reach = { ...open.reach, portals: [...open.reach.portals, ...portals] }
+  await tx.execute(sql`select set_config('app.portals', ${open.reach.portals.join(',')}, true)`)
+}
+
 const currentRole = sql`select current_setting('role') as role`
 
 /**

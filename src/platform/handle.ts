@@ -3,6 +3,7 @@ import type * as z from 'zod/v4/core'
 import { type Activity, maskSecrets, writeActivity } from './activity.ts'
 import { requireActor } from './admission.ts'
 import { type Call, type CallContext, type OpenCall, type PortalCall, type Sure, sure } from './call.ts'
+import type { Tx } from './db.ts'
 import { compareVersion, readAnswer, saveAnswer } from './http-conditions.ts'
 import type { OperationMeta } from './operation.ts'
 import { addReader, refusedKeys } from './own-answer.ts'
@@ -12,6 +13,7 @@ import { parseInput } from './validation.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the error map and schemas of every declared operation
 export type AnyOperation = ContractProcedure<any, any, any, OperationMeta>
+type Work<T> = (tx: Tx) => Promise<T>
 type InputOf<C> =
   C extends ContractProcedure<infer I extends z.$ZodType, infer _O, infer _E, infer _M> ? z.output<I> : never
 type OutputOf<C> =
@@ -54,11 +56,12 @@ export function handle<C extends AnyOperation, P = undefined>(
     const scoped = await resolveScope(context, meta, actor, raw, options)
     const { input, ifMatch } = await readInput(operation, context, raw)
     const open = { ...context, ...scoped, operation, now: new Date(), record: () => {} }
-    const prepared = (await options.before?.(sure<C, OpenCall>(open), input)) as P
+    const { database } = context
     const reach = reachOf(meta, scoped)
+    const before = { ...open, transaction: <T>(work: Work<T>) => database.transaction(reach, work) }
+    const prepared = (await options.before?.(sure<C, OpenCall>(before), input)) as P
     const rehearsal = options.rehearsal?.(input) ?? false
     const records: Activity[] = []
-    const { database } = context
     const within = meta.read && !meta.inTransaction ? database.read : database.transaction
     return within(reach, async (tx) => {
       const call = sure<C, Call>({ ...open, tx, record: (a: Activity) => records.push(a) })
@@ -105,7 +108,9 @@ export function handleOutside<C extends AnyOperation>(
     const actor = await requireActor(context, meta)
     const scoped = await resolveScope(context, meta, actor, raw, {})
     const { input } = await readInput(operation, context, raw)
-    const call = { ...context, ...scoped, operation, now: new Date(), record: () => {} }
+    const reach = reachOf(meta, scoped)
+    const transaction = <T>(work: Work<T>) => context.database.transaction(reach, work)
+    const call = { ...context, ...scoped, operation, now: new Date(), record: () => {}, transaction }
     return verb(sure<C, OpenCall>(call), input)
   }
   return { contract, run }

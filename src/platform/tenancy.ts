@@ -18,6 +18,9 @@ export const serviceRole = pgRole('backline_service').existing()
 export const idsIn = (setting: 'app.portals' | 'app.accounts'): SQL =>
   sql.raw(`(select unnest(string_to_array(nullif(current_setting('${setting}', true), ''), ',')::uuid[]))`)
 
+/** The person of a member's transaction. */
+export const ownPerson = sql.raw(`(select nullif(current_setting('app.person', true), '')::uuid)`)
+
 const tenant = (column: AnyPgColumn, setting: 'app.portals' | 'app.accounts') => {
   // The table's casing is applied to columns, not to names inside a policy.
   const name = column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

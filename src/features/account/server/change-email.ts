@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { writeActivity } from '#platform/activity.ts'
 import type { OpenCall } from '#platform/call.ts'
-import { asService, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, NotSignedIn } from '#platform/errors.ts'
 import { queueMail } from '#platform/mail.ts'
 import type { Session } from '../contract.ts'
@@ -28,12 +28,10 @@ export async function requestEmailChange(call: OpenCall, { email, password }: Wi
   if (!actor) throw new NotSignedIn()
   await limitOwnPassword(call, actor.person)
   await limitMail(call, email)
-  const [own] = await call.database.transaction(asService('signIn'), (tx) =>
-    tx.select().from(person).where(eq(person.id, actor.person.id)),
-  )
+  const [own] = await call.transaction((tx) => tx.select().from(person).where(eq(person.id, actor.person.id)))
   if (!(await verifyPassword(own?.passwordHash, password))) throw refused('password', 'account.wrongPassword')
   if (!own || email === own.email) throw refused('email', 'account.sameEmail')
-  await call.database.transaction(asService('signIn'), async (tx) => {
+  await call.transaction(async (tx) => {
     const [taken] = await tx.select().from(person).where(eq(person.email, email))
     const secret = await issueToken(tx, 'email', own.id, call.now, email)
     const home = ({ locale }: { locale: string }) =>
@@ -65,7 +63,7 @@ export async function confirmEmail(
   const { actor } = call
   if (!actor) throw new NotSignedIn()
   await limitTokens(call)
-  const hash = await call.database.transaction(asService('signIn'), async (tx) => {
+  const hash = await call.transaction(async (tx) => {
     const { email } = await redeemToken(tx, ['email'], token, actor.person.id)
     if (!email) throw new AppError(410, 'account.tokenSpent')
     await takeEmail(tx, actor.person.id, email)

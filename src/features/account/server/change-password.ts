@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { writeActivity } from '#platform/activity.ts'
 import type { OpenCall } from '#platform/call.ts'
-import { asService } from '#platform/db.ts'
 import { AppError, NotSignedIn } from '#platform/errors.ts'
 import type { Session } from '../contract.ts'
 import { endWaysIn } from './end-ways-in.ts'
 import { limitOwnPassword } from './limits.ts'
-import { ownWords } from './own-words.ts'
+import { ownWordsOf } from './own-words.ts'
 import { hashPassword, refuseWeakPassword, verifyPassword } from './password.ts'
 import { readSession } from './read-session.ts'
 import { openSession } from './sessions.ts'
@@ -21,14 +20,12 @@ export async function changePassword(
   if (!actor) throw new NotSignedIn()
   const own = eq(person.id, actor.person.id)
   await limitOwnPassword(call, actor.person)
-  const [found] = await call.database.transaction(asService('signIn'), (tx) =>
-    tx.select().from(person).where(own),
-  )
+  const [found] = await call.transaction((tx) => tx.select().from(person).where(own))
   if (!(await verifyPassword(found?.passwordHash, input.current)))
     throw new AppError(422, 'invalidInput', { fields: { current: { code: 'account.wrongPassword' } } })
-  refuseWeakPassword(input.password, await ownWords(call.database, actor.person.id))
+  refuseWeakPassword(input.password, await call.transaction((tx) => ownWordsOf(tx, actor.person.id)))
   const passwordHash = await hashPassword(input.password)
-  const hash = await call.database.transaction(asService('signIn'), async (tx) => {
+  const hash = await call.transaction(async (tx) => {
     await tx.update(person).set({ passwordHash }).where(own)
     await endWaysIn(tx, actor.person.id, call.now, input)
     const opened = await openSession(tx, call, actor.person.id, call.now)

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { type Crop, storeUpload } from '#features/files/server/store-upload.ts'
 import { writeActivity } from '#platform/activity.ts'
 import type { OpenCall } from '#platform/call.ts'
-import { asService } from '#platform/db.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import * as contract from '../contract.ts'
@@ -49,12 +48,12 @@ export const operations = {
   checkToken: handleOutside(contract.checkToken, async (call, { kind, token }) => {
     await limitTokens(call)
     return {
-      valid: await call.database.transaction(asService('signIn'), (tx) => tokenIsGood(tx, kind, token)),
+      valid: await call.transaction((tx) => tokenIsGood(tx, kind, token)),
     }
   }),
   updateProfile: handleOutside(own.updateProfile, async (call, profile) => {
     const id = call.actor?.person.id ?? ''
-    await call.database.transaction(asService('signIn'), async (tx) => {
+    await call.transaction(async (tx) => {
       await updateProfile(tx, id, profile)
       await writeActivity({ ...call, tx }, [{ targetId: id, after: profile }])
     })

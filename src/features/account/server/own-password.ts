@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { OpenCall } from '#platform/call.ts'
-import { asService } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { limitOwnPassword } from './limits.ts'
 import { verifyPassword } from './password.ts'
@@ -13,7 +12,7 @@ export async function demandOwnPassword(
   password: string,
 ): Promise<void> {
   await limitOwnPassword(call, own)
-  const [found] = await call.database.transaction(asService('signIn'), (tx) =>
+  const [found] = await call.transaction((tx) =>
     tx.select({ hash: person.passwordHash }).from(person).where(eq(person.id, own.id)),
   )
   if (!(await verifyPassword(found?.hash, password)))

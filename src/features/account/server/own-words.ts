@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 
 /** What somebody who knows of a person would try first: name, address, the portals and accounts of theirs. */
 export async function ownWordsOf(tx: Tx, personId: string): Promise<string[]> {
@@ -11,6 +11,3 @@ export async function ownWordsOf(tx: Tx, personId: string): Promise<string[]> {
   )
   return found.map(({ word }) => word)
 }
-
-export const ownWords = (database: Database, personId: string): Promise<string[]> =>
-  database.transaction(asService('signIn'), (tx) => ownWordsOf(tx, personId))

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { OpenCall } from '#platform/call.ts'
-import { asService } from '#platform/db.ts'
 import { queueMail } from '#platform/mail.ts'
 import { limitMail } from './limits.ts'
 import { newToken } from './sessions.ts'
@@ -10,7 +9,7 @@ import { issueToken } from './tokens.ts'
 /** Mails a link to set a new password. Says the same whether or not the address is known. */
 export async function requestPasswordReset(call: OpenCall, email: string): Promise<{ accepted: true }> {
   await limitMail(call, email)
-  await call.database.transaction(asService('signIn'), async (tx) => {
+  await call.transaction(async (tx) => {
     const [found] = await tx
       .select()
       .from(person)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { acceptNewest } from '#features/team/server/own-teams.ts'
 import { writeActivity } from '#platform/activity.ts'
 import type { OpenCall } from '#platform/call.ts'
-import { asService, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, BadInput } from '#platform/errors.ts'
 import type { SignedIn } from '../contract.ts'
 import { endWaysIn } from './end-ways-in.ts'
@@ -34,7 +34,7 @@ export async function setPassword(
   await limitTokens(call)
   refuseWeakPassword(input.password, [input.name, input.email])
   const passwordHash = await hashPassword(input.password)
-  const hash = await call.database.transaction(asService('signIn'), async (tx) => {
+  const hash = await call.transaction(async (tx) => {
     const { personId, kind } = await redeemToken(tx, kinds, input.token)
     const owner = personId
       ? await updateOwner(tx, personId, passwordHash, input, call.now)

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { writeActivity } from '#platform/activity.ts'
 import type { OpenCall } from '#platform/call.ts'
-import { asService } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Credentials, SignedIn } from '../contract.ts'
 import { limitSignIn } from './limits.ts'
@@ -17,9 +16,7 @@ export async function signIn(
   { email, password }: z.infer<typeof Credentials>,
 ): Promise<SignedIn> {
   const tried = await limitSignIn(call, email)
-  const [found] = await call.database.transaction(asService('signIn'), (tx) =>
-    tx.select().from(person).where(eq(person.email, email)),
-  )
+  const [found] = await call.transaction((tx) => tx.select().from(person).where(eq(person.email, email)))
   const fits = await verifyPassword(found?.suspendedAt ? null : found?.passwordHash, password)
   if (!found || !fits) throw new AppError(401, 'account.wrongCredentials')
   await tried.right()
@@ -29,7 +26,7 @@ export async function signIn(
 
 /** Opens a session and writes the activity row of it. Seen is a person only once nothing is owed any more. */
 const startSession = (call: OpenCall, owner: { id: string; totpConfirmedAt: Date | null }) =>
-  call.database.transaction(asService('signIn'), async (tx) => {
+  call.transaction(async (tx) => {
     const hash = await openAfterPassword(tx, call, owner, call.now)
     if (!owner.totpConfirmedAt)
       await tx.update(person).set({ lastSeenAt: call.now }).where(eq(person.id, owner.id))

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { findPortal } from '#platform/actor.ts'
 import type { OpenCall } from '#platform/call.ts'
-import { asService } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { session } from './table.ts'
 
@@ -11,7 +10,7 @@ export async function switchPortal(call: OpenCall, portalId: string): Promise<vo
   if (!actor || !sessionHash || actor.person.staff) throw new NotFound()
   const portal = await findPortal(call.database, actor.person, portalId)
   if (!portal) throw new NotFound()
-  await call.database.transaction(asService('signIn'), (tx) =>
+  await call.transaction((tx) =>
     tx.update(session).set({ currentPortalId: portal.id }).where(eq(session.tokenHash, sessionHash)),
   )
 }

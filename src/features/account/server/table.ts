@@ -1,9 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { plain } from '#platform/like.ts'
 import { createdAt, id, moment } from '#platform/table.ts'
-import { serviceOnly } from '#platform/tenancy.ts'
+import { memberRole, ownPerson, serviceOnly } from '#platform/tenancy.ts'
 
 /** A person with a login: staff of the provider or a member of portals. E-mail is stored in lower case. */
 export const person = pgTable(
@@ -39,6 +49,7 @@ export const person = pgTable(
   (t) => [
     index('person_by_name').on(plain(sql`name`), t.id),
     index('person_staff').on(t.id).where(sql`staff`),
+    pgPolicy('own', { for: 'select', to: memberRole, using: sql`id = ${ownPerson}` }),
     ...serviceOnly(),
   ],
 )

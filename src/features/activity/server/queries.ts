@@ -113,7 +113,7 @@ export function findActivity(
 
 /** How many rows there are, as far as they are counted. */
 export const countActivity = (tx: Tx, readable: Readable, filters: ActivityFilters): Promise<number> =>
-  elevated(tx, 'people', () => countRows(tx, sql`activity a where ${conditionsOf(readable, filters)}`))
+  countRows(tx, sql`activity a where ${conditionsOf(readable, filters)}`)
 
 interface Named {
   id: string
@@ -144,12 +144,10 @@ export function peopleIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Pro
 
 /** Which of these actions have been done. Each is looked for in the index, not in the log. */
 export async function actionsIn(tx: Tx, readable: Readable, actions: readonly string[]): Promise<string[]> {
-  const found = await elevated(tx, 'people', () =>
-    rows<{ action: string }>(
-      tx,
-      sql`select v.action from unnest(${sql.param(`{${actions.join(',')}}`)}::text[]) as v(action)
+  const found = await rows<{ action: string }>(
+    tx,
+    sql`select v.action from unnest(${sql.param(`{${actions.join(',')}}`)}::text[]) as v(action)
         where exists (select 1 from activity a where a.action = v.action and ${conditionsOf(readable, {})})`,
-    ),
   )
   return found.map(({ action }) => action)
 }
@@ -157,12 +155,10 @@ export async function actionsIn(tx: Tx, readable: Readable, actions: readonly st
 /** Portals whose rows the caller may read, by name. */
 export function portalsIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Promise<Named[]> {
   const seen = 'portals' in readable ? sql`p.id = any(${uuids(readable.portals)})` : sql`true`
-  return elevated(tx, 'people', () =>
-    rows<Named>(
-      tx,
-      sql`select p.id, p.name from portal p where p.deleted_at is null and ${seen}
+  return rows<Named>(
+    tx,
+    sql`select p.id, p.name from portal p where p.deleted_at is null and ${seen}
           and ${wanted(sql`p`, q, chosen)}
         order by p.id is not distinct from ${chosen ?? null}::uuid desc, lower(p.name), p.id limit ${choicesMax}`,
-    ),
   )
 }

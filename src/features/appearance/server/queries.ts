@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { namesOf } from '#features/account/server/names-of.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { type Appearance, type AppearanceState, versionsKept } from '../contract.ts'
 import { sameAppearance } from '../same-appearance.ts'
 import { current } from './default-appearance.ts'
@@ -82,16 +82,4 @@ export async function appearanceState(
     url: `${portalsOrigin}/${portal.customUrl}`,
     version: saved?.version ?? 1,
   }
-}
-
-/** People may belong to several accounts, or to the staff: their names are read past the portal's reach. */
-async function namesOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const found = await elevated(tx, 'people', () =>
-    rows<{ id: string; name: string }>(
-      tx,
-      sql`select id, name from person where id = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])`,
-    ),
-  )
-  return new Map(found.map(({ id, name }) => [id, name]))
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { PortalScope } from '#platform/actor.ts'
 import { billTypes } from '#platform/constants.ts'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, NotFound } from '#platform/errors.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import type { Advance } from '../advances-contract.ts'
@@ -11,7 +11,7 @@ import { contentHash, nextNumber } from './approve-bill.ts'
 import { recordIssue } from './fiscal-record.ts'
 import { ofMaster } from './information.ts'
 import { lockAccount, post } from './ledger.ts'
-import { readProvider, settingsOf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { bill, billLine } from './table.ts'
 
 type Row = typeof bill.$inferSelect
@@ -197,7 +197,7 @@ export async function grantAdvance(
   const settings = await settingsOf(tx, row.accountId, now)
   if (!settings.information) throw new Conflict('billing.informationMissing')
   if (settings.selfInvoice && !settings.agreed) throw new Conflict('billing.agreementMissing')
-  const stored = await elevated(tx, 'provider', () => readProvider(tx))
+  const stored = settings.provider
   if (!stored) throw new Conflict('billing.providerMissing')
   const { iban: _, ...provider } = stored
   const { iban: _i, ibanHeldUntil: _h, ...information } = settings.information

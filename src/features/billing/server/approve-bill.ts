@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { settleOldestFirst, type Totals, totalsOf } from '../totals.ts'
 import { recordIssue } from './fiscal-record.ts'
 import { linesOf } from './get-bill.ts'
 import { openAdvances, post } from './ledger.ts'
-import { readProvider, settingsOf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { bill, billLine } from './table.ts'
 
 type Row = typeof bill.$inferSelect
@@ -54,7 +54,7 @@ export async function approveBill(
   const selfInvoice = row.selfInvoice ?? true
   if (selfInvoice && !settings.agreed) throw new Conflict('billing.agreementMissing')
   if (!selfInvoice && !row.ownNumber) throw new Conflict('billing.ownInvoiceMissing')
-  const provider = row.provider ?? (await elevated(tx, 'provider', () => readProvider(tx)))
+  const provider = row.provider ?? settings.provider
   if (!provider) throw new Conflict('billing.providerMissing')
   const { iban: _, ...named } = provider as typeof provider & { iban?: string }
   const information = row.information

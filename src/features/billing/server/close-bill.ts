@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import type { Block } from '../choices.ts'
 import { accrueDue } from './accrue-sales.ts'
@@ -129,15 +129,13 @@ export async function releaseLines(tx: Tx, row: typeof bill.$inferSelect): Promi
 
 /** Accounts whose month can be closed: something is open of it, and nothing was closed or sent back since. */
 export const accountsToClose = (tx: Tx, through: string) =>
-  elevated(tx, 'job', () =>
-    rows<{ id: string }>(
-      tx,
-      sql`select distinct e.account_id as id from ledger_entry e
+  rows<{ id: string }>(
+    tx,
+    sql`select distinct e.account_id as id from ledger_entry e
         join billing_information i on i.account_id = e.account_id
         where ("to" = 'accrued' or "from" = 'accrued') and month <= ${through}::date
           and not exists (select from bill b where b.account_id = e.account_id and b.type = 1 and b.period >= ${through}::date)
         order by 1`,
-    ),
   )
 
 /** Locks a bill for a change and answers it; undefined without one. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Locale } from '#platform/constants.ts'
 import { toCsv } from '#platform/csv-out.ts'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
 import { words } from '#platform/words.ts'
@@ -9,7 +9,7 @@ import type { DocumentFormat } from '../choices.ts'
 import type { Totals } from '../totals.ts'
 import { facturae } from './facturae.ts'
 import { findRecords } from './fiscal-record.ts'
-import { linesOf } from './get-bill.ts'
+import { linesOf, portalNames } from './get-bill.ts'
 import { lineText } from './line-text.ts'
 import { billPdf, type Paper } from './pdf-bill.ts'
 import { settingsOf, taxNameOf } from './settings.ts'
@@ -39,15 +39,10 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
   const [row] = await tx.select().from(bill).where(eq(bill.id, billId))
   if (!row) throw new NotFound()
   const settings = await settingsOf(tx, row.accountId, now)
-  const names = await elevated(tx, 'ownAccount', () =>
-    rows<{ id: string; name: string }>(
-      tx,
-      sql`select id, name from portal where account_id = ${row.accountId}`,
-    ),
-  )
+  const names = await portalNames(tx, row.accountId)
   const lines = (await linesOf(tx, row, settings.taxBp)).map((line) => ({
     ...line,
-    portalName: names.find(({ id }) => id === line.portalId)?.name ?? null,
+    portalName: (line.portalId && names.get(line.portalId)) ?? null,
   }))
   const name = `${row.number ?? `${settings.code}-${row.status.toLowerCase()}`}`
   const answer = (bytes: Buffer | string, ending: string) => ({
@@ -82,15 +77,14 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
   return answer(verifactuXml(first, ...more), 'verifactu.xml')
 }
 
-const isSent = (tx: Tx, billId: string) =>
-  elevated(tx, 'provider', async () => {
-    const found = await rows(
-      tx,
-      sql`select from fiscal_sending s join fiscal_record r on r.issuer_tax_id = s.issuer_tax_id and r.sequence = s.sequence
-        where r.bill_id = ${billId} limit 1`,
-    )
-    return found.length > 0
-  })
+async function isSent(tx: Tx, billId: string) {
+  const found = await rows(
+    tx,
+    sql`select from fiscal_sending s join fiscal_record r on r.issuer_tax_id = s.issuer_tax_id and r.sequence = s.sequence
+      where r.bill_id = ${billId} limit 1`,
+  )
+  return found.length > 0
+}
 
 /** A number that somebody wrote, as the name of a file. */
 const plainName = (number: string) => number.replace(/[^\p{L}\p{N}_-]+/gu, '-')

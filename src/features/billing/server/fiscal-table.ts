@@ -1,7 +1,11 @@
-import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { date, index, integer, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '#platform/table.ts'
-import { serviceOnly } from '#platform/tenancy.ts'
+import { memberRole, serviceOnly } from '#platform/tenancy.ts'
 import { bill } from './table.ts'
+
+/** Members read what follows from their own bills: the policies of each table say which of the next one's rows they see. */
+const readBy = (using: SQL) => pgPolicy('read', { for: 'select', to: memberRole, using })
 
 /** Veri*factu records, one chain for each issuer's NIF over all of its series. */
 export const fiscalRecord = pgTable(
@@ -22,7 +26,12 @@ export const fiscalRecord = pgTable(
     generatedAt: text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.issuerTaxId, t.sequence] }), index().on(t.billId), ...serviceOnly()],
+  (t) => [
+    primaryKey({ columns: [t.issuerTaxId, t.sequence] }),
+    index().on(t.billId),
+    readBy(sql`exists (select from bill b where b.id = fiscal_record.bill_id)`),
+    ...serviceOnly(),
+  ],
 )
 
 /** How far each record has come with the agency; there are rows only while sending is switched on. */
@@ -45,6 +54,8 @@ export const fiscalSending = pgTable(
   (t) => [
     primaryKey({ columns: [t.issuerTaxId, t.sequence] }),
     index().on(t.state, t.dueAt),
+    readBy(sql`exists (select from fiscal_record r where r.issuer_tax_id = fiscal_sending.issuer_tax_id
+      and r.sequence = fiscal_sending.sequence)`),
     ...serviceOnly(),
   ],
 )
@@ -62,5 +73,10 @@ export const fiscalAnswer = pgTable(
     body: text().notNull(),
     at: createdAt(),
   },
-  (t) => [index().on(t.issuerTaxId, t.at), ...serviceOnly()],
+  (t) => [
+    index().on(t.issuerTaxId, t.at),
+    readBy(sql`exists (select from fiscal_sending s where s.issuer_tax_id = fiscal_answer.issuer_tax_id
+      and s.answered_at = fiscal_answer.at)`),
+    ...serviceOnly(),
+  ],
 )

@@ -100,7 +100,7 @@ export async function linesOf(tx: Tx, row: Row, taxBp: number): Promise<StoredLi
 }
 
 /** Names of all portals of an account, also of those that a member of the master portal does not list. */
-async function portalNames(tx: Tx, accountId: string): Promise<Map<string, string>> {
+export async function portalNames(tx: Tx, accountId: string): Promise<Map<string, string>> {
   const found = await elevated(tx, 'ownAccount', () =>
     rows<{ id: string; name: string }>(tx, sql`select id, name from portal where account_id = ${accountId}`),
   )

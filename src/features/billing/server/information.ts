@@ -6,7 +6,7 @@ import { verifyPassword } from '#features/account/server/password.ts'
 import { person } from '#features/account/server/table.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import { defaultRetentionPct } from '#platform/constants.ts'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, type FieldError } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
 import type { Information, InformationDraft } from '../information-contract.ts'
@@ -195,11 +195,10 @@ export async function getRetentionFile(tx: Tx, portal: PortalScope, files: FileS
   return { name: row?.name ?? '', type: 'application/pdf', content: Buffer.from(bytes).toString('base64') }
 }
 
-const isOwnPassword = (tx: Tx, personId: string, password: string) =>
-  elevated(tx, 'people', async () => {
-    const [own] = await tx.select({ hash: person.passwordHash }).from(person).where(eq(person.id, personId))
-    return password !== '' && (await verifyPassword(own?.hash, password))
-  })
+async function isOwnPassword(tx: Tx, personId: string, password: string) {
+  const [own] = await tx.select({ hash: person.passwordHash }).from(person).where(eq(person.id, personId))
+  return password !== '' && (await verifyPassword(own?.hash, password))
+}
 
 /** Keeps the proof that the account lets the provider issue its invoices. @throws Conflict for another text. */
 export async function acceptAgreement(

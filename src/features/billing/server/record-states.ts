@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import type { Bill } from '../contract.ts'
 
 type RecordState = Bill['records'][number]
@@ -20,19 +20,17 @@ interface Columns {
 
 const iso = (at: Date | string | null) => (at ? new Date(at).toISOString() : null)
 
-/** A bill's records and how far each has come with the tax agency. Past the account's own rows: chains are the issuer's. */
+/** A bill's records and how far each has come with the tax agency. */
 export async function recordStates(tx: Tx, billId: string): Promise<RecordState[]> {
-  const found = await elevated(tx, 'provider', () =>
-    rows<Columns>(
-      tx,
-      sql`select r.kind, r.number, r.generated_at, r.hash, s.state, s.attempts, s.due_at, s.answered_at,
+  const found = await rows<Columns>(
+    tx,
+    sql`select r.kind, r.number, r.generated_at, r.hash, s.state, s.attempts, s.due_at, s.answered_at,
           s.error_code, s.error_text, a.csv
         from fiscal_record r
         left join fiscal_sending s on s.issuer_tax_id = r.issuer_tax_id and s.sequence = r.sequence
         left join lateral (select csv from fiscal_answer a where a.issuer_tax_id = r.issuer_tax_id
           and a.at = s.answered_at order by a.id desc limit 1) a on true
         where r.bill_id = ${billId} order by r.sequence`,
-    ),
   )
   return found.map((row) => ({
     ...{ kind: row.kind, number: row.number, generatedAt: row.generated_at, hash: row.hash, csv: row.csv },

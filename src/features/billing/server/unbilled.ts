@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 
 /** Does a portal have amounts that are not billed yet, or stand in a bill that waits to be accepted? */
 export async function hasUnbilled(tx: Tx, portalId: string): Promise<boolean> {
-  // Another portal's rows of the same account are added up with these: past the reach of one portal.
-  return elevated(tx, 'ownAccount', async () => {
-    const [row] = await rows<{ open: boolean }>(
-      tx,
-      sql`select exists (
-          select from ledger_entry where portal_id = ${portalId} and 'accrued' in ("from", "to") group by account_id
-          having sum(case when "to" = 'accrued' then amount_cents else -amount_cents end) <> 0
-        ) or exists (
-          select from bill b join bill_line l on l.bill_id = b.id where b.status = 'Pending' and l.portal_id = ${portalId}
-        ) as open`,
-    )
-    return row?.open ?? false
-  })
+  const [row] = await rows<{ open: boolean }>(
+    tx,
+    sql`select exists (
+        select from ledger_entry where portal_id = ${portalId} and 'accrued' in ("from", "to") group by account_id
+        having sum(case when "to" = 'accrued' then amount_cents else -amount_cents end) <> 0
+      ) or exists (
+        select from bill b join bill_line l on l.bill_id = b.id where b.status = 'Pending' and l.portal_id = ${portalId}
+      ) as open`,
+  )
+  return row?.open ?? false
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { seal, unseal } from '#features/two-factor/server/totp.ts'
 import type { PortalCall } from '#platform/call.ts'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import type { ConnectorKind } from '../choices.ts'
 import type { Connector } from '../contract.ts'
@@ -66,19 +66,15 @@ export const newSecret = () => randomBytes(32).toString('hex')
 
 async function keepSecret(tx: Tx, key: Buffer, connectorId: string, secret: string) {
   const sealed = Buffer.from(seal(key, connectorId, secret))
-  await elevated(tx, 'secrets', () =>
-    tx.execute(sql`insert into connector_secret (connector_id, sealed) values (${connectorId}, ${sealed})
-      on conflict (connector_id) do update set sealed = excluded.sealed, created_at = clock_timestamp()`),
-  )
+  await tx.execute(sql`insert into connector_secret (connector_id, sealed) values (${connectorId}, ${sealed})
+    on conflict (connector_id) do update set sealed = excluded.sealed, created_at = clock_timestamp()`)
 }
 
-/** What a connector's deliveries are signed with; undefined when it is gone. Runs past row-level security. */
+/** What a connector's deliveries are signed with; undefined when it is gone. */
 export async function secretOf(tx: Tx, key: Buffer, connectorId: string): Promise<string | undefined> {
-  const [row] = await elevated(tx, 'secrets', () =>
-    rows<{ sealed: Uint8Array }>(
-      tx,
-      sql`select sealed from connector_secret where connector_id = ${connectorId}`,
-    ),
+  const [row] = await rows<{ sealed: Uint8Array }>(
+    tx,
+    sql`select sealed from connector_secret where connector_id = ${connectorId}`,
   )
   return row && unseal(key, connectorId, Buffer.from(row.sealed).toString())
 }
@@ -134,8 +130,6 @@ export async function deleteConnector(call: PortalCall, connectorId: string): Pr
   const { tx, portal } = call
   await tx.execute(sql`update connector set removed_at = clock_timestamp(), version = version + 1
     where portal_id = ${portal.id} and id = ${connectorId}`)
-  await elevated(tx, 'secrets', () =>
-    tx.execute(sql`delete from connector_secret where connector_id = ${connectorId}`),
-  )
+  await tx.execute(sql`delete from connector_secret where connector_id = ${connectorId}`)
   return before
 }

@@ -4,6 +4,7 @@ import {
   index,
   integer,
   jsonb,
+  pgPolicy,
   pgTable,
   primaryKey,
   text,
@@ -13,7 +14,7 @@ import {
 import { v7 } from 'uuid'
 import { portal } from '#features/portals/server/table.ts'
 import { bytea, createdAt, moment } from '#platform/table.ts'
-import { portalTenant, serviceOnly } from '#platform/tenancy.ts'
+import { memberRole, portalTenant, serviceOnly } from '#platform/tenancy.ts'
 import type { ConnectorKind, DeliveryState } from '../choices.ts'
 
 /** A shop or print service that tells a portal of its orders. `currencyRates`: EUR per unit, for shops in other money. */
@@ -40,11 +41,16 @@ export const connector = pgTable(
   ],
 )
 
-/** What signatures are checked with, sealed; out of the members' reach. */
+// The connector's own policies say which of them a member reaches.
+const ofOwnConnector = sql`connector_id in (select id from connector)`
+/** What signatures are checked with, sealed. */
 export const connectorSecret = pgTable(
   'connector_secret',
   { connectorId: uuid().primaryKey(), sealed: bytea().notNull(), createdAt: createdAt() },
-  () => serviceOnly(),
+  () => [
+    pgPolicy('tenant', { for: 'all', to: memberRole, using: ofOwnConnector, withCheck: ofOwnConnector }),
+    ...serviceOnly(),
+  ],
 )
 
 /** A delivery as it came, kept until it has been worked off and 30 days more. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { namesOf } from '#features/account/server/names-of.ts'
 import { correctRollups } from '#features/analytics/server/rollups.ts'
 import { inBulk } from '#platform/bulk.ts'
 import { pageSize } from '#platform/constants.ts'
@@ -16,7 +17,7 @@ interface Columns {
   file_name: string
   report: ImportReport
   batch_id: string | null
-  person: string | null
+  actor_id: string | null
   undone_at: Date | string | null
   created_at: Date | string
 }
@@ -25,13 +26,12 @@ interface Columns {
 export async function listImports(tx: Tx, portalId: string, page = 1) {
   const where = sql`r.portal_id = ${portalId} and r.kind = 'orders'`
   const total = await countRows(tx, sql`import_run r where ${where}`)
-  const found = await elevated(tx, 'people', () =>
-    rows<Columns>(
-      tx,
-      sql`select r.*, p.name as person from import_run r left join person p on p.id = r.actor_id
-        where ${where} order by r.created_at desc, r.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
-    ),
+  const found = await rows<Columns>(
+    tx,
+    sql`select r.* from import_run r where ${where}
+      order by r.created_at desc, r.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
+  const names = await namesOf(tx, [...new Set(found.flatMap(({ actor_id }) => actor_id ?? []))])
   return listOf(
     found.map(
       (row): ImportRun => ({
@@ -42,7 +42,7 @@ export async function listImports(tx: Tx, portalId: string, page = 1) {
         rows: row.report.rows,
         imported: row.report.imported,
         orders: row.report.orders,
-        person: row.person,
+        person: (row.actor_id && names.get(row.actor_id)) ?? null,
         undoneAt: row.undone_at ? new Date(row.undone_at).toISOString() : null,
         undoable: row.batch_id !== null && row.undone_at === null && row.report.imported > 0,
       }),

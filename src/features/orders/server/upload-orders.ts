@@ -6,7 +6,6 @@ import { writeActivity } from '#platform/activity.ts'
 import type { DecimalMark } from '#platform/amount.ts'
 import type { OpenCall } from '#platform/call.ts'
 import { UnreadableFile } from '#platform/csv.ts'
-import { asService } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { ForeignRefusal, readForeign } from '#platform/foreign.ts'
 import { words } from '#platform/words.ts'
@@ -61,7 +60,7 @@ export async function uploadOrders(call: OpenCall, upload: Upload) {
       ...options,
     })
     if (mode !== 'check' && report.status === 'imported')
-      await database.transaction(asService('totals'), (tx) =>
+      await call.transaction((tx) =>
         writeActivity({ ...call, tx }, [
           {
             after: { file: report.file, rows: report.rows, imported: report.imported, orders: report.orders },

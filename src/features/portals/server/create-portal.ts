@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { ensureNext } from '#features/billing/server/close-bill.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import { organisationTypes } from '#platform/constants.ts'
-import { elevated, type Tx } from '#platform/db.ts'
+import { reachToo, type Tx } from '#platform/db.ts'
 import { AppError, Forbidden, NotFound } from '#platform/errors.ts'
 import type { PortalDraft } from '../draft-contract.ts'
 import { lockAddresses } from './lock-addresses.ts'
@@ -39,19 +39,17 @@ export async function createPortal(
   const home = label ?? (await accountForStaff(tx, draft))
   const id = v7()
   const { code, customUrl, name } = draft
-  // The new portal is not yet among those that a member's transaction may touch.
-  await elevated(tx, 'newPortal', () =>
-    tx.insert(portal).values({
-      id,
-      accountId: home.accountId,
-      master: home.master,
-      code,
-      customUrl,
-      name,
-      pictureUrl,
-      selfInvoice: draft.selfInvoice ?? true,
-    }),
-  )
+  await reachToo(tx, [id])
+  await tx.insert(portal).values({
+    id,
+    accountId: home.accountId,
+    master: home.master,
+    code,
+    customUrl,
+    name,
+    pictureUrl,
+    selfInvoice: draft.selfInvoice ?? true,
+  })
   return id
 }
 

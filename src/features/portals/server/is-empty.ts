@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 
 /** What a portal may hold that somebody made or somebody bought. */
 const tables = ['link', 'event', 'featured', 'release', 'product', 'member', 'sku_mapping', 'connector']
@@ -12,6 +12,6 @@ export async function isEmptyPortal(tx: Tx, portalId: string): Promise<boolean> 
     ),
     sql` union all `,
   )
-  const found = await elevated(tx, 'ownAccount', () => rows(tx, sql`select 1 from (${some}) x limit 1`))
+  const found = await rows(tx, sql`select 1 from (${some}) x limit 1`)
   return found.length === 0
 }

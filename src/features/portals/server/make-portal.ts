@@ -22,16 +22,13 @@ export async function makePortal(call: Making, maker: Maker, draft: PortalDraft,
     targetId: id,
     after: { ...told, pictureUrl: picture.url, selfInvoice: draft.selfInvoice ?? true },
   })
-  // The new portal is not among those that this transaction reaches.
-  await elevated(tx, 'newPortal', async () => {
-    const { stored } = picture
-    if (stored)
-      await tx.insert(file).values({ portalId: id, key: stored.key, type: stored.kind, bytes: stored.bytes })
-    if (team.length === 0) return
-    const portal = await findPortal(queriesIn(tx), call.actor.person, id)
-    if (!portal) throw new NotFound()
-    await inviteTeam(call, portal, team)
-  })
+  const { stored } = picture
+  if (stored)
+    await tx.insert(file).values({ portalId: id, key: stored.key, type: stored.kind, bytes: stored.bytes })
+  if (team.length === 0) return id
+  const portal = await findPortal(queriesIn(tx), call.actor.person, id)
+  if (!portal) throw new NotFound()
+  await elevated(tx, 'people', () => inviteTeam(call, portal, team))
   return id
 }
 

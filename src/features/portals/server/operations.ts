@@ -1,6 +1,6 @@
 import { type Reaching, teamOf } from '#features/team/server/queries.ts'
 import { type Activity, writeActivity } from '#platform/activity.ts'
-import { asService, elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
@@ -66,8 +66,7 @@ export const operations = {
         const maker = makerOf(call)
         if ('name' in input) {
           const id = await makePortal(call, maker, input, picture)
-          // Made a moment ago, it is not among the portals of this transaction's reach.
-          return elevated(call.tx, 'newPortal', () => found(call.tx, id, call.services.portalsOrigin))
+          return found(call.tx, id, call.services.portalsOrigin)
         }
         const rows = await judgeRows(call.tx, maker, drafts, pictures)
         const made =
@@ -90,7 +89,7 @@ export const operations = {
       const { firstRow = 1, lastRow = Number.MAX_SAFE_INTEGER, mode } = input
       const drafts = (await bulkDrafts(input)).filter(({ row }) => row >= firstRow && row <= lastRow)
       const pictures = mode === 'check' ? new Map() : await keepPictures(call.services.files, drafts)
-      return call.database.transaction(asService('newPortal'), async (tx) => {
+      return call.transaction(async (tx) => {
         const rows = await judgeRows(tx, maker, drafts, pictures)
         const records: Activity[] = []
         const making = { ...call, actor, tx, record: (one: Activity) => records.push(one) }

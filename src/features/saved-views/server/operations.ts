@@ -1,21 +1,18 @@
 import type { Actor } from '#platform/actor.ts'
 import type { View } from '#platform/call.ts'
-import { elevated, type Tx } from '#platform/db.ts'
 import { handle } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import * as contract from '../contract.ts'
 import { createView, deleteView, listViews, type Reader, updateView } from './saved-views.ts'
 
 interface Called {
-  tx: Tx
   actor: Actor
   view: View | undefined
 }
 
-/** Saved views belong to persons, who may belong to several accounts: the queries narrow to the person and the view. */
-const inView = <T>({ tx, actor, view }: Called, run: (reader: Reader) => Promise<T>): Promise<T> => {
+const inView = <T>({ actor, view }: Called, run: (reader: Reader) => Promise<T>): Promise<T> => {
   if (!view) throw new Error('A call of scope "view" without a view')
-  return elevated(tx, 'people', () => run({ personId: actor.person.id, view }))
+  return run({ personId: actor.person.id, name: actor.person.name, view })
 }
 
 export const operations = {

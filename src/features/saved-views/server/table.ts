@@ -1,7 +1,7 @@
 import { boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
 import { createdAt, id } from '#platform/table.ts'
-import { serviceOnly } from '#platform/tenancy.ts'
+import { portalTenant } from '#platform/tenancy.ts'
 import type { SavedPage } from '../contract.ts'
 
 /**
@@ -27,5 +27,5 @@ export const savedView = pgTable(
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.ownerId), index().on(t.accountId), index().on(t.report), ...serviceOnly()],
+  (t) => [index().on(t.ownerId), index().on(t.accountId), index().on(t.report), ...portalTenant(t.portalId)],
 )

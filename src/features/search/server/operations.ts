@@ -1,32 +1,32 @@
-import { reachablePortals, staffKeys } from '#platform/actor.ts'
-import { elevated, queriesIn, reachStatement } from '#platform/db.ts'
+import { type PortalScope, reachablePortals, staffKeys } from '#platform/actor.ts'
+import type { PortalCall } from '#platform/call.ts'
+import { reachToo } from '#platform/db.ts'
 import { handle } from '#platform/handle.ts'
 import * as contract from '../contract.ts'
 import { search } from './search.ts'
 
+/** Of a label, its other portals are found too. */
+const siblingsOf = async ({ database, actor, portal }: Searching): Promise<PortalScope[]> =>
+  portal.label
+    ? (await reachablePortals(database, actor.person)).filter(
+        ({ id, accountId }) => accountId === portal.accountId && id !== portal.id,
+      )
+    : []
+type Searching = Pick<PortalCall, 'database' | 'actor' | 'portal'>
+
 export const operations = {
-  searchPortal: handle(contract.searchPortal, async ({ tx, actor, portal, locale }, { q }) => {
-    const { person } = actor
-    if (person.staff) {
-      return search(tx, { staff: true, keys: portal.keys, portal, portals: [portal], locale }, q)
-    }
-    // Of a label, its other portals are found too: their rows come within reach for this search.
-    const siblings = portal.label
-      ? (await elevated(tx, 'ownAccount', () => reachablePortals(queriesIn(tx), person))).filter(
-          ({ accountId }) => accountId === portal.accountId,
-        )
-      : []
-    const portals = [portal, ...siblings.filter(({ id }) => id !== portal.id)]
-    await tx.execute(
-      reachStatement({
-        role: 'member',
-        personId: person.id,
-        portals: portals.map(({ id }) => id),
-        accounts: [portal.accountId],
-      }),
-    )
-    return search(tx, { staff: false, keys: portal.keys, portal, portals, locale }, q)
-  }),
+  searchPortal: handle(
+    contract.searchPortal,
+    async ({ tx, actor, portal, locale }, { q }, siblings) => {
+      const portals = [portal, ...siblings]
+      await reachToo(
+        tx,
+        siblings.map(({ id }) => id),
+      )
+      return search(tx, { staff: actor.person.staff, keys: portal.keys, portal, portals, locale }, q)
+    },
+    { before: siblingsOf },
+  ),
   searchAll: handle(contract.searchAll, ({ tx, actor, locale }, { q }) =>
     search(tx, { staff: true, keys: staffKeys(actor.person), portal: undefined, portals: [], locale }, q),
   ),

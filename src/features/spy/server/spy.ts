@@ -4,7 +4,7 @@ import { addSession, giveCookie, hashToken, newToken } from '#features/account/s
 import { person, session } from '#features/account/server/table.ts'
 import { writeActivity } from '#platform/activity.ts'
 import type { OpenCall } from '#platform/call.ts'
-import { asService, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { Conflict, NotFound, NotSignedIn } from '#platform/errors.ts'
 
 export const spyLifetimeMs = 30 * 60 * 1000
@@ -19,7 +19,7 @@ export async function startSpying(
 ) {
   const { actor } = call
   if (!actor) throw new NotSignedIn()
-  const hash = await call.database.transaction(asService('signIn'), async (tx) => {
+  const hash = await call.transaction(async (tx) => {
     const [target] = await tx.select().from(person).where(eq(person.id, personId))
     if (!target || target.suspendedAt) throw new NotFound()
     if (target.staff) throw new Conflict('spy.notStaff', { field: 'personId' })
@@ -61,7 +61,7 @@ export async function readSpying({ actor, tx }: { actor: { sessionHash: string }
 /** Back to the staff session, under a new token. @throws Conflict when nobody views as anybody with this cookie. */
 export async function stopSpying(call: OpenCall) {
   const token = newToken()
-  await call.database.transaction(asService('signIn'), async (tx) => {
+  await call.transaction(async (tx) => {
     const [ended] = call.sessionHash
       ? await tx
           .delete(session)

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { elevated, rows } from '#platform/db.ts'
+import { namesOf } from '#features/account/server/names-of.ts'
 import { BadInput } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
 import * as contract from '../contract.ts'
@@ -15,14 +14,7 @@ export const operations = {
   getStock: handle(contract.getStock, async ({ tx, portal }, { stockId }) => {
     const row = await stockOf(tx, portal.id, stockId)
     const { people, movementsTotal, toMovements } = await movementsOf(tx, portal.id, stockId)
-    const known = await elevated(tx, 'people', () =>
-      rows<{ id: string; name: string }>(
-        tx,
-        sql`select id, name from person where id = any(${sql.param(`{${people.join(',')}}`)}::uuid[])`,
-      ),
-    )
-    const names = new Map(known.map(({ id, name }) => [id, name]))
-    return { ...row, movements: toMovements(names), movementsTotal }
+    return { ...row, movements: toMovements(await namesOf(tx, people)), movementsTotal }
   }),
   updateStock: handle(
     contract.updateStock,

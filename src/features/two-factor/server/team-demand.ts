@@ -4,7 +4,6 @@ import { account } from '#features/portals/server/table.ts'
 import { teamOf } from '#features/team/server/queries.ts'
 import { changerOf } from '#features/team/server/rules.ts'
 import type { PortalCall } from '#platform/call.ts'
-import { elevated } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import type { TeamDemand } from '../contract.ts'
 
@@ -32,9 +31,10 @@ export async function demandOfTeam(call: PortalCall, required: boolean): Promise
   const { tx, portal, actor } = call
   if (!portal.master) throw new Conflict('twoFactor.notMaster')
   if (!(await isOwner(call))) throw new AppError(403, 'twoFactor.ownersOnly')
-  const [own] = await elevated(tx, 'people', () =>
-    tx.select({ since: person.totpConfirmedAt }).from(person).where(eq(person.id, actor.person.id)),
-  )
+  const [own] = await tx
+    .select({ since: person.totpConfirmedAt })
+    .from(person)
+    .where(eq(person.id, actor.person.id))
   if (required && !actor.person.staff && !own?.since) throw new Conflict('twoFactor.ownFirst')
   const before = await teamDemand(call)
   await tx.update(account).set({ twoFactorRequired: required }).where(eq(account.id, portal.accountId))

@@ -9,7 +9,7 @@ import { person, recoveryCode } from '#features/account/server/table.ts'
 import { writeActivity } from '#platform/activity.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { OpenCall } from '#platform/call.ts'
-import { asService, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, Conflict, NotSignedIn } from '#platform/errors.ts'
 import { newRecoveryCodes, newSeed, recoveryHash, seal, seedUri, stepOf, unseal } from './totp.ts'
 
@@ -24,7 +24,7 @@ function caller({ actor }: OpenCall): Actor {
 }
 
 async function ownRow(call: OpenCall) {
-  const [found] = await call.database.transaction(asService('signIn'), (tx) =>
+  const [found] = await call.transaction((tx) =>
     tx
       .select()
       .from(person)
@@ -49,7 +49,7 @@ export async function startTwoFactor(call: OpenCall, { password }: { password: s
     await demandPassword(call, own.passwordHash, password)
   const secret = newSeed()
   const totpSeed = seal(call.services.secret, own.id, secret)
-  await call.database.transaction(asService('signIn'), async (tx) => {
+  await call.transaction(async (tx) => {
     await tx
       .update(person)
       .set({ totpSeed, totpStep: null })
@@ -77,7 +77,7 @@ export async function confirmTwoFactor(call: OpenCall, { code }: { code: string 
   if (!own.totpSeed) throw new Conflict('account.twoFactorNotStarted')
   await limitSecondFactor(call, own.id)
   const recoveryCodes = newRecoveryCodes()
-  const hash = await call.database.transaction(asService('signIn'), async (tx) => {
+  const hash = await call.transaction(async (tx) => {
     if (!(await takeCode(tx, call, own, code))) throw wrong('code')
     await tx.update(person).set({ totpConfirmedAt: call.now }).where(eq(person.id, own.id))
     await replaceCodes(tx, call, own.id, recoveryCodes)
@@ -93,11 +93,9 @@ export async function confirmTwoFactor(call: OpenCall, { code }: { code: string 
 export async function disableTwoFactor(call: OpenCall, { password }: { password: string }): Promise<null> {
   const own = await ownRow(call)
   await demandPassword(call, own.passwordHash, password)
-  const required = await call.database.transaction(asService('signIn'), (tx) =>
-    mustHaveSecondFactor(tx, own.id),
-  )
+  const required = await call.transaction((tx) => mustHaveSecondFactor(tx, own.id))
   if (required) throw new Conflict('account.twoFactorRequired')
-  await call.database.transaction(asService('signIn'), async (tx) => {
+  await call.transaction(async (tx) => {
     const off = { totpSeed: null, totpConfirmedAt: null, totpStep: null }
     await tx.update(person).set(off).where(eq(person.id, own.id))
     await tx.delete(recoveryCode).where(eq(recoveryCode.personId, own.id))
@@ -112,7 +110,7 @@ export async function renewRecoveryCodes(call: OpenCall, { password }: { passwor
   await demandPassword(call, own.passwordHash, password)
   if (!own.totpConfirmedAt) throw new Conflict('account.twoFactorNotStarted')
   const recoveryCodes = newRecoveryCodes()
-  await call.database.transaction(asService('signIn'), async (tx) => {
+  await call.transaction(async (tx) => {
     await replaceCodes(tx, call, own.id, recoveryCodes)
     await writeActivity({ ...call, tx }, [{ targetId: own.id }])
   })
@@ -124,7 +122,7 @@ export async function giveCode(call: OpenCall, { code }: { code: string }) {
   if (caller(call).pending !== 'code') throw new Conflict('account.nothingPending')
   const own = await ownRow(call)
   await limitSecondFactor(call, own.id)
-  const hash = await call.database.transaction(asService('signIn'), async (tx) => {
+  const hash = await call.transaction(async (tx) => {
     const taken = (await takeCode(tx, call, own, code)) || (await spendRecoveryCode(tx, call, own.id, code))
     if (!taken) throw wrong('code')
     const opened = await openSession(tx, call, own.id, call.now)

@@ -1,0 +1,8 @@
+CREATE POLICY "own" ON "person" AS PERMISSIVE FOR SELECT TO "backline_member" USING (id = (select nullif(current_setting('app.person', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "tenant" ON "connector_secret" AS PERMISSIVE FOR ALL TO "backline_member" USING (connector_id in (select id from connector)) WITH CHECK (connector_id in (select id from connector));--> statement-breakpoint
+CREATE POLICY "tenant" ON "saved_view" AS PERMISSIVE FOR ALL TO "backline_member" USING ("portal_id" in (select unnest(string_to_array(nullif(current_setting('app.portals', true), ''), ',')::uuid[]))) WITH CHECK ("portal_id" in (select unnest(string_to_array(nullif(current_setting('app.portals', true), ''), ',')::uuid[])));--> statement-breakpoint
+CREATE POLICY "read" ON "fiscal_answer" AS PERMISSIVE FOR SELECT TO "backline_member" USING (exists (select from fiscal_sending s where s.issuer_tax_id = fiscal_answer.issuer_tax_id
+      and s.answered_at = fiscal_answer.at));--> statement-breakpoint
+CREATE POLICY "read" ON "fiscal_record" AS PERMISSIVE FOR SELECT TO "backline_member" USING (exists (select from bill b where b.id = fiscal_record.bill_id));--> statement-breakpoint
+CREATE POLICY "read" ON "fiscal_sending" AS PERMISSIVE FOR SELECT TO "backline_member" USING (exists (select from fiscal_record r where r.issuer_tax_id = fiscal_sending.issuer_tax_id
+      and r.sequence = fiscal_sending.sequence));
