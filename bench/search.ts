@@ -1,4 +1,5 @@
 import { relearnWords } from '#features/search/server/learn-words.ts'
+import { asService } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase } from '#platform/open-database.ts'
 import { cookieFor, testApp } from '#testing/as.ts'
@@ -30,7 +31,7 @@ export async function benchSearch(): Promise<Figure[] | undefined> {
     await migrate(database)
     await makeWorld(database, { size: 'test' })
     await fillForSearch(database)
-    await relearnWords(database)
+    await database.transaction(asService('trial'), relearnWords)
     await database.query('vacuum analyze')
     const titles = await database.query<{ title: string }>(`
       (select name->>'es' as title from product order by md5(id::text) limit 400)

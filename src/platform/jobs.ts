@@ -1,14 +1,17 @@
 import { fromPglite, PgBoss } from 'pg-boss'
-import { type Database, inBackground } from './db.ts'
+import { asService, type Database, inBackground, type Tx } from './db.ts'
 import type { Log } from './log.ts'
 
 /** A piece of work that runs apart from requests; idempotent, because it may run again after a crash. */
-export interface Job {
+export type Job = {
   name: string
   /** When to run by itself, as cron in the business time zone. */
   cron: string
-  run: () => Promise<void>
-}
+} & (
+  | { run: () => Promise<void> }
+  | { /** What is one transaction, over all accounts. */ inTransaction: InTransaction }
+)
+type InTransaction = (tx: Tx) => Promise<unknown>
 
 export interface Jobs {
   /** Runs the job soon, on one of the processes. What there is to do stands in the job's own tables. */
@@ -31,7 +34,7 @@ export async function startJobs(database: Database, log: Log, jobs: readonly Job
     await boss.createQueue(job.name, { policy: 'short', retryLimit: 3, expireInSeconds: 15 * 60 })
     await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
       try {
-        await inBackground(job.run)
+        await inBackground(() => carryOut(database, job))
       } catch (error) {
         log.error({ error, job: job.name }, 'job failed')
         throw error
@@ -46,6 +49,9 @@ export async function startJobs(database: Database, log: Log, jobs: readonly Job
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }
+
+const carryOut = async (database: Database, job: Job): Promise<unknown> =>
+  'run' in job ? job.run() : database.transaction(asService('job'), job.inTransaction)
 
 const fromPool = (pool: import('pg').Pool) => ({
   executeSql: async (text: string, values?: unknown[]) => pool.query(text, values as unknown[]),

@@ -74,12 +74,10 @@ export async function takeOutLink(tx: Tx, linkHash: string): Promise<void> {
 }
 
 /** The same for links that nobody used in time. */
-export const takeOutExpiredLinks = (database: Database): Promise<void> =>
-  database.transaction(asService('job'), (tx) =>
-    blankLinks(
-      tx,
-      sql`not exists (select from token t where t.hash = ${mail.linkHash} and t.used_at is null and t.expires_at > clock_timestamp())`,
-    ),
+export const takeOutExpiredLinks = (tx: Tx): Promise<void> =>
+  blankLinks(
+    tx,
+    sql`not exists (select from token t where t.hash = ${mail.linkHash} and t.used_at is null and t.expires_at > clock_timestamp())`,
   )
 
 const blankLinks = async (tx: Tx, which: SQL) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { erasePastSignUps, tellReleases } from '#features/releases/server/fan-mail.ts'
 import { presave, release } from '#features/releases/server/table.ts'
+import { asService } from '#platform/db.ts'
 import { createLog } from '#platform/log.ts'
 import { mail } from '#platform/table.ts'
 import { as, ok, testServices } from '#testing/as.ts'
@@ -147,13 +148,13 @@ describe('a fan who leaves their address', () => {
     const mails = await sent()
     expect(mails).toHaveLength(before + 1)
     expect(mails.some(({ subject }) => subject === 'Ya puedes escuchar Hoy')).toBe(true)
-    await erasePastSignUps(world.database)
+    await world.database.transaction(asService('trial'), erasePastSignUps)
     expect(await left()).toHaveLength(1)
     await db
       .update(release)
       .set({ releaseAt: new Date(Date.now() - 31 * 86_400_000) })
       .where(eq(release.id, id))
-    await erasePastSignUps(world.database)
+    await world.database.transaction(asService('trial'), erasePastSignUps)
     expect(await left()).toEqual([])
   })
 })

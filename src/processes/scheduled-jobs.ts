@@ -23,7 +23,7 @@ import { learnWords, relearnWords } from '#features/search/server/learn-words.ts
 import { dropOldViews } from '#features/visits/server/ingest-views.ts'
 import { sessionIdleDays } from '#platform/actor.ts'
 import { inBulk } from '#platform/bulk.ts'
-import { asService, type Database } from '#platform/db.ts'
+import type { Database, Tx } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
 import { openFileStore } from '#platform/files.ts'
 import type { Job } from '#platform/jobs.ts'
@@ -90,7 +90,7 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
       cron: '* * * * *',
       run: async () => void (await sendRecords(database, await serviceOf(env), new Date())),
     },
-    { name: 'presaves', cron: '23 3 * * *', run: () => erasePastSignUps(database) },
+    { name: 'presaves', cron: '23 3 * * *', inTransaction: erasePastSignUps },
     {
       name: 'files',
       cron: '53 3 * * *',
@@ -101,13 +101,13 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
       cron: '7 * * * *',
       run: async () => void (await sendReports(database, env.APP_ORIGIN, new Date())),
     },
-    { name: 'featured', cron: '29 3 * * *', run: async () => void (await dropDeletedFeatured(database)) },
+    { name: 'featured', cron: '29 3 * * *', inTransaction: dropDeletedFeatured },
     {
       name: 'posts',
       cron: '* * * * *',
       run: async () => void (await sendPosts(database, await mails(), new Date())),
     },
-    { name: 'deleted-posts', cron: '31 3 * * *', run: async () => void (await dropDeletedPosts(database)) },
+    { name: 'deleted-posts', cron: '31 3 * * *', inTransaction: dropDeletedPosts },
     { name: 'sales', cron: '*/5 * * * *', run: async () => void (await tellSales(database, await mails())) },
     {
       name: 'digests',
@@ -117,11 +117,11 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
         await sendDigests(database, await mails())
       },
     },
-    { name: 'words', cron: '* * * * *', run: () => learnWords(database) },
-    { name: 'all-words', cron: '37 3 * * *', run: () => relearnWords(database) },
+    { name: 'words', cron: '* * * * *', inTransaction: learnWords },
+    { name: 'all-words', cron: '37 3 * * *', inTransaction: relearnWords },
     { name: 'statistics', cron: '29 4 * * *', run: () => gatherStatistics(database) },
-    { name: 'expiry', cron: '17 * * * *', run: () => dropExpired(database) },
-    { name: 'spent-links', cron: '*/5 * * * *', run: () => takeOutExpiredLinks(database) },
+    { name: 'expiry', cron: '17 * * * *', inTransaction: dropExpired },
+    { name: 'spent-links', cron: '*/5 * * * *', inTransaction: takeOutExpiredLinks },
   ]
 }
 
@@ -139,15 +139,13 @@ async function gatherStatistics(database: Database): Promise<void> {
 }
 
 /** Sessions, links, counters and remembered answers that nobody can use any more. */
-async function dropExpired(database: Database): Promise<void> {
-  await database.transaction(asService('job'), async (tx) => {
-    await tx.execute(
-      sql`delete from session where expires_at < clock_timestamp() or last_seen_at < clock_timestamp() - make_interval(days => ${sessionIdleDays})`,
-    )
-    await tx.execute(sql`delete from token where expires_at < clock_timestamp() - interval '7 days'`)
-    await tx.execute(sql`delete from rate_limit where expire < clock_timestamp()`)
-    await tx.execute(
-      sql`delete from idempotency_key where created_at < clock_timestamp() - interval '24 hours'`,
-    )
-  })
+async function dropExpired(tx: Tx): Promise<void> {
+  await tx.execute(
+    sql`delete from session where expires_at < clock_timestamp() or last_seen_at < clock_timestamp() - make_interval(days => ${sessionIdleDays})`,
+  )
+  await tx.execute(sql`delete from token where expires_at < clock_timestamp() - interval '7 days'`)
+  await tx.execute(sql`delete from rate_limit where expire < clock_timestamp()`)
+  await tx.execute(
+    sql`delete from idempotency_key where created_at < clock_timestamp() - interval '24 hours'`,
+  )
 }

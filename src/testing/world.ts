@@ -92,7 +92,7 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
       await insertRareRelations(tx, now)
     }
   })
-  await learnWords(database)
+  await database.transaction(asService('trial'), learnWords)
   // The embedded database gathers no statistics by itself; without them some pages of figures take 20 s.
   if (size === 'demo' && database.kind === 'pglite') await database.query('analyze')
   return { people, portals, accounts, products, password: demoPassword }

@@ -141,14 +141,14 @@ describe('the link in a kept mail', () => {
       people.tech.email,
     ])
     const token = /token=([\w-]+)/.exec(first?.text ?? '')?.[1] ?? ''
-    await takeOutExpiredLinks(world.database)
+    await world.database.transaction(asService('trial'), takeOutExpiredLinks)
     expect(await texts()).toEqual([[true, true]])
     ok(await nobody().account.updatePassword({ token, password }))
     expect(await texts()).toEqual([[false, false]])
     await reset()
     expect((await texts()).at(-1)).toEqual([true, true])
     await world.database.query(`update token set expires_at = now() - interval '1 minute'`)
-    await takeOutExpiredLinks(world.database)
+    await world.database.transaction(asService('trial'), takeOutExpiredLinks)
     expect((await texts()).at(-1)).toEqual([false, false])
   })
 })

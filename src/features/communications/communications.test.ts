@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
+import { asService } from '#platform/db.ts'
 import { mail } from '#platform/table.ts'
 import { as, ok, testApp, testOrigin, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -119,11 +120,11 @@ describe('a post', () => {
     expect(ok(await staff.communications.restorePost({ postId })).status).toBe('published')
     expect(await titles()).toContain('Fugaz')
     await staff.communications.deletePost({ postId })
-    expect(await dropDeletedPosts(world.database)).toBe(0)
+    expect(await world.database.transaction(asService('trial'), dropDeletedPosts)).toBe(0)
     await world.database.query(`update post set deleted_at = now() - interval '31 days' where id = $1`, [
       postId,
     ])
-    expect(await dropDeletedPosts(world.database)).toBe(1)
+    expect(await world.database.transaction(asService('trial'), dropDeletedPosts)).toBe(1)
     expect(failureCode(await staff.communications.restorePost({ postId }))).toBe('notFound')
   })
 

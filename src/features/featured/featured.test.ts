@@ -207,7 +207,7 @@ describe('featured items', () => {
       featuredId,
     ])
     expect(failureCode(await demo.featured.restoreFeatured({ portalId: own, featuredId }))).toBe('notFound')
-    await dropDeletedFeatured(world.database)
+    await world.database.transaction(asService('trial'), dropDeletedFeatured)
     expect(await world.database.query('select id from featured where id = $1', [featuredId])).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Api, failureCode, isFailure } from '#client.ts'
+import { asService } from '#platform/db.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type PersonKey, type PortalKey, people, portals } from '#testing/world/cast.ts'
@@ -196,11 +197,11 @@ describe('words', () => {
     )
     expect(await find('zurbano')).toEqual(['Zacarías Zurbano'])
     expect(await find('zurvano')).toEqual([])
-    await learnWords(world.database)
+    await world.database.transaction(asService('trial'), learnWords)
     expect(await find('zurvano')).toEqual(['Zacarías Zurbano'])
     expect(await find('zurvano zacaria')).toEqual(['Zacarías Zurbano'])
     await world.database.query('delete from contact where id = $1', [id])
-    await relearnWords(world.database)
+    await world.database.transaction(asService('trial'), relearnWords)
     expect(await world.database.query(`select 1 from search_word where word = 'zurbano'`)).toEqual([])
   })
 })

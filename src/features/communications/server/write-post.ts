@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { asService, type Database, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { BadInput, Conflict, NotFound } from '#platform/errors.ts'
 import { type PostStatus, restorableDays } from '../choices.ts'
 import type { PostDraft } from '../contract.ts'
@@ -125,17 +125,15 @@ export async function restorePost(tx: Tx, postId: string, now: Date) {
 }
 
 /** Removes posts that were deleted longer ago than they can be restored, with their messages. A job calls it each night. */
-export async function dropDeletedPosts(database: Database): Promise<number> {
-  const dropped = await database.transaction(asService('job'), (tx) =>
-    tx
-      .delete(post)
-      .where(
-        and(
-          eq(post.status, 'deleted'),
-          lt(post.deletedAt, sql`clock_timestamp() - make_interval(days => ${restorableDays})`),
-        ),
-      )
-      .returning({ id: post.id }),
-  )
+export async function dropDeletedPosts(tx: Tx): Promise<number> {
+  const dropped = await tx
+    .delete(post)
+    .where(
+      and(
+        eq(post.status, 'deleted'),
+        lt(post.deletedAt, sql`clock_timestamp() - make_interval(days => ${restorableDays})`),
+      ),
+    )
+    .returning({ id: post.id })
   return dropped.length
 }

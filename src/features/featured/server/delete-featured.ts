@@ -1,5 +1,5 @@
 import { and, count, eq, gt, max, ne, sql } from 'drizzle-orm'
-import { asService, type Database, type Tx } from '#platform/db.ts'
+import type { Database, Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import { featuredMax, restorableDays } from '../contract.ts'
 import { lockFeatured } from './lock-featured.ts'
@@ -55,9 +55,7 @@ export async function restoreFeatured(tx: Tx, portalId: string, id: string) {
 }
 
 /** Drops what nobody can restore any more. */
-export const dropDeletedFeatured = (database: Database) =>
-  database.transaction(asService('job'), (tx) =>
-    tx.execute(
-      sql`delete from featured where deleted_at < clock_timestamp() - make_interval(days => ${restorableDays})`,
-    ),
+export const dropDeletedFeatured = (tx: Tx) =>
+  tx.execute(
+    sql`delete from featured where deleted_at < clock_timestamp() - make_interval(days => ${restorableDays})`,
   )

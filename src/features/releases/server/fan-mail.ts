@@ -70,11 +70,9 @@ export async function tellReleases(database: Database, settings: FanMailSettings
 }
 
 /** Erases addresses whose purpose is past: 30 days after their release. A job calls it each night. */
-export async function erasePastSignUps(database: Database): Promise<void> {
-  await database.transaction(asService('job'), (tx) =>
-    tx.execute(sql`delete from presave s using release r where r.portal_id = s.portal_id and r.id = s.release_id
-      and r.release_at < now() - interval '30 days'`),
-  )
+export async function erasePastSignUps(tx: Tx): Promise<void> {
+  await tx.execute(sql`delete from presave s using release r where r.portal_id = s.portal_id and r.id = s.release_id
+      and r.release_at < now() - interval '30 days'`)
 }
 
 async function write(tx: Tx, kind: 'presave' | 'presaveOut', row: Waiting, settings: FanMailSettings) {
