@@ -11,14 +11,7 @@ import { unsubscribePage } from '#features/inbox/server/unsubscribe.ts'
 import type { PageContext } from '#pages/page-context.ts'
 import type { CallContext } from '#platform/call.ts'
 import { callerAddress } from '#platform/caller-address.ts'
-import {
-  alertCookie,
-  defaultLocale,
-  type Locale,
-  localeCookie,
-  maxPickFileMegabytes,
-  thumbnailWidth,
-} from '#platform/constants.ts'
+import { alertCookie, defaultLocale, type Locale, localeCookie, thumbnailWidth } from '#platform/constants.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
 import { asAppError } from '#platform/failures.ts'
 import { serveFile } from '#platform/files.ts'
@@ -34,17 +27,12 @@ import { awayPage } from './away-page.ts'
 import { sameOriginOnly, securityHeaders } from './browser-rules.ts'
 import type { HttpOptions, Vars } from './http-options.ts'
 import { inOnePiece } from './in-one-piece.ts'
-import { methodsAt, refuseWrongType, wrongMethod } from './methods-at.ts'
+import { bodyAt, methodsAt, refuseWrongType, wrongMethod } from './methods-at.ts'
 import { openApiDocument, referenceFile, referencePage } from './open-api.ts'
 import { tellingProgress } from './told-answer.ts'
 
 const megabyte = 1024 * 1024
 const jsonLimitBytes = megabyte
-/** A file and the form around it. */
-const uploadLimitBytes = (maxPickFileMegabytes + 0.5) * megabyte
-const uploadPath =
-  /^\/api\/(account\/picture|communications\/picture|exchange-rates\/import|portal|portal(s\/bulk|\/[0-9a-f-]{36}\/(file|orders\/import)))$/i
-const webhookPath = /^\/api\/webhooks\//
 
 /** The request map of the dashboard's origin, in the order that requests pass it. */
 export function createApp(options: HttpOptions): Hono<Vars> {
@@ -74,23 +62,22 @@ export function createApp(options: HttpOptions): Hono<Vars> {
         })
       },
     })
-  const [small, large] = [limit(jsonLimitBytes), limit(uploadLimitBytes)]
+  const small = limit(jsonLimitBytes)
   // Only who has a session makes the program read a whole file.
-  app.use('/api/*', (c, next) =>
-    uploadPath.test(c.req.path) && c.get('call').sessionHash ? large(c, next) : small(c, next),
-  )
+  app.use('/api/*', (c, next) => {
+    const { bodyMegabytes } = bodyAt(c.req.method, c.req.path)
+    return bodyMegabytes && c.get('call').sessionHash
+      ? limit(bodyMegabytes * megabyte)(c, next)
+      : small(c, next)
+  })
   app.all('/api/*', async (c) => {
     const call = c.get('call')
     refuseWrongType(c.req.raw)
-    if (
-      c.req.method === 'POST' &&
-      uploadPath.test(c.req.path) &&
-      c.req.header('accept') === 'application/x-ndjson'
-    )
+    const body = bodyAt(c.req.method, c.req.path)
+    if (body.bodyMegabytes && c.req.header('accept') === 'application/x-ndjson')
       return tellingProgress(c.req.raw, call)
-    const answer = webhookPath.test(c.req.path)
-      ? await answerDelivery(c, call)
-      : await answerApi(asGet(c.req.raw), call)
+    const answer =
+      body.foreignBody === 'bytes' ? await answerDelivery(c, call) : await answerApi(asGet(c.req.raw), call)
     if (!answer) {
       const methods = methodsAt(c.req.path)
       throw methods.length > 0 ? wrongMethod(methods) : new NotFound()

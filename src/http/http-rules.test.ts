@@ -2,11 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operationList } from '#api.ts'
 import { createLog } from '#platform/log.ts'
 import { portalListener } from '#portal-site/listener.ts'
 import { cookieFor, testApp, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
+import { bodyAt } from './methods-at.ts'
 
 const world = testDatabase()
 const servers: Server[] = []
@@ -125,6 +127,31 @@ describe('a body of a wrong type', () => {
       headers: { cookie: await cookie() },
     })
     expect(bare.status).toBe(204)
+  })
+})
+
+describe('what a declaration says of bodies', () => {
+  const metas = operationList.map(({ fullName, contract }) => ({ fullName, ...contract['~orpc'].meta }))
+
+  test('large ones are of those who are signed in', () => {
+    const large = metas.filter(({ bodyMegabytes }) => bodyMegabytes)
+    expect(large.map(({ fullName }) => fullName)).toContain('orders.uploadOrders')
+    expect(large.filter(({ access }) => access === 'public')).toEqual([])
+  })
+
+  test('they are asked for by method and path', () => {
+    expect(bodyAt('POST', '/api/account/picture')).toMatchObject({ bodyMegabytes: 25.5 })
+    expect(bodyAt('POST', `/api/portal/${portals.ninoLobo.id}/file`)).toMatchObject({ bodyMegabytes: 25.5 })
+    expect(bodyAt('POST', `/api/webhooks/shopify/${portals.ninoLobo.id}`)).toMatchObject({
+      foreignBody: 'bytes',
+    })
+    expect(bodyAt('POST', '/api/collect')).toMatchObject({ foreignBody: 'parsed' })
+    for (const [method, path] of [
+      ['GET', '/api/account/picture'],
+      ['POST', '/api/session'],
+      ['POST', '/api/nothing'],
+    ] as const)
+      expect(bodyAt(method, path)).toEqual({})
   })
 })
 

@@ -1,5 +1,6 @@
 import { operationList } from '#api.ts'
 import { AppError } from '#platform/errors.ts'
+import type { OperationMeta } from '#platform/operation.ts'
 
 interface Schema {
   _zod?: { def: { type: string; [part: string]: unknown } }
@@ -18,7 +19,9 @@ function hasFile(schema: unknown): boolean {
 
 const routes = operationList.map(({ contract }) => {
   const { method = 'GET', path = '/' } = contract['~orpc'].route
+  const { meta } = contract['~orpc']
   return {
+    meta,
     method: method as string,
     // What the declaration names, not whether the named thing exists: a wrong method tells nothing of ids.
     path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
@@ -26,8 +29,12 @@ const routes = operationList.map(({ contract }) => {
   }
 })
 const documents = /^\/api\/(openapi\.json|reference(\/[^/]+)?)$/
-/** Calls of other people's programs, which send what they send. */
-const anyType = /^\/api\/(collect$|webhooks\/)/
+const ofOwnBody = routes.filter(({ meta }) => meta.bodyMegabytes || meta.foreignBody)
+
+/** What the operation at a path declares of its body, where it is not as usual. */
+export function bodyAt(method: string, path: string): Pick<OperationMeta, 'bodyMegabytes' | 'foreignBody'> {
+  return ofOwnBody.find((route) => route.method === method && route.path.test(path))?.meta ?? {}
+}
 
 /** The methods that a path of the API takes; none when no operation has it. */
 export function methodsAt(path: string): string[] {
@@ -48,7 +55,7 @@ export function refuseWrongType({ method, url, headers }: Request): void {
   const length = headers.get('content-length')
   if (length === '0' || (length === null && !headers.has('transfer-encoding') && !type)) return
   const { pathname } = new URL(url)
-  if (anyType.test(pathname)) return
+  if (bodyAt(method, pathname).foreignBody) return
   const meant = routes.filter((route) => route.method === method && route.path.test(pathname))
   if (meant.length === 0 || (type === 'multipart/form-data' && meant.some(({ takesFile }) => takesFile)))
     return

@@ -19,6 +19,8 @@ export const defaultAdvanceLimitPct = 10
 export const pickDurationsDays = [7, 14, 30, 180] as const
 export const releaseDurationsDays = [7, 15, 30] as const
 export const maxPickFileMegabytes = 25
+/** A file and the form around it. */
+export const uploadMegabytes = maxPickFileMegabytes + 0.5
 export const descriptionMaxLength = 100
 
 export const alertCookie = { name: 'showAlerts', seconds: 86_400 } as const

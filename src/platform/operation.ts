@@ -48,6 +48,13 @@ export interface OperationMeta {
   inTransaction?: boolean
   /** Writes that leave no activity row: counting, polling, the session's own bookkeeping. */
   silent?: boolean
+  /** How large its body may be, in megabytes, where it takes a file: of whoever has a session. Default: 1 for everybody. */
+  bodyMegabytes?: number
+  /**
+   * Other people's programs send it what they send, of whatever type. `bytes`: it gets the body as it came, because
+   * signatures are of bytes.
+   */
+  foreignBody?: 'parsed' | 'bytes'
   /** Keys that the input does not declare are left aside instead of refused: senders whose bodies are not ours to shape. */
   ignoresUnknown?: boolean
   /** False: the pages' client does not know it. Programs call it, or a link or a form of a page does. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { locales } from '#platform/constants.ts'
+import { locales, uploadMegabytes } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
 import { Email, Empty, FileUrl, Moment, Nothing, Text } from '#platform/shapes.ts'
 import { EndKeys, NewPassword, PasswordChange, Session } from './contract.ts'
@@ -38,6 +38,7 @@ const Pixels = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maxim
 export const uploadOwnPicture = operation({
   method: 'POST',
   path: '/account/picture',
+  bodyMegabytes: uploadMegabytes,
   status: 201,
   tag: 'account',
   summary:

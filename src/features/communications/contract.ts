@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { descriptionMaxLength } from '#platform/constants.ts'
+import { descriptionMaxLength, uploadMegabytes } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
 import { roles } from '#platform/permissions.ts'
 import {
@@ -205,6 +205,7 @@ export const audienceChoices = operation({
 export const uploadPostPicture = operation({
   method: 'POST',
   path: '/communications/picture',
+  bodyMegabytes: uploadMegabytes,
   status: 201,
   tag: 'communications',
   summary: 'Store a picture (JPEG, PNG, WebP; multipart/form-data) for a post',

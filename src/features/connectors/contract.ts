@@ -150,6 +150,7 @@ const webhook = <K extends (typeof connectorKinds)[number]>(kind: K, summary: st
   operation({
     method: 'POST',
     path: `/webhooks/${kind}/{connectorId}`,
+    foreignBody: 'bytes',
     tag: 'connectors',
     summary,
     access: 'public',

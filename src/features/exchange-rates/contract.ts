@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uploadMegabytes } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
 
 const Day = z.iso.date()
@@ -36,6 +37,7 @@ export const listExchangeRates = operation({
 export const importExchangeRates = operation({
   method: 'POST',
   path: '/exchange-rates/import',
+  bodyMegabytes: uploadMegabytes,
   tag: 'exchangeRates',
   summary: 'Bring in a file of the European Central Bank (eurofxref, XML), where the program cannot fetch it',
   access: { staff: 'products.manageproducts' },

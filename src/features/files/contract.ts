@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uploadMegabytes } from '#platform/constants.ts'
 import { anyOf, operation } from '#platform/operation.ts'
 import { PortalId } from '#platform/shapes.ts'
 
@@ -11,6 +12,7 @@ const Pixels = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maxim
 export const uploadFile = operation({
   method: 'POST',
   path: '/portal/{portalId}/file',
+  bodyMegabytes: uploadMegabytes,
   status: 201,
   tag: 'files',
   summary:

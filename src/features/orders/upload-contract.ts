@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uploadMegabytes } from '#platform/constants.ts'
 import { anyOf, operation } from '#platform/operation.ts'
 import { Id, List, Moment, Nothing, PageNumber, PortalId } from '#platform/shapes.ts'
 import { uploadFormats } from './choices.ts'
@@ -9,6 +10,7 @@ const manage = anyOf(['stocks.managestocks', 'products.manageproducts'])
 export const uploadOrders = operation({
   method: 'POST',
   path: '/portal/{portalId}/orders/import',
+  bodyMegabytes: uploadMegabytes,
   tag: 'orders',
   summary: 'Bring a file of orders in: looked at first, then all rows or only the good ones',
   access: manage,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uploadMegabytes } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
 import { Id, OptionalText } from '#platform/shapes.ts'
 
@@ -19,6 +20,7 @@ export type BulkRow = z.infer<typeof BulkRow>
 export const bulkPortals = operation({
   method: 'POST',
   path: '/portals/bulk',
+  bodyMegabytes: uploadMegabytes,
   tag: 'portals',
   summary:
     'Create many portals from a list, an uploaded CSV or XLSX or the address of one: a dry run, all or none, or the valid ones',

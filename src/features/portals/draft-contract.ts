@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defaultPortalPicture, locales, organisationTypes } from '#platform/constants.ts'
+import { defaultPortalPicture, locales, organisationTypes, uploadMegabytes } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
 import { isStaffOnly, permissionKeys, roles } from '#platform/permissions.ts'
 import { Email, FileUrl, Id, OptionalText, Text } from '#platform/shapes.ts'
@@ -68,6 +68,7 @@ const BulkDraft = z.object({
 export const createPortal = operation({
   method: 'POST',
   path: '/portal',
+  bodyMegabytes: uploadMegabytes,
   status: 201,
   tag: 'portals',
   summary: 'Create a portal, or many from a bulk draft: members in their own label, staff anywhere',

@@ -22,6 +22,7 @@ export type CollectEvent = z.infer<typeof CollectEvent>
 export const collectVisit = operation({
   method: 'POST',
   path: '/collect',
+  foreignBody: 'parsed',
   // The event of other people's trackers.
   ignoresUnknown: true,
   status: 202,
