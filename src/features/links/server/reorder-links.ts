@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
-import { rows, type Tx } from '#platform/db.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
 import { lockPortal } from './lock-portal.ts'
+import { link } from './table.ts'
 
 interface Place {
   id: string
@@ -11,7 +12,7 @@ interface Place {
 /** Saves the order of all links at once. @throws BadInput unless each link of the portal is named exactly once. */
 export async function reorderLinks(tx: Tx, portalId: string, places: readonly Place[]): Promise<void> {
   await lockPortal(tx, portalId)
-  const present = await rows<{ id: string }>(tx, sql`select id from link where portal_id = ${portalId}`)
+  const present = await tx.select({ id: link.id }).from(link).where(eq(link.portalId, portalId))
   const named = new Set(places.map(({ id }) => id))
   if (
     named.size !== places.length ||
