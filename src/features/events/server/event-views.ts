@@ -1,27 +1,31 @@
 import { sql } from 'drizzle-orm'
-import { rows, type Tx } from '#platform/db.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import { portal } from '#features/portals/server/table.ts'
+import type { Tx } from '#platform/db.ts'
+import { iso, select } from '#platform/select.ts'
 import { parseDay, startOfDay } from '#platform/time.ts'
 import type { EventState, EventsQuery, Publication } from '../contract.ts'
 import { conditionsOf, overAt, publicationNow } from './queries.ts'
+import { event } from './table.ts'
 
-type Stored = Date | string
-const iso = (moment: Stored) => new Date(moment).toISOString()
 /** More than this in one month is no calendar. */
 const calendarMax = 1_000
 const placesMax = 500
 
-interface DayColumns {
-  id: string
-  portal_id: string
-  portal_name: string
-  name: string
-  starts_at: Stored
-  time_zone: string
-  city: string | null
-  state: EventState
-  publication: Publication
-  past: boolean
-  total: number
+const e = alias(event, 'e')
+const p = alias(portal, 'p')
+const dayColumns = {
+  id: e.id,
+  portalId: e.portalId,
+  portalName: p.name,
+  name: e.name,
+  startsAt: iso(e.startsAt),
+  timeZone: e.timeZone,
+  city: e.city,
+  state: e.state,
+  publication: sql<Publication>`${publicationNow}`,
+  past: sql<boolean>`${overAt} <= now()`,
+  total: sql<number>`count(*) over ()::int`,
 }
 
 /** Events that begin between two days, soonest first. */
@@ -32,22 +36,21 @@ export async function eventDays(
   { f, t }: { f: string; t: string },
 ) {
   const edge = (day: string, more: number) => new Date(startOfDay((parseDay(day) ?? 0) + more)).toISOString()
-  const found = await rows<DayColumns>(
+  const found = await select(
     tx,
-    sql`select e.id, e.portal_id, p.name as portal_name, e.name, e.starts_at, e.time_zone, e.city, e.state,
-        ${publicationNow} as publication, ${overAt} <= now() as past, count(*) over ()::int as total
-      from event e join portal p on p.id = e.portal_id
+    dayColumns,
+    sql`event e join portal p on p.id = e.portal_id
       where ${conditionsOf(query, portalIds)} and e.starts_at >= ${edge(f, 0)}::timestamptz
         and e.starts_at < ${edge(t, 1)}::timestamptz order by e.starts_at, e.id limit ${calendarMax}`,
   )
   return {
     items: found.map((row) => ({
       id: row.id,
-      portalId: row.portal_id,
-      portalName: row.portal_name,
+      portalId: row.portalId,
+      portalName: row.portalName,
       name: row.name,
-      startsAt: iso(row.starts_at),
-      timeZone: row.time_zone,
+      startsAt: row.startsAt,
+      timeZone: row.timeZone,
       city: row.city,
       state: row.state,
       publication: row.publication,
@@ -57,26 +60,24 @@ export async function eventDays(
   }
 }
 
-interface PlaceColumns {
-  country: string
-  province: string | null
-  city: string | null
-  events: number
-  portals: number
-  next_at: Stored | null
-  total: number
+const placeColumns = {
+  country: e.country,
+  province: e.province,
+  city: sql<string | null>`min(nullif(e.city, ''))`,
+  events: sql<number>`count(*)::int`,
+  portals: sql<number>`count(distinct e.portal_id)::int`,
+  nextAt: iso(sql<Date | null>`min(e.starts_at) filter (where ${overAt} > now())`),
+  total: sql<number>`(sum(count(*)) over ())::int`,
 }
 
 /** Events by city, the most first; those without a place stand together. */
 export async function eventPlaces(tx: Tx, query: EventsQuery, portalIds: readonly string[] | undefined) {
-  const found = await rows<PlaceColumns>(
+  const found = await select(
     tx,
-    sql`select e.country, e.province, min(nullif(e.city, '')) as city, count(*)::int as events,
-        count(distinct e.portal_id)::int as portals, min(e.starts_at) filter (where ${overAt} > now()) as next_at,
-        (sum(count(*)) over ())::int as total
-      from event e join portal p on p.id = e.portal_id where ${conditionsOf(query, portalIds)}
+    placeColumns,
+    sql`event e join portal p on p.id = e.portal_id where ${conditionsOf(query, portalIds)}
       group by e.country, e.province, lower(nullif(e.city, ''))
-      order by events desc, next_at nulls last, city limit ${placesMax}`,
+      order by events desc, "nextAt" nulls last, city limit ${placesMax}`,
   )
   return {
     items: found.map((row) => ({
@@ -85,7 +86,7 @@ export async function eventPlaces(tx: Tx, query: EventsQuery, portalIds: readonl
       city: row.city,
       events: row.events,
       portals: row.portals,
-      nextAt: row.next_at && iso(row.next_at),
+      nextAt: row.nextAt,
     })),
     total: found[0]?.total ?? 0,
   }

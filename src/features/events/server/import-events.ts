@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { safeParse } from 'zod/v4/core'
 import { businessTimeZone, type Locale } from '#platform/constants.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, BadInput } from '#platform/errors.ts'
 import { ForeignRefusal, readForeign } from '#platform/foreign.ts'
 import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
@@ -13,6 +13,7 @@ import { type ImportRow, importRowsMax } from '../transfer-contract.ts'
 import { createEvent } from './create-event.ts'
 import { readEventSheet } from './event-sheet.ts'
 import type { FoundEvent } from './read-calendar.ts'
+import { event } from './table.ts'
 import { eventValues } from './values.ts'
 
 /** `check` makes nothing; `all` makes all rows or none; `valid` leaves out those with errors. */
@@ -63,13 +64,13 @@ export async function importEvents(
   { mode, publication, locale }: { mode: ImportMode; publication: 'draft' | 'published'; locale: Locale },
 ): Promise<{ rows: ImportRow[]; created: number }> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`events ${portalId}`}, 0))`)
-  const there = await rows<{ name: string; starts_at: Date | string }>(
-    tx,
-    sql`select name, starts_at from event where portal_id = ${portalId}`,
-  )
+  const there = await tx
+    .select({ name: event.name, startsAt: event.startsAt })
+    .from(event)
+    .where(eq(event.portalId, portalId))
   const keyOf = (name: string, startsAt: Date | string) =>
     `${new Date(startsAt).getTime()} ${name.trim().toLowerCase()}`
-  const known = new Set(there.map(({ name, starts_at }) => keyOf(name, starts_at)))
+  const known = new Set(there.map(({ name, startsAt }) => keyOf(name, startsAt)))
   const judged = found.map((one): Judged => {
     const { draft, errors } = judge({ ...one, draft: { ...one.draft, publication } }, locale)
     if (draft) {

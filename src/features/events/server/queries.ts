@@ -1,51 +1,52 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { portal } from '#features/portals/server/table.ts'
 import { clicksOf } from '#features/visits/server/clicks.ts'
 import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofLivePortals, ofPortals } from '#platform/of-portals.ts'
+import { iso, type RowOf, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
-import type { Event, EventKind, EventState, EventsQuery, Publication } from '../contract.ts'
-import type { StoredTicket } from './table.ts'
-
-type Stored = Date | string
-interface Columns {
-  id: string
-  portal_id: string
-  portal_name: string
-  name: string
-  kind: EventKind
-  starts_at: Stored
-  doors_at: Stored | null
-  ends_at: Stored | null
-  time_zone: string
-  previous_starts_at: Stored | null
-  venue: string | null
-  address: string | null
-  city: string | null
-  province: string | null
-  country: string
-  line_up: string[]
-  poster_url: string | null
-  tickets: StoredTicket[]
-  publication: Publication
-  publish_at: Stored | null
-  state: EventState
-  past: boolean
-  clicks: number
-  version: number
-  updated_at: Stored
-}
+import type { Event, EventsQuery, Publication } from '../contract.ts'
+import { event } from './table.ts'
 
 /** When an event `e` is over: six hours after its start where nobody said. */
 export const overAt = sql`coalesce(e.ends_at, e.starts_at + interval '6 hours')`
 /** What has been published by now; scheduled ones turn by themselves. */
 export const publicationNow = sql`case when e.publication = 'scheduled' and e.publish_at <= now() then 'published' else e.publication end`
 
-const columns = sql`e.*, ${publicationNow} as publication, p.name as portal_name, ${overAt} <= now() as past,
-  ${clicksOf(sql`e.portal_id`, sql`e.id`)} as clicks`
+const e = alias(event, 'e')
+const p = alias(portal, 'p')
+const columns = {
+  id: e.id,
+  portalId: e.portalId,
+  portalName: p.name,
+  name: e.name,
+  kind: e.kind,
+  startsAt: iso(e.startsAt),
+  doorsAt: iso(e.doorsAt),
+  endsAt: iso(e.endsAt),
+  timeZone: e.timeZone,
+  previousStartsAt: iso(e.previousStartsAt),
+  venue: e.venue,
+  address: e.address,
+  city: e.city,
+  province: e.province,
+  country: e.country,
+  lineUp: e.lineUp,
+  posterUrl: e.posterUrl,
+  tickets: e.tickets,
+  publication: sql<Publication>`${publicationNow}`,
+  publishAt: iso(e.publishAt),
+  state: e.state,
+  past: sql<boolean>`${overAt} <= now()`,
+  clicks: sql<number>`${clicksOf(sql`e.portal_id`, sql`e.id`)}`,
+  version: e.version,
+  updatedAt: iso(e.updatedAt),
+}
 
 const orders: Record<string, SQL> = {
   startsAt: sql`e.starts_at`,
@@ -72,11 +73,12 @@ export async function listEvents(tx: Tx, query: EventsQuery, portalIds: readonly
     ? sql`event e ${query.orderBy.endsWith('portalName') ? sql`join portal p on p.id = e.portal_id` : sql``} where ${where}`
     : sql`(${nextAndPast(query, where, until)}) e`
   const shown = sql`select e.* from ${candidates} order by ${order} limit ${pageSize} offset ${until - pageSize}`
-  const found = await rows<Columns>(
+  const found = await select(
     tx,
-    sql`select ${columns} from (${shown}) e join portal p on p.id = e.portal_id order by ${order}`,
+    columns,
+    sql`(${shown}) e join portal p on p.id = e.portal_id order by ${order}`,
   )
-  return listOf(found.map(toEvent), await countRows(tx, sql`event e where ${where}`), page)
+  return listOf(found, await countRows(tx, sql`event e where ${where}`), page)
 }
 
 /**
@@ -104,13 +106,14 @@ export async function allEvents(
   query: EventsQuery,
   portalIds: readonly string[] | undefined,
 ): Promise<Event[]> {
-  const found = await rows<Columns>(
+  const found = await select(
     tx,
-    sql`select ${columns} from event e join portal p on p.id = e.portal_id
+    columns,
+    sql`event e join portal p on p.id = e.portal_id
       where ${conditionsOf(query, portalIds)} order by e.starts_at, e.id limit ${exportMax + 1}`,
   )
   if (found.length > exportMax) throw new AppError(422, 'events.fileTooMany', { params: { max: exportMax } })
-  return found.map(toEvent)
+  return found
 }
 
 /** What an event `e` has to be for the query. */
@@ -129,12 +132,13 @@ export function conditionsOf(query: EventsQuery, portalIds: readonly string[] | 
 
 /** One event of a portal, or undefined. */
 export async function getEvent(tx: Tx, portalId: string, eventId: string): Promise<Event | undefined> {
-  const [row] = await rows<Columns>(
+  const [row] = await select(
     tx,
-    sql`select ${columns} from event e join portal p on p.id = e.portal_id
+    columns,
+    sql`event e join portal p on p.id = e.portal_id
       where e.portal_id = ${portalId} and e.id = ${eventId}`,
   )
-  return row && toEvent(row)
+  return row
 }
 
 /** At most this many events stand on a portal's page. */
@@ -150,51 +154,19 @@ export async function publishedEvents(
   now: Date,
 ): Promise<{ items: Event[]; turns: number[] }> {
   const at = now.toISOString()
-  const found = await rows<Columns & { over_at: Stored }>(
+  const found = await select(
     tx,
-    sql`select ${columns}, ${overAt} as over_at, 0 as total from event e join portal p on p.id = e.portal_id
+    { ...columns, overAt: iso(sql<Date>`${overAt}`) },
+    sql`event e join portal p on p.id = e.portal_id
       where e.portal_id = ${portalId} and e.publication <> 'draft' and ${overAt} > ${at}::timestamptz
       order by e.starts_at, e.id limit ${shownMax}`,
   )
-  const appears = ({ publish_at }: Columns) => (publish_at === null ? 0 : Date.parse(iso(publish_at)))
+  const appears = ({ publishAt }: RowOf<typeof columns>) => (publishAt === null ? 0 : Date.parse(publishAt))
   return {
-    items: found.filter((row) => appears(row) <= now.getTime()).map(toEvent),
+    items: found.filter((row) => appears(row) <= now.getTime()).map(({ overAt: _, ...row }) => row),
     turns: found.flatMap((row) => [
-      Date.parse(iso(row.over_at)),
+      Date.parse(row.overAt),
       ...(appears(row) > now.getTime() ? [appears(row)] : []),
     ]),
-  }
-}
-
-const iso = (moment: Stored) => new Date(moment).toISOString()
-const isoOrNull = (moment: Stored | null) => (moment === null ? null : iso(moment))
-
-function toEvent(row: Columns): Event {
-  return {
-    id: row.id,
-    portalId: row.portal_id,
-    portalName: row.portal_name,
-    name: row.name,
-    kind: row.kind,
-    startsAt: iso(row.starts_at),
-    doorsAt: isoOrNull(row.doors_at),
-    endsAt: isoOrNull(row.ends_at),
-    timeZone: row.time_zone,
-    previousStartsAt: isoOrNull(row.previous_starts_at),
-    venue: row.venue,
-    address: row.address,
-    city: row.city,
-    province: row.province,
-    country: row.country,
-    lineUp: row.line_up,
-    posterUrl: row.poster_url,
-    tickets: row.tickets,
-    publication: row.publication,
-    publishAt: isoOrNull(row.publish_at),
-    state: row.state,
-    past: row.past,
-    clicks: row.clicks,
-    version: row.version,
-    updatedAt: iso(row.updated_at),
   }
 }
