@@ -1,17 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { circles, importsOf } from '#testing/imports.ts'
+import { breakpoints, byHand, fontSizes, readHouse, styleFaults } from './house-counts.ts'
 
 /**
  * `npm run house`: how the code is kept, in figures, so that a change of the house can be held against the day before.
  * Counts what git knows of `src`, made files aside.
  */
 
-const made = /paraglide|routeTree\.gen/
-const files = execFileSync('git', ['ls-files', 'src'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => /\.(tsx?|css)$/.test(file) && !made.test(file) && existsSync(file))
-const text = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+const text = readHouse()
+const files = [...text.keys()]
 const linesOf = (file: string) => (text.get(file) ?? '').split('\n').length - 1
 
 const kindOf = (file: string) =>
@@ -60,9 +58,19 @@ const rows: [string, string | number][] = [
   ['asService', count(/\basService\(/g)],
   ['untyped rows<…>()', count(/\brows<[^(]*\(/g)],
   ['native date inputs', count(/type="(?:date|datetime-local|time)"/g)],
+  ['pages', count(/createFileRoute\('/g)],
+  ...[...byHand(text), ...styleFaults(text)].map(({ name, places }): [string, number] => [
+    name,
+    places.length,
+  ]),
+  ['font sizes', fontSizes(text).size],
+  ['breakpoints', breakpoints(text).size],
   ['packages', Object.keys(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages).length - 1],
   ['node_modules, MB', megabytes('node_modules')],
 ]
-for (const [name, value] of rows) console.log(`${name.padEnd(36)}${value}`)
+for (const [name, value] of rows) console.log(`${name.padEnd(40)}${value}`)
 if (process.argv.includes('--circles'))
   for (const circle of [...circular, ...knots]) console.log(circle.join(' → '))
+if (process.argv.includes('--places'))
+  for (const { name, places } of [...byHand(text), ...styleFaults(text)])
+    for (const place of places) console.log(`${name}: ${place}`)
