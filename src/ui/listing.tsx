@@ -1,57 +1,75 @@
-import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureCode, isFailure, type Result } from '#client.ts'
+import { isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
-import { ErrorState } from './error-state.tsx'
+import { Loaded } from './loaded.tsx'
 import { Pager } from './pager.tsx'
 
-interface Found<Row> {
-  items: readonly Row[]
-  total: number
-  totalCapped: boolean
-  page: number
-  pageSize: number
+interface Words {
+  title: string
+  text: string
 }
+/** What a list answers: its rows or, where it shows something else than rows, how many there are. */
+export type Found = { items: readonly unknown[]; total?: number } | { total: number }
+type Paged = { page: number; pageSize: number; total: number; totalCapped?: boolean }
 
-interface ListingProps<Row, F extends Found<Row>> {
+export interface ListingProps<F extends Found> {
   found: Result<F>
-  /** What could not be loaded. */
+  /** What could not be loaded, as a sentence. */
   failed: string
-  filters: ReactNode
-  filtered: boolean
-  /** Instead of everything, where there is nothing and nothing was asked for. */
-  empty: ReactNode
+  /** Above the rows, unless there is nothing to narrow down. */
+  filters?: ReactNode
+  /** Filters that choose between kinds of things stay where one kind has none. */
+  filtersStay?: boolean
+  filtered?: boolean
+  /** What is shown, such as a calendar, says by itself that there is nothing. */
+  shownEmpty?: boolean
+  /** Where there is nothing and nothing was asked for. */
+  empty: Words & { action?: ReactNode }
+  /** The first step, beside these words. */
+  add?: ReactNode
   /** Under the filters, when they leave nothing. */
-  noResults: { title: string; text: string }
-  onClear: () => void
-  onPage: (page: number) => void
+  noResults?: Words
+  onClear?: () => void
+  /** Of a list that comes page by page. */
+  onPage?: (page: number) => void
   children: (found: F) => ReactNode
 }
 
+const sizeOf = (found: Found) => found.total ?? ('items' in found ? found.items.length : 0)
+const isPaged = (found: object): found is Paged => 'page' in found && 'pageSize' in found
+
+/** There is nothing, and no filter is why. */
+export const isBare = ({ found, filtered }: { found: Result<Found>; filtered?: boolean | undefined }) =>
+  !isFailure(found) && !filtered && sizeOf(found) === 0
+
 /** A list with its filters in all of its states: failed, empty, without results, and a page of rows. */
-export function Listing<Row, F extends Found<Row>>(props: ListingProps<Row, F>) {
-  const { found, failed, filters, filtered, empty, noResults, onClear, onPage, children } = props
-  const router = useRouter()
-  if (isFailure(found))
-    return <ErrorState title={failed} code={failureCode(found)} onRetry={() => router.invalidate()} />
-  if (found.total === 0 && !filtered) return empty
+export function Listing<F extends Found>(props: ListingProps<F>) {
+  const { found, failed, filters, filtersStay, shownEmpty, empty, add } = props
+  const { noResults = empty, onClear, onPage } = props
+  const bare = isBare(props)
   return (
     <>
-      {filters}
-      {found.total === 0 ? (
-        <Empty
-          drawing={false}
-          {...noResults}
-          action={<Button onClick={onClear}>{m['ui.clearFilters']()}</Button>}
-        />
-      ) : (
-        <>
-          {children(found)}
-          <Pager found={found} onPage={onPage} />
-        </>
-      )}
+      {bare && !filtersStay ? undefined : filters}
+      <Loaded of={found} failed={failed}>
+        {(rows) =>
+          bare ? (
+            <Empty action={add} {...empty} />
+          ) : sizeOf(rows) === 0 && !shownEmpty ? (
+            <Empty
+              drawing={false}
+              {...noResults}
+              action={onClear ? <Button onClick={onClear}>{m['ui.clearFilters']()}</Button> : undefined}
+            />
+          ) : (
+            <>
+              {props.children(rows)}
+              {onPage && isPaged(rows) ? <Pager found={rows} onPage={onPage} /> : undefined}
+            </>
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -4,7 +4,6 @@ import { currentPortal, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
 import { FilterSelect } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
 import { Listing } from '#ui/listing.tsx'
@@ -76,13 +75,11 @@ function BillsPage() {
         found={bills}
         failed={m['billing.loadFailed']()}
         filtered={filters.some((name) => search[name] !== undefined)}
-        empty={
-          <Empty
-            title={m['billing.bills.empty.title']()}
-            text={m['billing.bills.empty.text']()}
-            action={<ButtonLink to="/billing">{m['billing.tabs.summary']()}</ButtonLink>}
-          />
-        }
+        empty={{
+          title: m['billing.bills.empty.title'](),
+          text: m['billing.bills.empty.text'](),
+          action: <ButtonLink to="/billing">{m['billing.tabs.summary']()}</ButtonLink>,
+        }}
         filters={
           <BillFilters
             search={search}

@@ -80,7 +80,7 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
         found={bills}
         failed={m['billing.loadFailed']()}
         filtered
-        empty={undefined}
+        empty={{ title: m['billing.list.empty.title'](), text: m['billing.list.empty.text']() }}
         filters={
           <BillFilters
             search={search}
@@ -109,7 +109,6 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
             }
           />
         }
-        noResults={{ title: m['billing.list.empty.title'](), text: m['billing.list.empty.text']() }}
         onClear={() => onSearch(cleared)}
         onPage={(page) => onSearch({ page })}
       >

@@ -1,8 +1,7 @@
-import { notFound, rootRouteId } from '@tanstack/react-router'
-import { type Api, failureCode } from '#client.ts'
+import type { Api } from '#client.ts'
 import type { Link } from '#features/links/contract.ts'
 import type { ContentPlace } from '#features/portals/pages/content-place.ts'
-import { isUuid } from '#pages/navigation.ts'
+import { idOrNew, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { can } from '#platform/permissions.ts'
@@ -11,10 +10,9 @@ import { titleOf } from './link-state.ts'
 /** What the page of a link shows; `linkId` is `new` or a link's id. @throws notFound */
 export async function readLink(api: Api, place: ContentPlace, linkId: string) {
   const editable = can(place.portal.permissions, 'portal.editlinks')
-  if (linkId === 'new' ? !editable : !isUuid(linkId)) throw notFound({ routeId: rootRouteId })
+  idOrNew(linkId, editable)
   if (linkId === 'new') return { place, editable, link: null, title: nameOf(null) }
-  const link = await api.links.getLink({ portalId: place.portal.id, linkId })
-  if (failureCode(link) === 'notFound') throw notFound({ routeId: rootRouteId })
+  const link = orNotThere(await api.links.getLink({ portalId: place.portal.id, linkId }))
   return { place, editable, link, title: nameOf(link) }
 }
 

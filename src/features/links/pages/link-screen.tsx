@@ -1,44 +1,28 @@
-import { useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
-import type { ContentPlace } from '#features/portals/pages/content-place.ts'
 import { m } from '#paraglide/messages.js'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Page, TrailLink } from '#ui/page.tsx'
-import type { readLink } from './link-data.ts'
-import { nameOf } from './link-data.ts'
+import { EntityPage, versionKey } from '#ui/entity-page.tsx'
+import { nameOf, type readLink } from './link-data.ts'
 import { LinkForm } from './link-form.tsx'
 
 /** One page for a new link and for an old one. */
 export function LinkScreen({ place, editable, link }: Awaited<ReturnType<typeof readLink>>) {
-  const { portal, base } = place
-  const router = useRouter()
-  const failed = link !== null && isFailure(link)
+  const list = `${place.base}/links`
   return (
-    <Page
-      title={nameOf(link)}
-      trail={[
-        <TrailLink key="links" to={`${base}/links` as '/dashboard/links'}>
-          {m['links.title']()}
-        </TrailLink>,
-        link === null ? m['links.form.newStep']() : m['links.form.editStep'](),
-      ]}
+    <EntityPage
+      entity={link}
+      failed={m['links.loadFailed']()}
+      list={{ to: list, title: m['links.title']() }}
+      title={nameOf}
+      step={(one) => (one ? m['links.form.editStep']() : m['links.form.newStep']())}
     >
-      {failed ? (
-        <ErrorState
-          title={m['links.loadFailed']()}
-          code={failureCode(link)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
-        // A newer version starts the form anew.
+      {(one) => (
         <LinkForm
-          key={link ? `${link.id} ${link.version}` : 'new'}
-          portalId={portal.id}
-          link={link}
-          list={`${base}/links`}
+          key={versionKey(one)}
+          portalId={place.portal.id}
+          link={one}
+          list={list}
           editable={editable}
         />
       )}
-    </Page>
+    </EntityPage>
   )
 }

@@ -5,7 +5,7 @@ import type { Link } from '#features/links/contract.ts'
 import type { ContentPlace } from '#features/portals/pages/content-place.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { Confirm } from '#ui/confirm.tsx'
+import { useAskFirst } from '#ui/ask-first.tsx'
 import { SortableTable, UnseenHeading } from '#ui/sortable-table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { LinkRow } from './link-row.tsx'
@@ -26,7 +26,17 @@ export function LinksList({ place, links, editable, now }: LinksListProps) {
   const linkPath = ({ id }: Link) => `${place.base}/links/${id}` as '/dashboard/links'
   // What was just moved, until the server's own list arrives.
   const [moved, setMoved] = useState<{ from: Link[]; items: Link[] }>()
-  const [deleting, setDeleting] = useState<Link>()
+  const deletion = useAskFirst<Link>({
+    question: (link) => ({
+      title: m['links.confirm.title']({ title: titleOf(link, getLocale()) }),
+      text: m['links.confirm.text'](),
+      verb: m['links.confirm.verb'](),
+      danger: true,
+    }),
+    act: ({ id }) => api.links.deleteLink({ linkId: id }),
+    done: m['links.deleted'],
+    failed: m['links.deleteFailed'],
+  })
   const items = moved?.from === links ? moved.items : links
 
   const save = async (next: Link[], done: string) => {
@@ -48,17 +58,6 @@ export function LinksList({ place, links, editable, now }: LinksListProps) {
       items.map((each) => (each.id === link.id ? { ...each, visible: !each.visible } : each)),
       link.visible ? m['links.hidden']() : m['links.shown'](),
     )
-  const remove = async () => {
-    if (!deleting) return
-    setDeleting(undefined)
-    const removed = await api.links.deleteLink({ linkId: deleting.id })
-    if (isFailure(removed) && removed !== null) {
-      toast(m['links.deleteFailed'](), { kind: 'error' })
-      return
-    }
-    toast(m['links.deleted']())
-    await router.invalidate()
-  }
 
   return (
     <>
@@ -100,22 +99,11 @@ export function LinksList({ place, links, editable, now }: LinksListProps) {
             now={now}
             onEdit={() => router.navigate({ to: linkPath(link) })}
             onToggle={() => toggle(link)}
-            onDelete={() => setDeleting(link)}
+            onDelete={() => deletion.ask(link)}
           />
         ))}
       </SortableTable>
-      <Confirm
-        question={
-          deleting && {
-            title: m['links.confirm.title']({ title: titleOf(deleting, getLocale()) }),
-            text: m['links.confirm.text'](),
-            verb: m['links.confirm.verb'](),
-            danger: true,
-          }
-        }
-        onConfirm={remove}
-        onCancel={() => setDeleting(undefined)}
-      />
+      {deletion.dialog}
     </>
   )
 }

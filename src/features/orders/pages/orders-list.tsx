@@ -4,7 +4,6 @@ import { m } from '#paraglide/messages.js'
 import { ColumnPicker } from '#ui/column-picker.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { DayFilter } from '#ui/day-filter.tsx'
-import { Empty } from '#ui/empty.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
 import { Listing } from '#ui/listing.tsx'
@@ -131,7 +130,7 @@ export function OrdersList({ orders, search, portals, base, onFilter, onPage }: 
       found={orders}
       failed={m['orders.loadFailed']()}
       filtered={isFiltered(search)}
-      empty={<Empty title={m['orders.empty.title']()} text={m['orders.empty.text']()} />}
+      empty={{ title: m['orders.empty.title'](), text: m['orders.empty.text']() }}
       filters={
         <FilterBar>
           <SearchBox

@@ -4,7 +4,6 @@ import type { Result } from '#client.ts'
 import { PortalFilter } from '#features/portals/pages/portal-filter.tsx'
 import { m } from '#paraglide/messages.js'
 import { DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
 import { FilterChoice } from '#ui/filter-pick.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { Listing } from '#ui/listing.tsx'
@@ -61,7 +60,7 @@ export function ProductsList(props: ProductsListProps) {
       found={products}
       failed={m['products.loadFailed']()}
       filtered={isFiltered(search)}
-      empty={<Empty title={m['products.empty.title']()} text={emptyText} action={action} />}
+      empty={{ title: m['products.empty.title'](), text: emptyText, action }}
       filters={
         <FilterBar>
           <SearchBox

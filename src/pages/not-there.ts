@@ -1,0 +1,24 @@
+import { notFound, rootRouteId } from '@tanstack/react-router'
+import { failureCode, type Result } from '#client.ts'
+import { isUuid } from './navigation.ts'
+
+/** Shows the page of addresses that lead nowhere. @throws notFound */
+export function notThere(): never {
+  throw notFound({ routeId: rootRouteId })
+}
+
+/** What was answered, unless it is that there is no such thing. @throws notFound */
+export function orNotThere<T>(answer: Result<T>): Result<T> {
+  if (failureCode(answer) === 'notFound') notThere()
+  return answer
+}
+
+/** For addresses whose every part is an id. @throws notFound */
+export function idsOrNotThere(params: Record<string, string>): void {
+  if (!Object.values(params).every(isUuid)) notThere()
+}
+
+/** For addresses that end with an id or, for whoever may make one, with `new`. @throws notFound */
+export function idOrNew(id: string, mayMake: boolean): void {
+  if (id === 'new' ? !mayMake : !isUuid(id)) notThere()
+}
