@@ -1,20 +1,20 @@
 import { mdiPencilOutline, mdiPlus } from '@mdi/js'
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { failureCode, isFailure } from '#client.ts'
+import { isFailure } from '#client.ts'
 import type { Account } from '#features/accounts/contract.ts'
 import { permissionsOf } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { SearchBox } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
+import { ListPage } from '#ui/list-page.tsx'
+import { useListSearch } from '#ui/list-search.ts'
 import { MainCell } from '#ui/main-cell.tsx'
-import { FilterBar, Page } from '#ui/page.tsx'
-import { Pager } from '#ui/pager.tsx'
+import { FilterBar } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import { totalFirst } from '#ui/total.ts'
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/_app/portals/accounts')({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
-    if (!context.session?.user.staff) throw notFound({ routeId: rootRouteId })
+    if (!context.session?.user.staff) notThere()
     return { accounts: await context.api.accounts.listAccounts(deps, { key: 'accounts' }) }
   },
   head: () => ({ meta: [{ title: `${m['accounts.list.title']()} · Backline` }] }),
@@ -52,13 +52,10 @@ function AccountsPage() {
   const { accounts } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
   const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const router = useRouter()
+  const { filter, clear, page } = useListSearch(search, readSearch)
   const [creating, setCreating] = useState(false)
   const [opened, setOpened] = useState<OneAccount>()
   const editable = can(permissionsOf(session), 'portal.manageportals')
-  const failed = isFailure(accounts)
-  const total = failed ? 0 : accounts.total
 
   const open = async ({ id }: Account) => {
     const account = await api.accounts.getAccount({ accountId: id })
@@ -71,64 +68,52 @@ function AccountsPage() {
     </Button>
   )
   return (
-    <Page
+    <ListPage
       title={m['accounts.list.title']()}
-      lead={
-        failed
-          ? undefined
-          : total === 1
-            ? m['accounts.list.leadOne']()
-            : m['accounts.list.lead']({ total: totalFirst(accounts) })
+      lead={(found) =>
+        found.total === 1
+          ? m['accounts.list.leadOne']()
+          : m['accounts.list.lead']({ total: totalFirst(found) })
       }
-      actions={editable ? add : undefined}
+      tabs={<Tabs label={m['accounts.list.portalsTab']()} tabs={accountsTabs} path="/portals/accounts" />}
+      add={editable ? add : undefined}
+      found={accounts}
+      failed={m['accounts.list.loadFailed']()}
+      filtered={search.q !== undefined}
+      empty={{ title: m['accounts.list.none'](), text: m['accounts.list.noneText']() }}
+      noResults={{
+        title: m['accounts.list.noResults']({ q: search.q ?? '' }),
+        text: m['accounts.list.noResultsText'](),
+      }}
+      onClear={clear}
+      onPage={page}
+      filters={
+        <FilterBar>
+          <SearchBox
+            label={m['accounts.list.search']()}
+            value={search.q ?? ''}
+            onSearch={(q) => filter({ q })}
+          />
+        </FilterBar>
+      }
+      below={
+        <Suspense>
+          {creating ? <CreateDialog onClose={() => setCreating(false)} /> : undefined}
+          {opened ? (
+            <AccountDialog account={opened} editable={editable} onClose={() => setOpened(undefined)} />
+          ) : undefined}
+        </Suspense>
+      }
     >
-      <Tabs label={m['accounts.list.portalsTab']()} tabs={accountsTabs} path="/portals/accounts" />
-      <FilterBar>
-        <SearchBox
-          label={m['accounts.list.search']()}
-          value={search.q ?? ''}
-          onSearch={(q) => navigate({ search: readSearch({ q }), replace: true, resetScroll: false })}
+      {({ items }) => (
+        <DataTable
+          label={m['accounts.list.title']()}
+          columns={columns(open, editable)}
+          rows={items}
+          rowKey={(account) => account.id}
         />
-      </FilterBar>
-      {failed ? (
-        <ErrorState
-          title={m['accounts.list.loadFailed']()}
-          code={failureCode(accounts)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : total === 0 ? (
-        search.q ? (
-          <Empty
-            drawing={false}
-            title={m['accounts.list.noResults']({ q: search.q })}
-            text={m['accounts.list.noResultsText']()}
-            action={<Button onClick={() => navigate({ search: {} })}>{m['ui.clearFilters']()}</Button>}
-          />
-        ) : (
-          <Empty title={m['accounts.list.none']()} text={m['accounts.list.noneText']()} />
-        )
-      ) : (
-        <>
-          <DataTable
-            label={m['accounts.list.title']()}
-            columns={columns(open, editable)}
-            rows={accounts.items}
-            rowKey={(account) => account.id}
-          />
-          <Pager found={accounts} onPage={(page) => navigate({ search: readSearch({ ...search, page }) })} />
-        </>
       )}
-      {creating ? (
-        <Suspense>
-          <CreateDialog onClose={() => setCreating(false)} />
-        </Suspense>
-      ) : undefined}
-      {opened ? (
-        <Suspense>
-          <AccountDialog account={opened} editable={editable} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      ) : undefined}
-    </Page>
+    </ListPage>
   )
 }
 

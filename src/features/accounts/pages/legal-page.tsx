@@ -1,17 +1,16 @@
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { currentPortal, permissionsAt } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Page, TrailLink } from '#ui/page.tsx'
+import { EntityPage } from '#ui/entity-page.tsx'
 import { LegalForm } from './legal-form.tsx'
 
 /** The legal texts of the current portal's account. */
 export const Route = createFileRoute('/_app/dashboard/portal/legal')({
   loader: async ({ context }) => {
     const mine = currentPortal(context.session)
-    if (!mine || !can(mine.permissions, 'portal.editconfiguration')) throw notFound({ routeId: rootRouteId })
+    if (!mine || !can(mine.permissions, 'portal.editconfiguration')) notThere()
     return { portalId: mine.id, texts: await context.api.accounts.getLegalText({ portalId: mine.id }) }
   },
   head: () => ({ meta: [{ title: `${m['accounts.legal.title']()} · Backline` }] }),
@@ -21,32 +20,22 @@ export const Route = createFileRoute('/_app/dashboard/portal/legal')({
 function LegalPage() {
   const { portalId, texts } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const router = useRouter()
   return (
-    <Page
+    <EntityPage
+      entity={texts}
+      failed={m['accounts.legal.loadFailed']()}
+      list={{ to: '/dashboard/portal', title: m['portals.settings.title']() }}
       title={m['accounts.legal.title']()}
-      lead={isFailure(texts) ? undefined : m['accounts.legal.lead']({ account: texts.account })}
-      trail={[
-        <TrailLink key="portal" to="/dashboard/portal">
-          {m['portals.settings.title']()}
-        </TrailLink>,
-        m['accounts.legal.title'](),
-      ]}
+      lead={({ account }) => m['accounts.legal.lead']({ account })}
     >
-      {isFailure(texts) ? (
-        <ErrorState
-          title={m['accounts.legal.loadFailed']()}
-          code={failureCode(texts)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
+      {(found) => (
         <LegalForm
-          key={texts.version}
+          key={found.version}
           portalId={portalId}
-          texts={texts}
+          texts={found}
           mayEdit={can(permissionsAt(session, portalId), 'portal.editconfiguration')}
         />
       )}
-    </Page>
+    </EntityPage>
   )
 }

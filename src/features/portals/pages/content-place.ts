@@ -1,7 +1,8 @@
-import { notFound, rootRouteId } from '@tanstack/react-router'
-import { type Api, failureCode, isFailure } from '#client.ts'
+import { notFound } from '@tanstack/react-router'
+import { type Api, isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal, dashboardTabs, isUuid, permissionsAt } from '#pages/navigation.ts'
+import { notThere, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can, type PermissionKey, type PermissionMap } from '#platform/permissions.ts'
 
@@ -23,7 +24,7 @@ interface Context {
 /** The current portal's place. @throws notFound without one, or without the key. */
 export function dashboardPlace({ session }: Context, key?: PermissionKey): ContentPlace {
   const portal = currentPortal(session)
-  if (!portal || (key && !can(portal.permissions, key))) throw notFound({ routeId: rootRouteId })
+  if (!portal || (key && !can(portal.permissions, key))) notThere()
   return { portal, base: '/dashboard' }
 }
 
@@ -34,10 +35,9 @@ export async function portalPlace(
   key?: PermissionKey,
 ): Promise<ContentPlace> {
   const permissions = permissionsAt(session, portalId)
-  if (!isUuid(portalId) || !permissions || (key && !can(permissions, key)))
-    throw notFound({ routeId: rootRouteId })
+  if (!isUuid(portalId) || !permissions || (key && !can(permissions, key))) notThere()
   const portal = await api.portals.getPortal({ portalId })
-  if (failureCode(portal) === 'notFound') throw notFound({ routeId: rootRouteId })
+  orNotThere(portal)
   const name = isFailure(portal) ? '' : portal.name
   return { portal: { id: portalId, name, permissions }, base: `/portals/${portalId}` }
 }

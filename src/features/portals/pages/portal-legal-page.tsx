@@ -1,22 +1,17 @@
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { LegalForm } from '#features/accounts/pages/legal-form.tsx'
-import { isUuid, permissionsAt } from '#pages/navigation.ts'
+import { permissionsAt } from '#pages/navigation.ts'
+import { idsOrNotThere, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Page, TrailLink } from '#ui/page.tsx'
+import { EntityPage } from '#ui/entity-page.tsx'
 
 /** The legal texts of a portal's account, for staff and for labels. */
 export const Route = createFileRoute('/_app/portals/$portalId/legal')({
-  beforeLoad: ({ params }) => {
-    if (!isUuid(params.portalId)) throw notFound({ routeId: rootRouteId })
-  },
-  loader: async ({ context, params }) => {
-    const texts = await context.api.accounts.getLegalText(params)
-    if (failureCode(texts) === 'notFound') throw notFound({ routeId: rootRouteId })
-    return { texts }
-  },
+  beforeLoad: ({ params }) => idsOrNotThere(params),
+  loader: async ({ context, params }) => ({
+    texts: orNotThere(await context.api.accounts.getLegalText(params)),
+  }),
   head: () => ({ meta: [{ title: `${m['accounts.legal.title']()} · Backline` }] }),
   component: PortalLegalPage,
 })
@@ -25,32 +20,22 @@ function PortalLegalPage() {
   const { texts } = Route.useLoaderData()
   const { portalId } = Route.useParams()
   const { session } = Route.useRouteContext()
-  const router = useRouter()
   return (
-    <Page
+    <EntityPage
+      entity={texts}
+      failed={m['accounts.legal.loadFailed']()}
+      list={{ to: `/portals/${portalId}`, title: m['portals.column.name']() }}
       title={m['accounts.legal.title']()}
-      lead={isFailure(texts) ? undefined : m['accounts.legal.lead']({ account: texts.account })}
-      trail={[
-        <TrailLink key="portal" to="/portals/$portalId" params={{ portalId }}>
-          {m['portals.column.name']()}
-        </TrailLink>,
-        m['accounts.legal.title'](),
-      ]}
+      lead={({ account }) => m['accounts.legal.lead']({ account })}
     >
-      {isFailure(texts) ? (
-        <ErrorState
-          title={m['accounts.legal.loadFailed']()}
-          code={failureCode(texts)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
+      {(found) => (
         <LegalForm
-          key={texts.version}
+          key={found.version}
           portalId={portalId}
-          texts={texts}
+          texts={found}
           mayEdit={can(permissionsAt(session, portalId), 'portal.editconfiguration')}
         />
       )}
-    </Page>
+    </EntityPage>
   )
 }

@@ -1,19 +1,19 @@
 import { mdiOpenInNew, mdiScaleBalance } from '@mdi/js'
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
 import { AccountFrame } from '#features/accounts/pages/account-frame.tsx'
 import { TimelineFrame } from '#features/activity/pages/timeline-frame.tsx'
 import { AccountLinks } from '#features/billing/pages/account-links.tsx'
-import { isUuid, mayReadActivity, permissionsAt } from '#pages/navigation.ts'
+import { mayReadActivity, permissionsAt } from '#pages/navigation.ts'
+import { idsOrNotThere, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { billingView, can } from '#platform/permissions.ts'
-import { BackLink } from '#ui/back-link.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { EntityPage } from '#ui/entity-page.tsx'
 import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
-import { Frame, Page } from '#ui/page.tsx'
+import { Frame } from '#ui/page.tsx'
 import { Badge, Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -25,12 +25,9 @@ import type { OnePortal } from './portal-values.ts'
 import { domainMark, domainWord, typeWord } from './portal-words.ts'
 
 export const Route = createFileRoute('/_app/portals/$portalId')({
-  beforeLoad: ({ params }) => {
-    if (!isUuid(params.portalId)) throw notFound({ routeId: rootRouteId })
-  },
+  beforeLoad: ({ params }) => idsOrNotThere(params),
   loader: async ({ context, params }) => {
-    const portal = await context.api.portals.getPortal(params)
-    if (failureCode(portal) === 'notFound') throw notFound({ routeId: rootRouteId })
+    const portal = orNotThere(await context.api.portals.getPortal(params))
     // One moment for all «hace 4 min» of the page, the same on the server and in the browser.
     const account =
       context.session?.user.staff && !isFailure(portal)
@@ -51,24 +48,83 @@ export const Route = createFileRoute('/_app/portals/$portalId')({
 })
 
 function PortalPage() {
-  const { portal, account, activity, now } = Route.useLoaderData()
-  const { api, session } = Route.useRouteContext()
-  const router = useRouter()
-  const back = <BackLink to="/portals">{m['portals.title']()}</BackLink>
+  const loaded = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  return (
+    <EntityPage
+      entity={loaded.portal}
+      failed={m['portals.one.loadFailed']()}
+      list={{ to: '/portals', title: m['portals.title']() }}
+      step={({ name }) => name}
+      title={(portal) => (
+        <span className={classes.title}>
+          <Cover of={portal} size={40} />
+          {portal.name}
+          <Badge>{typeWord(portal)}</Badge>
+        </span>
+      )}
+      lead={({ account, code }) => m['portals.one.lead']({ account: account.name, code })}
+      actions={(portal) => <Actions portal={portal} />}
+      tabs={(portal) => <PartTabs portal={portal} />}
+    >
+      {(portal) => {
+        const keys = permissionsAt(session, portal.id)
+        const side = <Side {...loaded} portal={portal} />
+        return (
+          <>
+            {can(keys, 'portal.editconfiguration') ? (
+              <PortalForm key={portal.id} portal={portal} side={side} />
+            ) : (
+              <div className={classes.columns}>
+                <Frame title={m['portals.one.data']()}>
+                  <Facts portal={portal} />
+                </Frame>
+                <div className={classes.side}>{side}</div>
+              </div>
+            )}
+            {can(keys, 'portal.manageportals') ? <DeletePortal portal={portal} /> : undefined}
+          </>
+        )
+      }}
+    </EntityPage>
+  )
+}
 
-  if (isFailure(portal)) {
-    return (
-      <Page title={m['portals.title']()} trail={[back]}>
-        <ErrorState
-          title={m['portals.one.loadFailed']()}
-          code={failureCode(portal)}
-          onRetry={() => router.invalidate()}
-        />
-      </Page>
-    )
+/** The parts of its page, for whoever may edit more than one. */
+function PartTabs({ portal: { id, name } }: { portal: OnePortal }) {
+  const { session } = Route.useRouteContext()
+  const base = `/portals/${id}`
+  const tabs = contentTabs({ portal: { id, name, permissions: permissionsAt(session, id) }, base }, session)
+  return tabs.length > 1 ? <Tabs label={m['portals.one.tabs']()} tabs={tabs} path={base} /> : undefined
+}
+
+function Actions({ portal }: { portal: OnePortal }) {
+  const { api, session } = Route.useRouteContext()
+  const isCurrent = session?.currentPortalId === portal.id
+  const isMine = session?.user.portals?.some(({ id }) => id === portal.id)
+  const workHere = async () => {
+    const switched = await api.account.switchPortal({ portalId: portal.id })
+    if (isFailure(switched)) toast(m['shell.portal.failed'](), { kind: 'error' })
+    else window.location.assign(localized('/'))
   }
+  return (
+    <>
+      {isCurrent ? <ButtonLink to="/dashboard/links">{m['portals.one.links']()}</ButtonLink> : undefined}
+      {isMine && !isCurrent ? <Button onClick={workHere}>{m['portals.one.workHere']()}</Button> : undefined}
+      <ButtonAnchor look="primary" icon={mdiOpenInNew} href={portal.url} target="_blank" rel="noreferrer">
+        {m['portals.one.open']()}
+      </ButtonAnchor>
+    </>
+  )
+}
+
+type Beside = Omit<ReturnType<typeof Route.useLoaderData>, 'portal'> & { portal: OnePortal }
+
+/** Its account, its legal texts, its bills, its team and what was changed. */
+function Side({ portal, account, activity, now }: Beside) {
+  const { session } = Route.useRouteContext()
   const keys = permissionsAt(session, portal.id)
-  const side = (
+  return (
     <>
       {isFailure(account) ? undefined : (
         <AccountFrame key={account.version} account={account} editable={can(keys, 'portal.manageportals')} />
@@ -96,56 +152,6 @@ function PortalPage() {
       </Frame>
       {activity ? <TimelineFrame activity={activity} now={now} portal={portal.id} /> : undefined}
     </>
-  )
-  const tabs = contentTabs(
-    { portal: { id: portal.id, name: portal.name, permissions: keys }, base: `/portals/${portal.id}` },
-    session,
-  )
-  const isCurrent = session?.currentPortalId === portal.id
-  const isMine = session?.user.portals?.some(({ id }) => id === portal.id)
-  const workHere = async () => {
-    const switched = await api.account.switchPortal({ portalId: portal.id })
-    if (isFailure(switched)) toast(m['shell.portal.failed'](), { kind: 'error' })
-    else window.location.assign(localized('/'))
-  }
-  return (
-    <Page
-      trail={[back, portal.name]}
-      title={
-        <span className={classes.title}>
-          <Cover of={portal} size={40} />
-          {portal.name}
-          <Badge>{typeWord(portal)}</Badge>
-        </span>
-      }
-      lead={m['portals.one.lead']({ account: portal.account.name, code: portal.code })}
-      actions={
-        <>
-          {isCurrent ? <ButtonLink to="/dashboard/links">{m['portals.one.links']()}</ButtonLink> : undefined}
-          {isMine && !isCurrent ? (
-            <Button onClick={workHere}>{m['portals.one.workHere']()}</Button>
-          ) : undefined}
-          <ButtonAnchor look="primary" icon={mdiOpenInNew} href={portal.url} target="_blank" rel="noreferrer">
-            {m['portals.one.open']()}
-          </ButtonAnchor>
-        </>
-      }
-    >
-      {tabs.length > 1 ? (
-        <Tabs label={m['portals.one.tabs']()} tabs={tabs} path={`/portals/${portal.id}`} />
-      ) : undefined}
-      {can(keys, 'portal.editconfiguration') ? (
-        <PortalForm key={portal.id} portal={portal} side={side} />
-      ) : (
-        <div className={classes.columns}>
-          <Frame title={m['portals.one.data']()}>
-            <Facts portal={portal} />
-          </Frame>
-          <div className={classes.side}>{side}</div>
-        </div>
-      )}
-      {can(keys, 'portal.manageportals') ? <DeletePortal portal={portal} /> : undefined}
-    </Page>
   )
 }
 

@@ -1,0 +1,25 @@
+import { useNavigate } from '@tanstack/react-router'
+
+/** Ways to change what a list shows; its address holds all of it. */
+interface ListSearch<S> {
+  /** A new filter or order starts again at the first page. */
+  filter: (change: Partial<Record<keyof S, string | undefined>>) => void
+  /** Takes every filter away. */
+  clear: () => void
+  page: (page: number) => void
+}
+
+/** Filters, order and page of a list in its address. `read` is the page's own reader of it. */
+export function useListSearch<S extends object>(
+  search: S,
+  read: (search: Record<string, unknown>) => S,
+): ListSearch<S> {
+  const navigate = useNavigate()
+  const go = (next: object, options = {}) => navigate({ to: '.', search: next as never, ...options })
+  return {
+    filter: (change) =>
+      go(read({ ...search, page: undefined, ...change }), { replace: true, resetScroll: false }),
+    clear: () => go({}),
+    page: (page) => go(read({ ...search, page })),
+  }
+}
