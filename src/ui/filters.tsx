@@ -1,6 +1,7 @@
 import { mdiChevronDown, mdiClose, mdiMagnify } from '@mdi/js'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#paraglide/messages.js'
+import { Button } from './button.tsx'
 import classes from './filters.module.css'
 import { Icon } from './icon.tsx'
 
@@ -110,3 +111,10 @@ export function FilterSelect<V extends string>({
     </span>
   )
 }
+
+/** Takes every filter away, beside the filters themselves. */
+export const ClearFilters = ({ onClear }: { onClear: () => void }) => (
+  <Button size="sm" look="ghost" onClick={onClear}>
+    {m['ui.clearFilters']()}
+  </Button>
+)

@@ -1,19 +1,16 @@
 import { mdiPlus } from '@mdi/js'
-import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
-import { failureCode, isFailure, type Result } from '#client.ts'
+import type { Result } from '#client.ts'
 import { CommunicationsTabs } from '#features/communications/pages/communications-tabs.tsx'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
+import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Page, TrailLink } from '#ui/page.tsx'
-import { Pager } from '#ui/pager.tsx'
-import { toast } from '#ui/toast.tsx'
+import { ListPage } from '#ui/list-page.tsx'
+import { TrailLink } from '#ui/page.tsx'
 import { RowButtons } from './row-buttons.tsx'
 
 interface ManagedListProps<Row extends { id: string }> {
@@ -36,24 +33,24 @@ interface ManagedListProps<Row extends { id: string }> {
 export function ManagedList<Row extends { id: string }>(props: ManagedListProps<Row>) {
   const { path, list, words, nameOf, deleteTitle, columns, dialog, onDelete, onPage } = props
   const { session } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
   const [editing, setEditing] = useState<Row | 'new'>()
-  const [deleting, setDeleting] = useState<Row>()
+  const deletion = useAskFirst<Row>({
+    question: (row) => ({
+      title: deleteTitle(nameOf(row)),
+      text: words.deleteText,
+      verb: words.delete,
+      danger: true,
+    }),
+    act: onDelete,
+    done: () => words.deleted,
+    failed: () => words.failed,
+  })
   const may = can(permissionsOf(session), 'communications.managecommunications')
-  const empty = !isFailure(list) && list.total === 0
   const add = (
     <Button look="primary" icon={mdiPlus} onClick={() => setEditing('new')}>
       {words.add}
     </Button>
   )
-  const remove = async () => {
-    if (!deleting) return
-    setDeleting(undefined)
-    const gone = await onDelete(deleting)
-    if (isFailure(gone) && gone !== null) toast(words.failed, { kind: 'error' })
-    else toast(words.deleted)
-    await router.invalidate()
-  }
   const menu: Column<Row> = {
     id: 'menu',
     title: words.menu,
@@ -65,12 +62,12 @@ export function ManagedList<Row extends { id: string }>(props: ManagedListProps<
           edit={`${words.edit}: ${nameOf(row)}`}
           remove={`${words.delete}: ${nameOf(row)}`}
           onEdit={() => setEditing(row)}
-          onDelete={() => setDeleting(row)}
+          onDelete={() => deletion.ask(row)}
         />
       ) : undefined,
   }
   return (
-    <Page
+    <ListPage
       title={words.title}
       lead={words.lead}
       trail={[
@@ -79,39 +76,24 @@ export function ManagedList<Row extends { id: string }>(props: ManagedListProps<
         </TrailLink>,
         words.title,
       ]}
-      actions={may && !empty ? add : undefined}
-    >
-      <CommunicationsTabs path={path} />
-      {isFailure(list) ? (
-        <ErrorState title={words.loadFailed} code={failureCode(list)} onRetry={() => router.invalidate()} />
-      ) : empty ? (
-        <Empty title={words.emptyTitle} text={words.emptyText} action={may ? add : undefined} />
-      ) : (
+      tabs={<CommunicationsTabs path={path} />}
+      add={may ? add : undefined}
+      found={list}
+      failed={words.loadFailed}
+      empty={{ title: words.emptyTitle, text: words.emptyText }}
+      onPage={onPage}
+      below={
         <>
-          <DataTable
-            label={words.title}
-            columns={[...columns, menu]}
-            rows={list.items}
-            rowKey={({ id }) => id}
-          />
-          <Pager found={list} onPage={onPage} />
+          {editing ? (
+            <Suspense>{dialog(editing === 'new' ? null : editing, () => setEditing(undefined))}</Suspense>
+          ) : undefined}
+          {deletion.dialog}
         </>
+      }
+    >
+      {({ items }) => (
+        <DataTable label={words.title} columns={[...columns, menu]} rows={items} rowKey={({ id }) => id} />
       )}
-      {editing ? (
-        <Suspense>{dialog(editing === 'new' ? null : editing, () => setEditing(undefined))}</Suspense>
-      ) : undefined}
-      <Confirm
-        question={
-          deleting && {
-            title: deleteTitle(nameOf(deleting)),
-            text: words.deleteText,
-            verb: words.delete,
-            danger: true,
-          }
-        }
-        onConfirm={remove}
-        onCancel={() => setDeleting(undefined)}
-      />
-    </Page>
+    </ListPage>
   )
 }

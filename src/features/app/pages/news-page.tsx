@@ -1,12 +1,11 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { failureCode, isFailure } from '#client.ts'
+import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
-import { Page, TrailLink } from '#ui/page.tsx'
+import { ListPage } from '#ui/list-page.tsx'
+import { TrailLink } from '#ui/page.tsx'
 import classes from './app.module.css'
 
 /** What has changed in Backline lately, as staff tell it. */
@@ -19,7 +18,6 @@ export const Route = createFileRoute('/_app/account/updates')({
 function NewsPage() {
   const news = Route.useLoaderData()
   const { api, session } = Route.useRouteContext()
-  const router = useRouter()
   const newest = isFailure(news) ? undefined : news.items[0]
   useEffect(() => {
     // Whoever reads them has seen them.
@@ -27,7 +25,7 @@ function NewsPage() {
   }, [api, newest, session])
   const said = (text: { es: string; en?: string | undefined }) => text[getLocale()] ?? text.es
   return (
-    <Page
+    <ListPage
       title={m['app.news.title']()}
       lead={m['app.news.lead']()}
       trail={[
@@ -36,18 +34,13 @@ function NewsPage() {
         </TrailLink>,
         m['app.news.title'](),
       ]}
+      found={news}
+      failed={m['app.news.loadFailed']()}
+      empty={{ title: m['app.news.empty.title'](), text: m['app.news.empty.text']() }}
     >
-      {isFailure(news) ? (
-        <ErrorState
-          title={m['app.news.loadFailed']()}
-          code={failureCode(news)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : news.items.length === 0 ? (
-        <Empty title={m['app.news.empty.title']()} text={m['app.news.empty.text']()} />
-      ) : (
+      {({ items }) => (
         <div className={classes.news}>
-          {news.items.map(({ id, title, body, publishedAt }) => (
+          {items.map(({ id, title, body, publishedAt }) => (
             <article key={id}>
               <time dateTime={publishedAt}>{here().date(publishedAt)}</time>
               <h2>{said(title)}</h2>
@@ -56,6 +49,6 @@ function NewsPage() {
           ))}
         </div>
       )}
-    </Page>
+    </ListPage>
   )
 }

@@ -1,18 +1,17 @@
 import { mdiRefresh } from '@mdi/js'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { isFailure } from '#client.ts'
 import { isUuid, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
+import { ListPage } from '#ui/list-page.tsx'
+import { useListSearch } from '#ui/list-search.ts'
 import { NameCell } from '#ui/name-cell.tsx'
-import { FilterBar, Page, TrailLink } from '#ui/page.tsx'
-import { Pager } from '#ui/pager.tsx'
+import { FilterBar, TrailLink } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type DeliveryState, deliveryStates } from '../choices.ts'
@@ -75,16 +74,9 @@ function NotificationsPage() {
   const { list, kept, now } = Route.useLoaderData()
   const search = Route.useSearch()
   const { session, api } = Route.useRouteContext()
-  const navigate = Route.useNavigate()
   const router = useRouter()
-  const failed = isFailure(list)
   const filtered = Object.keys(search).some((key) => key !== 'page')
-  const filter = (change: Record<string, string | undefined>) =>
-    navigate({
-      search: readSearch({ ...search, page: undefined, ...change }),
-      replace: true,
-      resetScroll: false,
-    })
+  const { filter, clear, page } = useListSearch(search, readSearch)
   const retry = async ({ id }: Notification) => {
     if (isFailure(await api.communications.retryNotification({ messageId: id })))
       toast(m['communications.notifications.retryFailed'](), { kind: 'error' })
@@ -93,7 +85,7 @@ function NotificationsPage() {
   }
   const may = can(permissionsOf(session), managing)
   return (
-    <Page
+    <ListPage
       title={m['communications.notifications.title']()}
       lead={m['communications.notifications.lead']()}
       trail={[
@@ -102,72 +94,64 @@ function NotificationsPage() {
         </TrailLink>,
         m['communications.notifications.title'](),
       ]}
-    >
-      <CommunicationsTabs path="/communications/notifications" />
-      {isFailure(kept) || kept.total === 0 ? undefined : <KeptMails mails={kept} now={now} />}
-      <FilterBar>
-        <SearchBox
-          label={m['communications.notifications.search']()}
-          value={search.q ?? ''}
-          onSearch={(q) => filter({ q })}
-        />
-        <FilterSelect
-          label={m['communications.notifications.filter.delivery']()}
-          all={m['communications.notifications.filter.all']()}
-          value={search.delivery}
-          options={deliveryStates.map((value) => ({ value, label: words[value]() }))}
-          onChange={(delivery) => filter({ delivery })}
-        />
-        {search.post ? (
+      tabs={<CommunicationsTabs path="/communications/notifications" />}
+      above={isFailure(kept) || kept.total === 0 ? undefined : <KeptMails mails={kept} now={now} />}
+      found={list}
+      failed={m['communications.notifications.loadFailed']()}
+      filtered={filtered}
+      empty={{
+        title: m['communications.notifications.empty.title'](),
+        text: m['communications.notifications.empty.text'](),
+      }}
+      noResults={{
+        title: m['communications.notifications.noResults.title'](),
+        text: m['communications.notifications.noResults.text'](),
+      }}
+      onClear={clear}
+      onPage={page}
+      filters={
+        <FilterBar>
+          <SearchBox
+            label={m['communications.notifications.search']()}
+            value={search.q ?? ''}
+            onSearch={(q) => filter({ q })}
+          />
           <FilterSelect
-            label={m['communications.notifications.filter.post']()}
-            all={m['communications.filter.all']()}
-            value={search.post}
-            options={[
-              {
-                value: search.post,
-                label:
-                  !failed && list.items[0]
-                    ? said(list.items[0].title)
-                    : m['communications.notifications.filter.onePost'](),
-              },
-            ]}
-            onChange={(post) => filter({ post })}
+            label={m['communications.notifications.filter.delivery']()}
+            all={m['communications.notifications.filter.all']()}
+            value={search.delivery}
+            options={deliveryStates.map((value) => ({ value, label: words[value]() }))}
+            onChange={(delivery) => filter({ delivery })}
           />
-        ) : undefined}
-      </FilterBar>
-      {failed ? (
-        <ErrorState
-          title={m['communications.notifications.loadFailed']()}
-          code={failureCode(list)}
-          onRetry={() => router.invalidate()}
+          {search.post ? (
+            <FilterSelect
+              label={m['communications.notifications.filter.post']()}
+              all={m['communications.filter.all']()}
+              value={search.post}
+              options={[
+                {
+                  value: search.post,
+                  label:
+                    !isFailure(list) && list.items[0]
+                      ? said(list.items[0].title)
+                      : m['communications.notifications.filter.onePost'](),
+                },
+              ]}
+              onChange={(post) => filter({ post })}
+            />
+          ) : undefined}
+        </FilterBar>
+      }
+    >
+      {({ items }) => (
+        <DataTable
+          label={m['communications.notifications.title']()}
+          columns={columns(now, may ? retry : undefined)}
+          rows={items}
+          rowKey={({ id }) => id}
         />
-      ) : list.total === 0 ? (
-        filtered ? (
-          <Empty
-            drawing={false}
-            title={m['communications.notifications.noResults.title']()}
-            text={m['communications.notifications.noResults.text']()}
-            action={<Button onClick={() => navigate({ search: {} })}>{m['ui.clearFilters']()}</Button>}
-          />
-        ) : (
-          <Empty
-            title={m['communications.notifications.empty.title']()}
-            text={m['communications.notifications.empty.text']()}
-          />
-        )
-      ) : (
-        <>
-          <DataTable
-            label={m['communications.notifications.title']()}
-            columns={columns(now, may ? retry : undefined)}
-            rows={list.items}
-            rowKey={({ id }) => id}
-          />
-          <Pager found={list} onPage={(page) => navigate({ search: readSearch({ ...search, page }) })} />
-        </>
       )}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -1,10 +1,10 @@
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure, type Result } from '#client.ts'
-import { isUuid, permissionsOf } from '#pages/navigation.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure, type Result } from '#client.ts'
+import { permissionsOf } from '#pages/navigation.ts'
+import { idOrNew, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Page, TrailLink } from '#ui/page.tsx'
+import { EntityPage, versionKey } from '#ui/entity-page.tsx'
 import type { Post } from '../contract.ts'
 import { PostForm } from './post-form.tsx'
 import { managing, said } from './post-words.ts'
@@ -13,7 +13,7 @@ import { managing, said } from './post-words.ts'
 export const Route = createFileRoute('/_app/communications/$postId')({
   beforeLoad: ({ params, context }) => {
     const editable = can(permissionsOf(context.session), managing)
-    if (params.postId === 'new' ? !editable : !isUuid(params.postId)) throw notFound({ routeId: rootRouteId })
+    idOrNew(params.postId, editable)
     return { editable }
   },
   loader: async ({ context, params }) => {
@@ -21,46 +21,29 @@ export const Route = createFileRoute('/_app/communications/$postId')({
       context.api.communications.audienceChoices({}),
       params.postId === 'new' ? null : context.api.communications.getPost({ postId: params.postId }),
     ])
-    if (post !== null && failureCode(post) === 'notFound') throw notFound({ routeId: rootRouteId })
+    orNotThere(post)
     return { editable: context.editable, post, portals: isFailure(choices) ? [] : choices.portals }
   },
   head: ({ loaderData }) => ({ meta: [{ title: `${nameOf(loaderData?.post)} · Backline` }] }),
   component: PostPage,
 })
 
-function nameOf(post: Result<Post> | null): string {
+function nameOf(post: Result<Post | null>): string {
   if (post === null) return m['communications.form.newTitle']()
   return post && !isFailure(post) ? said(post.title) : m['communications.title']()
 }
 
 function PostPage() {
   const { editable, post, portals } = Route.useLoaderData()
-  const router = useRouter()
   return (
-    <Page
-      title={nameOf(post)}
-      trail={[
-        <TrailLink key="posts" to="/communications">
-          {m['communications.title']()}
-        </TrailLink>,
-        post === null ? m['communications.form.newStep']() : m['communications.form.editStep'](),
-      ]}
+    <EntityPage
+      entity={post}
+      failed={m['communications.one.loadFailed']()}
+      list={{ to: '/communications', title: m['communications.title']() }}
+      title={nameOf}
+      step={(one) => (one ? m['communications.form.editStep']() : m['communications.form.newStep']())}
     >
-      {post !== null && isFailure(post) ? (
-        <ErrorState
-          title={m['communications.one.loadFailed']()}
-          code={failureCode(post)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
-        // A newer version starts the form anew.
-        <PostForm
-          key={post ? `${post.id} ${post.version}` : 'new'}
-          post={post}
-          portals={portals}
-          editable={editable}
-        />
-      )}
-    </Page>
+      {(one) => <PostForm key={versionKey(one)} post={one} portals={portals} editable={editable} />}
+    </EntityPage>
   )
 }

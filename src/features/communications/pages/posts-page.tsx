@@ -1,18 +1,16 @@
 import { mdiPlus } from '@mdi/js'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
+import { ListPage } from '#ui/list-page.tsx'
+import { useListSearch } from '#ui/list-search.ts'
 import { NameCell } from '#ui/name-cell.tsx'
-import { FilterBar, Page } from '#ui/page.tsx'
-import { Pager } from '#ui/pager.tsx'
+import { FilterBar } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { type PostStatus, postStatuses } from '../choices.ts'
 import type { Post } from '../contract.ts'
@@ -50,79 +48,58 @@ function PostsPage() {
   const posts = Route.useLoaderData()
   const search = Route.useSearch()
   const { session } = Route.useRouteContext()
-  const navigate = Route.useNavigate()
-  const router = useRouter()
   const may = can(permissionsOf(session), managing)
-  const failed = isFailure(posts)
-  const filtered = search.q !== undefined || search.status !== undefined
-  const filter = (change: Record<string, string | undefined>) =>
-    navigate({
-      search: readSearch({ ...search, page: undefined, ...change }),
-      replace: true,
-      resetScroll: false,
-    })
+  const { filter, clear, page } = useListSearch(search, readSearch)
   const add = (
     <ButtonLink to="/communications/$postId" params={{ postId: 'new' }} look="primary" icon={mdiPlus}>
       {m['communications.new']()}
     </ButtonLink>
   )
-  const empty = !failed && posts.total === 0
   return (
-    <Page
+    <ListPage
       title={m['communications.title']()}
       lead={m['communications.lead']()}
-      actions={may && (!empty || filtered) ? add : undefined}
-    >
-      <CommunicationsTabs path="/communications" />
-      <FilterBar>
-        <SearchBox
-          label={m['communications.search']()}
-          value={search.q ?? ''}
-          onSearch={(q) => filter({ q })}
-        />
-        <FilterSelect
-          label={m['communications.filter.status']()}
-          all={m['communications.filter.live']()}
-          value={search.status}
-          options={postStatuses.map((value) => ({ value, label: statusWord(value) }))}
-          onChange={(status) => filter({ status })}
-        />
-      </FilterBar>
-      {failed ? (
-        <ErrorState
-          title={m['communications.loadFailed']()}
-          code={failureCode(posts)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : empty && filtered ? (
-        <Empty
-          drawing={false}
-          title={
-            search.q
-              ? m['communications.noResults.title']({ q: search.q })
-              : m['communications.noResults.filtered']()
-          }
-          text={m['communications.noResults.text']()}
-          action={<Button onClick={() => navigate({ search: {} })}>{m['ui.clearFilters']()}</Button>}
-        />
-      ) : empty ? (
-        <Empty
-          title={m['communications.empty.title']()}
-          text={m['communications.empty.text']()}
-          action={may ? add : undefined}
-        />
-      ) : (
-        <>
-          <DataTable
-            label={m['communications.title']()}
-            columns={postColumns()}
-            rows={posts.items}
-            rowKey={({ id }) => id}
+      tabs={<CommunicationsTabs path="/communications" />}
+      add={may ? add : undefined}
+      found={posts}
+      failed={m['communications.loadFailed']()}
+      filtered={search.q !== undefined || search.status !== undefined}
+      filtersStay
+      empty={{ title: m['communications.empty.title'](), text: m['communications.empty.text']() }}
+      noResults={{
+        title: search.q
+          ? m['communications.noResults.title']({ q: search.q })
+          : m['communications.noResults.filtered'](),
+        text: m['communications.noResults.text'](),
+      }}
+      onClear={clear}
+      onPage={page}
+      filters={
+        <FilterBar>
+          <SearchBox
+            label={m['communications.search']()}
+            value={search.q ?? ''}
+            onSearch={(q) => filter({ q })}
           />
-          <Pager found={posts} onPage={(page) => navigate({ search: readSearch({ ...search, page }) })} />
-        </>
+          <FilterSelect
+            label={m['communications.filter.status']()}
+            all={m['communications.filter.live']()}
+            value={search.status}
+            options={postStatuses.map((value) => ({ value, label: statusWord(value) }))}
+            onChange={(status) => filter({ status })}
+          />
+        </FilterBar>
+      }
+    >
+      {({ items }) => (
+        <DataTable
+          label={m['communications.title']()}
+          columns={postColumns()}
+          rows={items}
+          rowKey={({ id }) => id}
+        />
       )}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -1,15 +1,12 @@
 import { mdiPlus } from '@mdi/js'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { failureCode, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Page, TrailLink } from '#ui/page.tsx'
-import { toast } from '#ui/toast.tsx'
+import { ListPage } from '#ui/list-page.tsx'
+import { TrailLink } from '#ui/page.tsx'
 import type { ApiKey } from '../contract.ts'
 import { keyColumns } from './key-columns.tsx'
 
@@ -27,21 +24,25 @@ function KeysPage() {
   const { keys } = Route.useLoaderData()
   const router = useRouter()
   const [making, setMaking] = useState(false)
-  const [ending, setEnding] = useState<ApiKey>()
+  const ending = useAskFirst<ApiKey>({
+    question: ({ name }) => ({
+      title: m['keys.revokeTitle']({ name }),
+      text: m['keys.revokeText'](),
+      verb: m['keys.revoke'](),
+      danger: true,
+    }),
+    act: ({ id }) => api.keys.revokeKey({ keyId: id }),
+    done: m['keys.revoked'],
+    failed: m['keys.revokeFailed'],
+  })
   if (!session) return null
-  const revoke = async ({ id }: ApiKey) => {
-    setEnding(undefined)
-    if (isFailure(await api.keys.revokeKey({ keyId: id }))) toast(m['keys.revokeFailed'](), { kind: 'error' })
-    else toast(m['keys.revoked']())
-    await router.invalidate()
-  }
   const create = (
     <Button look="primary" icon={mdiPlus} onClick={() => setMaking(true)}>
       {m['keys.create']()}
     </Button>
   )
   return (
-    <Page
+    <ListPage
       title={m['keys.title']()}
       lead={m['keys.lead']()}
       trail={[
@@ -50,45 +51,33 @@ function KeysPage() {
         </TrailLink>,
         m['keys.title'](),
       ]}
-      actions={!isFailure(keys) && keys.total > 0 ? create : undefined}
+      add={create}
+      found={keys}
+      failed={m['keys.loadFailed']()}
+      empty={{ title: m['keys.emptyTitle'](), text: m['keys.emptyText']() }}
+      below={
+        <>
+          {making ? (
+            <Suspense>
+              <KeyDialog
+                session={session}
+                onClose={() => setMaking(false)}
+                onMade={() => void router.invalidate()}
+              />
+            </Suspense>
+          ) : undefined}
+          {ending.dialog}
+        </>
+      }
     >
-      {isFailure(keys) ? (
-        <ErrorState
-          title={m['keys.loadFailed']()}
-          code={failureCode(keys)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : keys.total === 0 ? (
-        <Empty title={m['keys.emptyTitle']()} text={m['keys.emptyText']()} action={create} />
-      ) : (
+      {({ items }) => (
         <DataTable
           label={m['keys.title']()}
-          columns={keyColumns(setEnding)}
-          rows={keys.items}
+          columns={keyColumns(ending.ask)}
+          rows={items}
           rowKey={({ id }) => id}
         />
       )}
-      {making ? (
-        <Suspense>
-          <KeyDialog
-            session={session}
-            onClose={() => setMaking(false)}
-            onMade={() => void router.invalidate()}
-          />
-        </Suspense>
-      ) : undefined}
-      <Confirm
-        question={
-          ending && {
-            title: m['keys.revokeTitle']({ name: ending.name }),
-            text: m['keys.revokeText'](),
-            verb: m['keys.revoke'](),
-            danger: true,
-          }
-        }
-        onConfirm={() => ending && revoke(ending)}
-        onCancel={() => setEnding(undefined)}
-      />
-    </Page>
+    </ListPage>
   )
 }

@@ -1,18 +1,14 @@
 import { mdiDeleteOutline, mdiPencilOutline } from '@mdi/js'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { failureCode, isFailure } from '#client.ts'
 import { analyticsTabs, kinds } from '#features/analytics/pages/detail-kinds.ts'
 import { m } from '#paraglide/messages.js'
+import { useAskFirst } from '#ui/ask-first.tsx'
 import { IconButton } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ListPage } from '#ui/list-page.tsx'
 import { localized } from '#ui/localized.ts'
-import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { SavedView } from '../contract.ts'
 import { reportNames } from './report-names.ts'
 import classes from './saved-views.module.css'
@@ -29,30 +25,45 @@ function ViewsPage() {
   const { api } = Route.useRouteContext()
   const { views } = Route.useLoaderData()
   const router = useRouter()
-  const [deleting, setDeleting] = useState<SavedView>()
+  const deletion = useAskFirst<SavedView>({
+    question: ({ name }) => ({
+      title: m['savedViews.confirm.title']({ name }),
+      text: m['savedViews.confirm.text'](),
+      verb: m['savedViews.confirm.verb'](),
+    }),
+    act: ({ id }) => api.savedViews.deleteView({ viewId: id }),
+    done: ({ name }) => m['savedViews.deleted']({ name }),
+    failed: m['savedViews.failed'],
+  })
   const [changing, setChanging] = useState<SavedView>()
-  const remove = async (view: SavedView) => {
-    setDeleting(undefined)
-    const gone = await api.savedViews.deleteView({ viewId: view.id })
-    if (isFailure(gone)) return toast(m['savedViews.failed'](), { kind: 'error' })
-    toast(m['savedViews.deleted']({ name: view.name }))
-    await router.invalidate()
-  }
   return (
-    <Page title={m['savedViews.title']()} lead={m['savedViews.lead']()}>
-      <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics/views" />
-      {isFailure(views) ? (
-        <ErrorState
-          title={m['savedViews.loadFailed']()}
-          code={failureCode(views)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : views.items.length === 0 ? (
-        <Empty title={m['savedViews.empty.title']()} text={m['savedViews.empty.text']()} />
-      ) : (
+    <ListPage
+      title={m['savedViews.title']()}
+      lead={m['savedViews.lead']()}
+      tabs={<Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics/views" />}
+      found={views}
+      failed={m['savedViews.loadFailed']()}
+      empty={{ title: m['savedViews.empty.title'](), text: m['savedViews.empty.text']() }}
+      below={
+        <>
+          {changing ? (
+            <Suspense>
+              <Dialog
+                page={changing.page}
+                view={changing}
+                onClose={() => setChanging(undefined)}
+                onSaved={() => router.invalidate()}
+              />
+            </Suspense>
+          ) : undefined}
+          {deletion.dialog}
+        </>
+      }
+    >
+      {({ items }) => (
         <DataTable
           label={m['savedViews.title']()}
-          rows={views.items}
+          rows={items}
           rowKey={({ id }) => id}
           columns={[
             {
@@ -101,7 +112,7 @@ function ViewsPage() {
                     <IconButton
                       label={m['savedViews.deleteOne']({ name: view.name })}
                       path={mdiDeleteOutline}
-                      onClick={() => setDeleting(view)}
+                      onClick={() => deletion.ask(view)}
                     />
                   </span>
                 ) : undefined,
@@ -109,27 +120,6 @@ function ViewsPage() {
           ]}
         />
       )}
-      {changing ? (
-        <Suspense>
-          <Dialog
-            page={changing.page}
-            view={changing}
-            onClose={() => setChanging(undefined)}
-            onSaved={() => router.invalidate()}
-          />
-        </Suspense>
-      ) : undefined}
-      <Confirm
-        question={
-          deleting && {
-            title: m['savedViews.confirm.title']({ name: deleting.name }),
-            text: m['savedViews.confirm.text'](),
-            verb: m['savedViews.confirm.verb'](),
-          }
-        }
-        onConfirm={() => deleting && remove(deleting)}
-        onCancel={() => setDeleting(undefined)}
-      />
-    </Page>
+    </ListPage>
   )
 }

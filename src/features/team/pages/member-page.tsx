@@ -1,8 +1,7 @@
-import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
-import { failureCode } from '#client.ts'
-import { currentPortal, isUuid } from '#pages/navigation.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { currentPortal } from '#pages/navigation.ts'
+import { idsOrNotThere, notThere, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
-import { TrailLink } from '#ui/page.tsx'
 import { memberActivity } from './member-activity.ts'
 import { MemberScreen } from './member-screen.tsx'
 
@@ -10,7 +9,8 @@ import { MemberScreen } from './member-screen.tsx'
 export const Route = createFileRoute('/_app/team/$memberId')({
   beforeLoad: ({ params, context }) => {
     const portal = currentPortal(context.session)
-    if (!portal || !isUuid(params.memberId)) throw notFound({ routeId: rootRouteId })
+    if (!portal) notThere()
+    idsOrNotThere(params)
     return { portal }
   },
   loader: async ({ context, params }) => {
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/team/$memberId')({
       context.api.team.getMember({ portalId: portal.id, memberId: params.memberId }),
       memberActivity(context, portal.id, params.memberId),
     ])
-    if (failureCode(member) === 'notFound') throw notFound({ routeId: rootRouteId })
+    orNotThere(member)
     return {
       portal: { id: portal.id, name: portal.name, permissions: portal.permissions },
       member,
@@ -30,12 +30,7 @@ export const Route = createFileRoute('/_app/team/$memberId')({
   head: () => ({ meta: [{ title: `${m['team.member.step']()} · Backline` }] }),
   component: () => {
     const { portal, member, activity, now } = Route.useLoaderData()
-    const trail = [
-      <TrailLink key="team" to="/team">
-        {m['team.title']()}
-      </TrailLink>,
-      m['team.member.step'](),
-    ]
-    return <MemberScreen portal={portal} member={member} activity={activity} now={now} trail={trail} />
+    const list = { to: '/team', title: m['team.title']() }
+    return <MemberScreen portal={portal} member={member} activity={activity} now={now} list={list} />
   },
 })

@@ -1,11 +1,9 @@
-import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureCode, isFailure, type Result } from '#client.ts'
+import type { Result } from '#client.ts'
 import { TimelineFrame } from '#features/activity/pages/timeline-frame.tsx'
 import { m } from '#paraglide/messages.js'
-import { ErrorState } from '#ui/error-state.tsx'
+import { EntityPage, versionKey } from '#ui/entity-page.tsx'
 import { here } from '#ui/formats.ts'
-import { Page } from '#ui/page.tsx'
 import type { Member } from '../contract.ts'
 import type { memberActivity } from './member-activity.ts'
 import { MemberForm, type MemberPortal } from './member-form.tsx'
@@ -18,34 +16,38 @@ export function MemberScreen({
   member,
   activity,
   now,
-  trail,
+  list,
+  above,
 }: {
   portal: MemberPortal
   member: Result<Member>
   /** Undefined for who may not read it. */
   activity: Activity
   now: Date
-  trail: ReactNode[]
+  /** Where the member stands, and what lies above. */
+  list: { to: string; title: string }
+  above?: ReactNode[]
 }) {
-  const router = useRouter()
-  if (isFailure(member))
-    return (
-      <Page title={m['team.member.step']()} trail={trail}>
-        <ErrorState
-          title={m['team.loadFailed']()}
-          code={failureCode(member)}
-          onRetry={() => router.invalidate()}
-        />
-      </Page>
-    )
-  const lead = member.lastSeenAt
-    ? m['team.member.lead']({ email: member.email, seen: here().dateTime(member.lastSeenAt) })
-    : m['team.member.leadNever']({ email: member.email })
   return (
-    <Page title={member.name} lead={lead} trail={trail}>
-      <MemberForm key={`${member.id} ${member.version}`} portal={portal} member={member}>
-        {activity ? <TimelineFrame activity={activity} now={now} about={member.id} /> : undefined}
-      </MemberForm>
-    </Page>
+    <EntityPage
+      entity={member}
+      failed={m['team.loadFailed']()}
+      list={list}
+      {...(above ? { above } : {})}
+      title={({ name }) => name}
+      step={() => m['team.member.step']()}
+      lead={leadOf}
+    >
+      {(one) => (
+        <MemberForm key={versionKey(one)} portal={portal} member={one}>
+          {activity ? <TimelineFrame activity={activity} now={now} about={one.id} /> : undefined}
+        </MemberForm>
+      )}
+    </EntityPage>
   )
 }
+
+const leadOf = ({ email, lastSeenAt }: Member) =>
+  lastSeenAt
+    ? m['team.member.lead']({ email, seen: here().dateTime(lastSeenAt) })
+    : m['team.member.leadNever']({ email })

@@ -1,11 +1,10 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { failureCode, isFailure, type Result } from '#client.ts'
+import { isFailure, type Result } from '#client.ts'
 import { useFreshSession } from '#features/portals/pages/use-fresh-session.ts'
 import { m } from '#paraglide/messages.js'
+import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { OwnInvitation, OwnTeam } from '../own-contract.ts'
@@ -19,17 +18,22 @@ export function OwnTeams({ teams }: { teams: Teams }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const freshSession = useFreshSession()
-  const [leaving, setLeaving] = useState<OwnTeam>()
-  if (isFailure(teams))
-    return (
-      <Frame title={m['team.own.title']()}>
-        <ErrorState
-          title={m['team.own.loadFailed']()}
-          code={failureCode(teams)}
-          onRetry={() => router.invalidate()}
-        />
-      </Frame>
-    )
+  const leaving = useAskFirst<OwnTeam>({
+    question: ({ name }) => ({
+      title: m['team.own.leaveTitle']({ portal: name }),
+      text: m['team.own.leaveText'](),
+      verb: m['team.own.leaveVerb'](),
+      danger: true,
+    }),
+    act: async ({ portalId }) => {
+      const left = await api.team.leaveTeam({ portalId })
+      // The menu and the portals to choose from are other ones now.
+      await freshSession()
+      return left
+    },
+    done: ({ name }) => m['team.own.left']({ portal: name }),
+    failed: m['team.own.failed'],
+  })
   const done = async (answer: unknown, said: string) => {
     if (answer !== null && isFailure(answer as never)) toast(m['team.own.failed'](), { kind: 'error' })
     else toast(said)
@@ -41,56 +45,49 @@ export function OwnTeams({ teams }: { teams: Teams }) {
     done(await api.team.acceptInvitation({ invitationId: id }), m['team.own.accepted']())
   const decline = async ({ id }: OwnInvitation) =>
     done(await api.team.declineInvitation({ invitationId: id }), m['team.own.declined']())
-  const leave = async (team: OwnTeam) => {
-    setLeaving(undefined)
-    await done(
-      await api.team.leaveTeam({ portalId: team.portalId }),
-      m['team.own.left']({ portal: team.name }),
-    )
-  }
   return (
     <Frame title={m['team.own.title']()}>
-      {teams.teams.length + teams.invitations.length === 0 ? (
-        <p className={classes.quiet}>{m['team.own.empty']()}</p>
-      ) : undefined}
-      <ul className={classes.list}>
-        {teams.invitations.map((one) => (
-          <Asking key={one.id} invitation={one} onAccept={() => accept(one)} onDecline={() => decline(one)} />
-        ))}
-        {teams.teams.map((one) => (
-          <li key={one.portalId}>
-            <span className={classes.what}>
-              <b>{one.name}</b>
-              <small>
-                {roleNames[one.role]()}
-                {one.master ? ` · ${m['team.own.wholeLabel']()}` : ''}
-              </small>
-              {one.staysBecause ? <small>{stayWords[one.staysBecause]()}</small> : undefined}
-            </span>
-            {one.staysBecause ? undefined : (
-              <Button
-                size="sm"
-                aria-label={m['team.own.leaveLabel']({ portal: one.name })}
-                onClick={() => setLeaving(one)}
-              >
-                {m['team.own.leave']()}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      <Confirm
-        question={
-          leaving && {
-            title: m['team.own.leaveTitle']({ portal: leaving.name }),
-            text: m['team.own.leaveText'](),
-            verb: m['team.own.leaveVerb'](),
-            danger: true,
-          }
-        }
-        onConfirm={() => leaving && leave(leaving)}
-        onCancel={() => setLeaving(undefined)}
-      />
+      <Loaded of={teams} failed={m['team.own.loadFailed']()}>
+        {(own) => (
+          <>
+            {own.teams.length + own.invitations.length === 0 ? (
+              <p className={classes.quiet}>{m['team.own.empty']()}</p>
+            ) : undefined}
+            <ul className={classes.list}>
+              {own.invitations.map((one) => (
+                <Asking
+                  key={one.id}
+                  invitation={one}
+                  onAccept={() => accept(one)}
+                  onDecline={() => decline(one)}
+                />
+              ))}
+              {own.teams.map((one) => (
+                <li key={one.portalId}>
+                  <span className={classes.what}>
+                    <b>{one.name}</b>
+                    <small>
+                      {roleNames[one.role]()}
+                      {one.master ? ` · ${m['team.own.wholeLabel']()}` : ''}
+                    </small>
+                    {one.staysBecause ? <small>{stayWords[one.staysBecause]()}</small> : undefined}
+                  </span>
+                  {one.staysBecause ? undefined : (
+                    <Button
+                      size="sm"
+                      aria-label={m['team.own.leaveLabel']({ portal: one.name })}
+                      onClick={() => leaving.ask(one)}
+                    >
+                      {m['team.own.leave']()}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+      {leaving.dialog}
     </Frame>
   )
 }

@@ -1,6 +1,6 @@
-import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
-import { isUuid } from '#pages/navigation.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
+import { idsOrNotThere, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { TrailLink } from '#ui/page.tsx'
 import { memberActivity } from './member-activity.ts'
@@ -8,17 +8,15 @@ import { MemberScreen } from './member-screen.tsx'
 
 /** A member of a portal that is not the current one: how staff and label managers get there. */
 export const Route = createFileRoute('/_app/portals/$portalId/team/$memberId')({
-  beforeLoad: ({ params }) => {
-    if (!isUuid(params.portalId) || !isUuid(params.memberId)) throw notFound({ routeId: rootRouteId })
-  },
+  beforeLoad: ({ params }) => idsOrNotThere(params),
   loader: async ({ context, params }) => {
     const [portal, member, activity] = await Promise.all([
       context.api.portals.getPortal({ portalId: params.portalId }),
       context.api.team.getMember(params),
       memberActivity(context, params.portalId, params.memberId),
     ])
-    if (failureCode(portal) === 'notFound' || failureCode(member) === 'notFound')
-      throw notFound({ routeId: rootRouteId })
+    orNotThere(portal)
+    orNotThere(member)
     const own = context.session?.user.portals?.find(({ id }) => id === params.portalId)
     return {
       portal: {
@@ -34,15 +32,21 @@ export const Route = createFileRoute('/_app/portals/$portalId/team/$memberId')({
   head: () => ({ meta: [{ title: `${m['team.member.step']()} · Backline` }] }),
   component: () => {
     const { portal, member, activity, now } = Route.useLoaderData()
-    const trail = [
+    const portals = (
       <TrailLink key="portals" to="/portals">
         {m['portals.title']()}
-      </TrailLink>,
-      <TrailLink key="portal" to="/portals/$portalId" params={{ portalId: portal.id }}>
-        {portal.name}
-      </TrailLink>,
-      m['team.member.step'](),
-    ]
-    return <MemberScreen portal={portal} member={member} activity={activity} now={now} trail={trail} />
+      </TrailLink>
+    )
+    const list = { to: `/portals/${portal.id}`, title: portal.name }
+    return (
+      <MemberScreen
+        portal={portal}
+        member={member}
+        activity={activity}
+        now={now}
+        list={list}
+        above={[portals]}
+      />
+    )
   },
 })
