@@ -1,11 +1,12 @@
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
-import { isUuid, permissionsOf } from '#pages/navigation.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
+import { permissionsOf } from '#pages/navigation.ts'
+import { idOrNew, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { EntityPage, versionKey } from '#ui/entity-page.tsx'
 import { localized } from '#ui/localized.ts'
-import { Frame, Page, TrailLink } from '#ui/page.tsx'
+import { Frame } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import type { Blank } from '../contract.ts'
 import { BlankForm } from './blank-form.tsx'
@@ -15,8 +16,7 @@ import classes from './blanks.module.css'
 export const Route = createFileRoute('/_app/products/blanks/$blankId')({
   beforeLoad: ({ params, context }) => {
     const editable = can(permissionsOf(context.session), 'products.manageblanks')
-    if (params.blankId === 'new' ? !editable : !isUuid(params.blankId))
-      throw notFound({ routeId: rootRouteId })
+    idOrNew(params.blankId, editable)
     return { editable }
   },
   loader: async ({ context: { api, editable }, params }) => {
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_app/products/blanks/$blankId')({
       params.blankId === 'new' ? null : api.blanks.getBlank({ blankId: params.blankId }),
       api.blanks.listAlternatives({}),
     ])
-    if (blank && failureCode(blank) === 'notFound') throw notFound({ routeId: rootRouteId })
+    orNotThere(blank)
     return { blank, editable, alternatives: isFailure(alternatives) ? [] : alternatives }
   },
   head: ({ loaderData }) => ({ meta: [{ title: `${titleOf(loaderData?.blank)} · Backline` }] }),
@@ -38,34 +38,24 @@ const titleOf = (blank: Blank | { error: unknown } | null | undefined) => {
 
 function BlankPage() {
   const { blank, editable, alternatives } = Route.useLoaderData()
-  const router = useRouter()
-  const failed = blank !== null && isFailure(blank)
   return (
-    <Page
-      title={titleOf(blank)}
-      trail={[
-        <TrailLink key="blanks" to="/products/blanks">
-          {m['products.blanks.title']()}
-        </TrailLink>,
-        blank === null ? m['products.form.newStep']() : m['products.form.editStep'](),
-      ]}
+    <EntityPage
+      entity={blank}
+      failed={m['products.blanks.loadFailed']()}
+      list={{ to: '/products/blanks', title: m['products.blanks.title']() }}
+      title={titleOf}
+      step={(one) => (one ? m['products.form.editStep']() : m['products.form.newStep']())}
     >
-      {failed ? (
-        <ErrorState
-          title={m['products.blanks.loadFailed']()}
-          code={failureCode(blank)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
+      {(one) => (
         <BlankForm
-          key={blank ? `${blank.id} ${blank.version}` : 'new'}
-          blank={blank}
+          key={versionKey(one)}
+          blank={one}
           alternatives={alternatives}
           editable={editable}
-          side={blank ? <Needing blank={blank} /> : undefined}
+          side={one ? <Needing blank={one} /> : undefined}
         />
       )}
-    </Page>
+    </EntityPage>
   )
 }
 

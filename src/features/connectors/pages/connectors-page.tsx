@@ -1,9 +1,9 @@
-import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { stocksTabs } from '#features/stocks/pages/stocks-tabs.ts'
 import { currentPortal } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { ConnectorsList } from './connectors-list.tsx'
 import { loadConnectors } from './load-connectors.ts'
@@ -12,7 +12,7 @@ import { loadConnectors } from './load-connectors.ts'
 export const Route = createFileRoute('/_app/stocks/connectors')({
   beforeLoad: ({ context }) => {
     const portal = currentPortal(context.session)
-    if (!portal || !can(portal.permissions, 'stocks.managestocks')) throw notFound({ routeId: rootRouteId })
+    if (!portal || !can(portal.permissions, 'stocks.managestocks')) notThere()
     return { portal }
   },
   loader: async ({ context: { api, portal } }) => ({ portal, ...(await loadConnectors(api, portal.id)) }),
@@ -29,16 +29,8 @@ function ConnectorsPage() {
       portalId={portal.id}
       connectors={connectors}
       deliveries={deliveries}
-      page={(add, list) => (
-        <Page
-          title={m['orders.connectors.title']()}
-          lead={m['orders.connectors.lead']({ portal: portal.name })}
-          actions={add}
-        >
-          <Tabs label={m['shell.tabs.label']()} tabs={stocksTabs(session)} path="/stocks/connectors" />
-          {list}
-        </Page>
-      )}
+      lead={m['orders.connectors.lead']({ portal: portal.name })}
+      tabs={<Tabs label={m['shell.tabs.label']()} tabs={stocksTabs(session)} path="/stocks/connectors" />}
     />
   )
 }

@@ -47,23 +47,17 @@ function StaffConnectorsPage() {
       key={portal.value}
       portalId={portal.value}
       {...found}
-      page={(add, list) => (
-        <Page
-          title={m['orders.connectors.title']()}
-          lead={m['orders.connectors.lead']({ portal: portal.label })}
-          actions={add}
-        >
-          {tabs}
-          <FilterBar>
-            <PortalChoice
-              portals={portals}
-              portal={portal}
-              onChoose={(id) => navigate({ search: { portal: id } })}
-            />
-          </FilterBar>
-          {list}
-        </Page>
-      )}
+      lead={m['orders.connectors.lead']({ portal: portal.label })}
+      tabs={tabs}
+      above={
+        <FilterBar>
+          <PortalChoice
+            portals={portals}
+            portal={portal}
+            onChoose={(id) => navigate({ search: { portal: id } })}
+          />
+        </FilterBar>
+      }
     />
   )
 }

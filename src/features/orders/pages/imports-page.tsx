@@ -1,19 +1,15 @@
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { failureCode, isFailure } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { currentPortal } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
+import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
-import { Page, TrailLink } from '#ui/page.tsx'
-import { Pager } from '#ui/pager.tsx'
+import { ListPage } from '#ui/list-page.tsx'
+import { TrailLink } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { ImportRun } from '../upload-contract.ts'
 import { sourceWord } from './order-words.ts'
 
@@ -26,7 +22,7 @@ export const Route = createFileRoute('/_app/stocks/imports')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, session }, deps }) => {
     const portal = currentPortal(session)
-    if (!portal) throw notFound({ routeId: rootRouteId })
+    if (!portal) notThere()
     return { portal, imports: await api.orders.listImports({ portalId: portal.id, ...deps }) }
   },
   head: () => ({ meta: [{ title: `${m['orders.imports.title']()} · Backline` }] }),
@@ -37,18 +33,19 @@ function ImportsPage() {
   const { portal, imports } = Route.useLoaderData()
   const { api } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  const router = useRouter()
-  const [undoing, setUndoing] = useState<ImportRun>()
-  const undo = async () => {
-    if (!undoing) return
-    setUndoing(undefined)
-    const undone = await api.orders.undoImport({ portalId: portal.id, importId: undoing.id })
-    if (isFailure(undone) && undone !== null) return toast(m['orders.imports.failed'](), { kind: 'error' })
-    toast(m['orders.imports.undone']())
-    await router.invalidate()
-  }
+  const undoing = useAskFirst<ImportRun>({
+    question: ({ fileName, imported }) => ({
+      title: m['orders.imports.confirm.title']({ file: fileName }),
+      text: m['orders.imports.confirm.text']({ count: here().number(imported) }),
+      verb: m['orders.imports.undo'](),
+      danger: true,
+    }),
+    act: ({ id }) => api.orders.undoImport({ portalId: portal.id, importId: id }),
+    done: m['orders.imports.undone'],
+    failed: m['orders.imports.failed'],
+  })
   return (
-    <Page
+    <ListPage
       title={m['orders.imports.title']()}
       lead={m['orders.imports.lead']()}
       trail={[
@@ -57,39 +54,21 @@ function ImportsPage() {
         </TrailLink>,
         m['orders.imports.title'](),
       ]}
+      found={imports}
+      failed={m['orders.imports.loadFailed']()}
+      empty={{ title: m['orders.imports.empty.title'](), text: m['orders.imports.empty.text']() }}
+      onPage={(page) => navigate({ search: { page } })}
+      below={undoing.dialog}
     >
-      {isFailure(imports) ? (
-        <ErrorState
-          title={m['orders.imports.loadFailed']()}
-          code={failureCode(imports)}
-          onRetry={() => router.invalidate()}
+      {({ items }) => (
+        <DataTable
+          label={m['orders.imports.title']()}
+          columns={columns(can(portal.permissions, 'stocks.managestocks') ? undoing.ask : undefined)}
+          rows={items}
+          rowKey={({ id }) => id}
         />
-      ) : imports.total === 0 ? (
-        <Empty title={m['orders.imports.empty.title']()} text={m['orders.imports.empty.text']()} />
-      ) : (
-        <>
-          <DataTable
-            label={m['orders.imports.title']()}
-            columns={columns(can(portal.permissions, 'stocks.managestocks') ? setUndoing : undefined)}
-            rows={imports.items}
-            rowKey={({ id }) => id}
-          />
-          <Pager found={imports} onPage={(page) => navigate({ search: { page } })} />
-        </>
       )}
-      <Confirm
-        question={
-          undoing && {
-            title: m['orders.imports.confirm.title']({ file: undoing.fileName }),
-            text: m['orders.imports.confirm.text']({ count: here().number(undoing.imported) }),
-            verb: m['orders.imports.undo'](),
-            danger: true,
-          }
-        }
-        onConfirm={undo}
-        onCancel={() => setUndoing(undefined)}
-      />
-    </Page>
+    </ListPage>
   )
 }
 

@@ -1,19 +1,12 @@
-import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
-import { failureCode } from '#client.ts'
-import { isUuid } from '#pages/navigation.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { idsOrNotThere, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { OrderScreen } from './order-screen.tsx'
 
 /** One order. */
 export const Route = createFileRoute('/_app/stocks/orders/$portalId/$orderId')({
-  beforeLoad: ({ params }) => {
-    if (!isUuid(params.portalId) || !isUuid(params.orderId)) throw notFound({ routeId: rootRouteId })
-  },
-  loader: async ({ context: { api }, params }) => {
-    const order = await api.orders.getOrder(params)
-    if (failureCode(order) === 'notFound') throw notFound({ routeId: rootRouteId })
-    return { order }
-  },
+  beforeLoad: ({ params }) => idsOrNotThere(params),
+  loader: async ({ context: { api }, params }) => ({ order: orNotThere(await api.orders.getOrder(params)) }),
   head: () => ({ meta: [{ title: `${m['orders.title']()} · Backline` }] }),
   component: OrderPage,
 })

@@ -1,8 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure, type Result } from '#client.ts'
+import type { Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Page, TrailLink } from '#ui/page.tsx'
+import { EntityPage } from '#ui/entity-page.tsx'
 import type { Order } from '../contract.ts'
 import { OrderView } from './order-view.tsx'
 
@@ -15,28 +13,16 @@ interface OrderScreenProps {
 
 /** One order, to a portal's team and to staff alike. */
 export function OrderScreen({ order, orders, products }: OrderScreenProps) {
-  const router = useRouter()
-  const failed = isFailure(order)
   return (
-    <Page
-      title={failed ? m['orders.title']() : m['orders.order']({ order: order.externalId })}
-      lead={failed ? undefined : order.portal.name}
-      trail={[
-        <TrailLink key="orders" to={orders}>
-          {m['orders.title']()}
-        </TrailLink>,
-        failed ? '' : order.externalId,
-      ]}
+    <EntityPage
+      entity={order}
+      failed={m['orders.loadFailed']()}
+      list={{ to: orders, title: m['orders.title']() }}
+      title={({ externalId }) => m['orders.order']({ order: externalId })}
+      step={({ externalId }) => externalId}
+      lead={({ portal }) => portal.name}
     >
-      {failed ? (
-        <ErrorState
-          title={m['orders.loadFailed']()}
-          code={failureCode(order)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
-        <OrderView order={order} products={products} />
-      )}
-    </Page>
+      {(one) => <OrderView order={one} products={products} />}
+    </EntityPage>
   )
 }

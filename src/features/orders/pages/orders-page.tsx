@@ -1,9 +1,11 @@
-import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { stocksTabs } from '#features/stocks/pages/stocks-tabs.ts'
 import { currentPortal } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
+import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { totalFirst } from '#ui/total.ts'
@@ -18,7 +20,7 @@ export const Route = createFileRoute('/_app/stocks/orders')({
   loaderDeps: ({ search }) => queryOf(search),
   loader: async ({ context: { api, session }, deps }) => {
     const portal = currentPortal(session)
-    if (!portal) throw notFound({ routeId: rootRouteId })
+    if (!portal) notThere()
     const orders = await api.orders.listOrders(deps, { key: 'orders' })
     const portals = portal.label
       ? (session?.user.portals ?? []).map(({ id, name }) => ({ value: id, label: name }))
@@ -33,7 +35,7 @@ function OrdersPage() {
   const { portal, orders, portals } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const { filter, page } = useListSearch(search, readOrdersSearch)
   const total = isFailure(orders) ? 0 : orders.total
   return (
     <Page
@@ -52,14 +54,8 @@ function OrdersPage() {
         search={search}
         portals={portals}
         base="/stocks/orders"
-        onFilter={(change) =>
-          navigate({
-            search: readOrdersSearch({ ...search, page: undefined, ...change }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
-        onPage={(page) => navigate({ search: readOrdersSearch({ ...search, page }) })}
+        onFilter={filter}
+        onPage={page}
       />
     </Page>
   )

@@ -1,16 +1,16 @@
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { failureCode, isFailure } from '#client.ts'
+import { isFailure } from '#client.ts'
 import { stocksTabs } from '#features/stocks/pages/stocks-tabs.ts'
 import { currentPortal } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
-import { FilterBar, Page } from '#ui/page.tsx'
-import { Pager } from '#ui/pager.tsx'
+import { ListPage } from '#ui/list-page.tsx'
+import { useListSearch } from '#ui/list-search.ts'
+import { FilterBar } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './orders.module.css'
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/_app/stocks/skus')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, session }, deps }) => {
     const portal = currentPortal(session)
-    if (!portal) throw notFound({ routeId: rootRouteId })
+    if (!portal) notThere()
     return { portal, skus: await api.orders.listSkus({ portalId: portal.id, ...deps }, { key: 'skus' }) }
   },
   head: () => ({ meta: [{ title: `${m['orders.skus.title']()} · Backline` }] }),
@@ -49,17 +49,11 @@ function SkusPage() {
   const { portal, skus } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
   const search = Route.useSearch()
-  const navigate = Route.useNavigate()
   const router = useRouter()
   const [changes, setChanges] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const count = Object.keys(changes).length
-  const filter = (change: Partial<Record<keyof SkusSearch, string | undefined>>) =>
-    navigate({
-      search: readSearch({ ...search, page: undefined, ...change }),
-      replace: true,
-      resetScroll: false,
-    })
+  const { filter, clear, page } = useListSearch(search, readSearch)
   const save = async () => {
     setBusy(true)
     const mapped = await api.orders.mapSkus({
@@ -76,69 +70,64 @@ function SkusPage() {
     await router.invalidate()
   }
   return (
-    <Page title={m['orders.skus.title']()} lead={m['orders.skus.lead']()}>
-      <Tabs label={m['shell.tabs.label']()} tabs={stocksTabs(session)} path="/stocks/skus" />
-      {isFailure(skus) ? (
-        <ErrorState
-          title={m['orders.skus.loadFailed']()}
-          code={failureCode(skus)}
-          onRetry={() => router.invalidate()}
+    <ListPage
+      title={m['orders.skus.title']()}
+      lead={m['orders.skus.lead']()}
+      tabs={<Tabs label={m['shell.tabs.label']()} tabs={stocksTabs(session)} path="/stocks/skus" />}
+      found={skus}
+      failed={m['orders.skus.loadFailed']()}
+      filtered={search.q !== undefined || search.state !== undefined}
+      empty={{ title: m['orders.skus.empty.title'](), text: m['orders.skus.empty.text']() }}
+      noResults={{ title: m['orders.skus.none'](), text: m['products.noResults.text']() }}
+      onClear={clear}
+      onPage={page}
+      filters={
+        <FilterBar>
+          <SearchBox
+            label={m['orders.skus.search']()}
+            value={search.q ?? ''}
+            onSearch={(q) => filter({ q: q || undefined })}
+          />
+          <FilterSelect
+            label={m['orders.column.state']()}
+            all={m['products.filter.all']()}
+            value={search.state}
+            options={[
+              {
+                value: 'unmapped',
+                label: m['orders.skus.unmapped']({ count: isFailure(skus) ? 0 : skus.unmapped }),
+              },
+              { value: 'mapped', label: m['orders.skus.mapped']() },
+            ]}
+            onChange={(state) => filter({ state })}
+          />
+        </FilterBar>
+      }
+      below={
+        count > 0 ? (
+          <div className={classes.bar} role="status">
+            <Button onClick={() => setChanges({})}>{m['ui.discard']()}</Button>
+            <Button look="primary" busy={busy} onClick={save}>
+              {m['orders.skus.save']({ count })}
+            </Button>
+          </div>
+        ) : undefined
+      }
+    >
+      {({ items, choices }) => (
+        <SkuTable
+          skus={items}
+          choices={choices}
+          changes={changes}
+          editable={can(portal.permissions, 'stocks.managestocks')}
+          onChange={(id, value, saved) =>
+            setChanges((now) => {
+              const { [id]: _, ...rest } = now
+              return value === saved ? rest : { ...rest, [id]: value }
+            })
+          }
         />
-      ) : skus.total === 0 && !search.q && !search.state ? (
-        <Empty title={m['orders.skus.empty.title']()} text={m['orders.skus.empty.text']()} />
-      ) : (
-        <>
-          <FilterBar>
-            <SearchBox
-              label={m['orders.skus.search']()}
-              value={search.q ?? ''}
-              onSearch={(q) => filter({ q: q || undefined })}
-            />
-            <FilterSelect
-              label={m['orders.column.state']()}
-              all={m['products.filter.all']()}
-              value={search.state}
-              options={[
-                { value: 'unmapped', label: m['orders.skus.unmapped']({ count: skus.unmapped }) },
-                { value: 'mapped', label: m['orders.skus.mapped']() },
-              ]}
-              onChange={(state) => filter({ state })}
-            />
-          </FilterBar>
-          {skus.total === 0 ? (
-            <Empty
-              drawing={false}
-              title={m['orders.skus.none']()}
-              text={m['products.noResults.text']()}
-              action={<Button onClick={() => navigate({ search: {} })}>{m['ui.clearFilters']()}</Button>}
-            />
-          ) : (
-            <>
-              <SkuTable
-                skus={skus.items}
-                choices={skus.choices}
-                changes={changes}
-                editable={can(portal.permissions, 'stocks.managestocks')}
-                onChange={(id, value, saved) =>
-                  setChanges((now) => {
-                    const { [id]: _, ...rest } = now
-                    return value === saved ? rest : { ...rest, [id]: value }
-                  })
-                }
-              />
-              <Pager found={skus} onPage={(page) => navigate({ search: readSearch({ ...search, page }) })} />
-              {count > 0 ? (
-                <div className={classes.bar} role="status">
-                  <Button onClick={() => setChanges({})}>{m['ui.discard']()}</Button>
-                  <Button look="primary" busy={busy} onClick={save}>
-                    {m['orders.skus.save']({ count })}
-                  </Button>
-                </div>
-              ) : undefined}
-            </>
-          )}
-        </>
       )}
-    </Page>
+    </ListPage>
   )
 }

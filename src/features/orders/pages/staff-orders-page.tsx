@@ -3,6 +3,7 @@ import { isFailure } from '#client.ts'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { productsTabs } from '#features/products/pages/products-tabs.ts'
 import { m } from '#paraglide/messages.js'
+import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { totalFirst } from '#ui/total.ts'
@@ -29,7 +30,7 @@ function StaffOrdersPage() {
   const { orders, portals } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const { filter, page } = useListSearch(search, readOrdersSearch)
   const total = isFailure(orders) ? 0 : orders.total
   return (
     <Page
@@ -43,14 +44,8 @@ function StaffOrdersPage() {
         search={search}
         portals={portals}
         base="/products/orders"
-        onFilter={(change) =>
-          navigate({
-            search: readOrdersSearch({ ...search, page: undefined, ...change }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
-        onPage={(page) => navigate({ search: readOrdersSearch({ ...search, page }) })}
+        onFilter={filter}
+        onPage={page}
       />
     </Page>
   )

@@ -1,19 +1,17 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { failureCode, isFailure } from '#client.ts'
+import { isFailure } from '#client.ts'
 import { PortalFilter } from '#features/portals/pages/portal-filter.tsx'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { productsTabs } from '#features/products/pages/products-tabs.ts'
 import { isUuid, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
-import { FilterBar, Page } from '#ui/page.tsx'
-import { Pager } from '#ui/pager.tsx'
+import { ListPage } from '#ui/list-page.tsx'
+import { useListSearch } from '#ui/list-search.ts'
+import { FilterBar } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import type { StaffSku } from '../sku-contract.ts'
 import { MapDialog } from './map-dialog-on-demand.ts'
@@ -55,71 +53,59 @@ function StaffSkusPage() {
   const { skus, portals } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const router = useRouter()
   const [mapping, setMapping] = useState<StaffSku>()
   const editable = can(permissionsOf(session), 'products.manageproducts')
-  const filter = (change: Partial<Record<keyof Search, string | undefined>>) =>
-    navigate({
-      search: readSearch({ ...search, page: undefined, ...change }),
-      replace: true,
-      resetScroll: false,
-    })
-  const failed = isFailure(skus)
-  const filtered = search.q !== undefined || search.portal !== undefined
+  const { filter, clear, page } = useListSearch(search, readSearch)
   return (
-    <Page title={m['orders.skus.title']()} lead={m['orders.skus.leadStaff']()}>
-      <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/skus" />
-      <FilterBar>
-        <SearchBox
-          label={m['orders.skus.search']()}
-          value={search.q ?? ''}
-          onSearch={(q) => filter({ q: q || undefined })}
-        />
-        <FilterSelect
-          label={m['orders.column.state']()}
-          all={m['orders.skus.unmapped']({ count: failed ? 0 : skus.unmapped })}
-          value={search.state}
-          options={[{ value: 'mapped', label: m['orders.skus.mapped']() }]}
-          onChange={(state) => filter({ state })}
-        />
-        <PortalFilter
-          label={m['products.column.portal']()}
-          all={m['products.filter.all']()}
-          value={search.portal}
-          portals={portals}
-          onChange={(portal) => filter({ portal })}
-        />
-      </FilterBar>
-      {failed ? (
-        <ErrorState
-          title={m['orders.skus.loadFailed']()}
-          code={failureCode(skus)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : skus.total === 0 && filtered ? (
-        <Empty
-          drawing={false}
-          title={m['orders.skus.none']()}
-          text={m['products.noResults.text']()}
-          action={<Button onClick={() => navigate({ search: {} })}>{m['ui.clearFilters']()}</Button>}
-        />
-      ) : skus.total === 0 ? (
-        <Empty title={m['orders.skus.allMapped.title']()} text={m['orders.skus.allMapped.text']()} />
-      ) : (
-        <>
-          <DataTable
-            label={m['orders.skus.title']()}
-            columns={staffSkuColumns(editable ? setMapping : undefined)}
-            rows={skus.items}
-            rowKey={({ id }) => id}
+    <ListPage
+      title={m['orders.skus.title']()}
+      lead={m['orders.skus.leadStaff']()}
+      tabs={<Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/skus" />}
+      found={skus}
+      failed={m['orders.skus.loadFailed']()}
+      filtered={search.q !== undefined || search.portal !== undefined}
+      filtersStay
+      empty={{ title: m['orders.skus.allMapped.title'](), text: m['orders.skus.allMapped.text']() }}
+      noResults={{ title: m['orders.skus.none'](), text: m['products.noResults.text']() }}
+      onClear={clear}
+      onPage={page}
+      filters={
+        <FilterBar>
+          <SearchBox
+            label={m['orders.skus.search']()}
+            value={search.q ?? ''}
+            onSearch={(q) => filter({ q: q || undefined })}
           />
-          <Pager found={skus} onPage={(page) => navigate({ search: readSearch({ ...search, page }) })} />
-        </>
+          <FilterSelect
+            label={m['orders.column.state']()}
+            all={m['orders.skus.unmapped']({ count: isFailure(skus) ? 0 : skus.unmapped })}
+            value={search.state}
+            options={[{ value: 'mapped', label: m['orders.skus.mapped']() }]}
+            onChange={(state) => filter({ state })}
+          />
+          <PortalFilter
+            label={m['products.column.portal']()}
+            all={m['products.filter.all']()}
+            value={search.portal}
+            portals={portals}
+            onChange={(portal) => filter({ portal })}
+          />
+        </FilterBar>
+      }
+      below={
+        <Suspense>
+          {mapping ? <MapDialog sku={mapping} onClose={() => setMapping(undefined)} /> : undefined}
+        </Suspense>
+      }
+    >
+      {({ items }) => (
+        <DataTable
+          label={m['orders.skus.title']()}
+          columns={staffSkuColumns(editable ? setMapping : undefined)}
+          rows={items}
+          rowKey={({ id }) => id}
+        />
       )}
-      <Suspense>
-        {mapping ? <MapDialog sku={mapping} onClose={() => setMapping(undefined)} /> : undefined}
-      </Suspense>
-    </Page>
+    </ListPage>
   )
 }

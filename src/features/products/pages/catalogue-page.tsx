@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { stocksTabs } from '#features/stocks/pages/stocks-tabs.ts'
 import { m } from '#paraglide/messages.js'
+import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { totalFirst } from '#ui/total.ts'
@@ -25,7 +26,7 @@ function CataloguePage() {
   const { products, portals } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const { filter, page } = useListSearch(search, readProductsSearch)
   const total = isFailure(products) ? 0 : products.total
   return (
     <Page
@@ -41,14 +42,8 @@ function CataloguePage() {
         blanks={[]}
         base="/stocks/products"
         emptyText={m['products.catalogue.empty']()}
-        onFilter={(change) =>
-          navigate({
-            search: readProductsSearch({ ...search, page: undefined, ...change }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
-        onPage={(page) => navigate({ search: readProductsSearch({ ...search, page }) })}
+        onFilter={filter}
+        onPage={page}
       />
     </Page>
   )

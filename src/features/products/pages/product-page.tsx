@@ -1,11 +1,11 @@
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
 import { TimelineFrame } from '#features/activity/pages/timeline-frame.tsx'
-import { isUuid, permissionsOf } from '#pages/navigation.ts'
+import { permissionsOf } from '#pages/navigation.ts'
+import { idsOrNotThere, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Page, TrailLink } from '#ui/page.tsx'
+import { EntityPage, versionKey } from '#ui/entity-page.tsx'
 import { blanksToPick } from './filter-options.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductState } from './product-side.tsx'
@@ -13,16 +13,14 @@ import { nameOf } from './product-words.ts'
 
 /** One product, for staff. */
 export const Route = createFileRoute('/_app/products/$portalId/$productId')({
-  beforeLoad: ({ params }) => {
-    if (!isUuid(params.portalId) || !isUuid(params.productId)) throw notFound({ routeId: rootRouteId })
-  },
+  beforeLoad: ({ params }) => idsOrNotThere(params),
   loader: async ({ context: { api }, params }) => {
     const [product, blanks, activity] = await Promise.all([
       api.products.getProduct(params),
       blanksToPick(api),
       api.activity.listActivity({ target: params.productId }),
     ])
-    if (failureCode(product) === 'notFound') throw notFound({ routeId: rootRouteId })
+    orNotThere(product)
     // The title is made here: what stands in the head is loaded by every page.
     const title = isFailure(product) ? undefined : nameOf(product)
     return { product, blanks, activity, now: new Date(), title }
@@ -36,41 +34,31 @@ export const Route = createFileRoute('/_app/products/$portalId/$productId')({
 function ProductPage() {
   const { product, blanks, activity, now } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const router = useRouter()
   const editable = can(permissionsOf(session), 'products.manageproducts')
-  const failed = isFailure(product)
   return (
-    <Page
-      title={failed ? m['products.title']() : nameOf(product)}
-      lead={failed ? undefined : product.portal.name}
-      trail={[
-        <TrailLink key="products" to="/products">
-          {m['products.title']()}
-        </TrailLink>,
-        m['products.form.editStep'](),
-      ]}
+    <EntityPage
+      entity={product}
+      failed={m['products.loadFailed']()}
+      list={{ to: '/products', title: m['products.title']() }}
+      title={nameOf}
+      step={() => m['products.form.editStep']()}
+      lead={({ portal }) => portal.name}
     >
-      {failed ? (
-        <ErrorState
-          title={m['products.loadFailed']()}
-          code={failureCode(product)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
+      {(one) => (
         <ProductForm
-          key={`${product.id} ${product.version}`}
-          product={product}
+          key={versionKey(one)}
+          product={one}
           portals={[]}
           blanks={blanks}
           editable={editable}
           side={
             <>
-              <ProductState product={product} editable={editable} />
-              <TimelineFrame activity={activity} now={now} about={product.id} />
+              <ProductState product={one} editable={editable} />
+              <TimelineFrame activity={activity} now={now} about={one.id} />
             </>
           }
         />
       )}
-    </Page>
+    </EntityPage>
   )
 }

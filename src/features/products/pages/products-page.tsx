@@ -4,6 +4,7 @@ import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
+import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { totalFirst } from '#ui/total.ts'
@@ -36,7 +37,7 @@ function ProductsPage() {
   const { products, portals, blanks } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const { filter, page } = useListSearch(search, readProductsSearch)
   const editable = can(permissionsOf(session), 'products.manageproducts')
   const total = isFailure(products) ? 0 : products.total
   return (
@@ -53,14 +54,8 @@ function ProductsPage() {
         blanks={blanks}
         base="/products"
         emptyText={m['products.empty.text']()}
-        onFilter={(change) =>
-          navigate({
-            search: readProductsSearch({ ...search, page: undefined, ...change }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
-        onPage={(page) => navigate({ search: readProductsSearch({ ...search, page }) })}
+        onFilter={filter}
+        onPage={page}
         {...(editable ? { bulk: (chosen, clear) => <BulkBar chosen={chosen} onClear={clear} /> } : {})}
       />
     </Page>

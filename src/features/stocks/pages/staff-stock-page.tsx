@@ -1,21 +1,18 @@
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
-import { isUuid, permissionsOf } from '#pages/navigation.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
+import { permissionsOf } from '#pages/navigation.ts'
+import { idsOrNotThere, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Page, TrailLink } from '#ui/page.tsx'
+import { EntityPage } from '#ui/entity-page.tsx'
 import { StockView } from './stock-view.tsx'
 import { stockName } from './stock-words.ts'
 
 /** One variant of a portal, for staff. */
 export const Route = createFileRoute('/_app/products/stock/$portalId/$stockId')({
-  beforeLoad: ({ params }) => {
-    if (!isUuid(params.portalId) || !isUuid(params.stockId)) throw notFound({ routeId: rootRouteId })
-  },
+  beforeLoad: ({ params }) => idsOrNotThere(params),
   loader: async ({ context: { api, session }, params }) => {
-    const stock = await api.stocks.getStock(params)
-    if (failureCode(stock) === 'notFound') throw notFound({ routeId: rootRouteId })
+    const stock = orNotThere(await api.stocks.getStock(params))
     const editable = can(permissionsOf(session), 'products.manageproducts')
     const others = editable ? await api.stocks.listStocks({ portalId: params.portalId }) : undefined
     // The title is made here: what stands in the head is loaded by every page.
@@ -29,29 +26,16 @@ export const Route = createFileRoute('/_app/products/stock/$portalId/$stockId')(
 function StaffStockPage() {
   const { stock, others } = Route.useLoaderData()
   const { portalId } = Route.useParams()
-  const router = useRouter()
-  if (isFailure(stock))
-    return (
-      <Page title={m['stocks.title']()}>
-        <ErrorState
-          title={m['stocks.loadFailed']()}
-          code={failureCode(stock)}
-          onRetry={() => router.invalidate()}
-        />
-      </Page>
-    )
   return (
-    <Page
-      title={stockName(stock)}
-      lead={stock.sku ?? undefined}
-      trail={[
-        <TrailLink key="stocks" to="/products/stock" search={{ portal: portalId }}>
-          {m['stocks.title']()}
-        </TrailLink>,
-        stock.sku ?? m['stocks.detail'](),
-      ]}
+    <EntityPage
+      entity={stock}
+      failed={m['stocks.loadFailed']()}
+      list={{ to: `/products/stock?portal=${portalId}`, title: m['stocks.title']() }}
+      title={stockName}
+      step={({ sku }) => sku ?? m['stocks.detail']()}
+      lead={({ sku }) => sku}
     >
-      <StockView portalId={portalId} stock={stock} others={others} orders="/products/orders" />
-    </Page>
+      {(one) => <StockView portalId={portalId} stock={one} others={others} orders="/products/orders" />}
+    </EntityPage>
   )
 }

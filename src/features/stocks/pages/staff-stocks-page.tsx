@@ -6,6 +6,7 @@ import { isUuid, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Empty } from '#ui/empty.tsx'
+import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { StocksActions } from './stocks-actions.tsx'
@@ -35,8 +36,10 @@ export const Route = createFileRoute('/_app/products/stock')({
 function StaffStocksPage() {
   const { portals, portal, stocks } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const { portal: _, ...search } = Route.useSearch()
+  const asked = Route.useSearch()
+  const { portal: _, ...search } = asked
   const navigate = Route.useNavigate()
+  const { filter, page } = useListSearch(asked, readSearch)
   const tabs = <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/stock" />
   if (!portal || stocks === undefined)
     return (
@@ -45,7 +48,6 @@ function StaffStocksPage() {
         <Empty title={m['products.noPortal.title']()} text={m['products.noPortal.text']()} />
       </Page>
     )
-  const at = { portal: portal.value }
   return (
     <Page
       title={m['stocks.title']()}
@@ -71,15 +73,9 @@ function StaffStocksPage() {
           />
         }
         base={`/products/stock/${portal.value}`}
-        onFilter={(change) =>
-          navigate({
-            search: readSearch({ ...search, ...at, page: undefined, ...change }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
-        onClear={() => navigate({ search: at })}
-        onPage={(page) => navigate({ search: readSearch({ ...search, ...at, page }) })}
+        onFilter={filter}
+        onClear={() => navigate({ search: { portal: portal.value } })}
+        onPage={page}
       />
     </Page>
   )

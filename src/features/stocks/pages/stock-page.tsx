@@ -1,10 +1,10 @@
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
-import { currentPortal, isUuid } from '#pages/navigation.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
+import { currentPortal } from '#pages/navigation.ts'
+import { idsOrNotThere, notThere, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Page, TrailLink } from '#ui/page.tsx'
+import { EntityPage } from '#ui/entity-page.tsx'
 import { StockView } from './stock-view.tsx'
 import { stockName } from './stock-words.ts'
 
@@ -12,12 +12,12 @@ import { stockName } from './stock-words.ts'
 export const Route = createFileRoute('/_app/stocks/$stockId')({
   beforeLoad: ({ params, context }) => {
     const portal = currentPortal(context.session)
-    if (!portal || !isUuid(params.stockId)) throw notFound({ routeId: rootRouteId })
+    if (!portal) notThere()
+    idsOrNotThere(params)
     return { portal }
   },
   loader: async ({ context: { api, portal }, params }) => {
-    const stock = await api.stocks.getStock({ portalId: portal.id, stockId: params.stockId })
-    if (failureCode(stock) === 'notFound') throw notFound({ routeId: rootRouteId })
+    const stock = orNotThere(await api.stocks.getStock({ portalId: portal.id, stockId: params.stockId }))
     const editable = can(portal.permissions, 'stocks.managestocks')
     const others = editable ? await api.stocks.listStocks({ portalId: portal.id }) : undefined
     // The title is made here: what stands in the head is loaded by every page.
@@ -30,29 +30,16 @@ export const Route = createFileRoute('/_app/stocks/$stockId')({
 
 function StockPage() {
   const { portal, stock, others } = Route.useLoaderData()
-  const router = useRouter()
-  if (isFailure(stock))
-    return (
-      <Page title={m['stocks.title']()}>
-        <ErrorState
-          title={m['stocks.loadFailed']()}
-          code={failureCode(stock)}
-          onRetry={() => router.invalidate()}
-        />
-      </Page>
-    )
   return (
-    <Page
-      title={stockName(stock)}
-      lead={stock.sku ?? undefined}
-      trail={[
-        <TrailLink key="stocks" to="/stocks">
-          {m['stocks.title']()}
-        </TrailLink>,
-        stock.sku ?? m['stocks.detail'](),
-      ]}
+    <EntityPage
+      entity={stock}
+      failed={m['stocks.loadFailed']()}
+      list={{ to: '/stocks', title: m['stocks.title']() }}
+      title={stockName}
+      step={({ sku }) => sku ?? m['stocks.detail']()}
+      lead={({ sku }) => sku}
     >
-      <StockView portalId={portal.id} stock={stock} others={others} orders="/stocks/orders" />
-    </Page>
+      {(one) => <StockView portalId={portal.id} stock={one} others={others} orders="/stocks/orders" />}
+    </EntityPage>
   )
 }

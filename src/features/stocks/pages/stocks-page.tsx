@@ -1,12 +1,14 @@
-import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { currentPortal } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
+import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { StocksActions } from './stocks-actions.tsx'
 import { StocksList } from './stocks-list.tsx'
-import { readStocksSearch, type StocksSearch } from './stocks-search.ts'
+import { readStocksSearch } from './stocks-search.ts'
 import { stocksTabs } from './stocks-tabs.ts'
 
 /** What the current portal has of each variant. */
@@ -15,7 +17,7 @@ export const Route = createFileRoute('/_app/stocks')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const portal = currentPortal(context.session)
-    if (!portal) throw notFound({ routeId: rootRouteId })
+    if (!portal) notThere()
     const stocks = await context.api.stocks.listStocks({ portalId: portal.id, ...deps }, { key: 'stocks' })
     return { portal, stocks }
   },
@@ -27,13 +29,7 @@ function StocksPage() {
   const { portal, stocks } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const filter = (change: Partial<Record<keyof StocksSearch, string | undefined>>) =>
-    navigate({
-      search: readStocksSearch({ ...search, page: undefined, ...change }),
-      replace: true,
-      resetScroll: false,
-    })
+  const { filter, clear, page } = useListSearch(search, readStocksSearch)
   return (
     <Page
       title={m['shell.menu.stocks']()}
@@ -52,8 +48,8 @@ function StocksPage() {
         search={search}
         base="/stocks"
         onFilter={filter}
-        onClear={() => navigate({ search: {} })}
-        onPage={(page) => navigate({ search: readStocksSearch({ ...search, page }) })}
+        onClear={clear}
+        onPage={page}
       />
     </Page>
   )
