@@ -39,6 +39,13 @@ export function isFailure<T>(result: Result<T>): result is Failure | undefined {
 export const failureCode = (result: Result<unknown>): string | undefined =>
   isFailure(result) && result && typeof result.error === 'object' ? result.error.code : undefined
 
+/** Several answers as one: all of them or, when one failed, that failure. */
+export function together<T extends object>(answers: { [K in keyof T]: Result<T[K]> }): Result<T> {
+  return Object.values<Result<unknown>>(answers).some(isFailure)
+    ? (Object.values<Result<unknown>>(answers).find((one) => isFailure(one)) as Failure | undefined)
+    : (answers as T)
+}
+
 interface ClientOptions {
   fetch?: typeof fetch
   locale?: () => string

@@ -1,7 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { isFailure, together } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { ErrorState } from '#ui/error-state.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import { Page } from '#ui/page.tsx'
 import type { readAppearance } from './appearance-data.ts'
 import { AppearanceEditor } from './appearance-editor.tsx'
@@ -13,24 +12,22 @@ export function AppearanceScreen({
   designs,
   typographies,
 }: Awaited<ReturnType<typeof readAppearance>>) {
-  const router = useRouter()
-  if (isFailure(state) || isFailure(designs) || isFailure(typographies))
+  const loaded = together({ state, designs, typographies })
+  if (isFailure(loaded))
     return (
       <Page title={m['appearance.title']()}>
-        <ErrorState
-          title={m['appearance.loadFailed']()}
-          code={[state, designs, typographies].map((part) => failureCode(part)).find(Boolean)}
-          onRetry={() => router.invalidate()}
-        />
+        <Loaded of={loaded} failed={m['appearance.loadFailed']()}>
+          {() => null}
+        </Loaded>
       </Page>
     )
   return (
     <AppearanceEditor
       key={place.portal.id}
       place={place}
-      loaded={state}
-      designs={designs}
-      typographies={typographies}
+      loaded={loaded.state}
+      designs={loaded.designs}
+      typographies={loaded.typographies}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { mdiPlus } from '@mdi/js'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { type Api, failureCode, isFailure } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { type Api, isFailure } from '#client.ts'
 import type { Event } from '#features/events/contract.ts'
 import { PortalFilter } from '#features/portals/pages/portal-filter.tsx'
 import { reachedPortals } from '#features/portals/pages/portals-to-pick.ts'
@@ -10,11 +10,9 @@ import { can } from '#platform/permissions.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Segments } from '#ui/field.tsx'
-import { Page } from '#ui/page.tsx'
-import { Pager } from '#ui/pager.tsx'
+import { ListPage } from '#ui/list-page.tsx'
+import { useListSearch } from '#ui/list-search.ts'
 import { totalFirst } from '#ui/total.ts'
 import { type AllEventsSearch, readAllEventsSearch } from './all-events-search.ts'
 import { useEventActs } from './event-acts.tsx'
@@ -24,7 +22,7 @@ import { EventFilters } from './event-filters.tsx'
 import { EventPlaces } from './event-places.tsx'
 import { isFiltered } from './events-search.ts'
 import { daysAround, monthNow } from './month.ts'
-import { NoEventsFound } from './no-events-found.tsx'
+import { noEvents } from './no-events.ts'
 import { TransferMenu } from './transfer-menu.tsx'
 
 export const Route = createFileRoute('/_app/events')({
@@ -57,30 +55,20 @@ async function read(api: Api, { view, month, page, ...query }: AllEventsSearch, 
   return { view: 'list' as const, found }
 }
 
-const pathOf = ({ id, portalId }: Pick<Event, 'id' | 'portalId'>) => `/events/${portalId}/${id}`
+/** As much of each view's answer as the frame looks at. */
+type EventsFound = Parameters<typeof totalFirst>[0] & { total: number }
 
-type Change = Partial<Record<keyof AllEventsSearch, string | undefined>>
+const pathOf = ({ id, portalId }: Pick<Event, 'id' | 'portalId'>) => `/events/${portalId}/${id}`
 
 /** Events of every portal that one sees: as a list, a calendar or a map. */
 function AllEventsPage() {
   const loaded = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
   const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const router = useRouter()
   const { actsOf, question } = useEventActs(pathOf)
   const { found, portals, today } = loaded
-  const failed = isFailure(found)
-  const total = failed ? 0 : found.total
-  // A new filter starts again at the first page.
-  const filter = (change: Change) =>
-    navigate({
-      search: readAllEventsSearch({ ...search, page: undefined, ...change }),
-      replace: true,
-      resetScroll: false,
-    })
+  const { filter, clear, page } = useListSearch(search, readAllEventsSearch)
   const filtered = isFiltered(search) || search.portal !== undefined
-  const empty = loaded.view === 'list' && !failed && total === 0 && !filtered
   const { view: _view, month: _month, page: _page, ...query } = search
   const permissions = permissionsOf(session)
   const editable = can(permissions, 'events.createoreditevents')
@@ -96,28 +84,23 @@ function AllEventsPage() {
     </ButtonLink>
   )
   return (
-    <Page
+    <ListPage<EventsFound>
       title={m['events.all.title']()}
-      lead={
-        failed
-          ? undefined
-          : total === 1
-            ? m['events.all.leadOne']()
-            : m['events.all.lead']({ total: totalFirst(found) })
+      lead={(some) =>
+        some.total === 1 ? m['events.all.leadOne']() : m['events.all.lead']({ total: totalFirst(some) })
       }
+      add={editable ? add : undefined}
       actions={
-        <>
-          {editable && !empty ? add : undefined}
-          <TransferMenu
-            calendar={() => api.events.exportAllEvents(query)}
-            sheet={() => api.events.exportAllEventSheet(query)}
-            into={editable ? portals : []}
-            mayShow={can(permissions, 'portal.editevents')}
-          />
-        </>
+        <TransferMenu
+          calendar={() => api.events.exportAllEvents(query)}
+          sheet={() => api.events.exportAllEventSheet(query)}
+          into={editable ? portals : []}
+          mayShow={can(permissions, 'portal.editevents')}
+        />
       }
-    >
-      {empty ? undefined : (
+      found={found}
+      failed={m['events.loadFailed']()}
+      filters={
         <EventFilters search={search} onFilter={filter}>
           <Segments
             label={m['events.view.label']()}
@@ -137,32 +120,26 @@ function AllEventsPage() {
             onChange={(chosen) => filter({ portal: chosen })}
           />
         </EventFilters>
-      )}
-      {isFailure(found) ? (
-        <ErrorState
-          title={m['events.loadFailed']()}
-          code={failureCode(found)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : empty ? (
-        <Empty
-          title={m['events.empty.title']()}
-          text={m['events.all.empty']()}
-          action={editable ? add : undefined}
-        />
-      ) : loaded.view === 'calendar' && !isFailure(loaded.found) ? (
-        <EventCalendar
-          days={loaded.found}
-          month={loaded.month}
-          today={today}
-          onMonth={(month) => filter({ month })}
-        />
-      ) : total === 0 ? (
-        <NoEventsFound q={search.q} onClear={() => navigate({ search: {} })} />
-      ) : loaded.view === 'map' && !isFailure(loaded.found) ? (
-        <EventPlaces places={loaded.found} />
-      ) : loaded.view === 'list' && !isFailure(loaded.found) ? (
-        <>
+      }
+      filtered={filtered || loaded.view !== 'list'}
+      shownEmpty={loaded.view === 'calendar'}
+      empty={{ title: m['events.empty.title'](), text: m['events.all.empty']() }}
+      noResults={noEvents(search.q)}
+      onClear={clear}
+      onPage={page}
+      below={question}
+    >
+      {() =>
+        loaded.view === 'calendar' && !isFailure(loaded.found) ? (
+          <EventCalendar
+            days={loaded.found}
+            month={loaded.month}
+            today={today}
+            onMonth={(month) => filter({ month })}
+          />
+        ) : loaded.view === 'map' && !isFailure(loaded.found) ? (
+          <EventPlaces places={loaded.found} />
+        ) : loaded.view === 'list' && !isFailure(loaded.found) ? (
           <DataTable
             label={m['events.all.title']()}
             columns={eventColumns({
@@ -175,13 +152,8 @@ function AllEventsPage() {
             orderBy={search.orderBy}
             onSort={(orderBy) => filter({ orderBy })}
           />
-          <Pager
-            found={loaded.found}
-            onPage={(page) => navigate({ search: readAllEventsSearch({ ...search, page }) })}
-          />
-        </>
-      ) : undefined}
-      {question}
-    </Page>
+        ) : undefined
+      }
+    </ListPage>
   )
 }

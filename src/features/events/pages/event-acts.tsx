@@ -1,10 +1,10 @@
 import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { isFailure } from '#client.ts'
 import type { Event } from '#features/events/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { can, type PermissionMap } from '#platform/permissions.ts'
-import { Confirm } from '#ui/confirm.tsx'
+import { useAskFirst } from '#ui/ask-first.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { EventActions } from './event-columns.tsx'
 
@@ -20,7 +20,17 @@ export function useEventActs(pathOf: (event: Event) => string): Acts {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const router = useRouter()
-  const [deleting, setDeleting] = useState<Event>()
+  const deletion = useAskFirst<Event>({
+    question: ({ name }) => ({
+      title: m['events.confirm.title']({ name }),
+      text: m['events.confirm.text'](),
+      verb: m['events.confirm.verb'](),
+      danger: true,
+    }),
+    act: ({ portalId, id }) => api.events.deleteEvent({ portalId, eventId: id }),
+    done: m['events.deleted'],
+    failed: m['events.deleteFailed'],
+  })
   const open = (event: Event) => navigate({ to: pathOf(event) as '/events' })
 
   const copy = async ({ portalId, id: eventId }: Event) => {
@@ -36,15 +46,6 @@ export function useEventActs(pathOf: (event: Event) => string): Acts {
     toast(publication === 'published' ? m['events.shown']() : m['events.hidden']())
     await router.invalidate()
   }
-  const remove = async () => {
-    if (!deleting) return
-    setDeleting(undefined)
-    const { portalId, id: eventId } = deleting
-    const removed = await api.events.deleteEvent({ portalId, eventId })
-    if (isFailure(removed) && removed !== null) return toast(m['events.deleteFailed'](), { kind: 'error' })
-    toast(m['events.deleted']())
-    await router.invalidate()
-  }
   return {
     actsOf: (event, permissions) => {
       const editable = can(permissions, 'events.createoreditevents')
@@ -52,22 +53,9 @@ export function useEventActs(pathOf: (event: Event) => string): Acts {
         onEdit: editable ? () => open(event) : undefined,
         onCopy: editable ? () => copy(event) : undefined,
         onShow: can(permissions, 'portal.editevents') ? () => show(event) : undefined,
-        onDelete: can(permissions, 'events.deleteevents') ? () => setDeleting(event) : undefined,
+        onDelete: can(permissions, 'events.deleteevents') ? () => deletion.ask(event) : undefined,
       }
     },
-    question: (
-      <Confirm
-        question={
-          deleting && {
-            title: m['events.confirm.title']({ name: deleting.name }),
-            text: m['events.confirm.text'](),
-            verb: m['events.confirm.verb'](),
-            danger: true,
-          }
-        }
-        onConfirm={remove}
-        onCancel={() => setDeleting(undefined)}
-      />
-    ),
+    question: deletion.dialog,
   }
 }

@@ -1,8 +1,8 @@
-import { notFound, rootRouteId } from '@tanstack/react-router'
-import { type Api, failureCode } from '#client.ts'
+import { notFound } from '@tanstack/react-router'
+import type { Api } from '#client.ts'
 import type { Event } from '#features/events/contract.ts'
 import type { ContentPlace } from '#features/portals/pages/content-place.ts'
-import { isUuid } from '#pages/navigation.ts'
+import { idOrNew, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 
@@ -10,9 +10,9 @@ import { can } from '#platform/permissions.ts'
 export async function readEvent(api: Api, { portal }: ContentPlace, eventId: string) {
   const editable = can(portal.permissions, 'events.createoreditevents')
   const mayShow = can(portal.permissions, 'portal.editevents')
-  if (eventId === 'new' ? !editable : !isUuid(eventId)) throw notFound({ routeId: rootRouteId })
+  idOrNew(eventId, editable)
   const event = eventId === 'new' ? null : await api.events.getEvent({ portalId: portal.id, eventId })
-  if (event && failureCode(event) === 'notFound') throw notFound({ routeId: rootRouteId })
+  orNotThere(event)
   return { portal, editable, mayShow, event, title: nameOf(event) }
 }
 

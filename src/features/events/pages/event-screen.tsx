@@ -1,8 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Page, TrailLink } from '#ui/page.tsx'
+import { EntityPage, versionKey } from '#ui/entity-page.tsx'
 import type { readEvent } from './event-data.ts'
 import { EventForm } from './event-form.tsx'
 
@@ -13,36 +10,25 @@ interface EventScreenProps extends Awaited<ReturnType<typeof readEvent>> {
 
 /** One page for a new event and for an old one. */
 export function EventScreen({ portal, editable, mayShow, event, title, list }: EventScreenProps) {
-  const router = useRouter()
-  const failed = event !== null && isFailure(event)
   return (
-    <Page
+    <EntityPage
+      entity={event}
+      failed={m['events.loadFailed']()}
+      list={{ to: list, title: m['events.title']() }}
       title={title}
-      lead={list === '/events' ? portal.name : undefined}
-      trail={[
-        <TrailLink key="events" to={list}>
-          {m['events.title']()}
-        </TrailLink>,
-        event === null ? m['events.form.newStep']() : m['events.form.editStep'](),
-      ]}
+      step={(one) => (one ? m['events.form.editStep']() : m['events.form.newStep']())}
+      lead={() => (list === '/events' ? portal.name : undefined)}
     >
-      {failed ? (
-        <ErrorState
-          title={m['events.loadFailed']()}
-          code={failureCode(event)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
-        // A newer version starts the form anew.
+      {(one) => (
         <EventForm
-          key={event ? `${event.id} ${event.version}` : 'new'}
+          key={versionKey(one)}
           portalId={portal.id}
-          event={event}
+          event={one}
           list={list}
           editable={editable}
           mayShow={mayShow}
         />
       )}
-    </Page>
+    </EntityPage>
   )
 }

@@ -1,8 +1,8 @@
-import { notFound, rootRouteId } from '@tanstack/react-router'
-import { type Api, failureCode } from '#client.ts'
+import { notFound } from '@tanstack/react-router'
+import type { Api } from '#client.ts'
 import type { Featured } from '#features/featured/contract.ts'
 import type { ContentPlace } from '#features/portals/pages/content-place.ts'
-import { isUuid } from '#pages/navigation.ts'
+import { idOrNew, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { can } from '#platform/permissions.ts'
@@ -12,12 +12,12 @@ import { titleOf } from './featured-words.ts'
 export async function readFeatured(api: Api, place: ContentPlace, featuredId: string) {
   const portalId = place.portal.id
   const editable = can(place.portal.permissions, 'portal.editfeatured')
-  if (featuredId === 'new' ? !editable : !isUuid(featuredId)) throw notFound({ routeId: rootRouteId })
+  idOrNew(featuredId, editable)
   const [item, targets] = await Promise.all([
     featuredId === 'new' ? null : api.featured.getFeatured({ portalId, featuredId }),
     editable ? api.featured.listTargets({ portalId }) : [],
   ])
-  if (item && failureCode(item) === 'notFound') throw notFound({ routeId: rootRouteId })
+  orNotThere(item)
   // The title is made here: what stands in the head is loaded by every page.
   return { place, editable, item, targets, title: nameOf(item) }
 }

@@ -5,7 +5,7 @@ import type { Featured } from '#features/featured/contract.ts'
 import type { ContentPlace } from '#features/portals/pages/content-place.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { Confirm } from '#ui/confirm.tsx'
+import { useAskFirst } from '#ui/ask-first.tsx'
 import { SortableTable, UnseenHeading } from '#ui/sortable-table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { FeaturedRow } from './featured-row.tsx'
@@ -25,7 +25,17 @@ export function FeaturedList({ place, items: given, editable }: FeaturedListProp
   const itemPath = ({ id }: Featured) => `${place.base}/featured/${id}` as '/dashboard/featured'
   // What was just moved, until the server's own list arrives.
   const [moved, setMoved] = useState<{ from: Featured[]; items: Featured[] }>()
-  const [deleting, setDeleting] = useState<Featured>()
+  const deletion = useAskFirst<Featured>({
+    question: (item) => ({
+      title: m['featured.confirm.title']({ title: titleOf(item, getLocale()) }),
+      text: m['featured.confirm.text'](),
+      verb: m['featured.confirm.verb'](),
+      danger: true,
+    }),
+    act: ({ id }) => api.featured.deleteFeatured({ featuredId: id }),
+    done: m['featured.deleted'],
+    failed: m['featured.deleteFailed'],
+  })
   const items = moved?.from === given ? moved.items : given
 
   const order = async (next: Featured[]) => {
@@ -37,17 +47,6 @@ export function FeaturedList({ place, items: given, editable }: FeaturedListProp
       return
     }
     toast(m['featured.reordered']())
-    await router.invalidate()
-  }
-  const remove = async () => {
-    if (!deleting) return
-    setDeleting(undefined)
-    const removed = await api.featured.deleteFeatured({ featuredId: deleting.id })
-    if (isFailure(removed) && removed !== null) {
-      toast(m['featured.deleteFailed'](), { kind: 'error' })
-      return
-    }
-    toast(m['featured.deleted']())
     await router.invalidate()
   }
   return (
@@ -91,22 +90,11 @@ export function FeaturedList({ place, items: given, editable }: FeaturedListProp
             path={itemPath(item)}
             editable={editable}
             onEdit={() => router.navigate({ to: itemPath(item) })}
-            onDelete={() => setDeleting(item)}
+            onDelete={() => deletion.ask(item)}
           />
         ))}
       </SortableTable>
-      <Confirm
-        question={
-          deleting && {
-            title: m['featured.confirm.title']({ title: titleOf(deleting, getLocale()) }),
-            text: m['featured.confirm.text'](),
-            verb: m['featured.confirm.verb'](),
-            danger: true,
-          }
-        }
-        onConfirm={remove}
-        onCancel={() => setDeleting(undefined)}
-      />
+      {deletion.dialog}
     </>
   )
 }

@@ -1,8 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { together } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Page, TrailLink } from '#ui/page.tsx'
+import { EntityPage, versionKey } from '#ui/entity-page.tsx'
 import type { readFeatured } from './featured-data.ts'
 import { FeaturedForm } from './featured-form.tsx'
 
@@ -14,36 +12,25 @@ export function FeaturedScreen({
   targets,
   title,
 }: Awaited<ReturnType<typeof readFeatured>>) {
-  const { portal, base } = place
-  const router = useRouter()
-  const failed = item !== null && isFailure(item)
+  const list = `${place.base}/featured`
   return (
-    <Page
+    <EntityPage
+      entity={together({ item, targets })}
+      failed={m['featured.loadFailed']()}
+      list={{ to: list, title: m['featured.title']() }}
       title={title}
-      trail={[
-        <TrailLink key="featured" to={`${base}/featured` as '/dashboard/featured'}>
-          {m['featured.title']()}
-        </TrailLink>,
-        item === null ? m['featured.form.newStep']() : m['featured.form.editStep'](),
-      ]}
+      step={(all) => (all.item ? m['featured.form.editStep']() : m['featured.form.newStep']())}
     >
-      {failed || isFailure(targets) ? (
-        <ErrorState
-          title={m['featured.loadFailed']()}
-          code={failureCode(failed ? item : targets)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
-        // A newer version starts the form anew.
+      {(all) => (
         <FeaturedForm
-          key={item ? `${item.id} ${item.version}` : 'new'}
-          portalId={portal.id}
-          item={item}
-          targets={targets}
-          list={`${base}/featured`}
+          key={versionKey(all.item)}
+          portalId={place.portal.id}
+          item={all.item}
+          targets={all.targets}
+          list={list}
           editable={editable}
         />
       )}
-    </Page>
+    </EntityPage>
   )
 }

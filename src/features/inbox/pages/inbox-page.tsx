@@ -1,13 +1,11 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Segments } from '#ui/field.tsx'
+import { Listing } from '#ui/listing.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FilterBar, Page } from '#ui/page.tsx'
-import { Pager } from '#ui/pager.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './inbox.module.css'
 import { inboxChanged } from './inbox-state.ts'
@@ -47,8 +45,6 @@ function InboxPage() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const spy = session?.user.spy === true
-  const failed = isFailure(messages)
-  const empty = !failed && messages.total === 0
   const readAll = async () => {
     if (isFailure(await api.inbox.readEverything({}))) return toast(m['inbox.failed'](), { kind: 'error' })
     toast(m['inbox.allRead']())
@@ -60,7 +56,7 @@ function InboxPage() {
       title={m['inbox.title']()}
       lead={m['inbox.lead']()}
       actions={
-        spy || failed || messages.items.every(({ readAt }) => readAt) ? undefined : (
+        spy || isFailure(messages) || messages.items.every(({ readAt }) => readAt) ? undefined : (
           <Button onClick={readAll}>{m['inbox.readAll']()}</Button>
         )
       }
@@ -68,45 +64,43 @@ function InboxPage() {
       {spy ? <Notice kind="info">{m['inbox.spy']({ name: session.user.name })}</Notice> : undefined}
       <div className={classes.columns}>
         <div>
-          <FilterBar>
-            <Segments
-              label={m['inbox.filter.label']()}
-              value={state ?? 'all'}
-              options={[
-                { value: 'all', label: m['inbox.filter.all']() },
-                { value: 'unread', label: m['inbox.filter.unread']() },
-                { value: 'toAcknowledge', label: m['inbox.filter.toAcknowledge']() },
-              ]}
-              onChange={(next) =>
-                navigate({ search: next === 'all' ? {} : { state: next }, replace: true, resetScroll: false })
-              }
-            />
-          </FilterBar>
-          {failed ? (
-            <ErrorState
-              title={m['inbox.loadFailed']()}
-              code={failureCode(messages)}
-              onRetry={() => router.invalidate()}
-            />
-          ) : empty ? (
-            state ? (
-              <Empty drawing={false} title={m['inbox.noUnread.title']()} text={m['inbox.noUnread.text']()} />
-            ) : (
-              <Empty title={m['inbox.empty.title']()} text={m['inbox.empty.text']()} />
-            )
-          ) : (
-            <>
+          <Listing
+            found={messages}
+            failed={m['inbox.loadFailed']()}
+            filtered={state !== undefined}
+            filtersStay
+            empty={{ title: m['inbox.empty.title'](), text: m['inbox.empty.text']() }}
+            noResults={{ title: m['inbox.noUnread.title'](), text: m['inbox.noUnread.text']() }}
+            onPage={(next) => navigate({ search: { ...(state ? { state } : {}), page: next } })}
+            filters={
+              <FilterBar>
+                <Segments
+                  label={m['inbox.filter.label']()}
+                  value={state ?? 'all'}
+                  options={[
+                    { value: 'all', label: m['inbox.filter.all']() },
+                    { value: 'unread', label: m['inbox.filter.unread']() },
+                    { value: 'toAcknowledge', label: m['inbox.filter.toAcknowledge']() },
+                  ]}
+                  onChange={(next) =>
+                    navigate({
+                      search: next === 'all' ? {} : { state: next },
+                      replace: true,
+                      resetScroll: false,
+                    })
+                  }
+                />
+              </FilterBar>
+            }
+          >
+            {({ items }) => (
               <ul className={classes.list}>
-                {messages.items.map((message) => (
+                {items.map((message) => (
                   <MessageCard key={message.id} message={message} now={now} readOnly={spy} />
                 ))}
               </ul>
-              <Pager
-                found={messages}
-                onPage={(next) => navigate({ search: { ...(state ? { state } : {}), page: next } })}
-              />
-            </>
-          )}
+            )}
+          </Listing>
         </div>
         {isFailure(preferences) || spy ? undefined : (
           <PreferencesForm items={preferences.items} staff={session?.user.staff === true} key={`${page}`} />

@@ -1,8 +1,8 @@
-import { notFound, rootRouteId } from '@tanstack/react-router'
-import { type Api, failureCode, isFailure } from '#client.ts'
+import { notFound } from '@tanstack/react-router'
+import { type Api, isFailure } from '#client.ts'
 import type { ContentPlace } from '#features/portals/pages/content-place.ts'
 import type { Release } from '#features/releases/contract.ts'
-import { isUuid } from '#pages/navigation.ts'
+import { idOrNew, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { titleOf } from './release-words.ts'
@@ -10,12 +10,12 @@ import { titleOf } from './release-words.ts'
 /** What the page of a release shows; `releaseId` is `new` or a release's id. @throws notFound */
 export async function readRelease(api: Api, place: ContentPlace, releaseId: string) {
   const portalId = place.portal.id
-  if (releaseId !== 'new' && !isUuid(releaseId)) throw notFound({ routeId: rootRouteId })
+  idOrNew(releaseId, true)
   const [release, products] = await Promise.all([
     releaseId === 'new' ? null : api.releases.getRelease({ portalId, releaseId }),
     api.appearance.listShownProducts({ portalId }),
   ])
-  if (release && failureCode(release) === 'notFound') throw notFound({ routeId: rootRouteId })
+  orNotThere(release)
   return { place, release, products: isFailure(products) ? [] : products.items, title: nameOf(release) }
 }
 
