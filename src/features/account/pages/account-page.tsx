@@ -1,12 +1,12 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { isFailure } from '#client.ts'
 import { OwnTeams } from '#features/team/pages/own-teams.tsx'
 import { TwoFactorFrame } from '#features/two-factor/pages/two-factor-frame.tsx'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
+import { Loaded } from '#ui/loaded.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -35,7 +35,6 @@ export const Route = createFileRoute('/_app/account')({
 function AccountPage() {
   const { session } = Route.useRouteContext()
   const { account, sessions, teams } = Route.useLoaderData()
-  const router = useRouter()
   if (!session) return null
   // Whoever was asked comes for the question: it stands before everything else until it is answered.
   const asked = !isFailure(teams) && teams.invitations.length > 0
@@ -47,31 +46,27 @@ function AccountPage() {
     )
   return (
     <Page title={m['account.page.title']()} lead={session.user.email}>
-      {isFailure(account) ? (
-        <ErrorState
-          title={m['account.page.failedLoad']()}
-          code={failureCode(account)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
-        <div className={classes.columns}>
-          {asked ? (
-            <div className={classes.asked}>
-              <OwnTeams teams={teams} />
+      <Loaded of={account} failed={m['account.page.failedLoad']()}>
+        {(own) => (
+          <div className={classes.columns}>
+            {asked ? (
+              <div className={classes.asked}>
+                <OwnTeams teams={teams} />
+              </div>
+            ) : undefined}
+            <div className={classes.column}>
+              <ProfileForm account={own} />
+              <EmailForm email={own.email} />
+              {session.user.staff || asked ? undefined : <OwnTeams teams={teams} />}
             </div>
-          ) : undefined}
-          <div className={classes.column}>
-            <ProfileForm account={account} />
-            <EmailForm email={account.email} />
-            {session.user.staff || asked ? undefined : <OwnTeams teams={teams} />}
+            <div className={classes.column}>
+              <PasswordForm />
+              <TwoFactorFrame state={own.twoFactor} />
+              <OwnData />
+            </div>
           </div>
-          <div className={classes.column}>
-            <PasswordForm />
-            <TwoFactorFrame state={account.twoFactor} />
-            <OwnData />
-          </div>
-        </div>
-      )}
+        )}
+      </Loaded>
       <Sessions sessions={sessions} />
     </Page>
   )
@@ -91,20 +86,16 @@ function Sessions({ sessions }: { sessions: Sessions }) {
   return (
     <section className={classes.sessions}>
       <h2>{m['account.page.sessions']()}</h2>
-      {isFailure(sessions) ? (
-        <ErrorState
-          title={m['account.page.sessionsFailed']()}
-          code={failureCode(sessions)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
-        <DataTable
-          label={m['account.page.sessions']()}
-          columns={sessionColumns(end)}
-          rows={sessions.items}
-          rowKey={({ id }) => id}
-        />
-      )}
+      <Loaded of={sessions} failed={m['account.page.sessionsFailed']()}>
+        {({ items }) => (
+          <DataTable
+            label={m['account.page.sessions']()}
+            columns={sessionColumns(end)}
+            rows={items}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Loaded>
     </section>
   )
 }

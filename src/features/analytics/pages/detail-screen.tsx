@@ -1,17 +1,17 @@
 import { mdiDownload } from '@mdi/js'
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type Api, isFailure } from '#client.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { type Api, type Failure, isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { SaveView } from '#features/saved-views/pages/save-view.tsx'
 import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { Button, ButtonAnchor } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Segments } from '#ui/field.tsx'
 import { FilterSelect } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
-import { Frame, Page } from '#ui/page.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page } from '#ui/page.tsx'
 import { ContentSkeleton } from '#ui/page-skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { DetailContent } from './detail-content.tsx'
@@ -37,7 +37,6 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
   const { days, answer, options } = loaded
   const { title, by: choices } = kinds[kind]
   const navigate = useNavigate()
-  const router = useRouter()
   // From what the address says by then: whoever chooses twice in a moment means both.
   const update = (next: (now: DetailSearch) => Record<string, unknown>, replace = true) =>
     navigate({
@@ -53,6 +52,15 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
       ...{ filter, f, t, compare, compareTo },
       by: chosen,
     }))
+  const told = (failure: Failure | undefined) => ({
+    ...(typeof failure?.error === 'object' ? { text: failure.error.message } : {}),
+    ...(cannotBeAnswered(failure)
+      ? {
+          text: m['detail.unusable'](),
+          action: <Button onClick={clear}>{m['ui.clearFilters']()}</Button>,
+        }
+      : {}),
+  })
   const by = choices ? (search.by ?? choices[0]) : undefined
   const portal = currentPortal(session)
   const { date } = here()
@@ -135,40 +143,27 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
       />
       {waiting ? (
         <ContentSkeleton />
-      ) : isFailure(answer) ? (
-        <Frame>
-          <ErrorState
-            title={m['detail.failed']()}
-            {...(answer && typeof answer.error === 'object'
-              ? { text: answer.error.message, code: answer.error.code }
-              : {})}
-            {...(cannotBeAnswered(answer)
-              ? {
-                  text: m['detail.unusable'](),
-                  action: <Button onClick={clear}>{m['ui.clearFilters']()}</Button>,
-                }
-              : {})}
-            onRetry={() => router.invalidate()}
-          />
-        </Frame>
       ) : (
-        <DetailContent
-          {...{ kind, session, search, api, by }}
-          answer={answer}
-          places={loaded.places ?? []}
-          onChange={change}
-          onPage={(page) => update((now) => ({ ...now, page }), false)}
-        />
+        <Loaded of={answer} failed={m['detail.failed']()} told={told}>
+          {(found) => (
+            <DetailContent
+              {...{ kind, session, search, api, by }}
+              answer={found}
+              places={loaded.places ?? []}
+              onChange={change}
+              onPage={(page) => update((now) => ({ ...now, page }), false)}
+            />
+          )}
+        </Loaded>
       )}
     </Page>
   )
 }
 
 /** The question itself is refused: to ask again would not help. */
-const cannotBeAnswered = (answer: LoadedDetail['answer']) =>
-  isFailure(answer) &&
-  typeof answer?.error === 'object' &&
-  (answer.error.code === 'notFound' || answer.error.fields !== undefined)
+const cannotBeAnswered = (failure: Failure | undefined) =>
+  typeof failure?.error === 'object' &&
+  (failure.error.code === 'notFound' || failure.error.fields !== undefined)
 
 /** What the rows are: a few side by side, many in a list. */
 function By({

@@ -1,11 +1,10 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
+import { Loaded } from '#ui/loaded.tsx'
 import { Frame, Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import type { Row } from '../contract.ts'
@@ -42,7 +41,6 @@ export const Route = createFileRoute('/_app/analytics/funnel')({
 function FunnelPage() {
   const { days, funnel } = Route.useLoaderData()
   const navigate = Route.useNavigate()
-  const router = useRouter()
   return (
     <Page title={m['detail.funnel.title']()} lead={m['detail.funnel.lead']()}>
       <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics/funnel" />
@@ -52,22 +50,16 @@ function FunnelPage() {
         days={days}
         onChange={(search) => navigate({ search, resetScroll: false })}
       />
-      {isFailure(funnel) ? (
-        <Frame>
-          <ErrorState
-            title={m['detail.failed']()}
-            code={failureCode(funnel)}
-            onRetry={() => router.invalidate()}
-          />
-        </Frame>
-      ) : (
-        <>
-          <Steps funnel={funnel} />
-          <Rows title={m['detail.funnel.clicked']()} rows={funnel.rows} of="clicks" />
-          <ProductFunnel rows={funnel.products} />
-          <Rows title={m['detail.funnel.campaigns']()} rows={funnel.campaigns} of="visits" />
-        </>
-      )}
+      <Loaded of={funnel} failed={m['detail.failed']()}>
+        {(found) => (
+          <>
+            <Steps funnel={found} />
+            <Rows title={m['detail.funnel.clicked']()} rows={found.rows} of="clicks" />
+            <ProductFunnel rows={found.products} />
+            <Rows title={m['detail.funnel.campaigns']()} rows={found.campaigns} of="visits" />
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }

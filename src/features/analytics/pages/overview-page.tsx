@@ -1,11 +1,11 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { type Api, isFailure, type Result } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { type Api, type Failure, isFailure, type Result } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
-import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
-import { Frame, Page } from '#ui/page.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import type { Answer } from '../contract.ts'
 import { Definitions } from './definitions.tsx'
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_app/analytics')({
 
 type Days = { f?: string; t?: string }
 
-interface Loaded {
+interface Answers {
   highlights: Result<Answer>
   sales: Result<Answer>
   visits: Result<Answer>
@@ -42,7 +42,7 @@ interface Loaded {
 }
 
 /** A label's calls name no portal; another portal's do; staff have calls of their own. */
-async function load(api: Api, session: Session | null, days: Days, preload: boolean): Promise<Loaded> {
+async function load(api: Api, session: Session | null, days: Days, preload: boolean): Promise<Answers> {
   const { analytics } = api
   const key = (name: string) => ({ key: callKey(name, preload) })
   const portal = currentPortal(session)
@@ -82,16 +82,16 @@ function OverviewPage() {
     <Page title={m['analytics.title']()} lead={lead(session, days)}>
       <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics" />
       <PeriodBar search={search} days={days} onChange={change} />
-      <Section result={highlights} title={m['analytics.failed.highlights']()}>
+      <Loaded of={highlights} failed={m['analytics.failed.highlights']()} told={told}>
         {(answer) => <Highlights answer={answer} />}
-      </Section>
+      </Loaded>
       <div className={classes.two}>
-        <Section result={sales} title={m['analytics.failed.sales']()}>
+        <Loaded of={sales} failed={m['analytics.failed.sales']()} told={told}>
           {(answer) => <SalesChart answer={answer} compare={compare} />}
-        </Section>
-        <Section result={visits} title={m['analytics.failed.visits']()}>
+        </Loaded>
+        <Loaded of={visits} failed={m['analytics.failed.visits']()} told={told}>
           {(answer) => <VisitsChart answer={answer} compare={compare} />}
-        </Section>
+        </Loaded>
       </div>
       <div className={staff ? classes.three : classes.two}>
         {isFailure(sales) ? undefined : staff ? (
@@ -105,9 +105,9 @@ function OverviewPage() {
           <TopSources answer={visits} />
         )}
         {staff ? (
-          <Section result={albums} title={m['analytics.failed.albums']()}>
+          <Loaded of={albums} failed={m['analytics.failed.albums']()} told={told}>
             {(answer) => <TopPortals answer={answer} of="albums" />}
-          </Section>
+          </Loaded>
         ) : undefined}
       </div>
       <Definitions />
@@ -127,27 +127,5 @@ function lead(session: Session | null, { f, t }: Days): string | undefined {
   return oneDay ? m['analytics.leadDay.portal'](names) : m['analytics.lead.portal'](names)
 }
 
-/** What loaded, or its error with a way to try again; the other sections stay. */
-function Section({
-  result,
-  title,
-  children,
-}: {
-  result: Result<Answer>
-  title: string
-  children: (answer: Answer) => React.ReactNode
-}) {
-  const router = useRouter()
-  if (!isFailure(result)) return children(result)
-  const error = typeof result?.error === 'object' ? result.error : undefined
-  return (
-    <Frame>
-      <ErrorState
-        title={title}
-        {...(error ? { text: error.message } : {})}
-        code={error?.code}
-        onRetry={() => router.invalidate()}
-      />
-    </Frame>
-  )
-}
+const told = (failure: Failure | undefined) =>
+  typeof failure?.error === 'object' ? { text: failure.error.message } : {}

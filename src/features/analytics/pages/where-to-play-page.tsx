@@ -1,12 +1,10 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
 import { countryName } from '#ui/country-name.ts'
 import { DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
-import { Frame, Page } from '#ui/page.tsx'
+import { Listing } from '#ui/listing.tsx'
+import { Page } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { analyticsTabs } from './detail-kinds.ts'
@@ -30,7 +28,6 @@ export const Route = createFileRoute('/_app/analytics/where-to-play')({
 function WhereToPlayPage() {
   const { days, cities } = Route.useLoaderData()
   const navigate = Route.useNavigate()
-  const router = useRouter()
   const { money, number, date } = here()
   return (
     <Page title={m['detail.play.title']()} lead={m['detail.play.lead']()}>
@@ -41,63 +38,60 @@ function WhereToPlayPage() {
         days={days}
         onChange={(search) => navigate({ search, resetScroll: false })}
       />
-      {isFailure(cities) ? (
-        <Frame>
-          <ErrorState
-            title={m['detail.failed']()}
-            code={failureCode(cities)}
-            onRetry={() => router.invalidate()}
-          />
-        </Frame>
-      ) : cities.items.length === 0 ? (
-        <Empty drawing={false} title={m['detail.empty.title']()} text={m['detail.play.none']()} />
-      ) : (
-        <DataTable
-          label={m['detail.play.title']()}
-          rows={cities.items}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              id: 'city',
-              title: m['detail.by.cities'](),
-              phone: 'main',
-              cell: ({ name, country }) => (
-                <b>{country === 'ES' ? name : `${name}, ${countryName(String(country))}`}</b>
-              ),
-            },
-            {
-              id: 'netCents',
-              title: m['analytics.measure.netCents'](),
-              numeric: true,
-              phone: 'amount',
-              cell: ({ netCents }) => money(Number(netCents)),
-            },
-            {
-              id: 'orders',
-              title: m['analytics.measure.orders'](),
-              numeric: true,
-              cell: ({ orders }) => number(Number(orders)),
-            },
-            {
-              id: 'visitors',
-              title: m['analytics.measure.visitors'](),
-              numeric: true,
-              cell: ({ visitors }) => (Number(visitors) > 0 ? number(Number(visitors)) : m['ui.none']()),
-            },
-            {
-              id: 'event',
-              title: m['detail.play.event'](),
-              phone: 'status',
-              cell: ({ event, startsAt }) =>
-                event ? (
-                  `${event}, ${date(String(startsAt))}`
-                ) : (
-                  <Status mark="draft">{m['detail.play.noEvent']()}</Status>
+      <Listing
+        found={cities}
+        failed={m['detail.failed']()}
+        filtered
+        empty={{ title: m['detail.empty.title'](), text: m['detail.play.none']() }}
+      >
+        {({ items }) => (
+          <DataTable
+            label={m['detail.play.title']()}
+            rows={items}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                id: 'city',
+                title: m['detail.by.cities'](),
+                phone: 'main',
+                cell: ({ name, country }) => (
+                  <b>{country === 'ES' ? name : `${name}, ${countryName(String(country))}`}</b>
                 ),
-            },
-          ]}
-        />
-      )}
+              },
+              {
+                id: 'netCents',
+                title: m['analytics.measure.netCents'](),
+                numeric: true,
+                phone: 'amount',
+                cell: ({ netCents }) => money(Number(netCents)),
+              },
+              {
+                id: 'orders',
+                title: m['analytics.measure.orders'](),
+                numeric: true,
+                cell: ({ orders }) => number(Number(orders)),
+              },
+              {
+                id: 'visitors',
+                title: m['analytics.measure.visitors'](),
+                numeric: true,
+                cell: ({ visitors }) => (Number(visitors) > 0 ? number(Number(visitors)) : m['ui.none']()),
+              },
+              {
+                id: 'event',
+                title: m['detail.play.event'](),
+                phone: 'status',
+                cell: ({ event, startsAt }) =>
+                  event ? (
+                    `${event}, ${date(String(startsAt))}`
+                  ) : (
+                    <Status mark="draft">{m['detail.play.noEvent']()}</Status>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Listing>
     </Page>
   )
 }

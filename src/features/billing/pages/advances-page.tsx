@@ -1,12 +1,12 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
+import { Loaded } from '#ui/loaded.tsx'
 import { localized } from '#ui/localized.ts'
 import { Page, TrailLink } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
@@ -40,7 +40,6 @@ const stateOf = ({ status, state }: Advance) => (state ? states[state]() : statu
 function AdvancesPage() {
   const { portalId, advances } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const router = useRouter()
   const permissions = permissionsOf(session)
   const { money, date, percent } = here()
   return (
@@ -61,94 +60,90 @@ function AdvancesPage() {
       {session?.user.staff ? undefined : (
         <Tabs label={m['billing.tabs.label']()} tabs={portalTabs(permissions)} path="/billing/advances" />
       )}
-      {isFailure(advances) ? (
-        <ErrorState
-          title={m['billing.advances.loadFailed']()}
-          code={failureCode(advances)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
-        <>
-          <div className={classes.figures}>
-            <div className={classes.figure}>
-              <span>{m['billing.advances.available']()}</span>
-              <b>{money(advances.availableCents)}</b>
-              <small>
-                {m['billing.advances.ceiling']()}: {money(advances.ceilingCents)},{' '}
-                {m['billing.advances.ceilingText']({
-                  pct: percent(advances.limitPct / 100, 0),
-                  amount: money(Math.max(advances.yearIncomeCents, 0)),
-                })}
-              </small>
+      <Loaded of={advances} failed={m['billing.advances.loadFailed']()}>
+        {(found) => (
+          <>
+            <div className={classes.figures}>
+              <div className={classes.figure}>
+                <span>{m['billing.advances.available']()}</span>
+                <b>{money(found.availableCents)}</b>
+                <small>
+                  {m['billing.advances.ceiling']()}: {money(found.ceilingCents)},{' '}
+                  {m['billing.advances.ceilingText']({
+                    pct: percent(found.limitPct / 100, 0),
+                    amount: money(Math.max(found.yearIncomeCents, 0)),
+                  })}
+                </small>
+              </div>
+              <div className={classes.figure}>
+                <span>{m['billing.advances.outstanding']()}</span>
+                <b>{money(found.outstandingCents)}</b>
+                <small>
+                  <Forecast advances={found} />
+                </small>
+              </div>
+              <div className={classes.figure}>
+                <span>{m['billing.advances.requested']()}</span>
+                <b>{money(found.requestedCents)}</b>
+              </div>
             </div>
-            <div className={classes.figure}>
-              <span>{m['billing.advances.outstanding']()}</span>
-              <b>{money(advances.outstandingCents)}</b>
-              <small>
-                <Forecast advances={advances} />
-              </small>
-            </div>
-            <div className={classes.figure}>
-              <span>{m['billing.advances.requested']()}</span>
-              <b>{money(advances.requestedCents)}</b>
-            </div>
-          </div>
-          <AdvanceRequest
-            portalId={portalId}
-            availableCents={advances.availableCents}
-            mayAsk={can(permissions, 'billing.manageadvances') && session?.user.spy !== true}
-          />
-          <h2 className={classes.heading}>{m['billing.advances.list']()}</h2>
-          {advances.items.length === 0 ? (
-            <Empty title={m['billing.advances.empty.title']()} text={m['billing.advances.empty.text']()} />
-          ) : (
-            <DataTable
-              label={m['billing.advances.list']()}
-              rows={advances.items}
-              rowKey={({ id }) => id}
-              columns={[
-                {
-                  id: 'advance',
-                  title: m['billing.bill.advance'](),
-                  phone: 'main',
-                  cell: ({ id, number, amountCents }) => (
-                    <a href={localized(`/billing/${id}`)}>
-                      {number
-                        ? m['billing.bill.advanceNumber']({ number })
-                        : m['billing.advances.one']({ amount: money(amountCents) })}
-                    </a>
-                  ),
-                },
-                {
-                  id: 'day',
-                  title: m['billing.advances.day'](),
-                  phone: 'detail',
-                  cell: ({ requestedAt }) => date(requestedAt),
-                },
-                {
-                  id: 'status',
-                  title: m['billing.column.status'](),
-                  phone: 'status',
-                  cell: (advance) => <Status mark={marks[advance.status]}>{stateOf(advance)}</Status>,
-                },
-                {
-                  id: 'open',
-                  title: m['billing.advances.open'](),
-                  numeric: true,
-                  cell: ({ openCents }) => money(openCents),
-                },
-                {
-                  id: 'amount',
-                  title: m['billing.advances.granted'](),
-                  numeric: true,
-                  phone: 'amount',
-                  cell: ({ amountCents }) => money(amountCents),
-                },
-              ]}
+            <AdvanceRequest
+              portalId={portalId}
+              availableCents={found.availableCents}
+              mayAsk={can(permissions, 'billing.manageadvances') && session?.user.spy !== true}
             />
-          )}
-        </>
-      )}
+            <h2 className={classes.heading}>{m['billing.advances.list']()}</h2>
+            {found.items.length === 0 ? (
+              <Empty title={m['billing.advances.empty.title']()} text={m['billing.advances.empty.text']()} />
+            ) : (
+              <DataTable
+                label={m['billing.advances.list']()}
+                rows={found.items}
+                rowKey={({ id }) => id}
+                columns={[
+                  {
+                    id: 'advance',
+                    title: m['billing.bill.advance'](),
+                    phone: 'main',
+                    cell: ({ id, number, amountCents }) => (
+                      <a href={localized(`/billing/${id}`)}>
+                        {number
+                          ? m['billing.bill.advanceNumber']({ number })
+                          : m['billing.advances.one']({ amount: money(amountCents) })}
+                      </a>
+                    ),
+                  },
+                  {
+                    id: 'day',
+                    title: m['billing.advances.day'](),
+                    phone: 'detail',
+                    cell: ({ requestedAt }) => date(requestedAt),
+                  },
+                  {
+                    id: 'status',
+                    title: m['billing.column.status'](),
+                    phone: 'status',
+                    cell: (advance) => <Status mark={marks[advance.status]}>{stateOf(advance)}</Status>,
+                  },
+                  {
+                    id: 'open',
+                    title: m['billing.advances.open'](),
+                    numeric: true,
+                    cell: ({ openCents }) => money(openCents),
+                  },
+                  {
+                    id: 'amount',
+                    title: m['billing.advances.granted'](),
+                    numeric: true,
+                    phone: 'amount',
+                    cell: ({ amountCents }) => money(amountCents),
+                  },
+                ]}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }

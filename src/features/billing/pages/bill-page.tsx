@@ -1,15 +1,15 @@
 import { mdiFilePdfBox } from '@mdi/js'
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
 import { TimelineFrame } from '#features/activity/pages/timeline-frame.tsx'
-import { isUuid, permissionsOf } from '#pages/navigation.ts'
+import { permissionsOf } from '#pages/navigation.ts'
+import { idsOrNotThere, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { billTypes } from '#platform/constants.ts'
 import { can } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { EntityPage } from '#ui/entity-page.tsx'
 import { here } from '#ui/formats.ts'
-import { Page, TrailLink } from '#ui/page.tsx'
 import { Badge } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Bill } from '../contract.ts'
@@ -23,13 +23,13 @@ import { saveFile } from './save-file.ts'
 /** One bill or advance: what it is made of, what it comes to, what can be done. */
 export const Route = createFileRoute('/_app/billing/$billId')({
   loader: async ({ context, params: { billId } }) => {
-    if (!isUuid(billId)) throw notFound({ routeId: rootRouteId })
+    idsOrNotThere({ billId })
     const { billing, activity } = context.api
     const [bill, changes] = await Promise.all([
       billing.getBill({ billId }, { key: 'bill' }),
       activity.listActivity({ target: billId }, { key: 'billActivity' }),
     ])
-    if (failureCode(bill) === 'notFound') throw notFound({ routeId: rootRouteId })
+    orNotThere(bill)
     // The title is made here: what stands in the head is loaded by every page.
     return {
       bill,
@@ -73,74 +73,69 @@ function Title({ of }: { of: Bill }) {
 function BillPage() {
   const { bill, changes, now } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
-  const router = useRouter()
-  if (isFailure(bill))
-    return (
-      <Page title={m['billing.title']()}>
-        <ErrorState
-          title={m['billing.bill.notFound']()}
-          code={failureCode(bill)}
-          onRetry={() => router.invalidate()}
-        />
-      </Page>
-    )
-  const { month, date } = here()
   const permissions = permissionsOf(session)
-  const staff = session?.user.staff === true
-  const pdf = async () => {
-    const file = await api.billing.getBillDocument({ billId: bill.id, format: 'pdf' })
+  const pdf = async ({ id }: Bill) => {
+    const file = await api.billing.getBillDocument({ billId: id, format: 'pdf' })
     if (isFailure(file)) toast(m['billing.failed'](), { kind: 'error' })
     else saveFile(file)
   }
-  const account = bill.legalName ?? bill.account.name
   return (
-    <Page
-      title={
+    <EntityPage
+      entity={bill}
+      failed={m['billing.bill.notFound']()}
+      list={{ to: '/billing', title: m['billing.title']() }}
+      title={(one) => (
         <span className={classes.title}>
-          <Title of={bill} /> <Badge kind={badgeOf(bill)}>{stateWord(bill)}</Badge>
+          <Title of={one} /> <Badge kind={badgeOf(one)}>{stateWord(one)}</Badge>
         </span>
-      }
-      lead={
-        bill.type === billTypes.advances
-          ? m['billing.bill.leadAdvance']({ account })
-          : bill.status === 'Next' || !bill.period
-            ? m['billing.bill.leadOpen']({ account })
-            : m['billing.bill.lead']({ account, provider: bill.provider ?? '', month: month(bill.period) })
-      }
-      trail={[
-        <TrailLink key="billing" to="/billing">
-          {m['billing.title']()}
-        </TrailLink>,
-        bill.period && bill.status !== 'Next' ? month(bill.period) : bill.account.name,
-      ]}
-      actions={
-        bill.number && can(permissions, 'billing.downloadbills') ? (
-          <Button icon={mdiFilePdfBox} onClick={pdf}>
+      )}
+      step={(one) => (one.period && one.status !== 'Next' ? here().month(one.period) : one.account.name)}
+      lead={leadOf}
+      actions={(one) =>
+        one.number && can(permissions, 'billing.downloadbills') ? (
+          <Button icon={mdiFilePdfBox} onClick={() => pdf(one)}>
             {m['billing.action.pdf']()}
           </Button>
         ) : undefined
       }
     >
-      <div className={classes.columns}>
-        <div className={classes.side}>
-          <BillSide bill={bill} staff={staff} permissions={permissions} />
+      {(one) => (
+        <div className={classes.columns}>
+          <div className={classes.side}>
+            <BillSide bill={one} staff={session?.user.staff === true} permissions={permissions} />
+          </div>
+          <div className={classes.main}>
+            <Facts bill={one} />
+            <BillLines bill={one} />
+            <BillComments bill={one} spying={session?.user.spy === true} />
+            <TimelineFrame activity={changes} now={now} about={one.id} />
+          </div>
         </div>
-        <div className={classes.main}>
-          <dl className={classes.facts}>
-            <Fact name={m['billing.bill.issued']()} value={bill.issuedOn ? date(bill.issuedOn) : '–'} />
-            <Fact
-              name={m['billing.bill.period']()}
-              value={bill.period && bill.status !== 'Next' ? month(bill.period) : '–'}
-            />
-            <Fact name={m['billing.bill.taxId']()} value={bill.taxId ?? '–'} />
-            <Fact name={m['billing.bill.outstanding']()} value={here().money(bill.outstandingCents)} />
-          </dl>
-          <BillLines bill={bill} />
-          <BillComments bill={bill} spying={session?.user.spy === true} />
-          <TimelineFrame activity={changes} now={now} about={bill.id} />
-        </div>
-      </div>
-    </Page>
+      )}
+    </EntityPage>
+  )
+}
+
+function leadOf(bill: Bill) {
+  const account = bill.legalName ?? bill.account.name
+  if (bill.type === billTypes.advances) return m['billing.bill.leadAdvance']({ account })
+  if (bill.status === 'Next' || !bill.period) return m['billing.bill.leadOpen']({ account })
+  const month = here().month(bill.period)
+  return m['billing.bill.lead']({ account, provider: bill.provider ?? '', month })
+}
+
+function Facts({ bill }: { bill: Bill }) {
+  const { month, date, money } = here()
+  return (
+    <dl className={classes.facts}>
+      <Fact name={m['billing.bill.issued']()} value={bill.issuedOn ? date(bill.issuedOn) : '–'} />
+      <Fact
+        name={m['billing.bill.period']()}
+        value={bill.period && bill.status !== 'Next' ? month(bill.period) : '–'}
+      />
+      <Fact name={m['billing.bill.taxId']()} value={bill.taxId ?? '–'} />
+      <Fact name={m['billing.bill.outstanding']()} value={money(bill.outstandingCents)} />
+    </dl>
   )
 }
 

@@ -1,11 +1,11 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
 import { currentPortal, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { staffTabs } from './billing-words.ts'
@@ -35,7 +35,6 @@ function BillingPage() {
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const router = useRouter()
   const permissions = permissionsOf(session)
   if ('byPortal' in data)
     return (
@@ -52,15 +51,11 @@ function BillingPage() {
         />
       </Page>
     )
-  const failed = 'all' in data ? isFailure(data.all) : isFailure(data.mine)
-  if (failed)
+  const failed = { of: 'all' in data ? data.all : data.mine, failed: m['billing.loadFailed']() }
+  if (isFailure(failed.of))
     return (
       <Page title={m['billing.title']()}>
-        <ErrorState
-          title={m['billing.loadFailed']()}
-          code={failureCode('all' in data ? data.all : data.mine)}
-          onRetry={() => router.invalidate()}
-        />
+        <Loaded {...failed}>{() => null}</Loaded>
       </Page>
     )
   if ('all' in data)

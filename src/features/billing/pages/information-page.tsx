@@ -1,9 +1,9 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import { Page, TrailLink } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { portalTabs } from './billing-words.ts'
@@ -25,7 +25,6 @@ export const Route = createFileRoute('/_app/billing/information')({
 function InformationPage() {
   const { portalId, information } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const router = useRouter()
   const permissions = permissionsOf(session)
   return (
     <Page
@@ -45,20 +44,16 @@ function InformationPage() {
       {session?.user.staff ? undefined : (
         <Tabs label={m['billing.tabs.label']()} tabs={portalTabs(permissions)} path="/billing/information" />
       )}
-      {isFailure(information) ? (
-        <ErrorState
-          title={m['billing.information.loadFailed']()}
-          code={failureCode(information)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
-        <InformationForm
-          key={information.version}
-          portalId={portalId}
-          information={information}
-          mayEdit={can(permissions, 'billing.editbillinginformation') && session?.user.spy !== true}
-        />
-      )}
+      <Loaded of={information} failed={m['billing.information.loadFailed']()}>
+        {(found) => (
+          <InformationForm
+            key={found.version}
+            portalId={portalId}
+            information={found}
+            mayEdit={can(permissions, 'billing.editbillinginformation') && session?.user.spy !== true}
+          />
+        )}
+      </Loaded>
     </Page>
   )
 }

@@ -1,14 +1,15 @@
 import { mdiPlus } from '@mdi/js'
-import { createFileRoute, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { failureCode, isFailure } from '#client.ts'
+import { together } from '#client.ts'
 import { permissionsOf } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
+import { Loaded } from '#ui/loaded.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Frame, Page } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
@@ -23,8 +24,7 @@ const ProviderDialog = lazy(() => import('./provider-dialog.tsx'))
 export const Route = createFileRoute('/_app/billing/rates')({
   loader: async ({ context }) => {
     const { session, api } = context
-    if (!session?.user.staff || !can(permissionsOf(session), 'billing.managebills'))
-      throw notFound({ routeId: rootRouteId })
+    if (!session?.user.staff || !can(permissionsOf(session), 'billing.managebills')) notThere()
     return { rates: await api.billing.listRates({}), provider: await api.billing.getProvider({}) }
   },
   head: () => ({ meta: [{ title: `${m['billing.rates.title']()} · Backline` }] }),
@@ -34,7 +34,6 @@ export const Route = createFileRoute('/_app/billing/rates')({
 function RatesPage() {
   const { rates, provider } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const router = useRouter()
   const [opened, setOpened] = useState<'rate' | 'provider'>()
   const today = new Date().toISOString().slice(0, 10)
   const close = () => setOpened(undefined)
@@ -49,100 +48,99 @@ function RatesPage() {
       }
     >
       <Tabs label={m['billing.tabs.label']()} tabs={staffTabs(true)} path="/billing/rates" />
-      {isFailure(rates) || isFailure(provider) ? (
-        <ErrorState
-          title={m['billing.rates.loadFailed']()}
-          code={failureCode(rates) ?? failureCode(provider)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
-        <div className={classes.stack} style={{ marginTop: 20, gap: 24 }}>
-          <DataTable
-            label={m['billing.rates.title']()}
-            rows={rates.items}
-            rowKey={({ key, validFrom, portal }) => `${key} ${validFrom} ${portal?.id}`}
-            columns={[
-              {
-                id: 'key',
-                title: m['billing.rates.key'](),
-                phone: 'main',
-                cell: ({ key }) => <b className={classes.strong}>{rateNames[key]()}</b>,
-              },
-              {
-                id: 'kind',
-                title: m['billing.rates.kind'](),
-                cell: ({ kind }) =>
-                  kind === 'vat' ? m['billing.rates.vat']() : m['billing.rates.commission'](),
-              },
-              {
-                id: 'portal',
-                title: m['billing.rates.portal'](),
-                phone: 'detail',
-                cell: ({ portal }) => portal?.name ?? m['billing.rates.everybody'](),
-              },
-              {
-                id: 'from',
-                title: m['billing.rates.from'](),
-                cell: ({ validFrom }) =>
-                  validFrom < '2000' ? m['billing.rates.always']() : here().date(validFrom),
-              },
-              {
-                id: 'state',
-                title: m['billing.rates.status'](),
-                phone: 'status',
-                cell: ({ current, validFrom }) =>
-                  current ? (
-                    <Status mark="live">{m['billing.rates.current']()}</Status>
-                  ) : validFrom > today ? (
-                    <Status mark="draft">{m['billing.rates.later']()}</Status>
-                  ) : (
-                    <Status mark="paused">{m['billing.rates.past']()}</Status>
-                  ),
-              },
-              {
-                id: 'pct',
-                title: m['billing.rates.pct'](),
-                numeric: true,
-                phone: 'amount',
-                cell: ({ bp }) => <b>{rateWord(bp)}</b>,
-              },
-            ]}
-          />
-          <Frame
-            title={m['billing.provider.title']()}
-            control={
-              session?.user.super ? (
-                <Button size="sm" onClick={() => setOpened('provider')}>
-                  {m['billing.provider.edit']()}
-                </Button>
-              ) : undefined
-            }
-          >
-            <div className={classes.stack}>
-              {provider.legalName ? (
-                <p className={classes.text}>
-                  <b>{provider.legalName}</b>
-                  <br />
-                  {provider.taxId}
-                  <br />
-                  {provider.street}, {provider.postcode} {provider.city}
-                  <br />
-                  {provider.ibanMasked}
+      <Loaded of={together({ rates, provider })} failed={m['billing.rates.loadFailed']()}>
+        {(found) => (
+          <div className={classes.stack} style={{ marginTop: 20, gap: 24 }}>
+            <DataTable
+              label={m['billing.rates.title']()}
+              rows={found.rates.items}
+              rowKey={({ key, validFrom, portal }) => `${key} ${validFrom} ${portal?.id}`}
+              columns={[
+                {
+                  id: 'key',
+                  title: m['billing.rates.key'](),
+                  phone: 'main',
+                  cell: ({ key }) => <b className={classes.strong}>{rateNames[key]()}</b>,
+                },
+                {
+                  id: 'kind',
+                  title: m['billing.rates.kind'](),
+                  cell: ({ kind }) =>
+                    kind === 'vat' ? m['billing.rates.vat']() : m['billing.rates.commission'](),
+                },
+                {
+                  id: 'portal',
+                  title: m['billing.rates.portal'](),
+                  phone: 'detail',
+                  cell: ({ portal }) => portal?.name ?? m['billing.rates.everybody'](),
+                },
+                {
+                  id: 'from',
+                  title: m['billing.rates.from'](),
+                  cell: ({ validFrom }) =>
+                    validFrom < '2000' ? m['billing.rates.always']() : here().date(validFrom),
+                },
+                {
+                  id: 'state',
+                  title: m['billing.rates.status'](),
+                  phone: 'status',
+                  cell: ({ current, validFrom }) =>
+                    current ? (
+                      <Status mark="live">{m['billing.rates.current']()}</Status>
+                    ) : validFrom > today ? (
+                      <Status mark="draft">{m['billing.rates.later']()}</Status>
+                    ) : (
+                      <Status mark="paused">{m['billing.rates.past']()}</Status>
+                    ),
+                },
+                {
+                  id: 'pct',
+                  title: m['billing.rates.pct'](),
+                  numeric: true,
+                  phone: 'amount',
+                  cell: ({ bp }) => <b>{rateWord(bp)}</b>,
+                },
+              ]}
+            />
+            <Frame
+              title={m['billing.provider.title']()}
+              control={
+                session?.user.super ? (
+                  <Button size="sm" onClick={() => setOpened('provider')}>
+                    {m['billing.provider.edit']()}
+                  </Button>
+                ) : undefined
+              }
+            >
+              <div className={classes.stack}>
+                {found.provider.legalName ? (
+                  <p className={classes.text}>
+                    <b>{found.provider.legalName}</b>
+                    <br />
+                    {found.provider.taxId}
+                    <br />
+                    {found.provider.street}, {found.provider.postcode} {found.provider.city}
+                    <br />
+                    {found.provider.ibanMasked}
+                  </p>
+                ) : (
+                  <Notice kind="warning">{m['billing.provider.missing']()}</Notice>
+                )}
+                <p className={classes.quiet}>
+                  {m['billing.provider.text']()}{' '}
+                  {session?.user.super ? '' : m['billing.provider.superOnly']()}
                 </p>
-              ) : (
-                <Notice kind="warning">{m['billing.provider.missing']()}</Notice>
-              )}
-              <p className={classes.quiet}>
-                {m['billing.provider.text']()} {session?.user.super ? '' : m['billing.provider.superOnly']()}
-              </p>
-            </div>
-          </Frame>
-          <Suspense>
-            {opened === 'rate' ? <RateDialog onClose={close} /> : undefined}
-            {opened === 'provider' ? <ProviderDialog provider={provider} onClose={close} /> : undefined}
-          </Suspense>
-        </div>
-      )}
+              </div>
+            </Frame>
+            <Suspense>
+              {opened === 'rate' ? <RateDialog onClose={close} /> : undefined}
+              {opened === 'provider' ? (
+                <ProviderDialog provider={found.provider} onClose={close} />
+              ) : undefined}
+            </Suspense>
+          </div>
+        )}
+      </Loaded>
     </Page>
   )
 }

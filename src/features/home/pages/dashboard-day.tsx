@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { isFailure } from '#client.ts'
 import type { Answer, Measure } from '#features/analytics/contract.ts'
 import { writeFigure } from '#features/analytics/pages/figures.ts'
 import { measureName } from '#features/analytics/pages/measure-name.ts'
 import { m } from '#paraglide/messages.js'
 import { Sparkline } from '#ui/charts/sparkline.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
+import { Loaded } from '#ui/loaded.tsx'
 import { Frame } from '#ui/page.tsx'
 import type { Dashboard } from './dashboard-data.ts'
 import classes from './dashboard-page.module.css'
@@ -14,7 +14,7 @@ import classes from './dashboard-page.module.css'
 const shown: readonly Measure[] = ['netCents', 'orders', 'visits', 'visitors']
 
 /** Yesterday, each figure against an ordinary day of the week before it. */
-export function DayFrame({ week, onRetry }: { week: Dashboard['week']; onRetry: () => void }) {
+export function DayFrame({ week }: { week: Dashboard['week'] }) {
   const all = (
     <Link to="/analytics" className={classes.all}>
       {m['dashboard.day.all']()}
@@ -22,15 +22,15 @@ export function DayFrame({ week, onRetry }: { week: Dashboard['week']; onRetry: 
   )
   return (
     <Frame title={m['dashboard.day.title']()} control={all}>
-      {isFailure(week) ? (
-        <ErrorState title={m['dashboard.day.failed']()} code={failureCode(week)} onRetry={onRetry} />
-      ) : (
-        <dl className={classes.day}>
-          {shown.map((measure) => (
-            <DayFigure key={measure} measure={measure} series={week.series} />
-          ))}
-        </dl>
-      )}
+      <Loaded of={week} failed={m['dashboard.day.failed']()}>
+        {({ series }) => (
+          <dl className={classes.day}>
+            {shown.map((measure) => (
+              <DayFigure key={measure} measure={measure} series={series} />
+            ))}
+          </dl>
+        )}
+      </Loaded>
     </Frame>
   )
 }

@@ -1,15 +1,16 @@
 import { mdiChevronRight, mdiOpenInNew, mdiPlus } from '@mdi/js'
-import { createFileRoute, Link, notFound, rootRouteId, useRouter } from '@tanstack/react-router'
-import { failureCode, isFailure } from '#client.ts'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { isFailure, together } from '#client.ts'
 import { currentPortal, dashboardTabs } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { can } from '#platform/permissions.ts'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import { Frame, Page } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -23,7 +24,7 @@ import classes from './dashboard-page.module.css'
 export const Route = createFileRoute('/_app/dashboard')({
   loader: async ({ context, parentMatchPromise }) => {
     const mine = currentPortal(context.session)
-    if (!mine) throw notFound({ routeId: rootRouteId })
+    if (!mine) notThere()
     // The frame around the page has asked for them.
     const alerts = parentMatchPromise.then(({ loaderData }) => loaderData?.alerts ?? [])
     return readDashboard(context.api, mine, alerts, new Date())
@@ -36,10 +37,10 @@ const shownLinks = 5
 
 function DashboardPage() {
   const data = Route.useLoaderData()
-  const { mine, portal, links } = data
+  const { mine } = data
+  const loaded = together({ portal: data.portal, links: data.links })
   const { session } = Route.useRouteContext()
-  const router = useRouter()
-  const failed = isFailure(portal) || isFailure(links)
+  const portal = isFailure(loaded) ? undefined : loaded.portal
   return (
     <Page
       title={
@@ -48,11 +49,9 @@ function DashboardPage() {
           {mine.name}
         </span>
       }
-      lead={
-        failed ? undefined : m['shell.dashboard.lead']({ address: portal.url.replace(/^https?:\/\//, '') })
-      }
+      lead={portal && m['shell.dashboard.lead']({ address: portal.url.replace(/^https?:\/\//, '') })}
       actions={
-        failed ? undefined : (
+        portal && (
           <ButtonAnchor icon={mdiOpenInNew} href={portal.url} target="_blank" rel="noreferrer">
             {m['shell.dashboard.view']()}
           </ButtonAnchor>
@@ -60,25 +59,25 @@ function DashboardPage() {
       }
     >
       <Tabs label={m['shell.tabs.label']()} tabs={dashboardTabs(session)} path="/dashboard" />
-      {failed ? (
-        <ErrorState
-          title={m['shell.dashboard.loadFailed']()}
-          code={failureCode(portal) ?? failureCode(links)}
-          onRetry={() => router.invalidate()}
-        />
-      ) : (
-        <div className={classes.parts}>
-          <div className={classes.column}>
-            {data.sees ? <DayFrame week={data.week} onRetry={() => router.invalidate()} /> : undefined}
-            <LinksFrame links={links.items} editable={can(mine.permissions, 'portal.editlinks')} />
+      <Loaded of={loaded} failed={m['shell.dashboard.loadFailed']()}>
+        {(found) => (
+          <div className={classes.parts}>
+            <div className={classes.column}>
+              {data.sees ? <DayFrame week={data.week} /> : undefined}
+              <LinksFrame links={found.links.items} editable={can(mine.permissions, 'portal.editlinks')} />
+            </div>
+            <div className={classes.column}>
+              <NeedsFrame needs={needsOf(data)} />
+              <ObjectiveFrame
+                year={data.year}
+                objectiveCents={found.portal.salesObjectiveCents}
+                now={data.now}
+              />
+              <BlocksFrame data={data} tabs={dashboardTabs(session)} />
+            </div>
           </div>
-          <div className={classes.column}>
-            <NeedsFrame needs={needsOf(data)} />
-            <ObjectiveFrame year={data.year} objectiveCents={portal.salesObjectiveCents} now={data.now} />
-            <BlocksFrame data={data} tabs={dashboardTabs(session)} />
-          </div>
-        </div>
-      )}
+        )}
+      </Loaded>
     </Page>
   )
 }
