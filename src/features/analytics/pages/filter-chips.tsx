@@ -7,6 +7,7 @@ import { countryName } from '#ui/country-name.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { FilterBar } from '#ui/page.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import type { FilterOptions } from '../detail-contract.ts'
 import type { DetailSearch, ManyFilter } from './detail-search.ts'
 import { categoryName } from './detail-words.ts'
@@ -95,22 +96,16 @@ function AddFilter({
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const [filter, setFilter] = useState<ManyFilter>(filters[0] ?? 'countries')
-  const [options, setOptions] = useState<FilterOptions>()
   const [q, setQ] = useState('')
   const [open, setOpen] = useState(false)
 
   // Asked for when the box opens and after a pause in typing; a newer answer replaces an older one.
-  useEffect(() => {
-    if (!open) return
-    const timer = setTimeout(
-      async () => {
-        const found = await api.analytics.filterOptions(q ? { q } : {}, { key: 'filter-options' })
-        if (!isFailure(found)) setOptions(found)
-      },
-      q ? 250 : 0,
-    )
-    return () => clearTimeout(timer)
-  }, [api, open, q])
+  const { answer } = useAnswer(
+    open ? () => api.analytics.filterOptions(q ? { q } : {}, { key: 'filter-options' }) : undefined,
+    q,
+    q ? 250 : 0,
+  )
+  const options: FilterOptions | undefined = isFailure(answer) ? undefined : answer
   // Whatever is pressed outside, and Escape, close it.
   useEffect(() => {
     if (!open) return

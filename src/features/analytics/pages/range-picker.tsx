@@ -1,6 +1,6 @@
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useRouteContext } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
@@ -10,6 +10,7 @@ import { parseTypedDate, readersDateOrder, showTypedDate } from '#platform/typed
 import { Button } from '#ui/button.tsx'
 import { calendarProps, calendarSettings } from '#ui/date-calendar.tsx'
 import { Segments, TextField } from '#ui/field.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import classes from './period-bar.module.css'
 
 type Mode = (typeof dateSelectionModes)[keyof typeof dateSelectionModes]
@@ -27,15 +28,13 @@ const show = (day: string | null | undefined) => (day ? showTypedDate(day, order
 /** The first year to choose from: the usual one, or that of the first order when it was before. */
 function useFirstYear(): number {
   const { api } = useRouteContext({ from: '__root__' })
-  const [year, setYear] = useState<number>(firstOrderYear)
-  useEffect(() => {
-    const years = { f: '1990-01-01', t: `${firstOrderYear - 1}-12-31` }
-    api.analytics.netSalesDetailInfo(years, { key: 'first year' }).then((before) => {
-      const first = isFailure(before) ? undefined : before.series.find(({ values }) => values.orders)
-      if (first) setYear(Number(first.t))
-    })
-  }, [api])
-  return year
+  const years = { f: '1990-01-01', t: `${firstOrderYear - 1}-12-31` }
+  const { answer: before } = useAnswer(
+    () => api.analytics.netSalesDetailInfo(years, { key: 'first year' }),
+    years.t,
+  )
+  const first = isFailure(before) ? undefined : before.series.find(({ values }) => values.orders)
+  return first ? Number(first.t) : firstOrderYear
 }
 
 /** A range by calendar or by typing; typed dates are taken over on leaving the field and with Enter. */

@@ -5,9 +5,11 @@ import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { nonce } from '#ui/nonce.ts'
 import { Notice } from '#ui/notice.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import classes from './app.module.css'
 
 const key = 'measuring'
+const none: readonly string[] = []
 /** Pages about money are never measured. */
 const private_ = (path: string) => path === '/billing' || path.startsWith('/billing/')
 
@@ -18,15 +20,10 @@ const private_ = (path: string) => path === '/billing' || path.startsWith('/bill
 export function Measuring({ path }: { path: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const [scripts, setScripts] = useState<string[]>([])
   const [answer, setAnswer] = useState(readAnswer)
   const away = private_(path)
-  useEffect(() => {
-    if (away || answer === 'no') return
-    void api.app.measuring({}).then((found) => {
-      if (!isFailure(found)) setScripts(found.scripts)
-    })
-  }, [api, away, answer])
+  const { answer: found } = useAnswer(away || answer === 'no' ? undefined : () => api.app.measuring({}), '')
+  const scripts = isFailure(found) ? none : found.scripts
   const running = answer === 'yes' && scripts.length > 0 && !away
   useEffect(() => {
     if (!running) return

@@ -1,5 +1,4 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -12,6 +11,7 @@ import { FieldRow } from '#ui/form-page.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import { taxModels } from '../choices.ts'
 import classes from './billing.module.css'
 import { saveFile } from './save-file.ts'
@@ -23,21 +23,10 @@ const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Mad
 /** What leaves for the bank and for the tax agency. */
 export default function MoneyDialog({ onClose }: { onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const [found, setFound] = useState<Remittances>()
-  const [made, setMade] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that was made is in the list from then on.
-  useEffect(() => {
-    let gone = false
-    api.billing.listRemittances({}).then((result) => {
-      if (!gone && !isFailure(result)) setFound(result)
-    })
-    return () => {
-      gone = true
-    }
-  }, [api, made])
+  const { answer, retry } = useAnswer(() => api.billing.listRemittances({}), '')
   return (
     <Dialog label={m['billing.remittance.open']()} size={560} onClose={onClose}>
-      <Remittance found={found} onMade={() => setMade((now) => now + 1)} />
+      <Remittance found={isFailure(answer) ? undefined : answer} onMade={retry} />
       <hr style={{ border: 0, borderTop: '1px solid var(--bl-line)', margin: '20px 0' }} />
       <Summaries onClose={onClose} />
     </Dialog>

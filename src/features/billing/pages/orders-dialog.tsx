@@ -1,20 +1,18 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { type Api, type Failure, isFailure } from '#client.ts'
+import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogActions, DialogParts } from '#ui/dialog-parts.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
+import { Loaded } from '#ui/loaded.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import type { Bill, BillLine } from '../contract.ts'
 import classes from './billing.module.css'
 import { lineWord } from './billing-words.ts'
-
-type Orders = Exclude<Awaited<ReturnType<Api['billing']['listLineOrders']>>, Failure | undefined>
 
 /** The order lines behind a line of a bill. */
 export default function OrdersDialog({
@@ -28,79 +26,78 @@ export default function OrdersDialog({
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [page, setPage] = useState(1)
-  const [found, setFound] = useState<Orders | 'failed'>()
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same again.
-  useEffect(() => {
-    let gone = false
-    api.billing.listLineOrders({ billId: bill.id, position: line.position, page }).then((result) => {
-      if (!gone) setFound(isFailure(result) ? 'failed' : result)
-    })
-    return () => {
-      gone = true
-    }
-  }, [api, bill.id, line.position, page, tries])
+  const { answer, retry } = useAnswer(
+    () => api.billing.listLineOrders({ billId: bill.id, position: line.position, page }),
+    `${bill.id} ${line.position} ${page}`,
+  )
   const { money, number, date } = here()
   const euros = (micros: number) => money(Math.round(micros / 10_000))
   return (
     <Dialog label={m['billing.orders.title']()} onClose={onClose}>
       <DialogParts title={lineWord(line)}>
-        {found === undefined ? (
+        {answer === undefined ? (
           <div style={{ minHeight: 240 }} aria-busy="true" />
-        ) : found === 'failed' ? (
-          <ErrorState title={m['billing.orders.failed']()} onRetry={() => setTries((now) => now + 1)} />
         ) : (
-          <>
-            {found.sumCents !== found.lineCents ? (
-              <Notice kind="info">{m['billing.orders.differs']({ sum: money(found.sumCents) })}</Notice>
-            ) : undefined}
-            <DataTable
-              label={m['billing.orders.title']()}
-              rows={found.items.map((item, at) => ({ ...item, at2: `${at}` }))}
-              rowKey={({ at2 }) => at2}
-              columns={[
-                {
-                  id: 'product',
-                  title: m['billing.orders.product'](),
-                  phone: 'main',
-                  cell: ({ name, kind }) => (
-                    <b className={classes.strong}>
-                      {kind === 'sale'
-                        ? name
-                        : `${name} · ${kind === 'refund' ? m['billing.orders.refund']() : m['billing.orders.cancellation']()}`}
-                    </b>
-                  ),
-                },
-                {
-                  id: 'order',
-                  title: m['billing.orders.order'](),
-                  phone: 'status',
-                  cell: ({ order }) => order,
-                },
-                { id: 'day', title: m['billing.orders.day'](), phone: 'detail', cell: ({ at }) => date(at) },
-                {
-                  id: 'units',
-                  title: m['billing.orders.units'](),
-                  numeric: true,
-                  cell: ({ units }) => number(units),
-                },
-                {
-                  id: 'net',
-                  title: m['billing.orders.net'](),
-                  numeric: true,
-                  cell: ({ netMicros }) => euros(netMicros),
-                },
-                {
-                  id: 'amount',
-                  title: m['billing.orders.amount'](),
-                  numeric: true,
-                  phone: 'amount',
-                  cell: ({ amountMicros }) => euros(amountMicros),
-                },
-              ]}
-            />
-            <Pager found={found} onPage={setPage} />
-          </>
+          <Loaded of={answer} failed={m['billing.orders.failed']()} onRetry={retry}>
+            {(found) => (
+              <>
+                {found.sumCents !== found.lineCents ? (
+                  <Notice kind="info">{m['billing.orders.differs']({ sum: money(found.sumCents) })}</Notice>
+                ) : undefined}
+                <DataTable
+                  label={m['billing.orders.title']()}
+                  rows={found.items.map((item, at) => ({ ...item, at2: `${at}` }))}
+                  rowKey={({ at2 }) => at2}
+                  columns={[
+                    {
+                      id: 'product',
+                      title: m['billing.orders.product'](),
+                      phone: 'main',
+                      cell: ({ name, kind }) => (
+                        <b className={classes.strong}>
+                          {kind === 'sale'
+                            ? name
+                            : `${name} · ${kind === 'refund' ? m['billing.orders.refund']() : m['billing.orders.cancellation']()}`}
+                        </b>
+                      ),
+                    },
+                    {
+                      id: 'order',
+                      title: m['billing.orders.order'](),
+                      phone: 'status',
+                      cell: ({ order }) => order,
+                    },
+                    {
+                      id: 'day',
+                      title: m['billing.orders.day'](),
+                      phone: 'detail',
+                      cell: ({ at }) => date(at),
+                    },
+                    {
+                      id: 'units',
+                      title: m['billing.orders.units'](),
+                      numeric: true,
+                      cell: ({ units }) => number(units),
+                    },
+                    {
+                      id: 'net',
+                      title: m['billing.orders.net'](),
+                      numeric: true,
+                      cell: ({ netMicros }) => euros(netMicros),
+                    },
+                    {
+                      id: 'amount',
+                      title: m['billing.orders.amount'](),
+                      numeric: true,
+                      phone: 'amount',
+                      cell: ({ amountMicros }) => euros(amountMicros),
+                    },
+                  ]}
+                />
+                <Pager found={found} onPage={setPage} />
+              </>
+            )}
+          </Loaded>
         )}
         <DialogActions>
           <Button onClick={onClose}>{m['ui.close']()}</Button>

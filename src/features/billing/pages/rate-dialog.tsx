@@ -1,5 +1,4 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
@@ -11,6 +10,7 @@ import { SelectField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import { rateKeys } from '../choices.ts'
 import { rateNames } from './billing-words.ts'
 
@@ -18,16 +18,8 @@ import { rateNames } from './billing-words.ts'
 export default function RateDialog({ onClose }: { onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const [portals, setPortals] = useState<{ id: string; name: string }[]>([])
-  useEffect(() => {
-    let gone = false
-    api.portals.listPortals({}).then((result) => {
-      if (!gone && !isFailure(result)) setPortals(result.items)
-    })
-    return () => {
-      gone = true
-    }
-  }, [api])
+  const { answer } = useAnswer(() => api.portals.listPortals({}), '')
+  const portals = isFailure(answer) ? [] : answer.items
   const form = useForm(
     {
       ...{ key: 'apparel' as (typeof rateKeys)[number], pct: '', portalId: '' },

@@ -1,12 +1,12 @@
 import { mdiClose } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { roles } from '#platform/permissions.ts'
 import { SelectField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import { portalTypes } from '../choices.ts'
 import classes from './communications.module.css'
 import type { PostValues } from './post-values.ts'
@@ -119,19 +119,13 @@ const pauseMs = 250
 
 function AudienceCount({ audience }: { audience: Audience }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const [counted, setCounted] = useState<{ people: number; portals: number }>()
-  const asked = JSON.stringify(audience)
-  useEffect(() => {
-    const timer = setTimeout(async () => {
-      const answer = await api.communications.countAudience(JSON.parse(asked) as Audience, {
-        key: 'audience',
-      })
-      if (!isFailure(answer)) setCounted(answer)
-    }, pauseMs)
-    return () => clearTimeout(timer)
-  }, [api, asked])
+  const { answer: counted } = useAnswer(
+    () => api.communications.countAudience(audience, { key: 'audience' }),
+    JSON.stringify(audience),
+    pauseMs,
+  )
   const { number } = here()
-  if (!counted) return m['communications.form.counting']()
+  if (isFailure(counted)) return m['communications.form.counting']()
   if (counted.people === 0) return m['communications.form.countNobody']()
   if (counted.people === 1) return m['communications.form.countOne']()
   return m['communications.form.count']({

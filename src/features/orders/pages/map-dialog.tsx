@@ -1,5 +1,5 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
@@ -7,6 +7,7 @@ import { DialogForm } from '#ui/dialog-parts.tsx'
 import { TextField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { toast } from '#ui/toast.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import type { StaffSku } from '../sku-contract.ts'
 import classes from './orders.module.css'
 
@@ -24,24 +25,18 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 export default function MapDialog({ sku, onClose }: { sku: StaffSku; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const [choices, setChoices] = useState<readonly Choice[]>()
-  const [problem, setProblem] = useState<string>()
+  const [failed, setFailed] = useState(false)
   const [words, setWords] = useState('')
   const [target, setTarget] = useState(sku.target ?? '')
   const [busy, setBusy] = useState(false)
   const portalId = sku.portal.id
-  // The dialog is the loader of its own choices: it comes long after the page.
-  useEffect(() => {
-    let gone = false
-    void api.orders.listSkus({ portalId, q: sku.sku }).then((found) => {
-      if (gone) return
-      if (isFailure(found)) setProblem(m['orders.skus.loadFailed']())
-      else setChoices(found.choices)
-    })
-    return () => {
-      gone = true
-    }
-  }, [api, portalId, sku.sku])
+  const { answer } = useAnswer(() => api.orders.listSkus({ portalId, q: sku.sku }), `${portalId} ${sku.sku}`)
+  const choices: readonly Choice[] | undefined = isFailure(answer) ? undefined : answer.choices
+  const problem = failed
+    ? m['orders.skus.failed']()
+    : answer !== undefined && isFailure(answer)
+      ? m['orders.skus.loadFailed']()
+      : undefined
   const send = async () => {
     setBusy(true)
     const [productId = '', variantId] = target.split('/')
@@ -50,7 +45,7 @@ export default function MapDialog({ sku, onClose }: { sku: StaffSku; onClose: ()
       skus: [{ id: sku.id, productId: productId || null, ...(variantId ? { variantId } : {}) }],
     })
     setBusy(false)
-    if (isFailure(mapped)) return setProblem(m['orders.skus.failed']())
+    if (isFailure(mapped)) return setFailed(true)
     toast(productId ? m['orders.skus.assigned']() : m['orders.skus.unassigned']())
     onClose()
     await router.invalidate()

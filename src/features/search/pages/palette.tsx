@@ -8,6 +8,7 @@ import { m } from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { localized } from '#ui/localized.ts'
 import { ModalRoot } from '#ui/modal-root.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import classes from './palette.module.css'
 import { type Entry, type Group, hitGroup, ownGroups, recentGroup } from './palette-entries.ts'
 import { recentHits, rememberHit } from './recent.ts'
@@ -159,33 +160,24 @@ function useGroups(
   typed: string,
 ): { groups: Group[]; state: 'asking' | 'done' | 'failed' } {
   const { api } = useRouteContext({ from: '__root__' })
-  const [found, setFound] = useState<{ q: string; groups: Group[]; failed: boolean }>({
-    q: '',
-    groups: [],
-    failed: false,
-  })
   const [recent] = useState(() => recentHits(session.user.id, session.currentPortalId))
   const q = typed.trim()
-  useEffect(() => {
-    if (!q) return
-    const timer = setTimeout(async () => {
-      const portalId = session.currentPortalId
-      const options = { key: 'search' }
-      const answer = session.user.staff
-        ? await api.search.searchAll({ q }, options)
+  const options = { key: 'search' }
+  const portalId = session.currentPortalId
+  const { answer, about } = useAnswer(
+    !q
+      ? undefined
+      : session.user.staff
+        ? () => api.search.searchAll({ q }, options)
         : portalId
-          ? await api.search.searchPortal({ portalId, q }, options)
-          : { groups: [] }
-      // A newer question has taken its place.
-      if (answer === undefined) return
-      const failed = isFailure(answer)
-      const groups = failed ? [] : answer.groups.map(({ type, items }) => hitGroup(type, items))
-      setFound({ q, groups, failed })
-    }, pauseMs)
-    return () => clearTimeout(timer)
-  }, [q, api, session])
+          ? () => api.search.searchPortal({ portalId, q }, options)
+          : async () => ({ groups: [] }),
+    q,
+    pauseMs,
+  )
   const own = ownGroups(session, q)
   if (!q) return { groups: recent.length > 0 ? [recentGroup(recent), ...own] : own, state: 'asking' }
-  const state = found.q !== q ? 'asking' : found.failed ? 'failed' : 'done'
-  return { groups: [...found.groups, ...own], state }
+  const found = isFailure(answer) ? [] : answer.groups.map(({ type, items }) => hitGroup(type, items))
+  const state = about !== q ? 'asking' : isFailure(answer) ? 'failed' : 'done'
+  return { groups: [...found, ...own], state }
 }
