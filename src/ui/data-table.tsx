@@ -51,7 +51,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, orderBy, onSort }
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are real links; this only keeps the document. */}
       <table className={classes.table} aria-label={label} onClick={follow}>
-        <thead>
+        <thead data-unseen="phone">
           <tr>
             {columns.map((column) => (
               <Heading key={column.id} column={column} orderBy={orderBy} onSort={onSort} />
@@ -110,7 +110,7 @@ function Heading<Row>({ column, orderBy, onSort }: HeadingProps<Row>) {
           {numeric ? undefined : arrow}
         </button>
       ) : (
-        <span className={column.hiddenTitle ? classes.unseen : undefined}>{title}</span>
+        <span data-unseen={column.hiddenTitle ? 'always' : undefined}>{title}</span>
       )}
     </th>
   )

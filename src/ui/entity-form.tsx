@@ -11,9 +11,9 @@ interface EntityForm<V, Entity> {
   valuesOf: (entity: Entity | null) => V
   /** Calls the API: an edit from the entity's version, or a create. */
   write: (values: V) => Promise<Result<Entity>>
-  words: Record<'failed' | 'conflict' | 'reload' | 'saved' | 'created', () => string>
+  words: Record<'failed' | 'conflict' | 'reload' | 'saved', () => string> & { created?: () => string }
   /** Where a new one leads. */
-  list: string
+  list?: string
 }
 
 /**
@@ -26,23 +26,25 @@ export function useEntityForm<V extends object, Entity>(
   const { entity, valuesOf, write, words, list } = options
   const router = useRouter()
   const form = useForm(valuesOf(entity), words.failed())
-  const [conflict, setConflict] = useState(false)
+  // What was refused as outdated: once a newer one has been loaded, nothing is.
+  const [outdated, setOutdated] = useState<Entity | null>(null)
+  const conflict = outdated !== null && outdated === entity
 
   const save = async () => {
     const saved = await form.send(async () => {
       const result = await write(form.values)
-      setConflict(failureCode(result) === 'stale')
+      setOutdated(failureCode(result) === 'stale' ? entity : null)
       return result
     })
     if (!saved) return
     form.reset(valuesOf(saved))
-    toast(entity ? words.saved() : words.created())
-    if (entity) await router.invalidate()
+    toast((entity ? words.saved : (words.created ?? words.saved))())
+    if (entity || !list) await router.invalidate()
     else await router.navigate({ to: list, ignoreBlocker: true })
   }
   const reload = async () => {
     form.reset()
-    setConflict(false)
+    setOutdated(null)
     await router.invalidate()
   }
   const problem = conflict ? (

@@ -81,7 +81,7 @@ export function SortableTable<Item extends { id: string }>(props: SortableTableP
       <SortableContext items={items} strategy={verticalListSortingStrategy} disabled={!editable}>
         <div className={classes.frame}>
           <table className={classes.table} aria-label={label}>
-            <thead>{head}</thead>
+            <thead data-unseen="phone">{head}</thead>
             <tbody>{children}</tbody>
           </table>
         </div>
@@ -93,7 +93,7 @@ export function SortableTable<Item extends { id: string }>(props: SortableTableP
 /** A heading that is heard, not seen. */
 export const UnseenHeading = ({ children }: { children: ReactNode }) => (
   <th scope="col">
-    <span className={classes.unseen}>{children}</span>
+    <span data-unseen="always">{children}</span>
   </th>
 )
 

@@ -133,7 +133,7 @@ export function ChartFrame(props: FrameProps) {
           <li data-series="previous">{previousName}</li>
         </ul>
       ) : undefined}
-      <p id={id} className={classes.live} aria-live="polite">
+      <p id={id} data-unseen="always" aria-live="polite">
         {point && at !== undefined ? sentence(props, point, at) : m['ui.chart.keys']()}
       </p>
       <button
@@ -203,7 +203,7 @@ function ChartTable({ name, points, format, currentName, previousName, partial }
   return (
     <div className={classes.table}>
       <table>
-        <caption>{name}</caption>
+        <caption data-unseen="always">{name}</caption>
         <thead>
           <tr>
             <th scope="col">{m['ui.chart.when']()}</th>

@@ -97,7 +97,7 @@ export function DetailContent({
             ? m['detail.oneRow']()
             : m['detail.rows']({ total: here().number(answer.total) })}
         </h2>
-        {by ? <span className={classes.unseen}>{byName(by)}</span> : undefined}
+        {by ? <span data-unseen="always">{byName(by)}</span> : undefined}
         <ColumnPicker
           columns={choosable}
           usual={choosable.map(({ id }) => id)}

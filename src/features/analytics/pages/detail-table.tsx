@@ -142,7 +142,7 @@ function RankChange({ text, up }: { text: string; up: number }) {
       <span className={classes.delta} data-good={up === 0 ? undefined : up > 0}>
         <Icon path={up === 0 ? mdiEqual : up > 0 ? mdiArrowUp : mdiArrowDown} size={13} />
         {up === 0 ? '' : Math.abs(up)}
-        <span className={classes.unseen}>
+        <span data-unseen="always">
           {up === 0
             ? m['detail.rank.same']()
             : up > 0

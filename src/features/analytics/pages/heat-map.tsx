@@ -40,7 +40,7 @@ export function HeatMap({ heat }: { heat: NonNullable<DetailAnswer['heat']> }) {
             <td className={classes.corner} />
             {hours.map((hour) => (
               <th key={hour} scope="col" data-minor={hour % 6 === 0 ? undefined : true}>
-                {hour % 3 === 0 ? hour : <span className={classes.unseen}>{hour}</span>}
+                {hour % 3 === 0 ? hour : <span data-unseen="always">{hour}</span>}
               </th>
             ))}
           </tr>
@@ -59,7 +59,7 @@ export function HeatMap({ heat }: { heat: NonNullable<DetailAnswer['heat']> }) {
                 })
                 return (
                   <td key={hour} data-tone={tone(cell?.orders ?? 0)} title={text}>
-                    <span className={classes.unseen}>{number(cell?.orders ?? 0)}</span>
+                    <span data-unseen="always">{number(cell?.orders ?? 0)}</span>
                   </td>
                 )
               })}

@@ -1,13 +1,10 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { failureCode } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
+import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
 import { FieldRow, FormPage } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { ContactDetail } from '../contract.ts'
 
 interface ContactFormProps {
@@ -31,23 +28,11 @@ const valuesOf = (contact: ContactDetail) => ({
 /** What staff know of a contact; name and address of somebody with a login are their own. */
 export function ContactForm({ contact, accounts, editable, side, children }: ContactFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
-  const form = useForm(valuesOf(contact), m['contacts.form.failed']())
-  const { values, set, errors } = form
-  const [conflict, setConflict] = useState(false)
-  const own = contact.personId !== null
-  // A newer version starts the fields anew; what is being written below them stays.
-  const [seen, setSeen] = useState(contact.version)
-  if (seen !== contact.version) {
-    setSeen(contact.version)
-    setConflict(false)
-    form.reset(valuesOf(contact))
-  }
-
-  const save = async () => {
-    const saved = await form.send(async () => {
-      const { tags, email, accountId, ...rest } = values
-      const result = await api.contacts.updateContact(
+  const { form, save, problem } = useEntityForm({
+    entity: contact,
+    valuesOf: (of) => valuesOf(of ?? contact),
+    write: ({ tags, email, accountId, ...rest }) =>
+      api.contacts.updateContact(
         {
           contactId: contact.id,
           ...rest,
@@ -56,25 +41,22 @@ export function ContactForm({ contact, accounts, editable, side, children }: Con
           tags: tags.split(/[,;]/).filter((tag) => tag.trim()),
         },
         { version: contact.version },
-      )
-      setConflict(failureCode(result) === 'stale')
-      return result
-    })
-    if (!saved) return
-    form.reset(valuesOf(saved))
-    toast(m['contacts.form.saved']())
-    await router.invalidate()
+      ),
+    words: {
+      failed: m['contacts.form.failed'],
+      conflict: m['contacts.form.conflict'],
+      reload: m['contacts.form.reload'],
+      saved: m['contacts.form.saved'],
+    },
+  })
+  const { values, set, errors } = form
+  const own = contact.personId !== null
+  // A newer version starts the fields anew; what is being written below them stays.
+  const [seen, setSeen] = useState(contact.version)
+  if (seen !== contact.version) {
+    setSeen(contact.version)
+    form.reset(valuesOf(contact))
   }
-  const problem = conflict ? (
-    <>
-      {m['contacts.form.conflict']()}{' '}
-      <Button size="sm" onClick={() => router.invalidate()}>
-        {m['contacts.form.reload']()}
-      </Button>
-    </>
-  ) : (
-    form.problem
-  )
   // One tag's fault is the field's.
   const tagError = errors.tags ?? Object.entries(errors).find(([name]) => name.startsWith('tags.'))?.[1]
   return (

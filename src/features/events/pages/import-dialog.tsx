@@ -133,7 +133,7 @@ function Preview({ rows }: { rows: ImportRow[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
     <section className={classes.scroll} tabIndex={0} aria-label={m['events.import.preview']()}>
       <table>
-        <thead>
+        <thead data-unseen="phone">
           <tr>
             <th scope="col">{m['events.import.row']()}</th>
             <th scope="col">{m['events.column.name']()}</th>

@@ -43,6 +43,7 @@ export function MediaField({ portalId, value, error, disabled, onChange }: Media
             {...wiring}
             type="file"
             className={classes.input}
+            data-unseen="always"
             accept="image/jpeg,image/png,image/webp,video/mp4,video/webm"
             disabled={disabled}
             onChange={(event) => {

@@ -17,7 +17,7 @@ export function PersonMenu({ session }: { session: Session }) {
       button={(props) => (
         <button type="button" className={classes.person} {...props}>
           <Initials name={session.user.name} pictureUrl={session.user.pictureUrl} />
-          <span className={classes.unseen}>{m['shell.person.menu']({ name: session.user.name })}</span>
+          <span data-unseen="always">{m['shell.person.menu']({ name: session.user.name })}</span>
         </button>
       )}
     />

@@ -39,7 +39,7 @@ export function PortalSwitcher({ session }: { session: Session }) {
       menu={(button) => <Open portals={portals} portal={portal} button={button} />}
       button={(props) => (
         <button type="button" className={classes.switch} {...props}>
-          <span className={classes.unseen}>{m['shell.portal.switch']()}</span>
+          <span data-unseen="always">{m['shell.portal.switch']()}</span>
           {shown}
           <Icon path={mdiChevronDown} size={16} />
         </button>

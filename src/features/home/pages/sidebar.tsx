@@ -13,7 +13,7 @@ export function Sidebar({ session, path }: { session: Session; path: string }) {
   const collapsed = useSyncExternalStore(onMenuChange, menuCollapsed, () => false)
   const label = collapsed ? m['shell.menu.expand']() : m['shell.menu.collapse']()
   return (
-    <nav className={classes.side} aria-label={m['shell.menu.label']()}>
+    <nav data-narrow className={classes.side} aria-label={m['shell.menu.label']()}>
       <div className={classes.brand}>
         <Logo />
       </div>

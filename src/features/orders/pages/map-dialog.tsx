@@ -81,7 +81,7 @@ export default function MapDialog({ sku, onClose }: { sku: StaffSku; onClose: ()
           onChange={(event) => setWords(event.currentTarget.value)}
         />
         <fieldset className={classes.choices} aria-busy={choices === undefined && !problem}>
-          <legend>{m['orders.skus.target']()}</legend>
+          <legend data-unseen="always">{m['orders.skus.target']()}</legend>
           {sku.target ? (
             <Choice value="" label={m['orders.skus.noTarget']()} target={target} onChoose={setTarget} />
           ) : undefined}

@@ -103,7 +103,7 @@ function Finder({ session, onClose }: { session: Session; onClose: () => void })
           onKeyDown={onKeyDown}
         />
       </div>
-      <p className={classes.unseen} role="status">
+      <p data-unseen="always" role="status">
         {state === 'done' ? countWords(entries.length) : ''}
       </p>
       <div

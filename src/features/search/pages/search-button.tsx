@@ -34,7 +34,7 @@ export function SearchButton({ session }: { session: Session }) {
         onClick={() => setState('open')}
       >
         <Icon path={mdiMagnify} />
-        <span>{m['search.placeholder']()}</span>
+        <span data-unseen="phone">{m['search.placeholder']()}</span>
         <kbd>{m['search.keys']()}</kbd>
       </button>
       {state === 'never' ? undefined : (

@@ -1,15 +1,12 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { failureCode } from '#client.ts'
+import { useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { Button } from '#ui/button.tsx'
+import { useEntityForm } from '#ui/entity-form.tsx'
 import { SwitchField, TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { Staff } from '../contract.ts'
 import { StaffPermissions } from './staff-permissions.tsx'
 import { StaffState } from './staff-state.tsx'
@@ -32,40 +29,26 @@ const valuesOf = ({ name, email, permissions, super: all, twoFactorRequired }: S
 /** Name, address, permissions and what signing in asks for. */
 export function StaffForm({ staff, now, children }: StaffFormProps) {
   const { api, session } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
-  const form = useForm(valuesOf(staff), m['staff.form.failed']())
+  const { form, save, problem } = useEntityForm({
+    entity: staff,
+    valuesOf: (of) => valuesOf(of ?? staff),
+    write: (values) => api.staff.updateStaff({ staffId: staff.id, ...values }, { version: staff.version }),
+    words: {
+      failed: m['staff.form.failed'],
+      conflict: m['staff.form.conflict'],
+      reload: m['staff.form.reload'],
+      saved: m['staff.form.saved'],
+    },
+  })
   const { values, set, errors } = form
-  const [conflict, setConflict] = useState(false)
   const own = permissionsOf(session)
   const { edit, changeSuper } = staff.may
-
-  const save = async () => {
-    const saved = await form.send(async () => {
-      const result = await api.staff.updateStaff({ staffId: staff.id, ...values }, { version: staff.version })
-      setConflict(failureCode(result) === 'stale')
-      return result
-    })
-    if (!saved) return
-    form.reset(valuesOf(saved))
-    toast(m['staff.form.saved']())
-    await router.invalidate()
-  }
-  const problem = conflict ? (
-    <>
-      {m['staff.form.conflict']()}{' '}
-      <Button size="sm" onClick={() => router.invalidate()}>
-        {m['staff.form.reload']()}
-      </Button>
-    </>
-  ) : (
-    (errors.permissions ?? errors.super ?? form.problem)
-  )
   return (
     <FormPage
       formRef={form.ref}
       changes={form.changed.length}
       busy={form.busy}
-      problem={problem}
+      problem={errors.permissions ?? errors.super ?? problem}
       saveLabel={m['staff.form.save']()}
       onSave={save}
       onDiscard={() => form.reset()}

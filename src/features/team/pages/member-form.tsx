@@ -1,15 +1,18 @@
 import { mdiUndoVariant } from '@mdi/js'
-import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { failureCode } from '#client.ts'
+import { useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { m } from '#paraglide/messages.js'
-import type { PermissionMap } from '#platform/permissions.ts'
-import { can, memberKeys, type PermissionKey, roleTemplates } from '#platform/permissions.ts'
+import {
+  can,
+  memberKeys,
+  type PermissionKey,
+  type PermissionMap,
+  roleTemplates,
+} from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
-import { useForm } from '#ui/form.ts'
+import { useEntityForm } from '#ui/entity-form.tsx'
 import { FormPage } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { Member } from '../contract.ts'
 import { EffectiveList } from './effective-list.tsx'
 import classes from './member-form.module.css'
@@ -36,13 +39,25 @@ export function MemberForm({
   children?: ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
-  const form = useForm(
-    { role: member.role, grants: member.grants, denies: member.denies },
-    m['team.member.failed'](),
-  )
+  const { form, save, problem } = useEntityForm({
+    entity: member,
+    valuesOf: (of) => {
+      const { role, grants, denies } = of ?? member
+      return { role, grants, denies }
+    },
+    write: (values) =>
+      api.team.updateMember(
+        { portalId: portal.id, memberId: member.id, ...values },
+        { version: member.version },
+      ),
+    words: {
+      failed: m['team.member.failed'],
+      conflict: m['team.member.conflict'],
+      reload: m['team.member.reload'],
+      saved: m['team.member.saved'],
+    },
+  })
   const { values, set } = form
-  const [conflict, setConflict] = useState(false)
   const template = new Set<string>(roleTemplates[values.role])
   const effective = memberKeys(values.role, values.grants, values.denies)
   const mayGive = (key: PermissionKey) => can(portal.permissions, key)
@@ -64,36 +79,12 @@ export function MemberForm({
       !on && template.has(key) ? [...values.denies, key] : values.denies.filter((one) => one !== key),
     )
   }
-  const save = async () => {
-    const saved = await form.send(async () => {
-      const result = await api.team.updateMember(
-        { portalId: portal.id, memberId: member.id, ...values },
-        { version: member.version },
-      )
-      setConflict(failureCode(result) === 'stale')
-      return result
-    })
-    if (!saved) return
-    form.reset({ role: saved.role, grants: saved.grants, denies: saved.denies })
-    toast(m['team.member.saved']())
-    await router.invalidate()
-  }
-  const problem = conflict ? (
-    <>
-      {m['team.member.conflict']()}{' '}
-      <Button size="sm" onClick={() => router.invalidate()}>
-        {m['team.member.reload']()}
-      </Button>
-    </>
-  ) : (
-    (form.errors.role ?? form.problem)
-  )
   return (
     <FormPage
       formRef={form.ref}
       changes={form.changed.length}
       busy={form.busy}
-      problem={problem}
+      problem={form.errors.role ?? problem}
       saveLabel={m['team.member.save']()}
       onSave={save}
       onDiscard={() => form.reset()}
