@@ -1,14 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
-/** What git knows of `src`, made files aside: path → text. */
+/** The sources, made files aside: path → text. */
 export function readHouse(): Map<string, string> {
-  const made = /paraglide|routeTree\.gen/
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter((file) => /\.(tsx?|css)$/.test(file) && !made.test(file) && existsSync(file))
+  const made = /^src\/paraglide\/|routeTree\.gen/
+  const files = globSync('src/**/*.{ts,tsx,css}')
+    .filter((file) => !made.test(file))
+    .sort()
   return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 }
 
@@ -25,7 +22,7 @@ const isStyle = (file: string) => file.endsWith('.css') && !file.startsWith('src
 
 const among = (house: House, is: (file: string) => boolean) => [...house].filter(([file]) => is(file))
 
-/** Where a pattern stands in pages; `past` names the files that may. */
+/** Where a pattern stands in pages. */
 const inPages = (house: House, name: string, pattern: RegExp): Found => ({
   name,
   places: among(house, isPage).flatMap(([file, text]) =>

@@ -5,7 +5,7 @@ import { breakpoints, byHand, fontSizes, readHouse, styleFaults } from './house-
 
 /**
  * `npm run house`: how the code is kept, in figures, so that a change of the house can be held against the day before.
- * Counts what git knows of `src`, made files aside.
+ * Counts `src`, made files aside; `-- --places` says where what is counted stands.
  */
 
 const text = readHouse()

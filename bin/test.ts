@@ -97,6 +97,7 @@ await buildIfStale()
 check('format, lint and import rules', bin('biome'), ['check', '.'])
 check('types', bin('tsc'), ['--noEmit'])
 check('unused code', bin('knip'), [])
+check('frames and tokens', process.execPath, ['bin/check-house.ts'])
 if (hasPostgres()) {
   tests('tests on the embedded database', 'vitest.config.ts', {}, without(onPostgresOnly))
   tests(
