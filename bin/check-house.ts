@@ -10,8 +10,8 @@ const limits: Record<string, number> = {
   'clear-filters buttons in pages': 2,
   // Analytics' periods and filters, which are no list's; the inbox, whose address has one choice.
   'filters put into the address by hand': 6,
-  // Questions with two outcomes, with a count asked for first, or that lead away.
-  'questions before a deletion by hand': 8,
+  // Questions with two outcomes or with a count asked for first, and those of the appearance editor.
+  'questions before a deletion by hand': 4,
   'what is not there told by hand': 0,
   // Forms of two calls, drafts that save themselves, and an account inside another page.
   'conflicts and unsaved changes by hand': 5,

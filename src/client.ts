@@ -39,6 +39,10 @@ export function isFailure<T>(result: Result<T>): result is Failure | undefined {
 export const failureCode = (result: Result<unknown>): string | undefined =>
   isFailure(result) && result && typeof result.error === 'object' ? result.error.code : undefined
 
+/** What the server says of a failure, in the reader's language, if it said something. */
+export const reasonOf = (failure: Failure | undefined): string | undefined =>
+  typeof failure?.error === 'object' ? failure.error.message : undefined
+
 /** Several answers as one: all of them or, when one failed, that failure. */
 export function together<T extends object>(answers: { [K in keyof T]: Result<T[K]> }): Result<T> {
   return Object.values<Result<unknown>>(answers).some(isFailure)

@@ -11,10 +11,18 @@ interface AskFirst<T> {
   /** Said afterwards. */
   done: (of: T) => string
   failed: (failure: Failure | undefined) => string
+  /** Where to go when what the page is about is gone. */
+  leaveTo?: string
 }
 
 /** Asks before something that is hard to take back, does it, says how it went and loads the page's data again. */
-export function useAskFirst<T>({ question, act, done, failed }: AskFirst<T>): {
+export function useAskFirst<T>({
+  question,
+  act,
+  done,
+  failed,
+  leaveTo,
+}: AskFirst<T>): {
   ask: (of: T) => void
   /** Stands anywhere in the page. */
   dialog: ReactNode
@@ -26,7 +34,8 @@ export function useAskFirst<T>({ question, act, done, failed }: AskFirst<T>): {
     const result = await act(of)
     if (isFailure(result)) toast(failed(result), { kind: 'error' })
     else toast(done(of))
-    await router.invalidate()
+    if (leaveTo && !isFailure(result)) await router.navigate({ to: leaveTo, ignoreBlocker: true })
+    else await router.invalidate()
   }
   return {
     ask: (of) => setAsked({ of }),

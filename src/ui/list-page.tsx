@@ -24,16 +24,19 @@ interface ListPageProps<F extends Found> extends ListingProps<F> {
  */
 export function ListPage<F extends Found>(props: ListPageProps<F>) {
   const { title, lead, trail, tabs, actions, above, below, ...listing } = props
+  const first = isBare(props) ? undefined : props.add
   return (
     <Page
       title={title}
       lead={leadOf(lead, props.found)}
       {...(trail ? { trail } : {})}
       actions={
-        <>
-          {isBare(props) ? undefined : props.add}
-          {actions}
-        </>
+        first || actions ? (
+          <>
+            {first}
+            {actions}
+          </>
+        ) : undefined
       }
     >
       {tabs}

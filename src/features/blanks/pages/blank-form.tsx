@@ -1,14 +1,13 @@
-import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { isFailure } from '#client.ts'
+import { useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { amountText, typedCents } from '#ui/amounts.ts'
+import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { Blank, BlankDraft } from '../contract.ts'
 import { BlankVariants, freshRow, type Row } from './blank-variants.tsx'
 import { typeOptions } from './blank-words.ts'
@@ -60,8 +59,18 @@ interface BlankFormProps {
 /** A blank with every colour and size that its supplier has. */
 export function BlankForm({ blank, alternatives, editable, side }: BlankFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  const navigate = useNavigate()
-  const [deleting, setDeleting] = useState(false)
+  const deletion = useAskFirst<Blank>({
+    question: ({ name }) => ({
+      title: m['products.state.deleteTitle']({ name }),
+      text: m['products.blanks.deleteText'](),
+      verb: m['products.blanks.delete'](),
+      danger: true,
+    }),
+    act: ({ id }) => api.blanks.deleteBlank({ blankId: id }),
+    done: m['products.blanks.deleted'],
+    failed: (failure) => reasonOf(failure) ?? m['products.form.failed'](),
+    leaveTo: '/products/blanks',
+  })
   const { form, save, problem } = useEntityForm({
     entity: blank,
     valuesOf,
@@ -85,17 +94,6 @@ export function BlankForm({ blank, alternatives, editable, side }: BlankFormProp
     disabled: !editable,
     onChange: (event: { currentTarget: HTMLInputElement }) => set(name, event.currentTarget.value),
   })
-  const remove = async () => {
-    setDeleting(false)
-    if (!blank) return
-    const gone = await api.blanks.deleteBlank({ blankId: blank.id })
-    if (isFailure(gone) && gone !== null) {
-      const said = typeof gone?.error === 'object' ? gone.error.message : undefined
-      return toast(said ?? m['products.form.failed'](), { kind: 'error' })
-    }
-    toast(m['products.blanks.deleted']())
-    await navigate({ to: '/products/blanks' })
-  }
   return (
     <FormPage
       formRef={form.ref}
@@ -129,26 +127,13 @@ export function BlankForm({ blank, alternatives, editable, side }: BlankFormProp
         />
         {editable && blank ? (
           <div>
-            <Button look="danger" onClick={() => setDeleting(true)}>
+            <Button look="danger" onClick={() => deletion.ask(blank)}>
               {m['products.blanks.delete']()}
             </Button>
           </div>
         ) : undefined}
       </FormSection>
-      <Confirm
-        question={
-          deleting && blank
-            ? {
-                title: m['products.state.deleteTitle']({ name: blank.name }),
-                text: m['products.blanks.deleteText'](),
-                verb: m['products.blanks.delete'](),
-                danger: true,
-              }
-            : undefined
-        }
-        onConfirm={remove}
-        onCancel={() => setDeleting(false)}
-      />
+      {deletion.dialog}
     </FormPage>
   )
 }

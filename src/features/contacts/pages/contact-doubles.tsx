@@ -1,13 +1,11 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { isFailure } from '#client.ts'
+import { useRouteContext } from '@tanstack/react-router'
+import { reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
 import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
 import { Frame } from '#ui/page.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { ContactDetail } from '../contract.ts'
 import classes from './contacts.module.css'
 
@@ -16,22 +14,19 @@ type Double = ContactDetail['doubles'][number]
 /** Contacts that look like the same person, and those that were merged into this one. */
 export function ContactDoubles({ contact, editable }: { contact: ContactDetail; editable: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
-  const [merging, setMerging] = useState<Double>()
+  const merging = useAskFirst<Double>({
+    question: ({ name }) => ({
+      title: m['contacts.doubles.question']({ double: name, name: contact.name }),
+      text: m['contacts.doubles.text'](),
+      verb: m['contacts.doubles.merge'](),
+    }),
+    act: ({ id }) => api.contacts.mergeContact({ contactId: contact.id, doubleId: id }),
+    done: m['contacts.doubles.done'],
+    failed: (failure) => reasonOf(failure) ?? m['contacts.form.failed'](),
+  })
   const { doubles, merged } = contact
   if (doubles.length === 0 && merged.length === 0) return null
 
-  const merge = async () => {
-    if (!merging) return
-    setMerging(undefined)
-    const result = await api.contacts.mergeContact({ contactId: contact.id, doubleId: merging.id })
-    if (isFailure(result)) {
-      const said = typeof result?.error === 'object' ? result.error.message : undefined
-      return toast(said ?? m['contacts.form.failed'](), { kind: 'error' })
-    }
-    toast(m['contacts.doubles.done']())
-    await router.invalidate()
-  }
   return (
     <Frame title={m['contacts.doubles.title']()}>
       <ul className={classes.plain}>
@@ -45,7 +40,7 @@ export function ContactDoubles({ contact, editable }: { contact: ContactDetail; 
               <Button
                 size="sm"
                 aria-label={m['contacts.doubles.mergeLabel']({ name: double.name })}
-                onClick={() => setMerging(double)}
+                onClick={() => merging.ask(double)}
               >
                 {m['contacts.doubles.merge']()}
               </Button>
@@ -64,17 +59,7 @@ export function ContactDoubles({ contact, editable }: { contact: ContactDetail; 
           </li>
         ))}
       </ul>
-      <Confirm
-        question={
-          merging && {
-            title: m['contacts.doubles.question']({ double: merging.name, name: contact.name }),
-            text: m['contacts.doubles.text'](),
-            verb: m['contacts.doubles.merge'](),
-          }
-        }
-        onConfirm={merge}
-        onCancel={() => setMerging(undefined)}
-      />
+      {merging.dialog}
     </Frame>
   )
 }

@@ -1,10 +1,9 @@
 import { mdiAlertCircleOutline, mdiCheckCircleOutline } from '@mdi/js'
 import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { isFailure } from '#client.ts'
+import { isFailure, reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
@@ -38,7 +37,6 @@ export function ProductState({ product, editable }: { product: Product; editable
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const navigate = useNavigate()
-  const [deleting, setDeleting] = useState(false)
   const at = { portalId: product.portal.id, productId: product.id }
   const { mark, word } = statusOf(product)
   const run = async (call: () => Promise<unknown>, done: string) => {
@@ -60,16 +58,18 @@ export function ProductState({ product, editable }: { product: Product; editable
       params: { portalId: copy.portal.id, productId: copy.id },
     })
   }
-  const remove = async () => {
-    setDeleting(false)
-    const gone = await api.products.deleteProduct(at)
-    if (isFailure(gone) && gone !== null) {
-      const said = typeof gone?.error === 'object' ? gone.error.message : undefined
-      return toast(said ?? m['products.state.failed'](), { kind: 'error' })
-    }
-    toast(m['products.state.deleted']())
-    await navigate({ to: '/products' })
-  }
+  const deletion = useAskFirst<Product>({
+    question: (of) => ({
+      title: m['products.state.deleteTitle']({ name: nameOf(of) }),
+      text: m['products.state.deleteText'](),
+      verb: m['products.state.delete'](),
+      danger: true,
+    }),
+    act: () => api.products.deleteProduct(at),
+    done: m['products.state.deleted'],
+    failed: (failure) => reasonOf(failure) ?? m['products.state.failed'](),
+    leaveTo: '/products',
+  })
   const wanted: Gap[] = ['pictures', 'priceCents', 'taxClass', needs[product.format]]
   return (
     <Frame title={m['products.state.title']()} control={<Status mark={mark}>{word}</Status>}>
@@ -120,26 +120,13 @@ export function ProductState({ product, editable }: { product: Product; editable
             </Button>
           )}
           {product.status === 'draft' && !product.sold ? (
-            <Button look="danger" onClick={() => setDeleting(true)}>
+            <Button look="danger" onClick={() => deletion.ask(product)}>
               {m['products.state.delete']()}
             </Button>
           ) : undefined}
         </div>
       ) : undefined}
-      <Confirm
-        question={
-          deleting
-            ? {
-                title: m['products.state.deleteTitle']({ name: nameOf(product) }),
-                text: m['products.state.deleteText'](),
-                verb: m['products.state.delete'](),
-                danger: true,
-              }
-            : undefined
-        }
-        onConfirm={remove}
-        onCancel={() => setDeleting(false)}
-      />
+      {deletion.dialog}
     </Frame>
   )
 }

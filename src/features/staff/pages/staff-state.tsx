@@ -1,11 +1,9 @@
 import { mdiAccountCancelOutline, mdiAccountCheckOutline, mdiEmailFastOutline } from '@mdi/js'
-import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { isFailure, type Result } from '#client.ts'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { type Failure, isFailure, type Result, reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import type { Question } from '#ui/confirm-dialog.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
@@ -18,29 +16,39 @@ import { stateMark, stateWord } from './staff-words.ts'
 export function StaffState({ staff, now }: { staff: Staff; now: Date }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const navigate = useNavigate()
-  const [asking, setAsking] = useState<'suspend' | 'revoke'>()
   const { ago, date } = here()
   const { id: staffId, name, may, state } = staff
 
   const done = async (result: Result<unknown>, word: string) => {
-    setAsking(undefined)
-    if (isFailure(result)) {
-      const said = typeof result?.error === 'object' ? result.error.message : undefined
-      return toast(said ?? m['staff.form.failed'](), { kind: 'error' })
-    }
+    if (isFailure(result)) return toast(failed(result), { kind: 'error' })
     toast(word)
     await router.invalidate()
   }
-  const suspend = async () => done(await api.staff.suspendStaff({ staffId }), m['staff.suspended']({ name }))
   const lift = async () => done(await api.staff.liftSuspension({ staffId }), m['staff.lifted']({ name }))
   const resend = async () => done(await api.staff.resendStaffInvitation({ staffId }), m['staff.resent']())
-  const revoke = async () => {
-    const result = await api.staff.revokeStaff({ staffId })
-    if (isFailure(result)) return done(result, '')
-    toast(m['staff.revoked']())
-    await navigate({ to: '/staffs', ignoreBlocker: true })
-  }
+  const suspension = useAskFirst<Staff>({
+    question: (of) => ({
+      title: m['staff.confirmSuspend.title']({ name: of.name }),
+      text: m['staff.confirmSuspend.text'](),
+      verb: m['staff.suspend'](),
+      danger: true,
+    }),
+    act: () => api.staff.suspendStaff({ staffId }),
+    done: () => m['staff.suspended']({ name }),
+    failed,
+  })
+  const revocation = useAskFirst<Staff>({
+    question: (of) => ({
+      title: m['staff.confirmRevoke.title']({ name: of.name }),
+      text: m['staff.confirmRevoke.text'](),
+      verb: m['staff.revoke'](),
+      danger: true,
+    }),
+    act: () => api.staff.revokeStaff({ staffId }),
+    done: m['staff.revoked'],
+    failed,
+    leaveTo: '/staffs',
+  })
   const facts = [
     [
       m['staff.column.state'](),
@@ -76,7 +84,7 @@ export function StaffState({ staff, now }: { staff: Staff; now: Date }) {
           </Button>
         ) : undefined}
         {may.revoke ? (
-          <Button size="sm" look="danger" onClick={() => setAsking('revoke')}>
+          <Button size="sm" look="danger" onClick={() => revocation.ask(staff)}>
             {m['staff.revoke']()}
           </Button>
         ) : undefined}
@@ -86,31 +94,20 @@ export function StaffState({ staff, now }: { staff: Staff; now: Date }) {
           </Button>
         ) : undefined}
         {may.suspend && state === 'active' ? (
-          <Button size="sm" look="danger" icon={mdiAccountCancelOutline} onClick={() => setAsking('suspend')}>
+          <Button
+            size="sm"
+            look="danger"
+            icon={mdiAccountCancelOutline}
+            onClick={() => suspension.ask(staff)}
+          >
             {m['staff.suspend']()}
           </Button>
         ) : undefined}
       </div>
-      <Confirm
-        question={asking && questionOf(asking, name)}
-        onConfirm={asking === 'revoke' ? revoke : suspend}
-        onCancel={() => setAsking(undefined)}
-      />
+      {suspension.dialog}
+      {revocation.dialog}
     </Frame>
   )
 }
 
-const questionOf = (asking: 'suspend' | 'revoke', name: string): Question =>
-  asking === 'suspend'
-    ? {
-        title: m['staff.confirmSuspend.title']({ name }),
-        text: m['staff.confirmSuspend.text'](),
-        verb: m['staff.suspend'](),
-        danger: true,
-      }
-    : {
-        title: m['staff.confirmRevoke.title']({ name }),
-        text: m['staff.confirmRevoke.text'](),
-        verb: m['staff.revoke'](),
-        danger: true,
-      }
+const failed = (failure: Failure | undefined) => reasonOf(failure) ?? m['staff.form.failed']()

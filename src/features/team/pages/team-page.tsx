@@ -1,7 +1,7 @@
 import { mdiAccountPlusOutline } from '@mdi/js'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isFailure } from '#client.ts'
+import { type Failure, isFailure, reasonOf } from '#client.ts'
 import { TeamDemandSwitch } from '#features/two-factor/pages/team-demand.tsx'
 import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
@@ -95,5 +95,4 @@ function TeamPage() {
 }
 
 /** What the server says of a refusal, for a toast. */
-const messageOf = (result: { error: true | { message: string } } | undefined) =>
-  typeof result?.error === 'object' ? result.error.message : m['team.loadFailed']()
+const messageOf = (result: Failure | undefined) => reasonOf(result) ?? m['team.loadFailed']()
