@@ -16,13 +16,7 @@ interface AskFirst<T> {
 }
 
 /** Asks before something that is hard to take back, does it, says how it went and loads the page's data again. */
-export function useAskFirst<T>({
-  question,
-  act,
-  done,
-  failed,
-  leaveTo,
-}: AskFirst<T>): {
+export function useAskFirst<T>({ question, act, done, failed, leaveTo }: AskFirst<T>): {
   ask: (of: T) => void
   /** Stands anywhere in the page. */
   dialog: ReactNode

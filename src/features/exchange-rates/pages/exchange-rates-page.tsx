@@ -1,7 +1,7 @@
 import { mdiUpload } from '@mdi/js'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { failureCode, isFailure } from '#client.ts'
+import { isFailure } from '#client.ts'
 import { productsTabs } from '#features/products/pages/products-tabs.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
@@ -11,11 +11,10 @@ import { dayMs, parseDay } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { DayFilter } from '#ui/day-filter.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { here } from '#ui/formats.ts'
+import { ListPage } from '#ui/list-page.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { FilterBar, Page } from '#ui/page.tsx'
+import { FilterBar } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import type { ExchangeRate } from '../contract.ts'
 
@@ -39,16 +38,13 @@ function ExchangeRatesPage() {
   const { session } = Route.useRouteContext()
   const { day } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const router = useRouter()
   const [uploading, setUploading] = useState(false)
   const { date } = here()
-  const known = isFailure(found) ? undefined : found
-  const span =
-    known?.from && known.to ? m['exchangeRates.known']({ from: date(known.from), to: date(known.to) }) : ''
+  const [from, to] = isFailure(found) ? [] : [found.from, found.to]
   return (
-    <Page
+    <ListPage
       title={m['exchangeRates.title']()}
-      lead={`${m['exchangeRates.lead']()} ${span}`}
+      lead={`${m['exchangeRates.lead']()} ${from && to ? m['exchangeRates.known']({ from: date(from), to: date(to) }) : ''}`}
       actions={
         can(permissionsOf(session), 'products.manageproducts') ? (
           <Button look="primary" icon={mdiUpload} onClick={() => setUploading(true)}>
@@ -56,42 +52,42 @@ function ExchangeRatesPage() {
           </Button>
         ) : undefined
       }
+      tabs={
+        <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/exchange-rates" />
+      }
+      above={
+        to && isLate(to) ? (
+          <Notice kind="warning">{m['exchangeRates.late']({ to: date(to) })}</Notice>
+        ) : undefined
+      }
+      found={found}
+      failed={m['exchangeRates.loadFailed']()}
+      filtered={Boolean(from)}
+      filters={
+        <FilterBar>
+          <DayFilter
+            label={m['exchangeRates.day']()}
+            value={day}
+            onChange={(value) => navigate({ search: value ? { day: value } : {} })}
+          />
+        </FilterBar>
+      }
+      empty={{ title: m['exchangeRates.empty.title'](), text: m['exchangeRates.empty.text']() }}
+      noResults={{ title: m['exchangeRates.none.title'](), text: m['exchangeRates.none.text']() }}
+      onClear={() => navigate({ search: {} })}
+      below={
+        <Suspense>{uploading ? <UploadDialog onClose={() => setUploading(false)} /> : undefined}</Suspense>
+      }
     >
-      <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/exchange-rates" />
-      {!known ? (
-        <ErrorState
-          title={m['exchangeRates.loadFailed']()}
-          code={failureCode(found)}
-          onRetry={() => router.invalidate()}
+      {({ items }) => (
+        <DataTable
+          label={m['exchangeRates.title']()}
+          columns={columns()}
+          rows={items}
+          rowKey={({ currency }) => currency}
         />
-      ) : !known.from || !known.to ? (
-        <Empty title={m['exchangeRates.empty.title']()} text={m['exchangeRates.empty.text']()} />
-      ) : (
-        <>
-          {isLate(known.to) ? (
-            <Notice kind="warning">{m['exchangeRates.late']({ to: date(known.to) })}</Notice>
-          ) : undefined}
-          <FilterBar>
-            <DayFilter
-              label={m['exchangeRates.day']()}
-              value={day}
-              onChange={(value) => navigate({ search: value ? { day: value } : {} })}
-            />
-          </FilterBar>
-          {known.items.length > 0 ? (
-            <DataTable
-              label={m['exchangeRates.title']()}
-              columns={columns()}
-              rows={known.items}
-              rowKey={({ currency }) => currency}
-            />
-          ) : (
-            <Empty title={m['exchangeRates.none.title']()} text={m['exchangeRates.none.text']()} />
-          )}
-        </>
       )}
-      <Suspense>{uploading ? <UploadDialog onClose={() => setUploading(false)} /> : undefined}</Suspense>
-    </Page>
+    </ListPage>
   )
 }
 
