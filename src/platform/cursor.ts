@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { rows, type Tx } from './db.ts'
+import { convert, type Fields, type RowOf, selection } from './select.ts'
 
 /**
  * Everything that a query finds, a thousand rows at a time, as it was when it was asked. Needs a transaction
@@ -13,4 +14,14 @@ export async function* inBatches<T extends object>(tx: Tx, query: SQL): AsyncGen
     yield found
   }
   await tx.execute(sql`close batches`)
+}
+
+/** The same of rows that are typed by their fields, as `select` has them. */
+export async function* selectInBatches<F extends Fields>(
+  tx: Tx,
+  fields: F,
+  from: SQL,
+): AsyncGenerator<RowOf<F>[]> {
+  const found = inBatches<Record<string, unknown>>(tx, selection(fields, from))
+  for await (const some of found) yield convert(fields, some)
 }

@@ -89,7 +89,7 @@ function prepare(fields: Fields): Prepared {
 }
 
 /** Makes of rows as the driver answers them, in place, what `fields` says. */
-function convert<F extends Fields>(fields: F, found: Record<string, unknown>[]): RowOf<F>[] {
+export function convert<F extends Fields>(fields: F, found: Record<string, unknown>[]): RowOf<F>[] {
   const { converters } = prepare(fields)
   for (const row of found)
     for (const [key, made] of converters) if (row[key] !== null) row[key] = made(row[key] as never)
@@ -103,6 +103,9 @@ export const ask = async <F extends Fields>(
   query: (columns: SQL) => SQL,
 ): Promise<RowOf<F>[]> => convert(fields, await rows(tx, query(prepare(fields).list)))
 
+/** What `select` asks the database. */
+export const selection = (fields: Fields, from: SQL): SQL => sql`select ${prepare(fields).list} from ${from}`
+
 /** Rows of `select` these fields `from` what follows: tables and joins, conditions, order and limit, in SQL. */
-export const select = <F extends Fields>(tx: Tx, fields: F, from: SQL): Promise<RowOf<F>[]> =>
-  ask(tx, fields, (columns) => sql`select ${columns} from ${from}`)
+export const select = async <F extends Fields>(tx: Tx, fields: F, from: SQL): Promise<RowOf<F>[]> =>
+  convert(fields, await rows(tx, selection(fields, from)))

@@ -1,23 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { portal } from '#features/portals/server/table.ts'
 import { supplyOf } from '#features/products/server/queries.ts'
+import { product } from '#features/products/server/table.ts'
 import { pageSize } from '#platform/constants.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
+import { iso, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Blank, BlankRow, BlanksQuery } from '../contract.ts'
+import { blank, blankVariant } from './table.ts'
 
-interface Columns {
-  id: string
-  name: string
-  type: BlankRow['type']
-  supplier: string
-  reference: string
-  variants: number
-  sellable: number
-  products: number
-  flagged: number
-  version: number
-  updated_at: Date | string
+const k = alias(blank, 'k')
+const columns = {
+  id: k.id,
+  name: k.name,
+  type: k.type,
+  supplier: k.supplier,
+  reference: k.reference,
+  variants: sql<number>`k.variants`,
+  sellable: sql<number>`k.sellable`,
+  products: sql<number>`k.products`,
+  flagged: sql<number>`k.flagged`,
+  version: k.version,
+  updatedAt: iso(k.updatedAt),
 }
 
 const had = (alias: string) => sql.raw(`${alias}.supply in ('inStock', 'onDemand')`)
@@ -54,37 +60,39 @@ export async function listBlanks(tx: Tx, query: BlanksQuery) {
   const page = query.page ?? 1
   const order = orders[query.orderBy?.replace('-', '') ?? 'name'] ?? orders.name
   const way = sql.raw(query.orderBy?.startsWith('-') ? 'desc' : 'asc')
-  const [total] = await rows<{ total: number }>(
+  const [total] = await select(tx, { total: sql<number>`count(*)::int` }, sql` ${counted} where ${where}`)
+  const found = await select(
     tx,
-    sql`select count(*)::int as total from ${counted} where ${where}`,
-  )
-  const found = await rows<Columns>(
-    tx,
-    sql`select k.* from ${counted} where ${where} order by ${order} ${way}, k.id
+    columns,
+    sql`${counted} where ${where} order by ${order} ${way}, k.id
       limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
-  return listOf(found.map(toRow), total?.total ?? 0, page)
+  return listOf(found, total?.total ?? 0, page)
 }
 
-interface VariantColumns {
-  id: string
-  size: string
-  colour: string
-  cost_cents: string
-  supply: Blank['variantRows'][number]['supply']
-  alternative_id: string | null
-  alternative: string | null
-  available: boolean | null
+const x = alias(blankVariant, 'x')
+const variantColumns = {
+  id: x.id,
+  size: x.size,
+  colour: x.colour,
+  costCents: x.costCents,
+  supply: x.supply,
+  alternativeId: x.alternativeId,
+  alternative: sql<string | null>`a.name`,
+  available: sql<boolean | null>`a.available`,
 }
 
-interface NeedingColumns {
-  id: string
-  portal_id: string
-  portal_name: string
-  name: string
-  sellable: boolean | null
-  missing: boolean | null
-  featured: number
+const d = alias(product, 'd')
+const p = alias(portal, 'p')
+const needingColumns = {
+  id: d.id,
+  portalId: d.portalId,
+  portalName: p.name,
+  name: sql<string>`d.name->>'es'`,
+  sellable: sql<boolean | null>`s.sellable`,
+  missing: sql<boolean | null>`s.missing`,
+  featured: sql<number>`(select count(*)::int from featured f where f.portal_id = d.portal_id and f.target_id = d.id
+    and f.status in ('published', 'scheduled'))`,
 }
 
 /** The name of a blank's variant `v` of blank `c`: «Stanley Creator · Negro · M». */
@@ -92,39 +100,38 @@ const named = sql`concat_ws(' · ', c.name, nullif(v.colour, ''), nullif(v.size,
 
 /** One blank, or undefined. */
 export async function getBlank(tx: Tx, blankId: string): Promise<Blank | undefined> {
-  const [row] = await rows<Columns>(tx, sql`select k.* from ${counted} where k.id = ${blankId}`)
+  const [row] = await select(tx, columns, sql`${counted} where k.id = ${blankId}`)
   if (!row) return undefined
-  const variants = await rows<VariantColumns>(
+  const variants = await select(
     tx,
-    sql`select x.*, a.name as alternative, a.available from blank_variant x
+    variantColumns,
+    sql`blank_variant x
       left join lateral (select ${named} as name, ${had('v')} as available from blank_variant v
         join blank c on c.id = v.blank_id where v.id = x.alternative_id) a on true
       where x.blank_id = ${blankId} order by x.position, x.id`,
   )
-  const needing = await rows<NeedingColumns>(
+  const needing = await select(
     tx,
-    sql`select d.id, d.portal_id, p.name as portal_name, d.name->>'es' as name, s.sellable, s.missing,
-        (select count(*)::int from featured f where f.portal_id = d.portal_id and f.target_id = d.id
-          and f.status in ('published', 'scheduled')) as featured
-      from product d join portal p on p.id = d.portal_id and p.deleted_at is null ${supplyOf}
+    needingColumns,
+    sql`product d join portal p on p.id = d.portal_id and p.deleted_at is null ${supplyOf}
       where d.blank_id = ${blankId} and d.status = 'active' order by p.name, d.name->>'es' limit 200`,
   )
   return {
-    ...toRow(row),
+    ...row,
     variantRows: variants.map((one) => ({
       id: one.id,
       size: one.size,
       colour: one.colour,
-      costCents: Number(one.cost_cents),
+      costCents: one.costCents,
       supply: one.supply,
       alternative:
-        one.alternative_id && one.alternative
-          ? { id: one.alternative_id, name: one.alternative, available: one.available ?? false }
+        one.alternativeId && one.alternative
+          ? { id: one.alternativeId, name: one.alternative, available: one.available ?? false }
           : null,
     })),
     needing: needing.map((one) => ({
       id: one.id,
-      portal: { id: one.portal_id, name: one.portal_name },
+      portal: { id: one.portalId, name: one.portalName },
       name: one.name,
       supply: one.sellable ? (one.missing ? 'partly' : 'ok') : 'out',
       featured: one.featured,
@@ -132,34 +139,23 @@ export async function getBlank(tx: Tx, blankId: string): Promise<Blank | undefin
   }
 }
 
+const [v, c] = [alias(blankVariant, 'v'), alias(blank, 'c')]
 /** Every colour and size of every blank, by name. */
 export const listAlternatives = (tx: Tx) =>
-  rows<{ value: string; label: string; blankId: string }>(
+  select(
     tx,
-    sql`select v.id as value, ${named} as label, c.id as "blankId" from blank_variant v join blank c on c.id = v.blank_id
+    { value: v.id, label: sql<string>`${named}`, blankId: c.id },
+    sql` blank_variant v join blank c on c.id = v.blank_id
       order by c.name, v.position, v.id limit 2000`,
   )
 
 /** Does any product on sale of the portal lack its blank, whole or in part? */
 export async function anythingLacksBlank(tx: Tx, portalId: string): Promise<boolean> {
-  const [row] = await rows(
+  const [row] = await select(
     tx,
-    sql`select 1 from product d ${supplyOf} where d.portal_id = ${portalId} and d.status = 'active'
+    { id: d.id },
+    sql`product d ${supplyOf} where d.portal_id = ${portalId} and d.status = 'active'
       and d.blank_id is not null and (not coalesce(s.sellable, false) or s.missing) limit 1`,
   )
   return row !== undefined
 }
-
-const toRow = (row: Columns): BlankRow => ({
-  id: row.id,
-  name: row.name,
-  type: row.type,
-  supplier: row.supplier,
-  reference: row.reference,
-  variants: row.variants,
-  sellable: row.sellable,
-  products: row.products,
-  flagged: row.flagged,
-  version: row.version,
-  updatedAt: new Date(row.updated_at).toISOString(),
-})

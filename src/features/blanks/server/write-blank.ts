@@ -1,17 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { rows, type Tx } from '#platform/db.ts'
 import { BadInput, Conflict, NotFound } from '#platform/errors.ts'
 import type { Blank, BlankDraft } from '../contract.ts'
 import { getBlank } from './queries.ts'
-import { blank } from './table.ts'
+import { blank, blankVariant } from './table.ts'
 
 /** Locks a blank and answers its version. */
 export async function blankVersion(tx: Tx, blankId: string): Promise<number | undefined> {
-  const [row] = await rows<{ version: number }>(
-    tx,
-    sql`select version from blank where id = ${blankId} for update`,
-  )
+  const [row] = await tx
+    .select({ version: blank.version })
+    .from(blank)
+    .where(eq(blank.id, blankId))
+    .for('update')
   return row?.version
 }
 
@@ -59,14 +60,11 @@ async function check(tx: Tx, blankId: string, draft: BlankDraft): Promise<void> 
     sql`select 1 from blank where supplier = ${draft.supplier} and reference = ${draft.reference} and id <> ${blankId}`,
   )
   if (taken) fields.reference = { code: 'blanks.referenceTaken' }
-  const present = await rows<{ id: string; blank_id: string }>(
-    tx,
-    sql`select id, blank_id from blank_variant`,
-  )
+  const present = await tx.select({ id: blankVariant.id, blankId: blankVariant.blankId }).from(blankVariant)
   const kinds = draft.variants.map(({ size, colour }) => `${size}|${colour}`)
   draft.variants.forEach(({ id, supply, alternativeId }, at) => {
     if (kinds.indexOf(kinds[at] ?? '') !== at) fields[`variants.${at}.size`] = { code: 'blanks.variantTwice' }
-    if (id && !present.some((one) => one.id === id && one.blank_id === blankId))
+    if (id && !present.some((one) => one.id === id && one.blankId === blankId))
       fields[`variants.${at}.size`] = { code: 'blanks.variantUnknown' }
     if (supply !== 'alternative') return
     const stands = present.some((one) => one.id === alternativeId)

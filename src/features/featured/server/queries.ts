@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { overAt, publicationNow } from '#features/events/server/queries.ts'
 import { allSoldOut } from '#features/products/server/availability.ts'
 import { clicksOf } from '#features/visits/server/clicks.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
+import { iso, type RowOf, select } from '#platform/select.ts'
 import type { BilingualText } from '#platform/table.ts'
 import {
   type Absence,
@@ -12,32 +14,7 @@ import {
   featuredMax,
   liveMax,
 } from '../contract.ts'
-
-type Stored = Date | string
-interface Columns {
-  id: string
-  portal_id: string
-  type: FeaturedType
-  target_id: string | null
-  target_title: BilingualText | null
-  target_picture: string | null
-  target_url: string | null
-  target_date: Stored | null
-  media_url: string | null
-  url: string | null
-  description: BilingualText | null
-  status: FeaturedStatus
-  starts_at: Stored | null
-  expires_at: Stored | null
-  duration_days: number
-  absence: Absence | null
-  turns_at: Stored | null
-  clicks: number
-  position: number
-  deleted_at: Stored | null
-  version: number
-  updated_at: Stored
-}
+import { featured } from './table.ts'
 
 /** Days of Madrid's calendar: an item that appears at noon leaves at noon, whatever the clocks did in between. */
 export const expiresAt = sql`((f.starts_at at time zone 'Europe/Madrid') + make_interval(days => f.duration_days)) at time zone 'Europe/Madrid'`
@@ -61,16 +38,36 @@ const targetTurn = sql`case f.type
   when 'link' then case when l.starts_at > now() then l.starts_at when l.ends_at > now() then l.ends_at end
   when 'event' then case when e.publish_at > now() then e.publish_at when ${overAt} > now() then ${overAt} end
 end`
-
+const f = alias(featured, 'f')
+const columns = {
+  id: f.id,
+  portalId: f.portalId,
+  type: f.type,
+  targetId: f.targetId,
+  targetTitle: sql<BilingualText | null>`coalesce(l.title, case when e.id is null then null else jsonb_build_object('es', e.name) end, d.name)`,
+  targetPicture: sql<string | null>`coalesce(l.picture_url, e.poster_url, d.picture_urls->>0)`,
+  targetUrl: sql<string | null>`l.url`,
+  targetDate: iso(sql<Date | null>`e.starts_at`),
+  mediaUrl: f.mediaUrl,
+  url: f.url,
+  description: f.description,
+  status: f.status,
+  startsAt: iso(f.startsAt),
+  expiresAt: iso(sql<Date | null>`${expiresAt}`),
+  durationDays: f.durationDays,
+  absence: sql<Absence | null>`${targetAbsence}`,
+  turnsAt: iso(sql<Date | null>`${targetTurn}`),
+  clicks: sql<number>`${clicksOf(sql`f.portal_id`, sql`coalesce(f.target_id, f.id)`)}`,
+  position: f.position,
+  deletedAt: iso(f.deletedAt),
+  version: f.version,
+  updatedAt: iso(f.updatedAt),
+}
 const find = (tx: Tx, portalId: string, { id, deleted }: { id?: string; deleted: boolean }) =>
-  rows<Columns>(
+  select(
     tx,
-    sql`select f.*, ${expiresAt} as expires_at, ${targetAbsence} as absence, ${targetTurn} as turns_at,
-        ${clicksOf(sql`f.portal_id`, sql`coalesce(f.target_id, f.id)`)} as clicks,
-        coalesce(l.title, case when e.id is null then null else jsonb_build_object('es', e.name) end, d.name) as target_title,
-        coalesce(l.picture_url, e.poster_url, d.picture_urls->>0) as target_picture,
-        l.url as target_url, e.starts_at as target_date
-      from featured f
+    columns,
+    sql`featured f
       left join link l on f.type = 'link' and l.portal_id = f.portal_id and l.id = f.target_id
       left join event e on f.type = 'event' and e.portal_id = f.portal_id and e.id = f.target_id
       left join product d on f.type = 'product' and d.portal_id = f.portal_id and d.id = f.target_id
@@ -121,67 +118,72 @@ export async function liveFeatured(
     items: live.map((row) => ({
       id: row.id,
       type: row.type,
-      targetId: row.target_id,
-      title: row.target_title,
+      targetId: row.targetId,
+      title: row.targetTitle,
       description: row.description,
-      pictureUrl: isVideo(row.media_url) ? null : (row.media_url ?? row.target_picture),
-      videoUrl: isVideo(row.media_url) ? row.media_url : null,
-      url: row.target_url ?? row.url,
-      startsAt: isoOrNull(row.target_date),
+      pictureUrl: isVideo(row.mediaUrl) ? null : (row.mediaUrl ?? row.targetPicture),
+      videoUrl: isVideo(row.mediaUrl) ? row.mediaUrl : null,
+      url: row.targetUrl ?? row.url,
+      startsAt: row.targetDate,
     })),
     turns: found
       .filter(({ status }) => status !== 'draft')
-      .flatMap((row) => [row.starts_at, row.expires_at, row.turns_at])
-      .flatMap((moment) => (moment === null ? [] : Date.parse(iso(moment))))
+      .flatMap((row) => [row.startsAt, row.expiresAt, row.turnsAt])
+      .flatMap((moment) => (moment === null ? [] : Date.parse(moment)))
       .filter((moment) => moment > at),
   }
 }
 
 export const isVideo = (url: string | null) => url !== null && /\.(mp4|webm)$/.test(url)
-const iso = (moment: Stored) => new Date(moment).toISOString()
-const isoOrNull = (moment: Stored | null) => (moment === null ? null : iso(moment))
 
-function toFeatured(row: Columns, now: number): Featured {
-  const startsAt = isoOrNull(row.starts_at)
-  const expires = isoOrNull(row.expires_at)
+function toFeatured(row: RowOf<typeof columns>, now: number): Featured {
+  const startsAt = row.startsAt
+  const expires = row.expiresAt
   const begun = startsAt !== null && Date.parse(startsAt) <= now
   const expired = expires !== null && Date.parse(expires) <= now
   const status = row.status === 'scheduled' && begun ? 'published' : row.status
   const absence = status === 'published' ? (expired ? 'expired' : row.absence) : null
   return {
     id: row.id,
-    portalId: row.portal_id,
+    portalId: row.portalId,
     type: row.type,
-    targetId: row.target_id,
-    targetTitle: row.target_title,
-    mediaUrl: row.media_url,
-    pictureUrl: isVideo(row.media_url) ? null : (row.media_url ?? row.target_picture),
+    targetId: row.targetId,
+    targetTitle: row.targetTitle,
+    mediaUrl: row.mediaUrl,
+    pictureUrl: isVideo(row.mediaUrl) ? null : (row.mediaUrl ?? row.targetPicture),
     url: row.url,
     description: row.description,
     status,
     startsAt,
-    durationDays: row.duration_days,
+    durationDays: row.durationDays,
     expiresAt: expires,
     live: status === 'published' && begun && absence === null,
     absence,
     clicks: row.clicks,
     position: row.position,
-    deletedAt: isoOrNull(row.deleted_at),
+    deletedAt: row.deletedAt,
     version: row.version,
-    updatedAt: iso(row.updated_at),
+    updatedAt: row.updatedAt,
   }
 }
 
+const targets = {
+  type: sql<'link' | 'event' | 'product'>`type`,
+  id: sql<string>`id`,
+  title: sql<BilingualText>`title`,
+  pictureUrl: sql<string | null>`"pictureUrl"`,
+}
 /** What can be featured: what fans can see, or will see. */
 export const listTargets = (tx: Tx, portalId: string) =>
-  rows<{ type: 'link' | 'event' | 'product'; id: string; title: BilingualText; pictureUrl: string | null }>(
+  select(
     tx,
-    sql`(select 'link' as type, id, title, picture_url as "pictureUrl" from link
+    targets,
+    sql`((select 'link' as type, id, title, picture_url as "pictureUrl" from link
         where portal_id = ${portalId} and visible and (ends_at is null or ends_at > now()) order by position limit 500)
       union all
       (select 'event', e.id, jsonb_build_object('es', e.name), e.poster_url from event e
         where e.portal_id = ${portalId} and ${overAt} > now() and e.state <> 'cancelled' order by e.starts_at limit 500)
       union all
       (select 'product', id, name, picture_urls->>0 from product
-        where portal_id = ${portalId} and status = 'active' order by created_at desc limit 500)`,
+        where portal_id = ${portalId} and status = 'active' order by created_at desc limit 500)) x`,
   )

@@ -1,15 +1,16 @@
-import { sql } from 'drizzle-orm'
-import { rows, type Tx } from '#platform/db.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
 import { lockFeatured } from './lock-featured.ts'
+import { featured } from './table.ts'
 
 /** Saves the order of all items at once. @throws BadInput unless each item of the portal is named exactly once. */
 export async function reorderFeatured(tx: Tx, portalId: string, places: readonly { id: string }[]) {
   await lockFeatured(tx, portalId)
-  const present = await rows<{ id: string }>(
-    tx,
-    sql`select id from featured where portal_id = ${portalId} and status <> 'deleted'`,
-  )
+  const present = await tx
+    .select({ id: featured.id })
+    .from(featured)
+    .where(and(eq(featured.portalId, portalId), ne(featured.status, 'deleted')))
   const named = new Set(places.map(({ id }) => id))
   if (
     named.size !== places.length ||

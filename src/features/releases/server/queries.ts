@@ -1,44 +1,43 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { clicksOf } from '#features/visits/server/clicks.ts'
 import { pageSize } from '#platform/constants.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
+import { iso, type RowOf, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { BilingualText } from '#platform/table.ts'
 import type { Release, ReleasePhase } from '../contract.ts'
-
-type Stored = Date | string
-interface Columns {
-  id: string
-  portal_id: string
-  title: BilingualText
-  product_id: string | null
-  cover_url: string | null
-  picture_url: string | null
-  release_at: Stored
-  duration_days: number
-  ends_at: Stored
-  presave: boolean
-  links: { name: string; url: string }[]
-  status: 'draft' | 'published'
-  sign_ups: number
-  clicks: number
-  version: number
-  updated_at: Stored
-  total: number
-}
+import { release } from './table.ts'
 
 /** When a release `r` is over: days of Madrid's calendar, counted from its date. */
 export const endsAt = sql`((r.release_at at time zone 'Europe/Madrid') + make_interval(days => r.duration_days)) at time zone 'Europe/Madrid'`
-const columns = sql`r.*, ${endsAt} as ends_at, coalesce(r.cover_url, d.picture_urls->>0) as picture_url,
-  (select count(*)::int from presave s where s.portal_id = r.portal_id and s.release_id = r.id) as sign_ups,
-  ${clicksOf(sql`r.portal_id`, sql`r.id`)} as clicks`
+const r = alias(release, 'r')
+const columns = {
+  id: r.id,
+  portalId: r.portalId,
+  title: r.title,
+  productId: r.productId,
+  coverUrl: r.coverUrl,
+  pictureUrl: sql<string | null>`coalesce(r.cover_url, d.picture_urls->>0)`,
+  releaseAt: iso(r.releaseAt),
+  durationDays: r.durationDays,
+  endsAt: iso(sql<Date>`${endsAt}`),
+  presave: r.presave,
+  links: r.links,
+  status: r.status,
+  signUps: sql<number>`(select count(*)::int from presave s where s.portal_id = r.portal_id and s.release_id = r.id)`,
+  clicks: sql<number>`${clicksOf(sql`r.portal_id`, sql`r.id`)}`,
+  version: r.version,
+  updatedAt: iso(r.updatedAt),
+}
 const source = sql`release r left join product d on d.portal_id = r.portal_id and d.id = r.product_id`
 
 /** A page of a portal's releases, the latest date first. */
 export async function listReleases(tx: Tx, portalId: string, page: number) {
-  const found = await rows<Columns>(
+  const found = await select(
     tx,
-    sql`select ${columns}, count(*) over ()::int as total from ${source} where r.portal_id = ${portalId}
+    { ...columns, total: sql<number>`count(*) over ()::int` },
+    sql`${source} where r.portal_id = ${portalId}
       order by r.release_at desc, r.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
   const now = Date.now()
@@ -51,10 +50,7 @@ export async function listReleases(tx: Tx, portalId: string, page: number) {
 
 /** One release of a portal, or undefined. */
 export async function getRelease(tx: Tx, portalId: string, id: string): Promise<Release | undefined> {
-  const [row] = await rows<Columns>(
-    tx,
-    sql`select ${columns}, 1 as total from ${source} where r.portal_id = ${portalId} and r.id = ${id}`,
-  )
+  const [row] = await select(tx, columns, sql`${source} where r.portal_id = ${portalId} and r.id = ${id}`)
   return row && toRelease(row, Date.now())
 }
 
@@ -64,9 +60,10 @@ export async function currentReleases(
   portalId: string,
   now: Date,
 ): Promise<{ items: Release[]; turns: number[] }> {
-  const found = await rows<Columns>(
+  const found = await select(
     tx,
-    sql`select ${columns}, 0 as total from ${source} where r.portal_id = ${portalId} and r.status = 'published'
+    columns,
+    sql`${source} where r.portal_id = ${portalId} and r.status = 'published'
       and ${endsAt} > ${now.toISOString()}::timestamptz order by r.release_at, r.id limit 20`,
   )
   const items = found.map((row) => toRelease(row, now.getTime()))
@@ -78,33 +75,31 @@ export async function currentReleases(
   }
 }
 
-const iso = (moment: Stored) => new Date(moment).toISOString()
-
 function phaseOf(releaseAt: string, ends: string, now: number): ReleasePhase {
   if (Date.parse(releaseAt) > now) return 'countdown'
   return Date.parse(ends) > now ? 'out' : 'over'
 }
 
-function toRelease(row: Columns, now: number): Release {
-  const releaseAt = iso(row.release_at)
-  const ends = iso(row.ends_at)
+function toRelease(row: RowOf<typeof columns>, now: number): Release {
+  const releaseAt = row.releaseAt
+  const ends = row.endsAt
   return {
     id: row.id,
-    portalId: row.portal_id,
+    portalId: row.portalId,
     title: row.title,
-    productId: row.product_id,
-    coverUrl: row.cover_url,
-    pictureUrl: row.picture_url,
+    productId: row.productId,
+    coverUrl: row.coverUrl,
+    pictureUrl: row.pictureUrl,
     releaseAt,
-    durationDays: row.duration_days,
+    durationDays: row.durationDays,
     endsAt: ends,
     phase: phaseOf(releaseAt, ends, now),
     presave: row.presave,
     links: row.links,
     status: row.status,
-    signUps: row.sign_ups,
+    signUps: row.signUps,
     clicks: row.clicks,
     version: row.version,
-    updatedAt: iso(row.updated_at),
+    updatedAt: row.updatedAt,
   }
 }

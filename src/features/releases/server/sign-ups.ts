@@ -1,17 +1,21 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { rateLimit } from '#features/account/server/table.ts'
 import type { CallContext, Services } from '#platform/call.ts'
 import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { toCsv } from '#platform/csv-out.ts'
-import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { asService, type Database, type Tx } from '#platform/db.ts'
 import { countTry, type Limit } from '#platform/rate-limit.ts'
+import { select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import { confirmSignUp } from './fan-mail.ts'
-import { presave } from './table.ts'
+import { presave, release } from './table.ts'
 
 const byAddress: Limit = { name: 'presave-address', points: 20, seconds: 60 * 60 }
+
+const r = alias(release, 'r')
 
 type Visitor = Pick<CallContext, 'database' | 'address'> & {
   services: Pick<Services, 'secret' | 'portalsOrigin'>
@@ -32,15 +36,16 @@ export async function signUp(
 ): Promise<void> {
   await countTry(database, rateLimit, byAddress, address)
   await database.transaction(asService('public'), async (tx) => {
-    const [open] = await rows<{ portal_id: string }>(
+    const [open] = await select(
       tx,
-      sql`select r.portal_id from release r join portal p on p.id = r.portal_id
+      { portalId: r.portalId },
+      sql`release r join portal p on p.id = r.portal_id
         where r.id = ${releaseId} and r.status = 'published' and r.presave and r.release_at > now() and p.deleted_at is null`,
     )
     if (!open) return
     const [added] = await tx
       .insert(presave)
-      .values({ portalId: open.portal_id, id: v7(), releaseId, email, locale })
+      .values({ portalId: open.portalId, id: v7(), releaseId, email, locale })
       .onConflictDoNothing()
       .returning({ id: presave.id })
     if (added) await confirmSignUp(tx, added.id, services)

@@ -1,27 +1,33 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { order } from '#features/orders/server/table.ts'
+import { product, variant } from '#features/products/server/table.ts'
 import { pageSize } from '#platform/constants.ts'
-import { inBatches } from '#platform/cursor.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import { selectInBatches } from '#platform/cursor.ts'
+import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
+import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
-import type { BilingualText } from '#platform/table.ts'
 import type { Movement, StockRow, StocksQuery } from '../contract.ts'
+import { stock, stockMovement } from './table.ts'
 
-interface Columns {
-  id: string
-  product_id: string
-  name: BilingualText
-  size: string | null
-  colour: string | null
-  sku: string | null
-  picture_url: string | null
-  status: StockRow['status']
-  on_hand: number
-  committed: number
-  incoming: number
-  safety: number
-  low_at: number | null
-  version: number
+// `items` has the columns of all three.
+const [of, made, kept] = [alias(product, 'i'), alias(variant, 'i'), alias(stock, 'i')]
+const columns = {
+  id: kept.id,
+  productId: kept.productId,
+  name: of.name,
+  size: made.size,
+  colour: made.colour,
+  sku: of.sku,
+  pictureUrl: sql<string | null>`i.picture_url`,
+  status: of.status,
+  onHand: kept.onHand,
+  committed: kept.committed,
+  incoming: kept.incoming,
+  safety: kept.safety,
+  lowAt: kept.lowAt,
+  version: kept.version,
 }
 
 /**
@@ -60,13 +66,15 @@ export async function listStocks(tx: Tx, portalId: string, query: StocksQuery) {
   const page = query.page ?? 1
   const order = orders[query.orderBy?.replace('-', '') ?? 'name'] ?? orders.name
   const way = sql.raw(query.orderBy?.startsWith('-') ? 'desc' : 'asc')
-  const [counted] = await rows<{ total: number }>(
+  const [counted] = await select(
     tx,
-    sql`select count(*)::int as total from ${items(portalId)} where ${where(query)}`,
+    { total: sql<number>`count(*)::int` },
+    sql`${items(portalId)} where ${where(query)}`,
   )
-  const found = await rows<Columns>(
+  const found = await select(
     tx,
-    sql`select i.* from ${items(portalId)} where ${where(query)}
+    columns,
+    sql`${items(portalId)} where ${where(query)}
       order by ${order} ${way}, i.product_id, i.position, i.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
   return listOf(found.map(toRow), counted?.total ?? 0, page)
@@ -78,9 +86,10 @@ export async function* allStocks(
   portalId: string,
   query: Pick<StocksQuery, 'q' | 'level'>,
 ): AsyncGenerator<StockRow[]> {
-  const found = inBatches<Columns>(
+  const found = selectInBatches(
     tx,
-    sql`select i.* from ${items(portalId)} where ${where(query)}
+    columns,
+    sql`${items(portalId)} where ${where(query)}
       order by ${orders.name}, i.product_id, i.position, i.id`,
   )
   for await (const some of found) yield some.map(toRow)
@@ -88,83 +97,86 @@ export async function* allStocks(
 
 /** One row of a portal's stock, or undefined. */
 export async function getStock(tx: Tx, portalId: string, stockId: string): Promise<StockRow | undefined> {
-  const [row] = await rows<Columns>(tx, sql`select i.* from ${items(portalId)} where i.id = ${stockId}`)
+  const [row] = await select(tx, columns, sql`${items(portalId)} where i.id = ${stockId}`)
   return row && toRow(row)
 }
 
-interface MovementColumns {
-  id: string
-  kind: Movement['kind']
-  units: number
-  committed: number
-  on_hand_after: number
-  committed_after: number
-  note: string | null
-  order_id: string | null
-  external_id: string | null
-  person: string | null
-  at: Date | string
-  total: number
+const m = alias(stockMovement, 'm')
+const o = alias(order, 'o')
+const movementColumns = {
+  id: m.id,
+  kind: m.kind,
+  units: m.units,
+  committed: m.committed,
+  onHandAfter: m.onHandAfter,
+  committedAfter: m.committedAfter,
+  note: m.note,
+  orderId: m.orderId,
+  externalId: maybe(o.externalId),
+  personId: m.personId,
+  at: iso(m.at),
+  total: sql<number>`count(*) over ()::int`,
 }
 
 const movementsShown = 100
 
 /** The last movements of one variant, the newest first, and how many there are. */
 export async function movementsOf(tx: Tx, portalId: string, stockId: string) {
-  const found = await rows<MovementColumns & { person_id: string | null }>(
+  const found = await select(
     tx,
-    sql`select m.*, o.external_id, count(*) over ()::int as total
-      from stock_movement m left join "order" o on o.portal_id = m.portal_id and o.id = m.order_id
+    movementColumns,
+    sql`stock_movement m left join "order" o on o.portal_id = m.portal_id and o.id = m.order_id
       where m.portal_id = ${portalId} and m.stock_id = ${stockId} order by m.at desc, m.id desc limit ${movementsShown}`,
   )
   return {
     movementsTotal: found[0]?.total ?? 0,
-    people: [...new Set(found.flatMap(({ person_id }) => (person_id ? [person_id] : [])))],
+    people: [...new Set(found.flatMap(({ personId }) => personId ?? []))],
     toMovements: (names: ReadonlyMap<string, string>): Movement[] =>
       found.map((row) => ({
         id: row.id,
         kind: row.kind,
         units: row.units,
         committed: row.committed,
-        onHandAfter: row.on_hand_after,
-        committedAfter: row.committed_after,
+        onHandAfter: row.onHandAfter,
+        committedAfter: row.committedAfter,
         note: row.note,
-        order: row.order_id && row.external_id ? { id: row.order_id, externalId: row.external_id } : null,
-        person: (row.person_id && names.get(row.person_id)) || null,
-        at: new Date(row.at).toISOString(),
+        order: row.orderId && row.externalId ? { id: row.orderId, externalId: row.externalId } : null,
+        person: (row.personId && names.get(row.personId)) || null,
+        at: row.at,
       })),
   }
 }
 
 /** Is anything of the portal at or below its threshold? */
 export async function anythingLow(tx: Tx, portalId: string): Promise<boolean> {
-  const [row] = await rows<{ low: boolean }>(
-    tx,
-    sql`select exists (select 1 from stock s join product d on d.portal_id = s.portal_id and d.id = s.product_id
+  const [row] = await tx
+    .select({
+      low: sql<boolean>`exists (select 1 from stock s join product d on d.portal_id = s.portal_id and d.id = s.product_id
       where s.portal_id = ${portalId} and d.status = 'active' and s.low_at is not null
-        and s.on_hand - s.committed - s.safety <= s.low_at) as low`,
-  )
+        and s.on_hand - s.committed - s.safety <= s.low_at)`,
+    })
+    .from(sql`(select) x`)
   return row?.low ?? false
 }
 
-const toRow = (row: Columns): StockRow => {
-  const available = row.on_hand - row.committed - row.safety
+const toRow = (row: RowOf<typeof columns>): StockRow => {
+  const available = row.onHand - row.committed - row.safety
   return {
     id: row.id,
-    productId: row.product_id,
+    productId: row.productId,
     name: row.name,
     size: row.size,
     colour: row.colour,
     sku: row.sku,
-    pictureUrl: row.picture_url,
+    pictureUrl: row.pictureUrl,
     status: row.status,
-    onHand: row.on_hand,
+    onHand: row.onHand,
     committed: row.committed,
     incoming: row.incoming,
     safety: row.safety,
     available,
-    lowAt: row.low_at,
-    low: row.low_at !== null && available <= row.low_at,
+    lowAt: row.lowAt,
+    low: row.lowAt !== null && available <= row.lowAt,
     version: row.version,
   }
 }
