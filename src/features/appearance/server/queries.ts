@@ -1,34 +1,29 @@
-import { sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { namesOf } from '#features/account/server/names-of.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { type Appearance, type AppearanceState, versionsKept } from '../contract.ts'
 import { sameAppearance } from '../same-appearance.ts'
 import { current } from './default-appearance.ts'
 import { type PreviewKey, signPreview } from './preview-token.ts'
-
-interface VersionRow {
-  id: string
-  number: number
-  published_at: Date | string
-  person_id: string | null
-  appearance: Appearance
-}
+import { appearanceDraft, appearanceVersion } from './table.ts'
 
 /** What fans see of a portal: the version published last, else the default. */
 export async function publishedAppearance(tx: Tx, portalId: string): Promise<Appearance> {
-  const [row] = await rows<{ appearance: Appearance }>(
-    tx,
-    sql`select appearance from appearance_version where portal_id = ${portalId} order by number desc limit 1`,
-  )
+  const [row] = await tx
+    .select({ appearance: appearanceVersion.appearance })
+    .from(appearanceVersion)
+    .where(eq(appearanceVersion.portalId, portalId))
+    .orderBy(desc(appearanceVersion.number))
+    .limit(1)
   return current(row?.appearance)
 }
 
 /** The draft of a portal, else what fans see. */
 export async function draftAppearance(tx: Tx, portalId: string): Promise<Appearance> {
-  const [row] = await rows<{ draft: Appearance }>(
-    tx,
-    sql`select draft from appearance_draft where portal_id = ${portalId}`,
-  )
+  const [row] = await tx
+    .select({ draft: appearanceDraft.draft })
+    .from(appearanceDraft)
+    .where(eq(appearanceDraft.portalId, portalId))
   return row ? current(row.draft) : publishedAppearance(tx, portalId)
 }
 
@@ -38,10 +33,11 @@ export async function lockDraft(tx: Tx, portalId: string): Promise<number> {
   await tx.execute(
     sql`insert into appearance_draft (portal_id, draft) values (${portalId}, ${JSON.stringify(start)}::jsonb) on conflict do nothing`,
   )
-  const [row] = await rows<{ version: number }>(
-    tx,
-    sql`select version from appearance_draft where portal_id = ${portalId} for update`,
-  )
+  const [row] = await tx
+    .select({ version: appearanceDraft.version })
+    .from(appearanceDraft)
+    .where(eq(appearanceDraft.portalId, portalId))
+    .for('update')
   return row?.version ?? 1
 }
 
@@ -51,31 +47,29 @@ export async function appearanceState(
   portal: { id: string; customUrl: string },
   { portalsOrigin, secret }: PreviewKey,
 ): Promise<AppearanceState> {
-  const [saved] = await rows<{ draft: Appearance; version: number; updated_at: Date | string }>(
-    tx,
-    sql`select draft, version, updated_at from appearance_draft where portal_id = ${portal.id}`,
-  )
-  const versions = await rows<VersionRow>(
-    tx,
-    sql`select id, number, published_at, person_id, appearance from appearance_version
-      where portal_id = ${portal.id} order by number desc limit ${versionsKept}`,
-  )
+  const [saved] = await tx.select().from(appearanceDraft).where(eq(appearanceDraft.portalId, portal.id))
+  const versions = await tx
+    .select()
+    .from(appearanceVersion)
+    .where(eq(appearanceVersion.portalId, portal.id))
+    .orderBy(desc(appearanceVersion.number))
+    .limit(versionsKept)
   const published = current(versions[0]?.appearance)
   const draft = saved ? current(saved.draft) : published
   const names = await namesOf(
     tx,
-    versions.flatMap((row) => row.person_id ?? []),
+    versions.flatMap((row) => row.personId ?? []),
   )
   return {
     draft,
     published,
     changed: !sameAppearance(draft, published),
-    savedAt: saved ? new Date(saved.updated_at).toISOString() : null,
+    savedAt: saved ? saved.updatedAt.toISOString() : null,
     versions: versions.map((row) => ({
       id: row.id,
       number: row.number,
-      publishedAt: new Date(row.published_at).toISOString(),
-      by: (row.person_id && names.get(row.person_id)) || null,
+      publishedAt: row.publishedAt.toISOString(),
+      by: (row.personId && names.get(row.personId)) || null,
       design: row.appearance.design,
     })),
     previewUrl: `${portalsOrigin}/preview/${portal.id}?token=${signPreview(secret, portal.id)}`,

@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm'
-import { rows, type Tx } from '#platform/db.ts'
+import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { product } from '#features/products/server/table.ts'
+import type { Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
+import { select } from '#platform/select.ts'
 import type { BilingualText } from '#platform/table.ts'
 import type { ShownProducts } from '../contract.ts'
 import { shownProducts } from './table.ts'
@@ -19,30 +22,35 @@ export const placedProducts = (portalId: string) => sql`
     left join lateral jsonb_array_elements_text(s.product_ids) with ordinality x(id, place) on x.id = d.id::text
     where d.portal_id = ${portalId} and d.status = 'active'`
 
-interface Columns {
-  id: string
-  name: BilingualText
-  category: string
-  price_cents: string
-  picture_urls: string[]
-  place: number | null
+const d = alias(product, 'd')
+const columns = {
+  id: d.id,
+  name: d.name,
+  category: d.category,
+  priceCents: d.priceCents,
+  pictureUrls: d.pictureUrls,
+  place: sql<number | null>`d.place`,
 }
 
 /** What is on sale: first what the page shows, in its order. */
 export async function listShownProducts(tx: Tx, portalId: string): Promise<ShownProducts> {
-  const found = await rows<Columns>(
+  const found = await select(
     tx,
-    sql`select id, name, category, price_cents, picture_urls, place from (${placedProducts(portalId)}) d
-      order by place nulls last, created_at desc, id limit 500`,
+    columns,
+    sql`(${placedProducts(portalId)}) d
+      order by d.place nulls last, d.created_at desc, d.id limit 500`,
   )
-  const [choice] = await rows(tx, sql`select 1 from shown_products where portal_id = ${portalId}`)
+  const [choice] = await tx
+    .select({ portalId: shownProducts.portalId })
+    .from(shownProducts)
+    .where(eq(shownProducts.portalId, portalId))
   return {
     items: found.map((row) => ({
       id: row.id,
       name: row.name,
       category: row.category,
-      priceCents: Number(row.price_cents),
-      pictureUrl: row.picture_urls[0] ?? null,
+      priceCents: row.priceCents,
+      pictureUrl: row.pictureUrls[0] ?? null,
       shown: row.place !== null,
     })),
     chosen: choice !== undefined,
@@ -52,9 +60,10 @@ export async function listShownProducts(tx: Tx, portalId: string): Promise<Shown
 /** Saves which products the page shows, in this order. @throws BadInput when the portal does not have one of them. */
 export async function updateShownProducts(tx: Tx, portalId: string, productIds: readonly string[]) {
   const ids = [...new Set(productIds)]
-  const known = await rows<{ id: string }>(
+  const known = await select(
     tx,
-    sql`select id from product where portal_id = ${portalId} and id = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])`,
+    { id: product.id },
+    sql`product where portal_id = ${portalId} and id = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])`,
   )
   if (known.length < ids.length)
     throw new BadInput('invalidInput', { productIds: { code: 'appearance.productUnknown' } })

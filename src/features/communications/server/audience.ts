@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { person } from '#features/account/server/table.ts'
 import { portalType } from '#features/portals/server/portal-type.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import { portal } from '#features/portals/server/table.ts'
+import type { Tx } from '#platform/db.ts'
 import { plain } from '#platform/like.ts'
+import { ask, type RowOf, select } from '#platform/select.ts'
 import type { Audience } from '../choices.ts'
 
 /**
@@ -24,7 +28,7 @@ const within = (column: SQL, values: readonly string[], type: 'text' | 'uuid') =
     : sql`${column} = any(array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)::${sql.raw(type)}))`
 
 const members = ({ portalTypes, portals, roles }: Audience) => sql`
-  from ${reachOfPeople} r join person p on p.id = r.person_id join portal o on o.id = r.portal_id
+  ${reachOfPeople} r join person p on p.id = r.person_id join portal o on o.id = r.portal_id
     join account a on a.id = o.account_id
   where o.deleted_at is null and p.suspended_at is null and p.password_hash is not null and not p.staff
     and ${within(sql.raw(`(${portalType('o', 'a')})`), portalTypes, 'text')} and ${within(sql`o.id`, portals, 'uuid')}
@@ -32,32 +36,32 @@ const members = ({ portalTypes, portals, roles }: Audience) => sql`
 
 /** How many people would get a post for this audience now, and at how many portals. */
 export async function countAudience(tx: Tx, audience: Audience) {
-  const [counted] = await rows<{ people: number; portals: number }>(
+  const [counted] = await select(
     tx,
-    sql`select count(distinct p.id)::int as people, count(distinct o.id)::int as portals ${members(audience)}`,
+    { people: sql<number>`count(distinct p.id)::int`, portals: sql<number>`count(distinct o.id)::int` },
+    members(audience),
   )
   return counted ?? { people: 0, portals: 0 }
 }
 
-export interface Recipient {
-  id: string
-  name: string
-  email: string
-  locale: 'es' | 'en'
-}
+const [p, o] = [alias(person, 'p'), alias(portal, 'o')]
+const recipient = { id: p.id, name: p.name, email: p.email, locale: p.locale }
+export type Recipient = RowOf<typeof recipient>
 
 /** The next people of an audience by id, each once. */
 export const nextRecipients = (tx: Tx, audience: Audience, after: string | null, limit: number) =>
-  rows<Recipient>(
+  ask(
     tx,
-    sql`select distinct p.id, p.name, p.email, p.locale ${members(audience)}
+    recipient,
+    (columns) => sql`select distinct ${columns} from ${members(audience)}
       and ${after ? sql`p.id > ${after}` : sql`true`} order by p.id limit ${limit}`,
   )
 
 /** Portals that a post can be for, by name. */
 export const portalChoices = (tx: Tx) =>
-  rows<{ value: string; label: string }>(
+  select(
     tx,
-    sql`select o.id as value, o.name as label from portal o where o.deleted_at is null
+    { value: o.id, label: o.name },
+    sql`portal o where o.deleted_at is null
       order by ${plain(sql`o.name`)}, o.id limit 1000`,
   )

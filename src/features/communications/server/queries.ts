@@ -1,36 +1,41 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { person } from '#features/account/server/table.ts'
 import { pageSize } from '#platform/constants.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { contains } from '#platform/like.ts'
+import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import type { BilingualText } from '#platform/table.ts'
 import type { Audience, Channel, PostKind, PostStatus } from '../choices.ts'
 import type { Post, PostsQuery } from '../contract.ts'
+import { post } from './table.ts'
 
-type Stored = Date | string
-interface Columns {
-  id: string
-  title: BilingualText
-  description: BilingualText
-  body: BilingualText
-  picture_url: string | null
-  kind: PostKind
-  audience: Audience
-  channels: Channel[]
-  must_acknowledge: boolean
-  status: PostStatus
-  publish_at: Stored | null
-  published_at: Stored | null
-  deleted_at: Stored | null
-  author: string | null
-  recipients: number | null
-  sent: number
-  mailed: number
-  failed: number
-  read: number
-  acknowledged: number
-  version: number
-  updated_at: Stored
+const o = alias(post, 'o')
+const p = alias(person, 'p')
+const columns = {
+  id: o.id,
+  title: o.title,
+  description: o.description,
+  body: o.body,
+  pictureUrl: o.pictureUrl,
+  kind: o.kind,
+  audience: o.audience,
+  channels: o.channels,
+  mustAcknowledge: o.mustAcknowledge,
+  status: o.status,
+  publishAt: iso(o.publishAt),
+  publishedAt: iso(o.publishedAt),
+  deletedAt: iso(o.deletedAt),
+  author: maybe(p.name),
+  recipients: o.recipients,
+  sent: sql<number>`c.sent`,
+  mailed: sql<number>`c.mailed`,
+  failed: sql<number>`c.failed`,
+  read: sql<number>`c.read`,
+  acknowledged: sql<number>`c.acknowledged`,
+  version: o.version,
+  updatedAt: iso(o.updatedAt),
 }
 
 const counts = sql`select count(*)::int as sent, count(m.read_at)::int as read,
@@ -49,9 +54,10 @@ function conditionsOf({ q, status }: PostsQuery): SQL {
 }
 
 const find = (tx: Tx, where: SQL, limit: number, offset = 0) =>
-  rows<Columns>(
+  select(
     tx,
-    sql`select o.*, p.name as author, c.* from post o left join person p on p.id = o.author_id
+    columns,
+    sql`post o left join person p on p.id = o.author_id
       cross join lateral (${counts}) c where ${where}
       order by coalesce(o.published_at, o.publish_at, o.created_at) desc, o.id desc limit ${limit} offset ${offset}`,
   )
@@ -59,10 +65,7 @@ const find = (tx: Tx, where: SQL, limit: number, offset = 0) =>
 /** A page of posts, and how many there are. */
 export async function findPosts(tx: Tx, query: PostsQuery) {
   const where = conditionsOf(query)
-  const [counted] = await rows<{ total: number }>(
-    tx,
-    sql`select count(*)::int as total from post o where ${where}`,
-  )
+  const [counted] = await select(tx, { total: sql<number>`count(*)::int` }, sql`post o where ${where}`)
   const found = await find(tx, where, pageSize, ((query.page ?? 1) - 1) * pageSize)
   return { items: found.map(toPost), total: counted?.total ?? 0 }
 }
@@ -74,22 +77,20 @@ export async function postById(tx: Tx, postId: string): Promise<Post> {
   return toPost(row)
 }
 
-const iso = (moment: Stored | null) => (moment === null ? null : new Date(moment).toISOString())
-
-const toPost = (row: Columns): Post => ({
+const toPost = (row: RowOf<typeof columns>): Post => ({
   id: row.id,
   title: row.title,
   description: row.description,
   body: row.body,
-  pictureUrl: row.picture_url,
+  pictureUrl: row.pictureUrl,
   kind: row.kind,
   audience: row.audience,
   channels: row.channels,
-  mustAcknowledge: row.must_acknowledge,
+  mustAcknowledge: row.mustAcknowledge,
   status: row.status,
-  publishAt: iso(row.publish_at),
-  publishedAt: iso(row.published_at),
-  deletedAt: iso(row.deleted_at),
+  publishAt: row.publishAt,
+  publishedAt: row.publishedAt,
+  deletedAt: row.deletedAt,
   author: row.author,
   counts: {
     recipients: row.recipients,
@@ -100,5 +101,5 @@ const toPost = (row: Columns): Post => ({
     acknowledged: row.acknowledged,
   },
   version: row.version,
-  updatedAt: new Date(row.updated_at).toISOString(),
+  updatedAt: row.updatedAt,
 })

@@ -1,26 +1,30 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { post } from '#features/communications/server/table.ts'
 import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
+import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import type { BilingualText } from '#platform/table.ts'
 import type { MessageKind } from '../choices.ts'
 import type { Message } from '../contract.ts'
-import { message, type OwnWords } from './table.ts'
+import { message } from './table.ts'
 
-type Stored = Date | string
-interface Columns {
-  id: string
-  kind: MessageKind
-  title: BilingualText | null
-  description: BilingualText | null
-  body: BilingualText | null
-  picture_url: string | null
-  words: OwnWords | null
-  created_at: Stored
-  read_at: Stored | null
-  must_acknowledge: boolean
-  acknowledged_at: Stored | null
+const m = alias(message, 'm')
+const o = alias(post, 'o')
+const columns = {
+  id: m.id,
+  kind: m.kind,
+  title: maybe(o.title),
+  description: maybe(o.description),
+  body: maybe(o.body),
+  pictureUrl: maybe(o.pictureUrl),
+  words: m.words,
+  createdAt: iso(m.createdAt),
+  readAt: iso(m.readAt),
+  mustAcknowledge: m.mustAcknowledge,
+  acknowledgedAt: iso(m.acknowledgedAt),
 }
 
 // A post that was deleted, or taken back, is in nobody's inbox.
@@ -39,11 +43,10 @@ export async function findMessages(
   const narrowed: SQL =
     state === 'unread' ? sql`m.read_at is null` : state === 'toAcknowledge' ? waits : sql`true`
   const where = sql`${shown(personId)} and ${narrowed}`
-  const found = await rows<Columns>(
+  const found = await select(
     tx,
-    sql`select m.id, m.kind, o.title, o.description, o.body, o.picture_url, m.words, m.created_at, m.read_at,
-        m.must_acknowledge, m.acknowledged_at
-      from ${from} where ${where} order by (${waits}) desc, m.created_at desc, m.id desc
+    columns,
+    sql` ${from} where ${where} order by (${waits}) desc, m.created_at desc, m.id desc
       limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
   return { items: found.map(toMessage), total: await countRows(tx, sql`${from} where ${where}`) }
@@ -51,11 +54,13 @@ export async function findMessages(
 
 /** What the bell says. */
 export async function countMessages(tx: Tx, personId: string) {
-  const [counted] = await rows<{ unread: number; toAcknowledge: number }>(
+  const [counted] = await select(
     tx,
-    sql`select count(*) filter (where m.read_at is null)::int as unread,
-        count(*) filter (where ${waits})::int as "toAcknowledge"
-      from ${from} where ${shown(personId)} and (m.read_at is null or ${waits})`,
+    {
+      unread: sql<number>`count(*) filter (where m.read_at is null)::int`,
+      toAcknowledge: sql<number>`count(*) filter (where ${waits})::int`,
+    },
+    sql`${from} where ${shown(personId)} and (m.read_at is null or ${waits})`,
   )
   return counted ?? { unread: 0, toAcknowledge: 0 }
 }
@@ -94,19 +99,18 @@ export async function acknowledge(tx: Tx, personId: string, messageId: string) {
     .where(own(personId, messageId))
 }
 
-const iso = (moment: Stored | null) => (moment === null ? null : new Date(moment).toISOString())
 const none: BilingualText = { es: '' }
 
-const toMessage = (row: Columns): Message => ({
+const toMessage = (row: RowOf<typeof columns>): Message => ({
   id: row.id,
   kind: row.kind,
   title: row.title ?? row.words?.title ?? none,
   description: row.description,
   body: row.body ?? row.words?.body ?? none,
-  pictureUrl: row.picture_url,
+  pictureUrl: row.pictureUrl,
   link: row.words?.link ?? null,
-  at: new Date(row.created_at).toISOString(),
-  readAt: iso(row.read_at),
-  mustAcknowledge: row.must_acknowledge,
-  acknowledgedAt: iso(row.acknowledged_at),
+  at: row.createdAt,
+  readAt: row.readAt,
+  mustAcknowledge: row.mustAcknowledge,
+  acknowledgedAt: row.acknowledgedAt,
 })
