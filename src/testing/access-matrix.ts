@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { hashToken, keyPrefix, newToken } from '#features/account/server/sessions.ts'
-import { person, session } from '#features/account/server/table.ts'
-import { apiKey } from '#features/keys/server/table.ts'
+import { apiKey, person, session } from '#features/account/server/table.ts'
 import { asService, type Database } from '#platform/db.ts'
 import type { OperationMeta } from '#platform/operation.ts'
 import {

@@ -1,7 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { PictureField } from '#features/files/pages/picture-field.tsx'
-import { useFreshSession } from '#features/portals/pages/use-fresh-session.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { rememberColorMode, schemeAt } from '#ui/color-scheme.ts'
@@ -12,6 +11,7 @@ import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { OwnAccount } from '../own-contract.ts'
 import classes from './account-page.module.css'
+import { useFreshSession } from './use-fresh-session.ts'
 
 type Profile = Pick<OwnAccount, 'name' | 'locale' | 'colorMode' | 'pictureUrl'>
 const profileOf = ({ name, locale, colorMode, pictureUrl }: Profile) => ({

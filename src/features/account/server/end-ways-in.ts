@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { apiKey } from '#features/keys/server/table.ts'
 import type { Tx } from '#platform/db.ts'
 import { closeSessionsOf } from './sessions.ts'
+import { apiKey } from './table.ts'
 import { spendAllTokens } from './tokens.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { mdiPlus } from '@mdi/js'
 import { createFileRoute } from '@tanstack/react-router'
-import { productsTabs } from '#features/products/pages/products-tabs.ts'
 import { permissionsOf } from '#pages/navigation.ts'
+import { productsTabs } from '#pages/products-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { ButtonLink } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { stocksTabs } from '#features/stocks/pages/stocks-tabs.ts'
 import { currentPortal } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
+import { stocksTabs } from '#pages/stocks-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Tabs } from '#ui/tabs.tsx'

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { hashToken, keyPrefix, newToken } from '#features/account/server/sessions.ts'
+import { apiKey } from '#features/account/server/table.ts'
 import { portal } from '#features/portals/server/table.ts'
 import { reachablePortals, staffKeys } from '#platform/actor.ts'
 import type { Call } from '#platform/call.ts'
@@ -7,7 +8,6 @@ import { queriesIn, rows, type Tx } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
 import { permissionKeys } from '#platform/permissions.ts'
 import type { ApiKey, KeyDraft } from '../contract.ts'
-import { apiKey } from './table.ts'
 
 type OwnCall = Pick<Call, 'tx' | 'now' | 'record'> & { actor: NonNullable<Call['actor']> }
 

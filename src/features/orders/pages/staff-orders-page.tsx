@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
-import { productsTabs } from '#features/products/pages/products-tabs.ts'
+import { productsTabs } from '#pages/products-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'

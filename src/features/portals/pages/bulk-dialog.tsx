@@ -1,6 +1,7 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Api, type Failure, isFailure } from '#client.ts'
+import { useFreshSession } from '#features/account/pages/use-fresh-session.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -9,7 +10,6 @@ import { FileField } from '#ui/file-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './portal-form.module.css'
-import { useFreshSession } from './use-fresh-session.ts'
 
 type Judged = Exclude<Awaited<ReturnType<Api['portals']['bulkPortals']>>, Failure | undefined>
 

@@ -1,5 +1,6 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useFreshSession } from '#features/account/pages/use-fresh-session.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { defaultPortalPicture, organisationTypes } from '#platform/constants.ts'
@@ -13,7 +14,6 @@ import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AddressFields } from './address-fields.tsx'
 import classes from './portal-form.module.css'
-import { useFreshSession } from './use-fresh-session.ts'
 
 interface CreateDialogProps {
   /** Staff say whose portal it is; a label adds to its own. */

@@ -1,5 +1,6 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useFreshSession } from '#features/account/pages/use-fresh-session.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -10,7 +11,6 @@ import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './portal-form.module.css'
 import type { OnePortal } from './portal-values.ts'
-import { useFreshSession } from './use-fresh-session.ts'
 
 /** What cannot be taken back by oneself: the portal goes once its code is typed. */
 export function DeletePortal({ portal }: { portal: OnePortal }) {

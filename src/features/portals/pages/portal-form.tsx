@@ -1,6 +1,7 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { failureCode, isFailure } from '#client.ts'
+import { useFreshSession } from '#features/account/pages/use-fresh-session.ts'
 import { PictureField } from '#features/files/pages/picture-field.tsx'
 import { permissionsAt } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
@@ -15,7 +16,6 @@ import { toast } from '#ui/toast.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { DomainState } from './domain-state.tsx'
 import { dataNames, dataOf, type OnePortal, settingsOf, valuesOf } from './portal-values.ts'
-import { useFreshSession } from './use-fresh-session.ts'
 
 const nameMaxLength = 60
 

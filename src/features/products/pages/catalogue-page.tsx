@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
-import { stocksTabs } from '#features/stocks/pages/stocks-tabs.ts'
+import { stocksTabs } from '#pages/stocks-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'

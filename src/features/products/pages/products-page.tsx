@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { permissionsOf } from '#pages/navigation.ts'
+import { productsTabs } from '#pages/products-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { useListSearch } from '#ui/list-search.ts'
@@ -13,7 +14,6 @@ import { blanksToPick } from './filter-options.ts'
 import { ProductsActions } from './products-actions.tsx'
 import { ProductsList } from './products-list.tsx'
 import { readProductsSearch } from './products-search.ts'
-import { productsTabs } from './products-tabs.ts'
 
 /** Products of every portal, for staff. */
 export const Route = createFileRoute('/_app/products')({

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { currentPortal } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
+import { stocksTabs } from '#pages/stocks-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { useListSearch } from '#ui/list-search.ts'
@@ -9,7 +10,6 @@ import { Tabs } from '#ui/tabs.tsx'
 import { StocksActions } from './stocks-actions.tsx'
 import { StocksList } from './stocks-list.tsx'
 import { readStocksSearch } from './stocks-search.ts'
-import { stocksTabs } from './stocks-tabs.ts'
 
 /** What the current portal has of each variant. */
 export const Route = createFileRoute('/_app/stocks')({

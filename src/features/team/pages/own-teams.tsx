@@ -1,6 +1,6 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { isFailure, type Result } from '#client.ts'
-import { useFreshSession } from '#features/portals/pages/use-fresh-session.ts'
+import { useFreshSession } from '#features/account/pages/use-fresh-session.ts'
 import { m } from '#paraglide/messages.js'
 import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
