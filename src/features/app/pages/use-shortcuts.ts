@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Session } from '#features/account/contract.ts'
-import { toggleMenu } from '#features/home/pages/menu-state.ts'
+import { toggleMenu } from '#pages/menu-state.ts'
 import { menuItems } from '#pages/navigation.ts'
 import { localized } from '#ui/localized.ts'
 

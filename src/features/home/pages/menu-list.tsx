@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Session } from '#features/account/contract.ts'
+import { menuIcon } from '#pages/menu-icons.ts'
 import { type MenuEntry, menuFor } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
-import { menuIcon } from './menu-icons.ts'
 import classes from './menu-list.module.css'
 
 interface MenuListProps {

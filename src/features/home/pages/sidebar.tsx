@@ -1,11 +1,11 @@
 import { mdiDockLeft } from '@mdi/js'
 import { useSyncExternalStore } from 'react'
 import type { Session } from '#features/account/contract.ts'
+import { menuCollapsed, onMenuChange, toggleMenu } from '#pages/menu-state.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { MenuList } from './menu-list.tsx'
-import { menuCollapsed, onMenuChange, toggleMenu } from './menu-state.ts'
 import classes from './sidebar.module.css'
 
 /** The menu beside the page: whole, or icons only. */

@@ -16,9 +16,9 @@ import {
   mdiTshirtCrewOutline,
 } from '@mdi/js'
 import type { Session } from '#features/account/contract.ts'
-import { showShortcuts } from '#features/app/pages/shortcut-keys.ts'
-import { menuIcon } from '#features/home/pages/menu-icons.ts'
+import { menuIcon } from '#pages/menu-icons.ts'
 import { currentPortal, menuItems, permissionsOf } from '#pages/navigation.ts'
+import { showShortcuts } from '#pages/shortcut-keys.ts'
 import { m } from '#paraglide/messages.js'
 import { can, type PermissionKey } from '#platform/permissions.ts'
 import type { ResultType } from '../choices.ts'
