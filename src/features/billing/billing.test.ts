@@ -211,15 +211,16 @@ describe('a bill', () => {
       'billing.informationMissing',
     )
     const draft = {
-      ...{ legalName: 'Casa Cal', kind: 'person' as const, taxId: '12345678Z', street: 'Calle Mayor, 1' },
+      ...{ givenName: 'Clara', firstSurname: 'Cal', kind: 'person' as const, taxId: '12345678Z' },
       ...{
+        street: 'Calle Mayor, 1',
         postcode: '17001',
         city: 'Girona',
         province: 'Girona',
         holder: 'Casa Cal',
         email: 'casa@cal.test',
       },
-      ...{ territory: 'peninsula' as const, retentionBp: 0 as const, iban: 'ES9121000418450200051332' },
+      ...{ territory: 'peninsula' as const, retention: 'none' as const, iban: 'ES9121000418450200051332' },
     }
     const before = ok(await demo.billing.getBillingInformation({ portalId }))
     const wrong = await demo.billing.updateBillingInformation(

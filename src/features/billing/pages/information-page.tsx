@@ -16,14 +16,18 @@ export const Route = createFileRoute('/_app/billing/information')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const portalId = portalFor(context.session, deps.portal, 'billing.viewbillinginformation')
-    return { portalId, information: await context.api.billing.getBillingInformation({ portalId }) }
+    return {
+      portalId,
+      thisYear: new Date().getFullYear(),
+      information: await context.api.billing.getBillingInformation({ portalId }),
+    }
   },
   head: () => ({ meta: [{ title: `${m['billing.information.title']()} · Backline` }] }),
   component: InformationPage,
 })
 
 function InformationPage() {
-  const { portalId, information } = Route.useLoaderData()
+  const { portalId, information, thisYear } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const router = useRouter()
   const permissions = permissionsOf(session)
@@ -56,6 +60,10 @@ function InformationPage() {
           key={information.version}
           portalId={portalId}
           information={information}
+          thisYear={thisYear}
+          confirms={
+            information.taxIdShared && session?.user.staff === true && can(permissions, 'billing.managebills')
+          }
           mayEdit={can(permissions, 'billing.editbillinginformation') && session?.user.spy !== true}
         />
       )}

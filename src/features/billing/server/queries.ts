@@ -24,6 +24,7 @@ export async function portalOfBill(database: Database, billId: string): Promise<
 const head = ({
   totals: _,
   taxBp: _t,
+  charged: _c,
   retentionBp: _r,
   ...rest
 }: Awaited<ReturnType<typeof findHeads>>[number]): BillHead => rest
