@@ -50,8 +50,9 @@ export const documentOf = async (
   billId: string,
   format: 'pdf' | 'csv' | 'facturae' | 'verifactu',
   locale: 'es' | 'en' = 'es',
+  who: 'artist' | 'demo' = 'artist',
 ) => {
-  const artist = await as(database, 'artist')
+  const artist = await as(database, who)
   return Buffer.from(ok(await artist.billing.getBillDocument({ billId, format, locale })).content, 'base64')
 }
 
