@@ -5,6 +5,7 @@ import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { pastIncome } from '#testing/past-income.ts'
 import { demoPassword, people, portals } from '#testing/world/cast.ts'
+import { agreementVersion } from './choices.ts'
 import { accrueSales } from './server/accrue-sales.ts'
 import { books, nextOf, pendingBill } from './test-bills.ts'
 
@@ -253,7 +254,7 @@ describe('a bill', () => {
     expect(ok(await demo.portals.listAlerts({ portalId }))).toEqual(
       expect.arrayContaining(['bill-to-accept', 'agreement-pending']),
     )
-    ok(await demo.billing.acceptAgreement({ portalId, version: '2026-11' }))
+    ok(await demo.billing.acceptAgreement({ portalId, version: agreementVersion }))
     expect(failureCode(await staff.billing.approveBill(approve, { version: pending.version }))).toBe(
       'invalidInput',
     )

@@ -21,4 +21,4 @@ export const rateKeys = ['default', 'igic', 'ipsi', 'apparel', 'apparelDigital',
 export const documentFormats = ['pdf', 'csv', 'facturae', 'verifactu', 'ownInvoice'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 /** Which text of the self-billing agreement is offered now. */
-export const agreementVersion = '2026-11'
+export const agreementVersion = '2026-12'

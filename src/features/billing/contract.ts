@@ -3,6 +3,7 @@ import { billTypes } from '#platform/constants.ts'
 import { allOf, anyOf, operation } from '#platform/operation.ts'
 import { billingView } from '#platform/permissions.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
+import { AgreementParties } from './agreement-parties.ts'
 import { billStatuses, blocks, documentFormats, lineTypes, paymentStates } from './choices.ts'
 import { RecordState } from './record-state.ts'
 import { taxCases } from './tax-cases.ts'
@@ -144,6 +145,8 @@ export const getBilling = operation({
     selfInvoice: z.boolean(),
     agreed: z.nullable(z.object({ version: z.string(), person: z.string(), at: Moment })),
     agreementVersion: z.string(),
+    /** Whom the agreement names; null while one of them is not known, and for who may not see tax numbers. */
+    agreementParties: z.nullable(AgreementParties),
   }),
 })
 

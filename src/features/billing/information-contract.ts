@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
-import { Email, Moment, OptionalText, PortalId, Text } from '#platform/shapes.ts'
+import { Email, Moment, Nothing, OptionalText, PortalId, Text } from '#platform/shapes.ts'
 import { supplies, territories } from './choices.ts'
 import { Day, FileAnswer } from './contract.ts'
 import { retentionKinds } from './retention.ts'
@@ -137,6 +137,18 @@ export const acceptAgreement = operation({
   scope: 'portal',
   input: z.extend(PortalId, { version: Text(20) }),
   output: z.object({ version: z.string(), person: z.string(), at: Moment }),
+})
+
+export const withdrawAgreement = operation({
+  method: 'DELETE',
+  path: '/portal/{portalId}/billingAgreement',
+  status: 204,
+  tag: 'billing',
+  summary: 'Withdraw the self-billing agreement: nothing more is issued in the name of this account',
+  access: 'billing.managebills',
+  scope: 'portal',
+  input: PortalId,
+  output: Nothing,
 })
 
 export const getStatement = operation({

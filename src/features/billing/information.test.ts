@@ -4,6 +4,7 @@ import type { Database } from '#platform/db.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { demoPassword, portals } from '#testing/world/cast.ts'
+import { agreementVersion } from './choices.ts'
 import type { InformationDraft } from './information-contract.ts'
 import { isProvinceOf, territoryOf } from './places.ts'
 import { retentionBpOf, retentionKindsOf } from './retention.ts'
@@ -98,7 +99,7 @@ describe('billing information', () => {
     const { database } = world
     ok(await save(database, person))
     const owner = await as(database, 'demo')
-    ok(await owner.billing.acceptAgreement({ portalId, version: '2026-11' }))
+    ok(await owner.billing.acceptAgreement({ portalId, version: agreementVersion }))
     const pending = await pendingBill(database, portalId)
     const bill = ok(await owner.billing.approveBill({ billId: pending.id }, { version: pending.version }))
     const xml = (await documentOf(database, bill.id, 'facturae', 'es', 'demo')).toString()
@@ -150,7 +151,7 @@ describe('billing information', () => {
     const nth = before?.series ?? 0
     for (const draft of [person, { ...person, taxId: '00000019L' }]) {
       ok(await save(database, draft))
-      ok(await owner.billing.acceptAgreement({ portalId, version: '2026-11' }))
+      ok(await owner.billing.acceptAgreement({ portalId, version: agreementVersion }))
       const pending = await pendingBill(database, portalId)
       numbers.push(
         ok(await owner.billing.approveBill({ billId: pending.id }, { version: pending.version })).number,

@@ -5,6 +5,7 @@ import { AppError, Conflict } from '#platform/errors.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { taxBefore } from '../tax-cases.ts'
 import { settleOldestFirst, type Totals, totalsOf } from '../totals.ts'
+import { isAgreed } from './agreement.ts'
 import { recordIssue } from './fiscal-record.ts'
 import type { FrozenInformation } from './frozen.ts'
 import { linesOf } from './get-bill.ts'
@@ -59,13 +60,14 @@ export async function approveBill(
     throw new AppError(422, 'invalidInput', { fields: { proof: { code: 'validation.required' } } })
   const settings = await settingsOf(tx, row.accountId, now)
   const selfInvoice = row.selfInvoice ?? true
-  if (selfInvoice && !settings.agreed) throw new Conflict('billing.agreementMissing')
   if (!selfInvoice && !row.ownNumber) throw new Conflict('billing.ownInvoiceMissing')
   const provider = row.provider ?? (await elevated(tx, () => readProvider(tx)))
   if (!provider) throw new Conflict('billing.providerMissing')
   const named = frozenProvider(provider)
   const information = row.information
   if (!information) throw new Conflict('billing.informationMissing')
+  if (selfInvoice && !(await isAgreed(tx, row.accountId, information)))
+    throw new Conflict('billing.agreementMissing')
   // Closed with the tax of its territory, which nobody owes: it is sent back and closed again.
   if (selfInvoice && !row.tax && taxBefore(information.territory).name !== 'IVA')
     throw new Conflict('billing.closeAgain')

@@ -14,8 +14,8 @@ import {
   requestAdvance,
   reviewAdvance,
 } from './advances.ts'
+import { acceptAgreement, withdrawAgreement } from './agreement.ts'
 import {
-  acceptAgreement,
   confirmTaxId,
   getInformation,
   getRetentionFile,
@@ -71,6 +71,13 @@ export const informationOperations = {
       return kept
     },
   ),
+  withdrawAgreement: handle(contract.withdrawAgreement, async ({ tx, portal, actor, now, record }) => {
+    if (actor.person.staff) throw new Conflict('billing.agreementOfAccount')
+    const { name: personName } = actor.person
+    await withdrawAgreement(tx, portal, { personName, now })
+    record({ targetId: portal.accountId, after: { person: personName } })
+    return null
+  }),
   listAdvances: handle(advances.listAdvances, ({ tx, portal, now }, { amountCents }) =>
     listAdvances(tx, portal, amountCents, now),
   ),

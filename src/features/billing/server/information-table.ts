@@ -81,7 +81,7 @@ export const billingInformationPast = pgTable(
   (t) => [index().on(t.accountId, t.at), ...accountTenant(t.accountId)],
 )
 
-/** The account lets the provider issue its invoices: which text, who, when, from where. Never changed. */
+/** The account lets the provider issue its invoices: which text, who, when, from where. Only ever ended. */
 export const billingAgreement = pgTable(
   'billing_agreement',
   {
@@ -91,10 +91,17 @@ export const billingAgreement = pgTable(
       .references(() => account.id),
     textVersion: text().notNull(),
     textHash: text().notNull(),
+    /** Both parties as the text names them; null in agreements of before, which are of the account's first NIF. */
+    supplierName: text(),
+    taxId: text(),
+    providerName: text(),
+    providerTaxId: text(),
     personId: uuid().references(() => person.id, { onDelete: 'set null' }),
     personName: text().notNull(),
     address: text().notNull(),
     at: createdAt(),
+    withdrawnAt: moment(),
+    withdrawnBy: text(),
   },
   (t) => [index().on(t.accountId, t.at), ...accountTenant(t.accountId)],
 )

@@ -5,8 +5,8 @@ import { rows, type Tx } from '#platform/db.ts'
 import { Conflict } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
 import type { Information } from '../information-contract.ts'
-import { billingAgreement, billingInformation } from './information-table.ts'
-import { agreementHash, maskedIban } from './settings.ts'
+import { billingInformation } from './information-table.ts'
+import { maskedIban } from './settings.ts'
 
 const ofMaster = (portal: PortalScope) => {
   if (!portal.master) throw new Conflict('billing.masterOnly')
@@ -111,27 +111,4 @@ export async function getRetentionFile(tx: Tx, portal: PortalScope, files: FileS
   const bytes = row?.key ? await files.read(row.key) : undefined
   if (!bytes) throw new Conflict('billing.noFile')
   return { name: row?.name ?? '', type: 'application/pdf', content: Buffer.from(bytes).toString('base64') }
-}
-
-/** Keeps the proof that the account lets the provider issue its invoices. @throws Conflict for another text. */
-export async function acceptAgreement(
-  tx: Tx,
-  portal: PortalScope,
-  of: { version: string; offered: string; personId: string; personName: string; address: string; now: Date },
-) {
-  const accountId = ofMaster(portal)
-  if (of.version !== of.offered) throw new Conflict('billing.agreementChanged')
-  const { personId, personName, address } = of
-  await tx.insert(billingAgreement).values({
-    ...{
-      accountId,
-      textVersion: of.version,
-      textHash: agreementHash(),
-      personId,
-      personName,
-      address,
-      at: of.now,
-    },
-  })
-  return { version: of.version, person: personName, at: of.now.toISOString() }
 }

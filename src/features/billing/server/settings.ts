@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { advanceSettlementPct, defaultRetentionPct, defaultTaxPct } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
-import { words } from '#platform/words.ts'
-import { agreementVersion, type Supply, type Territory } from '../choices.ts'
+import type { Supply, Territory } from '../choices.ts'
 import { territoryOf } from '../places.ts'
 import { type RetentionKind, retentionBpOf } from '../retention.ts'
 import { type BillTax, type TaxReading, taxBefore, taxCaseOf } from '../tax-cases.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
+import { inForce } from './in-force.ts'
 import { informationBefore } from './standing.ts'
 
 /** What a rate is where nobody has set it: the specification's, and what the territories' laws say (in hundredths of a per cent). */
@@ -71,7 +70,7 @@ export async function settingsOf(
       tx,
       sql`select a.name, a.settlement_bp, p.id as portal_id, p.code, p.self_invoice, to_jsonb(i) as information,
           (select jsonb_build_object('version', g.text_version, 'person', g.person_name, 'at', g.at)
-            from billing_agreement g where g.account_id = a.id order by g.at desc limit 1) as agreed
+            from (${inForce(sql`a.id`, sql`i.tax_id`, sql`coalesce(i.series, 1)`)}) g order by g.at desc limit 1) as agreed
         from account a left join portal p on p.account_id = a.id and p.master and p.deleted_at is null
         left join billing_information i on i.account_id = a.id where a.id = ${accountId}`,
     )
@@ -198,9 +197,3 @@ export const writeProvider = (tx: Tx, provider: Provider) =>
 /** The IBAN with its middle hidden: all that is ever answered. */
 export const maskedIban = (iban: string | undefined | null) =>
   iban ? `${iban.slice(0, 2)}•• •••• ${iban.slice(-4)}` : null
-
-/** Of the self-billing agreement's Spanish text, which is the one that binds. */
-export const agreementHash = () =>
-  createHash('sha256')
-    .update(`${agreementVersion} ${words('billing.agreement.text', 'es')}`)
-    .digest('hex')
