@@ -1,3 +1,4 @@
+import { agreementVersion } from '#features/billing/choices.ts'
 import type { Database } from '#platform/db.ts'
 import { portals } from '#testing/world/cast.ts'
 import { randomFrom } from '#testing/world/random.ts'
@@ -41,7 +42,7 @@ export async function ledgerAgainstModel(
   const staff = await cookieOf(database, 'staff')
   const owner = await cookieOf(database, 'orquesta')
   await ask(app, `/portal/${portalId}/billingAgreement`, {
-    ...{ method: 'PUT', cookie: owner, body: { version: '2026-11' } },
+    ...{ method: 'PUT', cookie: owner, body: { version: agreementVersion } },
   })
   const random = randomFrom('money')
   const bills = new Map<string, Known>()

@@ -109,13 +109,16 @@ async function look(database: Database, crash: () => void): Promise<DrillLine[]>
   const seed = /secret=([A-Z2-7]{16,})/.exec(factor.text)?.[1] ?? ''
   secrets.set('second factor', seed)
   await call('wrong code', '/account/two-factor', { ...put, cookie: own, body: { code: '000000' } })
-  const information = { legalName: 'Hugo Lobo', kind: 'person', taxId: '12345678Z', street: 'Calle Real, 1' }
+  const information = {
+    ...{ givenName: 'Hugo', firstSurname: 'Lobo', kind: 'person', taxId: '12345678Z' },
+    street: 'Calle Real, 1',
+  }
   const place = {
     postcode: '11003',
     city: 'Cádiz',
     province: 'Cádiz',
     territory: 'peninsula',
-    retentionBp: 0,
+    retention: 'none',
   }
   const bank = { iban, holder: 'Hugo Lobo', email: 'facturas@lobo.test', password: newPassword }
   for (const [what, body, version] of [

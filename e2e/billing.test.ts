@@ -4,8 +4,8 @@ import { settled, type Visitor } from './browser.ts'
 import { visit } from './visit.ts'
 
 const cast = {
-  es: { owner: 'orquesta', portal: portals.orquestaPoniente, payable: '636,00' },
-  en: { owner: 'demo', portal: portals.casaCal, payable: '636.00' },
+  es: { owner: 'orquesta', portal: portals.orquestaPoniente, payable: '636,00', taxId: 'X2482300W' },
+  en: { owner: 'demo', portal: portals.casaCal, payable: '636.00', taxId: '12345678Z' },
 } as const
 
 /** One call of the API as whoever is signed in. */
@@ -36,7 +36,7 @@ interface Open {
 
 describe.each(['es', 'en'] as const)('billing (%s)', (locale) => {
   test('the worked example: 1,000 € earned, 400 € of advance, 636 € to be paid', async () => {
-    const { owner, portal, payable } = cast[locale]
+    const { owner, portal, payable, taxId } = cast[locale]
     const boss = await visit(owner, { locale })
     const staff = await visit('super', { locale })
     const { page, say, open } = boss
@@ -49,22 +49,24 @@ describe.each(['es', 'en'] as const)('billing (%s)', (locale) => {
         .getByLabel(say(`billing.information.${key}`))
         .first()
         .fill(text)
-    await fill('legalName', 'Carmen Poniente Ruiz')
     await page.getByLabel(say('billing.information.kind')).selectOption('person')
+    await page.getByLabel(say('billing.information.givenName'), { exact: true }).fill('Carmen')
+    await fill('firstSurname', 'Poniente')
+    await fill('secondSurname', 'Ruiz')
     await fill('taxId', '12345678A')
     await fill('email', 'facturas@poniente.test')
     await fill('street', 'Calle Sacramento, 3')
     await fill('postcode', '11003')
     await fill('city', 'Cádiz')
     await fill('province', 'Cádiz')
-    await page.getByLabel(say('billing.information.retention'), { exact: true }).selectOption('1500')
+    await page.getByLabel(say('billing.information.retention'), { exact: true }).selectOption('professional')
     await fill('retentionReason', 'Actividad artística')
     await fill('iban', 'ES9121000418450200051332')
     await fill('holder', 'Carmen Poniente')
     await page.getByRole('textbox', { name: say('billing.information.password') }).fill('backline-demo-2026')
     await page.getByRole('button', { name: say('billing.information.save') }).click()
     await page.locator('[aria-invalid=true]').waitFor()
-    await fill('taxId', '12345678Z')
+    await fill('taxId', taxId)
     await page.getByRole('button', { name: say('billing.information.save') }).click()
     await page.getByText(say('billing.information.saved')).waitFor()
 

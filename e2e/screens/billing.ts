@@ -38,6 +38,23 @@ export const billingScreens: Screen[] = [
     before: ({ page, say }) => openBill(page, say('billing.payment.paid')),
   },
   {
+    name: 'bill-untaxed',
+    who: 'vera',
+    path: '/billing',
+    before: ({ page, say }) => openBill(page, say('billing.payment.paid')),
+  },
+  {
+    name: 'billing-information-moved',
+    who: 'vera',
+    path: '/billing/information',
+    before: async ({ page, say }) => {
+      await page.getByLabel(say('billing.information.postcode')).fill('52001')
+      await page.getByLabel(say('billing.information.retention'), { exact: true }).selectOption('beginner')
+      await page.getByRole('button', { name: say('billing.information.save') }).click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
     name: 'bill-label',
     who: 'label',
     path: '/billing',

@@ -113,6 +113,6 @@ export const billingRacers: Record<string, Racer> = {
         version: Number(version),
       }
     },
-    mark: (side, round) => ({ legalName: said(side, round) }),
+    mark: (side, round) => ({ city: said(side, round) }),
   },
 }

@@ -5,6 +5,7 @@ import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { pastIncome } from '#testing/past-income.ts'
 import { demoPassword, people, portals } from '#testing/world/cast.ts'
+import { agreementVersion } from './choices.ts'
 import { accrueSales } from './server/accrue-sales.ts'
 import { books, nextOf, pendingBill } from './test-bills.ts'
 
@@ -211,15 +212,16 @@ describe('a bill', () => {
       'billing.informationMissing',
     )
     const draft = {
-      ...{ legalName: 'Casa Cal', kind: 'person' as const, taxId: '12345678Z', street: 'Calle Mayor, 1' },
+      ...{ givenName: 'Clara', firstSurname: 'Cal', kind: 'person' as const, taxId: '12345678Z' },
       ...{
+        street: 'Calle Mayor, 1',
         postcode: '17001',
         city: 'Girona',
         province: 'Girona',
         holder: 'Casa Cal',
         email: 'casa@cal.test',
       },
-      ...{ territory: 'peninsula' as const, retentionBp: 0 as const, iban: 'ES9121000418450200051332' },
+      ...{ territory: 'peninsula' as const, retention: 'none' as const, iban: 'ES9121000418450200051332' },
     }
     const before = ok(await demo.billing.getBillingInformation({ portalId }))
     const wrong = await demo.billing.updateBillingInformation(
@@ -252,7 +254,7 @@ describe('a bill', () => {
     expect(ok(await demo.portals.listAlerts({ portalId }))).toEqual(
       expect.arrayContaining(['bill-to-accept', 'agreement-pending']),
     )
-    ok(await demo.billing.acceptAgreement({ portalId, version: '2026-11' }))
+    ok(await demo.billing.acceptAgreement({ portalId, version: agreementVersion }))
     expect(failureCode(await staff.billing.approveBill(approve, { version: pending.version }))).toBe(
       'invalidInput',
     )

@@ -6,15 +6,19 @@ export type PaymentState = (typeof paymentStates)[number]
 export const lineTypes = ['Income', 'On demand', 'Extra', 'Adjustment', 'Advance'] as const
 export type LineType = (typeof lineTypes)[number]
 /** Why a bill waits. */
-export const blocks = ['information', 'agreement', 'provider', 'ownInvoice', 'negative', 'ibanHeld'] as const
+export const blocks = [
+  ...(['information', 'agreement', 'provider', 'ownInvoice', 'negative', 'ibanHeld'] as const),
+  ...(['taxCase', 'taxIdShared'] as const),
+] as const
 export type Block = (typeof blocks)[number]
 export const territories = ['peninsula', 'canaries', 'ceutaMelilla', 'basqueNavarre'] as const
 export type Territory = (typeof territories)[number]
-/** Hundredths of a per cent. */
-export const retentions = [0, 700, 1500, 1900] as const
+/** What an account supplies: services as any other, or an author's (Ley 37/1992, art. 20.Uno.26º), which are exempt. */
+export const supplies = ['services', 'authorship'] as const
+export type Supply = (typeof supplies)[number]
 export const taxModels = ['111', '123', '190', '193'] as const
 export const rateKeys = ['default', 'igic', 'ipsi', 'apparel', 'apparelDigital', 'apparelCulture'] as const
 export const documentFormats = ['pdf', 'csv', 'facturae', 'verifactu', 'ownInvoice'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 /** Which text of the self-billing agreement is offered now. */
-export const agreementVersion = '2026-11'
+export const agreementVersion = '2026-12'

@@ -3,7 +3,10 @@ import { billTypes } from '#platform/constants.ts'
 import { allOf, anyOf, operation } from '#platform/operation.ts'
 import { billingView } from '#platform/permissions.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
+import { AgreementParties } from './agreement-parties.ts'
 import { billStatuses, blocks, documentFormats, lineTypes, paymentStates } from './choices.ts'
+import { RecordState } from './record-state.ts'
+import { taxCases } from './tax-cases.ts'
 
 export type { BillStatus, LineType, PaymentState } from './choices.ts'
 
@@ -78,6 +81,11 @@ export const Bill = z.extend(BillHead, {
   lines: z.array(BillLine),
   totals: Totals,
   taxName: z.enum(['IVA', 'IGIC', 'IPSI']),
+  /** By who supplies, who receives and what; null for what was closed before cases were told apart. */
+  taxCase: z.nullable(z.enum(taxCases)),
+  /** What it says where nothing is charged, and the articles for it. */
+  taxMention: z.nullable(z.enum(['reverseCharge', 'exempt'])),
+  taxLaw: z.nullable(z.string()),
   retentionBp: z.number(),
   selfInvoice: z.boolean(),
   legalName: z.nullable(z.string()),
@@ -93,23 +101,7 @@ export const Bill = z.extend(BillHead, {
   /** Were its Veri*factu records cancelled? */
   recordsAnnulled: z.boolean(),
   /** Its Veri*factu records, oldest first, and what the tax agency said of each. */
-  records: z.array(
-    z.object({
-      kind: z.enum(['alta', 'anulacion']),
-      number: z.string(),
-      generatedAt: z.string(),
-      hash: z.string(),
-      /** `kept`: sending was switched off when it was made. */
-      state: z.enum(['kept', 'waiting', 'accepted', 'acceptedWithErrors', 'rejected']),
-      attempts: z.number(),
-      nextAt: z.nullable(Moment),
-      answeredAt: z.nullable(Moment),
-      /** The agency's mark of the sending (código seguro de verificación). */
-      csv: z.nullable(z.string()),
-      errorCode: z.nullable(z.string()),
-      errorText: z.nullable(z.string()),
-    }),
-  ),
+  records: z.array(RecordState),
   ownNumber: z.nullable(z.string()),
   closedAt: z.nullable(Moment),
   approvedAt: z.nullable(Moment),
@@ -153,6 +145,8 @@ export const getBilling = operation({
     selfInvoice: z.boolean(),
     agreed: z.nullable(z.object({ version: z.string(), person: z.string(), at: Moment })),
     agreementVersion: z.string(),
+    /** Whom the agreement names; null while one of them is not known, and for who may not see tax numbers. */
+    agreementParties: z.nullable(AgreementParties),
   }),
 })
 

@@ -5,15 +5,17 @@ import { sharedData } from '#testing/shared-data.ts'
 import { facturae } from './server/facturae.ts'
 import { altaInput, anulacionInput, fiscalHash, qrAddress } from './server/fiscal-hash.ts'
 import type { Chained } from './server/fiscal-record.ts'
-import { checkedIban, checkedTaxId } from './server/information.ts'
+import { checkedIban, checkedTaxId } from './server/numbers-of-payees.ts'
 import { billPdf, type Paper } from './server/pdf-bill.ts'
 import { painFile } from './server/remittance.ts'
 import { verifactuXml } from './server/verifactu-xml.ts'
+import { taxBefore } from './tax-cases.ts'
 import { totalsOf } from './totals.ts'
 
 const shared = (path: string) => sharedData(`billing_es/${path}`)
 const read = (path: string) => readFileSync(shared(path) ?? '', 'utf8')
 
+const vat = taxBefore('peninsula')
 const lines = [
   { type: 'Income', portalName: 'Niño Lobo', amountCents: 90_000, taxBp: 2100, units: 40 },
   { type: 'Extra', portalName: null, amountCents: 10_000, taxBp: 1000, units: null },
@@ -32,7 +34,7 @@ const paper = (more: Partial<Paper> = {}): Paper => ({
     corrects: null,
     reason: null,
   },
-  ...{ selfInvoice: true, taxName: 'IVA', hash: 'a'.repeat(64), lines },
+  ...{ selfInvoice: true, tax: vat, hash: 'a'.repeat(64), lines },
   information: {
     ...{ legalName: 'Hugo Lobo Marín', kind: 'person', taxId: '54362315K', street: 'Calle Olmo, 7' },
     ...{ postcode: '28012', city: 'Madrid', province: 'Madrid', holder: 'Hugo Lobo', territory: 'peninsula' },
@@ -92,7 +94,7 @@ describe.skipIf(!shared('README.md'))('against the schemas and vectors', () => {
     for (const bill of [
       paper(),
       paper({ corrects: 'LOBO-2026-00006', number: 'R-LOBO-2026-00001', reason: 'Error', selfInvoice: true }),
-      paper({ information: company, selfInvoice: false, taxName: 'IGIC' }),
+      paper({ information: company, selfInvoice: false, tax: taxBefore('canaries') }),
     ]) {
       const result = await validateXML({
         xml: { fileName: 'bill.xml', contents: facturae(bill) },
@@ -166,7 +168,10 @@ describe.skipIf(!shared('README.md'))('against the schemas and vectors', () => {
     for (const xml of [
       verifactuXml({ bill: paper(), record }),
       verifactuXml(
-        { bill: paper({ corrects: 'LOBO-2026-00006', taxName: 'IPSI' }), record: { ...record, previous } },
+        {
+          bill: paper({ corrects: 'LOBO-2026-00006', tax: taxBefore('ceutaMelilla') }),
+          record: { ...record, previous },
+        },
         { bill: paper(), record: { ...record, kind: 'anulacion', previous } },
       ),
     ]) {

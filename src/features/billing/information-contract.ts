@@ -1,13 +1,19 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
-import { Email, Moment, OptionalText, PortalId, Text } from '#platform/shapes.ts'
-import { retentions, territories } from './choices.ts'
+import { Email, Moment, Nothing, OptionalText, PortalId, Text } from '#platform/shapes.ts'
+import { supplies, territories } from './choices.ts'
 import { Day, FileAnswer } from './contract.ts'
+import { retentionKinds } from './retention.ts'
 
 const InformationDraft = z.object({
-  legalName: Text(120),
+  /** Of a company; a person's is made of the three that follow. */
+  legalName: z.optional(OptionalText(120)),
+  /** Of a person, as invoices in Facturae want them apart; the second surname may be none. */
+  givenName: z.optional(z.nullable(OptionalText(40))),
+  firstSurname: z.optional(z.nullable(OptionalText(40))),
+  secondSurname: z.optional(z.nullable(OptionalText(40))),
   kind: z.enum(['person', 'company']),
-  /** NIF, NIE or CIF. */
+  /** A person's NIF or NIE, a company's CIF. */
   taxId: Text(20),
   street: Text(120),
   postcode: z.string().check(z.trim(), z.regex(/^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/)),
@@ -16,8 +22,15 @@ const InformationDraft = z.object({
   /** Left out: as it is. */
   iban: z.optional(OptionalText(42)),
   holder: Text(120),
-  territory: z.enum(territories),
-  retentionBp: z.union(retentions.map((value) => z.literal(value))),
+  /** Left out: that of the postcode, which it has to be. */
+  territory: z.optional(z.enum(territories)),
+  /** Left out: as it is. */
+  supply: z.optional(z.enum(supplies)),
+  /** The first day on which kind, NIF, territory and supply are so; left out: today, where one of them changes. */
+  since: z.optional(z.nullable(Day)),
+  retention: z.enum(retentionKinds),
+  /** The year in which a rate that ends began: of activity, or the one that the notice is for. */
+  retentionYear: z.optional(z.nullable(z.number().check(z.int(), z.minimum(2000), z.maximum(2100)))),
   retentionReason: z.optional(OptionalText(200)),
   /** A PDF, base64, that shows why; left out: as it is. */
   retentionFile: z.optional(
@@ -36,8 +49,13 @@ const Information = z.object({
   /** Name of the account. */
   account: z.string(),
   legalName: z.string(),
+  givenName: z.nullable(z.string()),
+  firstSurname: z.nullable(z.string()),
+  secondSurname: z.nullable(z.string()),
   kind: z.enum(['person', 'company']),
   taxId: z.string(),
+  /** It stands on another account too: bills wait until staff have looked. */
+  taxIdShared: z.boolean(),
   street: z.string(),
   postcode: z.string(),
   city: z.string(),
@@ -47,6 +65,11 @@ const Information = z.object({
   ibanHeldUntil: z.nullable(Moment),
   holder: z.string(),
   territory: z.enum(territories),
+  supply: z.enum(supplies),
+  since: z.nullable(z.string()),
+  /** Null: said as a rate alone, before kinds were asked for. */
+  retention: z.nullable(z.enum(retentionKinds)),
+  retentionYear: z.nullable(z.number()),
   retentionBp: z.number(),
   retentionReason: z.nullable(z.string()),
   retentionFileName: z.nullable(z.string()),
@@ -82,6 +105,18 @@ export const updateBillingInformation = operation({
   output: Information,
 })
 
+export const confirmTaxId = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/billingInformation/taxId',
+  tag: 'billing',
+  summary: 'Say that a NIF that stands on another account too is right here',
+  access: { staff: 'billing.managebills' },
+  scope: 'portal',
+  // The one that was looked at: another that was written meanwhile stays to be looked at.
+  input: z.extend(PortalId, { taxId: Text(20) }),
+  output: Information,
+})
+
 export const getRetentionFile = operation({
   method: 'GET',
   path: '/portal/{portalId}/billingInformation/retentionFile',
@@ -102,6 +137,18 @@ export const acceptAgreement = operation({
   scope: 'portal',
   input: z.extend(PortalId, { version: Text(20) }),
   output: z.object({ version: z.string(), person: z.string(), at: Moment }),
+})
+
+export const withdrawAgreement = operation({
+  method: 'DELETE',
+  path: '/portal/{portalId}/billingAgreement',
+  status: 204,
+  tag: 'billing',
+  summary: 'Withdraw the self-billing agreement: nothing more is issued in the name of this account',
+  access: 'billing.managebills',
+  scope: 'portal',
+  input: PortalId,
+  output: Nothing,
 })
 
 export const getStatement = operation({

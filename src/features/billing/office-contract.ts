@@ -3,6 +3,7 @@ import { operation } from '#platform/operation.ts'
 import { Id, List, Moment, OptionalText, PageNumber, Text } from '#platform/shapes.ts'
 import { rateKeys, taxModels } from './choices.ts'
 import { BasisPoints, Day, FileAnswer } from './contract.ts'
+import { taxReadings } from './tax-cases.ts'
 
 export const listRates = operation({
   method: 'GET',
@@ -52,6 +53,8 @@ const Provider = z.object({
   city: Text(80),
   province: Text(60),
   iban: z.optional(OptionalText(42)),
+  /** Of records whose tax the provider owes; left out: as it is. */
+  taxReading: z.optional(z.enum(taxReadings)),
 })
 
 export const getProvider = operation({
@@ -69,6 +72,7 @@ export const getProvider = operation({
     postcode: z.string(),
     city: z.string(),
     province: z.string(),
+    taxReading: z.enum(taxReadings),
     ibanMasked: z.nullable(z.string()),
   }),
 })

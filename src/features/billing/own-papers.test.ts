@@ -77,10 +77,10 @@ test('the document behind a retention is kept with it, and goes with it', async 
   const portalId = lobo
   const before = ok(await artist.billing.getBillingInformation({ portalId }))
   const { ibanMasked: _, ibanHeldUntil: _h, complete: _c, selfInvoice: _s, version, ...rest } = before
-  const { retentionFileName: _n, account: _a, retentionReason, ...draft } = rest
+  const { retentionFileName: _n, account: _a, retentionReason, retentionBp: _b, ...draft } = rest
   const save = (more: object, from: number) =>
     artist.billing.updateBillingInformation(
-      { portalId, ...draft, retentionBp: 1500, retentionReason: retentionReason ?? '', ...more },
+      { portalId, ...draft, retention: 'professional', retentionReason: retentionReason ?? '', ...more },
       { version: from },
     )
   expect(failureCode(await artist.billing.getRetentionFile({ portalId }))).toBe('billing.noFile')
@@ -94,7 +94,7 @@ test('the document behind a retention is kept with it, and goes with it', async 
   // Left out it stays.
   const again = ok(await save({ holder: 'Hugo Lobo' }, saved.version))
   expect(again.retentionFileName).toBe('036.pdf')
-  const none = ok(await save({ retentionBp: 0, retentionReason: '' }, again.version))
+  const none = ok(await save({ retention: 'none', retentionReason: '' }, again.version))
   expect(none.retentionFileName).toBeNull()
   expect(failureCode(await artist.billing.getRetentionFile({ portalId }))).toBe('billing.noFile')
   const operations = await as(database, 'operations')

@@ -25,7 +25,7 @@ const provider = {
 }
 
 type Information = Omit<typeof billingInformation.$inferInsert, 'accountId'>
-const inSpain = { territory: 'peninsula', retentionBp: 0 } as const
+const inSpain = { territory: 'peninsula', retention: 'none', retentionBp: 0 } as const
 
 /** Numbers are those that libraries give as examples: nobody's. Casa Cal has not said anything yet. */
 const informations: Partial<Record<AccountKey, Information>> = {
@@ -45,6 +45,7 @@ const informations: Partial<Record<AccountKey, Information>> = {
     ...{ legalName: 'Hugo Lobo Marín', kind: 'person', taxId: '54362315K', street: 'Calle Olmo, 7' },
     ...{ postcode: '28012', city: 'Madrid', province: 'Madrid', iban: 'ES1720852066623456789011' },
     ...{ holder: 'Hugo Lobo Marín', email: 'hugo@ninolobo.test', retentionBp: 1500 },
+    ...{ givenName: 'Hugo', firstSurname: 'Lobo', secondSurname: 'Marín', retention: 'professional' },
     retentionReason: 'Actividad artística profesional',
   },
   orquestaPoniente: {
@@ -57,10 +58,12 @@ const informations: Partial<Record<AccountKey, Information>> = {
     },
     ...{ postcode: '11003', city: 'Cádiz', province: 'Cádiz', iban: 'ES6000491500051234567892' },
     ...{ holder: 'Carmen Poniente Ruiz', email: 'carmen@orquestaponiente.test', retentionBp: 700 },
+    ...{ givenName: 'Carmen', firstSurname: 'Poniente', secondSurname: 'Ruiz' },
+    ...{ retention: 'beginner', retentionYear: 2025 },
     retentionReason: 'Inicio de actividad en 2025',
   },
   veraCantil: {
-    ...{ legalName: 'Vera Cantil', kind: 'person', taxId: '54362315K', street: 'Calle Triana, 21' },
+    ...{ legalName: 'Vera Cantil', kind: 'person', taxId: '58384285G', street: 'Calle Triana, 21' },
     ...{
       postcode: '35002',
       city: 'Las Palmas de Gran Canaria',
@@ -71,7 +74,7 @@ const informations: Partial<Record<AccountKey, Information>> = {
       iban: 'ES9420805801101234567891',
       holder: 'Vera Cantil',
       email: 'vera@veracantil.test',
-      retentionBp: 0,
+      ...{ givenName: 'Vera', firstSurname: 'Cantil', retention: 'none', retentionBp: 0 },
     },
   },
 }

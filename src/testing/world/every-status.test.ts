@@ -180,6 +180,7 @@ const everything: [what: string, declared: readonly (string | number)[], found: 
 const never: Record<string, Record<string, string>> = {
   'what bills wait for': {
     provider: 'One installation has one provider: without it no bill of the world could be closed.',
+    taxCase: 'The one provider of the world is where every account has a case.',
     negative: 'No bill waits for it: what is below zero makes none.',
   },
   'deliveries of posts': { waiting: 'The outbox sends it within seconds.' },

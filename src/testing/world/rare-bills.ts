@@ -98,7 +98,11 @@ export async function thisMonth(tx: Tx, now: Date): Promise<void> {
   await grant(tx, await ask(tx, 'bajamar', 'Reedición de «Diez años»', 80_000, hoursAgo(90)), hoursAgo(70))
   await tx
     .update(billingInformation)
-    .set({ ibanHeldUntil: new Date(now.getTime() + 30 * 3_600_000) })
+    // With the account number she has typed the NIF of somebody else, which staff have to look at.
+    .set({
+      ibanHeldUntil: new Date(now.getTime() + 30 * 3_600_000),
+      ...{ taxId: '54362315K', taxIdShared: true },
+    })
     .where(eq(billingInformation.accountId, accounts.veraCantil.id))
 }
 

@@ -5,7 +5,7 @@ import { here } from '#ui/formats.ts'
 import { lineTypes } from '../choices.ts'
 import type { Bill, BillLine } from '../contract.ts'
 import classes from './bill-page.module.css'
-import { lineWord, rateWord, typeWord } from './billing-words.ts'
+import { lineWord, mentionWord, rateWord, taxWord, typeWord } from './billing-words.ts'
 
 const OrdersDialog = lazy(() => import('./orders-dialog.tsx'))
 
@@ -74,7 +74,7 @@ export function BillLines({ bill }: { bill: Bill }) {
                     {line.units ? number(line.units) : ''}
                   </td>
                   <td className={classes.number} data-wide>
-                    {rateWord(line.taxBp)}
+                    {bill.taxMention ? '–' : rateWord(line.taxBp)}
                   </td>
                   <td className={classes.number}>{money(line.amountCents)}</td>
                 </tr>
@@ -84,6 +84,7 @@ export function BillLines({ bill }: { bill: Bill }) {
         </table>
       )}
       <TotalsList bill={bill} />
+      {bill.taxMention ? <p className={classes.small}>{mentionWord(bill)}</p> : undefined}
       {opened ? (
         <Suspense>
           <OrdersDialog bill={bill} line={opened} onClose={() => setOpened(undefined)} />
@@ -95,7 +96,7 @@ export function BillLines({ bill }: { bill: Bill }) {
 
 function TotalsList({ bill }: { bill: Bill }) {
   const { money } = here()
-  const { totals, taxName, retentionBp } = bill
+  const { totals, retentionBp } = bill
   return (
     <dl className={classes.totals}>
       {totals.settledCents !== 0 ? (
@@ -106,11 +107,7 @@ function TotalsList({ bill }: { bill: Bill }) {
       ) : undefined}
       <Sum name={m['billing.bill.base']()} value={money(totals.baseCents)} strong />
       {totals.groups.map((group) => (
-        <Sum
-          key={group.taxBp}
-          name={m['billing.bill.tax']({ name: taxName, rate: rateWord(group.taxBp) })}
-          value={money(group.taxCents)}
-        />
+        <Sum key={group.taxBp} name={taxWord(bill, group.taxBp)} value={money(group.taxCents)} />
       ))}
       <Sum name={m['billing.bill.total']()} value={money(totals.totalCents)} strong />
       {retentionBp > 0 ? (

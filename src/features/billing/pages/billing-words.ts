@@ -3,7 +3,7 @@ import { billTypes } from '#platform/constants.ts'
 import { can, type PermissionMap } from '#platform/permissions.ts'
 import { here } from '#ui/formats.ts'
 import type { BillStatus, Block, LineType, PaymentState, rateKeys } from '../choices.ts'
-import type { BillHead, BillLine } from '../contract.ts'
+import type { Bill, BillHead, BillLine } from '../contract.ts'
 
 const statuses = {
   Next: m['billing.status.Next'],
@@ -30,6 +30,8 @@ const blocked = {
   ownInvoice: m['billing.blocked.ownInvoice'],
   negative: m['billing.blocked.negative'],
   ibanHeld: m['billing.blocked.ibanHeld'],
+  taxCase: m['billing.blocked.taxCase'],
+  taxIdShared: m['billing.blocked.taxIdShared'],
 } as const satisfies Record<Block, () => string>
 
 export const statusWord = (type: 1 | 2, status: BillStatus): string =>
@@ -105,6 +107,25 @@ export function lineWord(line: BillLine): string {
 /** A rate in hundredths of a per cent as `21 %`. */
 export const rateWord = (bp: number): string =>
   here().percent(bp / 10_000, bp % 100 === 0 ? 0 : bp % 10 === 0 ? 1 : 2)
+
+const untaxed = {
+  reverseCharge: m['billing.bill.untaxed.reverseCharge'],
+  exempt: m['billing.bill.untaxed.exempt'],
+} as const satisfies Record<NonNullable<Bill['taxMention']>, object>
+const mentions = {
+  reverseCharge: m['billing.mention.reverseCharge'],
+  exempt: m['billing.mention.exempt'],
+} as const satisfies Record<NonNullable<Bill['taxMention']>, object>
+
+/** What stands beside the tax of one rate: its name and rate, or why there is none. */
+export const taxWord = ({ taxName, taxMention }: Bill, bp: number): string =>
+  taxMention
+    ? untaxed[taxMention]({ tax: taxName })
+    : m['billing.bill.tax']({ name: taxName, rate: rateWord(bp) })
+
+/** The sentence of the law where nothing is charged. */
+export const mentionWord = ({ taxMention, taxLaw }: Bill): string | undefined =>
+  taxMention ? mentions[taxMention]({ law: taxLaw ?? '' }) : undefined
 
 /** The pages beside /billing, for whoever may open them. */
 export const portalTabs = (permissions: PermissionMap | undefined) => [

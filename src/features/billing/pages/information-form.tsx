@@ -8,57 +8,32 @@ import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
-import { retentions, territories } from '../choices.ts'
 import type { Information } from '../information-contract.ts'
+import { provinceOf } from '../places.ts'
 import classes from './billing.module.css'
-import { rateWord } from './billing-words.ts'
-import { RetentionFile } from './retention-file.tsx'
-
-const territoryNames = {
-  peninsula: m['billing.information.territories.peninsula'],
-  canaries: m['billing.information.territories.canaries'],
-  ceutaMelilla: m['billing.information.territories.ceutaMelilla'],
-  basqueNavarre: m['billing.information.territories.basqueNavarre'],
-} as const
-
-const valuesOf = (of: Information | null) => ({
-  legalName: of?.legalName ?? '',
-  kind: of?.kind ?? 'company',
-  taxId: of?.taxId ?? '',
-  street: of?.street ?? '',
-  postcode: of?.postcode ?? '',
-  city: of?.city ?? '',
-  province: of?.province ?? '',
-  iban: '',
-  holder: of?.holder ?? '',
-  territory: of?.territory ?? 'peninsula',
-  retentionBp: (of?.retentionBp ?? 0) as (typeof retentions)[number],
-  retentionReason: of?.retentionReason ?? '',
-  /** A PDF that was chosen just now. */
-  retentionFile: null as { name: string; content: string } | null,
-  email: of?.email ?? '',
-  password: '',
-})
-type Values = ReturnType<typeof valuesOf>
+import { ConfirmTaxId } from './confirm-tax-id.tsx'
+import { draftOf, type InformationValues, valuesOf } from './information-values.ts'
+import { TaxFields } from './tax-fields.tsx'
+import { WhoFields } from './who-fields.tsx'
 
 interface FormProps {
   portalId: string
   information: Information
   mayEdit: boolean
+  /** May this person say that a NIF on two accounts is right? */
+  confirms: boolean
+  thisYear: number
 }
 
 /** Legal name, tax number, address, taxes and account of whoever is paid. */
-export function InformationForm({ portalId, information, mayEdit }: FormProps) {
+export function InformationForm({ portalId, information, mayEdit, confirms, thisYear }: FormProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const { form, save, problem } = useEntityForm({
     entity: information,
     valuesOf,
-    write: ({ iban, password, retentionFile, ...values }: Values) =>
+    write: (values: InformationValues) =>
       api.billing.updateBillingInformation(
-        {
-          ...{ portalId, ...values, ...(iban ? { iban } : {}), ...(password ? { password } : {}) },
-          ...(retentionFile ? { retentionFile } : {}),
-        },
+        { portalId, ...draftOf(values) },
         { version: information.version },
       ),
     words: {
@@ -71,9 +46,8 @@ export function InformationForm({ portalId, information, mayEdit }: FormProps) {
     list: '/billing',
   })
   const { values, set, errors } = form
-  const text = (
-    name: 'legalName' | 'taxId' | 'street' | 'postcode' | 'city' | 'province' | 'holder' | 'email',
-  ) => ({
+  const part = { values, errors, set, disabled: !mayEdit }
+  const text = (name: 'street' | 'postcode' | 'city' | 'province' | 'holder' | 'email') => ({
     value: values[name],
     error: errors[name],
     disabled: !mayEdit,
@@ -100,24 +74,15 @@ export function InformationForm({ portalId, information, mayEdit }: FormProps) {
       side={side}
     >
       {mayEdit ? undefined : <Notice kind="info">{m['billing.information.readOnly']()}</Notice>}
+      {information.taxIdShared ? (
+        <Notice kind="warning">{m['billing.information.taxIdShared']()}</Notice>
+      ) : undefined}
+      {confirms ? <ConfirmTaxId portalId={portalId} taxId={information.taxId} /> : undefined}
       {held ? (
         <Notice kind="warning">{m['billing.information.held']({ until: here().dateTime(held) })}</Notice>
       ) : undefined}
       <FormSection title={m['billing.information.who']()}>
-        <TextField label={m['billing.information.legalName']()} maxLength={120} {...text('legalName')} />
-        <FieldRow>
-          <SelectField
-            label={m['billing.information.kind']()}
-            value={values.kind}
-            disabled={!mayEdit}
-            options={[
-              { value: 'company', label: m['billing.information.company']() },
-              { value: 'person', label: m['billing.information.person']() },
-            ]}
-            onChange={(event) => set('kind', event.currentTarget.value as 'person' | 'company')}
-          />
-          <TextField label={m['billing.information.taxId']()} maxLength={20} {...text('taxId')} />
-        </FieldRow>
+        <WhoFields {...part} />
         <TextField label={m['billing.information.email']()} type="email" {...text('email')} />
       </FormSection>
       <FormSection title={m['billing.information.address']()}>
@@ -128,6 +93,11 @@ export function InformationForm({ portalId, information, mayEdit }: FormProps) {
             inputMode="numeric"
             maxLength={5}
             {...text('postcode')}
+            onChange={(event) => {
+              const postcode = event.currentTarget.value
+              set('postcode', postcode)
+              set('province', provinceOf(postcode) ?? values.province)
+            }}
           />
           <TextField label={m['billing.information.city']()} maxLength={80} {...text('city')} />
         </FieldRow>
@@ -143,52 +113,7 @@ export function InformationForm({ portalId, information, mayEdit }: FormProps) {
         </FieldRow>
       </FormSection>
       <FormSection title={m['billing.information.taxes']()}>
-        <FieldRow>
-          <SelectField
-            label={m['billing.information.territory']()}
-            value={values.territory}
-            error={errors.territory}
-            disabled={!mayEdit}
-            options={territories.map((value) => ({
-              value,
-              label: territoryNames[value](),
-            }))}
-            onChange={(event) => set('territory', event.currentTarget.value as (typeof territories)[number])}
-          />
-          <SelectField
-            label={m['billing.information.retention']()}
-            value={String(values.retentionBp)}
-            error={errors.retentionBp}
-            disabled={!mayEdit}
-            options={retentions.map((bp) => ({
-              value: String(bp),
-              label: bp === 0 ? m['billing.information.noRetention']() : rateWord(bp),
-            }))}
-            onChange={(event) =>
-              set('retentionBp', Number(event.currentTarget.value) as Values['retentionBp'])
-            }
-          />
-        </FieldRow>
-        {values.retentionBp > 0 ? (
-          <TextField
-            label={m['billing.information.retentionReason']()}
-            help={m['billing.information.retentionHelp']()}
-            maxLength={200}
-            value={values.retentionReason}
-            error={errors.retentionReason}
-            disabled={!mayEdit}
-            onChange={(event) => set('retentionReason', event.currentTarget.value)}
-          />
-        ) : undefined}
-        {values.retentionBp > 0 ? (
-          <RetentionFile
-            portalId={portalId}
-            name={information.retentionFileName}
-            error={errors.retentionFile}
-            mayEdit={mayEdit}
-            onChoose={(file) => set('retentionFile', file)}
-          />
-        ) : undefined}
+        <TaxFields {...part} portalId={portalId} information={information} thisYear={thisYear} />
       </FormSection>
       <FormSection title={m['billing.information.bank']()}>
         <TextField

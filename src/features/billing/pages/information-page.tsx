@@ -16,14 +16,18 @@ export const Route = createFileRoute('/_app/billing/information')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const portalId = portalFor(context.session, deps.portal, 'billing.viewbillinginformation')
-    return { portalId, information: await context.api.billing.getBillingInformation({ portalId }) }
+    return {
+      portalId,
+      thisYear: new Date().getFullYear(),
+      information: await context.api.billing.getBillingInformation({ portalId }),
+    }
   },
   head: () => ({ meta: [{ title: `${m['billing.information.title']()} · Backline` }] }),
   component: InformationPage,
 })
 
 function InformationPage() {
-  const { portalId, information } = Route.useLoaderData()
+  const { portalId, information, thisYear } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const permissions = permissionsOf(session)
   return (
@@ -50,6 +54,10 @@ function InformationPage() {
             key={found.version}
             portalId={portalId}
             information={found}
+            thisYear={thisYear}
+            confirms={
+              found.taxIdShared && session?.user.staff === true && can(permissions, 'billing.managebills')
+            }
             mayEdit={can(permissions, 'billing.editbillinginformation') && session?.user.spy !== true}
           />
         )}

@@ -1,23 +1,18 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { can, type PermissionMap } from '#platform/permissions.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
-import { Notice } from '#ui/notice.tsx'
-import { Frame, Page } from '#ui/page.tsx'
+import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { BillHead } from '../contract.ts'
+import { Agreement, type Billing } from './agreement.tsx'
 import { ownColumns } from './bill-rows.tsx'
 import classes from './billing.module.css'
 import { portalTabs } from './billing-words.ts'
 
 const StatementDialog = lazy(() => import('./statement-dialog.tsx'))
-
-type Billing = Exclude<Awaited<ReturnType<Api['billing']['getBilling']>>, Failure | undefined>
 
 interface SummaryProps {
   portalId: string
@@ -139,50 +134,5 @@ function Last({
         <p className={classes.quiet}>{none}</p>
       )}
     </>
-  )
-}
-
-function Agreement({
-  portalId,
-  billing,
-  mayAccept,
-}: {
-  portalId: string
-  billing: Billing
-  mayAccept: boolean
-}) {
-  const { api } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
-  const [busy, setBusy] = useState(false)
-  const { agreed, agreementVersion: version } = billing
-  if (agreed)
-    return (
-      <p className={classes.quiet}>
-        {m['billing.agreement.by']({ person: agreed.person, day: here().date(agreed.at) })}
-      </p>
-    )
-  const accept = async () => {
-    setBusy(true)
-    const kept = await api.billing.acceptAgreement({ portalId, version })
-    setBusy(false)
-    if (isFailure(kept)) return toast(m['billing.failed'](), { kind: 'error' })
-    toast(m['billing.agreement.accepted']())
-    await router.invalidate()
-  }
-  return (
-    <Frame title={m['billing.agreement.title']()}>
-      <div className={classes.stack}>
-        <Notice kind="warning">{m['billing.agreement.missing']()}</Notice>
-        <p className={classes.text}>{m['billing.agreement.text']()}</p>
-        <p className={classes.quiet}>{m['billing.agreement.binding']()}</p>
-        {mayAccept ? (
-          <span>
-            <Button look="primary" busy={busy} onClick={accept}>
-              {m['billing.agreement.accept']()}
-            </Button>
-          </span>
-        ) : undefined}
-      </div>
-    </Frame>
   )
 }

@@ -3,10 +3,11 @@ import type { ChangeEvent } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
-import { TextField } from '#ui/field.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
+import { type TaxReading, taxReadings } from '../tax-cases.ts'
 
 const labels = {
   legalName: m['billing.information.legalName'],
@@ -18,6 +19,11 @@ const labels = {
   iban: m['billing.information.iban'],
 } as const
 
+const readingNames = {
+  origin: m['billing.provider.taxReadings.origin'],
+  destination: m['billing.provider.taxReadings.destination'],
+} as const satisfies Record<TaxReading, () => string>
+
 interface Provider {
   legalName: string
   taxId: string
@@ -25,6 +31,7 @@ interface Provider {
   postcode: string
   city: string
   province: string
+  taxReading: TaxReading
   ibanMasked: string | null
 }
 
@@ -34,7 +41,7 @@ export default function ProviderDialog({ provider, onClose }: { provider: Provid
   const router = useRouter()
   const { ibanMasked, ...known } = provider
   const form = useForm({ ...known, iban: '' }, m['billing.failed']())
-  const field = (name: keyof typeof form.values) => ({
+  const field = (name: keyof typeof labels) => ({
     label: labels[name](),
     value: form.values[name],
     error: form.errors[name],
@@ -79,6 +86,12 @@ export default function ProviderDialog({ provider, onClose }: { provider: Provid
             maxLength={42}
           />
         </FieldRow>
+        <SelectField
+          label={m['billing.provider.taxReading']()}
+          value={form.values.taxReading}
+          options={taxReadings.map((value) => ({ value, label: readingNames[value]() }))}
+          onChange={(event) => form.set('taxReading', event.currentTarget.value as TaxReading)}
+        />
       </DialogForm>
     </Dialog>
   )

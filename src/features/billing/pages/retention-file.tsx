@@ -8,6 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import { readBase64, saveFile } from './save-file.ts'
 
 interface FileProps {
+  label: string
   portalId: string
   /** Of the document that is kept now. */
   name: string | null
@@ -17,7 +18,7 @@ interface FileProps {
 }
 
 /** The PDF that shows why tax is withheld: choose it, or take the one that is kept. */
-export function RetentionFile({ portalId, name, error, mayEdit, onChoose }: FileProps) {
+export function RetentionFile({ label, portalId, name, error, mayEdit, onChoose }: FileProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const [chosen, setChosen] = useState<File>()
   const choose = async (file: File | undefined) => {
@@ -34,7 +35,7 @@ export function RetentionFile({ portalId, name, error, mayEdit, onChoose }: File
     <>
       {mayEdit ? (
         <FileField
-          label={m['billing.information.retentionFile']()}
+          label={label}
           help={
             name
               ? m['billing.information.retentionFileNow']({ name })

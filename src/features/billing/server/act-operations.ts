@@ -130,6 +130,8 @@ const leftCodes: Record<string, string> = {
   information: 'billing.informationMissing',
   negative: 'billing.negative',
   empty: 'billing.nothingOpen',
+  taxCase: 'billing.noTaxCase',
+  taxIdShared: 'billing.taxIdShared',
 }
 
 const brief = ({ status, number, period, totals }: Bill) => ({

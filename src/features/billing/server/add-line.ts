@@ -71,7 +71,7 @@ export async function setOwnInvoice(
   const settings = await settingsOf(tx, row.accountId, now)
   const outstanding = (await outstandingOf(tx, [row.accountId])).get(row.accountId) ?? 0
   const totals = totalsOf({
-    groups: await linesOf(tx, row, settings.taxBp),
+    groups: await linesOf(tx, row, settings),
     outstandingCents: outstanding,
     settlementBp: row.information?.settlementBp ?? settings.settlementBp,
     retentionBp: row.information?.retentionBp ?? 0,

@@ -4,14 +4,15 @@ import type { PortalScope } from '#platform/actor.ts'
 import { billTypes } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, NotFound } from '#platform/errors.ts'
-import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
 import type { Advance } from '../advances-contract.ts'
 import { shareOf, totalsOf } from '../totals.ts'
 import { contentHash, nextNumber } from './approve-bill.ts'
 import { recordIssue } from './fiscal-record.ts'
+import { monthlyIncome, settledIn } from './forecast.ts'
 import { ofMaster } from './information.ts'
 import { lockAccount, post } from './ledger.ts'
-import { settingsOf } from './settings.ts'
+import { frozenOf, frozenProvider, settingsOf } from './settings.ts'
 import { bill, billLine } from './table.ts'
 
 type Row = typeof bill.$inferSelect
@@ -107,29 +108,6 @@ export async function listAdvances(tx: Tx, portal: PortalScope, more: number | u
   }
 }
 
-/** What each month that is over brought, twelve at most, from the account's first on. */
-async function monthlyIncome(tx: Tx, accountId: string, now: Date) {
-  const first = startOfMonth(dayOf(now.getTime()))
-  const from = formatDay(startOfMonth(first, -12))
-  const found = await rows<{ month: string; cents: string }>(
-    tx,
-    sql`select to_char(s.month, 'yyyy-MM-dd') as month, coalesce(sum(e.amount_cents), 0) as cents
-      from generate_series(greatest(${from}::date, (select min(month) from ledger_entry where account_id = ${accountId} and micros is not null))::timestamp,
-        ${formatDay(startOfMonth(first, -1))}::timestamp, interval '1 month') s (month)
-      left join ledger_entry e on e.account_id = ${accountId} and e.micros is not null and e.month = s.month::date
-      group by 1 order by 1`,
-  )
-  return found.map(({ month, cents }) => ({ month, cents: Number(cents) }))
-}
-
-/** The month whose bill settles the last cent; null when it never does within fifty years. */
-function settledIn(cents: number, perMonth: number, now: Date): string | null {
-  const first = startOfMonth(dayOf(now.getTime()))
-  if (cents <= 0) return formatDay(first).slice(0, 7)
-  const months = perMonth > 0 ? Math.ceil(cents / perMonth) : Number.POSITIVE_INFINITY
-  return months > 600 ? null : formatDay(startOfMonth(first, months - 1)).slice(0, 7)
-}
-
 /** Asks for an advance. @throws AppError 422 by `amountCents` when it is more than the ceiling leaves. */
 export async function requestAdvance(
   tx: Tx,
@@ -199,8 +177,11 @@ export async function grantAdvance(
   if (settings.selfInvoice && !settings.agreed) throw new Conflict('billing.agreementMissing')
   const stored = settings.provider
   if (!stored) throw new Conflict('billing.providerMissing')
-  const { iban: _, ...provider } = stored
-  const { iban: _i, ibanHeldUntil: _h, ...information } = settings.information
+  const provider = frozenProvider(stored)
+  const information = frozenOf(settings.information)
+  const { tax } = settings
+  if (!tax) throw new Conflict('billing.noTaxCase')
+  if (settings.taxIdShared) throw new Conflict('billing.taxIdShared')
   const amountCents = row.amountCents ?? 0
   const totals = totalsOf({
     groups: [{ taxBp: settings.taxBp, amountCents }],
@@ -221,7 +202,12 @@ export async function grantAdvance(
     ...{ description: row.reason, amountCents },
   }
   await tx.insert(billLine).values(line)
-  const number = await nextNumber(tx, settings, 'bill', Number(issuedOn.slice(0, 4)))
+  const number = await nextNumber(
+    tx,
+    { ...settings, issuer: information },
+    'bill',
+    Number(issuedOn.slice(0, 4)),
+  )
   await tx
     .update(bill)
     .set({
@@ -230,11 +216,12 @@ export async function grantAdvance(
         number,
         issuedOn,
         totals,
+        tax,
         information,
         provider,
         selfInvoice: settings.selfInvoice,
       },
-      hash: contentHash({ number, issuedOn, information, provider, line, totals }),
+      hash: contentHash({ number, issuedOn, information, provider, line, totals, tax }),
       ...{ approvedAt: now, closedAt: now, actorId, ...touched },
     })
     .where(and(eq(bill.id, billId)))

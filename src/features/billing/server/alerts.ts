@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
+import { inForce } from './in-force.ts'
 
 type BillingAlert = 'no-bill-info' | 'bill-to-accept' | 'payment-returned' | 'agreement-pending'
 
@@ -7,11 +8,11 @@ type BillingAlert = 'no-bill-info' | 'bill-to-accept' | 'payment-returned' | 'ag
 export async function billingAlerts(tx: Tx, portalId: string): Promise<BillingAlert[]> {
   const [row] = await rows<Record<'informed' | 'pending' | 'returned' | 'agreed', boolean>>(
     tx,
-    sql`select exists (select from billing_information i where i.account_id = p.account_id) as informed,
+    sql`select i.account_id is not null as informed,
         exists (select from bill b where b.account_id = p.account_id and b.type = 1 and b.status = 'Pending') as pending,
         exists (select from bill b where b.account_id = p.account_id and b.status = 'Approved' and b.payment = 'returned') as returned,
-        not p.self_invoice or exists (select from billing_agreement g where g.account_id = p.account_id) as agreed
-      from portal p where p.id = ${portalId} and p.master`,
+        not p.self_invoice or exists (${inForce(sql`p.account_id`, sql`i.tax_id`, sql`coalesce(i.series, 1)`)}) as agreed
+      from portal p left join billing_information i on i.account_id = p.account_id where p.id = ${portalId} and p.master`,
   )
   if (!row) return []
   return [

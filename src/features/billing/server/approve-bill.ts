@@ -3,29 +3,37 @@ import { eq, sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
+import { taxBefore } from '../tax-cases.ts'
 import { settleOldestFirst, type Totals, totalsOf } from '../totals.ts'
+import { isAgreed } from './agreement.ts'
 import { recordIssue } from './fiscal-record.ts'
+import type { FrozenInformation } from './frozen.ts'
 import { linesOf } from './get-bill.ts'
 import { openAdvances, post } from './ledger.ts'
-import { settingsOf } from './settings.ts'
+import { frozenProvider, settingsOf } from './settings.ts'
 import { bill, billLine } from './table.ts'
 
 type Row = typeof bill.$inferSelect
 
-/** The next number of a series; whoever asks second waits until the first has committed or given it back. */
+/**
+ * The next number of a series; whoever asks second waits until the first has committed or given it back. Each NIF that
+ * an account has had issues in series of its own.
+ */
 export async function nextNumber(
   tx: Tx,
-  of: { accountId: string; code: string },
-  series: 'bill' | 'corrective',
+  of: { accountId: string; code: string; issuer?: Pick<FrozenInformation, 'series'> | null },
+  kind: 'bill' | 'corrective',
   year: number,
 ): Promise<string> {
+  const nth = of.issuer?.series ?? 1
+  const series = nth === 1 ? kind : (`${kind}:${nth}` as const)
   const [row] = await rows<{ last: number }>(
     tx,
     sql`insert into bill_counter (account_id, series, year, last) values (${of.accountId}, ${series}, ${year}, 1)
       on conflict (account_id, series, year) do update set last = bill_counter.last + 1 returning last`,
   )
-  const number = `${of.code}-${year}-${String(row?.last ?? 0).padStart(5, '0')}`
-  return series === 'bill' ? number : `R-${number}`
+  const number = `${of.code}${nth === 1 ? '' : `-${nth}`}-${year}-${String(row?.last ?? 0).padStart(5, '0')}`
+  return kind === 'bill' ? number : `R-${number}`
 }
 
 /** A hash over everything that an issued bill says. */
@@ -52,15 +60,19 @@ export async function approveBill(
     throw new AppError(422, 'invalidInput', { fields: { proof: { code: 'validation.required' } } })
   const settings = await settingsOf(tx, row.accountId, now)
   const selfInvoice = row.selfInvoice ?? true
-  if (selfInvoice && !settings.agreed) throw new Conflict('billing.agreementMissing')
   if (!selfInvoice && !row.ownNumber) throw new Conflict('billing.ownInvoiceMissing')
   const provider = row.provider ?? settings.provider
   if (!provider) throw new Conflict('billing.providerMissing')
-  const { iban: _, ...named } = provider as typeof provider & { iban?: string }
+  const named = frozenProvider(provider)
   const information = row.information
   if (!information) throw new Conflict('billing.informationMissing')
+  if (selfInvoice && !(await isAgreed(tx, row.accountId, information)))
+    throw new Conflict('billing.agreementMissing')
+  // Closed with the tax of its territory, which nobody owes: it is sent back and closed again.
+  if (selfInvoice && !row.tax && taxBefore(information.territory).name !== 'IVA')
+    throw new Conflict('billing.closeAgain')
 
-  const lines = await linesOf(tx, row, settings.taxBp)
+  const lines = await linesOf(tx, row, settings)
   const advances = await openAdvances(tx, row.accountId)
   const totals = totalsOf({
     groups: lines,
@@ -79,6 +91,7 @@ export async function approveBill(
         accountId: row.accountId,
         type: 'Advance' as const,
         month: issuedOn,
+        // Spread over the rates of the bill: it has none of its own.
         taxBp: settings.taxBp,
         itemId: advance.id,
         reference: advance.number,
@@ -86,7 +99,7 @@ export async function approveBill(
       })),
     )
   const number = selfInvoice
-    ? await nextNumber(tx, settings, 'bill', Number(issuedOn.slice(0, 4)))
+    ? await nextNumber(tx, { ...settings, issuer: information }, 'bill', Number(issuedOn.slice(0, 4)))
     : (row.ownNumber ?? '')
   const content = {
     number,
@@ -97,6 +110,7 @@ export async function approveBill(
     lines,
     settled,
     totals,
+    ...(row.tax ? { tax: row.tax } : {}),
   }
   await tx
     .update(bill)

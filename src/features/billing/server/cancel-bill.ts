@@ -36,8 +36,8 @@ export async function disputeBill(tx: Tx, row: Row, reason: string): Promise<voi
   await tx
     .update(bill)
     .set({
-      ...{ status: 'Next', reason, information: null, provider: null, selfInvoice: null, closedAt: null },
-      ...{ ownNumber: null, ownDate: null, ownFile: null },
+      ...{ status: 'Next', reason, information: null, provider: null, tax: null, selfInvoice: null },
+      ...{ closedAt: null, ownNumber: null, ownDate: null, ownFile: null },
       ...touched,
     })
     .where(eq(bill.id, row.id))
@@ -102,7 +102,12 @@ async function correct(
 ) {
   const settings = await settingsOf(tx, row.accountId, now)
   const issuedOn = formatDay(dayOf(now.getTime()))
-  const number = await nextNumber(tx, settings, 'corrective', Number(issuedOn.slice(0, 4)))
+  const number = await nextNumber(
+    tx,
+    { ...settings, issuer: row.information },
+    'corrective',
+    Number(issuedOn.slice(0, 4)),
+  )
   const totals = negated(row.totals as Totals)
   const lines = await tx.select().from(billLine).where(eq(billLine.billId, row.id)).orderBy(billLine.position)
   const turned = lines.map((line) => ({
@@ -111,7 +116,7 @@ async function correct(
     units: line.units && -line.units,
   }))
   const id = v7()
-  const { information, provider, period, selfInvoice, accountId, type } = row
+  const { information, provider, period, selfInvoice, accountId, type, tax } = row
   await tx.insert(bill).values({
     ...{
       id,
@@ -125,6 +130,7 @@ async function correct(
       information,
       provider,
       totals,
+      tax,
     },
     hash: contentHash({
       number,
@@ -134,6 +140,7 @@ async function correct(
       provider,
       lines: turned,
       totals,
+      ...(tax ? { tax } : {}),
       corrects: row.number,
     }),
     ...{ correctsId: row.id, reason, actorId, closedAt: now, approvedAt: now },

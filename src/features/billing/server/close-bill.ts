@@ -6,7 +6,8 @@ import type { Block } from '../choices.ts'
 import { accrueDue } from './accrue-sales.ts'
 import { lockAccount, openAmounts, post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
-import { settingsOf } from './settings.ts'
+import { ofOneStanding } from './one-standing.ts'
+import { frozenOf, frozenProvider } from './settings.ts'
 import { bill, billLine } from './table.ts'
 
 export type Closing = { closed: string } | { left: Block | 'empty' }
@@ -25,8 +26,8 @@ export async function ensureNext(tx: Tx, accountId: string): Promise<string> {
 }
 
 /**
- * Freezes what an account is owed through a month, at today's rates and with today's billing information, and opens the
- * next bill. A balance below zero makes no bill: it goes on as one Adjustment.
+ * Freezes what an account is owed through a month, with its rates and billing information of the day it accrues on, and
+ * opens the next bill. A balance below zero makes no bill: it goes on as one Adjustment.
  */
 export async function closeBill(
   tx: Tx,
@@ -36,10 +37,13 @@ export async function closeBill(
   await lockAccount(tx, accountId)
   // What was sold a moment ago is on it too.
   if (!accrued) await accrueDue(tx, accountId)
-  const amounts = await openAmounts(tx, accountId, through)
-  if (amounts.length === 0) return { left: 'empty' }
-  const settings = await settingsOf(tx, accountId, now)
+  const open = await openAmounts(tx, accountId, through)
+  if (open.length === 0) return { left: 'empty' }
+  const { amounts, settings, bpOf } = await ofOneStanding(tx, accountId, open, now)
   if (!settings.information) return { left: 'information' }
+  if (settings.taxIdShared) return { left: 'taxIdShared' }
+  const { tax } = settings
+  if (!tax) return { left: 'taxCase' }
   const earned = amounts.reduce((sum, { amountCents }) => sum + amountCents, 0)
   if (earned <= 0) {
     await carryForward(tx, accountId, amounts, earned, now)
@@ -48,7 +52,7 @@ export async function closeBill(
   const billId = await ensureNext(tx, accountId)
   const lines = amounts.map((line, position) => ({
     ...line,
-    taxBp: line.taxBp ?? settings.taxBp,
+    taxBp: bpOf(line),
     billId,
     accountId,
     position,
@@ -59,8 +63,8 @@ export async function closeBill(
     now,
     amounts.map((line) => ({ ...line, accountId, billId, from: 'accrued' as const, to: 'held' as const })),
   )
-  const { iban: _, ibanHeldUntil: _h, ...information } = settings.information
-  const provider = settings.provider ? (({ iban: _i, ...rest }) => rest)(settings.provider) : null
+  const information = frozenOf(settings.information)
+  const provider = settings.provider ? frozenProvider(settings.provider) : null
   await tx
     .update(bill)
     .set({
@@ -72,6 +76,7 @@ export async function closeBill(
           .at(-1) ?? through,
       information,
       provider,
+      tax,
       selfInvoice: settings.selfInvoice,
       reason: null,
       closedAt: now,

@@ -6,13 +6,14 @@ import { Conflict, NotFound } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
 import { words } from '#platform/words.ts'
 import type { DocumentFormat } from '../choices.ts'
+import { type BillTax, taxBefore } from '../tax-cases.ts'
 import type { Totals } from '../totals.ts'
 import { facturae } from './facturae.ts'
 import { findRecords } from './fiscal-record.ts'
 import { linesOf, portalNames } from './get-bill.ts'
-import { lineText } from './line-text.ts'
+import { lineText, mentionText } from './line-text.ts'
 import { billPdf, type Paper } from './pdf-bill.ts'
-import { settingsOf, taxNameOf } from './settings.ts'
+import { settingsOf, taxOfBill } from './settings.ts'
 import { bill } from './table.ts'
 import { verifactuXml } from './verifactu-xml.ts'
 
@@ -40,7 +41,7 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
   if (!row) throw new NotFound()
   const settings = await settingsOf(tx, row.accountId, now)
   const names = await portalNames(tx, row.accountId)
-  const lines = (await linesOf(tx, row, settings.taxBp)).map((line) => ({
+  const lines = (await linesOf(tx, row, settings)).map((line) => ({
     ...line,
     portalName: (line.portalId && names.get(line.portalId)) ?? null,
   }))
@@ -50,7 +51,7 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
     type: types[format],
     content: Buffer.from(bytes).toString('base64'),
   })
-  if (format === 'csv') return answer(csvOf(lines, locale), 'csv')
+  if (format === 'csv') return answer(csvOf(lines, taxOfBill(row, settings), locale), 'csv')
   if (format === 'ownInvoice') {
     const bytes = row.ownFile ? await files.read(row.ownFile) : undefined
     if (!bytes) throw new Conflict('billing.noFile')
@@ -65,7 +66,7 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
     ...{ type: row.type, number: row.number, issuedOn: row.issuedOn, period: row.period },
     ...{ corrects: corrected?.number ?? null, reason: row.reason, selfInvoice: row.selfInvoice ?? true },
     ...{ information: row.information, provider: row.provider, totals: row.totals as Totals },
-    ...{ taxName: taxNameOf(row.information.territory), lines, hash: row.hash ?? '' },
+    ...{ tax: row.tax ?? taxBefore(row.information.territory), lines, hash: row.hash ?? '' },
   }
   if (format === 'pdf')
     return answer(await billPdf({ ...paper, sent: await isSent(tx, billId) }, locale), 'pdf')
@@ -91,7 +92,7 @@ const plainName = (number: string) => number.replace(/[^\p{L}\p{N}_-]+/gu, '-')
 
 type Lines = (Awaited<ReturnType<typeof linesOf>>[number] & { portalName: string | null })[]
 
-const csvOf = (lines: Lines, locale: Locale) =>
+const csvOf = (lines: Lines, tax: BillTax | undefined, locale: Locale) =>
   toCsv(
     lines.map((line) => [
       words(`billing.type.${line.type === 'On demand' ? 'onDemand' : line.type.toLowerCase()}`, locale),
@@ -103,8 +104,9 @@ const csvOf = (lines: Lines, locale: Locale) =>
       line.type === 'Advance' && line.reference ? null : line.taxBp / 100,
       line.units,
       line.amountCents / 100,
+      tax?.mention ? mentionText(tax, locale) : null,
     ]),
-    ['type', 'what', 'portal', 'month', 'commission', 'tax', 'units', 'amount'].map((key) =>
+    ['type', 'what', 'portal', 'month', 'commission', 'tax', 'units', 'amount', 'mention'].map((key) =>
       words(`billing.csv.${key}`, locale),
     ),
   )

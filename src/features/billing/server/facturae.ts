@@ -1,18 +1,19 @@
 import { create } from 'xmlbuilder2'
 import { billTypes } from '#platform/constants.ts'
 import { plainAmount } from './fiscal-hash.ts'
-import { lineText } from './line-text.ts'
+import type { FrozenInformation, FrozenProvider } from './frozen.ts'
+import { lineText, mentionText } from './line-text.ts'
 import type { Paper } from './pdf-bill.ts'
 
-/** Codes of Facturae's TaxTypeCode. */
-const taxCodes = { IVA: '01', IPSI: '02', IGIC: '03' } as const
+/** Codes of Facturae's SpecialTaxableEvent: exempt, and not subject. What the recipient owes is subject: it has none. */
+const specialEvents = { E1: '01', N2: '02' } as const
 const irpf = '04'
 
 const amount = plainAmount
 const rate = (bp: number) => (bp / 100).toFixed(2)
 
 function party(
-  of: { taxId: string; legalName: string; street: string; postcode: string; city: string; province: string },
+  of: FrozenProvider & Pick<FrozenInformation, 'givenName' | 'firstSurname' | 'secondSurname'>,
   kind: 'person' | 'company',
 ) {
   const address = {
@@ -24,7 +25,11 @@ function party(
       CountryCode: 'ESP',
     },
   }
-  const [name = '', first = '', ...second] = of.legalName.split(' ')
+  // Bills of before keep the name as one: the first word, the second, and the rest.
+  const words = of.legalName.split(' ')
+  const name = of.givenName ?? words[0] ?? ''
+  const first = of.firstSurname ?? words[1] ?? name
+  const second = of.givenName ? (of.secondSurname ?? '') : words.slice(2).join(' ')
   return {
     TaxIdentification: {
       PersonTypeCode: kind === 'person' ? 'F' : 'J',
@@ -35,8 +40,8 @@ function party(
       ? {
           Individual: {
             Name: name.slice(0, 40),
-            FirstSurname: (first || name).slice(0, 40),
-            ...(second.length > 0 ? { SecondSurname: second.join(' ').slice(0, 40) } : {}),
+            FirstSurname: first.slice(0, 40),
+            ...(second ? { SecondSurname: second.slice(0, 40) } : {}),
             ...address,
           },
         }
@@ -71,7 +76,17 @@ function taxedLines(bill: Paper): { text: string; taxBp: number; amountCents: nu
 
 /** A bill as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned; what its recipient issued says so. */
 export function facturae(bill: Paper): string {
-  const { totals, information, provider, taxName } = bill
+  const { totals, information, provider, tax } = bill
+  // TaxTypeCode and Veri*factu's list L1 number the three taxes alike.
+  const taxType = tax.codes.tax
+  const mention = mentionText(tax, 'es')
+  const special =
+    tax.codes.class === 'E1' || tax.codes.class === 'N2' ? specialEvents[tax.codes.class] : undefined
+  // RD 1619/2012, art. 6.1.l, and j or m.
+  const literals = [
+    ...(bill.selfInvoice ? ['Facturación por el destinatario'] : []),
+    ...(mention ? [mention] : []),
+  ]
   const total = amount(totals.totalCents)
   const retention =
     information.retentionBp > 0
@@ -132,7 +147,7 @@ export function facturae(bill: Paper): string {
           },
           TaxesOutputs: {
             Tax: totals.groups.map((group) => ({
-              TaxTypeCode: taxCodes[taxName],
+              TaxTypeCode: taxType,
               TaxRate: rate(group.taxBp),
               TaxableBase: { TotalAmount: amount(group.baseCents) },
               TaxAmount: { TotalAmount: amount(group.taxCents) },
@@ -157,16 +172,22 @@ export function facturae(bill: Paper): string {
               GrossAmount: amount(line.amountCents),
               TaxesOutputs: {
                 Tax: {
-                  TaxTypeCode: taxCodes[taxName],
+                  TaxTypeCode: taxType,
                   TaxRate: rate(line.taxBp),
                   TaxableBase: { TotalAmount: amount(line.amountCents) },
                 },
               },
+              ...(special
+                ? {
+                    SpecialTaxableEvent: {
+                      SpecialTaxableEventCode: special,
+                      SpecialTaxableEventReason: mention,
+                    },
+                  }
+                : {}),
             })),
           },
-          ...(bill.selfInvoice
-            ? { LegalLiterals: { LegalReference: 'Facturación por el destinatario' } }
-            : {}),
+          ...(literals.length > 0 ? { LegalLiterals: { LegalReference: literals } } : {}),
         },
       },
     },

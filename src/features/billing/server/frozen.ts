@@ -1,7 +1,14 @@
+import type { Supply, Territory } from '../choices.ts'
+import type { RetentionKind } from '../retention.ts'
+
 /** What a bill keeps of the world as it was. */
 
 export interface FrozenInformation {
   legalName: string
+  /** Of a person who has said them apart. */
+  givenName?: string | null
+  firstSurname?: string | null
+  secondSurname?: string | null
   kind: 'person' | 'company'
   taxId: string
   street: string
@@ -9,9 +16,15 @@ export interface FrozenInformation {
   city: string
   province: string
   holder: string
-  territory: 'peninsula' | 'canaries' | 'ceutaMelilla' | 'basqueNavarre'
+  territory: Territory
+  supply?: Supply
+  /** Null: an account has not said yet what its rate is for. */
+  retention?: RetentionKind | null
+  retentionYear?: number | null
   retentionBp: number
   settlementBp: number
+  /** Which series of numbers; 1 for the first NIF. */
+  series?: number
   email: string
 }
 

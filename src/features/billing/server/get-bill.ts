@@ -3,10 +3,11 @@ import { billTypes } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import type { Bill, BillLine } from '../contract.ts'
+import { type BillTax, lineBp } from '../tax-cases.ts'
 import { findHeads } from './heads.ts'
 import { type OpenAmount, openAmounts } from './ledger.ts'
 import { recordStates } from './record-states.ts'
-import { maskedIban, settingsOf, taxNameOf } from './settings.ts'
+import { type AccountSettings, maskedIban, settingsOf, taxOfBill } from './settings.ts'
 import { bill, billComment, billLine } from './table.ts'
 import { outstandingOf } from './totals-of-bills.ts'
 
@@ -16,7 +17,7 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
   const [row] = await tx.select().from(bill).where(eq(bill.id, billId))
   if (!found || !row) throw new NotFound()
   const settings = await settingsOf(tx, row.accountId, now)
-  const lines = await linesOf(tx, row, settings.taxBp)
+  const lines = await linesOf(tx, row, settings)
   const names = await portalNames(tx, row.accountId)
   const related = await rows<{ id: string; number: string; corrects_id: string | null }>(
     tx,
@@ -28,18 +29,20 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     .where(eq(billComment.billId, billId))
     .orderBy(billComment.createdAt, billComment.id)
   const records = await recordStates(tx, billId)
+  const tax = taxOfBill(row, settings)
   const party = row.information ?? settings.information
   const pick = (test: (one: { id: string; corrects_id: string | null }) => boolean) => {
     const one = related.find(test)
     return one ? { id: one.id, number: one.number } : null
   }
   const iso = (at: Date | null) => at?.toISOString() ?? null
-  const { totals, taxBp: _, retentionBp, ...rest } = found
+  const { totals, taxBp: _, charged: _c, retentionBp, ...rest } = found
   return {
     ...rest,
     lines: lines.map((line, position) => toLine(line, position, names)),
     totals,
-    taxName: taxNameOf(party?.territory),
+    ...{ taxName: tax?.name ?? 'IVA', taxCase: tax?.case ?? null },
+    ...{ taxMention: tax?.mention ?? null, taxLaw: tax?.law ?? null },
     retentionBp,
     selfInvoice: row.selfInvoice ?? settings.selfInvoice,
     legalName: party?.legalName ?? null,
@@ -75,9 +78,19 @@ type Row = typeof bill.$inferSelect
 export type StoredLine = Omit<OpenAmount, 'taxBp'> & { taxBp: number }
 
 /** Lines of a bill: frozen ones, or what the ledger holds as open. */
-export async function linesOf(tx: Tx, row: Row, taxBp: number): Promise<StoredLine[]> {
+export async function linesOf(
+  tx: Tx,
+  row: Row,
+  {
+    tax = { rate: null },
+    taxBp,
+  }: Pick<AccountSettings, 'taxBp'> & { tax?: Pick<BillTax, 'rate'> | undefined },
+): Promise<StoredLine[]> {
   if (row.type === billTypes.bills && row.status === 'Next')
-    return (await openAmounts(tx, row.accountId)).map((line) => ({ ...line, taxBp: line.taxBp ?? taxBp }))
+    return (await openAmounts(tx, row.accountId)).map((line) => ({
+      ...line,
+      taxBp: lineBp(tax, line.taxBp, taxBp),
+    }))
   const frozen = await tx
     .select()
     .from(billLine)

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { billTypes } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
-import type { BillStatus, Block, PaymentState, Territory } from '../choices.ts'
+import type { BillStatus, Block, PaymentState, Supply, Territory } from '../choices.ts'
 import type { BillHead } from '../contract.ts'
+import { type RetentionKind, retentionBpOf } from '../retention.ts'
 import type { Totals } from '../totals.ts'
 import type { FrozenInformation } from './frozen.ts'
-import { taxBpOf } from './settings.ts'
+import { inForce } from './in-force.ts'
+import { taxReader } from './settings.ts'
 import { liveTotals } from './totals-of-bills.ts'
 
 interface Columns {
@@ -32,6 +34,9 @@ interface Columns {
   self_invoice: boolean
   provided: boolean
   territory: Territory | null
+  supply: Supply
+  retention: RetentionKind | null
+  retention_year: number | null
   retention_bp: number | null
   settlement_bp: number
 }
@@ -39,12 +44,19 @@ interface Columns {
 /** The day that a bill `b` is sorted by: of the month that it closes, or of its beginning. */
 export const dayOf = sql`coalesce(b.period, (b.created_at at time zone 'UTC')::date)`
 
+/** SQL: has the table of cases (tax-cases.ts) none for an account `i` and the provider, by their postcodes? */
+const noCaseSql = sql`(select case left(value::jsonb->>'postcode', 2)
+    when '35' then i.supply = 'authorship' when '38' then i.supply = 'authorship'
+    when '51' then true when '52' then true else false end from setting where key = 'billing.provider')`
+
 /** SQL: what a bill waits for, as an array of texts; the same words as `blocks`. */
 export const blockedSql = sql`array_remove(array[
   case when b.status = 'Next' and b.type = 1 and i.account_id is null then 'information' end,
   case when b.type = 2 and b.status in ('Next', 'Pending') and i.account_id is null then 'information' end,
   case when b.status = 'Pending' and b.type = 1 and coalesce(b.self_invoice, true)
-    and not exists (select from billing_agreement g where g.account_id = b.account_id) then 'agreement' end,
+    and not exists (${inForce(sql`b.account_id`, sql`b.information->>'taxId'`, sql`coalesce((b.information->>'series')::int, 1)`)}) then 'agreement' end,
+  case when b.status = 'Next' and i.account_id is not null and ${noCaseSql} then 'taxCase' end,
+  case when b.status = 'Next' and i.tax_id_shared then 'taxIdShared' end,
   case when b.status = 'Pending' and not exists (select from setting where key = 'billing.provider') then 'provider' end,
   case when b.status = 'Pending' and b.type = 1 and not coalesce(b.self_invoice, true) and b.own_number is null then 'ownInvoice' end,
   case when b.status = 'Approved' and b.payment in ('unpaid', 'returned') and i.iban_held_until > clock_timestamp() then 'ibanHeld' end
@@ -55,29 +67,50 @@ export const headTables = sql`bill b join account a on a.id = b.account_id
   left join portal p on p.account_id = a.id and p.master and p.deleted_at is null
   left join billing_information i on i.account_id = a.id`
 
+interface Rates {
+  settlementBp: number
+  retentionBp: number
+}
+
+/** What is settled and withheld of a bill: as it was frozen, or as it would be today. */
+function ratesOf(row: Columns, day: string): Rates {
+  const { information, territory, retention, retention_year: retentionYear } = row
+  const now =
+    retention && territory
+      ? retentionBpOf({ retention, retentionYear, territory }, Number(day.slice(0, 4)))
+      : (row.retention_bp ?? 0)
+  return {
+    settlementBp: information?.settlementBp ?? row.settlement_bp,
+    retentionBp: information?.retentionBp ?? now,
+  }
+}
+
 /** Bills with what they come to; the caller narrows them to what may be seen. */
 export async function findHeads(
   tx: Tx,
   where: SQL,
   { orderBy, limit, offset = 0, now }: { orderBy: SQL; limit: number; offset?: number; now: Date },
-): Promise<(BillHead & { totals: Totals; taxBp: number; retentionBp: number })[]> {
+): Promise<(BillHead & { totals: Totals; taxBp: number; charged: boolean; retentionBp: number })[]> {
   return elevated(tx, 'ownAccount', async () => {
     const found = await rows<Columns & { blocked: Block[] }>(
       tx,
       sql`select b.id, b.type, b.account_id, a.name as account_name, p.id as portal_id, b.status, b.payment, b.number,
           b.period::text, b.issued_on::text, b.corrects_id, b.totals, b.amount_cents, b.version, b.updated_at,
-          b.information, i.territory, i.retention_bp, a.settlement_bp, ${blockedSql} as blocked
+          b.information, i.territory, i.supply, i.retention,
+          i.retention_year, i.retention_bp, a.settlement_bp, ${blockedSql} as blocked
         from ${headTables} where ${where} order by ${orderBy} limit ${limit} offset ${offset}`,
     )
     const day = now.toISOString().slice(0, 10)
-    const rates = new Map<Territory | null, number>()
-    for (const { territory } of found)
-      if (!rates.has(territory)) rates.set(territory, await taxBpOf(tx, territory ?? undefined, day))
-    const of = (row: Columns) => ({
-      taxBp: rates.get(row.territory) ?? 2100,
-      settlementBp: (row.information ?? undefined)?.settlementBp ?? row.settlement_bp,
-      retentionBp: (row.information ?? undefined)?.retentionBp ?? row.retention_bp ?? 0,
-    })
+    const taxed = await taxReader(tx, day)
+    const ofRows = new Map<Columns, Awaited<ReturnType<typeof taxed>> & Rates>()
+    for (const row of found) {
+      const { territory, supply } = row
+      ofRows.set(row, {
+        ...(await taxed(territory ? { territory, supply } : undefined)),
+        ...ratesOf(row, day),
+      })
+    }
+    const of = (row: Columns) => ofRows.get(row) as Awaited<ReturnType<typeof taxed>> & Rates
     const live = await liveTotals(
       tx,
       found
@@ -109,7 +142,7 @@ export async function findHeads(
         version: row.version,
         updatedAt: new Date(row.updated_at).toISOString(),
         totals,
-        taxBp: of(row).taxBp,
+        ...{ taxBp: of(row).taxBp, charged: of(row).charged },
         retentionBp: of(row).retentionBp,
       }
     })

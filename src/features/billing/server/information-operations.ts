@@ -4,6 +4,8 @@ import * as advances from '../advances-contract.ts'
 import { agreementVersion } from '../choices.ts'
 import * as contract from '../information-contract.ts'
 import * as office from '../office-contract.ts'
+import { territoryOf } from '../places.ts'
+import { defaultReading } from '../tax-cases.ts'
 import {
   getAdvance,
   grantAdvance,
@@ -12,22 +14,22 @@ import {
   requestAdvance,
   reviewAdvance,
 } from './advances.ts'
+import { acceptAgreement, withdrawAgreement } from './agreement.ts'
 import {
-  acceptAgreement,
-  checkedIban,
-  checkedTaxId,
+  confirmTaxId,
   getInformation,
   getRetentionFile,
   informationVersion,
   ofMaster,
-  updateInformation,
 } from './information.ts'
+import { checkedIban, checkedTaxId } from './numbers-of-payees.ts'
 import { locked, ofVersion } from './operations.ts'
 import { listRates, setRate } from './rates.ts'
 import { createRemittance, getRemittance, listRemittances } from './remittance.ts'
-import { maskedIban, readProvider, writeProvider } from './settings.ts'
+import { maskedIban, type Provider, readProvider, writeProvider } from './settings.ts'
 import { statement } from './statement.ts'
 import { taxSummary } from './tax-summary.ts'
+import { updateInformation } from './write-information.ts'
 
 export const informationOperations = {
   getBillingInformation: handle(contract.getBillingInformation, ({ tx, portal }) =>
@@ -46,6 +48,13 @@ export const informationOperations = {
     },
     { versionOf: ({ tx, portal }) => informationVersion(tx, portal.accountId) },
   ),
+  confirmTaxId: handle(contract.confirmTaxId, async ({ tx, portal, record }, { taxId }) => {
+    const before = await getInformation(tx, portal)
+    await confirmTaxId(tx, portal, taxId)
+    const after = await getInformation(tx, portal)
+    record({ targetId: portal.accountId, before, after })
+    return after
+  }),
   getRetentionFile: handle(contract.getRetentionFile, ({ tx, portal, services }) =>
     getRetentionFile(tx, portal, services.files),
   ),
@@ -62,6 +71,13 @@ export const informationOperations = {
       return kept
     },
   ),
+  withdrawAgreement: handle(contract.withdrawAgreement, async ({ tx, portal, actor, now, record }) => {
+    if (actor.person.staff) throw new Conflict('billing.agreementOfAccount')
+    const { name: personName } = actor.person
+    await withdrawAgreement(tx, portal, { personName, now })
+    record({ targetId: portal.accountId, after: { person: personName } })
+    return null
+  }),
   listAdvances: handle(advances.listAdvances, ({ tx, portal, now }, { amountCents }) =>
     listAdvances(tx, portal, amountCents, now),
   ),
@@ -99,10 +115,14 @@ export const informationOperations = {
     return set
   }),
   getProvider: handle(office.getProvider, async ({ tx }) => {
-    const { iban, ...provider } = (await readProvider(tx)) ?? {
+    const {
+      iban,
+      taxReading = defaultReading,
+      ...provider
+    } = (await readProvider(tx)) ?? {
       ...{ legalName: '', taxId: '', street: '', postcode: '', city: '', province: '', iban: undefined },
     }
-    return { ...provider, ibanMasked: maskedIban(iban) }
+    return { ...provider, taxReading, ibanMasked: maskedIban(iban) }
   }),
   setProvider: handle(office.setProvider, async ({ tx, record }, draft) => {
     const before = await readProvider(tx)
@@ -110,10 +130,15 @@ export const informationOperations = {
     const iban = draft.iban ? checkedIban(draft.iban) : before?.iban
     const fields: Record<string, FieldError> = {
       ...(taxId ? {} : { taxId: { code: 'billing.taxId' } }),
+      // The table of cases has rows for the peninsula, the Balearics and the Canaries as the one who pays.
+      ...(['peninsula', 'basqueNavarre', 'canaries'].includes(territoryOf(draft.postcode) ?? '')
+        ? {}
+        : { postcode: { code: 'billing.providerPlace' } }),
       ...(iban ? {} : { iban: { code: draft.iban ? 'billing.iban' : 'validation.required' } }),
     }
-    if (!taxId || !iban) throw new AppError(422, 'invalidInput', { fields })
-    await writeProvider(tx, { ...draft, taxId, iban })
+    if (!taxId || !iban || Object.keys(fields).length > 0) throw new AppError(422, 'invalidInput', { fields })
+    const taxReading = draft.taxReading ?? before?.taxReading
+    await writeProvider(tx, { ...draft, taxId, iban, ...(taxReading ? { taxReading } : {}) } as Provider)
     record({ before, after: draft })
     return { saved: true as const }
   }),

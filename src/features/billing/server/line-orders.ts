@@ -24,7 +24,7 @@ export async function listLineOrders(tx: Tx, billId: string, position: number, p
   const [row] = await tx.select().from(bill).where(eq(bill.id, billId))
   if (!row) throw new NotFound()
   const settings = await settingsOf(tx, row.accountId, now)
-  const line = (await linesOf(tx, row, settings.taxBp))[position]
+  const line = (await linesOf(tx, row, settings))[position]
   if (!line?.portalId || (line.type !== 'Income' && line.type !== 'On demand')) throw new NotFound()
   const earned = sql`round(l.net_micros * (1 - l.commission_pct / 100))::bigint`
   const amount = line.type === 'Income' ? earned : sql`l.income_micros - ${earned}`

@@ -1,6 +1,7 @@
 import type { Locale } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
+import type { BillTax } from '../tax-cases.ts'
 
 interface Line {
   type: string
@@ -9,6 +10,10 @@ interface Line {
   description: string | null
   reference: string | null
 }
+
+/** Why nothing is charged, with the articles for it; the Spanish words are the law's (RD 1619/2012, art. 6.1.j and m). */
+export const mentionText = ({ mention, law }: Pick<BillTax, 'mention' | 'law'>, locale: Locale): string =>
+  mention ? words(`billing.mention.${mention}`, locale, { law: law ?? '' }) : ''
 
 /** What a line says of itself on paper. */
 export function lineText({ type, portalName, month, description, reference }: Line, locale: Locale): string {

@@ -3,10 +3,11 @@ import type { Locale } from '#platform/constants.ts'
 import { billTypes } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
+import type { BillTax } from '../tax-cases.ts'
 import type { Totals } from '../totals.ts'
 import { qrAddress } from './fiscal-hash.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
-import { lineText } from './line-text.ts'
+import { lineText, mentionText } from './line-text.ts'
 import { closeSheet, grey, hairline, ink, openSheet, page, printable, row, type Sheet } from './pdf-page.ts'
 
 export interface Paper {
@@ -19,7 +20,7 @@ export interface Paper {
   selfInvoice: boolean
   information: FrozenInformation
   provider: FrozenProvider
-  taxName: 'IVA' | 'IGIC' | 'IPSI'
+  tax: BillTax
   totals: Totals
   lines: {
     type: string
@@ -145,19 +146,21 @@ function drawLines(doc: Sheet, from: number, bill: Paper, locale: Locale, say: S
   const settles = ({ type }: Paper['lines'][number]) => bill.type === billTypes.bills && type === 'Advance'
   const head = (top: number) => {
     const titles = (['what', 'units', 'tax', 'amount'] as const).map((name) =>
-      at(name, name === 'tax' ? bill.taxName : say(`column.${name}`), { colour: grey }),
+      at(name, name === 'tax' ? bill.tax.name : say(`column.${name}`), { colour: grey }),
     )
     const end = row(doc, top, titles, 8.5)
     hairline(doc, end + 4, ink)
     return end + 11
   }
+  // Why there is no rate stands under the totals.
+  const untaxed = bill.tax.mention !== null
   let y = head(from)
   for (const line of bill.lines) {
     const cells = [
       at('what', lineText(line, locale)),
       at('units', line.units ? number(line.units) : ''),
       // What is settled is spread over all rates.
-      at('tax', settles(line) ? '' : percent(line.taxBp / 10_000, line.taxBp % 100 === 0 ? 0 : 1)),
+      at('tax', settles(line) || untaxed ? '' : percent(line.taxBp / 10_000, line.taxBp % 100 === 0 ? 0 : 1)),
       at('amount', money(line.amountCents)),
     ]
     y = row(doc, y, cells, 9.5, head)
@@ -170,7 +173,7 @@ function drawLines(doc: Sheet, from: number, bill: Paper, locale: Locale, say: S
 function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: Say) {
   const { money, percent } = formats(locale)
   const rate = (bp: number) => percent(bp / 10_000, bp % 100 === 0 ? 0 : 1)
-  const { totals, taxName } = bill
+  const { totals, tax } = bill
   const several = totals.groups.length > 1
   const lines: [string, number, boolean?][] = [
     ...(totals.settledCents !== 0
@@ -181,7 +184,10 @@ function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: 
       : []),
     ...totals.groups.flatMap((group): [string, number][] => [
       [several ? say('baseAt', { rate: rate(group.taxBp) }) : say('base'), group.baseCents],
-      [`${taxName} ${rate(group.taxBp)}`, group.taxCents],
+      [
+        tax.mention ? say(`untaxed.${tax.mention}`, { tax: tax.name }) : `${tax.name} ${rate(group.taxBp)}`,
+        group.taxCents,
+      ],
     ]),
     [say('total'), totals.totalCents, true],
     ...(bill.information.retentionBp > 0
@@ -192,7 +198,7 @@ function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: 
       : []),
   ]
   let y = from
-  if (y + lines.length * 18 + 40 > page.bottom) {
+  if (y + lines.length * 18 + (tax.mention ? 80 : 40) > page.bottom) {
     doc.addPage()
     y = 50
   }
@@ -214,4 +220,6 @@ function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: 
   doc.moveTo(300, y).lineTo(page.right, y).lineWidth(1.2).strokeColor(ink).stroke()
   y += 8
   draw(say('payable'), totals.payableCents, true, 13)
+  if (tax.mention)
+    row(doc, y + 18, [{ text: printable(mentionText(tax, locale)), x: page.left, width: page.width }])
 }

@@ -7,6 +7,7 @@ import { contains } from '#platform/like.ts'
 import { listOf } from '#platform/shapes.ts'
 import { agreementVersion, type BillStatus, type PaymentState } from '../choices.ts'
 import type { BillHead } from '../contract.ts'
+import { partiesOf } from './agreement.ts'
 import { blockedSql, dayOf, findHeads, headTables } from './heads.ts'
 import { settingsOf } from './settings.ts'
 import { outstandingOf } from './totals-of-bills.ts'
@@ -24,6 +25,7 @@ export async function portalOfBill(database: Database, billId: string): Promise<
 const head = ({
   totals: _,
   taxBp: _t,
+  charged: _c,
   retentionBp: _r,
   ...rest
 }: Awaited<ReturnType<typeof findHeads>>[number]): BillHead => rest
@@ -165,5 +167,8 @@ export async function getBilling(tx: Tx, accountId: string, keys: PortalScope['k
     selfInvoice: settings.selfInvoice,
     agreed: settings.agreed ?? null,
     agreementVersion,
+    // Tax numbers are for those who may see them on bills or in the billing information.
+    agreementParties:
+      seesBills || keys.has('billing.viewbillinginformation') ? await partiesOf(tx, accountId, now) : null,
   }
 }

@@ -1,10 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { taxBefore } from '../tax-cases.ts'
 import { type Answer, readAnswer } from './fiscal-answer.ts'
 import { findRecords, sendingKey } from './fiscal-record.ts'
 import { fiscalAnswer } from './fiscal-table.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
-import { taxNameOf } from './settings.ts'
 import { bill } from './table.ts'
 import { type FiscalEntry, recordsAtOnce, verifactuEnvelope } from './verifactu-xml.ts'
 
@@ -78,7 +78,7 @@ async function claim(tx: Tx, now: Date): Promise<FiscalEntry[]> {
       record,
       bill: {
         ...{ type: of.type, corrects: of.correctsId, information, provider, totals: of.totals },
-        taxName: taxNameOf(information.territory),
+        tax: of.tax ?? taxBefore(information.territory),
       },
     }
   })

@@ -1,30 +1,27 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { advanceSettlementPct, defaultRetentionPct } from '#platform/constants.ts'
+import { advanceSettlementPct, defaultRetentionPct, defaultTaxPct } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
-import { words } from '#platform/words.ts'
-import { agreementVersion, type Territory } from '../choices.ts'
+import type { Supply, Territory } from '../choices.ts'
+import { territoryOf } from '../places.ts'
+import { type RetentionKind, retentionBpOf } from '../retention.ts'
+import { type BillTax, type TaxReading, taxBefore, taxCaseOf } from '../tax-cases.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
+import { inForce } from './in-force.ts'
+import { informationBefore } from './standing.ts'
 
-/** Which tax a territory knows, and the rate of it that applies. */
-const taxes = {
-  peninsula: ['IVA', 'default'],
-  basqueNavarre: ['IVA', 'default'],
-  canaries: ['IGIC', 'igic'],
-  ceutaMelilla: ['IPSI', 'ipsi'],
-} as const satisfies Record<Territory, readonly [string, string]>
-export const taxNameOf = (territory: Territory | undefined) => taxes[territory ?? 'peninsula'][0]
+/** What a rate is where nobody has set it: the specification's, and what the territories' laws say (in hundredths of a per cent). */
+const usual = { default: defaultTaxPct * 100, igic: 700, ipsi: 400 }
 
-/** Rates in hundredths of a per cent as they are on a day; those that nobody has set are the specification's. */
-export async function taxBpOf(tx: Tx, territory: Territory | undefined, day: string): Promise<number> {
-  const key = taxes[territory ?? 'peninsula'][1]
+/** The rate that a kind of tax charges on a day, in hundredths of a per cent; 0 where nothing is charged. */
+export async function taxBpOf(tx: Tx, { rate: key }: Pick<BillTax, 'rate'>, day: string): Promise<number> {
+  if (key === null) return 0
   const [row] = await rows<{ bp: number }>(
     tx,
     sql`select round(pct * 100)::int as bp from rate where key = ${key} and valid_from <= ${day}::date
       order by valid_from desc limit 1`,
   )
-  return row?.bp ?? { default: 2100, igic: 700, ipsi: 400 }[key]
+  return row?.bp ?? usual[key]
 }
 
 export interface AccountSettings {
@@ -33,11 +30,17 @@ export interface AccountSettings {
   portalId: string | null
   code: string
   selfInvoice: boolean
-  information: (FrozenInformation & { iban: string; ibanHeldUntil: Date | null }) | undefined
+  information:
+    | (FrozenInformation & { iban: string; ibanHeldUntil: Date | null; since: string | null })
+    | undefined
+  /** Does its NIF stand on another account too, and nobody has looked yet? */
+  taxIdShared: boolean
   agreed: { version: string; person: string; at: string } | undefined
-  provider: (FrozenProvider & { iban?: string }) | undefined
+  provider: Provider | undefined
+  /** Undefined where the table of cases has none for the two of them: nothing can be billed. */
+  tax: BillTax | undefined
+  /** Of lines without a rate of their own. */
   taxBp: number
-  taxName: 'IVA' | 'IGIC' | 'IPSI'
   retentionBp: number
   settlementBp: number
 }
@@ -52,21 +55,34 @@ interface Columns {
   agreed: { version: string; person: string; at: string } | null
 }
 
-/** Everything about an account that decides how it is billed today. */
-export async function settingsOf(tx: Tx, accountId: string, now: Date): Promise<AccountSettings> {
+/**
+ * Everything about an account that decides how it is billed. @param on the day that its sales accrue on; today where it
+ * is left out
+ */
+export async function settingsOf(
+  tx: Tx,
+  accountId: string,
+  now: Date,
+  on = formatDay(dayOf(now.getTime())),
+): Promise<AccountSettings> {
   const { row, provider } = await elevated(tx, 'provider', async () => {
     const [found] = await rows<Columns>(
       tx,
       sql`select a.name, a.settlement_bp, p.id as portal_id, p.code, p.self_invoice, to_jsonb(i) as information,
           (select jsonb_build_object('version', g.text_version, 'person', g.person_name, 'at', g.at)
-            from billing_agreement g where g.account_id = a.id order by g.at desc limit 1) as agreed
+            from (${inForce(sql`a.id`, sql`i.tax_id`, sql`coalesce(i.series, 1)`)}) g order by g.at desc limit 1) as agreed
         from account a left join portal p on p.account_id = a.id and p.master and p.deleted_at is null
         left join billing_information i on i.account_id = a.id where a.id = ${accountId}`,
     )
     return { row: found, provider: await readProvider(tx) }
   })
-  const raw = row?.information as Record<string, string | number | null> | null | undefined
-  const information = raw && row ? informationOf(raw, row.settlement_bp) : undefined
+  const raw = row?.information as Raw | null | undefined
+  const current = raw && row ? informationOf(raw, row.settlement_bp) : undefined
+  const before = current && (await informationBefore(tx, accountId, current, on))
+  const information =
+    current && withRetention({ ...current, ...before, settlementBp: current.settlementBp }, now)
+  const tax =
+    information && provider ? taxOfParties(information, provider) : taxBefore(information?.territory)
   const agreed = row?.agreed ?? undefined
   return {
     accountId,
@@ -75,42 +91,104 @@ export async function settingsOf(tx: Tx, accountId: string, now: Date): Promise<
     code: row?.code ?? accountId.slice(0, 8).toUpperCase(),
     selfInvoice: row?.self_invoice ?? true,
     information,
+    taxIdShared: raw?.tax_id_shared === true,
     agreed: agreed && { ...agreed, at: new Date(agreed.at).toISOString() },
     provider,
-    taxBp: await taxBpOf(tx, information?.territory, formatDay(dayOf(now.getTime()))),
-    taxName: taxNameOf(information?.territory),
+    tax,
+    taxBp: tax ? await taxBpOf(tx, tax, on) : 0,
     retentionBp: information?.retentionBp ?? defaultRetentionPct * 100,
     settlementBp: row?.settlement_bp ?? advanceSettlementPct * 100,
   }
 }
 
-const informationOf = (raw: Record<string, string | number | null>, settlementBp: number) => ({
+type Raw = Record<string, string | number | boolean | null>
+
+const informationOf = (raw: Raw, settlementBp: number) => ({
   legalName: String(raw.legal_name),
+  givenName: textOf(raw.given_name),
+  firstSurname: textOf(raw.first_surname),
+  secondSurname: textOf(raw.second_surname),
   kind: raw.kind as 'person' | 'company',
   taxId: String(raw.tax_id),
+  series: Number(raw.series),
   street: String(raw.street),
   postcode: String(raw.postcode),
   city: String(raw.city),
   province: String(raw.province),
   holder: String(raw.holder),
   territory: raw.territory as Territory,
+  supply: raw.supply as Supply,
+  retention: raw.retention as RetentionKind | null,
+  retentionYear: raw.retention_year === null ? null : Number(raw.retention_year),
   retentionBp: Number(raw.retention_bp),
   settlementBp,
   email: String(raw.email),
   iban: String(raw.iban),
   ibanHeldUntil: raw.iban_held_until ? new Date(String(raw.iban_held_until)) : null,
+  since: textOf(raw.since),
 })
+const textOf = (value: string | number | boolean | null | undefined) => (value == null ? null : String(value))
+
+/** The rate of a kind that ends with the years; one that was only ever a rate stays. */
+function withRetention<I extends FrozenInformation>(information: I, now: Date): I {
+  const { retention, retentionYear = null, territory } = information
+  if (!retention) return information
+  const year = Number(formatDay(dayOf(now.getTime())).slice(0, 4))
+  return { ...information, retentionBp: retentionBpOf({ retention, retentionYear, territory }, year) }
+}
+
+/** What a bill keeps of the account: all but where it is paid, and what only says when this began. */
+export function frozenOf(information: NonNullable<AccountSettings['information']>): FrozenInformation {
+  const { iban: _, ibanHeldUntil: _h, since: _s, ...frozen } = information
+  return frozen
+}
+
+/** The provider, where its money is, and how it reads the law where there are two readings. */
+export type Provider = FrozenProvider & { iban?: string; taxReading?: TaxReading }
+
+/** What a bill keeps of the provider. */
+export function frozenProvider(provider: Provider): FrozenProvider {
+  const { iban: _, taxReading: _r, ...frozen } = provider
+  return frozen
+}
+
+const taxOfParties = (information: { territory: Territory; supply?: Supply }, provider: Provider) =>
+  taxCaseOf(
+    information.territory,
+    // What was written before postcodes were looked at counts as the peninsula.
+    territoryOf(provider.postcode) ?? 'peninsula',
+    information.supply ?? 'services',
+    provider.taxReading,
+  )
+
+/** How accounts that have said where they are and what they supply are taxed on a day; rates are looked up once. */
+export async function taxReader(tx: Tx, on: string) {
+  const provider = await readProvider(tx)
+  const rates = new Map<string | null, number>()
+  return async (of: { territory: Territory; supply: Supply } | undefined) => {
+    const tax = of && provider ? taxOfParties(of, provider) : taxBefore(of?.territory)
+    const key = tax?.rate ?? null
+    if (tax && !rates.has(key)) rates.set(key, await taxBpOf(tx, tax, on))
+    return { charged: key !== null, taxBp: rates.get(key) ?? 0 }
+  }
+}
+
+/** How a bill is taxed: as was kept with it, or as one of today. */
+export const taxOfBill = (
+  row: { tax: BillTax | null; information: FrozenInformation | null },
+  settings: Pick<AccountSettings, 'tax'>,
+): BillTax | undefined => row.tax ?? (row.information ? taxBefore(row.information.territory) : settings.tax)
 
 const providerKey = 'billing.provider'
 
 /** The provider as bills name it; undefined until somebody has said so. Needs the service's reach. */
-export async function readProvider(tx: Tx): Promise<(FrozenProvider & { iban?: string }) | undefined> {
+export async function readProvider(tx: Tx): Promise<Provider | undefined> {
   const [row] = await rows<{ value: string }>(tx, sql`select value from setting where key = ${providerKey}`)
-  return row ? (JSON.parse(row.value) as FrozenProvider & { iban?: string }) : undefined
+  return row ? (JSON.parse(row.value) as Provider) : undefined
 }
 
 /** Says who the provider is. */
-export const writeProvider = (tx: Tx, provider: FrozenProvider & { iban?: string | undefined }) =>
+export const writeProvider = (tx: Tx, provider: Provider) =>
   tx.execute(
     sql`insert into setting (key, value) values (${providerKey}, ${JSON.stringify(provider)})
       on conflict (key) do update set value = excluded.value`,
@@ -119,9 +197,3 @@ export const writeProvider = (tx: Tx, provider: FrozenProvider & { iban?: string
 /** The IBAN with its middle hidden: all that is ever answered. */
 export const maskedIban = (iban: string | undefined | null) =>
   iban ? `${iban.slice(0, 2)}•• •••• ${iban.slice(-4)}` : null
-
-/** Of the self-billing agreement's Spanish text, which is the one that binds. */
-export const agreementHash = () =>
-  createHash('sha256')
-    .update(`${agreementVersion} ${words('billing.agreement.text', 'es')}`)
-    .digest('hex')

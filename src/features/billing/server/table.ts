@@ -19,6 +19,7 @@ import { account } from '#features/portals/server/table.ts'
 import { bytea, cents, createdAt, id, moment } from '#platform/table.ts'
 import { accountTenant, idsIn, memberRole, serviceOnly, serviceRole } from '#platform/tenancy.ts'
 import type { BillStatus, LineType, PaymentState } from '../contract.ts'
+import type { BillTax } from '../tax-cases.ts'
 import type { Totals } from '../totals.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
 
@@ -48,6 +49,8 @@ export const bill = pgTable(
     information: jsonb().$type<FrozenInformation>(),
     provider: jsonb().$type<FrozenProvider>(),
     totals: jsonb().$type<Totals>(),
+    /** How it is taxed, from its closing on; null where it was closed before there were cases. */
+    tax: jsonb().$type<BillTax>(),
     /** What an advance asks for. */
     amountCents: cents(),
     /** Of a dispute, cancellation or refusal; what an advance is for. */
@@ -210,7 +213,8 @@ export const billCounter = pgTable(
   'bill_counter',
   {
     accountId: ofAccount(),
-    series: text().$type<'bill' | 'corrective'>().notNull(),
+    /** `corrective:2`: of the second NIF that the account has had. */
+    series: text().$type<'bill' | 'corrective' | `${'bill' | 'corrective'}:${number}`>().notNull(),
     year: integer().notNull(),
     last: integer().notNull(),
   },

@@ -4,6 +4,7 @@ import { toCsv } from '#platform/csv-out.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { words } from '#platform/words.ts'
+import { capitalKinds } from '../retention.ts'
 
 interface Query {
   model: '111' | '123' | '190' | '193'
@@ -12,8 +13,8 @@ interface Query {
 }
 
 /**
- * Retentions by payee, by the day on which bills were issued: 111 and 190 for persons (work of artists, IRPF 7 and
- * 15 %), 123 and 193 for income from capital (19 %). @throws AppError 422 without the quarter that 111 and 123 are for.
+ * Retentions by payee, by the day on which bills were issued: 123 and 193 for income from capital (19 %), 111 and 190
+ * for everything else. Bills of before kinds of retention were asked for tell it by their rate. @throws AppError 422 without the quarter that 111 and 123 are for.
  */
 export async function taxSummary(tx: Tx, { model, year, quarter }: Query, locale: Locale) {
   const quarterly = model === '111' || model === '123'
@@ -29,7 +30,8 @@ export async function taxSummary(tx: Tx, { model, year, quarter }: Query, locale
         sum((totals->>'baseCents')::bigint) as base, sum((totals->>'retentionCents')::bigint) as retention
       from bill where number is not null and issued_on >= ${from}::date
         and issued_on < ${from}::date + ${quarterly ? sql`interval '3 months'` : sql`interval '1 year'`}
-        and (information->>'retentionBp')::int ${capital ? sql`= 1900` : sql`in (700, 1500)`}
+        and (information->>'retentionBp')::int > 0
+        and coalesce(information->>'retention' in ${[...capitalKinds]}, (information->>'retentionBp')::int = 1900) = ${capital}
       group by 1 order by 1`,
   )
   const euros = (cents: number | string) => Number(cents) / 100

@@ -10,6 +10,8 @@ interface Wanted {
   open: boolean
   amountCents: number | null
   taxBp: number
+  /** False where nothing is charged, whatever rate a line has. */
+  charged: boolean
   settlementBp: number
   retentionBp: number
 }
@@ -41,7 +43,10 @@ export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map
           : one.open
             ? open
                 .filter((row) => row.account_id === one.accountId)
-                .map((row) => ({ taxBp: row.tax_bp ?? one.taxBp, amountCents: Number(row.cents) }))
+                .map((row) => ({
+                  taxBp: one.charged ? (row.tax_bp ?? one.taxBp) : 0,
+                  amountCents: Number(row.cents),
+                }))
             : lines
                 .filter((row) => row.bill_id === one.id)
                 .map((row) => ({ taxBp: row.tax_bp, amountCents: Number(row.cents) }))

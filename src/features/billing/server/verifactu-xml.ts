@@ -1,5 +1,6 @@
 import { create } from 'xmlbuilder2'
 import { billTypes } from '#platform/constants.ts'
+import type { TaxCodes } from '../tax-cases.ts'
 import { fiscalDay, plainAmount } from './fiscal-hash.ts'
 import type { Chained } from './fiscal-record.ts'
 import type { Paper } from './pdf-bill.ts'
@@ -10,14 +11,12 @@ const sum1 =
   'https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/tike/cont/ws/SuministroInformacion.xsd'
 
 /** What a record says of its bill. */
-export type FiscalBill = Pick<Paper, 'type' | 'corrects' | 'information' | 'provider' | 'taxName' | 'totals'>
+export type FiscalBill = Pick<Paper, 'type' | 'corrects' | 'information' | 'provider' | 'tax' | 'totals'>
 export interface FiscalEntry {
   bill: FiscalBill
   record: Chained
 }
 
-/** Codes of the tax: 01 IVA, 02 IPSI, 03 IGIC. */
-const taxCodes = { IVA: '01', IPSI: '02', IGIC: '03' } as const
 /** As many records as one sending may hold. */
 export const recordsAtOnce = 1_000
 
@@ -58,6 +57,19 @@ const chainOf = ({ bill, record }: FiscalEntry) => ({
   Huella: record.hash,
 })
 
+/** One rate of a bill. What is exempt or not subject has neither rate nor quota; what the recipient owes has them at zero. */
+function detailOf({ tax, regime, class: as }: TaxCodes, group: FiscalBill['totals']['groups'][number]) {
+  const rated = as === 'S1' || as === 'S2'
+  return {
+    Impuesto: tax,
+    ...(regime ? { ClaveRegimen: regime } : {}),
+    ...(as === 'E1' ? { OperacionExenta: as } : { CalificacionOperacion: as }),
+    ...(rated ? { TipoImpositivo: (group.taxBp / 100).toFixed(2) } : {}),
+    BaseImponibleOimporteNoSujeto: plainAmount(group.baseCents),
+    ...(rated ? { CuotaRepercutida: plainAmount(group.taxCents) } : {}),
+  }
+}
+
 function altaOf({ bill, record }: FiscalEntry) {
   return {
     IDVersion: '1.0',
@@ -75,14 +87,7 @@ function altaOf({ bill, record }: FiscalEntry) {
       IDDestinatario: { NombreRazon: bill.provider.legalName.slice(0, 120), NIF: bill.provider.taxId },
     },
     Desglose: {
-      DetalleDesglose: bill.totals.groups.map((group) => ({
-        Impuesto: taxCodes[bill.taxName],
-        ClaveRegimen: '01',
-        CalificacionOperacion: 'S1',
-        TipoImpositivo: (group.taxBp / 100).toFixed(2),
-        BaseImponibleOimporteNoSujeto: plainAmount(group.baseCents),
-        CuotaRepercutida: plainAmount(group.taxCents),
-      })),
+      DetalleDesglose: bill.totals.groups.map((group) => detailOf(bill.tax.codes, group)),
     },
     CuotaTotal: plainAmount(bill.totals.taxCents),
     ImporteTotal: plainAmount(bill.totals.totalCents),

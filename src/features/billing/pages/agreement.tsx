@@ -1,0 +1,106 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Api, type Failure, isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { here } from '#ui/formats.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Frame } from '#ui/page.tsx'
+import { toast } from '#ui/toast.tsx'
+import classes from './billing.module.css'
+
+export type Billing = Exclude<Awaited<ReturnType<Api['billing']['getBilling']>>, Failure | undefined>
+
+interface AgreementProps {
+  portalId: string
+  billing: Pick<Billing, 'agreed' | 'agreementVersion' | 'agreementParties'>
+  /** May this person accept and withdraw it? */
+  mayAccept: boolean
+}
+
+/** The self-billing agreement: to be read and accepted, or who did and the way to withdraw it. */
+export function Agreement({ portalId, billing, mayAccept }: AgreementProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const { agreed, agreementVersion: version, agreementParties: parties } = billing
+  const send = async (call: () => Promise<unknown>, done: string) => {
+    setBusy(true)
+    const answer = await call()
+    setBusy(false)
+    if (isFailure(answer)) return toast(m['billing.failed'](), { kind: 'error' })
+    toast(done)
+    await router.invalidate()
+  }
+  if (agreed)
+    return (
+      <div className={classes.headingRow}>
+        <p className={classes.quiet}>
+          {m['billing.agreement.by']({ person: agreed.person, day: here().date(agreed.at) })}
+        </p>
+        {mayAccept ? (
+          <Button size="sm" busy={busy} onClick={() => setAsks(true)}>
+            {m['billing.agreement.withdraw']()}
+          </Button>
+        ) : undefined}
+        <Confirm
+          question={
+            asks
+              ? {
+                  title: m['billing.agreement.withdrawTitle'](),
+                  text: m['billing.agreement.withdrawText'](),
+                  verb: m['billing.agreement.withdraw'](),
+                }
+              : undefined
+          }
+          onConfirm={() => {
+            setAsks(false)
+            void send(() => api.billing.withdrawAgreement({ portalId }), m['billing.agreement.withdrawn']())
+          }}
+          onCancel={() => setAsks(false)}
+        />
+      </div>
+    )
+  return (
+    <Frame title={m['billing.agreement.title']()}>
+      <div className={classes.stack}>
+        <Notice kind="warning">{m['billing.agreement.missing']()}</Notice>
+        {parties ? (
+          <>
+            <p className={classes.text}>{m['billing.agreement.text'](parties)}</p>
+            <p className={classes.quiet}>
+              {m['billing.agreement.version']({ version })} {m['billing.agreement.binding']()}
+            </p>
+          </>
+        ) : mayAccept ? (
+          <p className={classes.text}>{m['billing.agreement.partiesMissing']()}</p>
+        ) : undefined}
+        {parties && mayAccept ? (
+          <span>
+            <Button
+              look="primary"
+              busy={busy}
+              onClick={() =>
+                send(
+                  () => api.billing.acceptAgreement({ portalId, version }),
+                  m['billing.agreement.accepted'](),
+                )
+              }
+            >
+              {m['billing.agreement.accept']()}
+            </Button>
+          </span>
+        ) : undefined}
+        {parties || !mayAccept ? undefined : (
+          <span>
+            <ButtonLink size="sm" to="/billing/information">
+              {m['billing.tabs.information']()}
+            </ButtonLink>
+          </span>
+        )}
+      </div>
+    </Frame>
+  )
+}

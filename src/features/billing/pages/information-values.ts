@@ -1,0 +1,62 @@
+import type { Information } from '../information-contract.ts'
+import { needsNotice, type RetentionKind } from '../retention.ts'
+
+/** What the form holds of an account's billing information. */
+export const valuesOf = (of: Information | null) => ({
+  kind: of?.kind ?? 'company',
+  legalName: of?.kind === 'person' ? '' : (of?.legalName ?? ''),
+  givenName: of?.givenName ?? '',
+  firstSurname: of?.firstSurname ?? '',
+  secondSurname: of?.secondSurname ?? '',
+  taxId: of?.taxId ?? '',
+  street: of?.street ?? '',
+  postcode: of?.postcode ?? '',
+  city: of?.city ?? '',
+  province: of?.province ?? '',
+  iban: '',
+  holder: of?.holder ?? '',
+  supply: of?.supply ?? 'services',
+  since: '',
+  /** `''`: a rate that nobody has said yet what it is for. */
+  retention: (of?.retention ?? (of?.retentionBp ? '' : 'none')) as RetentionKind | '',
+  retentionYear: of?.retentionYear ? String(of.retentionYear) : '',
+  retentionReason: of?.retentionReason ?? '',
+  /** A PDF that was chosen just now. */
+  retentionFile: null as { name: string; content: string } | null,
+  email: of?.email ?? '',
+  password: '',
+})
+export type InformationValues = ReturnType<typeof valuesOf>
+
+/** What a part of the form needs of it. */
+export interface InformationPart {
+  values: InformationValues
+  errors: Partial<Record<string, string>>
+  disabled: boolean
+  set: <N extends keyof InformationValues>(name: N, value: InformationValues[N]) => void
+}
+
+/** What the API takes of the form: only what belongs to the kind, and what was filled in. */
+export function draftOf(values: InformationValues) {
+  const { iban, password, retentionFile, since, retention, retentionYear, legalName, ...rest } = values
+  const { givenName, firstSurname, secondSurname, ...common } = rest
+  return {
+    ...common,
+    ...(common.kind === 'company' ? { legalName } : { givenName, firstSurname, secondSurname }),
+    // One that is not chosen is refused by its field.
+    retention: retention as RetentionKind,
+    ...(retention && needsNotice(retention) && retentionYear ? { retentionYear: Number(retentionYear) } : {}),
+    ...(iban ? { iban } : {}),
+    ...(password ? { password } : {}),
+    ...(since ? { since } : {}),
+    ...(retentionFile ? { retentionFile } : {}),
+  }
+}
+
+/** Will bills be taxed otherwise than before? Then the form asks since when. */
+export const changesStanding = (values: InformationValues, of: Information): boolean =>
+  of.complete &&
+  (values.kind !== of.kind ||
+    values.supply !== of.supply ||
+    values.taxId.trim() !== of.taxId ||
+    values.postcode.slice(0, 2) !== of.postcode.slice(0, 2))

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { rows, type Tx } from '#platform/db.ts'
+import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
+
+/** What each month that is over brought, twelve at most, from the account's first on. */
+export async function monthlyIncome(tx: Tx, accountId: string, now: Date) {
+  const first = startOfMonth(dayOf(now.getTime()))
+  const from = formatDay(startOfMonth(first, -12))
+  const found = await rows<{ month: string; cents: string }>(
+    tx,
+    sql`select to_char(s.month, 'yyyy-MM-dd') as month, coalesce(sum(e.amount_cents), 0) as cents
+      from generate_series(greatest(${from}::date, (select min(month) from ledger_entry where account_id = ${accountId} and micros is not null))::timestamp,
+        ${formatDay(startOfMonth(first, -1))}::timestamp, interval '1 month') s (month)
+      left join ledger_entry e on e.account_id = ${accountId} and e.micros is not null and e.month = s.month::date
+      group by 1 order by 1`,
+  )
+  return found.map(({ month, cents }) => ({ month, cents: Number(cents) }))
+}
+
+/** The month whose bill settles the last cent; null when it never does within fifty years. */
+export function settledIn(cents: number, perMonth: number, now: Date): string | null {
+  const first = startOfMonth(dayOf(now.getTime()))
+  if (cents <= 0) return formatDay(first).slice(0, 7)
+  const months = perMonth > 0 ? Math.ceil(cents / perMonth) : Number.POSITIVE_INFINITY
+  return months > 600 ? null : formatDay(startOfMonth(first, months - 1)).slice(0, 7)
+}

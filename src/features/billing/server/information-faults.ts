@@ -1,0 +1,89 @@
+import type { FieldError } from '#platform/errors.ts'
+import { dayFault, todayPlus } from '#platform/windows.ts'
+import type { Information, InformationDraft } from '../information-contract.ts'
+import { isProvinceOf, provinceOf, territoryOf } from '../places.ts'
+import { needsNotice, retentionKindsOf, retentionYears } from '../retention.ts'
+
+type Faults = Record<string, FieldError>
+const required = { code: 'validation.required' }
+/** Nobody was billed before. */
+const firstDay = '2018-01-01'
+
+/** NIF of people: a DNI's digits, an NIE's X, Y and Z, K, L and M of those without either (RD 1065/2007, arts. 19, 20). */
+const isOfPerson = (taxId: string) => /^[\dXYZKLM]/.test(taxId)
+
+/** The name on bills: a company's own, a person's of its parts. */
+export function legalNameOf(
+  draft: Pick<InformationDraft, 'kind' | 'legalName' | 'givenName' | 'firstSurname' | 'secondSurname'>,
+): string {
+  if (draft.kind === 'company') return draft.legalName ?? ''
+  return [draft.givenName, draft.firstSurname, draft.secondSurname].filter(Boolean).join(' ')
+}
+
+/** What in a draft contradicts itself or the law, by field; that each part is well formed is looked at elsewhere. */
+export function contradictions(draft: InformationDraft, before: Information, now: Date): Faults {
+  return {
+    ...ofName(draft),
+    ...(isOfPerson(draft.taxId) === (draft.kind === 'person')
+      ? {}
+      : { taxId: { code: draft.kind === 'person' ? 'billing.taxIdOfPerson' : 'billing.taxIdOfCompany' } }),
+    ...ofPlace(draft, before),
+    ...(draft.supply === 'authorship' && draft.kind === 'company'
+      ? { supply: { code: 'billing.authorshipOfPerson' } }
+      : {}),
+    ...ofRetention(draft, before, now),
+    ...ofSince(draft.since, now),
+  }
+}
+
+function ofName(draft: InformationDraft): Faults {
+  if (draft.kind === 'company') return draft.legalName ? {} : { legalName: required }
+  return {
+    ...(draft.givenName ? {} : { givenName: required }),
+    ...(draft.firstSurname ? {} : { firstSurname: required }),
+    ...(draft.legalName && draft.legalName !== legalNameOf(draft)
+      ? { legalName: { code: 'billing.nameOfParts' } }
+      : {}),
+  }
+}
+
+function ofPlace({ postcode, province, territory }: InformationDraft, before: Information): Faults {
+  const own = territoryOf(postcode)
+  return {
+    ...(isProvinceOf(province, postcode)
+      ? {}
+      : {
+          province: { code: 'billing.provinceOfPostcode', params: { province: provinceOf(postcode) ?? '' } },
+        }),
+    ...(territory && territory !== own ? { territory: { code: 'billing.territoryOfPostcode' } } : {}),
+    ...(own === 'basqueNavarre' && before.selfInvoice
+      ? { territory: { code: 'billing.foralSelfInvoice' } }
+      : {}),
+  }
+}
+
+function ofRetention(draft: InformationDraft, before: Information, now: Date): Faults {
+  const { kind, retention, retentionYear } = draft
+  if (!retentionKindsOf(kind).includes(retention)) return { retention: { code: 'billing.retentionOfPerson' } }
+  if (!needsNotice(retention)) return {}
+  const years = retentionYears(retention, Number(todayPlus(now).slice(0, 4)))
+  const kept = before.retention === retention && before.retentionFileName !== null
+  return {
+    ...(retentionYear && years.includes(retentionYear)
+      ? {}
+      : {
+          retentionYear: retentionYear
+            ? {
+                code: 'billing.retentionYear',
+                params: { first: Math.min(...years), last: Math.max(...years) },
+              }
+            : required,
+        }),
+    ...(draft.retentionFile || kept ? {} : { retentionFile: { code: 'billing.noticeMissing' } }),
+  }
+}
+
+function ofSince(since: string | null | undefined, now: Date): Faults {
+  const fault = since ? dayFault(since, firstDay, todayPlus(now)) : undefined
+  return fault ? { since: fault } : {}
+}

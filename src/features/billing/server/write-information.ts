@@ -1,0 +1,167 @@
+import { eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { verifyPassword } from '#features/account/server/password.ts'
+import { person } from '#features/account/server/table.ts'
+import type { PortalScope } from '#platform/actor.ts'
+import { elevated, rows, type Tx } from '#platform/db.ts'
+import { AppError, type FieldError } from '#platform/errors.ts'
+import type { FileStore } from '#platform/files.ts'
+import { todayPlus } from '#platform/windows.ts'
+import type { Supply, Territory } from '../choices.ts'
+import type { Information, InformationDraft } from '../information-contract.ts'
+import { territoryOf } from '../places.ts'
+import { needsNotice, retentionBpOf } from '../retention.ts'
+import { isPdf, pdfMaxBytes } from './add-line.ts'
+import { getInformation, ofMaster } from './information.ts'
+import { contradictions, legalNameOf } from './information-faults.ts'
+import { billingInformation, billingInformationPast } from './information-table.ts'
+import { mailAccount } from './mails.ts'
+import { checkedIban, checkedTaxId } from './numbers-of-payees.ts'
+import { type AccountSettings, frozenOf, settingsOf } from './settings.ts'
+
+/** How long a new IBAN waits before anything is paid to it. */
+const holdHours = 48
+
+/**
+ * Saves who is paid. Another IBAN needs the password, holds payments for 48 hours and is mailed to all Owners.
+ * @throws AppError 422 with every wrong field.
+ */
+export async function updateInformation(
+  tx: Tx,
+  portal: PortalScope,
+  draft: InformationDraft,
+  { actorId, now, appOrigin, files }: { actorId: string; now: Date; appOrigin: string; files: FileStore },
+): Promise<void> {
+  const accountId = ofMaster(portal)
+  const before = await getInformation(tx, portal)
+  const settings = await settingsOf(tx, accountId, now, always)
+  const stored = settings.information
+  const { password, iban, retentionFile, ...said } = draft
+  const taxId = checkedTaxId(said.taxId)
+  const fields: Record<string, FieldError> = contradictions(
+    { ...draft, taxId: taxId ?? said.taxId },
+    before,
+    now,
+  )
+  if (!taxId) fields.taxId = { code: 'billing.taxId' }
+  const plainIban = iban ? checkedIban(iban) : stored?.iban
+  if (!plainIban) fields.iban = { code: iban ? 'billing.iban' : 'validation.required' }
+  const changed = plainIban !== undefined && plainIban !== stored?.iban
+  if (changed && !(await isOwnPassword(tx, actorId, password ?? '')))
+    fields.password = { code: password ? 'account.wrongPassword' : 'billing.passwordForIban' }
+  const pdf = retentionFile ? Buffer.from(retentionFile.content, 'base64') : undefined
+  if (pdf && !isPdf(pdf)) fields.retentionFile = { code: 'billing.notPdf' }
+  if (pdf && pdf.length > pdfMaxBytes) fields.retentionFile = { code: 'billing.pdfTooLarge' }
+  if (Object.keys(fields).length > 0 || !taxId || !plainIban)
+    throw new AppError(422, 'invalidInput', { fields })
+  const standing = standingOf({ ...said, taxId }, before)
+  const values = {
+    ...plainColumns(said),
+    ...standing,
+    ...retentionColumns(said, standing.territory, now),
+    ...(await fileColumns(said.retention, retentionFile?.name, pdf, files)),
+    iban: plainIban,
+    // The first account number replaces nobody's: only a changed one may be a thief's.
+    ...(changed && stored ? { ibanHeldUntil: new Date(now.getTime() + holdHours * 3_600_000) } : {}),
+  }
+  const moved = stored ? await keepStanding(tx, accountId, stored, standing, said.since, now) : {}
+  const sharing = taxId === stored?.taxId ? {} : { taxIdShared: await isTaken(tx, accountId, taxId) }
+  await tx
+    .insert(billingInformation)
+    .values({ ...values, ...sharing, accountId, version: 2 })
+    .onConflictDoUpdate({
+      target: billingInformation.accountId,
+      set: {
+        ...{ ...values, ...moved, ...sharing },
+        ...{ version: sql`${billingInformation.version} + 1`, updatedAt: sql`clock_timestamp()` },
+      },
+    })
+  if (changed && stored) await mailAccount(tx, await settingsOf(tx, accountId, now), 'iban', { appOrigin })
+}
+
+/** After every day: what an account says now, whatever was so before. */
+const always = '9999-12-31'
+
+/** What bills are taxed by. */
+interface Standing {
+  kind: 'person' | 'company'
+  taxId: string
+  territory: Territory
+  supply: Supply
+}
+
+const standingOf = (said: Said, before: Information): Standing => ({
+  ...{ kind: said.kind, taxId: said.taxId, territory: territoryOf(said.postcode) ?? 'peninsula' },
+  supply: said.supply ?? (said.kind === 'person' ? before.supply : 'services'),
+})
+
+type Said = Omit<InformationDraft, 'iban' | 'password' | 'retentionFile'>
+
+function plainColumns({ since: _, retention: _r, retentionYear: _y, ...said }: Said) {
+  const person = said.kind === 'person'
+  return {
+    ...said,
+    legalName: legalNameOf(said),
+    givenName: (person && said.givenName) || null,
+    firstSurname: (person && said.firstSurname) || null,
+    secondSurname: (person && said.secondSurname) || null,
+    retentionReason: said.retentionReason || null,
+  }
+}
+
+function retentionColumns({ retention, retentionYear }: Said, territory: Territory, now: Date) {
+  const year = needsNotice(retention) ? (retentionYear ?? null) : null
+  const today = Number(todayPlus(now).slice(0, 4))
+  return {
+    ...{ retention, retentionYear: year },
+    retentionBp: retentionBpOf({ retention, retentionYear: year, territory }, today),
+  }
+}
+
+/** Keeps what was so before where bills are taxed by it, and begins another series of numbers for another NIF. */
+async function keepStanding(
+  tx: Tx,
+  accountId: string,
+  stored: NonNullable<AccountSettings['information']>,
+  to: Standing,
+  since: string | null | undefined,
+  now: Date,
+) {
+  const issuer = stored.taxId !== to.taxId || stored.kind !== to.kind
+  if (!issuer && stored.territory === to.territory && stored.supply === to.supply) return {}
+  await tx
+    .insert(billingInformationPast)
+    .values({ accountId, since: stored.since, information: frozenOf(stored), at: now })
+  return { since: since || todayPlus(now), ...(issuer ? { series: (stored.series ?? 1) + 1 } : {}) }
+}
+
+/** Has another account said this NIF? Two who say it at once take turns. */
+const isTaken = (tx: Tx, accountId: string, taxId: string) =>
+  elevated(tx, 'uniqueness', async () => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tax id ${taxId}`}, 0))`)
+    const found = await rows(
+      tx,
+      sql`select from billing_information where tax_id = ${taxId} and account_id <> ${accountId} limit 1`,
+    )
+    return found.length > 0
+  })
+
+/** Where nothing is withheld there is nothing to show for it. */
+async function fileColumns(
+  retention: InformationDraft['retention'],
+  name: string | undefined,
+  pdf: Buffer | undefined,
+  files: FileStore,
+) {
+  if (retention === 'none') return { retentionFile: null, retentionFileName: null }
+  if (!pdf || !name) return {}
+  // Not served to anybody by its name: it has none of the public files' endings.
+  const key = `${v7()}.retention`
+  await files.put(key, pdf)
+  return { retentionFile: key, retentionFileName: name }
+}
+
+async function isOwnPassword(tx: Tx, personId: string, password: string) {
+  const [own] = await tx.select({ hash: person.passwordHash }).from(person).where(eq(person.id, personId))
+  return password !== '' && (await verifyPassword(own?.hash, password))
+}
