@@ -1,30 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { person } from '#features/account/server/table.ts'
+import { account, portal } from '#features/portals/server/table.ts'
 import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
+import { iso, maybe, maybeIso, type RowOf, select } from '#platform/select.ts'
 import type { ConsentKind } from '../choices.ts'
 import type { Contact, ContactsQuery } from '../contract.ts'
-
-interface Columns {
-  id: string
-  name: string
-  email: string | null
-  phone: string | null
-  organisation: string | null
-  account_id: string | null
-  account_name: string | null
-  tags: string[]
-  person_id: string | null
-  pending: boolean
-  suspended: boolean
-  portals: { id: string; name: string; role: string }[]
-  consents: ConsentKind[]
-  last_seen_at: Date | string | null
-  erased_at: Date | string | null
-  created_at: Date | string
-  version: number
-}
+import { contact } from './table.ts'
 
 // Who has a login is called as they call themselves.
 const name = sql`coalesce(p.name, c.name)`
@@ -42,10 +27,28 @@ const agreed = sql`(select distinct on (s.kind) s.kind, s.given from contact_con
   order by s.kind, s.at desc, s.id desc)`
 const consents = sql`coalesce((select jsonb_agg(s.kind order by s.kind) from ${agreed} s where s.given), '[]')`
 
-const columns = sql`c.id, ${name} as name, ${email} as email, c.phone, c.organisation, c.account_id,
-  a.name as account_name, c.tags, c.person_id, c.person_id is not null and p.password_hash is null as pending,
-  p.suspended_at is not null as suspended,
-  ${portals} as portals, ${consents} as consents, p.last_seen_at, c.erased_at, c.created_at, c.version`
+const c = alias(contact, 'c')
+const p = alias(person, 'p')
+const a = alias(account, 'a')
+const columns = {
+  id: c.id,
+  name: sql<string>`${name}`,
+  email: sql<string | null>`${email}`,
+  phone: c.phone,
+  organisation: c.organisation,
+  accountId: c.accountId,
+  accountName: maybe(a.name),
+  tags: c.tags,
+  personId: c.personId,
+  pending: sql<boolean>`c.person_id is not null and p.password_hash is null`,
+  suspended: sql<boolean>`p.suspended_at is not null`,
+  portals: sql<{ id: string; name: string; role: string }[]>`${portals}`,
+  consents: sql<ConsentKind[]>`${consents}`,
+  lastSeenAt: maybeIso(p.lastSeenAt),
+  erasedAt: iso(c.erasedAt),
+  createdAt: iso(c.createdAt),
+  version: c.version,
+}
 
 const orders: Record<string, SQL> = {
   name: plain(name),
@@ -114,9 +117,10 @@ export async function findContacts(
   const keys = orderBy.endsWith('name')
     ? sql`select x.id from (${firstByName(where, way, page * size)}) x order by x.by ${way}, x.id`
     : sql`select c.id from ${from} where ${where} order by ${order}`
-  const found = await rows<Columns>(
+  const found = await select(
     tx,
-    sql`select ${columns} from (${keys} limit ${size} offset ${(page - 1) * size}) k join contact c on c.id = k.id
+    columns,
+    sql`(${keys} limit ${size} offset ${(page - 1) * size}) k join contact c on c.id = k.id
       left join person p on p.id = c.person_id left join account a on a.id = c.account_id order by ${order}`,
   )
   return { items: found.map(toContact), total: await countRows(tx, sql`${from} where ${where}`) }
@@ -124,54 +128,48 @@ export async function findContacts(
 
 /** One contact, erased or not; a merged double is found through the one that it became. */
 export async function contactById(tx: Tx, contactId: string): Promise<Contact | undefined> {
-  const [row] = await rows<Columns>(
-    tx,
-    sql`select ${columns} from ${from} where c.id = ${contactId} and c.merged_into is null`,
-  )
+  const [row] = await select(tx, columns, sql`${from} where c.id = ${contactId} and c.merged_into is null`)
   return row && toContact(row)
 }
 
-interface Choice {
-  value: string
-  label: string
-}
-
+const o = alias(portal, 'o')
 /** What the list can be filtered by. */
 export async function contactChoices(tx: Tx) {
-  const tags = await rows<Choice>(
+  const tags = await select(
     tx,
-    sql`select t.tag as value, t.tag as label from contact c, jsonb_array_elements_text(c.tags) as t(tag)
+    { value: sql<string>`t.tag`, label: sql<string>`t.tag` },
+    sql`contact c, jsonb_array_elements_text(c.tags) as t(tag)
       where c.tags <> '[]'::jsonb and c.erased_at is null and c.merged_into is null group by t.tag order by t.tag limit 200`,
   )
-  const accounts = await rows<Choice>(
+  const accounts = await select(
     tx,
-    sql`select a.id as value, a.name as label from account a order by ${plain(sql`a.name`)}, a.id limit 500`,
+    { value: a.id, label: a.name },
+    sql`account a order by ${plain(sql`a.name`)}, a.id limit 500`,
   )
-  const all = await rows<Choice>(
+  const all = await select(
     tx,
-    sql`select o.id as value, o.name as label from portal o where o.deleted_at is null
+    { value: o.id, label: o.name },
+    sql`portal o where o.deleted_at is null
       order by ${plain(sql`o.name`)}, o.id limit 500`,
   )
   return { tags, accounts, portals: all }
 }
 
-const iso = (moment: Date | string | null) => (moment === null ? null : new Date(moment).toISOString())
-
-const toContact = (row: Columns): Contact => ({
+const toContact = (row: RowOf<typeof columns>): Contact => ({
   id: row.id,
   name: row.name,
   email: row.email,
   phone: row.phone,
   organisation: row.organisation,
-  account: row.account_id && row.account_name ? { id: row.account_id, name: row.account_name } : null,
+  account: row.accountId && row.accountName ? { id: row.accountId, name: row.accountName } : null,
   tags: row.tags,
-  personId: row.person_id,
+  personId: row.personId,
   pending: row.pending,
   suspended: row.suspended,
   portals: row.portals,
   consents: row.consents,
-  lastSeenAt: iso(row.last_seen_at),
-  erasedAt: iso(row.erased_at),
-  createdAt: new Date(row.created_at).toISOString(),
+  lastSeenAt: row.lastSeenAt,
+  erasedAt: row.erasedAt,
+  createdAt: row.createdAt,
   version: row.version,
 })

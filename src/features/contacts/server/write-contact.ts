@@ -1,8 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
+import { person } from '#features/account/server/table.ts'
 import { account } from '#features/portals/server/table.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, BadInput, Conflict, NotFound } from '#platform/errors.ts'
+import { select } from '#platform/select.ts'
 import type { Contact, ContactDraft } from '../contract.ts'
 import { contactById } from './queries.ts'
 import { contact } from './table.ts'
@@ -52,16 +55,21 @@ export async function liveContact(tx: Tx, contactId: string): Promise<Contact> {
 export const lockAddresses = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('contact addresses', 0))`)
 
+const c = alias(contact, 'c')
 async function refuseKnown(tx: Tx, email: string | null, exceptId?: string): Promise<void> {
   if (!email) return
-  const known = await rows<{ id: string }>(
+  const known = await select(
     tx,
-    sql`select c.id from contact c left join person p on p.id = c.person_id
+    { id: c.id },
+    sql`contact c left join person p on p.id = c.person_id
       where coalesce(p.email, c.email) = ${email} and c.erased_at is null and c.merged_into is null
         ${exceptId ? sql`and c.id <> ${exceptId}` : sql``} limit 1`,
   )
   if (known.length > 0) throw new Conflict('contacts.emailKnown', { field: 'email' })
-  const [staff] = await rows<{ id: string }>(tx, sql`select id from person where email = ${email} and staff`)
+  const [staff] = await tx
+    .select({ id: person.id })
+    .from(person)
+    .where(and(eq(person.email, email), person.staff))
   if (staff) throw new Conflict('contacts.emailOfStaff', { field: 'email' })
 }
 

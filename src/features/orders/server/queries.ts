@@ -1,34 +1,18 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { portal } from '#features/portals/server/table.ts'
+import { skuMapping } from '#features/products/server/table.ts'
 import { businessTimeZone, defaultLocale, type Locale, pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
-import { inBatches } from '#platform/cursor.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import { selectInBatches } from '#platform/cursor.ts'
+import type { Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
 import { ofPortals } from '#platform/of-portals.ts'
+import { iso, type RowOf, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
-
-interface Columns {
-  id: string
-  portal_id: string
-  portal_name: string
-  source: string
-  external_id: string
-  placed_at: Date | string
-  country: string | null
-  city: string | null
-  campaign: string | null
-  units: number
-  gross: string
-  discounts: string
-  refunds: string
-  net: string
-  tax: string
-  cancelled: boolean
-  unmapped: number
-  estimated: boolean
-}
+import { order, orderLine, orderState } from './table.ts'
 
 const summed = sql`left join lateral (
   select coalesce(sum(l.units), 0)::int as units, coalesce(sum(l.gross_micros), 0)::bigint as gross,
@@ -43,7 +27,28 @@ const estimated = sql`exists (select 1 from order_state t
   where t.portal_id = o.portal_id and t.source = o.source and t.external_id = o.external_id
     and jsonb_path_exists(t.state, '$.refunds[*] ? (@.share != "1" && @.share != "0")'))`
 
-const known = sql`s.*, s.refunds <> 0 and ${estimated} as estimated`
+const o = alias(order, 'o')
+const p = alias(portal, 'p')
+const columns = {
+  id: o.id,
+  portalId: o.portalId,
+  portalName: p.name,
+  source: o.source,
+  externalId: o.externalId,
+  placedAt: iso(o.placedAt),
+  country: o.country,
+  city: o.city,
+  campaign: o.campaign,
+  units: sql<number>`s.units`,
+  gross: sql<string>`s.gross`,
+  discounts: sql<string>`s.discounts`,
+  refunds: sql<string>`s.refunds`,
+  net: sql<string>`s.net`,
+  tax: sql<string>`s.tax`,
+  cancelled: sql<boolean>`s.cancelled`,
+  unmapped: sql<number>`s.unmapped`,
+  estimated: sql<boolean>`s.refunds <> 0 and ${estimated}`,
+}
 
 const start = (day: string) => sql`(${day}::date::timestamp at time zone ${businessTimeZone})`
 
@@ -71,9 +76,10 @@ export async function listOrders(tx: Tx, query: OrdersQuery, seen: readonly stri
   const sums = by === 'net' ? sql`"order" o ${summed} where ${conditionsOf(query, seen)}` : from
   const order = sql.raw(`${by === 'net' ? 's.net' : 'o.placed_at'} ${way}, o.id`)
   const shown = sql`select o.* from ${sums} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
-  const found = await rows<Columns>(
+  const found = await select(
     tx,
-    sql`select o.*, p.name as portal_name, ${known} from (${shown}) o join portal p on p.id = o.portal_id ${summed}
+    columns,
+    sql`(${shown}) o join portal p on p.id = o.portal_id ${summed}
       order by ${order}`,
   )
   return listOf(found.map(toRow), await countRows(tx, from), page)
@@ -87,32 +93,33 @@ export async function* allOrders(
 ): AsyncGenerator<OrderRow[]> {
   const way = sql.raw(query.orderBy && !query.orderBy.startsWith('-') ? 'asc' : 'desc')
   const by = query.orderBy?.endsWith('net') ? sql`s.net` : sql`o.placed_at`
-  const found = inBatches<Columns>(
+  const found = selectInBatches(
     tx,
-    sql`select o.*, p.name as portal_name, ${known} from "order" o join portal p on p.id = o.portal_id ${summed}
+    columns,
+    sql`"order" o join portal p on p.id = o.portal_id ${summed}
       where ${conditionsOf(query, seen)} order by ${by} ${way}, o.id`,
   )
   for await (const some of found) yield some.map(toRow)
 }
 
-interface LineColumns {
-  kind: Order['lines'][number]['kind']
-  at: Date | string
-  sku_id: string
-  sku: string
-  name: string
-  product_id: string | null
-  product_name: string | null
-  units: number
-  gross_micros: string
-  discounts_micros: string
-  net_micros: string
-  tax_micros: string
-  commission_pct: string
-  currency: string
-  amount: string
-  currency_rate: string
-  produced: number | null
+const l = alias(orderLine, 'l')
+const m = alias(skuMapping, 'm')
+const lineColumns = {
+  kind: l.kind,
+  at: iso(l.at),
+  skuId: l.skuId,
+  sku: m.sku,
+  name: m.name,
+  productId: l.productId,
+  units: l.units,
+  grossMicros: sql<string>`l.gross_micros`,
+  discountsMicros: sql<string>`l.discounts_micros`,
+  netMicros: sql<string>`l.net_micros`,
+  taxMicros: sql<string>`l.tax_micros`,
+  commissionPct: l.commissionPct,
+  currency: l.currency,
+  amount: sql<string>`l.net_amount::text`,
+  currencyRate: sql<string>`l.currency_rate::text`,
 }
 
 /** One order of a portal with everything that happened to it, or undefined. */
@@ -122,22 +129,23 @@ export async function getOrder(
   orderId: string,
   locale: Locale = defaultLocale,
 ): Promise<Order | undefined> {
-  const [row] = await rows<Columns>(
+  const [row] = await select(
     tx,
-    sql`select o.*, p.name as portal_name, ${known}
-      from "order" o join portal p on p.id = o.portal_id ${summed}
+    columns,
+    sql`"order" o join portal p on p.id = o.portal_id ${summed}
       where o.portal_id = ${portalId} and o.id = ${orderId}`,
   )
   if (!row) return undefined
-  const lines = await rows<LineColumns>(
+  const lines = await select(
     tx,
-    sql`select l.kind, l.at, l.sku_id, m.sku, m.name, l.product_id, coalesce(d.name->>${locale}, d.name->>'es') as product_name, l.units, l.gross_micros,
-        l.discounts_micros, l.net_micros, l.tax_micros, l.commission_pct, l.currency, l.net_amount::text as amount,
-        l.currency_rate::text as currency_rate,
-        case when d.format = 'onDemand' and l.kind = 'sale' then (
+    {
+      ...lineColumns,
+      productName: sql<string | null>`coalesce(d.name->>${locale}, d.name->>'es')`,
+      produced: sql<number | null>`case when d.format = 'onDemand' and l.kind = 'sale' then (
           select coalesce(sum(x.units), 0)::int from production x where x.portal_id = l.portal_id
-            and ltrim(x.reference, '#') = ltrim(${row.external_id}, '#') and (x.sku = m.sku or x.line = m.sku)) end as produced
-      from order_line l join sku_mapping m on m.portal_id = l.portal_id and m.id = l.sku_id
+            and ltrim(x.reference, '#') = ltrim(${row.externalId}, '#') and (x.sku = m.sku or x.line = m.sku)) end`,
+    },
+    sql`order_line l join sku_mapping m on m.portal_id = l.portal_id and m.id = l.sku_id
       left join product d on d.portal_id = l.portal_id and d.id = l.product_id
       where l.portal_id = ${portalId} and l.order_id = ${orderId}
       order by l.kind = 'sale' desc, l.at, l.ordinal`,
@@ -149,21 +157,21 @@ export async function getOrder(
     campaign: row.campaign,
     lines: lines.map((line) => ({
       kind: line.kind,
-      at: new Date(line.at).toISOString(),
-      skuId: line.sku_id,
+      at: line.at,
+      skuId: line.skuId,
       sku: line.sku,
       name: line.name,
-      product: line.product_id && line.product_name ? { id: line.product_id, name: line.product_name } : null,
+      product: line.productId && line.productName ? { id: line.productId, name: line.productName } : null,
       units: line.units,
-      grossCents: microsToCents(line.gross_micros),
-      discountsCents: microsToCents(line.discounts_micros),
-      netCents: microsToCents(line.net_micros),
-      taxCents: microsToCents(line.tax_micros),
-      commissionPct: Number(line.commission_pct),
+      grossCents: microsToCents(line.grossMicros),
+      discountsCents: microsToCents(line.discountsMicros),
+      netCents: microsToCents(line.netMicros),
+      taxCents: microsToCents(line.taxMicros),
+      commissionPct: Number(line.commissionPct),
       original:
         line.currency === 'EUR'
           ? null
-          : { currency: line.currency, amount: line.amount, rate: line.currency_rate },
+          : { currency: line.currency, amount: line.amount, rate: line.currencyRate },
       produced: line.produced,
     })),
   }
@@ -171,19 +179,19 @@ export async function getOrder(
 
 /** The id of an order as its source names it. */
 export async function orderIdOf(tx: Tx, portalId: string, source: string, externalId: string) {
-  const [row] = await rows<{ id: string }>(
-    tx,
-    sql`select id from "order" where portal_id = ${portalId} and source = ${source} and external_id = ${externalId}`,
-  )
+  const [row] = await tx
+    .select({ id: order.id })
+    .from(order)
+    .where(and(eq(order.portalId, portalId), eq(order.source, source), eq(order.externalId, externalId)))
   return row?.id
 }
 
-const toRow = (row: Columns): OrderRow => ({
+const toRow = (row: RowOf<typeof columns>): OrderRow => ({
   id: row.id,
-  portal: { id: row.portal_id, name: row.portal_name },
+  portal: { id: row.portalId, name: row.portalName },
   source: row.source,
-  externalId: row.external_id,
-  placedAt: new Date(row.placed_at).toISOString(),
+  externalId: row.externalId,
+  placedAt: row.placedAt,
   units: row.units,
   grossCents: microsToCents(row.gross),
   netCents: microsToCents(row.net),
@@ -197,10 +205,15 @@ const toRow = (row: Columns): OrderRow => ({
 
 /** The moment of the latest that is known of an order. */
 export async function toldAtOf(tx: Tx, portalId: string, source: string, externalId: string) {
-  const [row] = await rows<{ told_at: Date | string }>(
-    tx,
-    sql`select told_at from order_state
-      where portal_id = ${portalId} and source = ${source} and external_id = ${externalId}`,
-  )
-  return row && new Date(row.told_at).getTime()
+  const [row] = await tx
+    .select({ toldAt: orderState.toldAt })
+    .from(orderState)
+    .where(
+      and(
+        eq(orderState.portalId, portalId),
+        eq(orderState.source, source),
+        eq(orderState.externalId, externalId),
+      ),
+    )
+  return row?.toldAt.getTime()
 }
