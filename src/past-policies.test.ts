@@ -20,7 +20,6 @@ const elevations: Record<string, string[]> = {
   'portals/server/delete-portal.ts': ['ownAccount'],
   'portals/server/former-addresses.ts': ['uniqueness'],
   'portals/server/make-portal.ts': ['people'],
-  'portals/server/update-settings.ts': ['uniqueness'],
   'search/server/search.ts': ['index'],
   'team/server/forget-newcomer.ts': ['people'],
   'team/server/queries.ts': ['people'],

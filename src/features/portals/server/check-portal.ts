@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
+import { domainStates } from '#platform/constants.ts'
 import { elevated, type Tx } from '#platform/db.ts'
 import { Code, CustomUrl, nameMaxLength } from '../contract.ts'
 import { isQuarantined } from './former-addresses.ts'
@@ -17,8 +18,10 @@ interface Question {
   customUrl?: string | undefined
 }
 
-/** Codes and addresses are unique over all accounts: whether one is taken is asked past row-level security. */
-const taken = (tx: Tx, field: 'code' | 'customUrl', value: string, exceptId: string | undefined) =>
+type Unique = 'code' | 'customUrl' | 'customDomain'
+
+/** Codes, addresses and domains are unique over all accounts: whether one is taken is asked past row-level security. */
+export const taken = (tx: Tx, field: Unique, value: string, exceptId: string | undefined) =>
   elevated(tx, 'uniqueness', async () => {
     const found = await tx
       .select({ id: portal.id })
@@ -26,6 +29,8 @@ const taken = (tx: Tx, field: 'code' | 'customUrl', value: string, exceptId: str
       .where(
         and(
           eq(portal[field], value),
+          // Whoever only claims a domain keeps nobody from it: DNS says whose it is.
+          field === 'customDomain' ? eq(portal.domainState, domainStates.verified) : undefined,
           isNull(portal.deletedAt),
           exceptId ? ne(portal.id, exceptId) : undefined,
         ),

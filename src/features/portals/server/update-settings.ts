@@ -1,8 +1,9 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { domainStates } from '#platform/constants.ts'
-import { elevated, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
 import type { PortalSettings } from '../settings-contract.ts'
+import { taken } from './check-portal.ts'
 import { account, portal } from './table.ts'
 import { updatePortal } from './update-portal.ts'
 import { verificationStart } from './verify-domain.ts'
@@ -61,20 +62,6 @@ export async function updateSettings(
 }
 
 async function refuseTakenDomain(tx: Tx, portalId: string, customDomain: string) {
-  const found = await elevated(tx, 'uniqueness', () =>
-    tx
-      .select({ id: portal.id })
-      .from(portal)
-      .where(
-        and(
-          eq(portal.customDomain, customDomain),
-          // Whoever only claims a domain keeps nobody from it: DNS says whose it is.
-          eq(portal.domainState, domainStates.verified),
-          isNull(portal.deletedAt),
-          ne(portal.id, portalId),
-        ),
-      ),
-  )
-  if (found.length > 0)
+  if (await taken(tx, 'customDomain', customDomain, portalId))
     throw new AppError(409, 'invalidInput', { fields: { customDomain: { code: 'portals.domainTaken' } } })
 }
