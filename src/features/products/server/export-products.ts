@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { blank } from '#features/blanks/server/table.ts'
+import { portal } from '#features/portals/server/table.ts'
 import type { Call } from '#platform/call.ts'
-import { inBatches } from '#platform/cursor.ts'
+import { selectInBatches } from '#platform/cursor.ts'
+import { maybe, type RowOf } from '#platform/select.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
 import type { BilingualText } from '#platform/table.ts'
 import { words } from '#platform/words.ts'
@@ -9,34 +13,38 @@ import { plainColumns, plainOf } from './plain-columns.ts'
 import { productsWhere } from './queries.ts'
 import { portalsSeen } from './seen.ts'
 import { headingOf, sheetColumns } from './sheet-columns.ts'
-
-interface Columns {
-  id: string
-  code: string
-  sku: string | null
-  name: BilingualText
-  description: BilingualText | null
-  category: string
-  format: string
-  status: string
-  price_cents: string
-  cost_cents: string
-  reference: string | null
-  picture_urls: string[]
-  size: string | null
-  colour: string | null
-  variant_sku: string | null
-  variant_price: string | null
-  purchase_addresses: string | null
-  variant_purchase_addresses: string | null
-}
+import { product, variant } from './table.ts'
 
 /** "Shop https://… | Other shop https://…" */
 const addresses = (of: SQL) => sql`(select string_agg(a.shop || ' ' || a.url, ' | ' order by a.position, a.id)
   from purchase_address a where a.portal_id = d.portal_id and a.product_id = d.id and ${of})`
-
+const d = alias(product, 'd')
+const p = alias(portal, 'p')
+const b = alias(blank, 'b')
+const v = alias(variant, 'v')
+const columns = {
+  ...plainColumns,
+  id: d.id,
+  code: p.code,
+  sku: d.sku,
+  name: d.name,
+  description: d.description,
+  category: d.category,
+  format: d.format,
+  status: d.status,
+  priceCents: d.priceCents,
+  costCents: d.costCents,
+  reference: maybe(b.reference),
+  pictureUrls: d.pictureUrls,
+  size: maybe(v.size),
+  colour: maybe(v.colour),
+  variantSku: maybe(v.sku),
+  variantPrice: maybe(v.priceCents),
+  purchaseAddresses: sql<string | null>`${addresses(sql`a.variant_id is null`)}`,
+  variantPurchaseAddresses: sql<string | null>`${addresses(sql`a.variant_id = v.id`)}`,
+}
 /** Cents as a plain decimal, "24.00". */
-const plainAmount = (cents: string | null) => (cents === null ? '' : (Number(cents) / 100).toFixed(2))
+const plainAmount = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2))
 
 /** The file that importProducts reads: what goes out comes back unchanged. */
 export function exportProducts(
@@ -44,14 +52,10 @@ export function exportProducts(
   { as, ...query }: Omit<ProductsQuery, 'page'> & { as: 'csv' | 'xlsx' },
 ) {
   const { tx, locale } = call
-  const found = inBatches<Columns>(
+  const found = selectInBatches(
     tx,
-    sql`select d.id, p.code, d.sku, d.name, d.description, d.category, d.format, d.status, d.price_cents, d.cost_cents,
-        b.reference, ${plainColumns}, d.picture_urls,
-        v.size, v.colour, v.sku as variant_sku, v.price_cents as variant_price,
-        ${addresses(sql`a.variant_id is null`)} as purchase_addresses,
-        ${addresses(sql`a.variant_id = v.id`)} as variant_purchase_addresses
-      from product d join portal p on p.id = d.portal_id and p.deleted_at is null
+    columns,
+    sql`product d join portal p on p.id = d.portal_id and p.deleted_at is null
       left join blank b on b.id = d.blank_id
       left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
       where ${productsWhere(query, portalsSeen(call))} order by p.code, d.created_at, d.id, v.position, v.id`,
@@ -65,7 +69,7 @@ export function exportProducts(
   })
 }
 
-async function* linesOf(found: AsyncIterable<Columns[]>) {
+async function* linesOf(found: AsyncIterable<RowOf<typeof columns>[]>) {
   for await (const some of found)
     yield some.map((row) => [
       row.id,
@@ -78,16 +82,16 @@ async function* linesOf(found: AsyncIterable<Columns[]>) {
       row.category,
       row.format,
       row.status,
-      plainAmount(row.price_cents),
-      plainAmount(row.cost_cents),
+      plainAmount(row.priceCents),
+      plainAmount(row.costCents),
       row.reference ?? '',
       ...Object.values(plainOf(row)).map((value) => String(value ?? '')),
-      row.picture_urls.join(' '),
-      row.purchase_addresses ?? '',
+      row.pictureUrls.join(' '),
+      row.purchaseAddresses ?? '',
       row.size ?? '',
       row.colour ?? '',
-      row.variant_sku ?? '',
-      plainAmount(row.variant_price),
-      row.variant_purchase_addresses ?? '',
+      row.variantSku ?? '',
+      plainAmount(row.variantPrice),
+      row.variantPurchaseAddresses ?? '',
     ])
 }

@@ -1,17 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { RowOf } from '#platform/select.ts'
 import type { Product } from '../contract.ts'
-import { mapPlain, type PlainKey, plainFields, plainKeys } from '../plain-fields.ts'
+import { mapPlain, type PlainKey } from '../plain-fields.ts'
+import { product } from './table.ts'
 
-const columnOf = (key: PlainKey) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
+const d = alias(product, 'd')
 /** The plain fields of products `d`, days as texts. */
-export const plainColumns: SQL = sql.raw(
-  plainKeys
-    .map((key) => [columnOf(key), plainFields[key].kind === 'day' ? '::text' : ''] as const)
-    .map(([column, cast]) => `d.${column}${cast} as ${column}`)
-    .join(', '),
-)
+export const plainColumns = mapPlain((key) => d[key]) as Pick<typeof d, PlainKey>
 
 /** The plain fields of a row that was read with `plainColumns`. */
-export const plainOf = (row: object) =>
-  mapPlain((key) => (row as Record<string, unknown>)[columnOf(key)] ?? null) as Pick<Product, PlainKey>
+export const plainOf = (row: RowOf<typeof plainColumns>) =>
+  mapPlain((key) => row[key]) as Pick<Product, PlainKey>

@@ -1,39 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { blank } from '#features/blanks/server/table.ts'
+import { portal } from '#features/portals/server/table.ts'
 import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofLivePortals, ofPortals } from '#platform/of-portals.ts'
+import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { BilingualText } from '#platform/table.ts'
 import type { Product, ProductRow, ProductsQuery } from '../contract.ts'
 import { gapsOf } from './gaps.ts'
 import { plainColumns, plainOf } from './plain-columns.ts'
-
-interface Columns {
-  id: string
-  portal_id: string
-  portal_name: string
-  portal_code: string
-  name: BilingualText
-  description: BilingualText | null
-  sku: string | null
-  category: ProductRow['category']
-  format: ProductRow['format']
-  status: ProductRow['status']
-  price_cents: string
-  cost_cents: string
-  picture_urls: string[]
-  picture_alts: string[]
-  blank_id: string | null
-  blank_name: string | null
-  sellable: boolean | null
-  missing: boolean | null
-  variants: number
-  buyable: boolean
-  version: number
-  updated_at: Date | string
-}
+import { product, purchaseAddress, variant } from './table.ts'
 
 /** A blank's variant that can be had: by itself, or through what stands in for it. */
 export const sellable = sql`(bv.supply in ('inStock', 'onDemand')
@@ -56,10 +36,34 @@ export function fits(): SQL {
 }
 
 const joined = sql`join portal p on p.id = d.portal_id and p.deleted_at is null ${supplyOf}`
-const columns = sql`d.*, ${plainColumns}, p.name as portal_name,
-  p.code as portal_code, b.name as blank_name, s.sellable, s.missing,
-  (select count(*)::int from variant v where v.portal_id = d.portal_id and v.product_id = d.id) as variants,
-  ${buyable()} as buyable`
+const d = alias(product, 'd')
+const p = alias(portal, 'p')
+const b = alias(blank, 'b')
+const columns = {
+  id: d.id,
+  portalId: d.portalId,
+  portalName: p.name,
+  portalCode: p.code,
+  ...plainColumns,
+  name: d.name,
+  description: d.description,
+  sku: d.sku,
+  category: d.category,
+  format: d.format,
+  status: d.status,
+  priceCents: d.priceCents,
+  costCents: d.costCents,
+  pictureUrls: d.pictureUrls,
+  pictureAlts: d.pictureAlts,
+  blankId: d.blankId,
+  blankName: maybe(b.name),
+  sellable: sql<boolean | null>`s.sellable`,
+  missing: sql<boolean | null>`s.missing`,
+  variants: sql<number>`(select count(*)::int from variant v where v.portal_id = d.portal_id and v.product_id = d.id)`,
+  buyable: sql<boolean>`${buyable()}`,
+  version: d.version,
+  updatedAt: iso(d.updatedAt),
+}
 
 /** Has a product `d` a purchase address? */
 export function buyable(): SQL {
@@ -102,74 +106,65 @@ export async function listProducts(tx: Tx, query: ProductsQuery, seen: readonly 
   const order = orderOf(query.orderBy)
   const from = sql`product d where ${where}`
   const shown = sql`(select d.* from ${from} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize})`
-  const found = await rows<Columns>(tx, sql`select ${columns} from ${shown} d ${joined} order by ${order}`)
+  const found = await select(tx, columns, sql`${shown} d ${joined} order by ${order}`)
   return listOf(found.map(toRow), await countRows(tx, from), page)
 }
 
-interface VariantColumns {
-  id: string
-  size: string | null
-  colour: string | null
-  sku: string | null
-  price_cents: string | null
-}
-interface AddressColumns {
-  variant_id: string | null
-  shop: string
-  url: string
-}
+const { id, size, colour, sku, priceCents } = variant
+const { variantId, shop, url } = purchaseAddress
 
 /** One product of a portal, or undefined. */
 export async function getProduct(tx: Tx, portalId: string, productId: string): Promise<Product | undefined> {
-  const [row] = await rows<Columns & { sold: boolean }>(
+  const [row] = await select(
     tx,
-    sql`select ${columns}, exists (select 1 from order_line l where l.portal_id = d.portal_id and l.product_id = d.id) as sold
-      from product d ${joined} where d.portal_id = ${portalId} and d.id = ${productId}`,
+    {
+      ...columns,
+      sold: sql<boolean>`exists (select 1 from order_line l where l.portal_id = d.portal_id and l.product_id = d.id)`,
+    },
+    sql`product d ${joined} where d.portal_id = ${portalId} and d.id = ${productId}`,
   )
   if (!row) return undefined
-  const variants = await rows<VariantColumns>(
+  const variants = await select(
     tx,
-    sql`select id, size, colour, sku, price_cents from variant
+    { id, size, colour, sku, priceCents },
+    sql`variant
       where portal_id = ${portalId} and product_id = ${productId} order by position, id`,
   )
-  const addresses = await rows<AddressColumns>(
+  const addresses = await select(
     tx,
-    sql`select variant_id, shop, url from purchase_address
+    { variantId, shop, url },
+    sql`purchase_address
       where portal_id = ${portalId} and product_id = ${productId} order by position, id`,
   )
-  const addressesOf = (variantId: string | null) =>
-    addresses.filter((one) => one.variant_id === variantId).map(({ shop, url }) => ({ shop, url }))
+  const addressesOf = (of: string | null) =>
+    addresses.filter((one) => one.variantId === of).map(({ shop, url }) => ({ shop, url }))
   const whole = {
     ...toRow(row),
     description: row.description,
-    costCents: Number(row.cost_cents),
+    costCents: row.costCents,
     ...plainOf(row),
-    pictures: row.picture_urls.map((url, at) => ({ url, alt: row.picture_alts[at] ?? '' })),
+    pictures: row.pictureUrls.map((url, at) => ({ url, alt: row.pictureAlts[at] ?? '' })),
     purchaseAddresses: addressesOf(null),
-    variantRows: variants.map(({ price_cents, ...rest }) => ({
-      ...rest,
-      priceCents: price_cents === null ? null : Number(price_cents),
-      purchaseAddresses: addressesOf(rest.id),
-    })),
+    variantRows: variants.map((one) => ({ ...one, purchaseAddresses: addressesOf(one.id) })),
     sold: row.sold,
     version: row.version,
   }
   return { ...whole, gaps: gapsOf(whole) }
 }
 
-const toRow = (row: Columns): ProductRow => ({
+const toRow = (row: RowOf<typeof columns>): ProductRow => ({
   id: row.id,
-  portal: { id: row.portal_id, name: row.portal_name, code: row.portal_code },
+  portal: { id: row.portalId, name: row.portalName, code: row.portalCode },
   name: row.name,
   sku: row.sku,
   category: row.category,
   format: row.format,
   status: row.status,
-  priceCents: Number(row.price_cents),
-  pictureUrl: row.picture_urls[0] ?? null,
+  priceCents: row.priceCents,
+  pictureUrl: row.pictureUrls[0] ?? null,
   variants: row.variants,
-  blank: row.blank_id && row.blank_name ? { id: row.blank_id, name: row.blank_name } : null,
-  supply: row.blank_id ? (row.sellable ? (row.missing ? 'partly' : 'ok') : 'out') : null,
+  blank: row.blankId && row.blankName ? { id: row.blankId, name: row.blankName } : null,
+  supply: row.blankId ? (row.sellable ? (row.missing ? 'partly' : 'ok') : 'out') : null,
   buyable: row.buyable,
-  updatedAt: new Date(row.updated_at).toISOString(),
+  updatedAt: row.updatedAt,
 })
