@@ -59,7 +59,8 @@ export const documentOf = async (
 /** The words on the sheets, in the order in which they were drawn: pdfkit writes them in hexadecimals. */
 export function pdfText(bytes: Buffer): string {
   const raw = bytes.toString('latin1')
-  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, body = '']) => {
+  // What is left before the line's end belongs to the data, or is ignored.
+  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].flatMap(([, body = '']) => {
     try {
       return [inflateSync(Buffer.from(body, 'latin1')).toString('latin1')]
     } catch {

@@ -2,8 +2,8 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
@@ -24,14 +24,23 @@ export function Agreement({ portalId, billing, mayAccept }: AgreementProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const [busy, setBusy] = useState(false)
-  const [asks, setAsks] = useState(false)
   const { agreed, agreementVersion: version, agreementParties: parties } = billing
-  const send = async (call: () => Promise<unknown>, done: string) => {
+  const withdrawing = useAskFirst<string>({
+    question: () => ({
+      title: m['billing.agreement.withdrawTitle'](),
+      text: m['billing.agreement.withdrawText'](),
+      verb: m['billing.agreement.withdraw'](),
+    }),
+    act: (of) => api.billing.withdrawAgreement({ portalId: of }),
+    done: m['billing.agreement.withdrawn'],
+    failed: m['billing.failed'],
+  })
+  const accept = async () => {
     setBusy(true)
-    const answer = await call()
+    const answer = await api.billing.acceptAgreement({ portalId, version })
     setBusy(false)
     if (isFailure(answer)) return toast(m['billing.failed'](), { kind: 'error' })
-    toast(done)
+    toast(m['billing.agreement.accepted']())
     await router.invalidate()
   }
   if (agreed)
@@ -41,26 +50,11 @@ export function Agreement({ portalId, billing, mayAccept }: AgreementProps) {
           {m['billing.agreement.by']({ person: agreed.person, day: here().date(agreed.at) })}
         </p>
         {mayAccept ? (
-          <Button size="sm" busy={busy} onClick={() => setAsks(true)}>
+          <Button size="sm" onClick={() => withdrawing.ask(portalId)}>
             {m['billing.agreement.withdraw']()}
           </Button>
         ) : undefined}
-        <Confirm
-          question={
-            asks
-              ? {
-                  title: m['billing.agreement.withdrawTitle'](),
-                  text: m['billing.agreement.withdrawText'](),
-                  verb: m['billing.agreement.withdraw'](),
-                }
-              : undefined
-          }
-          onConfirm={() => {
-            setAsks(false)
-            void send(() => api.billing.withdrawAgreement({ portalId }), m['billing.agreement.withdrawn']())
-          }}
-          onCancel={() => setAsks(false)}
-        />
+        {withdrawing.dialog}
       </div>
     )
   return (
@@ -82,12 +76,7 @@ export function Agreement({ portalId, billing, mayAccept }: AgreementProps) {
             <Button
               look="primary"
               busy={busy}
-              onClick={() =>
-                send(
-                  () => api.billing.acceptAgreement({ portalId, version }),
-                  m['billing.agreement.accepted'](),
-                )
-              }
+              onClick={accept}
             >
               {m['billing.agreement.accept']()}
             </Button>
