@@ -59,7 +59,7 @@ export const documentOf = async (
 /** The words on the sheets, in the order in which they were drawn: pdfkit writes them in hexadecimals. */
 export function pdfText(bytes: Buffer): string {
   const raw = bytes.toString('latin1')
-  // What is left before the line's end belongs to the data, or is ignored.
+  // A carriage return before the end may be the data's own; what comes after the data is ignored.
   const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].flatMap(([, body = '']) => {
     try {
       return [inflateSync(Buffer.from(body, 'latin1')).toString('latin1')]

@@ -73,11 +73,7 @@ export function Agreement({ portalId, billing, mayAccept }: AgreementProps) {
         ) : undefined}
         {parties && mayAccept ? (
           <span>
-            <Button
-              look="primary"
-              busy={busy}
-              onClick={accept}
-            >
+            <Button look="primary" busy={busy} onClick={accept}>
               {m['billing.agreement.accept']()}
             </Button>
           </span>

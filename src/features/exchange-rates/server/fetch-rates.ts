@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { inBulk } from '#platform/bulk.ts'
-import { asService, type Database, rows } from '#platform/db.ts'
+import type { Database } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import { dayMs, dayOf, formatDay, offsetMs, parseDay } from '#platform/time.ts'
 import { readEurofxref } from './eurofxref.ts'
@@ -46,8 +45,8 @@ export async function fetchRates(
   now: Date,
 ): Promise<void> {
   if (!url) return
-  const [known] = await database.read(asService('job'), (tx) =>
-    rows<{ day: string | null }>(tx, sql`select max(day)::text as day from exchange_rate`),
+  const [known] = await inBulk(database, (bulk) =>
+    bulk.query<{ day: string | null }>('select max(day)::text as day from exchange_rate'),
   )
   const file = fileFor(known?.day ?? null, now)
   if (!file) return

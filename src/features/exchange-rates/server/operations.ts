@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { inBulk } from '#platform/bulk.ts'
 import type { OpenCall } from '#platform/call.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
+import { ask } from '#platform/select.ts'
 import { todayPlus } from '#platform/windows.ts'
 import * as contract from '../contract.ts'
 import { eurosOf, rateDaysMax } from './daily-rates.ts'
 import { type ReferenceRate, readEurofxref, UnreadableRates } from './eurofxref.ts'
 import { keepRates } from './keep-rates.ts'
+import { exchangeRate } from './table.ts'
 
 const bytesMax = 20_000_000
 
@@ -29,22 +31,23 @@ export const operations = {
   ),
 }
 
+const span = {
+  from: sql<string | null>`min(day)::text`,
+  to: sql<string | null>`max(day)::text`,
+}
+
 /** Each currency's rate of the day, or of the last one before it that orders of the day would be counted at. */
 async function ratesOn(tx: Tx, day: string) {
-  const [known] = await rows<{ from: string | null; to: string | null }>(
+  const [known] = await ask(tx, span, (columns) => sql`select ${columns} from exchange_rate`)
+  const found = await ask(
     tx,
-    sql`select min(day)::text as from, max(day)::text as to from exchange_rate`,
-  )
-  const found = await rows<{ currency: string; day: string; per_euro: string }>(
-    tx,
-    sql`select distinct on (currency) currency, day::text, per_euro::text from exchange_rate
+    { currency: exchangeRate.currency, of: exchangeRate.day, perEuro: exchangeRate.perEuro },
+    (columns) => sql`select distinct on (currency) ${columns} from exchange_rate
       where day <= ${day}::date and day > ${day}::date - ${rateDaysMax}::int order by currency, day desc`,
   )
-  const items = found.map(({ currency, day: of, per_euro }) => ({
-    currency,
-    day: of,
-    perEuro: per_euro,
-    euros: eurosOf(per_euro).toFixed(),
+  const items = found.map(({ currency, of, perEuro }) => ({
+    ...{ currency, day: of, perEuro },
+    euros: eurosOf(perEuro).toFixed(),
   }))
   return { day, from: known?.from ?? null, to: known?.to ?? null, items }
 }
