@@ -59,6 +59,14 @@ test('the manual choice of light or dark is remembered', async () => {
   expect(stored).toBe('dark')
 })
 
+test('who comes back in the dark is offered the light', async () => {
+  const { page, open, say } = await visit('label', { scheme: 'dark' })
+  await open('/portals')
+  await page.getByRole('button', { name: say('shell.mode.toLight') }).click()
+  await page.getByRole('button', { name: say('shell.mode.toDark') }).waitFor()
+  expect(await scheme(page)).toBe('light')
+})
+
 describe('on a phone', () => {
   test('the menu is a drawer that gives the focus back', async () => {
     const { page, open, say, path } = await visit('label', { width: 360 })

@@ -9,16 +9,20 @@ interface DialogProps {
   label: string
   size?: number
   opened?: boolean
-  closeOnClickOutside?: boolean
+  /** What it shows is shown once: neither a click beside it nor Escape takes it away. */
+  holds?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** A window over the page; a sheet from the bottom on a phone. */
-export function Dialog({ label, size = dialogWidthPx, opened = true, children, ...rest }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { label, size = dialogWidthPx, opened = true, holds = false, onClose, children } = props
   return (
     <ModalRoot
-      {...rest}
+      onClose={onClose}
+      closeOnClickOutside={!holds}
+      closeOnEscape={!holds}
       opened={opened}
       size={Math.min(size, dialogWidthPx)}
       padding={20}

@@ -91,7 +91,7 @@ export default function ConnectorDialog({ portalId, connector, secret, onClose }
       ? m['orders.connectors.edit']()
       : m['orders.connectors.new']()
   return (
-    <Dialog label={title} onClose={onClose}>
+    <Dialog label={title} holds={made !== undefined} onClose={onClose}>
       {made ? (
         <DialogParts title={title}>
           <Notice kind="warning">{m['orders.connectors.secretOnce']()}</Notice>

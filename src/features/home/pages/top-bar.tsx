@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { mdiCircleHalfFull, mdiMenu } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { Session } from '#features/account/contract.ts'
 import { Bell } from '#features/inbox/pages/bell.tsx'
 import { SearchButton } from '#features/search/pages/search-button.tsx'
@@ -51,11 +51,18 @@ export function TopBar({ session, path }: { session: Session; path: string }) {
   )
 }
 
+const never = () => () => {}
+
 /** Light or dark by hand; from then on the hour no longer decides. */
 function ModeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { api } = useRouteContext({ from: '__root__' })
-  const dark = colorScheme === 'dark'
+  // The server does not know the reader's hour: what it wrote is taken over first, then put right.
+  const dark = useSyncExternalStore(
+    never,
+    () => colorScheme === 'dark',
+    () => false,
+  )
   const toggle = () => {
     const colorMode = dark ? 'light' : 'dark'
     setColorScheme(colorMode)
@@ -66,7 +73,6 @@ function ModeButton() {
       label={dark ? m['shell.mode.toLight']() : m['shell.mode.toDark']()}
       path={mdiCircleHalfFull}
       onClick={toggle}
-      suppressHydrationWarning
     />
   )
 }

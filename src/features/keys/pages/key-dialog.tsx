@@ -12,7 +12,12 @@ import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './keys.module.css'
-import { type ScopeId, scopes } from './scopes.ts'
+import { examplePath, type ScopeId, scopes } from './scopes.ts'
+
+interface Made {
+  secret: string
+  reads: readonly ScopeId[]
+}
 
 interface KeyDialogProps {
   session: Session
@@ -22,17 +27,17 @@ interface KeyDialogProps {
 
 /** A new key: what for, what it reads and for how long; then the key itself, once. */
 export default function KeyDialog({ session, onMade, onClose }: KeyDialogProps) {
-  const [secret, setSecret] = useState<string>()
+  const [made, setMade] = useState<Made>()
   return (
-    <Dialog label={m['keys.createTitle']()} closeOnClickOutside={!secret} onClose={onClose}>
-      {secret ? (
-        <MadeKey secret={secret} onClose={onClose} />
+    <Dialog label={m['keys.createTitle']()} holds={made !== undefined} onClose={onClose}>
+      {made ? (
+        <MadeKey {...made} onClose={onClose} />
       ) : (
         <KeyForm
           session={session}
           onClose={onClose}
-          onMade={(made) => {
-            setSecret(made)
+          onMade={(key) => {
+            setMade(key)
             onMade()
           }}
         />
@@ -60,7 +65,7 @@ function heldAt({ user }: Session, portalId: string): Set<string> {
 
 interface FormProps {
   session: Session
-  onMade: (secret: string) => void
+  onMade: (key: Made) => void
   onClose: () => void
 }
 
@@ -78,14 +83,13 @@ function KeyForm({ session, onMade, onClose }: FormProps) {
   const held = heldAt(session, values.portalId)
   const offered = scopes.filter(({ keys }) => keys.some((key) => held.has(key)))
   const make = async () => {
-    const permissions = offered
-      .filter(({ id }) => values.reads.includes(id))
-      .flatMap(({ keys }) => keys.filter((key) => held.has(key)))
+    const chosen = offered.filter(({ id }) => values.reads.includes(id))
+    const permissions = chosen.flatMap(({ keys }) => keys.filter((key) => held.has(key)))
     const { name, portalId, days, password } = values
     const made = await form.send(() =>
       api.keys.createKey({ name, portalId: portalId || null, days: lifetimes[days], permissions, password }),
     )
-    if (made) onMade(made.secret)
+    if (made) onMade({ secret: made.secret, reads: chosen.map(({ id }) => id) })
   }
   const toggle = (id: ScopeId, on: boolean) =>
     set('reads', on ? [...values.reads, id] : values.reads.filter((one) => one !== id))
@@ -167,7 +171,7 @@ function KeyForm({ session, onMade, onClose }: FormProps) {
   )
 }
 
-function MadeKey({ secret, onClose }: { secret: string; onClose: () => void }) {
+function MadeKey({ secret, reads, onClose }: Made & { onClose: () => void }) {
   const copy = async () => {
     await navigator.clipboard.writeText(secret)
     toast(m['keys.copied']())
@@ -177,7 +181,7 @@ function MadeKey({ secret, onClose }: { secret: string; onClose: () => void }) {
       <code className={classes.secret}>{secret}</code>
       <p className={classes.quiet}>{m['keys.example']()}</p>
       <pre className={classes.example}>
-        {`curl -H 'Authorization: Bearer ${secret.slice(0, 8)}…' ${window.location.origin}/api/portals`}
+        {`curl -H 'Authorization: Bearer ${secret.slice(0, 8)}…' '${window.location.origin}${examplePath(reads)}'`}
       </pre>
       <DialogActions>
         <Button icon={mdiContentCopy} onClick={copy}>

@@ -16,3 +16,12 @@ export type ScopeId = (typeof scopes)[number]['id']
 /** Names of what a key reads. */
 export const scopesOf = (permissions: readonly string[]) =>
   scopes.filter(({ keys }) => keys.some((key) => permissions.includes(key))).map(({ name }) => name())
+
+const examples: Record<ScopeId, string> = {
+  analytics: '/api/analytics/highlights?f=2026-01-01&t=2026-01-31',
+  content: '/api/portals',
+  events: '/api/events',
+}
+
+/** A call that a key with these scopes may make, to try it out with. */
+export const examplePath = (reads: readonly ScopeId[]) => examples[reads[0] ?? 'content']

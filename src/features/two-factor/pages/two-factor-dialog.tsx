@@ -23,8 +23,7 @@ export default function TwoFactorDialog({ wish, onClose }: { wish: Wish; onClose
     await router.invalidate()
   }
   return (
-    // Codes that are shown once are not lost to a click beside them.
-    <Dialog label={m['twoFactor.title']()} closeOnClickOutside={!codes} onClose={onClose}>
+    <Dialog label={m['twoFactor.title']()} holds={codes !== undefined} onClose={onClose}>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={() => done(m['twoFactor.copied']())} />
       ) : seed ? (
