@@ -16,6 +16,7 @@ import * as communications from './features/communications/contract.ts'
 import * as notifications from './features/communications/notifications-contract.ts'
 import * as connectors from './features/connectors/contract.ts'
 import * as contacts from './features/contacts/contract.ts'
+import * as contactTransfer from './features/contacts/transfer-contract.ts'
 import * as events from './features/events/contract.ts'
 import * as eventTransfer from './features/events/transfer-contract.ts'
 import * as exchangeRates from './features/exchange-rates/contract.ts'
@@ -31,6 +32,7 @@ import * as portalBulk from './features/portals/bulk-contract.ts'
 import * as portals from './features/portals/contract.ts'
 import * as portalDraft from './features/portals/draft-contract.ts'
 import * as portalSettings from './features/portals/settings-contract.ts'
+import * as productActs from './features/products/acts-contract.ts'
 import * as products from './features/products/contract.ts'
 import * as productPurchase from './features/products/purchase-contract.ts'
 import * as productTransfer from './features/products/transfer-contract.ts'
@@ -79,7 +81,12 @@ export const contracts = {
   featured: operationsOf(featured),
   releases: operationsOf(releases),
   links: operationsOf(links),
-  products: { ...operationsOf(products), ...operationsOf(productPurchase), ...operationsOf(productTransfer) },
+  products: {
+    ...operationsOf(products),
+    ...operationsOf(productActs),
+    ...operationsOf(productPurchase),
+    ...operationsOf(productTransfer),
+  },
   blanks: operationsOf(blanks),
   stocks: operationsOf(stocks),
   orders: { ...operationsOf(orders), ...operationsOf(orderSkus), ...operationsOf(orderUpload) },
@@ -97,7 +104,7 @@ export const contracts = {
   savedViews: operationsOf(savedViews),
   team: { ...operationsOf(team), ...operationsOf(ownTeams) },
   staff: operationsOf(staff),
-  contacts: operationsOf(contacts),
+  contacts: { ...operationsOf(contacts), ...operationsOf(contactTransfer) },
   activity: operationsOf(activity),
   visits: operationsOf(visits),
 }

@@ -6,7 +6,7 @@ import { consentKinds, consentSources, contactOrders } from './choices.ts'
 const max = { name: 80, organisation: 80, tag: 30, tags: 20, note: 2_000 }
 
 const view = { staff: 'contacts.viewcontacts' } as const
-const manage = { staff: 'contacts.managecontacts' } as const
+export const manage = { staff: 'contacts.managecontacts' } as const
 
 const ContactId = z.object({ contactId: Id })
 
@@ -204,48 +204,4 @@ export const mergeContact = operation({
   scope: 'none',
   input: z.extend(ContactId, { doubleId: Id }),
   output: ContactDetail,
-})
-
-export const importRowsMax = 5_000
-export const ImportRow = z.object({
-  /** Line of the file; the heading is line 1. */
-  row: z.number(),
-  name: z.string(),
-  email: z.string(),
-  /** Field → what is wrong, in the reader's words. */
-  errors: z.record(z.string(), z.string()),
-  /** The address is known: tags, phone and organisation are added to that contact. */
-  known: z.boolean(),
-})
-export type ImportRow = z.infer<typeof ImportRow>
-
-export const importContacts = operation({
-  method: 'POST',
-  path: '/contacts/import',
-  tag: 'contacts',
-  summary: 'Read contacts from a CSV: a dry run with row errors, all or none, or the valid ones',
-  access: manage,
-  scope: 'none',
-  idempotent: true,
-  input: z.object({ mode: z.enum(['check', 'all', 'valid']), file: z.file() }),
-  output: z.object({
-    /** The rows with errors, and the first ones without. */
-    rows: z.array(ImportRow),
-    good: z.number(),
-    bad: z.number(),
-    created: z.number(),
-    updated: z.number(),
-  }),
-})
-
-const { page: _page, ...exportFilters } = ContactsQuery.shape
-export const exportContacts = operation({
-  method: 'GET',
-  path: '/contacts/export',
-  tag: 'contacts',
-  summary: 'The filters’ contacts as CSV, a batch at a time: call again with `batch` until `next` is null',
-  access: manage,
-  scope: 'none',
-  input: z.object({ ...exportFilters, batch: PageNumber }),
-  output: z.object({ name: z.string(), csv: z.string(), next: z.nullable(z.number()) }),
 })

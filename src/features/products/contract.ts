@@ -31,7 +31,7 @@ export const variantsMax = 100
 const skuMaxLength = 60
 
 const read = anyOf(['products.viewproducts', 'stocks.viewstocks'])
-const manage = 'products.manageproducts'
+export const manage = 'products.manageproducts'
 
 const Cents = z.int().check(z.minimum(0), z.maximum(10_000_000))
 const Day = z.iso.date()
@@ -201,62 +201,4 @@ export const updateProduct = operation({
   versioned: true,
   input: z.extend(ProductDraft, ProductOf.shape),
   output: Product,
-})
-
-export const activateProduct = operation({
-  method: 'PUT',
-  path: '/portal/{portalId}/product/{productId}/activation',
-  tag: 'products',
-  summary: 'Put a draft on sale; what it lacks is said by the field',
-  access: manage,
-  scope: 'portal',
-  input: ProductOf,
-  output: Product,
-})
-
-export const redraftProduct = operation({
-  method: 'PUT',
-  path: '/portal/{portalId}/product/{productId}/draft',
-  tag: 'products',
-  summary: 'Take a product off sale, or out of the archive',
-  access: manage,
-  scope: 'portal',
-  input: ProductOf,
-  output: Product,
-})
-
-export const archiveProduct = operation({
-  method: 'PUT',
-  path: '/portal/{portalId}/product/{productId}/archive',
-  tag: 'products',
-  summary: 'Put a product away; its sales stay',
-  access: manage,
-  scope: 'portal',
-  input: ProductOf,
-  output: Product,
-})
-
-export const duplicateProduct = operation({
-  method: 'POST',
-  path: '/portal/{portalId}/product/{productId}/copy',
-  status: 201,
-  tag: 'products',
-  summary: 'Copy a product as a draft without SKUs',
-  access: manage,
-  scope: 'portal',
-  idempotent: true,
-  input: ProductOf,
-  output: Product,
-})
-
-export const deleteProduct = operation({
-  method: 'DELETE',
-  path: '/portal/{portalId}/product/{productId}',
-  status: 204,
-  tag: 'products',
-  summary: 'Delete a draft that was never sold and has no stock',
-  access: manage,
-  scope: 'portal',
-  input: ProductOf,
-  output: Nothing,
 })

@@ -3,6 +3,7 @@ import { handle } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Contact } from '../contract.ts'
 import * as contract from '../contract.ts'
+import * as transfer from '../transfer-contract.ts'
 import { contactDetail } from './contact-detail.ts'
 import { eraseContact } from './erase-contact.ts'
 import { exportContacts } from './export-contacts.ts'
@@ -77,7 +78,7 @@ export const operations = {
     return contactDetail(tx, contactId)
   }),
   importContacts: handle(
-    contract.importContacts,
+    transfer.importContacts,
     async ({ tx, locale, now, actor, record }, { mode }, records) => {
       const result = await importContacts(tx, records, mode, { locale, now, actorId: actor.person.id })
       const { created, updated } = result
@@ -89,5 +90,5 @@ export const operations = {
       rehearsal: ({ mode }) => mode === 'check',
     },
   ),
-  exportContacts: handle(contract.exportContacts, exportContacts),
+  exportContacts: handle(transfer.exportContacts, exportContacts),
 }

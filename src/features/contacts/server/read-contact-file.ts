@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts'
 import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
-import { importRowsMax } from '../contract.ts'
+import { importRowsMax } from '../transfer-contract.ts'
 
 const bytesMax = 1_000_000
 const refused = (code: string) =>

@@ -1,4 +1,5 @@
 import { handle } from '#platform/handle.ts'
+import * as acts from '../acts-contract.ts'
 import * as contract from '../contract.ts'
 import * as purchase from '../purchase-contract.ts'
 import * as transfer from '../transfer-contract.ts'
@@ -50,25 +51,25 @@ export const operations = {
     },
     { versionOf: ({ tx, portal }, { productId }) => productVersion(tx, portal.id, productId) },
   ),
-  activateProduct: handle(contract.activateProduct, async ({ tx, portal, record }, { productId }) => {
+  activateProduct: handle(acts.activateProduct, async ({ tx, portal, record }, { productId }) => {
     const after = await moveProduct(tx, portal.id, productId, 'active')
     record({ targetId: productId, after: { name: after.name, status: after.status } })
     return after
   }),
-  redraftProduct: handle(contract.redraftProduct, async ({ tx, portal, record }, { productId }) => {
+  redraftProduct: handle(acts.redraftProduct, async ({ tx, portal, record }, { productId }) => {
     const after = await moveProduct(tx, portal.id, productId, 'draft')
     record({ targetId: productId, after: { name: after.name, status: after.status } })
     return after
   }),
-  archiveProduct: handle(contract.archiveProduct, async ({ tx, portal, record }, { productId }) => {
+  archiveProduct: handle(acts.archiveProduct, async ({ tx, portal, record }, { productId }) => {
     const after = await moveProduct(tx, portal.id, productId, 'archived')
     record({ targetId: productId, after: { name: after.name, status: after.status } })
     return after
   }),
-  duplicateProduct: handle(contract.duplicateProduct, ({ tx, portal }, { productId }) =>
+  duplicateProduct: handle(acts.duplicateProduct, ({ tx, portal }, { productId }) =>
     duplicateProduct(tx, portal.id, productId),
   ),
-  deleteProduct: handle(contract.deleteProduct, async ({ tx, portal, record }, { productId }) => {
+  deleteProduct: handle(acts.deleteProduct, async ({ tx, portal, record }, { productId }) => {
     record({ targetId: productId, before: await deleteProduct(tx, portal.id, productId) })
     return null
   }),
