@@ -1,4 +1,5 @@
-import { type Actor, findActor, findKeyActor, staffKeys } from './actor.ts'
+import { type Actor, findActor, findKeyActor } from './actor.ts'
+import { staffKeys } from './actor-portals.ts'
 import type { Database } from './db.ts'
 import { Forbidden, NotFound, NotSignedIn } from './errors.ts'
 import { actorOnce, type Known } from './known.ts'

@@ -1,4 +1,5 @@
-import { type Actor, currentPortal, findPortal, reachablePortals, staffKeys } from './actor.ts'
+import type { Actor } from './actor.ts'
+import { currentPortal, findPortal, reachablePortals, staffKeys } from './actor-portals.ts'
 import { demand, hiddenOrForbidden, mayKnowPortals } from './admission.ts'
 import type { CallContext, Scoped, View } from './call.ts'
 import type { Database, Reach } from './db.ts'

@@ -1,4 +1,5 @@
-import { currentPortal, findActor, type PortalScope, reachablePortals } from '#platform/actor.ts'
+import { findActor, type PortalScope } from '#platform/actor.ts'
+import { currentPortal, reachablePortals } from '#platform/actor-portals.ts'
 import type { Database } from '#platform/db.ts'
 import { NotSignedIn } from '#platform/errors.ts'
 import { actorOnce, type Known, portalsOnce } from '#platform/known.ts'

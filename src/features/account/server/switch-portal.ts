@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { findPortal } from '#platform/actor.ts'
+import { findPortal } from '#platform/actor-portals.ts'
 import type { OpenCall } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
 import { session } from './table.ts'

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type PortalScope, staffKeys } from '#platform/actor.ts'
+import type { PortalScope } from '#platform/actor.ts'
+import { staffKeys } from '#platform/actor-portals.ts'
 import type { Call } from '#platform/call.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'

@@ -1,5 +1,6 @@
 import { inviteMember } from '#features/team/server/invite-member.ts'
-import { findPortal, type PortalScope } from '#platform/actor.ts'
+import type { PortalScope } from '#platform/actor.ts'
+import { findPortal } from '#platform/actor-portals.ts'
 import type { Call } from '#platform/call.ts'
 import { elevated, queriesIn } from '#platform/db.ts'
 import { AppError, Forbidden, NotFound } from '#platform/errors.ts'

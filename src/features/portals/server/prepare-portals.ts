@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { staffKeys } from '#platform/actor.ts'
+import { staffKeys } from '#platform/actor-portals.ts'
 import type { OpenCall } from '#platform/call.ts'
 import type { createPortal } from '../draft-contract.ts'
 import { type BulkDraft, type KeptPictures, keepPictures } from './bulk-portals.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { shownPicture } from '#platform/actor.ts'
+import { shownPicture } from '#platform/actor-portals.ts'
 import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'

@@ -1,4 +1,5 @@
-import { type PortalScope, reachablePortals, staffKeys } from '#platform/actor.ts'
+import type { PortalScope } from '#platform/actor.ts'
+import { reachablePortals, staffKeys } from '#platform/actor-portals.ts'
 import type { PortalCall } from '#platform/call.ts'
 import { reachToo } from '#platform/db.ts'
 import { handle } from '#platform/handle.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Person, staffKeys } from '#platform/actor.ts'
+import type { Person } from '#platform/actor.ts'
+import { staffKeys } from '#platform/actor-portals.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import type { Staff, StaffDraft } from '../contract.ts'
