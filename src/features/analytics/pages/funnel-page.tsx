@@ -1,21 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
-import { DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
 import { here } from '#ui/formats.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Frame, Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import type { Row } from '../contract.ts'
 import type { Funnel } from '../detail-contract.ts'
 import { analyticsTabs } from './detail-kinds.ts'
 import classes from './funnel.module.css'
+import { FunnelRows } from './funnel-rows.tsx'
 import { callKey } from './load-detail.ts'
 import { measureName } from './measure-name.ts'
 import { daysOf, readPeriod } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'
-import { ProductFunnel } from './product-funnel.tsx'
 import { WaitingForPeriod } from './waiting.tsx'
 
 /** From visit to click to sale. */
@@ -54,9 +51,33 @@ function FunnelPage() {
         {(found) => (
           <>
             <Steps funnel={found} />
-            <Rows title={m['detail.funnel.clicked']()} rows={found.rows} of="clicks" />
-            <ProductFunnel rows={found.products} />
-            <Rows title={m['detail.funnel.campaigns']()} rows={found.campaigns} of="visits" />
+            <FunnelRows
+              title={m['detail.funnel.clicked']()}
+              what={m['detail.column.what']()}
+              none={m['detail.funnel.none']()}
+              rows={found.rows}
+              steps={[{ id: 'clicks', title: measureName('clicks') }]}
+              income
+            />
+            <FunnelRows
+              title={m['detail.funnel.products']()}
+              what={m['detail.column.product']()}
+              none={m['detail.funnel.productsNone']()}
+              rows={found.products}
+              steps={[
+                { id: 'opened', title: m['detail.funnel.opened']() },
+                { id: 'chosen', title: m['detail.funnel.chosen']() },
+                { id: 'clicks', title: m['detail.funnel.pressed']() },
+              ]}
+            />
+            <FunnelRows
+              title={m['detail.funnel.campaigns']()}
+              what={m['detail.column.what']()}
+              none={m['detail.funnel.none']()}
+              rows={found.campaigns}
+              steps={[{ id: 'visits', title: measureName('visits') }]}
+              income
+            />
           </>
         )}
       </Loaded>
@@ -108,76 +129,5 @@ function Steps({ funnel }: { funnel: Funnel }) {
         })}
       </p>
     </Frame>
-  )
-}
-
-function Rows({ title, rows, of }: { title: string; rows: readonly Row[]; of: 'clicks' | 'visits' }) {
-  const { number, money, percent } = here()
-  const figure = (row: Row, key: string) => Number(row[key] ?? 0)
-  const manyPortals = new Set(rows.flatMap(({ portalName }) => portalName ?? [])).size > 1
-  return (
-    <section className={classes.rows}>
-      <h2>{title}</h2>
-      {rows.length === 0 ? (
-        <Empty drawing={false} title={m['detail.empty.title']()} text={m['detail.funnel.none']()} />
-      ) : (
-        <DataTable
-          label={title}
-          rows={rows}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              id: 'name',
-              title: m['detail.column.what'](),
-              phone: 'main',
-              cell: ({ name, portalName }) => (
-                <b>
-                  {name || m['detail.funnel.gone']()}
-                  {manyPortals && portalName ? ` · ${portalName}` : null}
-                </b>
-              ),
-            },
-            {
-              id: of,
-              title: measureName(of),
-              numeric: true,
-              phone: 'detail',
-              cell: (row) => (
-                <>
-                  <span className={classes.onPhone}>{measureName(of)} </span>
-                  {number(figure(row, of))}
-                </>
-              ),
-            },
-            {
-              id: 'orders',
-              title: m['analytics.measure.orders'](),
-              numeric: true,
-              cell: (row) => number(figure(row, 'orders')),
-            },
-            {
-              id: 'netCents',
-              title: m['analytics.measure.netCents'](),
-              numeric: true,
-              phone: 'amount',
-              cell: (row) => money(figure(row, 'netCents')),
-            },
-            {
-              id: 'incomeCents',
-              title: measureName('incomeCents'),
-              numeric: true,
-              cell: (row) => money(figure(row, 'incomeCents')),
-            },
-            {
-              id: 'conversion',
-              title: m['analytics.measure.conversion'](),
-              numeric: true,
-              cell: (row) =>
-                figure(row, of) > 0 ? percent(figure(row, 'orders') / figure(row, of), 2) : '–',
-            },
-          ]}
-        />
-      )}
-    </section>
   )
 }
