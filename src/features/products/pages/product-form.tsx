@@ -4,16 +4,14 @@ import { PortalField } from '#features/portals/pages/portal-field.tsx'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
 import { BilingualField } from '#ui/bilingual-field.tsx'
-import { DateField } from '#ui/date-field.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import type { PickOption } from '#ui/pick-box.tsx'
-import { PickField } from '#ui/pick-field.tsx'
 import type { Product } from '../contract.ts'
 import { CountryField } from './country-field.tsx'
 import { DescriptionField } from './description-field.tsx'
-import { findBlanks } from './filter-options.ts'
+import { FormatFields } from './format-fields.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import { draftOf, purchaseOf, valuesOf } from './product-values.ts'
 import { categoryOptions, formatOptions, taxOptions } from './product-words.ts'
@@ -21,12 +19,6 @@ import { PurchaseField } from './purchase-field.tsx'
 import { VariantsField } from './variants-field.tsx'
 
 const nameMaxLength = 120
-
-/** The blank that is chosen has its name, wherever it stands among all. */
-const blankOptions = (blanks: PickOption[], chosen: Product['blank'] | undefined) =>
-  chosen && !blanks.some(({ value }) => value === chosen.id)
-    ? [...blanks, { value: chosen.id, label: chosen.name }]
-    : blanks
 
 interface ProductFormProps {
   product: Product | null
@@ -68,7 +60,7 @@ export function ProductForm(props: ProductFormProps) {
   })
   const { values, set, errors } = form
   const off = !editable
-  const text = (name: 'sku' | 'price' | 'cost' | 'editionUnits' | 'fileUrl') => ({
+  const text = (name: 'sku' | 'price' | 'cost') => ({
     value: values[name],
     disabled: off,
     onChange: (event: { currentTarget: HTMLInputElement }) => set(name, event.currentTarget.value),
@@ -136,58 +128,7 @@ export function ProductForm(props: ProductFormProps) {
           onChange={(event) => set('format', event.currentTarget.value as Product['format'])}
         />
       </FieldRow>
-      {values.format === 'onDemand' ? (
-        <PickField
-          label={m['products.column.blank']()}
-          none={m['products.form.noBlank']()}
-          help={m['products.form.blankHelp']()}
-          value={values.blankId}
-          options={blankOptions(blanks, product?.blank)}
-          find={(q) => findBlanks(api, q)}
-          clearable
-          error={errors.blankId}
-          disabled={off}
-          onChange={(blankId) => set('blankId', blankId)}
-        />
-      ) : undefined}
-      {values.format === 'presave' ? (
-        <DateField
-          label={m['products.form.releaseOn']()}
-          error={errors.releaseOn}
-          value={values.releaseOn}
-          disabled={off}
-          onChange={(value) => set('releaseOn', value)}
-        />
-      ) : undefined}
-      {values.format === 'limited' ? (
-        <FieldRow>
-          <TextField
-            label={m['products.form.editionUnits']()}
-            inputMode="numeric"
-            help={m['products.form.editionHelp']()}
-            error={errors.editionUnits}
-            {...text('editionUnits')}
-          />
-          <DateField
-            label={m['products.form.closesOn']()}
-            optional
-            error={errors.closesOn}
-            value={values.closesOn}
-            disabled={off}
-            onChange={(value) => set('closesOn', value)}
-          />
-        </FieldRow>
-      ) : undefined}
-      {values.format === 'digital' ? (
-        <TextField
-          label={m['products.form.fileUrl']()}
-          help={m['products.form.fileHelp']()}
-          type="url"
-          placeholder="https://"
-          error={errors.fileUrl}
-          {...text('fileUrl')}
-        />
-      ) : undefined}
+      <FormatFields form={form} blanks={blanks} blank={product?.blank} disabled={off} />
       {onlyPurchase ? purchase : undefined}
       <FormSection title={m['products.form.money']()}>
         <FieldRow>
