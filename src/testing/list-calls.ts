@@ -65,6 +65,7 @@ const valuesSql: Record<string, string> = {
   period: `select to_char(now() - interval '2 months', 'YYYY-MM') as value`,
   from: `select to_char(now() - interval '30 days', 'YYYY-MM-DD') as value`,
   to: `select to_char(now(), 'YYYY-MM-DD') as value`,
+  day: `select to_char(now(), 'YYYY-MM-DD') as value`,
   f: `select to_char(now() - interval '30 days', 'YYYY-MM-DD') as value`,
   t: `select to_char(now(), 'YYYY-MM-DD') as value`,
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "exchange_rate_day_index" ON "exchange_rate" USING btree ("day");
