@@ -93,7 +93,8 @@ describe.each(['es', 'en'] as const)('where addresses lead (%s)', (locale) => {
     // As wide as the text column, which on a phone is the page.
     expect((await button.boundingBox())?.width).toBe(420)
     await page.setViewportSize({ width: 360, height: 740 })
-    expect((await button.boundingBox())?.width).toBe(360 - 2 * 24)
+    // Margins follow the window a moment later.
+    await expect.poll(async () => (await button.boundingBox())?.width).toBe(360 - 2 * 16)
     await button.click()
     await page.waitForURL('**/dashboard')
     expect(path()).toBe('/dashboard')

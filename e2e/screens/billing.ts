@@ -41,12 +41,13 @@ export const billingScreens: Screen[] = [
     name: 'bill-untaxed',
     who: 'vera',
     path: '/billing',
-    before: ({ page, say }) => openBill(page, say('billing.payment.paid')),
+    before: ({ page, say }) => openBill(page, say('billing.status.Pending')),
   },
   {
     name: 'billing-information-moved',
     who: 'vera',
     path: '/billing/information',
+    expected: /4(00|22)/,
     before: async ({ page, say }) => {
       await page.getByLabel(say('billing.information.postcode')).fill('52001')
       await page.getByLabel(say('billing.information.retention'), { exact: true }).selectOption('beginner')
