@@ -7,7 +7,10 @@ const manage = anyOf(['stocks.managestocks', 'products.manageproducts'])
 
 /** EUR per unit of the shop's other currencies, as decimals: `{"USD": "0.92"}`. */
 const Rates = z
-  .record(z.string().check(z.regex(/^[A-Z]{3}$/)), z.string().check(z.regex(/^\d{1,6}(\.\d{1,8})?$/)))
+  .record(
+    z.string().check(z.regex(/^[A-Z]{3}$/)),
+    z.string().check(z.regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,8})?$/)),
+  )
   .check(z.refine((rates) => Object.keys(rates).length <= 20, { error: 'format' }))
 
 export const Connector = z.object({

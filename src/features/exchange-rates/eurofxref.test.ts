@@ -39,6 +39,32 @@ describe('a file of the European Central Bank', () => {
     ['a rate of nothing', eurofxref({ '2026-11-20': { USD: '0.000' } }), 'badRate USD 0.000'],
     ['a rate with a comma', eurofxref({ '2026-11-20': { USD: '1,08' } }), 'badRate USD 1,08'],
     ['a rate below nothing', eurofxref({ '2026-11-20': { USD: '-1' } }), 'badRate USD -1'],
+    [
+      'a rate of nothing like money',
+      eurofxref({ '2026-11-20': { CHF: '0.000000001' } }),
+      'badRate CHF 0.000000001',
+    ],
+    ['a rate of the euro', eurofxref({ '2026-11-20': { EUR: '1.5' } }), 'badRate EUR 1.5'],
+    ['a Saturday', eurofxref({ '2026-11-14': { USD: '1.5' } }), 'badDay 2026-11-14'],
+    [
+      'two rates of one day',
+      eurofxref({ '2026-11-20': { USD: '1.5' } }).replace(
+        '</Cube>',
+        "<Cube currency='USD' rate='1.6'/></Cube>",
+      ),
+      'badRate 2026-11-20 USD 1.6',
+    ],
+    [
+      'a rate in a comment',
+      eurofxref({ '2026-11-20': { USD: '1' } }).replace('<Cube c', '<!-- <Cube c'),
+      'notRates',
+    ],
+    [
+      'a document type',
+      eurofxref({ '2026-11-20': { USD: '1' } }).replace('<gesmes:E', '<!DOCTYPE x><gesmes:E'),
+      'notRates',
+    ],
+    ['a file that was cut off', eurofxref({ '2026-11-20': { USD: '1' } }).slice(0, -40), 'notRates'],
     ['another name', eurofxref({ '2026-11-20': { usd: '1' } }), 'badRate usd 1'],
     ['a rate of no day', `<?xml version="1.0"?><Cube currency='USD' rate='1'/>`, 'notRates'],
     ['what never ends', `<?xml version="1.0"?>${'<Cube '.repeat(100_000)}`, 'notRates'],

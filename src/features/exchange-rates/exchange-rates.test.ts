@@ -74,7 +74,8 @@ describe('reference rates', () => {
       ],
     })
     expect((await on('2026-11-12')).items.map(({ euros }) => euros)).toEqual(['0.78125'])
-    expect((await on('2026-11-20')).items).toEqual([])
+    expect((await on('2026-11-20')).items).toHaveLength(2)
+    expect((await on('2026-11-21')).items).toEqual([])
   })
 
   test('are staff’s alone, and another file is refused by its field', async () => {
@@ -138,6 +139,8 @@ describe('an order in other money', () => {
     ok(await api.orders.putOrder({ ...draft, externalId: 'P2', currencyRate: '0.5' }))
     const two = { ...draft, externalId: 'P2', lines: [line, { ...line, id: '2' }] }
     expect(ok(await api.orders.putOrder(two))).toMatchObject({ netCents: 10_000 })
+    const free = await api.orders.putOrder({ ...draft, externalId: 'P4', currencyRate: '0.00' })
+    expect(Object.keys(fieldsOf(free) ?? {})).toEqual(['currencyRate'])
     const none = await api.orders.putOrder({ ...draft, externalId: 'P3', currency: 'XTS' })
     expect(fieldsOf(none)).toEqual({ currencyRate: 'Indica el cambio a euros de esta moneda.' })
   })

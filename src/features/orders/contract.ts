@@ -122,7 +122,7 @@ export const OrderDraft = z.object({
   updatedAt: z.optional(Moment),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   /** EUR per unit, for other currencies. */
-  currencyRate: z.optional(z.string().check(z.regex(/^\d{1,6}(\.\d{1,8})?$/))),
+  currencyRate: z.optional(z.string().check(z.regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,8})?$/))),
   country: z.optional(OptionalText(60)),
   province: z.optional(OptionalText(60)),
   city: z.optional(OptionalText(100)),

@@ -67,7 +67,10 @@ function ofRetention(draft: InformationDraft, before: Information, now: Date): F
   if (!retentionKindsOf(kind).includes(retention)) return { retention: { code: 'billing.retentionOfPerson' } }
   if (!needsNotice(retention)) return {}
   const years = retentionYears(retention, Number(todayPlus(now).slice(0, 4)))
-  const kept = before.retention === retention && before.retentionFileName !== null
+  // The notice is one person's, of one year.
+  const same =
+    before.retention === retention && before.retentionYear === retentionYear && before.taxId === draft.taxId
+  const kept = same && before.retentionFileName !== null
   return {
     ...(retentionYear && years.includes(retentionYear)
       ? {}
@@ -75,7 +78,7 @@ function ofRetention(draft: InformationDraft, before: Information, now: Date): F
           retentionYear: retentionYear
             ? {
                 code: 'billing.retentionYear',
-                params: { first: Math.min(...years), last: Math.max(...years) },
+                params: { first: String(Math.min(...years)), last: String(Math.max(...years)) },
               }
             : required,
         }),

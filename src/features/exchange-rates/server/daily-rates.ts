@@ -31,7 +31,7 @@ export class DailyRates {
   private async find(currency: string, day: string): Promise<Big | undefined> {
     const [row] = await this.source.query<{ per_euro: string }>(
       `select per_euro::text from exchange_rate
-      where currency = $1 and day <= $2::date and day > $2::date - ${rateDaysMax} order by day desc limit 1`,
+      where currency = $1 and day <= $2::date and day >= $2::date - ${rateDaysMax} order by day desc limit 1`,
       [currency, day],
     )
     return row && eurosOf(row.per_euro)

@@ -43,7 +43,7 @@ async function ratesOn(tx: Tx, day: string) {
     tx,
     { currency: exchangeRate.currency, of: exchangeRate.day, perEuro: exchangeRate.perEuro },
     (columns) => sql`select distinct on (currency) ${columns} from exchange_rate
-      where day <= ${day}::date and day > ${day}::date - ${rateDaysMax}::int order by currency, day desc`,
+      where day <= ${day}::date and day >= ${day}::date - ${rateDaysMax}::int order by currency, day desc`,
   )
   const items = found.map(({ currency, of, perEuro }) => ({
     ...{ currency, day: of, perEuro },

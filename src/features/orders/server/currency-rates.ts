@@ -12,7 +12,7 @@ const eurOnly: CurrencyRates = new Map([['EUR', new Big(1)]])
 
 const Rates = z.record(
   z.string().regex(/^[A-Z]{3}$/),
-  z.string().refine((text) => /[1-9]/.test(amountIn(text, '.', { currency: '', grouped: false }) ?? '')),
+  z.string().refine((text) => Number(amountIn(text, '.', { currency: '', grouped: false }) ?? 0) > 0),
 )
 
 /**
