@@ -145,6 +145,8 @@ describe('what a declaration says of bodies', () => {
     expect(bodyAt('POST', `/api/webhooks/shopify/${portals.ninoLobo.id}`)).toMatchObject({
       foreignBody: 'bytes',
     })
+    for (const path of [`/api/portal/${portals.ninoLobo.id}/billingInformation`, '/api/bill/1/ownInvoice'])
+      expect(bodyAt('PUT', path)).toMatchObject({ bodyMegabytes: 3 })
     expect(bodyAt('POST', '/api/collect')).toMatchObject({ foreignBody: 'parsed' })
     for (const [method, path] of [
       ['GET', '/api/account/picture'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
 import { Id, OptionalText, Text } from '#platform/shapes.ts'
-import { blocks } from './choices.ts'
+import { blocks, pdfBodyMegabytes } from './choices.ts'
 import { BasisPoints, Bill, BillId, Cents, Day, Reason } from './contract.ts'
 
 export const closeBill = operation({
@@ -141,6 +141,7 @@ export const setPayment = operation({
 export const setOwnInvoice = operation({
   method: 'PUT',
   path: '/bill/{billId}/ownInvoice',
+  bodyMegabytes: pdfBodyMegabytes,
   tag: 'billing',
   summary: "Hand in the account's own invoice; its amounts have to agree to the cent",
   access: 'billing.managebills',

@@ -13,6 +13,8 @@ export const blocks = [
 export type Block = (typeof blocks)[number]
 export const territories = ['peninsula', 'canaries', 'ceutaMelilla', 'basqueNavarre'] as const
 export type Territory = (typeof territories)[number]
+/** A PDF of two megabytes in base64, and the form around it. */
+export const pdfBodyMegabytes = 3
 /** What an account supplies: services as any other, or an author's (Ley 37/1992, art. 20.Uno.26º), which are exempt. */
 export const supplies = ['services', 'authorship'] as const
 export type Supply = (typeof supplies)[number]

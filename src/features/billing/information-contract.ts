@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
 import { Email, Moment, Nothing, OptionalText, PortalId, Text } from '#platform/shapes.ts'
-import { supplies, territories } from './choices.ts'
+import { pdfBodyMegabytes, supplies, territories } from './choices.ts'
 import { Day, FileAnswer } from './contract.ts'
 import { retentionKinds } from './retention.ts'
 
@@ -96,6 +96,7 @@ export const getBillingInformation = operation({
 export const updateBillingInformation = operation({
   method: 'PUT',
   path: '/portal/{portalId}/billingInformation',
+  bodyMegabytes: pdfBodyMegabytes,
   tag: 'billing',
   summary: 'Change who is paid; another IBAN needs the password and holds payments for 48 hours',
   access: 'billing.editbillinginformation',
