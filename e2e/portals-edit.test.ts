@@ -28,6 +28,7 @@ describe.each(['es', 'en'] as const)('a portal from its birth to its end (%s)', 
     await dialog.waitFor({ state: 'detached' })
     const address = path()
 
+    await settled(page)
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await picture() })
