@@ -168,6 +168,7 @@ export async function settled(page: Page): Promise<void> {
   if (!now) return page.waitForLoadState('networkidle')
   for (const deadline = performance.now() + 15_000; performance.now() < deadline; ) {
     if (now.open.size === 0 && performance.now() - now.since >= quietMs) return
+    // A look at what is open, not a guess: nothing tells when nothing more will be asked for.
     await page.waitForTimeout(quietMs / 3)
   }
   throw new Error(`Still loading: ${[...now.open].map((request) => request.url()).join(', ')}`)
