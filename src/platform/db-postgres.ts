@@ -20,9 +20,17 @@ function beginning(reach: Reach): string {
   const begin = isBackground() ? 'begin; set local lock_timeout = 0' : 'begin'
   return reach.role === 'service'
     ? `${begin}; set local role backline_service`
-    : `${begin}; set local role backline_member; select set_config('app.person', '${listed([reach.personId])}', true),
-        set_config('app.portals', '${listed(reach.portals)}', true), set_config('app.accounts', '${listed(reach.accounts)}', true)`
+    : `${begin}; select set_config('app.person', '${listed([reach.personId])}', true),
+        set_config('app.portals', ${portalsOf(reach)}, true), set_config('app.accounts', '${listed(reach.accounts)}', true);
+        set local role backline_member`
 }
+
+/** A label's portals are found by the server: fifteen hundred ids would be sent with each call. */
+const portalsOf = ({ portals, labels = [] }: Extract<Reach, { role: 'member' }>) =>
+  labels.length === 0
+    ? `'${listed(portals)}'`
+    : `concat_ws(',', nullif('${listed(portals)}', ''), (select string_agg(p.id::text, ',') from portal p
+        where p.account_id = any('{${listed(labels)}}'::uuid[]) and p.deleted_at is null))`
 
 type Queries = Pick<pg.PoolClient, 'query'>
 /** What pg's own types leave out: it may send a query before the one before is answered, and has a socket. */

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PortalScope } from '#platform/actor.ts'
-import { staffKeys } from '#platform/actor-portals.ts'
+import { labelsOf, staffKeys } from '#platform/actor-portals.ts'
 import type { Call } from '#platform/call.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
+import { ofPortals } from '#platform/of-portals.ts'
 import type { ActivityFilters } from '../contract.ts'
 
 /** A row of the audit log with the names that it takes to read it. */
@@ -29,18 +30,31 @@ export interface ActivityRow {
 }
 
 /** Whose rows the caller may read. */
-export type Readable = { all: true } | { own: string } | { portals: readonly string[] }
-
-/** Staff who may see staff read all, other staff what they did themselves, members the portals that they manage. */
-export function readableBy(call: Pick<Call, 'actor' | 'portals'>): Readable {
-  const person = call.actor?.person
-  if (person?.staff) return staffKeys(person).has('staff.viewstaff') ? { all: true } : { own: person.id }
-  return { portals: managed(call.portals).map(({ id }) => id) }
+export type Readable = { all: true } | { own: string } | Managed
+/** Portals that a member manages: those named, and those of the accounts but for what is managed by others. */
+interface Managed {
+  portals: readonly string[]
+  accounts: readonly string[]
+  without: readonly string[]
 }
 
-/** The portals that a member manages. */
-export const managed = (portals: readonly PortalScope[]) =>
-  portals.filter(({ keys }) => keys.has('portal.manageportals'))
+/** Staff who may see staff read all, other staff what they did themselves, members the portals that they manage. */
+export function readableBy(call: Pick<Call, 'actor' | 'memberships'>): Readable {
+  const person = call.actor?.person
+  if (person?.staff) return staffKeys(person).has('staff.viewstaff') ? { all: true } : { own: person.id }
+  const { memberships } = call
+  const manages = ({ keys }: PortalScope) => keys.has('portal.manageportals')
+  return {
+    portals: memberships.filter(manages).map(({ id }) => id),
+    accounts: person ? labelsOf(memberships.filter(manages), person) : [],
+    without: memberships.filter((portal) => !manages(portal)).map(({ id }) => id),
+  }
+}
+
+const isManaged = (column: SQL, { portals, accounts, without }: Managed): SQL => {
+  const seen = ofPortals(column, { portals, accounts })
+  return without.length === 0 ? seen : sql`(${seen} and ${column} <> all(${uuids(without)}))`
+}
 
 const uuids = (ids: readonly string[]) => sql`${sql.param(`{${ids.join(',')}}`)}::uuid[]`
 const startOf = (day: string) => sql`(${day}::date)::timestamp at time zone ${businessTimeZone}`
@@ -49,7 +63,7 @@ function conditionsOf(readable: Readable, filters: ActivityFilters): SQL {
   const { person, portal, action, from, to, target, about } = filters
   const conditions: SQL[] = [sql`true`]
   if ('own' in readable) conditions.push(sql`a.actor_id = ${readable.own}`)
-  if ('portals' in readable) conditions.push(sql`a.portal_id = any(${uuids(readable.portals)})`)
+  if ('portals' in readable) conditions.push(isManaged(sql`a.portal_id`, readable))
   if (person) conditions.push(sql`(a.actor_id = ${person} or a.on_behalf_of = ${person})`)
   if (portal) conditions.push(sql`a.portal_id = ${portal}`)
   if (action) conditions.push(sql`a.action = ${action}`)
@@ -155,7 +169,7 @@ export async function actionsIn(tx: Tx, readable: Readable, actions: readonly st
 
 /** Portals whose rows the caller may read, by name. */
 export function portalsIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Promise<Named[]> {
-  const seen = 'portals' in readable ? sql`p.id = any(${uuids(readable.portals)})` : sql`true`
+  const seen = 'portals' in readable ? isManaged(sql`p.id`, readable) : sql`true`
   return rows<Named>(
     tx,
     sql`select p.id, p.name from portal p where p.deleted_at is null and ${seen}

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
 import type { Tx } from '#platform/db.ts'
+import type { Seen } from '#platform/of-portals.ts'
 import { iso, select } from '#platform/select.ts'
 import { parseDay, startOfDay } from '#platform/time.ts'
-import type { EventState, EventsQuery, Publication } from '../contract.ts'
-import { conditionsOf, overAt, publicationNow } from './queries.ts'
+import type { EventState, Publication } from '../contract.ts'
+import { conditionsOf, overAt, type PlacedQuery, publicationNow } from './queries.ts'
 import { event } from './table.ts'
 
 /** More than this in one month is no calendar. */
@@ -31,8 +32,8 @@ const dayColumns = {
 /** Events that begin between two days, soonest first. */
 export async function eventDays(
   tx: Tx,
-  query: EventsQuery,
-  portalIds: readonly string[] | undefined,
+  query: PlacedQuery,
+  seen: Seen | undefined,
   { f, t }: { f: string; t: string },
 ) {
   const edge = (day: string, more: number) => new Date(startOfDay((parseDay(day) ?? 0) + more)).toISOString()
@@ -40,7 +41,7 @@ export async function eventDays(
     tx,
     dayColumns,
     sql`event e join portal p on p.id = e.portal_id
-      where ${conditionsOf(query, portalIds)} and e.starts_at >= ${edge(f, 0)}::timestamptz
+      where ${conditionsOf(query, seen)} and e.starts_at >= ${edge(f, 0)}::timestamptz
         and e.starts_at < ${edge(t, 1)}::timestamptz order by e.starts_at, e.id limit ${calendarMax}`,
   )
   return {
@@ -71,11 +72,11 @@ const placeColumns = {
 }
 
 /** Events by city, the most first; those without a place stand together. */
-export async function eventPlaces(tx: Tx, query: EventsQuery, portalIds: readonly string[] | undefined) {
+export async function eventPlaces(tx: Tx, query: PlacedQuery, seen: Seen | undefined) {
   const found = await select(
     tx,
     placeColumns,
-    sql`event e join portal p on p.id = e.portal_id where ${conditionsOf(query, portalIds)}
+    sql`event e join portal p on p.id = e.portal_id where ${conditionsOf(query, seen)}
       group by e.country, e.province, lower(nullif(e.city, ''))
       order by events desc, "nextAt" nulls last, city limit ${placesMax}`,
   )

@@ -7,7 +7,7 @@ import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { contains, plain } from '#platform/like.ts'
-import { ofLivePortals, ofPortals } from '#platform/of-portals.ts'
+import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Event, EventsQuery, Publication } from '../contract.ts'
@@ -63,11 +63,14 @@ function orderOf(orderBy: string | undefined): SQL {
   return sql`(${overAt} <= now()), case when ${overAt} > now() then e.starts_at end, e.starts_at desc, e.id`
 }
 
-/** A page of events of the portals named; of all portals without them. */
-export async function listEvents(tx: Tx, query: EventsQuery, portalIds: readonly string[] | undefined) {
+/** A filter by portal leaves nothing of one that is not seen. */
+export type PlacedQuery = EventsQuery & { portal?: string | undefined }
+
+/** A page of events of the portals seen; of all portals without them. */
+export async function listEvents(tx: Tx, query: PlacedQuery, seen: Seen | undefined) {
   const page = query.page ?? 1
   const order = orderOf(query.orderBy)
-  const where = conditionsOf(query, portalIds)
+  const where = conditionsOf(query, seen)
   const until = page * pageSize
   const candidates = query.orderBy
     ? sql`event e ${query.orderBy.endsWith('portalName') ? sql`join portal p on p.id = e.portal_id` : sql``} where ${where}`
@@ -101,24 +104,21 @@ function nextAndPast({ when }: EventsQuery, where: SQL, count: number): SQL {
 /** At most this many events go into one file, which is made whole. */
 const exportMax = 10_000
 /** All events that the query names, in their order. @throws AppError 422 where they are too many for a file. */
-export async function allEvents(
-  tx: Tx,
-  query: EventsQuery,
-  portalIds: readonly string[] | undefined,
-): Promise<Event[]> {
+export async function allEvents(tx: Tx, query: PlacedQuery, seen: Seen | undefined): Promise<Event[]> {
   const found = await select(
     tx,
     columns,
     sql`event e join portal p on p.id = e.portal_id
-      where ${conditionsOf(query, portalIds)} order by e.starts_at, e.id limit ${exportMax + 1}`,
+      where ${conditionsOf(query, seen)} order by e.starts_at, e.id limit ${exportMax + 1}`,
   )
   if (found.length > exportMax) throw new AppError(422, 'events.fileTooMany', { params: { max: exportMax } })
   return found
 }
 
 /** What an event `e` has to be for the query. */
-export function conditionsOf(query: EventsQuery, portalIds: readonly string[] | undefined): SQL {
-  const conditions = [portalIds ? ofPortals(sql`e.portal_id`, portalIds) : ofLivePortals(sql`e.portal_id`)]
+export function conditionsOf(query: PlacedQuery, seen: Seen | undefined): SQL {
+  const conditions = [seen ? ofPortals(sql`e.portal_id`, seen) : ofLivePortals(sql`e.portal_id`)]
+  if (query.portal) conditions.push(sql`e.portal_id = ${query.portal}`)
   if (query.q)
     conditions.push(
       sql`(${contains(sql`e.name`, query.q)} or ${contains(sql`coalesce(e.venue, '')`, query.q)} or ${contains(sql`coalesce(e.city, '')`, query.q)})`,

@@ -6,7 +6,7 @@ import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
-import { ofLivePortals, ofPortals } from '#platform/of-portals.ts'
+import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { BilingualText } from '#platform/table.ts'
@@ -83,7 +83,7 @@ function orderOf(orderBy: string | undefined): SQL {
 }
 
 /** What the filters leave of the portals seen; undefined sees all. */
-export function productsWhere(query: ProductsQuery, seen: readonly string[] | undefined): SQL {
+export function productsWhere(query: ProductsQuery, seen: Seen | undefined): SQL {
   const { q, portal, status, format, category, blank, buyable: wish } = query
   const conditions = [seen ? ofPortals(sql`d.portal_id`, seen) : ofLivePortals(sql`d.portal_id`)]
   if (portal) conditions.push(sql`d.portal_id = ${portal}`)
@@ -100,7 +100,7 @@ export function productsWhere(query: ProductsQuery, seen: readonly string[] | un
 }
 
 /** A page of products, and how many there are. */
-export async function listProducts(tx: Tx, query: ProductsQuery, seen: readonly string[] | undefined) {
+export async function listProducts(tx: Tx, query: ProductsQuery, seen: Seen | undefined) {
   const where = productsWhere(query, seen)
   const page = query.page ?? 1
   const order = orderOf(query.orderBy)
