@@ -40,7 +40,7 @@ type PipelinedClient = pg.PoolClient & { pipeline: boolean; connection: { stream
 export async function openPostgres(url: string, max: number): Promise<Database> {
   const { default: driver } = await import('pg')
   const { drizzle, NodePgSession, NodePgTransaction } = await import('drizzle-orm/node-postgres')
-  const poolOf = (size: number, options?: string) => {
+  const poolOf = (size: number, options = '') => {
     const pool = new driver.Pool({
       connectionString: url,
       max: size,
@@ -48,7 +48,8 @@ export async function openPostgres(url: string, max: number): Promise<Database> 
       statement_timeout: 60_000,
       lock_timeout: lockWaitMs,
       application_name: 'backline',
-      ...(options ? { options } : {}),
+      // Compiling a plan pays for questions of seconds; here it cost more than what it sped up.
+      options: `-c jit=off ${options}`,
     })
     // An idle connection lost to a restart of the server is replaced by the pool at the next query.
     pool.on('error', () => {})

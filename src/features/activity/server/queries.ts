@@ -5,7 +5,7 @@ import type { Call } from '#platform/call.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
-import { contains } from '#platform/like.ts'
+import { contains, plain } from '#platform/like.ts'
 import { ofPortals } from '#platform/of-portals.ts'
 import type { ActivityFilters } from '../contract.ts'
 
@@ -141,39 +141,47 @@ interface Wanted {
   chosen: string | undefined
 }
 const choicesMax = 50
-const wanted = (table: SQL, q: string | undefined, chosen: string | undefined) =>
-  q ? sql`(${contains(sql`${table}.name`, q)} or ${table}.id = ${chosen ?? null}::uuid)` : sql`true`
-
-/** People who did something that the caller may read, by name. Each is looked for in the index, not in the log. */
-export function peopleIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Promise<Named[]> {
-  return elevated(tx, 'people', () =>
-    rows<Named>(
-      tx,
-      sql`select w.id, w.name from person w
-        where ${wanted(sql`w`, q, chosen)}
-          and exists (select 1 from activity a where a.actor_id = w.id and ${conditionsOf(readable, {})})
-        order by w.id is not distinct from ${chosen ?? null}::uuid desc, lower(w.name), w.id limit ${choicesMax}`,
-    ),
-  )
+/** The first of `from` by name, as an index has them, and the chosen one before them. */
+const choicesOf = (table: 'w' | 'p', from: SQL, { q, chosen }: Wanted) => {
+  const [id, name] = [sql.raw(`${table}.id`), sql.raw(`${table}.name`)]
+  const named = q ? contains(name, q) : sql`true`
+  const some = sql`(select ${id} as id, ${name} as name, false as chosen from ${from} and ${named}
+    order by ${plain(name)}, ${id} limit ${choicesMax})`
+  if (!chosen) return sql`select id, name from ${some} x order by ${plain(sql`name`)}, id`
+  return sql`select id, name from ((select ${id} as id, ${name} as name, true as chosen from ${from} and ${id} = ${chosen})
+    union all select * from ${some} y where id <> ${chosen}) x
+    order by chosen desc, ${plain(sql`name`)}, id limit ${choicesMax}`
 }
 
-/** Which of these actions have been done. Each is looked for in the index, not in the log. */
+/**
+ * Is there a row of the activity that the caller may read? Of everything and of a label each is looked for in the index of
+ * what is asked about, and as `exists` it became a join with the whole log; a portal's own rows are few, and read once.
+ */
+const isDone = (readable: Readable, condition: SQL): SQL => {
+  const row = sql`select 1 from activity a where ${condition} and ${conditionsOf(readable, {})}`
+  return 'portals' in readable && readable.accounts.length === 0
+    ? sql`exists (${row})`
+    : sql`(${row} order by a.at desc limit 1) is not null`
+}
+
+/** People who did something that the caller may read, by name. */
+export const peopleIn = (tx: Tx, readable: Readable, wanted: Wanted): Promise<Named[]> =>
+  elevated(tx, 'people', () =>
+    rows<Named>(tx, choicesOf('w', sql`person w where ${isDone(readable, sql`a.actor_id = w.id`)}`, wanted)),
+  )
+
+/** Which of these actions have been done. */
 export async function actionsIn(tx: Tx, readable: Readable, actions: readonly string[]): Promise<string[]> {
   const found = await rows<{ action: string }>(
     tx,
     sql`select v.action from unnest(${sql.param(`{${actions.join(',')}}`)}::text[]) as v(action)
-        where exists (select 1 from activity a where a.action = v.action and ${conditionsOf(readable, {})})`,
+        where ${isDone(readable, sql`a.action = v.action`)}`,
   )
   return found.map(({ action }) => action)
 }
 
 /** Portals whose rows the caller may read, by name. */
-export function portalsIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Promise<Named[]> {
+export function portalsIn(tx: Tx, readable: Readable, wanted: Wanted): Promise<Named[]> {
   const seen = 'portals' in readable ? isManaged(sql`p.id`, readable) : sql`true`
-  return rows<Named>(
-    tx,
-    sql`select p.id, p.name from portal p where p.deleted_at is null and ${seen}
-          and ${wanted(sql`p`, q, chosen)}
-        order by p.id is not distinct from ${chosen ?? null}::uuid desc, lower(p.name), p.id limit ${choicesMax}`,
-  )
+  return rows<Named>(tx, choicesOf('p', sql`portal p where p.deleted_at is null and ${seen}`, wanted))
 }

@@ -27,16 +27,19 @@ export async function whereToPlay(
   ).sums
   const found = await rows<Record<string, string | null>>(
     tx,
-    sql`select c.id, split_part(c.id, '/', 2) as name, left(c.id, 2) as country, c.visitors, c.orders, c."netMicros",
-        n.name as event, n.starts_at as "startsAt", n.events
-      from (select * from (${cities}) all_cities where id like '%/_%'
-        order by "netMicros" desc, visitors desc, id limit ${most}) c
-      left join lateral (
-        select e.name, e.starts_at, count(*) over () as events from event e
+    // What is to come is read once for all cities.
+    sql`with c as materialized (
+        select id, split_part(id, '/', 2) as name, left(id, 2) as country, visitors, orders, "netMicros"
+        from (${cities}) all_cities where id like '%/_%' order by "netMicros" desc, visitors desc, id limit ${most}),
+      n as (
+        select e.country, ${plain(sql`e.city`)} as city, count(*) as events, min(e.starts_at) as starts_at,
+          (array_agg(e.name order by e.starts_at))[1] as name
+        from event e
         where ${selection.inPortals(sql`e.portal_id`)} and ${publicationNow} = 'published' and e.state <> 'cancelled'
-          and e.starts_at > ${now.toISOString()} and e.country = left(c.id, 2)
-          and ${plain(sql`e.city`)} = ${plain(sql`split_part(c.id, '/', 2)`)}
-        order by e.starts_at limit 1) n on true
+          and e.starts_at > ${now.toISOString()} and (e.country, ${plain(sql`e.city`)}) in (select c.country, ${plain(sql`c.name`)} from c)
+        group by 1, 2)
+      select c.*, n.name as event, n.starts_at as "startsAt", n.events
+      from c left join n on n.country = c.country and n.city = ${plain(sql`c.name`)}
       order by c."netMicros" desc, c.visitors desc, c.id`,
   )
   return {

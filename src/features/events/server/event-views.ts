@@ -62,22 +62,25 @@ export async function eventDays(
 }
 
 const placeColumns = {
-  country: e.country,
-  province: e.province,
-  city: sql<string | null>`min(nullif(e.city, ''))`,
-  events: sql<number>`count(*)::int`,
-  portals: sql<number>`count(distinct e.portal_id)::int`,
-  nextAt: iso(sql<Date | null>`min(e.starts_at) filter (where ${overAt} > now())`),
-  total: sql<number>`(sum(count(*)) over ())::int`,
+  country: sql<string>`x.country`,
+  province: sql<string | null>`x.province`,
+  city: sql<string | null>`min(x.city)`,
+  events: sql<number>`sum(x.events)::int`,
+  portals: sql<number>`count(*)::int`,
+  nextAt: iso(sql<Date | null>`min(x.next_at)`),
+  total: sql<number>`(sum(sum(x.events)) over ())::int`,
 }
 
 /** Events by city, the most first; those without a place stand together. */
 export async function eventPlaces(tx: Tx, query: PlacedQuery, seen: Seen | undefined) {
+  // By portal first: counting distinct ones would put all events in order.
+  const ofPortal = sql`select e.country, e.province, lower(nullif(e.city, '')) as folded, e.portal_id, min(nullif(e.city, '')) as city,
+      count(*) as events, min(e.starts_at) filter (where ${overAt} > now()) as next_at
+    from event e where ${conditionsOf(query, seen)} group by 1, 2, 3, 4`
   const found = await select(
     tx,
     placeColumns,
-    sql`event e join portal p on p.id = e.portal_id where ${conditionsOf(query, seen)}
-      group by e.country, e.province, lower(nullif(e.city, ''))
+    sql`(${ofPortal}) x group by x.country, x.province, x.folded
       order by events desc, "nextAt" nulls last, city limit ${placesMax}`,
   )
   return {
