@@ -41,7 +41,7 @@ export async function eventDays(
     tx,
     dayColumns,
     sql`event e join portal p on p.id = e.portal_id
-      where ${conditionsOf(query, seen)} and e.starts_at >= ${edge(f, 0)}::timestamptz
+      where ${await conditionsOf(tx, query, seen)} and e.starts_at >= ${edge(f, 0)}::timestamptz
         and e.starts_at < ${edge(t, 1)}::timestamptz order by e.starts_at, e.id limit ${calendarMax}`,
   )
   return {
@@ -76,7 +76,7 @@ export async function eventPlaces(tx: Tx, query: PlacedQuery, seen: Seen | undef
   // By portal first: counting distinct ones would put all events in order.
   const ofPortal = sql`select e.country, e.province, lower(nullif(e.city, '')) as folded, e.portal_id, min(nullif(e.city, '')) as city,
       count(*) as events, min(e.starts_at) filter (where ${overAt} > now()) as next_at
-    from event e where ${conditionsOf(query, seen)} group by 1, 2, 3, 4`
+    from event e where ${await conditionsOf(tx, query, seen)} group by 1, 2, 3, 4`
   const found = await select(
     tx,
     placeColumns,

@@ -6,6 +6,7 @@ import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { idsByWords } from '#platform/found-by-words.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
@@ -70,7 +71,7 @@ export type PlacedQuery = EventsQuery & { portal?: string | undefined }
 export async function listEvents(tx: Tx, query: PlacedQuery, seen: Seen | undefined) {
   const page = query.page ?? 1
   const order = orderOf(query.orderBy)
-  const where = conditionsOf(query, seen)
+  const where = await conditionsOf(tx, query, seen)
   const until = page * pageSize
   const candidates = query.orderBy
     ? sql`event e ${query.orderBy.endsWith('portalName') ? sql`join portal p on p.id = e.portal_id` : sql``} where ${where}`
@@ -109,20 +110,23 @@ export async function allEvents(tx: Tx, query: PlacedQuery, seen: Seen | undefin
     tx,
     columns,
     sql`event e join portal p on p.id = e.portal_id
-      where ${conditionsOf(query, seen)} order by e.starts_at, e.id limit ${exportMax + 1}`,
+      where ${await conditionsOf(tx, query, seen)} order by e.starts_at, e.id limit ${exportMax + 1}`,
   )
   if (found.length > exportMax) throw new AppError(422, 'events.fileTooMany', { params: { max: exportMax } })
   return found
 }
 
 /** What an event `e` has to be for the query. */
-export function conditionsOf(query: PlacedQuery, seen: Seen | undefined): SQL {
+export async function conditionsOf(tx: Tx, query: PlacedQuery, seen: Seen | undefined): Promise<SQL> {
   const conditions = [seen ? ofPortals(sql`e.portal_id`, seen) : ofLivePortals(sql`e.portal_id`)]
   if (query.portal) conditions.push(sql`e.portal_id = ${query.portal}`)
-  if (query.q)
-    conditions.push(
-      sql`(${contains(sql`e.name`, query.q)} or ${contains(sql`coalesce(e.venue, '')`, query.q)} or ${contains(sql`coalesce(e.city, '')`, query.q)})`,
-    )
+  if (query.q) {
+    const holds = sql`(${contains(sql`e.name`, query.q)} or ${contains(sql`coalesce(e.venue, '')`, query.q)} or ${contains(sql`coalesce(e.city, '')`, query.q)})`
+    const words = sql`search_words(e.name || ' ' || coalesce(e.venue, '') || ' ' || coalesce(e.city, ''))`
+    const where = sql`${conditions[0]} and ${holds}`
+    const ids = await idsByWords(tx, query.q, [{ from: sql`event e`, id: sql`e.id`, words, where }])
+    conditions.push(ids ? sql`e.id = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])` : holds)
+  }
   if (query.when) conditions.push(query.when === 'past' ? sql`${overAt} <= now()` : sql`${overAt} > now()`)
   if (query.publication) conditions.push(sql`${publicationNow} = ${query.publication}`)
   if (query.state) conditions.push(sql`e.state = ${query.state}`)
