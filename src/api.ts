@@ -37,6 +37,7 @@ import * as products from './features/products/contract.ts'
 import * as productPurchase from './features/products/purchase-contract.ts'
 import * as productTransfer from './features/products/transfer-contract.ts'
 import * as releases from './features/releases/contract.ts'
+import * as restock from './features/restock/contract.ts'
 import * as savedViews from './features/saved-views/contract.ts'
 import * as search from './features/search/contract.ts'
 import * as spy from './features/spy/contract.ts'
@@ -80,6 +81,7 @@ export const contracts = {
   events: { ...operationsOf(events), ...operationsOf(eventTransfer) },
   featured: operationsOf(featured),
   releases: operationsOf(releases),
+  restock: operationsOf(restock),
   links: operationsOf(links),
   products: {
     ...operationsOf(products),

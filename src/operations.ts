@@ -24,6 +24,7 @@ import { operations as orders, skuOperations, uploadOperations } from './feature
 import { operations as portals } from './features/portals/server/operations.ts'
 import { operations as products, transferOperations } from './features/products/server/operations.ts'
 import { operations as releases } from './features/releases/server/operations.ts'
+import { operations as restock } from './features/restock/server/operations.ts'
 import { operations as savedViews } from './features/saved-views/server/operations.ts'
 import { operations as search } from './features/search/server/operations.ts'
 import { operations as spy } from './features/spy/server/operations.ts'
@@ -51,6 +52,7 @@ const implemented: Record<string, Record<string, unknown>> = {
   events,
   featured,
   releases,
+  restock,
   links,
   products: { ...products, ...transferOperations },
   blanks,

@@ -3,10 +3,11 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Services } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
+import { fanActs } from './fan-acts.ts'
 import { addressAfter } from './former-address.ts'
 import type { Html } from './html.ts'
 import { loadPage, type PageData } from './page-data.ts'
-import { fanActs, takePresave } from './presave.ts'
+import { takePresave, takeRestock } from './presave.ts'
 import { isAddress } from './requests.ts'
 import { pathIn } from './words.ts'
 
@@ -17,6 +18,8 @@ export type PlainAnswer = (
   page: { title: string; content: Html; status: number },
 ) => Promise<Response>
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
 interface PresaveRoutes {
   database: Database
   services: Pick<Services, 'secret' | 'portalsOrigin'>
@@ -25,7 +28,7 @@ interface PresaveRoutes {
   answer: PlainAnswer
 }
 
-/** What a fan can do about a release that is to come: leave an address, and take it back. */
+/** What a fan can do about what cannot be had yet: leave an address, confirm it, and take it back. */
 export function presaveRoutes(site: Hono, { database, services, visitorOf, missing, answer }: PresaveRoutes) {
   const pageOf = async (c: Context) => {
     const address = c.req.param('address') ?? ''
@@ -49,12 +52,29 @@ export function presaveRoutes(site: Hono, { database, services, visitorOf, missi
         return answer(data, locale, await takePresave(database, services, releaseId, fields, visitor))
       },
     )
+    site.post(
+      pathIn(locale, '/:address/restock/:productId/:variantId?'),
+      bodyLimit({ maxSize: 4 * 1024, onError: () => missing(locale) }),
+      async (c) => {
+        const { productId = '', variantId }: Record<string, string | undefined> = c.req.param()
+        const data = await pageOf(c)
+        if (!data || ![productId, ...(variantId ? [variantId] : [])].every((id) => uuid.test(id)))
+          return missing(locale)
+        const goods = { portalId: data.portal.id, productId, variantId: variantId ?? null }
+        const visitor = { address: visitorOf(c), locale }
+        return answer(
+          data,
+          locale,
+          await takeRestock(database, services, goods, await c.req.parseBody(), visitor),
+        )
+      },
+    )
     for (const act of ['confirm', 'erase'] as const)
-      site.on(['GET', 'POST'], pathIn(locale, `/:address/${act}/:presaveId/:token`), async (c) => {
+      site.on(['GET', 'POST'], pathIn(locale, `/:address/${act}/:id/:token`), async (c) => {
         const data = await pageOf(c)
         const asked = {
           act,
-          presaveId: c.req.param('presaveId') ?? '',
+          id: c.req.param('id') ?? '',
           token: c.req.param('token') ?? '',
           pressed: c.req.method === 'POST',
           locale,

@@ -1,18 +1,16 @@
 import { html } from 'hono/html'
 import * as z from 'zod/mini'
-import { type FanAct, mayAct } from '#features/releases/server/fan-mail.ts'
-import { confirmByMail, eraseByMail, signUp } from '#features/releases/server/sign-ups.ts'
+import { signUp } from '#features/releases/server/sign-ups.ts'
+import { askForRestock } from '#features/restock/server/alerts.ts'
 import type { Services } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
 import { TooMany } from '#platform/errors.ts'
 import { Email } from '#platform/shapes.ts'
 import type { Html } from './html.ts'
-import type { PageData } from './page-data.ts'
 import { say } from './words.ts'
 
 const Form = z.object({ email: Email, consent: z.literal('yes') })
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 type Settings = Pick<Services, 'secret' | 'portalsOrigin'>
 interface Plain {
@@ -20,61 +18,54 @@ interface Plain {
   content: Html
 }
 
-/** Takes the form of a release that counts down and answers what the fan reads next. */
-export async function takePresave(
+/** Takes an address and the consent of a form, gives them to `take`, and answers what the fan reads next. */
+async function takeAddress(
+  fields: Record<string, unknown>,
+  locale: Locale,
+  done: string,
+  take: (email: string) => Promise<void>,
+): Promise<Plain & { status: number }> {
+  const answer = (status: number, key: string) => ({
+    status,
+    title: say(locale, `${key}.title`),
+    content: html`<p>${say(locale, `${key}.text`)}</p>`,
+  })
+  const form = Form.safeParse(fields)
+  if (!form.success) return answer(400, 'presave.wrong')
+  try {
+    await take(form.data.email)
+  } catch (error) {
+    if (error instanceof TooMany) return answer(429, 'presave.later')
+    throw error
+  }
+  return answer(200, done)
+}
+
+interface Visitor {
+  address: string
+  locale: Locale
+}
+
+/** Takes the form of a release that counts down. */
+export const takePresave = (
   database: Database,
   services: Settings,
   releaseId: string,
   fields: Record<string, unknown>,
-  { address, locale }: { address: string; locale: Locale },
-): Promise<Plain & { status: number }> {
-  const answer = (status: number, key: string) => ({
-    status,
-    title: say(locale, `presave.${key}.title`),
-    content: html`<p>${say(locale, `presave.${key}.text`)}</p>`,
-  })
-  const form = Form.safeParse(fields)
-  if (!form.success) return answer(400, 'wrong')
-  try {
-    await signUp({ database, address, services }, { releaseId, email: form.data.email, locale })
-  } catch (error) {
-    if (error instanceof TooMany) return answer(429, 'later')
-    throw error
-  }
-  return answer(200, 'done')
-}
+  { address, locale }: Visitor,
+) =>
+  takeAddress(fields, locale, 'presave.done', (email) =>
+    signUp({ database, address, services }, { releaseId, email, locale }),
+  )
 
-interface FanAsking {
-  act: FanAct
-  presaveId: string
-  token: string
-  /** Opened, or its button pressed? */
-  pressed: boolean
-  locale: Locale
-}
-
-/**
- * The page behind a link in a mail to a fan: it asks, and its button confirms or erases. Opening it changes nothing, for
- * mail programs open links by themselves. Undefined for a token that nobody was sent.
- */
-export async function fanActs(
+/** Takes the form of a product, or of one of its sizes, that is sold out. */
+export const takeRestock = (
   database: Database,
   services: Settings,
-  { portal }: PageData,
-  { act, presaveId, token, pressed, locale }: FanAsking,
-): Promise<Plain | undefined> {
-  if (!uuid.test(presaveId) || !mayAct(services.secret, act, presaveId, token)) return undefined
-  const { name } = portal
-  const told = (key: string) => ({
-    title: say(locale, `${key}.title`),
-    content: html`<p>${say(locale, `${key}.text`, { name })}</p>`,
-  })
-  if (!pressed) {
-    const { title, content } = told(act)
-    const button = html`<form class="presave" method="post"><button class="btn">${say(locale, `${act}.send`)}</button></form>`
-    return { title, content: html`${content}${button}` }
-  }
-  if (act === 'erase') await eraseByMail(database, portal.id, presaveId)
-  else if (!(await confirmByMail(database, portal.id, presaveId))) return told('confirm.gone')
-  return told(`${act}.done`)
-}
+  goods: { portalId: string; productId: string; variantId: string | null },
+  fields: Record<string, unknown>,
+  { address, locale }: Visitor,
+) =>
+  takeAddress(fields, locale, 'restock.done', (email) =>
+    askForRestock({ database, address, services }, { ...goods, email, locale }),
+  )

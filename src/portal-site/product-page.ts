@@ -95,13 +95,13 @@ function choices({ data, locale, chosen }: Context, of: 'size' | 'colour'): Html
   const options = values.map((value) => {
     const such = product.goods.filter((one) => one[of] === value)
     const beside = chosen ? such.filter((one) => one[other] === chosen[other]) : such
-    const one =
-      beside.find(({ soldOut }) => !soldOut) ??
-      (beside.length > 0 ? undefined : such.find(({ soldOut }) => !soldOut))
-    if (!one)
-      return html`<li><span class="off"><s>${value}</s> <small>${say(locale, 'product.soldOut')}</small></span></li>`
+    const some = beside.length > 0 ? beside : such
+    const one = some.find(({ soldOut }) => !soldOut) ?? some[0]
     const current = chosen?.[of] === value ? raw(' aria-current="true"') : ''
-    const path = pathIn(locale, `/${portal.customUrl}${productPath(product.id, one.id)}`)
+    const path = pathIn(locale, `/${portal.customUrl}${productPath(product.id, one?.id)}`)
+    // What is sold out can be asked for.
+    if (!one || one.soldOut)
+      return html`<li><a class="off" href="${path}#buy" rel="nofollow"${current}><s>${value}</s> <small>${say(locale, 'product.soldOut')}</small></a></li>`
     return html`<li><a href="${path}#buy" rel="nofollow"${current}>${value}</a></li>`
   })
   const id = `choose-${of}`
@@ -109,9 +109,11 @@ function choices({ data, locale, chosen }: Context, of: 'size' | 'colour'): Html
 }
 
 /** The button to the main shop, and quieter ways to the others; what cannot be bought says so. */
-function wayOut({ data: { product }, locale, chosen }: Context, later: boolean): Html {
+function wayOut(context: Context, later: boolean): Html {
+  const { product } = context.data
+  const { locale, chosen } = context
   if (chosen ? chosen.soldOut : product.soldOut)
-    return html`<p class="sold"><b>${say(locale, 'product.soldOut')}</b></p>`
+    return html`<p class="sold"><b>${say(locale, 'product.soldOut')}</b></p>${notifyMe(context)}`
   const [main, ...others] = product.offers[chosen?.id ?? ''] ?? []
   if (!main) return html`<p class="sold">${say(locale, 'product.notYet')}</p>`
   const press = say(locale, later ? 'product.presaveAt' : 'product.buyAt', { shop: main.shop })
@@ -123,6 +125,14 @@ function wayOut({ data: { product }, locale, chosen }: Context, later: boolean):
         )}</p>`
       : ''
   }<p class="note">${say(locale, product.category === 'digital' || product.format === 'digital' ? 'product.download' : 'product.shipping')}</p>`
+}
+
+/** Whoever wants it is told when it is back; what closes for good, or came in one edition that is over, is not asked for. */
+function notifyMe({ data: { portal, product }, locale, chosen }: Context): Html {
+  const isOver = product.format === 'limited' && product.closesOn !== null && product.closesOn < today()
+  if (isOver) return html``
+  const goods = `${product.id}${chosen?.id ? `/${chosen.id}` : ''}`
+  return html`<form class="presave" method="post" action="${pathIn(locale, `/${portal.customUrl}/restock/${goods}`)}"><label for="restock">${say(locale, 'restock.email')}</label><input id="restock" name="email" type="email" required maxlength="254" autocomplete="email"><label class="yes"><input type="checkbox" name="consent" value="yes" required> <span>${say(locale, 'restock.consent', { holder: portal.name })}</span></label><a href="${pathIn(locale, `/${portal.customUrl}/privacy`)}"><u>${say(locale, 'presave.more')}</u></a><button class="btn">${say(locale, 'restock.send')}</button></form>`
 }
 
 /** An empty line parts paragraphs. */

@@ -18,6 +18,8 @@ import { tellSales } from '#features/inbox/server/tell-sales.ts'
 import { checkDomains } from '#features/portals/server/check-domains.ts'
 import { openResolver } from '#features/portals/server/domain.ts'
 import { erasePastSignUps, tellReleases } from '#features/releases/server/fan-mail.ts'
+import { erasePastAlerts } from '#features/restock/server/alerts.ts'
+import { tellRestocks } from '#features/restock/server/restock-mail.ts'
 import { sendReports } from '#features/saved-views/server/send-reports.ts'
 import { learnWords, relearnWords } from '#features/search/server/learn-words.ts'
 import { dropOldViews } from '#features/visits/server/ingest-views.ts'
@@ -76,6 +78,14 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
         await tellReleases(database, { secret, portalsOrigin: env.PORTALS_ORIGIN })
       },
     },
+    {
+      name: 'restocks',
+      cron: '* * * * *',
+      run: async () => {
+        const secret = await readSecret(database, env.SECRET)
+        await tellRestocks(database, { secret, portalsOrigin: env.PORTALS_ORIGIN })
+      },
+    },
     { name: 'accrual', cron: '* * * * *', run: async () => void (await accrueSales(database)) },
     {
       name: 'closing',
@@ -91,6 +101,7 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
       run: async () => void (await sendRecords(database, await serviceOf(env), new Date())),
     },
     { name: 'presaves', cron: '23 3 * * *', inTransaction: erasePastSignUps },
+    { name: 'past-restocks', cron: '27 3 * * *', inTransaction: erasePastAlerts },
     {
       name: 'files',
       cron: '53 3 * * *',

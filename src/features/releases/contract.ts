@@ -180,7 +180,7 @@ export const eraseSignUps = operation({
   method: 'DELETE',
   path: '/portal/{portalId}/presaves',
   tag: 'releases',
-  summary: "Erase a fan's address from every release of the portal, as the law lets them ask",
+  summary: "Erase a fan's address from every release and product of the portal, as the law lets them ask",
   access: 'portal.editreleases',
   scope: 'portal',
   input: z.extend(PortalId, { email: Email }),

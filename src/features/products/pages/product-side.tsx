@@ -11,6 +11,7 @@ import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Gap } from '../choices.ts'
 import type { Product } from '../contract.ts'
+import { FansWaiting } from './fans-waiting.tsx'
 import { nameOf, statusOf } from './product-words.ts'
 import classes from './products.module.css'
 
@@ -95,6 +96,7 @@ export function ProductState({ product, editable }: { product: Product; editable
       ) : (
         <Notice kind="warning">{m['products.buyable.notice']()}</Notice>
       )}
+      <FansWaiting product={product} />
       {editable ? (
         <div className={classes.buttons}>
           {product.status === 'draft' ? (

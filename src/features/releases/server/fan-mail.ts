@@ -1,30 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { businessTimeZone, type Locale } from '#platform/constants.ts'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { type FanAct, type FanMailSettings, fanLink, fanPage } from '#platform/fan-links.ts'
 import { putMail } from '#platform/mail.ts'
 import type { BilingualText } from '#platform/table.ts'
 import { words } from '#platform/words.ts'
 import { endsAt } from './queries.ts'
-
-/** What links in mails to fans are made of; never a request's Host header. */
-export interface FanMailSettings {
-  secret: Buffer
-  portalsOrigin: string
-}
-
-/** What the link of a mail does: says that the address is theirs, or takes it back. */
-export type FanAct = 'confirm' | 'erase'
-const signed = { confirm: 'confirm presave', erase: 'presave' }
-
-const sign = (secret: Buffer, act: FanAct, id: string) =>
-  createHmac('sha256', secret).update(`${signed[act]} ${id}`).digest('base64url').slice(0, 32)
-
-/** Is this the token of the mail that was sent for this sign-up? */
-export function mayAct(secret: Buffer, act: FanAct, presaveId: string, token: string): boolean {
-  const [given, right] = [Buffer.from(token), Buffer.from(sign(secret, act, presaveId))]
-  return given.length === right.length && timingSafeEqual(given, right)
-}
 
 interface Waiting {
   id: string
@@ -93,8 +74,8 @@ async function write(tx: Tx, kind: 'presave' | 'presaveOut', row: Waiting, setti
     timeZone: businessTimeZone,
   }).format(new Date(row.release_at))
   const say = (key: string) => words(`mail.${kind}.${key}`, locale, { title, portal, date })
-  const page = `${settings.portalsOrigin}${locale === 'en' ? '/en' : ''}/${custom_url}`
-  const linkTo = (act: FanAct) => `${page}/${act}/${id}/${sign(settings.secret, act, id)}`
+  const page = fanPage(settings, custom_url, locale)
+  const linkTo = (act: FanAct) => fanLink(settings, page, 'presave', act, id)
   await putMail(tx, {
     to: email,
     fromName: portal,

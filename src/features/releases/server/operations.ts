@@ -1,3 +1,4 @@
+import { eraseAlerts } from '#features/restock/server/alerts.ts'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
@@ -49,7 +50,7 @@ export const operations = {
     }
   }),
   eraseSignUps: handle(contract.eraseSignUps, async ({ tx, portal, record }, { email }) => {
-    const erased = await eraseSignUps(tx, portal.id, email)
+    const erased = (await eraseSignUps(tx, portal.id, email)) + (await eraseAlerts(tx, portal.id, email))
     // The address itself would live on in the log.
     record({ targetId: portal.id, after: { erased } })
     return { erased }

@@ -7,15 +7,12 @@ import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { toCsv } from '#platform/csv-out.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
-import { countTry, type Limit } from '#platform/rate-limit.ts'
+import { triesByAddress, triesByEmail } from '#platform/fan-links.ts'
+import { countTry } from '#platform/rate-limit.ts'
 import { select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import { askToConfirm } from './fan-mail.ts'
 import { presave, release } from './table.ts'
-
-const byAddress: Limit = { name: 'presave-address', points: 20, seconds: 60 * 60 }
-/** Nobody's inbox is filled by somebody else's presses. */
-const byEmail: Limit = { name: 'presave-email', points: 5, seconds: 24 * 60 * 60 }
 
 const r = alias(release, 'r')
 
@@ -37,8 +34,8 @@ export async function signUp(
   { database, address, services }: Visitor,
   { releaseId, email, locale = 'es' }: SignUp,
 ): Promise<void> {
-  await countTry(database, rateLimit, byAddress, address)
-  await countTry(database, rateLimit, byEmail, email.toLowerCase())
+  await countTry(database, rateLimit, triesByAddress, address)
+  await countTry(database, rateLimit, triesByEmail, email.toLowerCase())
   await database.transaction(asService('public'), async (tx) => {
     const [open] = await select(
       tx,
@@ -127,14 +124,15 @@ export async function eraseSignUps(tx: Tx, portalId: string, email: string): Pro
   return erased.length
 }
 
-/** The same for whoever holds the link of a mail: the address that it was sent to, at that portal. */
-export async function eraseByMail(database: Database, portalId: string, presaveId: string): Promise<void> {
-  await database.transaction(asService('public'), async (tx) => {
-    const [found] = await tx
-      .select({ email: presave.email })
-      .from(presave)
-      .where(and(eq(presave.portalId, portalId), eq(presave.id, presaveId)))
-    // Erased before: the same answer.
-    if (found) await eraseSignUps(tx, portalId, found.email)
-  })
+/** Whose address a sign-up is; undefined where it has been erased. */
+export async function emailOfSignUp(
+  tx: Tx,
+  portalId: string,
+  presaveId: string,
+): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ email: presave.email })
+    .from(presave)
+    .where(and(eq(presave.portalId, portalId), eq(presave.id, presaveId)))
+  return found?.email
 }
