@@ -1,8 +1,9 @@
 import type { CsvFile, CsvRow } from '#platform/csv.ts'
 import { allocate, Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
-import { Columns, momentReader, zero } from './columns.ts'
+import { type ColumnMarks, Columns, zero } from './columns.ts'
 import { BadRow, type LineDraft, type Reading, type RowFault } from './line-draft.ts'
+import { momentReader } from './moments.ts'
 import { momentOf, portalOf } from './read-bandcamp.ts'
 
 /** What an order's first line says of the whole order. */
@@ -32,9 +33,25 @@ interface Item {
   discount: Big
 }
 
+/** Columns with figures. */
+export const shopifyFigures: readonly string[] = [
+  'Subtotal',
+  'Shipping',
+  'Taxes',
+  'Total',
+  'Refunded Amount',
+  'Lineitem quantity',
+  'Lineitem price',
+  'Lineitem discount',
+]
+
 /** Shopify's order export in all its generations: order columns stand only on an order's first line. */
-export async function* readShopify(file: CsvFile, portalBy: string | undefined): AsyncGenerator<Reading> {
-  const columns = new Columns(file.header)
+export async function* readShopify(
+  file: CsvFile,
+  portalBy: string | undefined,
+  marks: ColumnMarks = '.',
+): AsyncGenerator<Reading> {
+  const columns = new Columns(file.header, marks)
   columns.require(
     'Name',
     'Currency',
@@ -193,7 +210,7 @@ function linesOf(head: Head, items: Item[]): LineDraft[] {
       charged: paid,
     }
   })
-  return [...sales.map(({ charged: _, ...line }) => line), ...reversals(head, sales)]
+  return [...sales, ...reversals(head, sales)]
 }
 
 /** Spanish shops show prices with tax inside; where the order adds it on top, it was never part of a price. */
@@ -213,8 +230,9 @@ function reversals(head: Head, sales: (LineDraft & { charged: Big })[]): LineDra
   const share = whole ? new Big(1) : head.total.gt(0) ? head.refunded.div(head.total) : zero
   if (!cancelled && share.eq(0)) return []
   const part = share.gt(1) ? new Big(1) : share
-  return sales.map(({ charged: _, ...line }) => ({
+  return sales.map((line) => ({
     ...line,
+    charged: zero,
     kind: cancelled ? 'cancellation' : 'refund',
     at: head.cancelledAt ?? head.lastAt,
     units: cancelled ? -line.units : 0,
