@@ -172,13 +172,15 @@ function genericAmount(map: GenericMap): (columns: Columns) => Amount | undefine
   return (columns) => {
     const amount = (name: string | undefined) => (name ? columns.decimalOf(name) : undefined)
     const total = amount(names.total)
-    const price = amount(names.unitPrice)
-    const quantity = amount(names.quantity) ?? new Big(Number(constants.quantity ?? 1) || 1)
-    const listed = price
-      ?.times(quantity)
-      .plus(amount(names.tip) ?? zero)
-      .minus(amount(names.discount)?.abs() ?? zero)
-    let charged = (total ?? listed)?.times(unit)
+    // A row whose total stands there adds it, whatever its other figures are.
+    const listed = () => {
+      const quantity = amount(names.quantity) ?? new Big(Number(constants.quantity ?? 1) || 1)
+      return amount(names.unitPrice)
+        ?.times(quantity)
+        .plus(amount(names.tip) ?? zero)
+        .minus(amount(names.discount)?.abs() ?? zero)
+    }
+    let charged = (total ?? listed())?.times(unit)
     const order = names.order ? columns.plain(names.order) : ''
     // One total of a whole order counts once, on whichever of its rows it stands.
     if (map.totalOf === 'order' && order !== '' && order === last) return undefined
