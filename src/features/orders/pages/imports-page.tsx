@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { reasonOf } from '#client.ts'
 import { currentPortal } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
@@ -42,7 +43,7 @@ function ImportsPage() {
     }),
     act: ({ id }) => api.orders.undoImport({ portalId: portal.id, importId: id }),
     done: m['orders.imports.undone'],
-    failed: m['orders.imports.failed'],
+    failed: (failure) => reasonOf(failure) ?? m['orders.imports.failed'](),
   })
   return (
     <ListPage
