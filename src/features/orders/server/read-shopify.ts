@@ -1,10 +1,12 @@
 import type { CsvFile, CsvRow } from '#platform/csv.ts'
 import { allocate, Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
+import { notedAttribution } from './attribution.ts'
 import { type ColumnMarks, Columns, zero } from './columns.ts'
 import { BadRow, type LineDraft, type Reading, type RowFault } from './line-draft.ts'
 import { momentReader } from './moments.ts'
 import { momentOf, portalOf } from './read-bandcamp.ts'
+import { lineTaxes, sum, taxIncluded } from './shopify-taxes.ts'
 
 /** What an order's first line says of the whole order. */
 interface Head {
@@ -20,7 +22,7 @@ interface Head {
   total: Big
   refunded: Big
   partlyRefunded: boolean
-  place: Pick<LineDraft, 'country' | 'province' | 'city' | 'buyer'>
+  place: Pick<LineDraft, 'country' | 'province' | 'city' | 'buyer' | 'campaign' | 'clickId'>
   portal: Pick<LineDraft, 'portalKey' | 'portalName'>
 }
 
@@ -165,6 +167,7 @@ function readHead(
       province: provinceCode(country, province, zip),
       city: columns.text('Shipping City', 100) || columns.text('Billing City', 100) || null,
       buyer: columns.text('Email') || null,
+      ...notedAttribution(columns.text('Note Attributes', 4_000)),
     },
     portal: portalOf(columns, portalBy, ''),
   }
@@ -213,16 +216,6 @@ function linesOf(head: Head, items: Item[]): LineDraft[] {
   return [...sales, ...reversals(head, sales)]
 }
 
-/** Spanish shops show prices with tax inside; where the order adds it on top, it was never part of a price. */
-const taxIncluded = ({ subtotal, shipping, taxes, total }: Head) =>
-  !(taxes.gt(0) && (subtotal ?? zero).plus(shipping).plus(taxes).minus(total).abs().lte('0.01'))
-
-/** The order's taxes over its lines and its shipping, by what each cost. */
-function lineTaxes(head: Head, charged: Big[]): Big[] {
-  if (head.taxes.eq(0)) return charged.map(() => zero)
-  return allocate(head.taxes, [...charged, head.shipping]).slice(0, charged.length)
-}
-
 /** A cancelled order takes back its units and all of its money; refunded money alone takes back money. */
 function reversals(head: Head, sales: (LineDraft & { charged: Big })[]): LineDraft[] {
   const cancelled = head.cancelledAt !== undefined
@@ -247,5 +240,3 @@ function reversals(head: Head, sales: (LineDraft & { charged: Big })[]): LineDra
       .times(-1),
   }))
 }
-
-const sum = (amounts: Big[]) => amounts.reduce((all, amount) => all.plus(amount), new Big(0))
