@@ -62,6 +62,8 @@ export const uploadOrders = operation({
     ownTotals: z.array(
       z.object({ row: z.number(), told: z.string(), added: z.string(), agrees: z.boolean() }),
     ),
+    /** Of a check: currencies of rows that cannot be counted, for no rate is known; `rates` answers. */
+    lacksRates: z.array(z.string()),
     errors: z.array(z.object({ row: z.number(), message: z.string() })),
   }),
 })

@@ -4,6 +4,7 @@ import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import classes from './import.module.css'
+import { ImportRate } from './import-rate.tsx'
 import type { Uploaded } from './import-steps.ts'
 import { inCurrency } from './import-words.ts'
 
@@ -11,7 +12,13 @@ type Month = Uploaded['months'][number]
 type Fault = Uploaded['errors'][number]
 
 /** What would come of the file: its own sums beside what counts, and each row that cannot be used. */
-export function ImportCheck({ check }: { check: Uploaded }) {
+export function ImportCheck({
+  check,
+  onRate,
+}: {
+  check: Uploaded
+  onRate: (rates: Record<string, string>) => void
+}) {
   const { number } = here()
   const { imported, known, bad, notSales, orders, unmapped, ownTotals, errors } = check
   return (
@@ -22,6 +29,9 @@ export function ImportCheck({ check }: { check: Uploaded }) {
           ...{ left: number(notSales), orders: number(orders), unmapped: number(unmapped) },
         })}
       </Notice>
+      {check.lacksRates.map((currency) => (
+        <ImportRate key={currency} currency={currency} onRate={(rate) => onRate({ [currency]: rate })} />
+      ))}
       <Frame title={m['orders.import.months']()}>
         <p className={classes.note}>{m['orders.import.monthsHelp']()}</p>
         <DataTable

@@ -62,7 +62,7 @@ function ImportPage() {
             {reading ? (
               <ImportReading {...{ reading }} onChange={state.correct} folded={check !== undefined} />
             ) : undefined}
-            {check ? <ImportCheck check={check} /> : undefined}
+            {check ? <ImportCheck check={check} onRate={state.rate} /> : undefined}
             {reading ? <ImportVerbs state={state} reading={reading} /> : undefined}
           </>
         )}

@@ -18,11 +18,13 @@ interface Sending {
   /** With the import: the name under which its way of being read is kept. */
   saveAs?: string
   wish: Wish
+  /** EUR per unit of money that has no reference rate. */
+  rates: Record<string, string>
 }
 
 /** Sends the file as it was read; as orders.uploadOrders has it, which cannot say how far it is. */
 export function sendOrders(
-  { portalId, file, reading, mode, saveAs, wish }: Sending,
+  { portalId, file, reading, mode, saveAs, wish, rates }: Sending,
   tell: (progress: UploadProgress) => void,
 ): Promise<Result<Uploaded>> {
   const { format, map, layout, decimal } = reading
@@ -32,6 +34,7 @@ export function sendOrders(
       ...{ file, format, mode, layout: JSON.stringify(layout) },
       ...(map ? { map: JSON.stringify(map) } : {}),
       ...(decimal ? { decimal } : {}),
+      ...(Object.keys(rates).length > 0 ? { rates: JSON.stringify(rates) } : {}),
       ...(saveAs ? { saveAs, wish: JSON.stringify(savedWish(reading, wish)) } : {}),
     },
     tell,

@@ -10,6 +10,7 @@ export function useImport(api: Api, portalId: string) {
   const [file, setFile] = useState<File>()
   const [wish, setWish] = useState<Wish>({})
   const [reading, setReading] = useState<Reading>()
+  const [rates, setRates] = useState<Record<string, string>>({})
   const [check, setCheck] = useState<Uploaded>()
   const [done, setDone] = useState<Uploaded>()
   const [problem, setProblem] = useState<string>()
@@ -36,10 +37,15 @@ export function useImport(api: Api, portalId: string) {
     if (found.saved && found.questions.length === 0 && found.lacks.length === 0)
       await send(of, found, 'check')
   }
-  const send = async (of: File, as: Reading, mode: 'check' | 'all' | 'valid', saveAs?: string) => {
+  const send = async (
+    of: File,
+    as: Reading,
+    mode: 'check' | 'all' | 'valid',
+    { saveAs, by = rates }: { saveAs?: string | undefined; by?: Record<string, string> } = {},
+  ) => {
     begin()
     const answer = await sendOrders(
-      { portalId, file: of, reading: as, mode, wish, ...(saveAs ? { saveAs } : {}) },
+      { portalId, file: of, reading: as, mode, wish, rates: by, ...(saveAs ? { saveAs } : {}) },
       setProgress,
     )
     setBusy(false)
@@ -52,6 +58,7 @@ export function useImport(api: Api, portalId: string) {
     choose: (chosen: File | undefined) => {
       setFile(chosen)
       setWish({})
+      setRates({})
       setReading(undefined)
       setCheck(undefined)
       setDone(undefined)
@@ -69,8 +76,14 @@ export function useImport(api: Api, portalId: string) {
       if (file) void read(file, next)
     },
     judge: () => file && reading && send(file, reading, 'check'),
+    /** What money without a reference rate is counted at: the file is looked at again. */
+    rate: (answers: Record<string, string>) => {
+      const by = { ...rates, ...answers }
+      setRates(by)
+      if (file && reading) void send(file, reading, 'check', { by })
+    },
     bringIn: (mode: 'all' | 'valid', saveAs: string | undefined) =>
-      file && reading && send(file, reading, mode, saveAs),
+      file && reading && send(file, reading, mode, { saveAs }),
   }
 }
 export type ImportState = ReturnType<typeof useImport>

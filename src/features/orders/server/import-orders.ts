@@ -72,7 +72,12 @@ export async function importOrders(database: Database, options: OrdersImport): P
     )
   } catch (error) {
     if (error instanceof Rehearsed)
-      return { ...tally.report, ...(sums ? { months: sums.months, ownTotals: sums.ownTotals } : {}) }
+      return {
+        ...tally.report,
+        ...(sums
+          ? { months: sums.months, ownTotals: sums.ownTotals, lacksRates: [...tally.lacksRates] }
+          : {}),
+      }
     if (!(error instanceof Refused)) throw error
     return tally.refused()
   }

@@ -32,6 +32,7 @@ export interface ImportReport {
   /** Of a check: what the file adds up to by itself, beside what counts. */
   months?: MonthSum[]
   ownTotals?: OwnTotal[]
+  lacksRates?: string[]
 }
 
 const faultsKept = 1_000
@@ -40,6 +41,8 @@ const faultsKept = 1_000
 export class Tally {
   rows = 0
   readonly report: ImportReport
+  /** Currencies that rows are in and no rate is known for. */
+  readonly lacksRates = new Set<string>()
   private readonly badRows = new Set<number>()
   private readonly skipBadRows: boolean
   private readonly actorId: string | null
@@ -79,6 +82,7 @@ export class Tally {
 
   fault(fault: RowFault): void {
     this.badRows.add(fault.row)
+    if (fault.code === 'noRate') this.lacksRates.add(String(fault.params?.currency))
     if (this.report.errors.length < faultsKept) this.report.errors.push(fault)
   }
 

@@ -122,7 +122,7 @@ function currency(whole: Whole) {
   const told =
     wish.currency ??
     currencyNamed(names.flatMap((name) => whole.cells.get(name) ?? [])) ??
-    currencyNamed(names.map((name) => name))
+    currencyNamed(names.flatMap((name) => [name, plainName(name)]))
   if (told && told !== '?') map.constants = { ...map.constants, currency: told }
   else if (names.length > 0)
     ask({

@@ -92,6 +92,7 @@ function answerOf(report: ImportReport, mode: Upload['mode'], locale: OpenCall['
     importId: mode === 'check' ? null : report.importId,
     months: report.months ?? [],
     ownTotals: report.ownTotals ?? [],
+    lacksRates: report.lacksRates ?? [],
     errors: report.errors.slice(0, errorsShown).map(({ row, code, column, params }) => ({
       row,
       message: words(`import.row.${code}`, locale, { column: column ?? '', ...params }),
