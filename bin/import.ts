@@ -65,7 +65,7 @@ const formats = ['bandcamp', 'shopify', 'generic'] as const
 async function ordersRun(values: Values, path: string) {
   const { importOrders } = await import('../src/features/orders/server/import-orders.ts')
   const { parseCurrencyRates } = await import('../src/features/orders/server/currency-rates.ts')
-  const { parseGenericMap } = await import('../src/features/orders/server/read-generic.ts')
+  const { parseGenericMap } = await import('../src/features/orders/server/generic-map.ts')
   const format = formats.find((name) => name === values.format)
   if (!format)
     throw new WrongUse('unknownFormat', { format: values.format ?? '', formats: formats.join(', ') })

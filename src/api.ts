@@ -26,6 +26,7 @@ import * as inbox from './features/inbox/contract.ts'
 import * as keys from './features/keys/contract.ts'
 import * as links from './features/links/contract.ts'
 import * as orders from './features/orders/contract.ts'
+import * as orderReading from './features/orders/reading-contract.ts'
 import * as orderSkus from './features/orders/sku-contract.ts'
 import * as orderUpload from './features/orders/upload-contract.ts'
 import * as portalBulk from './features/portals/bulk-contract.ts'
@@ -91,7 +92,12 @@ export const contracts = {
   },
   blanks: operationsOf(blanks),
   stocks: operationsOf(stocks),
-  orders: { ...operationsOf(orders), ...operationsOf(orderSkus), ...operationsOf(orderUpload) },
+  orders: {
+    ...operationsOf(orders),
+    ...operationsOf(orderSkus),
+    ...operationsOf(orderUpload),
+    ...operationsOf(orderReading),
+  },
   connectors: operationsOf(connectors),
   exchangeRates: operationsOf(exchangeRates),
   analytics: { ...operationsOf(analytics), ...operationsOf(analyticsDetail) },

@@ -20,7 +20,12 @@ import { operations as files } from './features/files/server/operations.ts'
 import { operations as inbox } from './features/inbox/server/operations.ts'
 import { operations as keys } from './features/keys/server/operations.ts'
 import { operations as links } from './features/links/server/operations.ts'
-import { operations as orders, skuOperations, uploadOperations } from './features/orders/server/operations.ts'
+import {
+  operations as orders,
+  readingOperations,
+  skuOperations,
+  uploadOperations,
+} from './features/orders/server/operations.ts'
 import { operations as portals } from './features/portals/server/operations.ts'
 import { operations as products, transferOperations } from './features/products/server/operations.ts'
 import { operations as releases } from './features/releases/server/operations.ts'
@@ -57,7 +62,7 @@ const implemented: Record<string, Record<string, unknown>> = {
   products: { ...products, ...transferOperations },
   blanks,
   stocks,
-  orders: { ...orders, ...skuOperations, ...uploadOperations },
+  orders: { ...orders, ...skuOperations, ...uploadOperations, ...readingOperations },
   connectors,
   exchangeRates,
   analytics: { ...analytics, ...detailOperations },

@@ -15,6 +15,7 @@ const elevations: Record<string, string[]> = {
   'billing/server/settings.ts': ['provider'],
   'billing/server/write-information.ts': ['uniqueness'],
   'contacts/server/ensure-contact.ts': ['people'],
+  'orders/server/closed-over.ts': ['ownAccount'],
   'orders/server/imports.ts': ['totals'],
   'orders/server/operations.ts': ['totals'],
   'orders/server/put-order.ts': ['totals'],

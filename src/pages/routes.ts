@@ -90,6 +90,7 @@ export const routes = rootRoute('pages/root.tsx', [
     route('/stocks/orders/$portalId/$orderId', 'features/orders/pages/order-page.tsx'),
     route('/stocks/skus', 'features/orders/pages/skus-page.tsx'),
     route('/stocks/imports', 'features/orders/pages/imports-page.tsx'),
+    route('/stocks/imports/new', 'features/orders/pages/import-page.tsx'),
     route('/stocks/connectors', 'features/connectors/pages/connectors-page.tsx'),
     route('/team', 'features/team/pages/team-page.tsx'),
     route('/team/$memberId', 'features/team/pages/member-page.tsx'),

@@ -66,3 +66,8 @@ export const progress = { min: 0, max: 100 } as const
 export const retryStatuses = [408, 409, 425, 429, 500, 502, 503, 504] as const
 export const businessTimeZone = 'Europe/Madrid'
 export const currency = 'EUR'
+
+/** What texts are written in: today's, and what Excel on Windows, on the Mac and DOS programs write. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh', 'cp850'] as const
+/** What parts the columns of a text. */
+export const delimiters = [',', ';', '\t', '|'] as const

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { type Readable, Transform } from 'node:stream'
+import { PassThrough, type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CsvError, parse } from 'csv-parse'
-import iconv from 'iconv-lite'
+import type { delimiters } from './constants.ts'
+import { type Encoding, encodingAtStart, streamDecoder } from './text-encoding.ts'
 
 /** A file that cannot be read as what it should be. The words for `code` are in messages under `import`. */
 export class UnreadableFile extends Error {
@@ -19,8 +20,23 @@ export class UnreadableFile extends Error {
 
 const maxFieldBytes = 10_000_000
 
-/** Text of a file, gzip or not, in UTF-8 or UTF-16 (told by its first bytes); `onBytes` counts bytes of the file. */
-export async function openText(path: string, onBytes: (bytes: number) => void = () => {}): Promise<Readable> {
+/** Text of a file, gzip or not; without an encoding in UTF-8 or UTF-16, told by its first bytes. */
+export async function openText(
+  path: string,
+  onBytes: (bytes: number) => void = () => {},
+  encoding?: Encoding,
+): Promise<Readable> {
+  const bytes = await openBytes(path, onBytes)
+  const text = decoder(encoding)
+  bytes.on('error', (error) => text.destroy(error))
+  return bytes.pipe(text)
+}
+
+/** Bytes of a file, unpacked if it is gzip; `onBytes` counts those of the file. */
+export async function openBytes(
+  path: string,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<Readable> {
   const head = Buffer.alloc(4)
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new UnreadableFile('cannotOpen', { path, reason: error.code ?? error.message })
@@ -38,15 +54,14 @@ export async function openText(path: string, onBytes: (bytes: number) => void = 
     },
   })
   file.on('error', (error) => counted.destroy(error)).pipe(counted)
-  let bytes: Readable = counted
-  if (head[0] === 0x1f && head[1] === 0x8b) {
-    const gunzip = createGunzip()
-    counted.on('error', (error) => gunzip.destroy(error))
-    bytes = counted.pipe(gunzip)
-  }
-  const text = decoder()
-  bytes.on('error', (error) => text.destroy(brokenGzip(error)))
-  return bytes.pipe(text)
+  counted.on('close', () => file.destroy())
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return counted
+  const unpacked = new PassThrough()
+  const gunzip = createGunzip()
+  counted.on('error', (error) => gunzip.destroy(error))
+  gunzip.on('error', (error) => unpacked.destroy(brokenGzip(error)))
+  unpacked.on('close', () => counted.destroy())
+  return counted.pipe(gunzip).pipe(unpacked)
 }
 
 function brokenGzip(error: Error): Error {
@@ -55,26 +70,10 @@ function brokenGzip(error: Error): Error {
   return new UnreadableFile('brokenGzip')
 }
 
-/** Bytes → text; the encoding is told by the first bytes, and what is no text is refused rather than replaced. */
-function decoder(): Transform {
-  let decode: ((chunk: Buffer | undefined) => string) | undefined
-  const choose = (first: Buffer) => {
-    const utf16 =
-      first[0] === 0xff && first[1] === 0xfe
-        ? 'utf-16le'
-        : first[0] === 0xfe && first[1] === 0xff
-          ? 'utf-16be'
-          : undefined
-    // Without a mark, Bandcamp's report still shows itself: every other byte of its ASCII header is 0.
-    const bare = !utf16 && first.length > 3 && first[1] === 0 && first[3] === 0 ? 'utf-16le' : undefined
-    const encoding = utf16 ?? bare
-    if (encoding) {
-      const stream = iconv.getDecoder(encoding)
-      return (chunk: Buffer | undefined) => (chunk ? stream.write(chunk) : (stream.end() ?? ''))
-    }
-    const utf8 = new TextDecoder('utf-8', { fatal: true })
-    return (chunk: Buffer | undefined) => (chunk ? utf8.decode(chunk, { stream: true }) : utf8.decode())
-  }
+/** Bytes → text; what is no text in its encoding is refused rather than replaced. */
+function decoder(given?: Encoding): Transform {
+  let decode: ((chunk?: Buffer) => string) | undefined
+  const choose = (first: Buffer) => streamDecoder(given ?? encodingAtStart(first) ?? 'utf-8')
   const guarded = (chunk: Buffer | undefined) => {
     try {
       return decode?.(chunk) ?? ''
@@ -104,9 +103,11 @@ function decoder(): Transform {
 }
 
 export interface CsvRow {
-  /** Number of the record, the header being row 1. */
+  /** Number of the row as a spreadsheet counts it: empty ones too, and a cell of several lines as one. */
   row: number
   fields: string[]
+  /** Places of cells that a workbook holds as numbers: written with a point, whatever the others are written with. */
+  exact?: ReadonlySet<number>
 }
 
 export interface CsvFile {
@@ -114,12 +115,24 @@ export interface CsvFile {
   rows: AsyncIterable<CsvRow>
 }
 
+/** How a text is a table, where that is known; what is not is told from its beginning. */
+export interface CsvLayout {
+  encoding?: Encoding | undefined
+  delimiter?: (typeof delimiters)[number] | undefined
+  /** The row that names the columns; 1 unless said. */
+  headerRow?: number | undefined
+}
+
 /**
- * Reads a CSV with a header row as a stream. The delimiter (comma, semicolon, tab) is the header's. Records with more
- * or fewer fields than the header are handed on as they are: they are an error of that row, not of the file.
+ * Reads a CSV with a header row as a stream. Without a layout the delimiter (comma, semicolon, tab) is the header's. Rows
+ * with more or fewer fields than the header are handed on as they are: they are an error of that row, not of the file.
  */
-export async function openCsv(path: string, onBytes?: (bytes: number) => void): Promise<CsvFile> {
-  const text = await openText(path, onBytes)
+export async function openCsv(
+  path: string,
+  onBytes?: (bytes: number) => void,
+  { encoding, delimiter, headerRow = 1 }: CsvLayout = {},
+): Promise<CsvFile> {
+  const text = await openText(path, onBytes, encoding)
   const chunks = text[Symbol.asyncIterator]() as AsyncIterator<string>
   let head = ''
   while (!/\r|\n/.test(head)) {
@@ -133,9 +146,8 @@ export async function openCsv(path: string, onBytes?: (bytes: number) => void): 
     bom: true,
     relax_column_count: true,
     relax_quotes: false,
-    skip_empty_lines: true,
     max_record_size: maxFieldBytes,
-    delimiter: delimiterOf(head.slice(0, head.search(/\r|\n|$/))),
+    delimiter: delimiter ?? delimiterOf(head.slice(0, head.search(/\r|\n|$/))),
   })
   const feed = async () => {
     const write = async (chunk: string) => {
@@ -150,13 +162,15 @@ export async function openCsv(path: string, onBytes?: (bytes: number) => void): 
     parser.end()
   }
   feed().catch((error: Error) => parser.destroy(error))
-  const records = parser[Symbol.asyncIterator]() as AsyncIterator<string[]>
-  const first = await nextRecord(records)
-  if (!first) throw new UnreadableFile('empty', { path })
-  return { header: first.map((name) => name.trim()), rows: rowsOf(records) }
+  const records = rowsOf(parser[Symbol.asyncIterator]() as AsyncIterator<string[]>)
+  for (;;) {
+    const { done, value } = await records.next()
+    if (done) throw new UnreadableFile('empty', { path })
+    if (value.row >= headerRow) return { header: value.fields.map((name) => name.trim()), rows: records }
+  }
 }
 
-async function nextRecord(records: AsyncIterator<string[]>, row = 1): Promise<string[] | undefined> {
+async function nextRecord(records: AsyncIterator<string[]>, row: number): Promise<string[] | undefined> {
   try {
     const { done, value } = await records.next()
     return done ? undefined : value
@@ -167,10 +181,10 @@ async function nextRecord(records: AsyncIterator<string[]>, row = 1): Promise<st
 }
 
 async function* rowsOf(records: AsyncIterator<string[]>): AsyncGenerator<CsvRow> {
-  for (let row = 2; ; row++) {
+  for (let row = 1; ; row++) {
     const fields = await nextRecord(records, row)
     if (!fields) return
-    yield { row, fields }
+    if (fields.length > 1 || fields[0] !== '') yield { row, fields }
   }
 }
 

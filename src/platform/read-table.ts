@@ -40,7 +40,7 @@ export async function readTable(bytes: Uint8Array, rowsMax: number): Promise<She
   const zipped = zipMark.every((byte, at) => bytes[at] === byte)
   const [head, ...body] = zipped ? await workbookTable(bytes, rowsMax) : csvTable(bytes, rowsMax)
   if (!head) throw new UnreadableSheet('noHeading')
-  const headings = head.cells.slice(0, columnsMax).map(plainHeading)
+  const headings = apart(head.cells.slice(0, columnsMax).map(plainHeading))
   let characters = 0
   const rows = body.flatMap(({ row, cells, exact }) => {
     const named = headings.flatMap((heading, at) => {
@@ -55,6 +55,16 @@ export async function readTable(bytes: Uint8Array, rowsMax: number): Promise<She
   if (rows.length > rowsMax) throw new UnreadableSheet('tooMany')
   if (rows.length === 0) throw new UnreadableSheet('noHeading')
   return rows
+}
+
+/** The second of one name gets a number: «Attribute 1 name» and «Attribute 2 name» are told by figures alone. */
+function apart(headings: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return headings.map((heading) => {
+    const nth = (seen.get(heading) ?? 0) + 1
+    seen.set(heading, nth)
+    return heading && nth > 1 ? `${heading}${nth}` : heading
+  })
 }
 
 interface Line {

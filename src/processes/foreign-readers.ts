@@ -12,6 +12,7 @@ const readers: Record<string, () => Promise<Reader>> = {
   calendar: async () => (await import('#features/events/server/read-calendar.ts')).readCalendar,
   preview: async () => (await import('#features/links/server/preview-page.ts')).readPreview,
   orders: async () => (await import('#features/orders/server/vet-file.ts')).vetFile,
+  ordersReading: async () => (await import('#features/orders/server/examine-file.ts')).examineFile,
   table: async () => (await import('#platform/read-table.ts')).readTable,
   picture: async () => (await import('#platform/draw-picture.ts')).drawPicture,
   video: async () => (await import('#platform/videos.ts')).remuxVideo,

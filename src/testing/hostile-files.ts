@@ -18,8 +18,15 @@ const ways: Record<HostileFile['to'], { path: string; fields: Record<string, str
     { path: `/api/portal/${portalId}/stocks/count`, fields: { mode: 'check' }, name: 'a.xlsx' },
     { path: '/api/contacts/import', fields: { mode: 'check' }, name: 'a.csv' },
     { path: `/api/portal/${portalId}/events/import`, fields: { mode: 'check' }, name: 'a.xlsx' },
+    { path: `/api/portal/${portalId}/orders/import/reading`, fields: {}, name: 'a.xlsx' },
+    {
+      path: `/api/portal/${portalId}/orders/import`,
+      fields: { mode: 'check', format: 'shopify' },
+      name: 'a.xlsx',
+    },
   ],
   orders: [
+    { path: `/api/portal/${portalId}/orders/import/reading`, fields: {}, name: 'a.csv' },
     {
       path: `/api/portal/${portalId}/orders/import`,
       fields: { mode: 'check', format: 'shopify' },

@@ -1,5 +1,5 @@
+import { parseGenericMap } from '#features/orders/server/generic-map.ts'
 import { importOrders } from '#features/orders/server/import-orders.ts'
-import { parseGenericMap } from '#features/orders/server/read-generic.ts'
 import { importVisits } from '#features/visits/server/import-visits.ts'
 import type { Database } from '#platform/db.ts'
 import { Big } from '#platform/money.ts'

@@ -24,6 +24,8 @@ export const Connector = z.object({
   /** Of the last 24 hours. */
   deliveries: z.number(),
   failed: z.number(),
+  /** Currencies that failed deliveries came in and no rate is known for. */
+  waitingRates: z.array(z.object({ currency: z.string(), deliveries: z.number() })),
   createdAt: Moment,
   version: z.number(),
 })
@@ -72,6 +74,21 @@ export const updateConnector = operation({
   scope: 'portal',
   versioned: true,
   input: z.extend(ConnectorOf, { name: Text(60), currencyRates: Rates }),
+  output: Connector,
+})
+
+export const answerRate = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/connector/{connectorId}/rate',
+  tag: 'connectors',
+  summary: 'Say what a currency of a shop is counted at; its orders that waited for it come in',
+  access: manage,
+  scope: 'portal',
+  input: z.extend(ConnectorOf, {
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+    /** EUR per unit. */
+    rate: z.string().check(z.regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,8})?$/)),
+  }),
   output: Connector,
 })
 

@@ -24,3 +24,30 @@ export const usualColumns: readonly string[] = [
   'net',
 ]
 export const uploadFormats = ['shopify', 'bandcamp', 'generic'] as const
+
+/** What a column of any table of orders can stand for; docs/imports.md tells of each. */
+export const genericFields = [
+  'order',
+  'line',
+  'date',
+  'sku',
+  'name',
+  'quantity',
+  'unitPrice',
+  'total',
+  'discount',
+  'tax',
+  'taxRate',
+  'tip',
+  'currency',
+  'kind',
+  'status',
+  'buyer',
+  'country',
+  'province',
+  'city',
+  'postalCode',
+  'campaign',
+  'click',
+] as const
+export type GenericField = (typeof genericFields)[number]

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
+import { parseGenericMap } from './server/generic-map.ts'
 import { importOrders, type OrdersImport } from './server/import-orders.ts'
-import { parseGenericMap } from './server/read-generic.ts'
 
 const world = testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'backline-orders-'))

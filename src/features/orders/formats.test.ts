@@ -100,16 +100,31 @@ test.skipIf(!shopify).each(foreign)(
 )
 
 test.skipIf(!shopify)(
-  'WooCommerce’s products are no file of ours: every row says so, and nothing changes',
+  'WooCommerce’s products are drafts of the portal that is named, with their variations; of none, every row says so',
   async () => {
-    const before = await everything()
     const staff = await as(world.database, 'super')
-    const file = new File([readFileSync(path('woocommerce/sample_products.csv') as string)], 'productos.csv')
-    const answer = ok(await staff.products.importProducts({ file, mode: 'check' }))
-    expect(answer).toMatchObject({ good: 0, created: 0, updated: 0 })
-    expect(
-      answer.rows.every(({ outcome, errors }) => outcome === 'wrong' && Object.keys(errors).length > 0),
-    ).toBe(true)
+    const send = (mode: 'check' | 'all', portal?: string) =>
+      staff.products.importProducts({
+        ...{ mode, ...(portal ? { portal } : {}) },
+        file: new File([readFileSync(path('woocommerce/sample_products.csv') as string)], 'productos.csv'),
+      })
+    const before = await everything()
+    const homeless = ok(await send('check'))
+    expect(homeless).toMatchObject({ good: 0, created: 0, updated: 0 })
+    expect(homeless.rows.every(({ errors }) => 'portal' in errors)).toBe(true)
     expect(await everything()).toBe(before)
+    const done = ok(await send('all', 'LOBO'))
+    expect(done).toMatchObject({ bad: 0, created: 17, updated: 0 })
+    const found = ok(await staff.products.listProducts({ q: 'Hoodie', portal: portalId }))
+    const hoodie = found.items.find(({ name }) => name.es === 'Hoodie')
+    const whole = ok(await staff.products.getProduct({ portalId, productId: hoodie?.id ?? '' }))
+    expect(whole).toMatchObject({ status: 'draft', priceCents: 4500, category: 'apparel', sku: 'woo-hoodie' })
+    expect(whole.variantRows.map(({ colour, size, sku }) => [colour, size, sku])).toContainEqual([
+      'Blue',
+      'Logo Yes',
+      'woo-hoodie-blue-logo',
+    ])
+    // Twice, it changes nothing.
+    expect(ok(await send('all', 'LOBO'))).toMatchObject({ bad: 0, created: 0, updated: 0 })
   },
 )

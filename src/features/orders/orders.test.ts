@@ -7,8 +7,8 @@ import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { sharedData } from '#testing/shared-data.ts'
 import { portals } from '#testing/world/cast.ts'
+import { parseGenericMap } from './server/generic-map.ts'
 import { importOrders, type OrdersImport } from './server/import-orders.ts'
-import { parseGenericMap } from './server/read-generic.ts'
 
 const world = testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'backline-orders-'))

@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { openCsv } from '#platform/csv.ts'
+import { parseGenericMap } from './server/generic-map.ts'
 import { readBandcamp } from './server/read-bandcamp.ts'
-import { parseGenericMap, readGeneric } from './server/read-generic.ts'
+import { readGeneric } from './server/read-generic.ts'
 import { readAll, testFiles } from './test-files.ts'
 
 const { file } = testFiles()

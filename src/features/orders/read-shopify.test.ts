@@ -83,6 +83,24 @@ describe('Shopify', () => {
   const header = [
     ...new Set([...Object.keys(order), ...Object.keys(second), 'Cancelled at', 'Refunded Amount']),
   ]
+  test('what brought the buyer is told by the notes of the cart', async () => {
+    const click = '019a9d3e-0000-7000-8000-00000000000a'
+    const notes = async (text: string) =>
+      readAll(
+        readShopify(
+          await csv(rowsOf([...header, 'Note Attributes'], { ...order, 'Note Attributes': text })),
+          undefined,
+        ),
+      )
+    const [line] = (await notes(`gift: yes\nutm_campaign: Gira de otoño\nclick: ${click}`)).lines
+    expect(line).toMatchObject({ campaign: 'Gira de otoño', clickId: click })
+    const [landed] = (await notes(`landing_page: /?utm_campaign=otoño&click=${click}`)).lines
+    expect(landed).toMatchObject({ campaign: 'otoño', clickId: click })
+    // What cannot be read is never worth an order.
+    const [none] = (await notes('click: 12\n:\nsin dos puntos')).lines
+    expect(none).toMatchObject({ campaign: null, clickId: null })
+  })
+
   test('a cancellation takes back units and all money, on its own day', async () => {
     const cancelled = { ...order, 'Cancelled at': '2026-03-05 09:00:00 +0100' }
     const { lines } = await readAll(readShopify(await csv(rowsOf(header, cancelled, second)), undefined))

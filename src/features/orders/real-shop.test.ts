@@ -9,8 +9,8 @@ import { openDatabase } from '#platform/open-database.ts'
 import { clientFor, cookieFor, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { sharedData } from '#testing/shared-data.ts'
+import { parseGenericMap } from './server/generic-map.ts'
 import { importOrders } from './server/import-orders.ts'
-import { parseGenericMap } from './server/read-generic.ts'
 
 const world = testDatabase()
 const path = sharedData('orders_online_retail/lines.csv.gz')

@@ -20,6 +20,12 @@ const Sku = z.object({
 })
 export type Sku = z.infer<typeof Sku>
 
+const KnownSku = z.extend(Sku, {
+  /** Of one without a product: what it most likely stands for, where one choice alone fits. */
+  suggested: z.nullable(z.string()),
+})
+export type KnownSku = z.infer<typeof KnownSku>
+
 export const SkusQuery = z.object({
   q: z.optional(OptionalText(100)),
   state: z.optional(z.enum(['unmapped', 'mapped'])),
@@ -34,7 +40,7 @@ export const listSkus = operation({
   access: read,
   scope: 'portal',
   input: z.extend(SkusQuery, PortalId.shape),
-  output: z.extend(List(Sku), {
+  output: z.extend(List(KnownSku), {
     /** What a SKU can stand for. */
     choices: z.array(z.object({ value: z.string(), label: z.string() })),
     unmapped: z.number(),

@@ -35,7 +35,8 @@ export const importProducts = operation({
   method: 'POST',
   path: '/products/file',
   tag: 'products',
-  summary: 'Add and change products from CSV or XLSX: looked at first, then all rows or only the good ones',
+  summary:
+    'Add and change products from CSV or XLSX, or from WooCommerce’s export: looked at first, then all rows or the good ones',
   access: 'products.manageproducts',
   scope: 'view',
   idempotent: true,
@@ -44,6 +45,8 @@ export const importProducts = operation({
     mode: z.enum(['check', 'all', 'valid']),
     /** What separates decimals in a file whose figures leave it open; asked for with 422 by this field. */
     decimal: z.optional(z.enum([',', '.'])),
+    /** Code of the portal of rows that name none, as all of another shop's export do. */
+    portal: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(8))),
   }),
   output: z.object({
     rows: z.array(ImportRow),

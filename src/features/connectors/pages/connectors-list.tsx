@@ -7,6 +7,7 @@ import { ListPage } from '#ui/list-page.tsx'
 import type { Connector, Delivery } from '../contract.ts'
 import { ConnectorFrame } from './connector-frame.tsx'
 import classes from './connectors.module.css'
+import { WaitingRates } from './waiting-rates.tsx'
 
 const ConnectorDialog = lazy(() => import('./connector-dialog.tsx'))
 
@@ -43,6 +44,7 @@ export function ConnectorsList({ portalId, connectors, deliveries, ...page }: Co
     >
       {({ items }) => (
         <div className={classes.stack}>
+          <WaitingRates portalId={portalId} connectors={items} />
           {items.map((connector) => (
             <ConnectorFrame
               key={connector.id}

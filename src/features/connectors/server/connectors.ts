@@ -17,6 +17,7 @@ interface Columns {
   last_at: Date | string | null
   deliveries: number
   failed: number
+  waiting_rates: Connector['waitingRates']
   created_at: Date | string
   version: number
 }
@@ -30,10 +31,13 @@ export async function findConnectors(
 ): Promise<Connector[]> {
   const found = await rows<Columns>(
     tx,
-    sql`select c.*, w.last_at, w.deliveries, w.failed from connector c
+    sql`select c.*, w.last_at, w.deliveries, w.failed, w.waiting_rates from connector c
       cross join lateral (select (select max(received_at) ${own}) as last_at,
         (select count(*)::int ${own} and received_at > now() - interval '24 hours') as deliveries,
-        (select count(*)::int ${own} and state = 'failed') as failed) w
+        (select count(*)::int ${own} and state = 'failed') as failed,
+        (select coalesce(json_agg(json_build_object('currency', r.currency, 'deliveries', r.deliveries) order by r.currency), '[]')
+          from (select error->'params'->>'currency' as currency, count(*)::int as deliveries ${own}
+            and state = 'failed' and error->>'code' = 'noRate' group by 1) r) as waiting_rates) w
       where c.portal_id = ${portal.id} and c.removed_at is null ${connectorId ? sql`and c.id = ${connectorId}` : sql``}
       order by c.created_at, c.id`,
   )
@@ -46,6 +50,7 @@ export async function findConnectors(
     lastDeliveryAt: row.last_at ? new Date(row.last_at).toISOString() : null,
     deliveries: row.deliveries,
     failed: row.failed,
+    waitingRates: row.waiting_rates,
     createdAt: new Date(row.created_at).toISOString(),
     version: row.version,
   }))

@@ -6,6 +6,7 @@ import { listOf } from '#platform/shapes.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import type { ConnectorKind } from '../choices.ts'
 import * as contract from '../contract.ts'
+import { answerRate } from './answer-rate.ts'
 import {
   connectorOf,
   connectorVersion,
@@ -59,6 +60,14 @@ export const operations = {
       return after
     },
     { versionOf: (call, { connectorId }) => connectorVersion(call, connectorId) },
+  ),
+  answerRate: wakeAfter(
+    'deliveries',
+    handle(contract.answerRate, async (call, { portalId: _, ...answer }) => {
+      const { before, after } = await answerRate(call, answer)
+      call.record({ targetId: answer.connectorId, before, after })
+      return after
+    }),
   ),
   renewSecret: handle(contract.renewSecret, async (call, { connectorId }) => {
     call.record({ targetId: connectorId })

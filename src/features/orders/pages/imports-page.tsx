@@ -1,16 +1,19 @@
+import { mdiUpload } from '@mdi/js'
 import { createFileRoute } from '@tanstack/react-router'
+import { reasonOf } from '#client.ts'
 import { currentPortal } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { useAskFirst } from '#ui/ask-first.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { ListPage } from '#ui/list-page.tsx'
 import { TrailLink } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import type { ImportRun } from '../upload-contract.ts'
+import { OrderFormats } from './order-formats.tsx'
 import { sourceWord } from './order-words.ts'
 
 /** Files of orders that came before; each can be taken back as a whole. */
@@ -23,16 +26,22 @@ export const Route = createFileRoute('/_app/stocks/imports')({
   loader: async ({ context: { api, session }, deps }) => {
     const portal = currentPortal(session)
     if (!portal) notThere()
-    return { portal, imports: await api.orders.listImports({ portalId: portal.id, ...deps }) }
+    const portalId = portal.id
+    const [imports, formats] = await Promise.all([
+      api.orders.listImports({ portalId, ...deps }),
+      api.orders.listOrderFormats({ portalId }),
+    ])
+    return { portal, imports, formats }
   },
   head: () => ({ meta: [{ title: `${m['orders.imports.title']()} · Backline` }] }),
   component: ImportsPage,
 })
 
 function ImportsPage() {
-  const { portal, imports } = Route.useLoaderData()
+  const { portal, imports, formats } = Route.useLoaderData()
   const { api } = Route.useRouteContext()
   const navigate = Route.useNavigate()
+  const editable = can(portal.permissions, 'stocks.managestocks')
   const undoing = useAskFirst<ImportRun>({
     question: ({ fileName, imported }) => ({
       title: m['orders.imports.confirm.title']({ file: fileName }),
@@ -42,7 +51,7 @@ function ImportsPage() {
     }),
     act: ({ id }) => api.orders.undoImport({ portalId: portal.id, importId: id }),
     done: m['orders.imports.undone'],
-    failed: m['orders.imports.failed'],
+    failed: (failure) => reasonOf(failure) ?? m['orders.imports.failed'](),
   })
   return (
     <ListPage
@@ -58,12 +67,24 @@ function ImportsPage() {
       failed={m['orders.imports.loadFailed']()}
       empty={{ title: m['orders.imports.empty.title'](), text: m['orders.imports.empty.text']() }}
       onPage={(page) => navigate({ search: { page } })}
-      below={undoing.dialog}
+      actions={
+        editable ? (
+          <ButtonLink look="primary" icon={mdiUpload} to="/stocks/imports/new">
+            {m['orders.upload.open']()}
+          </ButtonLink>
+        ) : undefined
+      }
+      below={
+        <>
+          <OrderFormats {...{ portalId: portal.id, formats, editable }} />
+          {undoing.dialog}
+        </>
+      }
     >
       {({ items }) => (
         <DataTable
           label={m['orders.imports.title']()}
-          columns={columns(can(portal.permissions, 'stocks.managestocks') ? undoing.ask : undefined)}
+          columns={columns(editable ? undoing.ask : undefined)}
           rows={items}
           rowKey={({ id }) => id}
         />

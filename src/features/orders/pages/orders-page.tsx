@@ -44,7 +44,7 @@ function OrdersPage() {
       actions={
         <>
           <OrdersFile search={search} />
-          <UploadActions portalId={portal.id} editable={can(portal.permissions, 'stocks.managestocks')} />
+          <UploadActions editable={can(portal.permissions, 'stocks.managestocks')} />
         </>
       }
     >

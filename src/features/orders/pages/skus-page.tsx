@@ -1,6 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
+import { WaitingRates } from '#features/connectors/pages/waiting-rates.tsx'
 import { currentPortal } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
 import { stocksTabs } from '#pages/stocks-tabs.ts'
@@ -39,14 +40,19 @@ export const Route = createFileRoute('/_app/stocks/skus')({
   loader: async ({ context: { api, session }, deps }) => {
     const portal = currentPortal(session)
     if (!portal) notThere()
-    return { portal, skus: await api.orders.listSkus({ portalId: portal.id, ...deps }, { key: 'skus' }) }
+    const manages = can(portal.permissions, 'stocks.managestocks')
+    const [skus, connectors] = await Promise.all([
+      api.orders.listSkus({ portalId: portal.id, ...deps }, { key: 'skus' }),
+      manages ? api.connectors.listConnectors({ portalId: portal.id }) : undefined,
+    ])
+    return { portal, skus, connectors: isFailure(connectors) ? [] : connectors.items }
   },
   head: () => ({ meta: [{ title: `${m['orders.skus.title']()} · Backline` }] }),
   component: SkusPage,
 })
 
 function SkusPage() {
-  const { portal, skus } = Route.useLoaderData()
+  const { portal, skus, connectors } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
   const search = Route.useSearch()
   const router = useRouter()
@@ -54,18 +60,18 @@ function SkusPage() {
   const [busy, setBusy] = useState(false)
   const count = Object.keys(changes).length
   const { filter, clear, page } = useListSearch(search, readSearch)
-  const save = async () => {
+  const save = async (answers: Record<string, string>) => {
     setBusy(true)
     const mapped = await api.orders.mapSkus({
       portalId: portal.id,
-      skus: Object.entries(changes).map(([id, value]) => {
+      skus: Object.entries(answers).map(([id, value]) => {
         const [productId, variantId] = value.split('/')
         return { id, productId: productId || null, ...(variantId ? { variantId } : {}) }
       }),
     })
     setBusy(false)
     if (isFailure(mapped)) return toast(m['orders.skus.failed'](), { kind: 'error' })
-    setChanges({})
+    setChanges((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !(id in answers))))
     toast(m['orders.skus.done']({ count: mapped.mapped }))
     await router.invalidate()
   }
@@ -81,6 +87,7 @@ function SkusPage() {
       noResults={{ title: m['orders.skus.none'](), text: m['products.noResults.text']() }}
       onClear={clear}
       onPage={page}
+      above={<WaitingRates portalId={portal.id} connectors={connectors} />}
       filters={
         <FilterBar>
           <SearchBox
@@ -107,7 +114,7 @@ function SkusPage() {
         count > 0 ? (
           <div className={classes.bar} role="status">
             <Button onClick={() => setChanges({})}>{m['ui.discard']()}</Button>
-            <Button look="primary" busy={busy} onClick={save}>
+            <Button look="primary" busy={busy} onClick={() => save(changes)}>
               {m['orders.skus.save']({ count })}
             </Button>
           </div>
@@ -120,6 +127,7 @@ function SkusPage() {
           choices={choices}
           changes={changes}
           editable={can(portal.permissions, 'stocks.managestocks')}
+          onAnswer={(id, value) => void save({ [id]: value })}
           onChange={(id, value, saved) =>
             setChanges((now) => {
               const { [id]: _, ...rest } = now

@@ -3,14 +3,17 @@ import { type Bulk, inBulk } from '#platform/bulk.ts'
 import { type CsvFile, openCsv, UnreadableFile } from '#platform/csv.ts'
 import { currentTransaction, type Database } from '#platform/db.ts'
 import { Big } from '#platform/money.ts'
+import type { GenericMap, Layout } from '../map-shape.ts'
 import type { ColumnMarks } from './columns.ts'
 import { type CurrencyRates, ratesBy } from './currency-rates.ts'
+import { FileSums } from './file-sums.ts'
 import { ImportPortals, type Target } from './import-portals.ts'
 import { type ImportReport, Tally } from './import-report.ts'
 import { ingestLines } from './ingest-lines.ts'
 import { BadRow, type LineDraft, type Reader } from './line-draft.ts'
+import { openKnown } from './open-table.ts'
 import { readBandcamp } from './read-bandcamp.ts'
-import { type GenericMap, readGeneric, tellMarks } from './read-generic.ts'
+import { currencyIn, figureColumns, readGeneric, tellMarks } from './read-generic.ts'
 import { readShopify } from './read-shopify.ts'
 import { Stage } from './stage-lines.ts'
 
@@ -20,6 +23,8 @@ export interface OrdersImport {
   map?: GenericMap
   /** What separates decimals, where that is known already. */
   marks?: ColumnMarks
+  /** How it is a table, of a file that has been looked through. */
+  layout?: Layout
   target: Target
   /** Of the person's own; other currencies are counted at the day's reference rate. */
   rates?: CurrencyRates
@@ -45,23 +50,34 @@ export async function importOrders(database: Database, options: OrdersImport): P
   const progress = { bytes: 0, rows: 0, phase: 'read' as 'read' | 'merge' | 'rollup' }
   const tell = () => options.onProgress?.(progress)
   const marks = options.marks ?? (await marksOf(options))
-  const file = await openCsv(options.path, (bytes) => {
+  const onBytes = (bytes: number) => {
     progress.bytes += bytes
-  })
+  }
+  const file = await (options.layout
+    ? openKnown(options.path, options.layout, onBytes)
+    : openCsv(options.path, onBytes))
   const tally = new Tally(options)
-  const reader = counted(readerOf(file, options, marks), (rows) => {
+  const sums = options.rehearse ? new FileSums(options.format, file.header, options.map, marks) : undefined
+  const read = sums ? { ...file, rows: sums.through(file.rows) } : file
+  const reader = counted(readerOf(read, options, marks), (rows) => {
     progress.rows += rows
     tell()
   })
   try {
     await inBulk(database, (bulk) =>
-      importAll(bulk, options, reader, tally, () => {
+      importAll(bulk, options, { reader, tally, sums }, () => {
         progress.phase = 'merge'
         tell()
       }),
     )
   } catch (error) {
-    if (error instanceof Rehearsed) return tally.report
+    if (error instanceof Rehearsed)
+      return {
+        ...tally.report,
+        ...(sums
+          ? { months: sums.months, ownTotals: sums.ownTotals, lacksRates: [...tally.lacksRates] }
+          : {}),
+      }
     if (!(error instanceof Refused)) throw error
     return tally.refused()
   }
@@ -76,7 +92,12 @@ export async function importOrders(database: Database, options: OrdersImport): P
 
 /** Looked through once before it is read: a column is written one way, and only all of its values tell which. */
 const marksOf = async ({ map, format, path }: OrdersImport): Promise<ColumnMarks> =>
-  map && format === 'generic' ? (map.decimal ?? (await tellMarks(await openCsv(path), map))) : '.'
+  map && format === 'generic'
+    ? (map.decimal ??
+      (await tellMarks(await openCsv(path), figureColumns(map), undefined, (columns) =>
+        currencyIn(columns, map),
+      )))
+    : '.'
 
 /** Brings drafts of any origin (webhooks, the demo world) in by the same way; bad lines throw. */
 export async function importLines(
@@ -107,8 +128,7 @@ export async function importLines(
 async function importAll(
   bulk: Bulk,
   options: OrdersImport,
-  reader: Reader,
-  tally: Tally,
+  { reader, tally, sums }: { reader: Reader; tally: Tally; sums: FileSums | undefined },
   merging: () => void,
 ) {
   const source = options.format === 'generic' ? 'csv' : options.format
@@ -135,6 +155,7 @@ async function importAll(
       }
       // Once the file is refused only its other faults are of interest.
       if (!tally.hopeless) await stage.add(line, rate)
+      sums?.count(line)
     }
   }
   if (tally.rows === 0) throw new UnreadableFile('noRows')
@@ -147,6 +168,11 @@ async function importAll(
     cumulative: options.format === 'shopify',
   })
   for (const fault of result.faults) tally.fault(fault)
+  if (sums && result.faults.length > 0)
+    await sums.uncount(
+      bulk,
+      result.faults.map(({ row }) => row),
+    )
   if (tally.hopeless) throw new Refused()
   await tally.finish(bulk, source, result, portals)
   if (options.rehearse) throw new Rehearsed()
@@ -157,8 +183,8 @@ function readerOf(file: CsvFile, options: OrdersImport, marks: ColumnMarks): Rea
   const portalBy = 'by' in target ? target.by : undefined
   if (portalBy && !file.header.some((name) => name.toLowerCase() === portalBy.toLowerCase()))
     throw new UnreadableFile('missingColumns', { columns: portalBy })
-  if (options.format === 'bandcamp') return readBandcamp(file, portalBy)
-  if (options.format === 'shopify') return readShopify(file, portalBy)
+  if (options.format === 'bandcamp') return readBandcamp(file, portalBy, marks)
+  if (options.format === 'shopify') return readShopify(file, portalBy, marks)
   if (!options.map) throw new UnreadableFile('mapNeeded')
   return readGeneric(file, options.map, marks, portalBy)
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { v7 } from 'uuid'
 import type { Bulk } from '#platform/bulk.ts'
+import type { MonthSum, OwnTotal } from './file-sums.ts'
 import type { ImportPortals } from './import-portals.ts'
 import type { RowFault } from './line-draft.ts'
 
@@ -26,6 +27,12 @@ export interface ImportReport {
   totals: Record<string, string>
   createdPortals: { key: string; code: string; name: string }[]
   unmapped: { skus: number; lines: number; examples: { sku: string; name: string; lines: number }[] }
+  /** Of the run in the history, by which it is undone; null while nothing came in. */
+  importId: string | null
+  /** Of a check: what the file adds up to by itself, beside what counts. */
+  months?: MonthSum[]
+  ownTotals?: OwnTotal[]
+  lacksRates?: string[]
 }
 
 const faultsKept = 1_000
@@ -34,6 +41,8 @@ const faultsKept = 1_000
 export class Tally {
   rows = 0
   readonly report: ImportReport
+  /** Currencies that rows are in and no rate is known for. */
+  readonly lacksRates = new Set<string>()
   private readonly badRows = new Set<number>()
   private readonly skipBadRows: boolean
   private readonly actorId: string | null
@@ -63,6 +72,7 @@ export class Tally {
       totals: {},
       createdPortals: [],
       unmapped: { skus: 0, lines: 0, examples: [] },
+      importId: null,
     }
   }
 
@@ -72,6 +82,7 @@ export class Tally {
 
   fault(fault: RowFault): void {
     this.badRows.add(fault.row)
+    if (fault.code === 'noRate') this.lacksRates.add(String(fault.params?.currency))
     if (this.report.errors.length < faultsKept) this.report.errors.push(fault)
   }
 
@@ -110,11 +121,12 @@ export class Tally {
     )
     report.totals = Object.fromEntries(totals.map(({ currency, total }) => [currency, total]))
     report.unmapped = await unmapped(bulk, source)
+    report.importId = v7()
     await bulk.query(
       `insert into import_run (id, portal_id, kind, format, file_name, actor_id, batch_id, report)
       values ($1, $2, 'orders', $3, $4, $5, $6, $7)`,
       [
-        v7(),
+        report.importId,
         portals.single,
         report.format,
         report.file,

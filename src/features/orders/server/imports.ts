@@ -8,6 +8,7 @@ import { type Database, elevated, rows, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { ImportRun } from '../upload-contract.ts'
+import { refuseBilled } from './closed-over.ts'
 import type { ImportReport } from './import-report.ts'
 import { negate } from './negate-facts.ts'
 
@@ -54,16 +55,23 @@ export async function listImports(tx: Tx, portalId: string, page = 1) {
 
 /**
  * Takes back every fact that a file brought, with its figures, and the orders that nothing is left of. What the file's
- * orders were told by others stays. @throws NotFound; Conflict when it has been taken back, or is older than the history.
+ * orders were told by others stays. @throws NotFound; Conflict when it has been taken back, is older than the history, or a
+ * bill has closed over it.
  */
 export async function undoImport(tx: Tx, database: Database, portalId: string, importId: string) {
-  const [run] = await rows<{ batch_id: string | null; undone_at: unknown; file_name: string }>(
+  const [run] = await rows<{
+    batch_id: string | null
+    undone_at: unknown
+    file_name: string
+    created_at: Date | string
+  }>(
     tx,
-    sql`select batch_id, undone_at, file_name from import_run
+    sql`select batch_id, undone_at, file_name, created_at from import_run
       where portal_id = ${portalId} and id = ${importId} and kind = 'orders' for update`,
   )
   if (!run) throw new NotFound()
   if (!run.batch_id || run.undone_at) throw new Conflict('orders.notUndoable')
+  await refuseBilled(tx, { portalId, batchId: run.batch_id, since: run.created_at })
   const values = [portalId, run.batch_id]
   const own = 'l.portal_id = $1::uuid and l.batch_id = $2::uuid'
   await elevated(tx, 'totals', () =>

@@ -34,6 +34,8 @@ export interface LineDraft {
   buyer?: string | null | undefined
   campaign?: string | null | undefined
   clickId?: string | null | undefined
+  /** What the file itself has as this line's amount: checks compare what came in with the file's own sums. */
+  charged?: Big | undefined
 }
 
 /** What is wrong with a row: a code of messages `import.row`, with the column as the file names it. */

@@ -4,13 +4,16 @@ import { handle, handleOutside } from '#platform/handle.ts'
 import { seenInView } from '#platform/of-portals.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import * as contract from '../contract.ts'
+import * as reading from '../reading-contract.ts'
 import * as skus from '../sku-contract.ts'
 import * as upload from '../upload-contract.ts'
 import { listAllSkus } from './all-skus.ts'
 import { exportOrders } from './export-orders.ts'
 import { listImports, undoImport } from './imports.ts'
+import { deleteOrderFormat, listOrderFormats } from './order-formats.ts'
 import { putOrder } from './put-order.ts'
 import { getOrder, listOrders } from './queries.ts'
+import { readOrdersFile } from './read-orders-file.ts'
 import { listSkus, mapSkus } from './skus.ts'
 import { uploadOrders } from './upload-orders.ts'
 
@@ -56,4 +59,17 @@ export const uploadOperations = {
       return null
     }),
   ),
+}
+
+export const readingOperations = {
+  readOrdersFile: handleOutside(reading.readOrdersFile, (call, { portalId: _, ...input }) =>
+    readOrdersFile(call, input),
+  ),
+  listOrderFormats: handle(reading.listOrderFormats, ({ tx, portal }, { page }) =>
+    listOrderFormats(tx, portal.id, page),
+  ),
+  deleteOrderFormat: handle(reading.deleteOrderFormat, async ({ tx, portal, record }, { formatId }) => {
+    record({ targetId: formatId, before: await deleteOrderFormat(tx, portal.id, formatId) })
+    return null
+  }),
 }

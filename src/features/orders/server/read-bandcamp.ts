@@ -2,13 +2,24 @@ import { createHash } from 'node:crypto'
 import { type CsvFile, UnreadableFile } from '#platform/csv.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
 import { pastMomentFault } from '#platform/windows.ts'
-import { Columns, momentReader, zero } from './columns.ts'
+import { type ColumnMarks, Columns, zero } from './columns.ts'
 import { BadRow, type LineDraft, type Reader } from './line-draft.ts'
+import { momentReader } from './moments.ts'
 import { readRows } from './read-rows.ts'
 
+/** Columns with figures, of the feed and of the report. */
+export const bandcampFigures: readonly string[] = [
+  'total_paid',
+  'quantity',
+  'item price',
+  'sub total',
+  'additional fan contribution',
+  'seller tax',
+]
+
 /** Bandcamp's sales feed, and the sales report that Bandcamp lets artists download (UTF-16). */
-export function readBandcamp(file: CsvFile, portalBy: string | undefined): Reader {
-  const columns = new Columns(file.header)
+export function readBandcamp(file: CsvFile, portalBy: string | undefined, marks: ColumnMarks = '.'): Reader {
+  const columns = new Columns(file.header, marks)
   if (columns.has('store_host')) return readRows(file, columns, feedRow(columns, portalBy))
   if (columns.has('bandcamp transaction id')) return readRows(file, columns, reportRow(columns, portalBy))
   throw new UnreadableFile('notThisFormat', { format: 'bandcamp' })
@@ -17,7 +28,7 @@ export function readBandcamp(file: CsvFile, portalBy: string | undefined): Reade
 /** One row is one sale. The feed has no order number: the row's own content names it, equal rows count up. */
 function feedRow(columns: Columns, portalBy: string | undefined) {
   columns.require('utc_time', 'item_path', 'item_description', 'quantity', 'total_paid', 'currency')
-  const moment = momentReader('UTC')
+  const moment = bandcampMoment(true)
   return (row: number): LineDraft[] => {
     const at = momentOf(columns, 'utc_time', moment)
     const host = columns.filled('store_host').toLowerCase()
@@ -51,6 +62,7 @@ function feedRow(columns: Columns, portalBy: string | undefined) {
         currency: columns.currency('currency'),
         gross: total.lt(0) ? zero : total,
         net: total,
+        charged: total,
         tax: zero,
         scale: columns.scale('total_paid'),
         country,
@@ -59,19 +71,25 @@ function feedRow(columns: Columns, portalBy: string | undefined) {
   }
 }
 
+/** Reads moments as the feed tells them, or the report. */
+export function bandcampMoment(feed: boolean): (text: string) => number | undefined {
+  const iso = momentReader('UTC')
+  if (feed) return iso
+  const moments = [
+    momentReader('UTC', 'M/d/yy h:mma'),
+    iso,
+    momentReader('UTC', 'M/d/yyyy h:mma'),
+    momentReader('UTC', 'M/d/yy'),
+  ]
+  return (text) => moments.reduce<number | undefined>((found, read) => found ?? read(text), undefined)
+}
+
 /** Rows of the report that move money without selling anything. */
 const noSales = new Set(['payout', 'pending payout', 'transfer'])
 
 function reportRow(columns: Columns, portalBy: string | undefined) {
   columns.require('date', 'item name', 'currency', 'item price', 'quantity', 'sub total')
-  const moments = [
-    momentReader('UTC', 'M/d/yy h:mma'),
-    momentReader('UTC'),
-    momentReader('UTC', 'M/d/yyyy h:mma'),
-    momentReader('UTC', 'M/d/yy'),
-  ]
-  const moment = (text: string) =>
-    moments.reduce<number | undefined>((found, read) => found ?? read(text), undefined)
+  const moment = bandcampMoment(false)
   return (row: number): LineDraft[] => {
     const type = columns.text('item type').toLowerCase()
     if (noSales.has(type)) return []
@@ -100,6 +118,7 @@ function reportRow(columns: Columns, portalBy: string | undefined) {
         currency: columns.currency('currency'),
         gross: back ? zero : price.gt(net) ? price : net,
         net: back && net.gt(0) ? net.times(-1) : net,
+        charged: net,
         // Charged on top of the sub total, so it is never part of it.
         tax: columns.amount('seller tax').plus(columns.amount('marketplace tax')),
         scale: Math.max(columns.scale('sub total'), columns.scale('additional fan contribution')),
@@ -138,5 +157,6 @@ export function portalOf(columns: Columns, portalBy: string | undefined, owner: 
   }
 }
 
-const digest = (cells: string[]) =>
+/** What tells a row that has no number from others: all that it says. */
+export const digest = (cells: readonly string[]): string =>
   createHash('sha256').update(cells.join('\u001f')).digest('hex').slice(0, 32)

@@ -1,92 +1,58 @@
-import * as z from 'zod'
 import { type DecimalMark, Notation } from '#platform/amount.ts'
 import { type CsvFile, UnreadableFile } from '#platform/csv.ts'
-import type { Big } from '#platform/money.ts'
+import { Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
-import { isTimeZone } from '#platform/time.ts'
-import { type ColumnMarks, Columns, momentReader, zero } from './columns.ts'
+import type { GenericField as Field } from '../choices.ts'
+import type { GenericMap } from '../map-shape.ts'
+import { carrying } from './carry-cells.ts'
+import { type ColumnMarks, Columns, zero } from './columns.ts'
 import { BadRow, type LineDraft, type Reader } from './line-draft.ts'
-import { momentOf, portalOf } from './read-bandcamp.ts'
+import { momentReader } from './moments.ts'
+import { saysTotal } from './open-table.ts'
+import { meaningOf } from './order-status.ts'
+import { digest, momentOf, portalOf } from './read-bandcamp.ts'
 import { readRows } from './read-rows.ts'
+import { sharingTotals } from './share-totals.ts'
 
-/** What a column of any CSV can stand for; docs/imports.md tells of each. */
-export const genericFields = [
-  'order',
-  'line',
-  'date',
-  'sku',
-  'name',
-  'quantity',
-  'unitPrice',
-  'total',
-  'discount',
-  'tax',
-  'tip',
-  'currency',
-  'kind',
-  'buyer',
-  'country',
-  'province',
-  'city',
-  'postalCode',
-  'campaign',
-  'click',
-] as const
-type Field = (typeof genericFields)[number]
-
-const Names = z.partialRecord(z.enum(genericFields), z.string().min(1).max(200))
-const GenericMap = z.strictObject({
-  columns: Names,
-  constants: Names.optional(),
-  timeZone: z.string().refine(isTimeZone, 'no such time zone').optional(),
-  dateFormat: z.string().min(1).max(40).optional(),
-  decimal: z.enum(['.', ',']).optional(),
-})
-export type GenericMap = z.infer<typeof GenericMap>
-
-/** @throws UnreadableFile when the map is no map; names what is wrong. */
-export function parseGenericMap(text: string): GenericMap {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    throw new UnreadableFile('mapNotJson')
-  }
-  const result = GenericMap.safeParse(json)
-  if (!result.success) {
-    const reason = result.error.issues
-      .map((issue) => `${issue.path.join('.') || 'map'}: ${issue.message}`)
-      .join('; ')
-    throw new UnreadableFile('badMap', { reason })
-  }
-  return result.data
-}
-
-const figures = ['quantity', 'line', 'unitPrice', 'total', 'discount', 'tax', 'tip'] as const
+const figures = ['quantity', 'line', 'unitPrice', 'total', 'discount', 'tax', 'taxRate', 'tip'] as const
+/** Columns of a map with figures. */
+export const figureColumns = (map: GenericMap): string[] =>
+  figures.flatMap((field) => map.columns[field] ?? [])
 
 /**
- * What separates the decimals of each column with figures, told from all of its values.
+ * What separates the decimals of columns with figures, told from all of their values; cells that are numbers in a
+ * workbook say nothing. `currencyOf` answers whose sign may stand beside a row's amounts.
  * @throws UnreadableFile for a column whose values leave it open, unless there is an `answer` for such.
  */
-export async function tellMarks(file: CsvFile, map: GenericMap, answer?: DecimalMark): Promise<ColumnMarks> {
+export async function tellMarks(
+  file: CsvFile,
+  names: readonly string[],
+  answer: DecimalMark | undefined,
+  currencyOf: (columns: Columns) => string,
+): Promise<ColumnMarks> {
   const columns = new Columns(file.header)
-  const names = figures.flatMap((field) => map.columns[field] ?? []).filter((name) => columns.has(name))
-  const notations = new Map(names.map((name) => [name, new Notation({ currency: '' })]))
-  for await (const { fields, row } of file.rows) {
-    if (fields.length !== file.header.length) continue
-    columns.take({ row, fields })
-    const currency = currencyOf(columns, map)
-    for (const [name, notation] of notations) notation.see(columns.plain(name), currency)
+  const known = names.filter((name) => columns.has(name))
+  const notations = known.map((name) => ({
+    name,
+    place: columns.placeOf(name),
+    notation: new Notation({ currency: '' }),
+  }))
+  for await (const record of file.rows) {
+    if (record.fields.length !== file.header.length) continue
+    columns.take(record)
+    const currency = currencyOf(columns)
+    for (const { name, place, notation } of notations)
+      if (!record.exact?.has(place)) notation.see(columns.plain(name).replace('%', ''), currency)
   }
   return new Map(
-    [...notations].map(([column, { mark = answer, doubts }]) => {
+    notations.map(({ name: column, notation: { mark = answer, doubts } }) => {
       if (!mark) throw new UnreadableFile('decimalUnknown', { column, values: doubts })
       return [column, mark]
     }),
   )
 }
 
-const currencyOf = (columns: Columns, map: GenericMap) =>
+export const currencyIn = (columns: Columns, map: GenericMap): string =>
   ((map.columns.currency && columns.plain(map.columns.currency)) || (map.constants?.currency ?? ''))
     .toUpperCase()
     .slice(0, 40)
@@ -101,11 +67,14 @@ export function readGeneric(
   const columns = new Columns(file.header, marks)
   columns.require(...Object.values(map.columns), ...(portalBy ? [portalBy] : []))
   for (const field of ['order', 'date', 'quantity', 'currency'] as const)
-    if (!map.columns[field] && !map.constants?.[field]) throw new UnreadableFile('mapLacks', { field })
+    if (!(field === 'order' && map.orderByRow) && !map.columns[field] && !map.constants?.[field])
+      throw new UnreadableFile('mapLacks', { field })
   if (!map.columns.unitPrice && !map.columns.total)
     throw new UnreadableFile('mapLacks', { field: 'unitPrice' })
   if (!map.columns.sku && !map.columns.name) throw new UnreadableFile('mapLacks', { field: 'sku' })
-  return readRows(file, columns, genericRow(columns, map, portalBy))
+  const rows = map.carry ? carrying(file, columns, map) : file.rows
+  const reader = readRows({ ...file, rows }, columns, genericRow(columns, map, portalBy))
+  return map.totalOf === 'order' ? sharingTotals(reader) : reader
 }
 
 function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefined) {
@@ -114,7 +83,9 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
     const column = map.columns[field]
     return (column && columns.text(column)) || (map.constants?.[field] ?? '')
   }
-  const amount = (field: Field) => (map.columns[field] ? columns.amount(map.columns[field]) : zero)
+  const unit = new Big(map.cents ? '0.01' : 1)
+  const amount = (field: Field) =>
+    map.columns[field] ? (columns.decimalOf(map.columns[field])?.times(unit) ?? undefined) : undefined
   const scale = (field: Field) => (map.columns[field] ? columns.scale(map.columns[field]) : 0)
   const needed = (field: Field) => {
     const value = text(field)
@@ -122,14 +93,18 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
     return value
   }
   return (row: number): LineDraft[] => {
-    columns.sign = currencyOf(columns, map)
+    columns.sign = currencyIn(columns, map)
+    if (isSum(columns, map)) return []
+    const status = meaningOf(text('status'))
+    if (status === 'unpaid') return []
     const at = map.columns.date
       ? momentOf(columns, map.columns.date, moment)
       : (moment(map.constants?.date ?? '') ?? bad('date'))
     const units = map.columns.quantity
       ? columns.integer(map.columns.quantity)
       : Number(map.constants?.quantity ?? 1)
-    const charged = chargeOf(columns, map, units, amount)
+    const rate = map.columns.taxRate ? rateOf(columns, map.columns.taxRate) : undefined
+    const charged = chargeOf({ map, units, amount, rate })
     const kind = kindOf(text('kind'), map.columns.kind, charged.net, units)
     const currency = columns.sign
     if (!/^[A-Z]{3}$/.test(currency))
@@ -139,33 +114,66 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
     const country = countryCode(text('country'))
     const sku = text('sku') || text('name')
     if (sku === '') throw new BadRow('missing', map.columns.sku ?? map.columns.name)
-    return [
-      {
-        row,
-        ...portalOf(columns, portalBy, ''),
-        externalId: needed('order').slice(0, 200),
-        ordinal: map.columns.line ? columns.integer(map.columns.line) : undefined,
-        kind,
-        at,
-        placedAt: at,
-        sku: sku.slice(0, 200),
-        name: text('name') || sku,
-        // What the sign alone made a refund keeps the file's own units: adjustments are +1 unit of less money.
-        units: kind === 'sale' || text('kind') === '' ? units : -Math.abs(units),
-        currency,
-        gross: kind === 'sale' ? charged.gross : zero,
-        net: kind !== 'sale' && charged.net.gt(0) ? charged.net.times(-1) : charged.net,
-        tax: charged.tax,
-        scale: Math.max(scale('unitPrice'), scale('total'), scale('discount'), scale('tax'), scale('tip')),
-        country,
-        province: provinceCode(country, text('province'), text('postalCode')),
-        city: text('city').slice(0, 100) || null,
-        buyer: text('buyer') || null,
-        campaign: text('campaign').slice(0, 200) || null,
-        clickId: uuidPattern.test(text('click')) ? text('click') : null,
-      },
-    ]
+    const line: LineDraft = {
+      row,
+      ...portalOf(columns, portalBy, ''),
+      externalId: map.orderByRow ? digest(columns.cells) : needed('order').slice(0, 200),
+      ordinal: map.columns.line ? columns.integer(map.columns.line) : undefined,
+      kind,
+      at,
+      placedAt: at,
+      sku: sku.slice(0, 200),
+      name: text('name') || sku,
+      // What the sign alone made a refund keeps the file's own units: adjustments are +1 unit of less money.
+      units: kind === 'sale' || text('kind') === '' ? units : -Math.abs(units),
+      currency,
+      gross: kind === 'sale' ? charged.gross : zero,
+      net: kind !== 'sale' && charged.net.gt(0) ? charged.net.times(-1) : charged.net,
+      tax: charged.tax,
+      scale: Math.max(scale('unitPrice'), scale('total'), scale('discount'), scale('tax'), scale('tip')),
+      country,
+      province: provinceCode(country, text('province'), text('postalCode')),
+      city: text('city').slice(0, 100) || null,
+      buyer: text('buyer') || null,
+      campaign: text('campaign').slice(0, 200) || null,
+      clickId: uuidPattern.test(text('click')) ? text('click') : null,
+      charged: kind !== 'sale' && charged.whole.gt(0) ? charged.whole.times(-1) : charged.whole,
+    }
+    return status === 'refunded' && kind === 'sale' ? [line, takenBack(line)] : [line]
   }
+}
+
+/** What a shop tells as refunded was sold and paid back; the file does not say on which day. */
+const takenBack = (line: LineDraft): LineDraft => ({
+  ...line,
+  kind: 'refund',
+  units: 0,
+  gross: zero,
+  net: line.net.times(-1),
+  tax: line.tax.times(-1),
+  charged: zero,
+})
+
+/** A row that adds up the others: it says so where an order has its number or day, or has nothing but figures. */
+export function isSum(columns: Columns, map: GenericMap): boolean {
+  const cell = (field: Field) => (map.columns[field] ? columns.plain(map.columns[field]) : '')
+  const day = cell('date')
+  if (day !== '' && !saysTotal(day)) return false
+  if (columns.some(saysTotal)) return true
+  return (
+    day === '' &&
+    map.columns.date !== undefined &&
+    ['order', 'sku', 'name'].every((f) => cell(f as Field) === '')
+  )
+}
+
+function rateOf(columns: Columns, column: string): Big {
+  const text = columns.plain(column)
+  const rate = text === '' ? zero : columns.decimalOf(column, text.replace('%', ''))
+  if (!rate || rate.lt(0) || rate.gt(100))
+    throw new BadRow('notANumber', column, { value: text.slice(0, 40) })
+  // A workbook keeps 21 % as 0.21.
+  return rate.lt(1) ? rate.times(100) : rate
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -173,21 +181,29 @@ const bad = (field: string): never => {
   throw new BadRow('notADate', field)
 }
 
+interface Charge {
+  map: GenericMap
+  units: number
+  amount: (field: Field) => Big | undefined
+  /** Per cent of tax inside what was charged, where a column tells it. */
+  rate: Big | undefined
+}
+
 /** Prices include tax where the file has a tax column; both gross and net come out without it. */
-function chargeOf(columns: Columns, map: GenericMap, units: number, amount: (field: Field) => Big) {
-  const tip = amount('tip')
-  const discount = amount('discount').abs()
-  const unitPrice = map.columns.unitPrice ? columns.decimalOf(map.columns.unitPrice) : undefined
-  const total = map.columns.total ? columns.decimalOf(map.columns.total) : undefined
+function chargeOf({ map, units, amount, rate }: Charge) {
+  const tip = amount('tip') ?? zero
+  const discount = amount('discount')?.abs() ?? zero
+  const unitPrice = amount('unitPrice')
+  const total = amount('total') ?? (map.totalOf === 'order' ? zero : undefined)
   if (!unitPrice && !total) throw new BadRow('missing', map.columns.unitPrice ?? map.columns.total)
   const listed = unitPrice?.times(units).plus(tip)
   const charged = total ?? (listed as Big).minus(discount)
   let gross = listed ?? charged.plus(discount)
   if (gross.lt(charged) && charged.gt(0)) gross = charged
-  const tax = amount('tax')
+  const tax = amount('tax') ?? (rate ? charged.times(rate).div(rate.plus(100)).round(6) : zero)
   const net = charged.minus(tax)
-  if (tax.eq(0) || charged.eq(0)) return { gross: gross.minus(tax), net, tax }
-  return { gross: gross.times(net).div(charged).round(6), net, tax }
+  if (tax.eq(0) || charged.eq(0)) return { gross: gross.minus(tax), net, tax, whole: charged }
+  return { gross: gross.times(net).div(charged).round(6), net, tax, whole: charged }
 }
 
 function kindOf(text: string, column: string | undefined, net: Big, units: number): LineDraft['kind'] {

@@ -1,9 +1,12 @@
 import type { CsvFile, CsvRow } from '#platform/csv.ts'
 import { allocate, Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
-import { Columns, momentReader, zero } from './columns.ts'
+import { notedAttribution } from './attribution.ts'
+import { type ColumnMarks, Columns, zero } from './columns.ts'
 import { BadRow, type LineDraft, type Reading, type RowFault } from './line-draft.ts'
+import { momentReader } from './moments.ts'
 import { momentOf, portalOf } from './read-bandcamp.ts'
+import { lineTaxes, sum, taxIncluded } from './shopify-taxes.ts'
 
 /** What an order's first line says of the whole order. */
 interface Head {
@@ -19,7 +22,7 @@ interface Head {
   total: Big
   refunded: Big
   partlyRefunded: boolean
-  place: Pick<LineDraft, 'country' | 'province' | 'city' | 'buyer'>
+  place: Pick<LineDraft, 'country' | 'province' | 'city' | 'buyer' | 'campaign' | 'clickId'>
   portal: Pick<LineDraft, 'portalKey' | 'portalName'>
 }
 
@@ -32,9 +35,25 @@ interface Item {
   discount: Big
 }
 
+/** Columns with figures. */
+export const shopifyFigures: readonly string[] = [
+  'Subtotal',
+  'Shipping',
+  'Taxes',
+  'Total',
+  'Refunded Amount',
+  'Lineitem quantity',
+  'Lineitem price',
+  'Lineitem discount',
+]
+
 /** Shopify's order export in all its generations: order columns stand only on an order's first line. */
-export async function* readShopify(file: CsvFile, portalBy: string | undefined): AsyncGenerator<Reading> {
-  const columns = new Columns(file.header)
+export async function* readShopify(
+  file: CsvFile,
+  portalBy: string | undefined,
+  marks: ColumnMarks = '.',
+): AsyncGenerator<Reading> {
+  const columns = new Columns(file.header, marks)
   columns.require(
     'Name',
     'Currency',
@@ -148,6 +167,7 @@ function readHead(
       province: provinceCode(country, province, zip),
       city: columns.text('Shipping City', 100) || columns.text('Billing City', 100) || null,
       buyer: columns.text('Email') || null,
+      ...notedAttribution(columns.text('Note Attributes', 4_000)),
     },
     portal: portalOf(columns, portalBy, ''),
   }
@@ -193,17 +213,7 @@ function linesOf(head: Head, items: Item[]): LineDraft[] {
       charged: paid,
     }
   })
-  return [...sales.map(({ charged: _, ...line }) => line), ...reversals(head, sales)]
-}
-
-/** Spanish shops show prices with tax inside; where the order adds it on top, it was never part of a price. */
-const taxIncluded = ({ subtotal, shipping, taxes, total }: Head) =>
-  !(taxes.gt(0) && (subtotal ?? zero).plus(shipping).plus(taxes).minus(total).abs().lte('0.01'))
-
-/** The order's taxes over its lines and its shipping, by what each cost. */
-function lineTaxes(head: Head, charged: Big[]): Big[] {
-  if (head.taxes.eq(0)) return charged.map(() => zero)
-  return allocate(head.taxes, [...charged, head.shipping]).slice(0, charged.length)
+  return [...sales, ...reversals(head, sales)]
 }
 
 /** A cancelled order takes back its units and all of its money; refunded money alone takes back money. */
@@ -213,8 +223,9 @@ function reversals(head: Head, sales: (LineDraft & { charged: Big })[]): LineDra
   const share = whole ? new Big(1) : head.total.gt(0) ? head.refunded.div(head.total) : zero
   if (!cancelled && share.eq(0)) return []
   const part = share.gt(1) ? new Big(1) : share
-  return sales.map(({ charged: _, ...line }) => ({
+  return sales.map((line) => ({
     ...line,
+    charged: zero,
     kind: cancelled ? 'cancellation' : 'refund',
     at: head.cancelledAt ?? head.lastAt,
     units: cancelled ? -line.units : 0,
@@ -229,5 +240,3 @@ function reversals(head: Head, sales: (LineDraft & { charged: Big })[]): LineDra
       .times(-1),
   }))
 }
-
-const sum = (amounts: Big[]) => amounts.reduce((all, amount) => all.plus(amount), new Big(0))

@@ -8,9 +8,10 @@ import { BadInput } from '#platform/errors.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
 import { listOf } from '#platform/shapes.ts'
-import type { Sku } from '../sku-contract.ts'
+import type { KnownSku } from '../sku-contract.ts'
 import { mapSku } from './map-sku.ts'
 import { claimsOf, type OrderHistory, type Snapshot } from './order-snapshot.ts'
+import { suggester } from './suggest-target.ts'
 
 interface Columns {
   id: string
@@ -71,8 +72,10 @@ export async function listSkus(
       left join variant v on v.portal_id = ${portalId} and v.product_id = d.id
       order by d.name->>'es', d.id, v.position, v.id limit 2000`,
   )
+  const suggest = suggester(choices)
   const items = found.map(
-    (row): Sku => ({
+    (row): KnownSku => ({
+      suggested: row.target ? null : (suggest(row.sku, row.name) ?? null),
       id: row.id,
       source: row.source,
       sku: row.sku,

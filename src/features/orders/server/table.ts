@@ -18,6 +18,8 @@ import { portal } from '#features/portals/server/table.ts'
 import type { Category } from '#features/products/server/table.ts'
 import { bytea, createdAt, moment } from '#platform/table.ts'
 import { portalTenant } from '#platform/tenancy.ts'
+import type { uploadFormats } from '../choices.ts'
+import type { Wish } from '../reading-contract.ts'
 
 /** Millionths of a euro; see docs/decisions/0005-amounts-in-millionths.md. */
 const micros = () => bigint({ mode: 'number' })
@@ -139,6 +141,32 @@ export const importRun = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index().on(t.portalId, t.createdAt), ...portalTenant(t.portalId)],
+)
+
+/** How a shop's files are read, saved with an import of one: the next with the same columns needs no answers. */
+export const orderFormat = pgTable(
+  'order_format',
+  {
+    portalId: uuid()
+      .notNull()
+      .references(() => portal.id),
+    id: uuid()
+      .notNull()
+      .$defaultFn(() => v7()),
+    name: text().notNull(),
+    /** Of the names of its columns, by which its files are known: SHA-256. */
+    signature: text().notNull(),
+    columns: integer().notNull(),
+    format: text().$type<(typeof uploadFormats)[number]>().notNull(),
+    wish: jsonb().$type<Wish>().notNull(),
+    createdAt: createdAt(),
+    usedAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.id] }),
+    uniqueIndex('order_format_signature').on(t.portalId, t.signature),
+    ...portalTenant(t.portalId),
+  ],
 )
 
 /**

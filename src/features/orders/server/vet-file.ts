@@ -1,31 +1,113 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { stringify } from 'csv-stringify/sync'
 import type { DecimalMark } from '#platform/amount.ts'
-import { openCsv, UnreadableFile } from '#platform/csv.ts'
-import { type ColumnMarks, columnsMax } from './columns.ts'
-import { type GenericMap, tellMarks } from './read-generic.ts'
+import type { CsvFile, CsvRow } from '#platform/csv.ts'
+import type { uploadFormats } from '../choices.ts'
+import type { GenericMap, Layout } from '../map-shape.ts'
+import { plainName } from './column-names.ts'
+import type { ColumnMarks, Columns } from './columns.ts'
+import { csvLayout } from './layout.ts'
+import { openTable } from './open-table.ts'
+import { bandcampFigures, digest } from './read-bandcamp.ts'
+import { currencyIn, figureColumns, tellMarks } from './read-generic.ts'
+import { shopifyFigures } from './read-shopify.ts'
 
-/** What an upload may unpack to; a longer history comes in by the command line. */
-const charactersMax = 64 * 1024 * 1024
+export interface Vetting {
+  format: (typeof uploadFormats)[number]
+  map?: GenericMap | undefined
+  layout?: Layout | undefined
+  /** The person's word on what separates decimals, where the file leaves it open. */
+  answer?: DecimalMark | undefined
+}
+
+export interface Vetted {
+  marks: ColumnMarks
+  layout: Layout
+  signature: string
+  columns: number
+}
 
 /**
  * Goes through an uploaded file once, as its import will, where that can neither hang nor fill the memory of anybody
- * else: what comes out of it is bounded. Answers what separates the decimals of a generic file's columns.
- * @throws UnreadableFile
+ * else: what comes out of it is bounded. A workbook becomes a CSV in its place. Answers what separates the decimals of
+ * columns with figures, and how the file is a table now. @throws UnreadableFile
  */
-export async function vetFile(path: string, map?: GenericMap, answer?: DecimalMark): Promise<ColumnMarks> {
-  const { header, rows } = await openCsv(path)
-  if (header.length > columnsMax) throw new UnreadableFile('tooManyColumns', { max: columnsMax })
-  let characters = 0
-  const counted = async function* () {
-    for await (const one of rows) {
-      characters += one.fields.length
-      for (const field of one.fields) characters += field.length
-      if (characters > charactersMax)
-        throw new UnreadableFile('tooLong', { max: charactersMax / 1024 / 1024 })
-      yield one
-    }
-  }
-  const file = { header, rows: counted() }
-  if (map && !map.decimal) return tellMarks(file, map, answer)
+export async function vetFile(path: string, vetting: Vetting): Promise<Vetted> {
+  const { file, layout, sheet } = await openTable(path, vetting.layout)
+  const kept: CsvRow[] = []
+  const rows = sheet ? keeping(file.rows, kept) : file.rows
+  const marks = await marksOf({ ...file, rows }, vetting)
+  const known = { marks, signature: signatureOf(file.header), columns: file.header.length }
+  if (!sheet) return { ...known, layout: csvLayout(layout) }
+  const headerRow = layout.headerRow ?? 1
+  await writeCsv(path, { header: file.header, headerRow, rows: kept, marks })
+  return { ...known, layout: { encoding: 'utf-8', delimiter: ',', headerRow } }
+}
+
+async function marksOf(file: CsvFile, { format, map, answer }: Vetting): Promise<ColumnMarks> {
+  const [names, currencyOf] = figuresOf(format, map)
+  if (!map?.decimal) return tellMarks(file, names, answer, currencyOf)
   for await (const _ of file.rows);
-  return map?.decimal ?? '.'
+  return map.decimal
+}
+
+/** What files of one shop are known by. */
+export const signatureOf = (header: readonly string[]): string => digest(header.map(plainName))
+
+/** Columns with figures, and whose sign may stand beside them. */
+export function figuresOf(
+  format: Vetting['format'],
+  map: GenericMap | undefined,
+): [names: readonly string[], currencyOf: (columns: Columns) => string] {
+  if (format === 'generic')
+    return map ? [figureColumns(map), (columns) => currencyIn(columns, map)] : [[], () => '']
+  return [format === 'shopify' ? shopifyFigures : bandcampFigures, () => '']
+}
+
+async function* keeping(rows: AsyncIterable<CsvRow>, kept: CsvRow[]): AsyncGenerator<CsvRow> {
+  for await (const one of rows) {
+    kept.push(one)
+    yield one
+  }
+}
+
+/** Cells of a row, those that are numbers written as the texts of their column are. */
+export const asWritten = (
+  header: readonly string[],
+  { fields, exact }: CsvRow,
+  marks: ColumnMarks,
+): string[] =>
+  fields.map((cell, place) => {
+    const mark = typeof marks === 'string' ? marks : marks.get(header[place] ?? '')
+    return mark === ',' && exact?.has(place) ? cell.replace('.', ',') : cell
+  })
+
+interface Table {
+  header: readonly string[]
+  headerRow: number
+  rows: readonly CsvRow[]
+  marks: ColumnMarks
+}
+
+/** Each row at the place that it has in the workbook; its numbers as the column's texts are written. */
+async function writeCsv(path: string, { header, headerRow, rows, marks }: Table) {
+  const out = createWriteStream(path, { mode: 0o600 })
+  let at = 0
+  const write = async (row: number, cells: readonly string[]) => {
+    const blank = '\n'.repeat(row - at - 1)
+    at = row
+    if (!out.write(blank + stringify([cells]))) await once(out, 'drain')
+  }
+  await write(headerRow, header)
+  for (const one of rows) {
+    const { row } = one
+    const cells = asWritten(header, one, marks)
+    await write(
+      row,
+      cells.map((cell) => cell.replace(/\r\n?/g, '\n')),
+    )
+  }
+  out.end()
+  await once(out, 'finish')
 }

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
 import { downloadFrom } from '#ui/download.ts'
+import { TextField } from '#ui/field.tsx'
 import { SheetDialog } from '#ui/sheet-dialog-on-demand.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ProductsSearch } from './products-search.ts'
@@ -14,6 +15,7 @@ export function ProductsActions({ search, editable }: { search: ProductsSearch; 
   const router = useRouter()
   const [open, setOpen] = useState(false)
   const [saving, setSaving] = useState(false)
+  const [portal, setPortal] = useState('')
   const save = async () => {
     const { page: _, ...filters } = search
     setSaving(true)
@@ -44,6 +46,17 @@ export function ProductsActions({ search, editable }: { search: ProductsSearch; 
         {open ? (
           <SheetDialog
             title={m['products.import.title']()}
+            settings={
+              <TextField
+                label={m['products.import.portal']()}
+                help={m['products.import.portalHelp']()}
+                optional
+                maxLength={8}
+                autoCapitalize="characters"
+                value={portal}
+                onChange={({ currentTarget }) => setPortal(currentTarget.value.toUpperCase())}
+              />
+            }
             help={m['products.import.help']()}
             accept=".csv,.xlsx,text/csv"
             failed={m['products.import.failed']()}
@@ -54,7 +67,11 @@ export function ProductsActions({ search, editable }: { search: ProductsSearch; 
               m['products.import.outcome'](),
             ]}
             send={(file, mode, _, decimal) =>
-              api.products.importProducts({ file, mode, ...(decimal ? { decimal } : {}) })
+              api.products.importProducts({
+                ...{ file, mode },
+                ...(decimal ? { decimal } : {}),
+                ...(portal ? { portal } : {}),
+              })
             }
             read={({ rows, good, bad }) => ({
               good,

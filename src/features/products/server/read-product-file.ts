@@ -4,6 +4,7 @@ import { columnReader } from '#platform/sheet-amounts.ts'
 import { plainFields, wholeKeys } from '../plain-fields.ts'
 import { importRowsMax } from '../transfer-contract.ts'
 import { columnOf, type SheetColumn } from './sheet-columns.ts'
+import { fromWooCommerce, isWooCommerce } from './woocommerce-products.ts'
 import { refusedFile } from './write-product.ts'
 
 const bytesMax = 900_000
@@ -23,23 +24,31 @@ export type FigureColumn = (typeof figureColumns)[number]
 export const isWhole = (column: FigureColumn) => column in plainFields
 
 /**
- * The rows of a product file, CSV or XLSX, with headings in either language.
+ * The rows of a product file, CSV or XLSX, with headings in either language, or of WooCommerce's export of products; those
+ * that name no portal are of `portal`.
  * @throws AppError 422 by the field `file`, or `decimal` when a column's figures can be read in two ways.
  */
-export async function readProductFile(file: File, decimal?: DecimalMark): Promise<ProductRecord[]> {
+export async function readProductFile(
+  file: File,
+  { decimal, portal }: { decimal?: DecimalMark | undefined; portal?: string | undefined } = {},
+): Promise<ProductRecord[]> {
   if (file.size > bytesMax) throw refusedFile('products.fileTooLarge', importRowsMax)
   try {
     const rows = await readSheet(new Uint8Array(await file.arrayBuffer()), importRowsMax)
+    if (isWooCommerce(rows)) return withFigures(fromWooCommerce(rows, portal), decimal)
     const records = rows.map(({ row, cells, numbers }) => ({
       row,
       exact: new Set(numbers.map((heading) => columnOf.get(heading))),
-      cells: Object.fromEntries(
-        Object.entries(cells).flatMap(([heading, cell]) => {
-          const column = columnOf.get(heading)
-          // The apostrophe that keeps spreadsheets from taking a text for a formula is not the text's own.
-          return column ? [[column, cell.replace(/^'(?=[\s]*[=+\-@|%])/, '')]] : []
-        }),
-      ),
+      cells: {
+        ...(portal ? { portal } : {}),
+        ...Object.fromEntries(
+          Object.entries(cells).flatMap(([heading, cell]) => {
+            const column = columnOf.get(heading)
+            // The apostrophe that keeps spreadsheets from taking a text for a formula is not the text's own.
+            return column ? [[column, cell.replace(/^'(?=[\s]*[=+\-@|%])/, '')]] : []
+          }),
+        ),
+      },
     }))
     if (!records.some(({ cells }) => 'nameEs' in cells || 'id' in cells || 'sku' in cells))
       throw new UnreadableSheet('noHeading')

@@ -1,0 +1,70 @@
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import { Frame } from '#ui/page.tsx'
+import type { Reading, Wish } from '../reading-contract.ts'
+import classes from './import.module.css'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportLayout } from './import-layout.tsx'
+import { ImportQuestions } from './import-questions.tsx'
+import { ImportSamples } from './import-samples.tsx'
+
+interface ReadingProps {
+  reading: Reading
+  onChange: (change: Partial<Wish>) => void
+  /** The check stands below: how the file was read steps back. */
+  folded: boolean
+}
+
+/** What was read of a file: what it leaves open first, then its first rows, then how, to correct by choosing. */
+export function ImportReading({ reading, onChange, folded }: ReadingProps) {
+  const { questions, rows, map, lacks, saved } = reading
+  return (
+    <>
+      <ImportQuestions reading={reading} onAnswer={onChange} />
+      {rows.length > 0 ? (
+        <Frame title={m['orders.import.samples']()}>
+          <p className={classes.note}>
+            {saved ? m['orders.import.bySaved']({ name: saved.name }) : m['orders.import.samplesHelp']()}
+          </p>
+          <ImportSamples reading={reading} />
+          <Understood reading={reading} />
+        </Frame>
+      ) : undefined}
+      <details
+        className={classes.how}
+        open={!folded && (lacks.length > 0 || (questions.length === 0 && !saved))}
+      >
+        <summary>{m['orders.import.how']()}</summary>
+        <ImportLayout reading={reading} onChange={onChange} />
+        {map ? <ImportColumns reading={reading} columns={map.columns} onChange={onChange} /> : undefined}
+      </details>
+    </>
+  )
+}
+
+/** What follows from the file and shows in no row of it. */
+function Understood({ reading: { map, statuses } }: { reading: Reading }) {
+  if (!map) return null
+  const { number } = here()
+  const left = statuses.filter(({ means }) => means === 'unpaid')
+  const back = statuses.filter(({ means }) => means === 'refunded')
+  const listed = (some: typeof statuses) =>
+    some.map(({ value, rows }) => `${value} (${number(rows)})`).join(', ')
+  const { columns, orderByRow, carry, cents, totalOf } = map
+  return (
+    <ul className={classes.understood}>
+      {columns.tax || columns.taxRate ? (
+        <li>{m['orders.import.says.tax']({ column: columns.tax ?? columns.taxRate ?? '' })}</li>
+      ) : (
+        <li>{m['orders.import.says.noTax']()}</li>
+      )}
+      {orderByRow ? <li>{m['orders.import.says.orderByRow']()}</li> : undefined}
+      {carry ? <li>{m['orders.import.says.carry']()}</li> : undefined}
+      {cents ? <li>{m['orders.import.says.cents']()}</li> : undefined}
+      {totalOf === 'order' ? <li>{m['orders.import.says.totalOf']()}</li> : undefined}
+      {columns.quantity ? undefined : <li>{m['orders.import.says.noQuantity']()}</li>}
+      {left.length > 0 ? <li>{m['orders.import.says.unpaid']({ states: listed(left) })}</li> : undefined}
+      {back.length > 0 ? <li>{m['orders.import.says.refunded']({ states: listed(back) })}</li> : undefined}
+    </ul>
+  )
+}

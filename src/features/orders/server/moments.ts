@@ -1,0 +1,137 @@
+import { UnreadableFile } from '#platform/csv.ts'
+import { fromWallClock, utc } from '#platform/time.ts'
+
+const iso =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
+const tokens: Record<string, string> = {
+  yyyy: '(?<year>\\d{4})',
+  yy: '(?<shortYear>\\d{2})',
+  MMM: '(?<monthName>\\p{L}{3,10})\\.?',
+  MM: '(?<month>\\d{1,2})',
+  M: '(?<month>\\d{1,2})',
+  dd: '(?<day>\\d{1,2})',
+  d: '(?<day>\\d{1,2})',
+  HH: '(?<hour>\\d{1,2})',
+  H: '(?<hour>\\d{1,2})',
+  hh: '(?<hour>\\d{1,2})',
+  h: '(?<hour>\\d{1,2})',
+  mm: '(?<minute>\\d{2})',
+  ss: '(?<second>\\d{2})',
+  a: '(?<half>[ap]\\.?m\\.?)',
+}
+
+/**
+ * Reads moments in one format: ISO 8601 without `format`, else tokens yyyy yy MMM MM M dd d HH H hh h mm ss a (capital Y
+ * and D are taken too), `epoch` for seconds since 1970, or `serial` for the days of spreadsheets. A time without an offset
+ * is a wall clock of `zone`.
+ */
+export function momentReader(zone: string, format?: string): (text: string) => number | undefined {
+  let last = ''
+  let lastResult: number | undefined
+  const read = readerOf(zone, format)
+  return (text) => {
+    // Lines of one order follow each other with the same time.
+    if (text !== last) {
+      last = text
+      const at = read(text)
+      lastResult = at !== undefined && at >= 0 && at < 4_102_444_800_000 ? at : undefined
+    }
+    return lastResult
+  }
+}
+
+function readerOf(zone: string, format: string | undefined): (text: string) => number | undefined {
+  if (format === 'epoch') return readEpoch
+  const iso = (text: string) => readIso(zone, text)
+  if (!format) return iso
+  const own = format === 'serial' ? readSerial(zone) : readTokens(zone, format)
+  // A workbook's own dates come as ISO 8601, beside others that are text; nothing else looks like it.
+  return (text) => own(text) ?? iso(text)
+}
+
+/** Days since 1899-12-30, as spreadsheets keep moments; the time is a share of the day. */
+const readSerial = (zone: string) => (text: string) => {
+  if (!/^\d{4,5}([.,]\d+)?$/.test(text)) return undefined
+  const seconds = Math.round((Number(text.replace(',', '.')) - 25_569) * 86_400)
+  return fromWallClock(seconds * 1000, zone)
+}
+
+const readEpoch = (text: string) =>
+  /^\d{1,12}(\.\d+)?$/.test(text) ? Math.round(Number(text) * 1000) : undefined
+
+function readIso(zone: string, text: string): number | undefined {
+  const m = iso.exec(text)
+  if (!m) return undefined
+  const wall = wallClock(
+    Number(m[1]),
+    Number(m[2]),
+    Number(m[3]),
+    Number(m[4] ?? 0),
+    Number(m[5] ?? 0),
+    Number(m[6] ?? 0),
+  )
+  if (wall === undefined) return undefined
+  const offset = m[7]?.toUpperCase()
+  if (!offset) return fromWallClock(wall, zone)
+  if (offset === 'Z' || offset === 'UTC') return wall
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2))
+  return wall - (offset.startsWith('-') ? -minutes : minutes) * 60_000
+}
+
+function readTokens(zone: string, format: string): (text: string) => number | undefined {
+  const plain = format.replaceAll('Y', 'y').replaceAll('D', 'd').replaceAll('A', 'a')
+  const source = plain.replace(/yyyy|yy|MMM|MM?|dd?|HH?|hh?|mm|ss|a|[^a-zA-Z]+|./g, (part) => {
+    if (tokens[part]) return tokens[part]
+    return part.trim() === '' ? '\\s*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  })
+  let pattern: RegExp
+  try {
+    pattern = new RegExp(`^${source}$`, 'iu')
+  } catch {
+    throw new UnreadableFile('badDateFormat', { format })
+  }
+  return (text) => {
+    const g = pattern.exec(text)?.groups
+    if (!g) return undefined
+    const year = g.year ? Number(g.year) : 2000 + Number(g.shortYear ?? 0)
+    let hour = Number(g.hour ?? 0)
+    if (g.half) {
+      if (hour < 1 || hour > 12) return undefined
+      hour = (hour % 12) + (g.half.toLowerCase().startsWith('p') ? 12 : 0)
+    }
+    const wall = wallClock(
+      year,
+      g.monthName ? monthNamed(g.monthName) : Number(g.month),
+      Number(g.day),
+      hour,
+      Number(g.minute ?? 0),
+      Number(g.second ?? 0),
+    )
+    return wall === undefined ? undefined : fromWallClock(wall, zone)
+  }
+}
+
+const months = [
+  'ene jan',
+  'feb',
+  'mar',
+  'abr apr',
+  'may',
+  'jun',
+  'jul',
+  'ago aug',
+  'sep set',
+  'oct',
+  'nov',
+  'dic dec',
+]
+/** The month of a name or its beginning, in Spanish or English; 0 for none. */
+const monthNamed = (name: string) =>
+  months.findIndex((words) => words.split(' ').includes(name.toLowerCase().slice(0, 3))) + 1
+
+function wallClock(year: number, month: number, day: number, hour: number, minute: number, second: number) {
+  if (!(hour < 24 && minute < 60 && second < 60)) return undefined
+  const at = utc(year, month, day, hour, minute, second)
+  const date = new Date(at)
+  return date.getUTCMonth() + 1 === month && date.getUTCDate() === day ? at : undefined
+}

@@ -1,0 +1,70 @@
+import type { GenericField } from '../choices.ts'
+import { fieldNamed } from './column-names.ts'
+
+/** Cells of the first rows by column. */
+export type Cells = ReadonlyMap<string, readonly string[]>
+
+const figure = /\d/
+const dateLike =
+  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|^\d{1,2}[ -](de )?\p{L}{3,}|^\p{L}{3,10}\.? \d{1,2},? \d{4}|^\d{5}([.,]\d+)?$|^\d{9,10}$/iu
+/** What the cells of a field look like; others may hold anything. */
+const looks: Partial<Record<GenericField, RegExp>> = {
+  date: dateLike,
+  quantity: figure,
+  unitPrice: figure,
+  total: figure,
+  discount: figure,
+  tax: figure,
+  taxRate: figure,
+  tip: figure,
+  currency: /^[A-Za-z]{3}$/,
+  kind: /^(sale|refund|cancellation)$/i,
+}
+
+const fits = (field: GenericField, cells: readonly string[]) => {
+  const look = looks[field]
+  const filled = cells.filter((cell) => cell !== '')
+  if (!look || filled.length === 0) return true
+  return filled.filter((cell) => look.test(cell)).length >= filled.length / 2
+}
+
+/** Which column seems to be what, by its name and by what stands in it; of two that would do, the surer. */
+export function proposeColumns(cells: Cells): Partial<Record<GenericField, string>> {
+  const best = new Map<GenericField, { column: string; rank: number }>()
+  for (const [column, some] of cells) {
+    const named = fieldNamed(column)
+    if (!named || !fits(named.field, some)) continue
+    const empty = some.every((cell) => cell === '') ? 1_000 : 0
+    const rank = named.rank + empty
+    if (rank < (best.get(named.field)?.rank ?? Number.POSITIVE_INFINITY))
+      best.set(named.field, { column, rank })
+  }
+  const columns: Partial<Record<GenericField, string>> = {}
+  for (const [field, { column }] of best) columns[field] = column
+  // A column called «IVA» whose cells are per cent is a rate.
+  const { tax } = columns
+  if (tax && !columns.taxRate && isRate(cells.get(tax) ?? [])) {
+    columns.taxRate = tax
+    delete columns.tax
+  }
+  // Both say the same of a line; an amount of tax is the exacter of the two.
+  if (columns.tax) delete columns.taxRate
+  // «Base» is without tax already.
+  if (columns.total && /\b(base|neto|net)\b/i.test(columns.total) && !columns.unitPrice) {
+    delete columns.tax
+    delete columns.taxRate
+  }
+  return columns
+}
+
+const isRate = (cells: readonly string[]) => {
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length > 0 && filled.every((cell) => /^\d{1,2}([.,]\d+)? ?%$/.test(cell))
+}
+
+/** Per cents that taxes have: a column «IVA» with nothing else in it may be a rate or an amount. */
+const usualRates = new Set(['4', '5', '7', '10', '20', '21', '0.04', '0.1', '0.21', '0,21', '0,1', '0,04'])
+export const mayBeRate = (cells: readonly string[]): boolean => {
+  const filled = cells.filter((cell) => cell !== '' && cell !== '0')
+  return filled.length > 0 && filled.every((cell) => usualRates.has(cell))
+}

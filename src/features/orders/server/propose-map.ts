@@ -1,0 +1,175 @@
+import type { CsvRow } from '#platform/csv.ts'
+import type { GenericField } from '../choices.ts'
+import type { GenericMap } from '../map-shape.ts'
+import type { Question, Wish } from '../reading-contract.ts'
+import { plainName } from './column-names.ts'
+import { Columns } from './columns.ts'
+import { currencyNamed } from './currency-signs.ts'
+import { readingsOf } from './date-formats.ts'
+import { saysTotal } from './open-table.ts'
+import { type Cells, mayBeRate, proposeColumns } from './propose-columns.ts'
+
+interface Table {
+  header: string[]
+  rows: readonly CsvRow[]
+}
+
+/** Money that people are asked for where a file does not tell it. */
+const askedCurrencies = ['EUR', 'USD', 'GBP', 'MXN', 'ARS', 'CLP', 'COP', 'BRL', 'CHF', 'JPY']
+const looked = 2_000
+
+/** A map of a table without one of the known formats, and what the table leaves open of it. */
+export function proposeMap({ header, rows }: Table, wish: Wish) {
+  const columns = new Columns(header)
+  const body = rows.filter(({ fields }) => !fields.some(saysTotal))
+  const cells: Cells = new Map(
+    header.map((name) => [
+      name,
+      body.slice(0, looked).map(({ fields }) => (fields[columns.placeOf(name)] ?? '').trim()),
+    ]),
+  )
+  const questions: Question[] = []
+  const ask = (question: Question) => questions.push(question)
+  const proposed = wish.columns ?? proposeColumns(cells)
+  const map: GenericMap = { columns: { ...proposed } }
+  const whole = { cells, body, columns, map, wish, ask }
+  totals(whole)
+  rates(whole)
+  cents(whole)
+  currency(whole)
+  dates(whole)
+  orders(whole)
+  if (!map.columns.quantity) map.constants = { ...map.constants, quantity: '1' }
+  return { map, questions, lacks: lacksOf(map) }
+}
+
+interface Whole {
+  cells: Cells
+  body: readonly CsvRow[]
+  columns: Columns
+  map: GenericMap
+  wish: Wish
+  ask: (question: Question) => void
+}
+
+const cellsOf = ({ cells, map }: Whole, field: GenericField) => cells.get(map.columns[field] ?? '') ?? []
+
+/** One total of a whole order on each of its rows would count as often as it has rows. */
+function totals(whole: Whole) {
+  const { map, wish, ask } = whole
+  const name = map.columns.total
+  if (!name || !map.columns.order) return
+  if (wish.totalOf) {
+    map.totalOf = wish.totalOf
+    return
+  }
+  const order = cellsOf(whole, 'order')
+  const total = cellsOf(whole, 'total')
+  const price = cellsOf(whole, 'unitPrice')
+  let [several, alike, apart] = [0, 0, 0]
+  for (let from = 0; from < order.length; ) {
+    let to = from + 1
+    while (to < order.length && (order[to] === order[from] || order[to] === '')) to++
+    if (to - from > 1 && order[from] !== '') {
+      several++
+      const told = new Set(total.slice(from, to).filter((cell) => cell !== ''))
+      if (told.size <= 1) alike++
+      if (new Set(price.slice(from, to)).size > 1) apart++
+    }
+    from = to
+  }
+  if (several === 0 || alike < several) return
+  // Prices that differ within an order whose total does not: it is the order's, and the lines have their prices.
+  if (map.columns.unitPrice && apart > 0) {
+    if (!wish.columns) delete map.columns.total
+    return
+  }
+  if (!map.columns.unitPrice) ask({ id: 'totalOf', column: name, values: total[0] ?? '', options: [] })
+}
+
+/** «IVA» with 21 in each row may be 21 % or 21 of money. */
+function rates(whole: Whole) {
+  const { map, wish, ask } = whole
+  const name = map.columns.tax
+  if (!name || wish.columns || !mayBeRate(cellsOf(whole, 'tax'))) return
+  ask({
+    id: 'tax',
+    column: name,
+    values: [...new Set(cellsOf(whole, 'tax'))].slice(0, 3).join(' · '),
+    options: [],
+  })
+}
+
+function cents(whole: Whole) {
+  const { map, wish, ask } = whole
+  if (wish.cents !== undefined) {
+    if (wish.cents) map.cents = true
+    return
+  }
+  const name = map.columns.total ?? map.columns.unitPrice ?? ''
+  if (!/\b(cents?|centimos|cts)\b/.test(plainName(name))) return
+  const values = (whole.cells.get(name) ?? []).filter(Boolean)
+  ask({ id: 'cents', column: name, values: values[0] ?? '', options: [] })
+}
+
+const amounts = ['total', 'unitPrice'] as const
+
+/** Its own column, the sign beside the amounts, or what the heading says; else whoever knows the file is asked. */
+function currency(whole: Whole) {
+  const { map, wish, ask } = whole
+  if (map.columns.currency) return
+  const names = amounts.flatMap((field) => map.columns[field] ?? [])
+  const told =
+    wish.currency ??
+    currencyNamed(names.flatMap((name) => whole.cells.get(name) ?? [])) ??
+    currencyNamed(names.flatMap((name) => [name, plainName(name)]))
+  if (told && told !== '?') map.constants = { ...map.constants, currency: told }
+  else if (names.length > 0)
+    ask({
+      ...{ id: 'currency', column: names[0] ?? null, values: '' },
+      options: askedCurrencies.map((value) => ({ value, at: null })),
+    })
+}
+
+function dates(whole: Whole) {
+  const { map, wish, ask } = whole
+  const name = map.columns.date
+  if (!name) return
+  const zone = wish.timeZone ?? (/\b(utc|gmt)\b/i.test(name) ? 'UTC' : 'Europe/Madrid')
+  map.timeZone = zone
+  if (wish.dateFormat !== undefined) {
+    if (wish.dateFormat !== '') map.dateFormat = wish.dateFormat
+    return
+  }
+  const place = whole.columns.placeOf(name)
+  const texts = whole.body.map(({ fields }) => (fields[place] ?? '').trim()).filter(Boolean)
+  const readings = readingsOf(texts, zone, Date.now())
+  const [first] = readings
+  if (readings.length === 1 && first?.format) map.dateFormat = first.format
+  if (readings.length > 1)
+    ask({
+      ...{ id: 'dateFormat', column: name, values: first?.text ?? '' },
+      options: readings.map(({ format = '', at }) => ({ value: format, at: new Date(at).toISOString() })),
+    })
+}
+
+/** Without a number each row is an order; with one on an order's first row alone, the others are of the row above. */
+function orders(whole: Whole) {
+  const { map } = whole
+  if (!map.columns.order) {
+    map.orderByRow = true
+    return
+  }
+  const order = cellsOf(whole, 'order')
+  const goods = cellsOf(whole, map.columns.sku ? 'sku' : 'name')
+  const orphans = order.filter((cell, at) => cell === '' && goods[at]).length
+  if (order[0] && orphans > 0) map.carry = true
+}
+
+function lacksOf({ columns }: GenericMap): GenericField[] {
+  const lacks: GenericField[] = []
+  if (!columns.date) lacks.push('date')
+  if (!columns.sku && !columns.name) lacks.push('name')
+  if (!columns.unitPrice && !columns.total) lacks.push('total')
+  return lacks
+}

@@ -1,0 +1,29 @@
+import { plainName } from './column-names.ts'
+
+interface Choice {
+  value: string
+  label: string
+}
+
+const wordsOf = (text: string) => plainName(text).split(' ').filter(Boolean)
+
+/**
+ * What an unknown SKU most likely stands for: the only choice all of whose words it has, of several the one with the most.
+ * Undefined where two would do: then nothing is suggested.
+ */
+export function suggester(choices: readonly Choice[]): (sku: string, name: string) => string | undefined {
+  const known = choices.map(({ value, label }) => ({ value, words: [...new Set(wordsOf(label))] }))
+  return (sku, name) => {
+    const has = new Set([...wordsOf(sku), ...wordsOf(name)])
+    let best: { value: string; count: number } | undefined
+    let alone = true
+    for (const { value, words } of known) {
+      if (words.length === 0 || !words.every((word) => has.has(word))) continue
+      if (!best || words.length > best.count) {
+        best = { value, count: words.length }
+        alone = true
+      } else if (words.length === best.count) alone = false
+    }
+    return alone ? best?.value : undefined
+  }
+}
