@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { MailSettings } from '#features/communications/server/send-posts.ts'
 import type { Locale } from '#platform/constants.ts'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
 import { putMails } from '#platform/mail.ts'
 import type { BilingualText } from '#platform/table.ts'
 import { words } from '#platform/words.ts'
+import type { MailSettings } from './send-posts.ts'
 
 interface Waiting {
   person_id: string

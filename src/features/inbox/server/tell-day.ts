@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { MailSettings } from '#features/communications/server/send-posts.ts'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
 import { formats } from '#platform/format.ts'
 import { microsToCents } from '#platform/money.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
+import type { MailSettings } from './send-posts.ts'
 import { dayIn, saleWords, tellTeam } from './tell-sales.ts'
 
 /** A record needs something to break: a portal that is younger has its best day all the time. */
