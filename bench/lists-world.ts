@@ -1,4 +1,4 @@
-import { addTotals, openBatch } from '#features/analytics/server/rollups.ts'
+import { addTotals, openBatch } from '#features/rollups/server/rollups.ts'
 import { inBulk } from '#platform/bulk.ts'
 import type { Database } from '#platform/db.ts'
 import { portals } from '#testing/world/cast.ts'

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { everything } from '#features/rollups/server/dimensions.ts'
 import { rows } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import type { FilterOptions } from '../detail-contract.ts'
 import type { Asking } from './detail.ts'
-import { everything } from './dimensions.ts'
 import { type Base, wholeSelection, within } from './selection.ts'
 
 const most = 50

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { weekHour } from './dimensions.ts'
+import { weekHour } from '#features/rollups/server/dimensions.ts'
 import { orderFacts } from './order-facts.ts'
 import type { Span } from './period.ts'
 import { factRows, salesFacts, withEverything } from './sales-facts.ts'

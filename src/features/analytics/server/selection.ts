@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { portalType } from '#features/portals/server/portal-type.ts'
+import { everything, simpleScope } from '#features/rollups/server/dimensions.ts'
+import { typesAreRolled } from '#features/rollups/server/type-rollups.ts'
 import type { View } from '#platform/call.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
-import { everything, simpleScope } from './dimensions.ts'
-import { typesAreRolled } from './type-rollups.ts'
 
 /** Moments at which months begin, in milliseconds, of what is rolled up for a portal. */
 export interface RolledPortal {

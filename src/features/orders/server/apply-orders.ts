@@ -1,4 +1,4 @@
-import { correctRollups } from '#features/analytics/server/rollups.ts'
+import { correctRollups } from '#features/rollups/server/rollups.ts'
 import { settleClaims } from '#features/stocks/server/settle-claims.ts'
 import type { Bulk } from '#platform/bulk.ts'
 import type { Big } from '#platform/money.ts'

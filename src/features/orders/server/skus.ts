@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { everyCountry } from '#features/analytics/server/dimensions.ts'
+import { everyCountry } from '#features/rollups/server/dimensions.ts'
 import { settleClaims } from '#features/stocks/server/settle-claims.ts'
 import { inBulk } from '#platform/bulk.ts'
 import { pageSize } from '#platform/constants.ts'
