@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
+import { blank, blankVariant } from '#features/products/server/blank-table.ts'
 import { supplyOf } from '#features/products/server/queries.ts'
 import { product } from '#features/products/server/table.ts'
 import { pageSize } from '#platform/constants.ts'
@@ -9,7 +10,6 @@ import { contains, plain } from '#platform/like.ts'
 import { iso, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Blank, BlankRow, BlanksQuery } from '../contract.ts'
-import { blank, blankVariant } from './table.ts'
 
 const k = alias(blank, 'k')
 const columns = {
