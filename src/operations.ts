@@ -34,6 +34,7 @@ import { operations as team } from './features/team/server/operations.ts'
 import { operations as twoFactor } from './features/two-factor/server/operations.ts'
 import { operations as visits } from './features/visits/server/operations.ts'
 import type { Implementation } from './platform/handle.ts'
+import './processes/hearers.ts'
 
 const implemented: Record<string, Record<string, unknown>> = {
   appearance,

@@ -30,6 +30,7 @@ import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { sendWaitingMail, takeOutExpiredLinks } from '#platform/mail.ts'
 import { readSecret } from '#platform/secret.ts'
+import './hearers.ts'
 
 /** Everything that runs by the clock. */
 export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
