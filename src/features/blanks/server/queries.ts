@@ -149,13 +149,13 @@ export const listAlternatives = (tx: Tx) =>
       order by c.name, v.position, v.id limit 2000`,
   )
 
-/** Does any product on sale of the portal lack its blank, whole or in part? */
-export async function anythingLacksBlank(tx: Tx, portalId: string): Promise<boolean> {
+/** Whether any product on sale of the portal lacks its blank, whole or in part. */
+export async function blankAlerts(tx: Tx, portalId: string): Promise<'blank-out'[]> {
   const [row] = await select(
     tx,
     { id: d.id },
     sql`product d ${supplyOf} where d.portal_id = ${portalId} and d.status = 'active'
       and d.blank_id is not null and (not coalesce(s.sellable, false) or s.missing) limit 1`,
   )
-  return row !== undefined
+  return row ? ['blank-out'] : []
 }
