@@ -21,11 +21,11 @@ const elevations: Record<string, string[]> = {
   'portals/server/check-portal.ts': ['uniqueness'],
   'portals/server/delete-portal.ts': ['ownAccount'],
   'portals/server/former-addresses.ts': ['uniqueness'],
-  'portals/server/make-portal.ts': ['people'],
   'search/server/search.ts': ['index'],
   'team/server/forget-newcomer.ts': ['people'],
-  'team/server/queries.ts': ['people'],
+  'team/server/invite-team.ts': ['people'],
   'team/server/resend-invitation.ts': ['people'],
+  'platform/team-of.ts': ['people'],
 }
 
 /** Every place that opens a transaction which reaches everything. */

@@ -1,6 +1,10 @@
+import type { Call } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
 import { occasion } from '#platform/occasion.ts'
 import type { AlertCode } from '../contract.ts'
+import type { DraftMember } from '../draft-contract.ts'
+
+export type Making = Pick<Call, 'tx' | 'now' | 'services' | 'record'> & { actor: NonNullable<Call['actor']> }
 
 /** An account was made, with nothing but its name and kind. */
 export const accountMade = occasion<[tx: Tx, accountId: string]>('account made')
@@ -13,3 +17,7 @@ export const lookingForAlerts = occasion<
   [tx: Tx, portalId: string, keys: ReadonlySet<string>],
   readonly AlertCode[]
 >('looking for alerts')
+
+/** A portal was made, and its draft names who shall be asked to join it. */
+export const teamNamed =
+  occasion<[call: Making, portalId: string, team: readonly DraftMember[]]>('a team named')

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Database, elevated, rows, type Tx } from '#platform/db.ts'
-import { memberKeys, type Role } from '#platform/permissions.ts'
-import { uuidOf } from '#platform/scope.ts'
+import { elevated, rows, type Tx } from './db.ts'
+import { memberKeys, type Role } from './permissions.ts'
 
 /** A person who reaches a portal, by a membership of its own or by one of the label's master portal, or is asked to. */
 export interface Reaching {
@@ -60,15 +59,4 @@ export async function teamOf(tx: Tx, portalId: string, memberId?: string): Promi
       lastSeenAt: last_seen_at ? new Date(last_seen_at).toISOString() : null,
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'es') || a.id.localeCompare(b.id))
-}
-
-/** The address that an invitation is mailed to. */
-export async function recipientOf(database: Database, invitationId: unknown): Promise<string | undefined> {
-  const id = uuidOf({ invitationId }, 'invitationId')
-  if (!id) return undefined
-  const [row] = await database.query<{ email: string }>(
-    'select p.email from invitation i join person p on p.id = i.person_id where i.id = $1 limit 1',
-    [id],
-  )
-  return row?.email
 }
