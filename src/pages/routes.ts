@@ -4,12 +4,12 @@ import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 export const routes = rootRoute('pages/root.tsx', [
   index('features/home/pages/home-page.tsx'),
   layout('public', 'features/account/pages/public-frame.tsx', [
-    route('/login', 'features/account/pages/login-page.tsx'),
+    route('/login', 'pages/account/login-page.tsx'),
     route('/activate-account', 'features/account/pages/activate-account-page.tsx'),
     route('/update-password', 'features/account/pages/update-password-page.tsx'),
   ]),
   layout('app', 'features/home/pages/app-frame.tsx', [
-    route('/account', 'features/account/pages/account-page.tsx'),
+    route('/account', 'pages/account/account-page.tsx'),
     route('/account/email', 'features/account/pages/confirm-email-page.tsx'),
     route('/account/updates', 'features/app/pages/news-page.tsx'),
     route('/account/inbox', 'features/inbox/pages/inbox-page.tsx'),
@@ -45,7 +45,7 @@ export const routes = rootRoute('pages/root.tsx', [
     route('/billing/$billId', 'features/billing/pages/bill-page.tsx'),
     route('/portals', 'features/portals/pages/portals-page.tsx'),
     route('/portals/accounts', 'features/accounts/pages/accounts-page.tsx'),
-    route('/portals/$portalId', 'features/portals/pages/portal-page.tsx'),
+    route('/portals/$portalId', 'pages/portals/portal-page.tsx'),
     route('/portals/$portalId/links', 'features/links/pages/portal-links-page.tsx'),
     route('/portals/$portalId/links/$linkId', 'features/links/pages/portal-link-page.tsx'),
     route('/portals/$portalId/featured', 'features/featured/pages/portal-featured-items-page.tsx'),
@@ -53,7 +53,7 @@ export const routes = rootRoute('pages/root.tsx', [
     route('/portals/$portalId/releases', 'features/releases/pages/portal-releases-page.tsx'),
     route('/portals/$portalId/releases/$releaseId', 'features/releases/pages/portal-release-page.tsx'),
     route('/portals/$portalId/appearance', 'features/appearance/pages/portal-appearance-page.tsx'),
-    route('/portals/$portalId/legal', 'features/portals/pages/portal-legal-page.tsx'),
+    route('/portals/$portalId/legal', 'features/accounts/pages/portal-legal-page.tsx'),
     route('/dashboard', 'features/home/pages/dashboard-page.tsx'),
     route('/dashboard/portal', 'features/portals/pages/settings-page.tsx'),
     route('/dashboard/portal/legal', 'features/accounts/pages/legal-page.tsx'),
