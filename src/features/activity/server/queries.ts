@@ -1,32 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { PortalScope } from '#platform/actor.ts'
 import { staffKeys } from '#platform/actor-portals.ts'
 import type { Call } from '#platform/call.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { elevated, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
+import { iso, type RowOf, select } from '#platform/select.ts'
+import { activity } from '#platform/table.ts'
 import type { ActivityFilters } from '../contract.ts'
-
-/** A row of the audit log with the names that it takes to read it. */
-export interface ActivityRow {
-  id: string
-  at: Date | string
-  action: string
-  actor_id: string | null
-  on_behalf_of: string | null
-  portal_id: string | null
-  target_id: string | null
-  before: unknown
-  after: unknown
-  address: string | null
-  compared: boolean | null
-  actor_name: string | null
-  behalf_name: string | null
-  portal_name: string | null
-  target_person: string | null
-  target_portal: string | null
-}
 
 /** Whose rows the caller may read. */
 export type Readable = { all: true } | { own: string } | { portals: readonly string[] }
@@ -72,6 +55,29 @@ const targetId = sql.raw(
   `case when x.target_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then x.target_id::uuid end`,
 )
 
+const x = alias(activity, 'x')
+const columns = {
+  id: x.id,
+  at: iso(x.at),
+  action: x.action,
+  actorId: x.actorId,
+  onBehalfOf: x.onBehalfOf,
+  portalId: x.portalId,
+  targetId: x.targetId,
+  before: x.before,
+  after: x.after,
+  address: x.address,
+  compared: x.compared,
+  actorName: sql<string | null>`w.name`,
+  behalfName: sql<string | null>`b.name`,
+  portalName: sql<string | null>`p.name`,
+  targetPerson: sql<string | null>`coalesce(t.name,
+    (select i.name from invitation i where i.id = ${targetId} and i.portal_id = x.portal_id))`,
+  targetPortal: sql<string | null>`tp.name`,
+}
+/** A row of the audit log with the names that it takes to read it. */
+export type ActivityRow = RowOf<typeof columns>
+
 interface Window {
   limit: number
   offset?: number
@@ -93,12 +99,10 @@ export function findActivity(
     ? sql`and (a.at, a.id) < (select o.at, o.id from activity o where o.id = ${after})`
     : sql``
   return elevated(tx, 'people', () =>
-    rows<ActivityRow>(
+    select(
       tx,
-      sql`select x.*, w.name as actor_name, b.name as behalf_name, p.name as portal_name,
-          coalesce(t.name, (select i.name from invitation i
-            where i.id = ${targetId} and i.portal_id = x.portal_id)) as target_person, tp.name as target_portal
-        from (
+      columns,
+      sql`(
           select a.* from activity a where ${conditionsOf(readable, filters)} ${older}
           order by a.at desc, a.id desc limit ${limit} offset ${offset}
         ) x
@@ -116,10 +120,12 @@ export function findActivity(
 export const countActivity = (tx: Tx, readable: Readable, filters: ActivityFilters): Promise<number> =>
   countRows(tx, sql`activity a where ${conditionsOf(readable, filters)}`)
 
-interface Named {
-  id: string
-  name: string
-}
+const named = (table: string) => ({
+  id: sql<string>`${sql.identifier(table)}.id`,
+  name: sql<string>`${sql.identifier(table)}.name`,
+})
+const [people, portals] = [named('w'), named('p')]
+type Named = RowOf<typeof people>
 
 /** What a choice is looked for by; the chosen one is always among them. */
 interface Wanted {
@@ -133,9 +139,10 @@ const wanted = (table: SQL, q: string | undefined, chosen: string | undefined) =
 /** People who did something that the caller may read, by name. Each is looked for in the index, not in the log. */
 export function peopleIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Promise<Named[]> {
   return elevated(tx, 'people', () =>
-    rows<Named>(
+    select(
       tx,
-      sql`select w.id, w.name from person w
+      people,
+      sql`person w
         where ${wanted(sql`w`, q, chosen)}
           and exists (select 1 from activity a where a.actor_id = w.id and ${conditionsOf(readable, {})})
         order by w.id is not distinct from ${chosen ?? null}::uuid desc, lower(w.name), w.id limit ${choicesMax}`,
@@ -145,9 +152,10 @@ export function peopleIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Pro
 
 /** Which of these actions have been done. Each is looked for in the index, not in the log. */
 export async function actionsIn(tx: Tx, readable: Readable, actions: readonly string[]): Promise<string[]> {
-  const found = await rows<{ action: string }>(
+  const found = await select(
     tx,
-    sql`select v.action from unnest(${sql.param(`{${actions.join(',')}}`)}::text[]) as v(action)
+    { action: sql<string>`v.action` },
+    sql`unnest(${sql.param(`{${actions.join(',')}}`)}::text[]) as v(action)
         where exists (select 1 from activity a where a.action = v.action and ${conditionsOf(readable, {})})`,
   )
   return found.map(({ action }) => action)
@@ -156,9 +164,10 @@ export async function actionsIn(tx: Tx, readable: Readable, actions: readonly st
 /** Portals whose rows the caller may read, by name. */
 export function portalsIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Promise<Named[]> {
   const seen = 'portals' in readable ? sql`p.id = any(${uuids(readable.portals)})` : sql`true`
-  return rows<Named>(
+  return select(
     tx,
-    sql`select p.id, p.name from portal p where p.deleted_at is null and ${seen}
+    portals,
+    sql`portal p where p.deleted_at is null and ${seen}
           and ${wanted(sql`p`, q, chosen)}
         order by p.id is not distinct from ${chosen ?? null}::uuid desc, lower(p.name), p.id limit ${choicesMax}`,
   )
