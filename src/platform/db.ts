@@ -65,8 +65,8 @@ export function reachStatement(reach: Reach): SQL {
     set_config('app.portals', ${reach.portals.join(',')}, true), set_config('app.accounts', ${reach.accounts.join(',')}, true)`
 }
 
-/** Rows of a query written in SQL, inside a transaction. */
-export async function rows<Row extends object>(tx: Tx, query: SQL): Promise<Row[]> {
+/** Rows of a query written in SQL, inside a transaction. What is known of them beforehand is asked for with `select`. */
+export async function rows<Row extends object = Record<string, unknown>>(tx: Tx, query: SQL): Promise<Row[]> {
   return ((await tx.execute(query)) as unknown as { rows: Row[] }).rows
 }
 

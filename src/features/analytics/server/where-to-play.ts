@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { publicationNow } from '#features/events/server/queries.ts'
-import { rows } from '#platform/db.ts'
 import { plain } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
+import { iso, number, select } from '#platform/select.ts'
 import type { Period, Row } from '../contract.ts'
 import type { Asking } from './detail.ts'
 import { placeRows } from './detail-rows.ts'
@@ -10,6 +10,18 @@ import { readPeriod } from './period.ts'
 import { readSelection } from './selection.ts'
 
 const most = 50
+
+const columns = {
+  id: sql<string>`c.id`,
+  name: sql<string>`split_part(c.id, '/', 2)`,
+  country: sql<string>`left(c.id, 2)`,
+  visitors: number(sql<string>`c.visitors`),
+  orders: number(sql<string>`c.orders`),
+  netMicros: number(sql<string>`c."netMicros"`),
+  event: sql<string | null>`n.name`,
+  startsAt: iso(sql<Date | null>`n.starts_at`),
+  events: number(sql<string | null>`n.events`),
+}
 
 /**
  * Cities by those who bought and came from there, beside the next published event of the same city. Both sides are
@@ -25,11 +37,10 @@ export async function whereToPlay(
     { selection, span, locale, measures: ['netCents', 'orders', 'visitors'] },
     'cities',
   ).sums
-  const found = await rows<Record<string, string | null>>(
+  const found = await select(
     tx,
-    sql`select c.id, split_part(c.id, '/', 2) as name, left(c.id, 2) as country, c.visitors, c.orders, c."netMicros",
-        n.name as event, n.starts_at as "startsAt", n.events
-      from (select * from (${cities}) all_cities where id like '%/_%'
+    columns,
+    sql`(select * from (${cities}) all_cities where id like '%/_%'
         order by "netMicros" desc, visitors desc, id limit ${most}) c
       left join lateral (
         select e.name, e.starts_at, count(*) over () as events from event e
@@ -41,16 +52,10 @@ export async function whereToPlay(
   )
   return {
     items: found.map(
-      (row): Row => ({
-        id: String(row.id),
-        name: String(row.name),
-        country: row.country ?? '',
-        visitors: Number(row.visitors),
-        orders: Number(row.orders),
-        netCents: microsToCents(Number(row.netMicros)),
-        event: row.event ?? null,
-        startsAt: row.startsAt ? new Date(row.startsAt).toISOString() : null,
-        events: Number(row.events ?? 0),
+      ({ netMicros, event, startsAt, events, ...row }): Row => ({
+        ...row,
+        netCents: microsToCents(netMicros),
+        ...{ event, startsAt, events: events ?? 0 },
       }),
     ),
   }
