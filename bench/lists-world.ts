@@ -1,6 +1,7 @@
 import { addTotals, openBatch } from '#features/rollups/server/rollups.ts'
+import { relearnWords } from '#features/search/server/learn-words.ts'
 import { inBulk } from '#platform/bulk.ts'
-import type { Database } from '#platform/db.ts'
+import { asService, type Database } from '#platform/db.ts'
 import { portals } from '#testing/world/cast.ts'
 import { largest, momentOf, pick, portalOf, resting, type Volume } from './lists-volume.ts'
 import { addCompany } from './lists-world-people.ts'
@@ -15,6 +16,8 @@ export async function fillForLists(database: Database, volume: Volume, say = (_:
     ['products', () => addProducts(database, volume)],
     ['orders', () => addOrders(database, volume)],
     ['company', () => addCompany(database, volume)],
+    // As the job of the night does: lists look words up there.
+    ['words', () => database.transaction(asService('trial'), relearnWords)],
   ]
   await database.query(`create function bench_random(n bigint, salt int) returns double precision language sql immutable parallel safe
     as $$ select (hashint8extended(n, salt) & 9007199254740991)::double precision / 9007199254740992 $$`)

@@ -4,16 +4,22 @@ import { freshSession, openBrowser, type Visitor } from './browser.ts'
 import { lane } from './lane.ts'
 import { mailTo } from './mailbox.ts'
 
-/** Signs a visitor in as somebody who was never here before: invited, mailed, activated. Answers how they sign in. */
-export async function signInAsNewMember({ context, locale, origin }: Visitor) {
+/**
+ * Signs a visitor in as somebody who was never here before: invited, mailed, activated. Answers how they sign in.
+ * `at`: the portal that they belong to, and as what.
+ */
+export async function signInAsNewMember(
+  { context, locale, origin }: Visitor,
+  at = { portalId: portals.hotelLevante.id, role: 'Tech' },
+) {
   const [email, password] = [`${randomUUID()}@correo.test`, 'una frase que nadie conoce']
   const inviter = await (await openBrowser()).newContext({ baseURL: origin })
-  await freshSession(inviter, 'label')
+  await freshSession(inviter, 'super')
   const draft = {
     email,
     name: 'Noa Lira',
     locale,
-    portals: [{ portalId: portals.hotelLevante.id, role: 'Tech' }],
+    portals: [at],
   }
   const invited = await inviter.request.post('/api/portals/team', { data: draft })
   await inviter.close()

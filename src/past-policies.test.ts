@@ -18,6 +18,7 @@ const elevations: Record<string, string[]> = {
   'orders/server/imports.ts': ['totals'],
   'orders/server/operations.ts': ['totals'],
   'orders/server/put-order.ts': ['totals'],
+  'platform/found-by-words.ts': ['index'],
   'portals/server/check-portal.ts': ['uniqueness'],
   'portals/server/delete-portal.ts': ['ownAccount'],
   'portals/server/former-addresses.ts': ['uniqueness'],

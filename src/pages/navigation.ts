@@ -130,7 +130,11 @@ export function permissionsOf(session: Session | null): PermissionMap | undefine
 export const permissionsAt = (session: Session | null, portalId: string): PermissionMap | undefined =>
   session?.user.staff
     ? session.user.permissions
-    : session?.user.portals?.find(({ id }) => id === portalId)?.permissions
+    : (session?.user.portals?.find(({ id }) => id === portalId)?.permissions ?? labelPermissions(session))
+
+/** Those at a label's portals which a session does not name. */
+const labelPermissions = (session: Session | null) =>
+  session?.user.hasMorePortals ? session.user.portals?.find(({ label }) => label)?.permissions : undefined
 
 /** May the person open /account/activity? Staff who see staff, and whoever manages one of their portals. */
 export const mayReadActivity = (session: Session | null): boolean =>

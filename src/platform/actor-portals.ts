@@ -73,39 +73,69 @@ export async function findPortal(
   return row.role ? toScope(row, person) : undefined
 }
 
-/** Every portal that a member reaches, master portals first, then by name. Staff reach all and get an empty list. */
-export async function reachablePortals(
+/**
+ * The portals that a member belongs to by a membership of their own, labels first, then masters, then by name. All portals
+ * of a label's account are reached through it: there may be thousands, and hardly any call has to know them. Whoever is
+ * limited to one portal gets that one. Staff reach all and get an empty list.
+ */
+export async function membershipsOf(
   database: Pick<Database, 'query'>,
   person: Person,
 ): Promise<PortalScope[]> {
   if (person.staff) return []
+  if (person.limits?.portalId) {
+    const only = await findPortal(database, person, person.limits.portalId)
+    return only ? [only] : []
+  }
   const rows = await database.query<PortalRow>(
-    `with mine as (
-       select m.portal_id, m.role, m.grants, m.denies, p.account_id, p.master and a.type = 'master' as label
-       from member m join portal p on p.id = m.portal_id join account a on a.id = p.account_id
-       where m.person_id = $1 and p.deleted_at is null)
-     select distinct on (p.id) ${portalColumns}, x.role, x.grants, x.denies
-     from (
-       select portal_id, role, grants, denies, 0 as far from mine
-       union all
-       select s.id, mine.role, mine.grants, mine.denies, 1 from mine join portal s on s.account_id = mine.account_id
-       where mine.label and s.id <> mine.portal_id and s.deleted_at is null
-     ) x join portal p on p.id = x.portal_id join account a on a.id = p.account_id
-     order by p.id, x.far`,
+    `select ${portalColumns}, m.role, m.grants, m.denies
+     from member m join portal p on p.id = m.portal_id join account a on a.id = p.account_id
+     where m.person_id = $1 and p.deleted_at is null`,
     [person.id],
-    'reachable_portals',
+    'memberships',
   )
-  return rows
-    .filter((row) => !outOfLimits(person, row.id))
-    .map((row) => toScope(row, person))
-    .sort(
-      (a, b) =>
-        Number(b.label) - Number(a.label) ||
-        Number(b.master) - Number(a.master) ||
-        a.name.localeCompare(b.name, 'es'),
-    )
+  return rows.map((row) => toScope(row, person)).sort(inOrder)
 }
 
+const inOrder = (a: PortalScope, b: PortalScope) =>
+  Number(b.label) - Number(a.label) ||
+  Number(b.master) - Number(a.master) ||
+  a.name.localeCompare(b.name, 'es')
+
+/** Other portals of the accounts whose labels a member belongs to, by name, at most so many. */
+export async function portalsOfLabels(
+  database: Pick<Database, 'query'>,
+  person: Person,
+  memberships: readonly PortalScope[],
+  most: number,
+): Promise<PortalScope[]> {
+  const labels = labelsOf(memberships, person)
+  if (labels.length === 0) return []
+  const rows = await database.query<PortalRow>(
+    `select ${portalColumns}, i.role, i.grants, i.denies
+     from portal p join account a on a.id = p.account_id
+     join portal m on m.account_id = p.account_id and m.master and m.deleted_at is null
+     join member i on i.portal_id = m.id and i.person_id = $1
+     where p.account_id = any($2::uuid[]) and p.id <> all($3::uuid[]) and p.deleted_at is null
+     order by p.name, p.id limit $4`,
+    [person.id, labels, memberships.map(({ id }) => id), most],
+    'portals_of_labels',
+  )
+  return rows.map((row) => toScope(row, person))
+}
+
+/** Accounts all of whose portals a member reaches: those of their labels, unless they are limited to one portal. */
+export const labelsOf = (memberships: readonly PortalScope[], person: Person): string[] =>
+  person.limits?.portalId ? [] : memberships.filter(({ label }) => label).map(({ accountId }) => accountId)
+
 /** The current portal of a session: the chosen one while it is still reached, else the first. */
-export const currentPortal = (portals: readonly PortalScope[], chosen: string | null) =>
-  portals.find((portal) => portal.id === chosen) ?? portals[0]
+export async function currentPortal(
+  database: Pick<Database, 'query'>,
+  person: Person,
+  memberships: readonly PortalScope[],
+  chosen: string | null,
+): Promise<PortalScope | undefined> {
+  const own = memberships.find((portal) => portal.id === chosen)
+  if (own || !chosen || labelsOf(memberships, person).length === 0) return own ?? memberships[0]
+  return (await findPortal(database, person, chosen)) ?? memberships[0]
+}

@@ -82,8 +82,10 @@ export interface Scoped {
   /** Of scope `portal` and `row`. */
   portal: PortalScope | undefined
   view: View | undefined
-  /** Portals that a member reaches (scopes `none` and `view`); empty for staff. */
-  portals: readonly PortalScope[]
+  /**
+   * Portals that a member belongs to (scopes `none` and `view`); a label's stands for all of its account. Empty for staff.
+   */
+  memberships: readonly PortalScope[]
 }
 
 interface Common extends CallContext {

@@ -13,7 +13,14 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** Who the rows of a transaction are for; see tenancy.ts. */
 export type Reach =
   | { role: 'service' }
-  | { role: 'member'; personId: string; portals: readonly string[]; accounts: readonly string[] }
+  | {
+      role: 'member'
+      personId: string
+      portals: readonly string[]
+      accounts: readonly string[]
+      /** Accounts all of whose portals are reached: the database knows them, and nobody has to send them there. */
+      labels?: readonly string[]
+    }
 
 export interface Database {
   kind: 'pglite' | 'postgres'
@@ -62,8 +69,15 @@ export const asService = (_why: Why): Reach => service
 export function reachStatement(reach: Reach): SQL {
   if (reach.role === 'service') return sql`select set_config('role', 'backline_service', true)`
   return sql`select set_config('role', 'backline_member', true), set_config('app.person', ${reach.personId}, true),
-    set_config('app.portals', ${reach.portals.join(',')}, true), set_config('app.accounts', ${reach.accounts.join(',')}, true)`
+    set_config('app.portals', ${portalsOf(reach)}, true), set_config('app.accounts', ${reach.accounts.join(',')}, true)`
 }
+
+/** The portals of a member's reach as the setting holds them; asked for before the role is taken. */
+const portalsOf = ({ portals, labels = [] }: Extract<Reach, { role: 'member' }>): SQL =>
+  labels.length === 0
+    ? sql`${portals.join(',')}`
+    : sql`concat_ws(',', nullif(${portals.join(',')}, ''), (select string_agg(p.id::text, ',') from portal p
+        where p.account_id = any(${`{${labels.join(',')}}`}::uuid[]) and p.deleted_at is null))`
 
 /** Rows of a query written in SQL, inside a transaction. What is known of them beforehand is asked for with `select`. */
 export async function rows<Row extends object = Record<string, unknown>>(tx: Tx, query: SQL): Promise<Row[]> {
@@ -78,7 +92,9 @@ export async function reachToo(tx: Tx, portals: readonly string[]): Promise<void
   const open = opened.getStore()
   if (open?.reach.role !== 'member' || portals.length === 0) return
   open.reach = { ...open.reach, portals: [...open.reach.portals, ...portals] }
-  await tx.execute(sql`select set_config('app.portals', ${open.reach.portals.join(',')}, true)`)
+  await tx.execute(
+    sql`select set_config('app.portals', concat_ws(',', nullif(current_setting('app.portals', true), ''), ${portals.join(',')}::text), true)`,
+  )
 }
 
 const currentRole = sql`select current_setting('role') as role`

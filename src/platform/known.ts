@@ -6,7 +6,7 @@ import type { Actor, PortalScope } from './actor.ts'
  */
 export interface Known {
   actor?: Promise<Actor | undefined>
-  portals?: Promise<PortalScope[]>
+  memberships?: Promise<PortalScope[]>
   portal: Map<string, Promise<PortalScope | undefined>>
 }
 
@@ -17,11 +17,11 @@ export const actorOnce = (known: Known | undefined, find: () => Promise<Actor | 
   return known.actor
 }
 
-/** Finds the caller's portals, or takes those that this request has found. */
-export const portalsOnce = (known: Known | undefined, find: () => Promise<PortalScope[]>) => {
+/** Finds where the caller belongs, or takes what this request has found. */
+export const membershipsOnce = (known: Known | undefined, find: () => Promise<PortalScope[]>) => {
   if (!known) return find()
-  known.portals ??= find()
-  return known.portals
+  known.memberships ??= find()
+  return known.memberships
 }
 
 /** Finds one portal as the caller reaches it, or takes what this request has found. */

@@ -44,6 +44,8 @@ export interface OperationMeta {
   outside?: Outside
   /** Does this call change nothing? Default: true for GET. */
   read?: boolean
+  /** Of scope `portal`: at a label's portal it reaches all portals of the account. */
+  siblings?: boolean
   /** A read that opens a cursor or sets something for its transaction, and so needs one; others may do without. */
   inTransaction?: boolean
   /** Writes that leave no activity row: counting, polling, the session's own bookkeeping. */

@@ -1,10 +1,10 @@
 import type { Actor } from './actor.ts'
-import { currentPortal, findPortal, reachablePortals, staffKeys } from './actor-portals.ts'
+import { currentPortal, findPortal, labelsOf, membershipsOf, staffKeys } from './actor-portals.ts'
 import { demand, hiddenOrForbidden, mayKnowPortals } from './admission.ts'
 import type { CallContext, Scoped, View } from './call.ts'
 import type { Database, Reach } from './db.ts'
 import { Forbidden } from './errors.ts'
-import { portalOnce, portalsOnce } from './known.ts'
+import { membershipsOnce, portalOnce } from './known.ts'
 import type { OperationMeta } from './operation.ts'
 
 export interface RowOwner<Input> {
@@ -23,7 +23,7 @@ export async function resolveScope<I>(
   raw: unknown,
   options: RowOwner<I>,
 ): Promise<Scoped> {
-  const nothing: Scoped = { actor, portal: undefined, view: undefined, portals: [] }
+  const nothing: Scoped = { actor, portal: undefined, view: undefined, memberships: [] }
   if (meta.access === 'public' || !actor) return nothing
 
   if (meta.scope === 'portal' || meta.scope === 'row') {
@@ -37,19 +37,19 @@ export async function resolveScope<I>(
     return { ...nothing, portal }
   }
 
-  const portals = await (needsPortals(meta)
-    ? portalsOnce(known, () => reachablePortals(database, actor.person))
+  const memberships = await (needsPortals(meta)
+    ? membershipsOnce(known, () => membershipsOf(database, actor.person))
     : [])
-  const current = currentPortal(portals, actor.currentPortalId)
+  const current = await currentPortal(database, actor.person, memberships, actor.currentPortalId)
   demand(actor, actor.person.staff ? staffKeys(actor.person) : (current?.keys ?? new Set()), meta.access)
-  if (meta.scope === 'none') return { ...nothing, portals }
+  if (meta.scope === 'none') return { ...nothing, memberships }
   if (actor.person.staff) return { ...nothing, view: { kind: 'staff' } }
   if (!current) throw new Forbidden()
   const view: View =
     current.label && !actor.person.limits?.portalId
       ? { kind: 'account', accountId: current.accountId, portal: current }
       : { kind: 'portal', portal: current }
-  return { ...nothing, portals, view }
+  return { ...nothing, memberships, view }
 }
 
 const needsPortals = (meta: OperationMeta) =>
@@ -64,7 +64,7 @@ export function uuidOf(raw: unknown, name: string): string | undefined {
 
 /** Which rows the call's transaction may touch: those of its place, and for staff all. */
 export function reachOf(meta: OperationMeta, scoped: Scoped): Reach {
-  const { actor, portal, portals, view } = scoped
+  const { actor, portal, memberships, view } = scoped
   // What is for everybody is the same for everybody, signed in or not.
   if (
     meta.access === 'public' ||
@@ -74,16 +74,18 @@ export function reachOf(meta: OperationMeta, scoped: Scoped): Reach {
   )
     return { role: 'service' }
   const member = { role: 'member' as const, personId: actor.person.id }
-  if (portal) return { ...member, portals: [portal.id], accounts: [portal.accountId] }
+  if (portal) {
+    const labels = meta.siblings ? labelsOf([portal], actor.person) : []
+    return { ...member, portals: [portal.id], accounts: [portal.accountId], labels }
+  }
   if (view?.kind === 'portal')
     return { ...member, portals: [view.portal.id], accounts: [view.portal.accountId] }
-  if (view?.kind === 'account') {
-    const own = portals.filter((candidate) => candidate.accountId === view.accountId)
-    return { ...member, portals: own.map(({ id }) => id), accounts: [view.accountId] }
-  }
+  if (view?.kind === 'account')
+    return { ...member, portals: [], accounts: [view.accountId], labels: [view.accountId] }
   return {
     ...member,
-    portals: portals.map(({ id }) => id),
-    accounts: [...new Set(portals.map(({ accountId }) => accountId))],
+    portals: memberships.map(({ id }) => id),
+    accounts: [...new Set(memberships.map(({ accountId }) => accountId))],
+    labels: labelsOf(memberships, actor.person),
   }
 }

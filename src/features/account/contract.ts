@@ -32,7 +32,10 @@ export const Session = z.object({
     locale: z.enum(locales),
     pictureUrl: z.optional(z.nullable(z.string())),
     permissions: z.optional(Permissions),
+    /** Where a member belongs, the current one and, of a label, the first 50 of its other portals by name. */
     portals: z.optional(z.array(SessionPortal)),
+    /** The label has more: they are found by `GET /portals`. */
+    hasMorePortals: z.optional(z.boolean()),
   }),
   currentPortalId: z.nullable(Id),
   environment: z.string(),

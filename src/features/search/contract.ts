@@ -31,6 +31,7 @@ export const searchPortal = operation({
   summary: 'Whatever the caller may open at a portal, by words; typing errors and accents do not matter',
   access: 'reader',
   scope: 'portal',
+  siblings: true,
   inTransaction: true,
   input: z.extend(PortalId, { q: Words }),
   output: Found,

@@ -101,7 +101,8 @@ function PartTabs({ portal: { id, name } }: { portal: OnePortal }) {
 function Actions({ portal }: { portal: OnePortal }) {
   const { api, session } = Route.useRouteContext()
   const isCurrent = session?.currentPortalId === portal.id
-  const isMine = session?.user.portals?.some(({ id }) => id === portal.id)
+  // Members open no other portal's page.
+  const isMine = session?.user.staff === false
   const workHere = async () => {
     const switched = await api.account.switchPortal({ portalId: portal.id })
     if (isFailure(switched)) toast(m['shell.portal.failed'](), { kind: 'error' })

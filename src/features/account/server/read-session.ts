@@ -1,8 +1,8 @@
 import { findActor, type PortalScope } from '#platform/actor.ts'
-import { currentPortal, reachablePortals } from '#platform/actor-portals.ts'
+import { currentPortal, membershipsOf, portalsOfLabels } from '#platform/actor-portals.ts'
 import type { Database } from '#platform/db.ts'
 import { NotSignedIn } from '#platform/errors.ts'
-import { actorOnce, type Known, portalsOnce } from '#platform/known.ts'
+import { actorOnce, type Known, membershipsOnce } from '#platform/known.ts'
 import { permissionKeys, toPermissionMap } from '#platform/permissions.ts'
 import type { Session, SignedIn } from '../contract.ts'
 
@@ -17,7 +17,7 @@ export async function readSession(
   // What still owes its second factor is not signed in.
   if (!actor || actor.pending) throw new NotSignedIn()
   const { person } = actor
-  const portals = await portalsOnce(known, () => reachablePortals(database, person))
+  const memberships = await membershipsOnce(known, () => membershipsOf(database, person))
   const user = {
     id: person.id,
     name: person.name,
@@ -32,12 +32,23 @@ export async function readSession(
     const permissions = toPermissionMap(person.super ? permissionKeys : person.permissions)
     return { user: { ...user, permissions }, currentPortalId: null, environment }
   }
+  const current = await currentPortal(database, person, memberships, actor.currentPortalId)
+  const others = await portalsOfLabels(database, person, memberships, othersMax + 1)
+  const portals = [...memberships, ...others.slice(0, othersMax)]
+  if (current && !portals.some(({ id }) => id === current.id)) portals.push(current)
   return {
-    user: { ...user, portals: portals.map(toSessionPortal) },
-    currentPortalId: currentPortal(portals, actor.currentPortalId)?.id ?? null,
+    user: {
+      ...user,
+      portals: portals.map(toSessionPortal),
+      ...(others.length > othersMax ? { hasMorePortals: true } : {}),
+    },
+    currentPortalId: current?.id ?? null,
     environment,
   }
 }
+
+/** A session comes with every page: of a label's portals it names so many, the others are searched for. */
+const othersMax = 50
 
 const toSessionPortal = ({ id, name, pictureUrl, master, label, keys }: PortalScope) => ({
   id,

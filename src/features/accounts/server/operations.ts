@@ -22,7 +22,7 @@ export const operations = {
   })),
   // The portal's verb makes both: an account never stands without its master portal.
   createAccount: handle(contract.createAccount, async ({ tx, services, record }, draft) => {
-    const portalId = await createPortal(tx, { staff: true, keys: new Set(), portals: [] }, draft)
+    const portalId = await createPortal(tx, { staff: true, keys: new Set(), memberships: [] }, draft)
     const portal = await getPortal(tx, portalId, services.portalsOrigin)
     if (!portal) throw new NotFound()
     record({ targetId: portal.account.id, after: draft })

@@ -1,29 +1,43 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PortalScope } from '#platform/actor.ts'
-import { staffKeys } from '#platform/actor-portals.ts'
+import { labelsOf, staffKeys } from '#platform/actor-portals.ts'
 import type { Call } from '#platform/call.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { elevated, type Tx } from '#platform/db.ts'
-import { contains } from '#platform/like.ts'
+import { contains, plain } from '#platform/like.ts'
+import { ofPortals } from '#platform/of-portals.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import { activity } from '#platform/table.ts'
 import type { ActivityFilters } from '../contract.ts'
 
 /** Whose rows the caller may read. */
-export type Readable = { all: true } | { own: string } | { portals: readonly string[] }
-
-/** Staff who may see staff read all, other staff what they did themselves, members the portals that they manage. */
-export function readableBy(call: Pick<Call, 'actor' | 'portals'>): Readable {
-  const person = call.actor?.person
-  if (person?.staff) return staffKeys(person).has('staff.viewstaff') ? { all: true } : { own: person.id }
-  return { portals: managed(call.portals).map(({ id }) => id) }
+export type Readable = { all: true } | { own: string } | Managed
+/** Portals that a member manages: those named, and those of the accounts but for what is managed by others. */
+interface Managed {
+  portals: readonly string[]
+  accounts: readonly string[]
+  without: readonly string[]
 }
 
-/** The portals that a member manages. */
-export const managed = (portals: readonly PortalScope[]) =>
-  portals.filter(({ keys }) => keys.has('portal.manageportals'))
+/** Staff who may see staff read all, other staff what they did themselves, members the portals that they manage. */
+export function readableBy(call: Pick<Call, 'actor' | 'memberships'>): Readable {
+  const person = call.actor?.person
+  if (person?.staff) return staffKeys(person).has('staff.viewstaff') ? { all: true } : { own: person.id }
+  const { memberships } = call
+  const manages = ({ keys }: PortalScope) => keys.has('portal.manageportals')
+  return {
+    portals: memberships.filter(manages).map(({ id }) => id),
+    accounts: person ? labelsOf(memberships.filter(manages), person) : [],
+    without: memberships.filter((portal) => !manages(portal)).map(({ id }) => id),
+  }
+}
+
+const isManaged = (column: SQL, { portals, accounts, without }: Managed): SQL => {
+  const seen = ofPortals(column, { portals, accounts })
+  return without.length === 0 ? seen : sql`(${seen} and ${column} <> all(${uuids(without)}))`
+}
 
 const uuids = (ids: readonly string[]) => sql`${sql.param(`{${ids.join(',')}}`)}::uuid[]`
 const startOf = (day: string) => sql`(${day}::date)::timestamp at time zone ${businessTimeZone}`
@@ -32,7 +46,7 @@ function conditionsOf(readable: Readable, filters: ActivityFilters): SQL {
   const { person, portal, action, from, to, target, about } = filters
   const conditions: SQL[] = [sql`true`]
   if ('own' in readable) conditions.push(sql`a.actor_id = ${readable.own}`)
-  if ('portals' in readable) conditions.push(sql`a.portal_id = any(${uuids(readable.portals)})`)
+  if ('portals' in readable) conditions.push(isManaged(sql`a.portal_id`, readable))
   if (person) conditions.push(sql`(a.actor_id = ${person} or a.on_behalf_of = ${person})`)
   if (portal) conditions.push(sql`a.portal_id = ${portal}`)
   if (action) conditions.push(sql`a.action = ${action}`)
@@ -120,12 +134,8 @@ export function findActivity(
 export const countActivity = (tx: Tx, readable: Readable, filters: ActivityFilters): Promise<number> =>
   countRows(tx, sql`activity a where ${conditionsOf(readable, filters)}`)
 
-const named = (table: string) => ({
-  id: sql<string>`${sql.identifier(table)}.id`,
-  name: sql<string>`${sql.identifier(table)}.name`,
-})
-const [people, portals] = [named('w'), named('p')]
-type Named = RowOf<typeof people>
+const choice = { id: sql<string>`x.id`, name: sql<string>`x.name` }
+type Named = RowOf<typeof choice>
 
 /** What a choice is looked for by; the chosen one is always among them. */
 interface Wanted {
@@ -133,42 +143,52 @@ interface Wanted {
   chosen: string | undefined
 }
 const choicesMax = 50
-const wanted = (table: SQL, q: string | undefined, chosen: string | undefined) =>
-  q ? sql`(${contains(sql`${table}.name`, q)} or ${table}.id = ${chosen ?? null}::uuid)` : sql`true`
-
-/** People who did something that the caller may read, by name. Each is looked for in the index, not in the log. */
-export function peopleIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Promise<Named[]> {
-  return elevated(tx, 'people', () =>
-    select(
-      tx,
-      people,
-      sql`person w
-        where ${wanted(sql`w`, q, chosen)}
-          and exists (select 1 from activity a where a.actor_id = w.id and ${conditionsOf(readable, {})})
-        order by w.id is not distinct from ${chosen ?? null}::uuid desc, lower(w.name), w.id limit ${choicesMax}`,
-    ),
-  )
+/** The first of `from` by name, as an index has them, and the chosen one before them. */
+const choicesOf = (table: 'w' | 'p', from: SQL, { q, chosen }: Wanted) => {
+  const [id, name] = [sql.raw(`${table}.id`), sql.raw(`${table}.name`)]
+  const named = q ? contains(name, q) : sql`true`
+  const some = sql`(select ${id} as id, ${name} as name, false as chosen from ${from} and ${named}
+    order by ${plain(name)}, ${id} limit ${choicesMax})`
+  if (!chosen) return sql`${some} x order by ${plain(sql`name`)}, id`
+  return sql`((select ${id} as id, ${name} as name, true as chosen from ${from} and ${id} = ${chosen})
+    union all select * from ${some} y where id <> ${chosen}) x
+    order by chosen desc, ${plain(sql`name`)}, id limit ${choicesMax}`
 }
 
-/** Which of these actions have been done. Each is looked for in the index, not in the log. */
+/**
+ * Is there a row of the activity that the caller may read? Of everything and of a label each is looked for in the index of
+ * what is asked about, and as `exists` it became a join with the whole log; a portal's own rows are few, and read once.
+ */
+const isDone = (readable: Readable, condition: SQL): SQL => {
+  const row = sql`select 1 from activity a where ${condition} and ${conditionsOf(readable, {})}`
+  return 'portals' in readable && readable.accounts.length === 0
+    ? sql`exists (${row})`
+    : sql`(${row} order by a.at desc limit 1) is not null`
+}
+
+/** People who did something that the caller may read, by name. */
+export const peopleIn = (tx: Tx, readable: Readable, wanted: Wanted): Promise<Named[]> =>
+  elevated(tx, 'people', () =>
+    select(
+      tx,
+      choice,
+      choicesOf('w', sql`person w where ${isDone(readable, sql`a.actor_id = w.id`)}`, wanted),
+    ),
+  )
+
+/** Which of these actions have been done. */
 export async function actionsIn(tx: Tx, readable: Readable, actions: readonly string[]): Promise<string[]> {
   const found = await select(
     tx,
     { action: sql<string>`v.action` },
     sql`unnest(${sql.param(`{${actions.join(',')}}`)}::text[]) as v(action)
-        where exists (select 1 from activity a where a.action = v.action and ${conditionsOf(readable, {})})`,
+        where ${isDone(readable, sql`a.action = v.action`)}`,
   )
   return found.map(({ action }) => action)
 }
 
 /** Portals whose rows the caller may read, by name. */
-export function portalsIn(tx: Tx, readable: Readable, { q, chosen }: Wanted): Promise<Named[]> {
-  const seen = 'portals' in readable ? sql`p.id = any(${uuids(readable.portals)})` : sql`true`
-  return select(
-    tx,
-    portals,
-    sql`portal p where p.deleted_at is null and ${seen}
-          and ${wanted(sql`p`, q, chosen)}
-        order by p.id is not distinct from ${chosen ?? null}::uuid desc, lower(p.name), p.id limit ${choicesMax}`,
-  )
+export function portalsIn(tx: Tx, readable: Readable, wanted: Wanted): Promise<Named[]> {
+  const seen = 'portals' in readable ? isManaged(sql`p.id`, readable) : sql`true`
+  return select(tx, choice, choicesOf('p', sql`portal p where p.deleted_at is null and ${seen}`, wanted))
 }

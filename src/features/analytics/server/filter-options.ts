@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { everything } from '#features/rollups/server/dimensions.ts'
 import { rows } from '#platform/db.ts'
-import { contains } from '#platform/like.ts'
+import { contains, plain } from '#platform/like.ts'
+import { ofPortals, type Seen, seenPortal } from '#platform/of-portals.ts'
 import type { FilterOptions } from '../detail-contract.ts'
 import type { Asking } from './detail.ts'
-import { type Base, wholeSelection, within } from './selection.ts'
+import { type Base, within } from './selection.ts'
 
 const most = 50
 
@@ -13,9 +14,10 @@ const most = 50
  * chosen ones alone, nothing else is looked for: every page that has filters asks for their names.
  */
 export async function filterOptions(
-  { tx, base, locale }: Asking,
+  asking: Asking,
   query: { q?: string | undefined; chosen?: string | string[] | undefined },
 ): Promise<FilterOptions> {
+  const { tx, base } = asking
   const chosen = query.chosen === undefined ? [] : [query.chosen].flat()
   const isChosen = (id: SQL) => sql`${id} = any(${`{${chosen.join(',')}}`}::uuid[])`
   const namesOnly = chosen.length > 0 && query.q === undefined
@@ -25,8 +27,6 @@ export async function filterOptions(
   // Without any, in the order of an index.
   const first = (id: SQL) => (chosen.length > 0 ? sql`${isChosen(id)} desc,` : sql``)
   const limit = most + chosen.length
-  const said = sql`coalesce(nullif(p.name->>${locale}, ''), p.name->>'es')`
-  const sku = sql`coalesce(nullif(m.name, ''), m.sku)`
   return {
     labels:
       base === 'everything'
@@ -41,42 +41,62 @@ export async function filterOptions(
         where ${within(base)} and ${chosen.length > 0 ? sql`(o.deleted_at is null or ${isChosen(sql`o.id`)})` : sql`o.deleted_at is null`} and ${wanted(sql`o.name`, sql`o.id`)}
         order by ${first(sql`o.id`)} o.name, o.id limit ${limit}`,
     ),
-    products: await rows(
-      tx,
-      // What was sold is offered; a chosen product may never have been, and a chosen SKU may have a product by now.
-      sql`(select p.id, ${said} as name, o.name as "portalName" from product p join portal o on o.id = p.portal_id
-          where ${within(base)} and ${isChosen(sql`p.id`)})
-        union (select m.id, ${sku}, o.name from sku_mapping m join portal o on o.id = m.portal_id
-          where ${within(base)} and ${isChosen(sql`m.id`)})
-        union (select distinct on (name, id) * from (
-            select coalesce(m.product_id, m.id) as id, coalesce(${said}, ${sku}) as name, o.name as "portalName"
-            from sku_mapping m join portal o on o.id = m.portal_id
-            left join product p on p.portal_id = m.portal_id and p.id = m.product_id where ${within(base)}) g
-          where ${like(sql`name`)} order by name, id limit ${most})
-        order by name, id`,
-    ),
-    countries: namesOnly
-      ? []
-      : (await countriesOf(tx, base)).filter(({ value }) => value.length === 2).map(({ value }) => value),
+    products: await productsOf(asking, { isChosen, like, limit }),
+    countries: namesOnly ? [] : (await countriesOf(tx, base)).map(({ value }) => value),
   }
 }
 
-const countriesOf = async (tx: Asking['tx'], base: Base) => {
-  if (base === 'everything') {
-    const of = (table: string) =>
-      sql`select distinct value from ${sql.raw(table)} where dimension = 'country' and scope_id = ${everything} and grain = 'year'`
+interface Wanted {
+  isChosen: (id: SQL) => SQL
+  like: (name: SQL) => SQL
+  limit: number
+}
+
+/**
+ * What was sold: products in the order of an index, so that the first of a hundred thousand cost what fifty do, and SKUs
+ * that no product is known for. A chosen product may never have been sold, and a chosen SKU may have a product by now.
+ */
+async function productsOf({ tx, base, locale }: Asking, { isChosen, like, limit }: Wanted) {
+  const said = sql`coalesce(nullif(p.name->>${locale}, ''), p.name->>'es')`
+  const sku = sql`coalesce(nullif(m.name, ''), m.sku)`
+  const columns = {
+    product: sql`p.id, ${said} as name, p.portal_id`,
+    sku: sql`m.id, ${sku} as name, m.portal_id`,
+  }
+  const sold = sql`exists (select 1 from sku_mapping s where s.portal_id = p.portal_id and s.product_id = p.id)`
+  const seen = (column: SQL) => ofPortals(column, seenFrom(base))
+  return rows<FilterOptions['products'][number]>(
+    tx,
+    sql`select x.id, x.name, o.name as "portalName" from (
+        (select ${columns.product} from product p where ${isChosen(sql`p.id`)} and ${seen(sql`p.portal_id`)})
+        union (select ${columns.sku} from sku_mapping m where ${isChosen(sql`m.id`)} and ${seen(sql`m.portal_id`)})
+        union (select ${columns.product} from product p where ${like(said)} and ${seen(sql`p.portal_id`)} and ${sold}
+          order by ${plain(sql`p.name->>'es'`)}, p.id limit ${most})
+        union (select ${columns.sku} from sku_mapping m
+          where m.product_id is null and ${like(sku)} and ${seen(sql`m.portal_id`)} order by name, m.id limit ${most})
+      ) x join portal o on o.id = x.portal_id
+      order by ${isChosen(sql`x.id`)} desc, ${plain(sql`x.name`)}, x.id limit ${limit}`,
+  )
+}
+
+const seenFrom = (base: Base): Seen | undefined =>
+  base === 'everything'
+    ? undefined
+    : 'accountId' in base
+      ? { portals: [], accounts: [base.accountId] }
+      : seenPortal(base.portalId)
+
+const countriesOf = (tx: Asking['tx'], base: Base) => {
+  if (base !== 'everything')
     return rows<{ value: string }>(
       tx,
-      sql`${of('sales_dimension')} union ${of('visits_dimension')} order by value`,
+      sql`select distinct country as value from fact_country where ${ofPortals(sql`portal_id`, seenFrom(base))} order by value`,
     )
-  }
-  const { inPortals, scopes } = await wholeSelection(tx, base)
   const of = (table: string) =>
-    sql`select distinct place_id from ${sql.raw(table)} where ${inPortals(sql`portal_id`)}`
+    sql`select distinct value from ${sql.raw(table)} where dimension = 'country' and scope_id = ${everything} and grain = 'year'
+      and length(value) = 2`
   return rows<{ value: string }>(
     tx,
-    sql`select p.country as value from fact_place p
-        where p.country is not null and p.id in (${of('sale_fact')} union ${of('visit_fact')})
-      union select value from visits_dimension where dimension = 'country' and ${scopes} and grain = 'year' order by value`,
+    sql`${of('sales_dimension')} union ${of('visits_dimension')} order by value`,
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { publicationNow } from '#features/events/server/queries.ts'
 import { plain } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
-import { iso, number, select } from '#platform/select.ts'
+import { ask, iso, number } from '#platform/select.ts'
 import type { Period, Row } from '../contract.ts'
 import type { Asking } from './detail.ts'
 import { placeRows } from './detail-rows.ts'
@@ -13,8 +13,8 @@ const most = 50
 
 const columns = {
   id: sql<string>`c.id`,
-  name: sql<string>`split_part(c.id, '/', 2)`,
-  country: sql<string>`left(c.id, 2)`,
+  name: sql<string>`c.name`,
+  country: sql<string>`c.country`,
   visitors: number(sql<string>`c.visitors`),
   orders: number(sql<string>`c.orders`),
   netMicros: number(sql<string>`c."netMicros"`),
@@ -37,17 +37,21 @@ export async function whereToPlay(
     { selection, span, locale, measures: ['netCents', 'orders', 'visitors'] },
     'cities',
   ).sums
-  const found = await select(
+  const found = await ask(
     tx,
     columns,
-    sql`(select * from (${cities}) all_cities where id like '%/_%'
-        order by "netMicros" desc, visitors desc, id limit ${most}) c
-      left join lateral (
-        select e.name, e.starts_at, count(*) over () as events from event e
+    // What is to come is read once for all cities.
+    (asked) => sql`with c as materialized (
+        select id, split_part(id, '/', 2) as name, left(id, 2) as country, visitors, orders, "netMicros"
+        from (${cities}) all_cities where id like '%/_%' order by "netMicros" desc, visitors desc, id limit ${most}),
+      n as (
+        select e.country, ${plain(sql`e.city`)} as city, count(*) as events, min(e.starts_at) as starts_at,
+          (array_agg(e.name order by e.starts_at))[1] as name
+        from event e
         where ${selection.inPortals(sql`e.portal_id`)} and ${publicationNow} = 'published' and e.state <> 'cancelled'
-          and e.starts_at > ${now.toISOString()} and e.country = left(c.id, 2)
-          and ${plain(sql`e.city`)} = ${plain(sql`split_part(c.id, '/', 2)`)}
-        order by e.starts_at limit 1) n on true
+          and e.starts_at > ${now.toISOString()} and (e.country, ${plain(sql`e.city`)}) in (select c.country, ${plain(sql`c.name`)} from c)
+        group by 1, 2)
+      select ${asked} from c left join n on n.country = c.country and n.city = ${plain(sql`c.name`)}
       order by c."netMicros" desc, c.visitors desc, c.id`,
   )
   return {

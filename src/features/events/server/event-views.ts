@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
 import type { Tx } from '#platform/db.ts'
+import type { Seen } from '#platform/of-portals.ts'
 import { iso, select } from '#platform/select.ts'
 import { parseDay, startOfDay } from '#platform/time.ts'
-import type { EventState, EventsQuery, Publication } from '../contract.ts'
-import { conditionsOf, overAt, publicationNow } from './queries.ts'
+import type { EventState, Publication } from '../contract.ts'
+import { conditionsOf, overAt, type PlacedQuery, publicationNow } from './queries.ts'
 import { event } from './table.ts'
 
 /** More than this in one month is no calendar. */
@@ -31,8 +32,8 @@ const dayColumns = {
 /** Events that begin between two days, soonest first. */
 export async function eventDays(
   tx: Tx,
-  query: EventsQuery,
-  portalIds: readonly string[] | undefined,
+  query: PlacedQuery,
+  seen: Seen | undefined,
   { f, t }: { f: string; t: string },
 ) {
   const edge = (day: string, more: number) => new Date(startOfDay((parseDay(day) ?? 0) + more)).toISOString()
@@ -40,7 +41,7 @@ export async function eventDays(
     tx,
     dayColumns,
     sql`event e join portal p on p.id = e.portal_id
-      where ${conditionsOf(query, portalIds)} and e.starts_at >= ${edge(f, 0)}::timestamptz
+      where ${await conditionsOf(tx, query, seen)} and e.starts_at >= ${edge(f, 0)}::timestamptz
         and e.starts_at < ${edge(t, 1)}::timestamptz order by e.starts_at, e.id limit ${calendarMax}`,
   )
   return {
@@ -61,22 +62,25 @@ export async function eventDays(
 }
 
 const placeColumns = {
-  country: e.country,
-  province: e.province,
-  city: sql<string | null>`min(nullif(e.city, ''))`,
-  events: sql<number>`count(*)::int`,
-  portals: sql<number>`count(distinct e.portal_id)::int`,
-  nextAt: iso(sql<Date | null>`min(e.starts_at) filter (where ${overAt} > now())`),
-  total: sql<number>`(sum(count(*)) over ())::int`,
+  country: sql<string>`x.country`,
+  province: sql<string | null>`x.province`,
+  city: sql<string | null>`min(x.city)`,
+  events: sql<number>`sum(x.events)::int`,
+  portals: sql<number>`count(*)::int`,
+  nextAt: iso(sql<Date | null>`min(x.next_at)`),
+  total: sql<number>`(sum(sum(x.events)) over ())::int`,
 }
 
 /** Events by city, the most first; those without a place stand together. */
-export async function eventPlaces(tx: Tx, query: EventsQuery, portalIds: readonly string[] | undefined) {
+export async function eventPlaces(tx: Tx, query: PlacedQuery, seen: Seen | undefined) {
+  // By portal first: counting distinct ones would put all events in order.
+  const ofPortal = sql`select e.country, e.province, lower(nullif(e.city, '')) as folded, e.portal_id, min(nullif(e.city, '')) as city,
+      count(*) as events, min(e.starts_at) filter (where ${overAt} > now()) as next_at
+    from event e where ${await conditionsOf(tx, query, seen)} group by 1, 2, 3, 4`
   const found = await select(
     tx,
     placeColumns,
-    sql`event e join portal p on p.id = e.portal_id where ${conditionsOf(query, portalIds)}
-      group by e.country, e.province, lower(nullif(e.city, ''))
+    sql`(${ofPortal}) x group by x.country, x.province, x.folded
       order by events desc, "nextAt" nulls last, city limit ${placesMax}`,
   )
   return {

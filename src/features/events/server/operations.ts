@@ -1,6 +1,7 @@
 import type { Call } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
+import { seenInView, seenPortal } from '#platform/of-portals.ts'
 import * as contract from '../contract.ts'
 import * as transfer from '../transfer-contract.ts'
 import { calendarOf } from './calendar-file.ts'
@@ -13,23 +14,11 @@ import type { FoundEvent } from './read-calendar.ts'
 import { checkShowing, setPublication } from './show-event.ts'
 import { deleteEvent, eventVersion, updateEvent } from './update-event.ts'
 
-/** Whose events the caller sees: undefined for all. A filter may only name what they see. */
-function portalsSeen({ view, portals }: Pick<Call, 'view' | 'portals'>, portal: string | undefined) {
-  const seen =
-    view?.kind === 'staff'
-      ? undefined
-      : view?.kind === 'account'
-        ? portals.filter(({ accountId }) => accountId === view.accountId).map(({ id }) => id)
-        : view
-          ? [view.portal.id]
-          : []
-  return portal ? (seen ?? [portal]).filter((id) => id === portal) : seen
-}
 const hostOf = ({ services }: Pick<Call, 'services'>) => new URL(services.portalsOrigin).host
 
 export const operations = {
   listPortalEvents: handle(contract.listPortalEvents, ({ tx, portal }, { portalId: _, ...query }) =>
-    listEvents(tx, query, [portal.id]),
+    listEvents(tx, query, seenPortal(portal.id)),
   ),
   getEvent: handle(contract.getEvent, async ({ tx, portal }, { eventId }) => {
     const found = await getEvent(tx, portal.id, eventId)
@@ -68,14 +57,12 @@ export const operations = {
     record({ targetId: eventId, before: await deleteEvent(tx, portal.id, eventId) })
     return null
   }),
-  listEvents: handle(contract.listEvents, (call, { portal, ...query }) =>
-    listEvents(call.tx, query, portalsSeen(call, portal)),
-  ),
+  listEvents: handle(contract.listEvents, (call, query) => listEvents(call.tx, query, seenInView(call))),
   exportEvents: handle(
     contract.exportEvents,
     async ({ tx, portal, services, now }, { portalId: _, ...query }) => ({
       name: `${portal.code.toLowerCase()}.ics`,
-      ics: calendarOf(await allEvents(tx, query, [portal.id]), hostOf({ services }), now),
+      ics: calendarOf(await allEvents(tx, query, seenPortal(portal.id)), hostOf({ services }), now),
     }),
   ),
   importEvents: handle(
@@ -94,20 +81,20 @@ export const operations = {
   ),
   exportEventSheet: handle(transfer.exportEventSheet, async ({ tx, portal }, { portalId: _, ...query }) => ({
     name: `${portal.code.toLowerCase()}.csv`,
-    csv: eventsAsCsv(await allEvents(tx, query, [portal.id]), false),
+    csv: eventsAsCsv(await allEvents(tx, query, seenPortal(portal.id)), false),
   })),
-  exportAllEvents: handle(transfer.exportAllEvents, async (call, { portal, ...query }) => ({
+  exportAllEvents: handle(transfer.exportAllEvents, async (call, query) => ({
     name: 'backline.ics',
-    ics: calendarOf(await allEvents(call.tx, query, portalsSeen(call, portal)), hostOf(call), call.now),
+    ics: calendarOf(await allEvents(call.tx, query, seenInView(call)), hostOf(call), call.now),
   })),
-  exportAllEventSheet: handle(transfer.exportAllEventSheet, async (call, { portal, ...query }) => ({
+  exportAllEventSheet: handle(transfer.exportAllEventSheet, async (call, query) => ({
     name: 'backline.csv',
-    csv: eventsAsCsv(await allEvents(call.tx, query, portalsSeen(call, portal)), true),
+    csv: eventsAsCsv(await allEvents(call.tx, query, seenInView(call)), true),
   })),
-  listEventDays: handle(transfer.listEventDays, (call, { f, t, portal, ...query }) =>
-    eventDays(call.tx, query, portalsSeen(call, portal), { f, t }),
+  listEventDays: handle(transfer.listEventDays, (call, { f, t, ...query }) =>
+    eventDays(call.tx, query, seenInView(call), { f, t }),
   ),
-  listEventPlaces: handle(transfer.listEventPlaces, (call, { portal, ...query }) =>
-    eventPlaces(call.tx, query, portalsSeen(call, portal)),
+  listEventPlaces: handle(transfer.listEventPlaces, (call, query) =>
+    eventPlaces(call.tx, query, seenInView(call)),
   ),
 }

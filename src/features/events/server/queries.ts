@@ -6,8 +6,9 @@ import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { idsByWords } from '#platform/found-by-words.ts'
 import { contains, plain } from '#platform/like.ts'
-import { ofLivePortals, ofPortals } from '#platform/of-portals.ts'
+import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Event, EventsQuery, Publication } from '../contract.ts'
@@ -63,11 +64,14 @@ function orderOf(orderBy: string | undefined): SQL {
   return sql`(${overAt} <= now()), case when ${overAt} > now() then e.starts_at end, e.starts_at desc, e.id`
 }
 
-/** A page of events of the portals named; of all portals without them. */
-export async function listEvents(tx: Tx, query: EventsQuery, portalIds: readonly string[] | undefined) {
+/** A filter by portal leaves nothing of one that is not seen. */
+export type PlacedQuery = EventsQuery & { portal?: string | undefined }
+
+/** A page of events of the portals seen; of all portals without them. */
+export async function listEvents(tx: Tx, query: PlacedQuery, seen: Seen | undefined) {
   const page = query.page ?? 1
   const order = orderOf(query.orderBy)
-  const where = conditionsOf(query, portalIds)
+  const where = await conditionsOf(tx, query, seen)
   const until = page * pageSize
   const candidates = query.orderBy
     ? sql`event e ${query.orderBy.endsWith('portalName') ? sql`join portal p on p.id = e.portal_id` : sql``} where ${where}`
@@ -101,28 +105,28 @@ function nextAndPast({ when }: EventsQuery, where: SQL, count: number): SQL {
 /** At most this many events go into one file, which is made whole. */
 const exportMax = 10_000
 /** All events that the query names, in their order. @throws AppError 422 where they are too many for a file. */
-export async function allEvents(
-  tx: Tx,
-  query: EventsQuery,
-  portalIds: readonly string[] | undefined,
-): Promise<Event[]> {
+export async function allEvents(tx: Tx, query: PlacedQuery, seen: Seen | undefined): Promise<Event[]> {
   const found = await select(
     tx,
     columns,
     sql`event e join portal p on p.id = e.portal_id
-      where ${conditionsOf(query, portalIds)} order by e.starts_at, e.id limit ${exportMax + 1}`,
+      where ${await conditionsOf(tx, query, seen)} order by e.starts_at, e.id limit ${exportMax + 1}`,
   )
   if (found.length > exportMax) throw new AppError(422, 'events.fileTooMany', { params: { max: exportMax } })
   return found
 }
 
 /** What an event `e` has to be for the query. */
-export function conditionsOf(query: EventsQuery, portalIds: readonly string[] | undefined): SQL {
-  const conditions = [portalIds ? ofPortals(sql`e.portal_id`, portalIds) : ofLivePortals(sql`e.portal_id`)]
-  if (query.q)
-    conditions.push(
-      sql`(${contains(sql`e.name`, query.q)} or ${contains(sql`coalesce(e.venue, '')`, query.q)} or ${contains(sql`coalesce(e.city, '')`, query.q)})`,
-    )
+export async function conditionsOf(tx: Tx, query: PlacedQuery, seen: Seen | undefined): Promise<SQL> {
+  const conditions = [seen ? ofPortals(sql`e.portal_id`, seen) : ofLivePortals(sql`e.portal_id`)]
+  if (query.portal) conditions.push(sql`e.portal_id = ${query.portal}`)
+  if (query.q) {
+    const holds = sql`(${contains(sql`e.name`, query.q)} or ${contains(sql`coalesce(e.venue, '')`, query.q)} or ${contains(sql`coalesce(e.city, '')`, query.q)})`
+    const words = sql`search_words(e.name || ' ' || coalesce(e.venue, '') || ' ' || coalesce(e.city, ''))`
+    const where = sql`${conditions[0]} and ${holds}`
+    const ids = await idsByWords(tx, query.q, [{ from: sql`event e`, id: sql`e.id`, words, where }])
+    conditions.push(ids ? sql`e.id = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])` : holds)
+  }
   if (query.when) conditions.push(query.when === 'past' ? sql`${overAt} <= now()` : sql`${overAt} > now()`)
   if (query.publication) conditions.push(sql`${publicationNow} = ${query.publication}`)
   if (query.state) conditions.push(sql`e.state = ${query.state}`)

@@ -2,6 +2,8 @@ import { mdiContentCopy } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Session } from '#features/account/contract.ts'
+import { findPortals } from '#features/portals/pages/find-portals.ts'
+import { permissionsAt } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import type { PermissionMap } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,6 +12,7 @@ import { DialogActions, DialogForm, DialogParts } from '#ui/dialog-parts.tsx'
 import { PasswordField, SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
+import { PickField } from '#ui/pick-field.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './keys.module.css'
 import { examplePath, type ScopeId, scopes } from './scopes.ts'
@@ -50,10 +53,13 @@ const lifetimes = { '30': 30, '90': 90, '365': 365, '730': 730 } as const
 type Lifetime = keyof typeof lifetimes
 
 /** The keys held at one portal, or anywhere. */
-function heldAt({ user }: Session, portalId: string): Set<string> {
+function heldAt(session: Session, portalId: string): Set<string> {
+  const { user } = session
   const maps: (PermissionMap | undefined)[] = user.staff
     ? [user.permissions]
-    : (user.portals ?? []).filter(({ id }) => !portalId || id === portalId).map((one) => one.permissions)
+    : portalId
+      ? [permissionsAt(session, portalId)]
+      : (user.portals ?? []).map((one) => one.permissions)
   return new Set(
     maps.flatMap((map) =>
       Object.entries(map ?? {}).flatMap(([group, actions]) =>
@@ -113,15 +119,15 @@ function KeyForm({ session, onMade, onClose }: FormProps) {
       />
       <FieldRow>
         {session.user.staff ? undefined : (
-          <SelectField
+          <PickField
             label={m['keys.portal']()}
+            none={m['keys.everywhere']()}
+            clearable
             value={values.portalId}
             error={errors.portalId}
-            options={[
-              { value: '', label: m['keys.everywhere']() },
-              ...(session.user.portals ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={(event) => set('portalId', event.currentTarget.value)}
+            options={(session.user.portals ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            find={(q) => findPortals(api, q)}
+            onChange={(portalId) => set('portalId', portalId)}
           />
         )}
         <SelectField

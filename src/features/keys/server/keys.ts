@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { hashToken, keyPrefix, newToken } from '#features/account/server/sessions.ts'
 import { apiKey } from '#features/account/server/table.ts'
 import { portal } from '#features/portals/server/table.ts'
-import { reachablePortals, staffKeys } from '#platform/actor-portals.ts'
+import { findPortal, membershipsOf, staffKeys } from '#platform/actor-portals.ts'
 import type { Call } from '#platform/call.ts'
 import { queriesIn, rows, type Tx } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
@@ -71,10 +71,10 @@ export async function createKey({ tx, actor, now, record }: OwnCall, draft: KeyD
 /** The keys that a person holds at a portal, or anywhere; undefined when the portal is out of reach. */
 async function heldKeys(tx: Tx, person: OwnCall['actor']['person'], portalId: string | undefined) {
   if (person.staff) return staffKeys(person)
-  const portals = await reachablePortals(queriesIn(tx), person)
-  const meant = portalId ? portals.filter(({ id }) => id === portalId) : portals
-  if (portalId && meant.length === 0) return undefined
-  return new Set(meant.flatMap(({ keys }) => [...keys]))
+  if (portalId) return (await findPortal(queriesIn(tx), person, portalId))?.keys
+  // What is inherited from a label is held at the label.
+  const memberships = await membershipsOf(queriesIn(tx), person)
+  return new Set(memberships.flatMap(({ keys }) => [...keys]))
 }
 
 /** @throws NotFound for anybody else's, and for what has been revoked already. */

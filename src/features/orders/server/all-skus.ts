@@ -4,7 +4,7 @@ import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
-import { ofLivePortals, ofPortals } from '#platform/of-portals.ts'
+import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { StaffSku } from '../sku-contract.ts'
 import { sold } from './skus.ts'
@@ -34,7 +34,7 @@ interface Query {
 }
 
 /** A page of the SKUs of all portals that one sees; without a state those that no product is known for. */
-export async function listAllSkus(tx: Tx, query: Query, seen: string[] | undefined) {
+export async function listAllSkus(tx: Tx, query: Query, seen: Seen | undefined) {
   const { q, portal, state = 'unmapped', page = 1 } = query
   const mapped = state === 'mapped'
   const conditions = [seen ? ofPortals(sql`m.portal_id`, seen) : ofLivePortals(sql`m.portal_id`)]

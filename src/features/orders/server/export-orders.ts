@@ -1,8 +1,8 @@
-import { portalsSeen } from '#features/products/server/seen.ts'
 import type { Call } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import type { CsvCell } from '#platform/csv-out.ts'
+import { seenInView } from '#platform/of-portals.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
 import { words } from '#platform/words.ts'
 import { type orderColumns, usualColumns } from '../choices.ts'
@@ -13,7 +13,7 @@ type Column = (typeof orderColumns)[number]
 
 /** Exactly what the list shows, all pages of it, however many. */
 export function exportOrders(
-  call: Pick<Call, 'tx' | 'locale' | 'view' | 'portals' | 'headers'>,
+  call: Pick<Call, 'tx' | 'locale' | 'view' | 'headers'>,
   {
     as,
     columns,
@@ -29,7 +29,7 @@ export function exportOrders(
     ),
   ]
   async function* lines() {
-    for await (const some of allOrders(tx, query, portalsSeen(call)))
+    for await (const some of allOrders(tx, query, seenInView(call)))
       yield some.map((order) => [order.externalId, ...shown.map((column) => cellOf(order, column, locale))])
   }
   return sheetFile(call.headers, { name: words('orders.file', locale), as, heading, lines: lines() })

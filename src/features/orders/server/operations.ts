@@ -1,7 +1,7 @@
-import { portalsSeen } from '#features/products/server/seen.ts'
 import { elevated } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
+import { seenInView } from '#platform/of-portals.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import * as contract from '../contract.ts'
 import * as skus from '../sku-contract.ts'
@@ -15,7 +15,7 @@ import { listSkus, mapSkus } from './skus.ts'
 import { uploadOrders } from './upload-orders.ts'
 
 export const operations = {
-  listOrders: handle(contract.listOrders, (call, query) => listOrders(call.tx, query, portalsSeen(call))),
+  listOrders: handle(contract.listOrders, (call, query) => listOrders(call.tx, query, seenInView(call))),
   exportOrders: handle(contract.exportOrders, exportOrders),
   getOrder: handle(contract.getOrder, async ({ tx, portal, locale }, { orderId }) => {
     const found = await getOrder(tx, portal.id, orderId, locale)
@@ -41,7 +41,7 @@ export const skuOperations = {
     for (const { id, ...after } of input.skus) record({ targetId: id, after })
     return { mapped }
   }),
-  listAllSkus: handle(skus.listAllSkus, (call, query) => listAllSkus(call.tx, query, portalsSeen(call))),
+  listAllSkus: handle(skus.listAllSkus, (call, query) => listAllSkus(call.tx, query, seenInView(call))),
 }
 
 export const uploadOperations = {

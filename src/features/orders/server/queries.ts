@@ -8,7 +8,7 @@ import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
-import { ofPortals } from '#platform/of-portals.ts'
+import { ofPortals, type Seen } from '#platform/of-portals.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
@@ -52,7 +52,7 @@ const columns = {
 
 const start = (day: string) => sql`(${day}::date::timestamp at time zone ${businessTimeZone})`
 
-function conditionsOf(query: OrdersQuery, seen: readonly string[] | undefined): SQL {
+function conditionsOf(query: OrdersQuery, seen: Seen | undefined): SQL {
   const { q, portal, source, state, from, to } = query
   const conditions = [ofPortals(sql`o.portal_id`, seen)]
   const lines = (condition: SQL) =>
@@ -69,7 +69,7 @@ function conditionsOf(query: OrdersQuery, seen: readonly string[] | undefined): 
 }
 
 /** A page of orders, and how many there are; undefined `seen` sees every portal's. */
-export async function listOrders(tx: Tx, query: OrdersQuery, seen: readonly string[] | undefined) {
+export async function listOrders(tx: Tx, query: OrdersQuery, seen: Seen | undefined) {
   const { page = 1, orderBy = '-placedAt' } = query
   const from = sql`"order" o where ${conditionsOf(query, seen)}`
   const [by, way] = [orderBy.endsWith('net') ? 'net' : 'placed_at', orderBy.startsWith('-') ? 'desc' : 'asc']
@@ -89,7 +89,7 @@ export async function listOrders(tx: Tx, query: OrdersQuery, seen: readonly stri
 export async function* allOrders(
   tx: Tx,
   query: OrdersQuery,
-  seen: readonly string[] | undefined,
+  seen: Seen | undefined,
 ): AsyncGenerator<OrderRow[]> {
   const way = sql.raw(query.orderBy && !query.orderBy.startsWith('-') ? 'asc' : 'desc')
   const by = query.orderBy?.endsWith('net') ? sql`s.net` : sql`o.placed_at`

@@ -18,7 +18,7 @@ type Answers = { [name in CheckedField]?: FieldAnswer }
  * out not to do when the portal is made.
  */
 export async function checkDraft(
-  { tx, actor, portals }: Pick<Call, 'tx' | 'portals'> & { actor: NonNullable<Call['actor']> },
+  { tx, actor, memberships }: Pick<Call, 'tx' | 'memberships'> & { actor: NonNullable<Call['actor']> },
   { portalId, ...draft }: Question,
 ): Promise<Answers> {
   const asked = checkedFields.filter((name) => draft[name] !== undefined)
@@ -30,7 +30,7 @@ export async function checkDraft(
   // A label's first portal makes its account: staff only, and not where there is one.
   if (answers.type?.ok && draft.type === 'master' && (draft.accountId || !actor.person.staff))
     answers.type = { ok: false, reason: 'portals.masterTaken' }
-  if (answers.selfInvoice?.ok && !mayChooseInvoicing(makerOf({ actor, portals }), draft as Invoicing))
+  if (answers.selfInvoice?.ok && !mayChooseInvoicing(makerOf({ actor, memberships }), draft as Invoicing))
     answers.selfInvoice = { ok: false, reason: selfInvoiceRefused.code }
   return answers
 }

@@ -15,7 +15,7 @@ export interface Maker {
   /** What staff hold; members hold keys at their portals. */
   keys: ReadonlySet<string>
   /** Portals that a member reaches. */
-  portals: readonly PortalScope[]
+  memberships: readonly PortalScope[]
 }
 
 /**
@@ -59,11 +59,11 @@ const refused = (field: string, code: string) =>
 export const selfInvoiceRefused = { code: 'portals.selfInvoiceKey' }
 
 /** How an account invoices is part of its billing information, from the first day: anything but the usual asks its key. */
-export function mayChooseInvoicing({ staff, keys, portals }: Maker, draft: Invoicing): boolean {
+export function mayChooseInvoicing({ staff, keys, memberships }: Maker, draft: Invoicing): boolean {
   const key = 'billing.editbillinginformation'
   if (draft.selfInvoice ?? true) return true
   if (staff) return keys.has(key)
-  return portals.some(
+  return memberships.some(
     (one) => one.label && one.keys.has(key) && (!draft.accountId || one.accountId === draft.accountId),
   )
 }
@@ -89,8 +89,8 @@ async function accountForStaff(tx: Tx, draft: PortalDraft) {
   return { accountId: found.id, master: false }
 }
 
-function labelOf({ portals }: Maker, draft: Pick<PortalDraft, 'accountId'>) {
-  const label = portals.find(
+function labelOf({ memberships }: Maker, draft: Pick<PortalDraft, 'accountId'>) {
+  const label = memberships.find(
     (one) =>
       one.label &&
       one.keys.has('portal.manageportals') &&

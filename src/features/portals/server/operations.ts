@@ -2,6 +2,7 @@ import { type Activity, writeActivity } from '#platform/activity.ts'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
+import { seenAnywhere } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import { type Reaching, teamOf } from '#platform/team-of.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
@@ -41,7 +42,7 @@ export const operations = {
     listPortals(
       call.tx,
       query,
-      call.actor.person.staff ? undefined : call.portals.map(({ id }) => id),
+      call.actor.person.staff ? undefined : seenAnywhere(call.memberships, call.actor.person),
       call.services.portalsOrigin,
     ),
   ),

@@ -7,10 +7,10 @@ import { bulkDrafts } from './bulk-source.ts'
 import { demandPlace, type Maker } from './create-portal.ts'
 import { draftPicture, type KeptPicture } from './draft-picture.ts'
 
-export const makerOf = ({ actor, portals }: Pick<OpenCall, 'actor' | 'portals'>): Maker => ({
+export const makerOf = ({ actor, memberships }: Pick<OpenCall, 'actor' | 'memberships'>): Maker => ({
   staff: actor?.person.staff ?? false,
   keys: actor?.person.staff ? staffKeys(actor.person) : new Set(),
-  portals,
+  memberships,
 })
 
 /** What a draft needs before its transaction opens: its picture, or the rows of a bulk draft with theirs. */

@@ -4,7 +4,7 @@ import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
-import { ofPortals } from '#platform/of-portals.ts'
+import { ofPortals, type Seen } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Portal, PortalRow, PortalsQuery } from '../contract.ts'
 import type { DomainReason } from './domain.ts'
@@ -57,17 +57,17 @@ function orderOf(orderBy: string | undefined): SQL {
 }
 
 /**
- * A page of portals. Members see the portals of `reach`; staff (no `reach`) see all.
+ * A page of portals. Members see those of `seen`; without it, as staff, all.
  * Sums are taken for the shown page only, unless they are what it is sorted by.
  */
 export async function listPortals(
   tx: Tx,
   query: PortalsQuery,
-  reach: readonly string[] | undefined,
+  seen: Seen | undefined,
   portalsOrigin: string,
 ) {
   const page = query.page ?? 1
-  const conditions = [sql`p.deleted_at is null`, ofPortals(sql`p.id`, reach)]
+  const conditions = [sql`p.deleted_at is null`, ofPortals(sql`p.id`, seen)]
   if (query.q)
     conditions.push(
       sql`(${contains(sql`p.name`, query.q)} or ${contains(sql`p.custom_url`, query.q)} or ${contains(sql`p.code`, query.q)})`,

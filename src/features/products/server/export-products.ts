@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
 import type { Call } from '#platform/call.ts'
 import { selectInBatches } from '#platform/cursor.ts'
+import { seenInView } from '#platform/of-portals.ts'
 import { maybe, type RowOf } from '#platform/select.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
 import type { BilingualText } from '#platform/table.ts'
@@ -11,7 +12,6 @@ import type { ProductsQuery } from '../contract.ts'
 import { blank } from './blank-table.ts'
 import { plainColumns, plainOf } from './plain-columns.ts'
 import { productsWhere } from './queries.ts'
-import { portalsSeen } from './seen.ts'
 import { headingOf, sheetColumns } from './sheet-columns.ts'
 import { product, variant } from './table.ts'
 
@@ -47,18 +47,19 @@ const columns = {
 const plainAmount = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2))
 
 /** The file that importProducts reads: what goes out comes back unchanged. */
-export function exportProducts(
-  call: Pick<Call, 'tx' | 'locale' | 'view' | 'portals' | 'headers'>,
+export async function exportProducts(
+  call: Pick<Call, 'tx' | 'locale' | 'view' | 'headers'>,
   { as, ...query }: Omit<ProductsQuery, 'page'> & { as: 'csv' | 'xlsx' },
 ) {
   const { tx, locale } = call
+  const where = await productsWhere(tx, query, seenInView(call))
   const found = selectInBatches(
     tx,
     columns,
     sql`product d join portal p on p.id = d.portal_id and p.deleted_at is null
       left join blank b on b.id = d.blank_id
       left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
-      where ${productsWhere(query, portalsSeen(call))} order by p.code, d.created_at, d.id, v.position, v.id`,
+      where ${where} order by p.code, d.created_at, d.id, v.position, v.id`,
   )
   const heading = sheetColumns.map((column) => headingOf(column, locale))
   return sheetFile(call.headers, {

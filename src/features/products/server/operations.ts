@@ -1,4 +1,5 @@
 import { handle } from '#platform/handle.ts'
+import { seenInView } from '#platform/of-portals.ts'
 import * as acts from '../acts-contract.ts'
 import * as contract from '../contract.ts'
 import * as purchase from '../purchase-contract.ts'
@@ -9,7 +10,6 @@ import { importProducts } from './import-products.ts'
 import { updatePurchaseAddresses } from './purchase-addresses.ts'
 import { listProducts } from './queries.ts'
 import { type ProductRecord, readProductFile } from './read-product-file.ts'
-import { portalsSeen } from './seen.ts'
 import {
   createProduct,
   deleteProduct,
@@ -22,7 +22,7 @@ import {
 
 export const operations = {
   listProducts: handle(contract.listProducts, (call, query) =>
-    listProducts(call.tx, query, portalsSeen(call)),
+    listProducts(call.tx, query, seenInView(call)),
   ),
   getProduct: handle(contract.getProduct, ({ tx, portal }, { productId }) =>
     productOf(tx, portal.id, productId),

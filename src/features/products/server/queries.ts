@@ -4,8 +4,9 @@ import { portal } from '#features/portals/server/table.ts'
 import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
+import { idsByWords } from '#platform/found-by-words.ts'
 import { contains, plain } from '#platform/like.ts'
-import { ofLivePortals, ofPortals } from '#platform/of-portals.ts'
+import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { BilingualText } from '#platform/table.ts'
@@ -82,26 +83,50 @@ function orderOf(orderBy: string | undefined): SQL {
   return sql`${column} ${sql.raw(orderBy?.startsWith('-') ? 'desc' : 'asc')}, d.id`
 }
 
+const ofSeen = (column: SQL, seen: Seen | undefined) =>
+  seen ? ofPortals(column, seen) : ofLivePortals(column)
+
 /** What the filters leave of the portals seen; undefined sees all. */
-export function productsWhere(query: ProductsQuery, seen: readonly string[] | undefined): SQL {
+export async function productsWhere(tx: Tx, query: ProductsQuery, seen: Seen | undefined): Promise<SQL> {
   const { q, portal, status, format, category, blank, buyable: wish } = query
-  const conditions = [seen ? ofPortals(sql`d.portal_id`, seen) : ofLivePortals(sql`d.portal_id`)]
+  const conditions = [ofSeen(sql`d.portal_id`, seen)]
   if (portal) conditions.push(sql`d.portal_id = ${portal}`)
   if (status) conditions.push(sql`d.status = ${status}`)
   if (format) conditions.push(sql`d.format = ${format}`)
   if (category) conditions.push(sql`d.category = ${category}`)
   if (blank) conditions.push(sql`d.blank_id = ${blank}`)
   if (wish) conditions.push(wish === 'yes' ? buyable() : sql`not ${buyable()}`)
-  if (q)
-    conditions.push(sql`(${contains(sql`d.name->>'es'`, q)} or ${contains(sql`coalesce(d.name->>'en', '')`, q)}
-      or ${contains(sql`coalesce(d.sku, '')`, q)} or exists (select 1 from variant v
-        where v.portal_id = d.portal_id and v.product_id = d.id and ${contains(sql`coalesce(v.sku, '')`, q)}))`)
+  if (q) conditions.push(await holding(tx, q, seen))
   return sql.join(conditions, sql` and `)
 }
 
+/** Products `d` that hold these words in their names and SKUs, or in those of their variants. */
+async function holding(tx: Tx, q: string, seen: Seen | undefined): Promise<SQL> {
+  const inProduct = sql`(${contains(sql`d.name->>'es'`, q)} or ${contains(sql`coalesce(d.name->>'en', '')`, q)}
+    or ${contains(sql`coalesce(d.sku, '')`, q)})`
+  const inVariant = contains(sql`coalesce(v.sku, '')`, q)
+  const ids = await idsByWords(tx, q, [
+    {
+      from: sql`product d`,
+      id: sql`d.id`,
+      words: sql`search_words((d.name->>'es') || ' ' || coalesce(d.name->>'en', '') || ' ' || coalesce(d.sku, ''))`,
+      where: sql`${ofSeen(sql`d.portal_id`, seen)} and ${inProduct}`,
+    },
+    {
+      from: sql`variant v`,
+      id: sql`v.product_id`,
+      words: sql`search_words(v.sku)`,
+      where: sql`${ofSeen(sql`v.portal_id`, seen)} and ${inVariant}`,
+    },
+  ])
+  if (ids) return sql`d.id = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])`
+  return sql`(${inProduct} or exists (select 1 from variant v
+    where v.portal_id = d.portal_id and v.product_id = d.id and ${inVariant}))`
+}
+
 /** A page of products, and how many there are. */
-export async function listProducts(tx: Tx, query: ProductsQuery, seen: readonly string[] | undefined) {
-  const where = productsWhere(query, seen)
+export async function listProducts(tx: Tx, query: ProductsQuery, seen: Seen | undefined) {
+  const where = await productsWhere(tx, query, seen)
   const page = query.page ?? 1
   const order = orderOf(query.orderBy)
   const from = sql`product d where ${where}`

@@ -54,11 +54,17 @@ const addPlaces = (from: string, alias: string) => `insert into fact_place (id, 
   select * from (select distinct ${placeId(alias)} as id, ${alias}.country, ${alias}.province, ${alias}.city from ${from}) x
   where not exists (select from fact_place p where p.id = x.id) order by id on conflict do nothing`
 
+const addCountries = (from: string, alias: string) => `insert into fact_country (portal_id, country)
+  select * from (select distinct f.portal_id, ${alias}.country from ${from} where length(${alias}.country) = 2) x
+  where not exists (select from fact_country c where c.portal_id = x.portal_id and c.country = x.country)
+  order by portal_id, country on conflict do nothing`
+
 /** Adds facts as rows that are only ever added to; portals and few of them are answered from these. */
 async function addFacts(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
   if (kind === 'orders') {
     const from = `${facts} f ${families.orders.joined}`
     await bulk.query(addPlaces(from, 'o'))
+    await bulk.query(addCountries(from, 'o'))
     await bulk.query(`insert into sale_fact (portal_id, t, sku_id, place_id, category, campaign, orders, units, gross_micros,
         discounts_micros, refunds_micros, net_micros, income_micros)
       select f.portal_id, date_trunc('hour', f.at, 'UTC') as t, f.sku_id, ${placeId('o')} as place, f.category, o.campaign, sum(f.orders),
@@ -67,6 +73,7 @@ async function addFacts(bulk: Bulk, kind: Kind, facts: string): Promise<void> {
     return
   }
   await bulk.query(addPlaces(`${facts} f`, 'f'))
+  await bulk.query(addCountries(`${facts} f`, 'f'))
   await bulk.query(`insert into visit_origin (portal_id, id, source, medium, campaign, referrer, channel)
     select * from (select distinct f.portal_id, ${originId} as id, f.source, f.medium, f.campaign, f.referrer, f.channel from ${facts} f) x
     where not exists (select from visit_origin o where o.portal_id = x.portal_id and o.id = x.id)

@@ -105,6 +105,13 @@ export const factPlace = pgTable(
   () => [pgPolicy('read', { for: 'select', to: memberRole, using: sql`true` }), ...serviceOnly()],
 )
 
+/** Countries that a portal has had facts from: what its figures can be narrowed to. */
+export const factCountry = pgTable(
+  'fact_country',
+  { portalId: uuid().notNull(), country: text().notNull() },
+  (t) => [primaryKey({ columns: [t.portalId, t.country] }), ...portalTenant(t.portalId)],
+)
+
 /** What brought visits to a portal, once each; `id` is a hash of the rest. */
 export const visitOrigin = pgTable(
   'visit_origin',

@@ -1,34 +1,30 @@
-import type { PortalScope } from '#platform/actor.ts'
-import { reachablePortals, staffKeys } from '#platform/actor-portals.ts'
+import { labelsOf, membershipsOf, staffKeys } from '#platform/actor-portals.ts'
 import type { PortalCall } from '#platform/call.ts'
-import { reachToo } from '#platform/db.ts'
 import { handle } from '#platform/handle.ts'
 import * as contract from '../contract.ts'
 import { search } from './search.ts'
+import type { Searched } from './sources.ts'
 
-/** Of a label, its other portals are found too. */
-const siblingsOf = async ({ database, actor, portal }: Searching): Promise<PortalScope[]> =>
-  portal.label
-    ? (await reachablePortals(database, actor.person)).filter(
-        ({ id, accountId }) => accountId === portal.accountId && id !== portal.id,
-      )
-    : []
+/** Of a label, its other portals are searched too, each for what the person may do there. */
+const searchedFrom = async ({ database, actor, portal }: Searching): Promise<Searched> => {
+  const label = labelsOf([portal], actor.person).length > 0
+  const memberships = label ? await membershipsOf(database, actor.person) : []
+  return {
+    portal,
+    label: label ? portal.accountId : undefined,
+    own: memberships.filter(({ accountId, id }) => accountId === portal.accountId && id !== portal.id),
+  }
+}
 type Searching = Pick<PortalCall, 'database' | 'actor' | 'portal'>
 
 export const operations = {
   searchPortal: handle(
     contract.searchPortal,
-    async ({ tx, actor, portal, locale }, { q }, siblings) => {
-      const portals = [portal, ...siblings]
-      await reachToo(
-        tx,
-        siblings.map(({ id }) => id),
-      )
-      return search(tx, { staff: actor.person.staff, keys: portal.keys, portal, portals, locale }, q)
-    },
-    { before: siblingsOf },
+    ({ tx, actor, portal, locale }, { q }, searched) =>
+      search(tx, { staff: actor.person.staff, keys: portal.keys, searched, locale }, q),
+    { before: searchedFrom },
   ),
   searchAll: handle(contract.searchAll, ({ tx, actor, locale }, { q }) =>
-    search(tx, { staff: true, keys: staffKeys(actor.person), portal: undefined, portals: [], locale }, q),
+    search(tx, { staff: true, keys: staffKeys(actor.person), searched: undefined, locale }, q),
   ),
 }

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { elevated, rows, type Tx } from '#platform/db.ts'
+import { wordsOf } from '#platform/found-by-words.ts'
 import { plain, plainText } from '#platform/like.ts'
 import { resultTypes } from '../choices.ts'
 import type { Found, Hit } from '../contract.ts'
 import { type Searcher, type Source, sourcesFor } from './sources.ts'
-import { meaningsOf, queryOf, wordsOf } from './words.ts'
+import { meaningsOf, queryOf } from './words.ts'
 
 /** Hits that are shown of each type, and rows that are looked at to find the best of them. */
 const shown = 5

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#platform/constants.ts'
+import { ofPortals } from '#platform/of-portals.ts'
 import { type PermissionKey, permissionGroups } from '#platform/permissions.ts'
 import type { ResultType } from '../choices.ts'
 
@@ -8,11 +9,18 @@ export interface Searcher {
   staff: boolean
   /** At the portal that is searched; of staff their own. */
   keys: ReadonlySet<string>
-  /** The portal that is searched; everything for staff who name none. */
-  portal: { id: string; label: boolean } | undefined
-  /** The portal and, of a label, the others that the person reaches, each with what they may do there. */
-  portals: readonly { id: string; keys: ReadonlySet<string> }[]
+  /** Where; everything for staff who name no portal. */
+  searched: Searched | undefined
   locale: Locale
+}
+
+/** The portal that is searched and, of a label, the others of its account. */
+export interface Searched {
+  portal: { id: string; keys: ReadonlySet<string> }
+  /** The label's account. */
+  label: string | undefined
+  /** Others of them where the person may do something else than the label's member: by a membership of their own. */
+  own: readonly { id: string; keys: ReadonlySet<string> }[]
 }
 
 /** One place where hits of a type come from. */
@@ -56,19 +64,23 @@ export function sourcesFor(searcher: Searcher): Source[] {
   ].filter((source) => source !== undefined)
 }
 
-/** The portals that are searched for what a key opens. */
-const idsWith = ({ portals }: Searcher, key: PermissionKey | undefined) =>
-  portals.filter(({ keys }) => !key || keys.has(key)).map(({ id }) => id)
-
 /** Condition that a row is of a portal where its page may be opened. */
-const atPortals = (column: SQL, searcher: Searcher, key?: PermissionKey) =>
-  searcher.portal
-    ? sql`${column} = any(array(select jsonb_array_elements_text(${JSON.stringify(idsWith(searcher, key))}::jsonb)::uuid))`
-    : sql`true`
+function atPortals(column: SQL, { searched }: Searcher, key?: PermissionKey): SQL {
+  if (!searched) return sql`true`
+  const { portal, label, own } = searched
+  const opens = ({ keys }: { keys: ReadonlySet<string> }) => !key || keys.has(key)
+  const accounts = label && opens(portal) ? [label] : []
+  const portals = [portal, ...own].filter(opens).map(({ id }) => id)
+  const closed = own.filter((one) => !opens(one)).map(({ id }) => id)
+  const seen = ofPortals(column, { portals, accounts })
+  return closed.length === 0
+    ? seen
+    : sql`(${seen} and ${column} <> all(${sql.param(`{${closed.join(',')}}`)}::uuid[]))`
+}
 
 function portals(searcher: Searcher): Source | undefined {
-  const { staff, keys, portal } = searcher
-  const may = staff ? anyPortalKey(keys) : portal?.label && keys.has('portal.viewportals')
+  const { staff, keys, searched } = searcher
+  const may = staff ? anyPortalKey(keys) : searched?.label && keys.has('portal.viewportals')
   if (!may) return undefined
   const mine = atPortals(sql`p.id`, searcher)
   return {
@@ -131,11 +143,11 @@ function stock(searcher: Searcher): Source | undefined {
 }
 
 function events(searcher: Searcher): Source | undefined {
-  const { staff, keys, portal } = searcher
+  const { staff, keys, searched } = searcher
   // Members open what is found in /dashboard/events, a label's other portals' in /events.
   const key = staff ? 'events.viewevents' : 'portal.editevents'
   if (!keys.has(key)) return undefined
-  const own = !staff && portal && sql`e.portal_id = ${portal.id}`
+  const own = !staff && searched && sql`e.portal_id = ${searched.portal.id}`
   return {
     type: 'event',
     from: sql`event e join portal p on p.id = e.portal_id`,
@@ -165,8 +177,8 @@ const ofPeople = {
   table: 'person' as const,
 }
 
-function contacts({ staff, keys, portal }: Searcher): (Source | undefined)[] {
-  if (!staff || portal || !keys.has('contacts.viewcontacts')) return []
+function contacts({ staff, keys, searched }: Searcher): (Source | undefined)[] {
+  if (!staff || searched || !keys.has('contacts.viewcontacts')) return []
   const shared = {
     type: 'contact' as const,
     id: sql`c.id`,
@@ -200,7 +212,7 @@ function contacts({ staff, keys, portal }: Searcher): (Source | undefined)[] {
 }
 
 function team(searcher: Searcher): Source | undefined {
-  const { staff, keys, portal } = searcher
+  const { staff, keys, searched } = searcher
   if (!keys.has('team.viewteammembers') || (staff && !anyPortalKey(keys))) return undefined
   return {
     type: 'team',
@@ -214,12 +226,12 @@ function team(searcher: Searcher): Source | undefined {
     picture: sql`p.picture_url`,
     place: sql`o.id::text`,
     link: ({ id, place }) =>
-      !staff && place === portal?.id ? `/team/${id}` : `/portals/${place}/team/${id}`,
+      !staff && place === searched?.portal.id ? `/team/${id}` : `/portals/${place}/team/${id}`,
   }
 }
 
-function staffPeople({ staff, keys, portal }: Searcher): Source | undefined {
-  if (!staff || portal || !keys.has('staff.viewstaff')) return undefined
+function staffPeople({ staff, keys, searched }: Searcher): Source | undefined {
+  if (!staff || searched || !keys.has('staff.viewstaff')) return undefined
   return {
     type: 'staff',
     from: sql`person p`,

@@ -1,25 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
-import { plainText } from '#platform/like.ts'
 
-/** Words beyond these narrow nothing any more. */
-const wordsMax = 8
 /** Shorter words resemble too many others. */
 const shortestGuess = 3
 const guessesMax = 6
 /** Of `similarity`: what is taken from the index; how far it really is from the typed word decides then. */
 const similarEnough = 0.2
 const candidates = 60
-
-/** What was typed, as words of the index: lower case, without accents. */
-export const wordsOf = (q: string): string[] =>
-  [
-    ...new Set(
-      plainText(q)
-        .split(/[^\p{L}\p{N}]+/u)
-        .filter(Boolean),
-    ),
-  ].slice(0, wordsMax)
 
 /** A typed word and what may be looked for in its place. */
 export interface Meant {
