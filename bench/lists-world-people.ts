@@ -83,8 +83,8 @@ const arrivalsOf = ({ messages }: Volume) => {
       from generate_series(1, ${many}) n cross join lateral (select ${momentOf(many)} as at) t`,
     `insert into release (portal_id, id, title, release_at, duration_days, status)
       select '${largest.portal}', bench_key('list release ' || n), '{"es": "Disco"}', now() + n * interval '1 day', 7, 'published' from generate_series(1, 60) n`,
-    `insert into presave (portal_id, id, release_id, email, consent_at)
-      select '${largest.portal}', bench_id(t.at, 'presave ' || n), bench_key('list release ' || 1 + n % 60), 'fan' || n || '@correo.example', t.at
+    `insert into presave (portal_id, id, release_id, email, consent_at, confirmed_at)
+      select '${largest.portal}', bench_id(t.at, 'presave ' || n), bench_key('list release ' || 1 + n % 60), 'fan' || n || '@correo.example', t.at, t.at
       from generate_series(1, ${many}) n cross join lateral (select ${momentOf(many)} as at) t`,
     `insert into import_run (portal_id, id, kind, format, file_name, report, created_at)
       select '${largest.portal}', bench_key('list import ' || n), 'orders', 'csv', 'ventas.csv', '{"rows": 1, "imported": 1, "orders": 1}', now() - n * interval '1 hour'

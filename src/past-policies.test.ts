@@ -42,7 +42,7 @@ const services: Record<string, string[]> = {
   'inbox/server/unsubscribe.ts': ['public', 'public'],
   'portals/server/check-domains.ts': ['job'],
   'releases/server/fan-mail.ts': ['job'],
-  'releases/server/sign-ups.ts': ['public', 'public'],
+  'releases/server/sign-ups.ts': ['public', 'public', 'public'],
   'saved-views/server/send-reports.ts': ['job'],
   'first-start.ts': ['start'],
   'platform/jobs.ts': ['job'],

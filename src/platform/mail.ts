@@ -39,6 +39,8 @@ export async function queueMail(tx: Tx, draft: MailDraft): Promise<void> {
 
 export interface WrittenMail {
   to: string
+  /** Who writes, where it is not the provider itself: an artist to their fans. */
+  fromName?: string
   locale: Locale
   kind: string
   subject: string
@@ -113,6 +115,7 @@ function asLetter({ mayNameAddresses, ...written }: WrittenMail) {
   return {
     ...rest,
     subject: plain(rest.subject),
+    fromName: rest.fromName && plain(rest.fromName),
     linkHash: secret ? createHash('sha256').update(secret).digest('base64url') : null,
     text: [...paragraphs, button.link, foot.join('\n')].join('\n\n'),
     html: `<!doctype html><html lang="${rest.locale}"><body style="font:15px/1.5 system-ui,sans-serif;color:#141816;max-width:560px">${html}</body></html>`,
@@ -180,7 +183,7 @@ async function send(transport: Transporter, log: Log, one: StoredMail, from: str
   }
   try {
     await transport.sendMail({
-      from,
+      from: one.fromName ? { name: one.fromName, address: addressIn(from) } : from,
       to: one.to,
       subject: one.subject,
       text: one.text,
@@ -197,6 +200,9 @@ async function send(transport: Transporter, log: Log, one: StoredMail, from: str
     return { id: one.id, state: lost ? ('failed' as const) : ('waiting' as const), error: message }
   }
 }
+
+/** The address of `Backline <avisos@example.org>`. */
+const addressIn = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
 const takeUpAgain = (database: Database, seconds: number) =>
   database.transaction(asService('job'), (tx) =>

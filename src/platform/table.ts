@@ -100,6 +100,8 @@ export const mail = pgTable(
   {
     id: id(),
     to: text().notNull(),
+    /** Whose name stands before the provider's address as its sender. */
+    fromName: text(),
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),

@@ -88,7 +88,11 @@ describe('a fan who leaves their address', () => {
   const sent = () => world.database.db.select().from(mail).where(eq(mail.to, 'fan@example.org'))
   const left = () => world.database.db.select().from(presave).where(eq(presave.email, 'fan@example.org'))
 
-  test('is written to once, and can take it back without a login', async () => {
+  const linkIn = (act: string, text = '') =>
+    new URL(new RegExp(`http://localhost:3001/\\S+/${act}/\\S+`).exec(text)?.[0] ?? '').pathname
+  const confirmed = async () => (await left()).filter(({ confirmedAt }) => confirmedAt).length
+
+  test('is asked whether it is theirs, and can take it back without a login', async () => {
     const artist = await as(world.database, 'artist')
     const draft = {
       portalId,
@@ -102,17 +106,30 @@ describe('a fan who leaves their address', () => {
     const fields = { email: 'fan@example.org', consent: 'yes' }
     expect((await post(`/nino-lobo/presave/${id}`, { email: 'fan@example.org' })).status).toBe(400)
     expect(await sent()).toEqual([])
-    for (let time = 0; time < 3; time++)
-      expect((await post(`/nino-lobo/presave/${id}`, fields)).status).toBe(200)
+    expect((await post(`/nino-lobo/presave/${id}`, fields)).status).toBe(200)
     await post(`/en/nino-lobo/presave/${other.id}`, fields)
     const mails = await sent()
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'Te avisaremos cuando salga Marea <b>',
-      'We’ll tell you when Otro is out',
+      'Confirma que quieres saber cuándo sale Marea <b>',
+      'Confirm that you want to hear when Otro is out',
     ])
     expect(mails[0]?.html).toContain('Marea &#60;b&#62;')
-    const [link = ''] = /http:\/\/localhost:3001\/nino-lobo\/erase\/\S+/.exec(mails[0]?.text ?? '') ?? []
-    const path = new URL(link).pathname
+    expect(mails[0]?.fromName).toBe('Niño Lobo')
+    // Whoever opens the link, a mail program too, has said nothing yet.
+    const confirm = linkIn('confirm', mails[0]?.text)
+    expect(await (await get(confirm)).text()).toContain('Sí, avísame')
+    expect(await confirmed()).toBe(0)
+    // The link that takes it back confirms nothing, and the other way round.
+    const path = linkIn('erase', mails[0]?.text)
+    expect((await post(path.replace('/erase/', '/confirm/'))).status).toBe(404)
+    expect(await (await post(confirm)).text()).toContain('Niño Lobo te avisará')
+    expect(await confirmed()).toBe(1)
+    // Pressed again where it is confirmed, nobody is written to; where it is not, once more.
+    await post(`/nino-lobo/presave/${id}`, fields)
+    expect(await sent()).toHaveLength(2)
+    await post(`/nino-lobo/presave/${other.id}`, fields)
+    expect(await sent()).toHaveLength(3)
+    expect(mails[0]?.unsubscribeUrl).toBe(`http://localhost:3001${path}`)
     // Mail programs open links by themselves.
     const asked = await get(path)
     expect(await asked.text()).toContain('Borrar mi correo')
@@ -126,6 +143,11 @@ describe('a fan who leaves their address', () => {
     expect(await (await post(path)).text()).toContain('ya no está en los avisos')
     expect(await left()).toEqual([])
     expect((await post(path)).status).toBe(200)
+    expect(await (await post(confirm)).text()).toContain('se borró de los avisos')
+    // Five a day, from wherever it is pressed.
+    expect((await post(`/nino-lobo/presave/${id}`, fields)).status).toBe(200)
+    expect((await post(`/nino-lobo/presave/${id}`, fields)).status).toBe(429)
+    await world.database.db.delete(presave)
   })
 
   test('hears of it on the day, once, and is forgotten after a month', async () => {
@@ -139,7 +161,11 @@ describe('a fan who leaves their address', () => {
       status: 'published' as const,
     }
     const { id } = ok(await artist.releases.createRelease(draft))
-    await post(`/nino-lobo/presave/${id}`, { email: 'fan@example.org', consent: 'yes' })
+    await world.database.query('delete from rate_limit')
+    const others = 'nobody@example.org'
+    for (const email of ['fan@example.org', others])
+      await post(`/nino-lobo/presave/${id}`, { email, consent: 'yes' })
+    await post(linkIn('confirm', (await sent()).at(-1)?.text))
     const before = (await sent()).length
     expect(await tellReleases(world.database, testServices)).toBe(0)
     await db.update(release).set({ releaseAt: new Date() }).where(eq(release.id, id))
@@ -148,13 +174,20 @@ describe('a fan who leaves their address', () => {
     const mails = await sent()
     expect(mails).toHaveLength(before + 1)
     expect(mails.some(({ subject }) => subject === 'Ya puedes escuchar Hoy')).toBe(true)
-    await world.database.transaction(asService('trial'), erasePastSignUps)
+    const erase = () => world.database.transaction(asService('trial'), erasePastSignUps)
+    const unconfirmed = () => db.select().from(presave).where(eq(presave.email, others))
+    await erase()
     expect(await left()).toHaveLength(1)
+    expect(await unconfirmed()).toHaveLength(1)
+    await world.database.query(`update presave set consent_at = now() - interval '8 days'`)
+    await erase()
+    expect(await left()).toHaveLength(1)
+    expect(await unconfirmed()).toEqual([])
     await db
       .update(release)
       .set({ releaseAt: new Date(Date.now() - 31 * 86_400_000) })
       .where(eq(release.id, id))
-    await world.database.transaction(asService('trial'), erasePastSignUps)
+    await erase()
     expect(await left()).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ export type CustomHosts = ReturnType<typeof customHosts>
 const shared = /^\/(js|fonts|files)\/[^/]+$|^\/healthz$/
 const clicks = /^\/go\/([0-9a-f-]{36}(?:\/\d{1,2})?)$/
 const documents = /^\/(robots\.txt|sitemap\.xml)$/
-const parts = /^\/(legal|privacy|qr\.(svg|png)|events\.ics|og\.png|(presave|erase|product)\/.+)$/
+const parts = /^\/(legal|privacy|qr\.(svg|png)|events\.ics|og\.png|(presave|confirm|erase|product)\/.+)$/
 
 /** What a path means on a portal's own host, where no other portal exists. */
 export type HostPath =

@@ -235,7 +235,7 @@ describe('a portal’s page', () => {
     expect((await send({ email: 'fan@example.org', consent: 'yes' }, portalId)).status).toBe(404)
     expect(await fans()).toEqual([])
     const done = await send({ email: 'Fan@Example.org', consent: 'yes' })
-    expect(await done.text()).toContain('te avisaremos el día que salga')
+    expect(await done.text()).toContain('pulsa el botón de ese correo')
     expect((await send({ email: 'fan@example.org', consent: 'yes' })).status).toBe(200)
     expect(await fans()).toMatchObject([{ email: 'fan@example.org', locale: 'es' }])
   })

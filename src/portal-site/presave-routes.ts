@@ -6,7 +6,7 @@ import type { Database } from '#platform/db.ts'
 import { addressAfter } from './former-address.ts'
 import type { Html } from './html.ts'
 import { loadPage, type PageData } from './page-data.ts'
-import { eraseAddress, takePresave } from './presave.ts'
+import { fanActs, takePresave } from './presave.ts'
 import { isAddress } from './requests.ts'
 import { pathIn } from './words.ts'
 
@@ -49,16 +49,18 @@ export function presaveRoutes(site: Hono, { database, services, visitorOf, missi
         return answer(data, locale, await takePresave(database, services, releaseId, fields, visitor))
       },
     )
-    site.on(['GET', 'POST'], pathIn(locale, '/:address/erase/:presaveId/:token'), async (c) => {
-      const data = await pageOf(c)
-      const asked = {
-        presaveId: c.req.param('presaveId') ?? '',
-        token: c.req.param('token') ?? '',
-        confirmed: c.req.method === 'POST',
-        locale,
-      }
-      const plain = data && (await eraseAddress(database, services, data, asked))
-      return data && plain ? answer(data, locale, { ...plain, status: 200 }) : missing(locale)
-    })
+    for (const act of ['confirm', 'erase'] as const)
+      site.on(['GET', 'POST'], pathIn(locale, `/:address/${act}/:presaveId/:token`), async (c) => {
+        const data = await pageOf(c)
+        const asked = {
+          act,
+          presaveId: c.req.param('presaveId') ?? '',
+          token: c.req.param('token') ?? '',
+          pressed: c.req.method === 'POST',
+          locale,
+        }
+        const plain = data && (await fanActs(database, services, data, asked))
+        return data && plain ? answer(data, locale, { ...plain, status: 200 }) : missing(locale)
+      })
   }
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import * as z from 'zod/mini'
-import { mayErase } from '#features/releases/server/fan-mail.ts'
-import { eraseByMail, signUp } from '#features/releases/server/sign-ups.ts'
+import { type FanAct, mayAct } from '#features/releases/server/fan-mail.ts'
+import { confirmByMail, eraseByMail, signUp } from '#features/releases/server/sign-ups.ts'
 import type { Services } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
@@ -44,31 +44,37 @@ export async function takePresave(
   return answer(200, 'done')
 }
 
+interface FanAsking {
+  act: FanAct
+  presaveId: string
+  token: string
+  /** Opened, or its button pressed? */
+  pressed: boolean
+  locale: Locale
+}
+
 /**
- * The page behind the link in every mail to a fan: it asks, and its button erases. Opening it changes nothing, for mail
- * programs open links by themselves. Undefined for a token that nobody was sent.
+ * The page behind a link in a mail to a fan: it asks, and its button confirms or erases. Opening it changes nothing, for
+ * mail programs open links by themselves. Undefined for a token that nobody was sent.
  */
-export async function eraseAddress(
+export async function fanActs(
   database: Database,
   services: Settings,
   { portal }: PageData,
-  {
-    presaveId,
-    token,
-    confirmed,
-    locale,
-  }: { presaveId: string; token: string; confirmed: boolean; locale: Locale },
+  { act, presaveId, token, pressed, locale }: FanAsking,
 ): Promise<Plain | undefined> {
-  if (!uuid.test(presaveId) || !mayErase(services.secret, presaveId, token)) return undefined
+  if (!uuid.test(presaveId) || !mayAct(services.secret, act, presaveId, token)) return undefined
   const { name } = portal
-  if (!confirmed)
-    return {
-      title: say(locale, 'erase.title'),
-      content: html`<p>${say(locale, 'erase.text', { name })}</p><form class="presave" method="post"><button class="btn">${say(locale, 'erase.send')}</button></form>`,
-    }
-  await eraseByMail(database, portal.id, presaveId)
-  return {
-    title: say(locale, 'erase.done.title'),
-    content: html`<p>${say(locale, 'erase.done.text', { name })}</p>`,
+  const told = (key: string) => ({
+    title: say(locale, `${key}.title`),
+    content: html`<p>${say(locale, `${key}.text`, { name })}</p>`,
+  })
+  if (!pressed) {
+    const { title, content } = told(act)
+    const button = html`<form class="presave" method="post"><button class="btn">${say(locale, `${act}.send`)}</button></form>`
+    return { title, content: html`${content}${button}` }
   }
+  if (act === 'erase') await eraseByMail(database, portal.id, presaveId)
+  else if (!(await confirmByMail(database, portal.id, presaveId))) return told('confirm.gone')
+  return told(`${act}.done`)
 }

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asService } from '#platform/db.ts'
 import { createLog } from '#platform/log.ts'
-import { type MailDraft, queueMail, sendWaitingMail } from '#platform/mail.ts'
+import { type MailDraft, putMail, queueMail, sendWaitingMail } from '#platform/mail.ts'
 import { as, clientFor, ok, testApp, testOrigin } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { demoPassword, people, portals } from '#testing/world/cast.ts'
@@ -52,6 +52,29 @@ const words = (locale: 'es' | 'en') =>
       mail: Record<string, string | { subject: string; button: string }>
     }
   ).mail
+test('an artist writes under their own name, from the address of the provider', async () => {
+  await world.database.transaction(asService('trial'), (tx) =>
+    putMail(tx, {
+      to: 'fan@example.org',
+      fromName: 'Niño "Lobo" <jefe@example.org>\r\nBcc: otro@example.org',
+      locale: 'es',
+      kind: 'presave',
+      subject: 'Hola',
+      paragraphs: ['Hola'],
+      button: { text: 'Ver', link: 'https://example.org/' },
+      foot: [],
+      unsubscribeUrl: 'https://example.org/fuera',
+    }),
+  )
+  const [sent] = await deliver()
+  expect(sent?.to).toBe('fan@example.org')
+  expect(sent?.mail.from?.address).toBe('no-reply@backline.test')
+  expect(sent?.mail.from?.name).toContain('Niño "Lobo"')
+  expect(sent?.mail.from?.name).not.toContain('jefe@example.org')
+  expect(sent?.raw).not.toMatch(/^Bcc:/m)
+  expect(sent?.raw).toContain('List-Unsubscribe: <https://example.org/fuera>')
+})
+
 const kinds: MailDraft['kind'][] = [
   'reset',
   'invitation',

@@ -59,6 +59,7 @@ export const Release = z.object({
   links: z.array(z.object({ name: z.string(), url: z.string() })),
   status: z.enum(releaseStatuses),
   /** Fans who signed up. */
+  /** Fans who signed up and confirmed their address. */
   signUps: z.number(),
   /** Clicks on its links in the last 30 days. */
   clicks: z.number(),
@@ -156,7 +157,7 @@ export const listSignUps = operation({
   method: 'GET',
   path: '/portal/{portalId}/release/{releaseId}/presaves',
   tag: 'releases',
-  summary: 'Fans who signed up for a release, 50 a page',
+  summary: 'Fans who signed up for a release and confirmed it, 50 a page',
   access: 'portal.editreleases',
   scope: 'portal',
   browser: false,
@@ -168,7 +169,7 @@ export const exportSignUps = operation({
   method: 'GET',
   path: '/portal/{portalId}/release/{releaseId}/presaves/file',
   tag: 'releases',
-  summary: 'All fans who signed up for a release, as CSV',
+  summary: 'All fans who signed up for a release and confirmed it, as CSV',
   access: 'portal.editreleases',
   scope: 'portal',
   input: ReleaseOfPortal,

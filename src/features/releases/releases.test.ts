@@ -59,11 +59,23 @@ describe('releases', () => {
     expect(
       failureCode(await fan.releases.signUpForRelease({ releaseId, email, consent: false as true })),
     ).toBe('invalidInput')
-    const list = ok(await orquesta.releases.listSignUps({ portalId: own, releaseId }))
-    expect(list.items).toMatchObject([{ email: 'fan@example.com', locale: 'en' }])
+    // Nobody is on the list before they have answered from their address.
+    const signUps = async () => ok(await orquesta.releases.listSignUps({ portalId: own, releaseId })).items
+    expect(await signUps()).toEqual([])
+    expect(ok(await orquesta.releases.getRelease({ portalId: own, releaseId })).signUps).toBe(0)
     await fan.releases.signUpForRelease({ releaseId, email: '+cmd@example.com', consent: true })
+    await fan.releases.signUpForRelease({ releaseId, email: 'silent@example.com', consent: true })
+    await world.database.query(
+      `update presave set confirmed_at = now() where email <> 'silent@example.com' and release_id = $1`,
+      [releaseId],
+    )
+    expect(await signUps()).toMatchObject([
+      { email: 'fan@example.com', locale: 'en' },
+      { email: '+cmd@example.com' },
+    ])
     const file = ok(await orquesta.releases.exportSignUps({ portalId: own, releaseId }))
-    expect(file.csv.split('\n')[0]).toContain('email,locale,consent_at')
+    expect(file.csv.split('\n')[0]).toContain('email,locale,consent_at,confirmed_at')
+    expect(file.csv).not.toContain('silent')
     expect(file.csv).toContain("'+cmd@example.com")
     expect(failureCode(await fan.releases.listSignUps({ portalId: own, releaseId }))).toBe('notSignedIn')
     const artist = await as(world.database, 'artist')

@@ -16,12 +16,16 @@ export interface FanMailSettings {
   portalsOrigin: string
 }
 
-const sign = (secret: Buffer, id: string) =>
-  createHmac('sha256', secret).update(`presave ${id}`).digest('base64url').slice(0, 32)
+/** What the link of a mail does: says that the address is theirs, or takes it back. */
+export type FanAct = 'confirm' | 'erase'
+const signed = { confirm: 'confirm presave', erase: 'presave' }
+
+const sign = (secret: Buffer, act: FanAct, id: string) =>
+  createHmac('sha256', secret).update(`${signed[act]} ${id}`).digest('base64url').slice(0, 32)
 
 /** Is this the token of the mail that was sent for this sign-up? */
-export function mayErase(secret: Buffer, presaveId: string, token: string): boolean {
-  const [given, right] = [Buffer.from(token), Buffer.from(sign(secret, presaveId))]
+export function mayAct(secret: Buffer, act: FanAct, presaveId: string, token: string): boolean {
+  const [given, right] = [Buffer.from(token), Buffer.from(sign(secret, act, presaveId))]
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
@@ -42,8 +46,8 @@ const waiting = (
 ) => sql`presave s join release r on r.portal_id = s.portal_id and r.id = s.release_id
     join portal p on p.id = s.portal_id where p.deleted_at is null and ${where}`
 
-/** Says what a fan has asked for, and how to take it back without a login. */
-export async function confirmSignUp(tx: Tx, presaveId: string, settings: FanMailSettings): Promise<void> {
+/** Asks whoever has the address whether they want it, and says how to take it back without a login. */
+export async function askToConfirm(tx: Tx, presaveId: string, settings: FanMailSettings): Promise<void> {
   const [row] = await select(tx, columns, waiting(sql`s.id = ${presaveId}`))
   if (row) await write(tx, 'presave', row, settings)
 }
@@ -60,7 +64,7 @@ export async function tellReleases(database: Database, settings: FanMailSettings
       const found = await select(
         tx,
         columns,
-        sql`${waiting(sql`s.told_at is null and r.status = 'published' and r.release_at <= now() and ${endsAt} > now()`)}
+        sql`${waiting(sql`s.told_at is null and s.confirmed_at is not null and r.status = 'published' and r.release_at <= now() and ${endsAt} > now()`)}
           order by s.id limit ${batch} for update of s skip locked`,
       )
       for (const row of found) await write(tx, 'presaveOut', row, settings)
@@ -75,8 +79,14 @@ export async function tellReleases(database: Database, settings: FanMailSettings
   }
 }
 
-/** Erases addresses whose purpose is past: 30 days after their release. A job calls it each night. */
+/**
+ * Erases addresses whose purpose is past: 30 days after their release, and a week after they were asked for where nobody
+ * has confirmed them. A job calls it each night.
+ */
 export async function erasePastSignUps(tx: Tx): Promise<void> {
+  await tx.execute(
+    sql`delete from presave where confirmed_at is null and consent_at < now() - interval '7 days'`,
+  )
   await tx.execute(sql`delete from presave s using release r where r.portal_id = s.portal_id and r.id = s.release_id
       and r.release_at < now() - interval '30 days'`)
 }
@@ -89,14 +99,17 @@ async function write(tx: Tx, kind: 'presave' | 'presaveOut', row: Waiting, setti
     timeZone: businessTimeZone,
   }).format(releaseAt)
   const say = (key: string) => words(`mail.${kind}.${key}`, locale, { title, portal, date })
-  const site = `${settings.portalsOrigin}${locale === 'en' ? '/en' : ''}`
+  const page = `${settings.portalsOrigin}${locale === 'en' ? '/en' : ''}/${customUrl}`
+  const linkTo = (act: FanAct) => `${page}/${act}/${id}/${sign(settings.secret, act, id)}`
   await putMail(tx, {
     to: email,
+    fromName: portal,
     locale,
     kind,
     subject: say('subject'),
     paragraphs: [say('body')],
-    button: { text: say('button'), link: `${site}/${customUrl}` },
-    foot: [say('erase'), `${site}/${customUrl}/erase/${id}/${sign(settings.secret, id)}`],
+    button: { text: say('button'), link: kind === 'presave' ? linkTo('confirm') : page },
+    foot: [say('erase'), linkTo('erase')],
+    unsubscribeUrl: linkTo('erase'),
   })
 }

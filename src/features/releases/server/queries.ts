@@ -25,7 +25,8 @@ const columns = {
   presave: r.presave,
   links: r.links,
   status: r.status,
-  signUps: sql<number>`(select count(*)::int from presave s where s.portal_id = r.portal_id and s.release_id = r.id)`,
+  signUps: sql<number>`(select count(*)::int from presave s where s.portal_id = r.portal_id and s.release_id = r.id
+    and s.confirmed_at is not null)`,
   clicks: sql<number>`${clicksOf(sql`r.portal_id`, sql`r.id`)}`,
   version: r.version,
   updatedAt: iso(r.updatedAt),

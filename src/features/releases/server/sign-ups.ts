@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { rateLimit } from '#features/account/server/table.ts'
@@ -10,10 +10,12 @@ import { asService, type Database, type Tx } from '#platform/db.ts'
 import { countTry, type Limit } from '#platform/rate-limit.ts'
 import { select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
-import { confirmSignUp } from './fan-mail.ts'
+import { askToConfirm } from './fan-mail.ts'
 import { presave, release } from './table.ts'
 
 const byAddress: Limit = { name: 'presave-address', points: 20, seconds: 60 * 60 }
+/** Nobody's inbox is filled by somebody else's presses. */
+const byEmail: Limit = { name: 'presave-email', points: 5, seconds: 24 * 60 * 60 }
 
 const r = alias(release, 'r')
 
@@ -27,14 +29,16 @@ interface SignUp {
 }
 
 /**
- * Notes a fan's address for a release that is counting down, and confirms it by mail: once, so that nobody's inbox is
- * filled by pressing again. Never tells whether it was there already, or whether the release takes any. @throws TooMany.
+ * Notes a fan's address for a release that is counting down, and asks by mail whether it is theirs: until they say so it is
+ * on no list. Asked once more each time until then, at most five times a day. Never tells whether it was there already, or
+ * whether the release takes any. @throws TooMany.
  */
 export async function signUp(
   { database, address, services }: Visitor,
   { releaseId, email, locale = 'es' }: SignUp,
 ): Promise<void> {
   await countTry(database, rateLimit, byAddress, address)
+  await countTry(database, rateLimit, byEmail, email.toLowerCase())
   await database.transaction(asService('public'), async (tx) => {
     const [open] = await select(
       tx,
@@ -43,19 +47,34 @@ export async function signUp(
         where r.id = ${releaseId} and r.status = 'published' and r.presave and r.release_at > now() and p.deleted_at is null`,
     )
     if (!open) return
-    const [added] = await tx
+    const [asked] = await tx
       .insert(presave)
       .values({ portalId: open.portalId, id: v7(), releaseId, email, locale })
-      .onConflictDoNothing()
+      .onConflictDoUpdate({
+        target: [presave.portalId, presave.releaseId, presave.email],
+        set: { locale },
+        setWhere: isNull(presave.confirmedAt),
+      })
       .returning({ id: presave.id })
-    if (added) await confirmSignUp(tx, added.id, services)
+    if (asked) await askToConfirm(tx, asked.id, services)
   })
 }
 
-const ofRelease = (portalId: string, releaseId: string) =>
-  and(eq(presave.portalId, portalId), eq(presave.releaseId, releaseId))
+/** The address is theirs: they will be told. False where it has been erased since. */
+export const confirmByMail = (database: Database, portalId: string, presaveId: string): Promise<boolean> =>
+  database.transaction(asService('public'), async (tx) => {
+    const confirmed = await tx
+      .update(presave)
+      .set({ confirmedAt: sql`coalesce(${presave.confirmedAt}, clock_timestamp())` })
+      .where(and(eq(presave.portalId, portalId), eq(presave.id, presaveId)))
+      .returning({ id: presave.id })
+    return confirmed.length > 0
+  })
 
-/** A page of who signed up, in the order they came. */
+const ofRelease = (portalId: string, releaseId: string) =>
+  and(eq(presave.portalId, portalId), eq(presave.releaseId, releaseId), isNotNull(presave.confirmedAt))
+
+/** A page of who signed up and confirmed it, in the order they came. */
 export async function listSignUps(tx: Tx, portalId: string, releaseId: string, page: number) {
   const where = ofRelease(portalId, releaseId)
   const total = await countRows(tx, sql`${presave} where ${where}`)
@@ -78,7 +97,10 @@ export async function listSignUps(tx: Tx, portalId: string, releaseId: string, p
   )
 }
 
-/** Everybody who signed up, as CSV with its header; cells that a spreadsheet would run are made text. */
+/**
+ * Everybody who signed up and confirmed it, as CSV with its header: what Mailchimp and Brevo import, with the proof of both
+ * consents. Cells that a spreadsheet would run are made text.
+ */
 export async function signUpsAsCsv(tx: Tx, portalId: string, releaseId: string): Promise<string> {
   const found = await tx
     .select()
@@ -86,8 +108,13 @@ export async function signUpsAsCsv(tx: Tx, portalId: string, releaseId: string):
     .where(ofRelease(portalId, releaseId))
     .orderBy(asc(presave.consentAt), asc(presave.id))
   return toCsv(
-    found.map(({ email, locale, consentAt }) => [email, locale, consentAt.toISOString()]),
-    ['email', 'locale', 'consent_at'],
+    found.map(({ email, locale, consentAt, confirmedAt }) => [
+      email,
+      locale,
+      consentAt.toISOString(),
+      confirmedAt?.toISOString() ?? '',
+    ]),
+    ['email', 'locale', 'consent_at', 'confirmed_at'],
   )
 }
 

@@ -58,6 +58,8 @@ export const presave = pgTable(
     email: text().notNull(),
     locale: text().$type<'es' | 'en'>().notNull().default('es'),
     consentAt: moment().notNull().default(sql`clock_timestamp()`),
+    /** When the address answered that it is theirs. Nobody else is told of the release, or stands in the list. */
+    confirmedAt: moment(),
     /** When the mail that they asked for went into the outbox; the address is erased 30 days later. */
     toldAt: moment(),
   },
@@ -69,7 +71,7 @@ export const presave = pgTable(
     }).onDelete('cascade'),
     uniqueIndex('presave_email').on(t.portalId, t.releaseId, t.email),
     index().on(t.portalId, t.releaseId, t.consentAt),
-    index('presave_waiting').on(t.releaseId).where(sql`told_at is null`),
+    index('presave_waiting').on(t.releaseId).where(sql`told_at is null and confirmed_at is not null`),
     ...portalTenant(t.portalId),
   ],
 )
