@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Asking, detail } from '#features/analytics/server/detail.ts'
 import type { DetailPageName } from '#features/analytics/server/detail-pages.ts'
-import { everything } from '#features/analytics/server/dimensions.ts'
 import { highlights, salesInfo, staffInfo, visitsInfo } from '#features/analytics/server/overview.ts'
 import { readPeriod } from '#features/analytics/server/period.ts'
 import { type Base, wholeSelection } from '#features/analytics/server/selection.ts'
+import { everything } from '#features/rollups/server/dimensions.ts'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
 import { formatDay } from '#platform/time.ts'
 

@@ -1,9 +1,4 @@
-import {
-  addDimensions,
-  addTotals,
-  openBatch,
-  rollWaitingBatches,
-} from '#features/analytics/server/rollups.ts'
+import { addDimensions, addTotals, openBatch, rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { inBulk } from '#platform/bulk.ts'
 import type { Database } from '#platform/db.ts'
 

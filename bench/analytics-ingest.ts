@@ -1,4 +1,4 @@
-import { rollWaitingBatches } from '#features/analytics/server/rollups.ts'
+import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { addViews } from '#features/visits/server/ingest-views.ts'
 import type { ViewDraft } from '#features/visits/server/view-draft.ts'
 import type { Database } from '#platform/db.ts'

@@ -1,4 +1,4 @@
-import { addTotals, openBatch } from '#features/analytics/server/rollups.ts'
+import { addTotals, openBatch } from '#features/rollups/server/rollups.ts'
 import { relearnWords } from '#features/search/server/learn-words.ts'
 import { inBulk } from '#platform/bulk.ts'
 import { asService, type Database } from '#platform/db.ts'

@@ -7,7 +7,7 @@ const library =
 const publicPage = /(public-frame|login-page)\.tsx\?tsr-split/
 /** The part of a page's module that is loaded when the page is opened. */
 const page = /\?tsr-split/
-const ofFeature = /src\/features\/([\w-]+)\//
+const ofFeature = /src\/(?:features|pages)\/([\w-]+)\//
 /** What dialogs and menus both stand on comes with dialogs; menus bring the rest. */
 const dialog =
   /src\/ui\/(dialog|dialog-parts|modal-root)\.tsx|node_modules\/(@floating-ui|react-remove-scroll|@mantine\/core\/esm\/components\/(Modal|ModalBase|CloseButton|Portal|Overlay|ScrollArea|Transition|FocusTrap))/

@@ -16,7 +16,7 @@ export interface Found {
   places: string[]
 }
 
-const isPage = (file: string) => /^src\/features\/[^/]+\/pages\/.*\.tsx?$/.test(file)
+const isPage = (file: string) => /^src\/(features\/[^/]+\/pages|pages\/[^/]+)\/.*\.tsx?$/.test(file)
 /** Fans' pages have designs of their own, each with its letters and measures; their files are no part of these counts. */
 const isStyle = (file: string) => file.endsWith('.css') && !file.startsWith('src/portal-site/')
 

@@ -1,4 +1,4 @@
-import { sendPosts } from '#features/communications/server/send-posts.ts'
+import { sendPosts } from '#features/inbox/server/send-posts.ts'
 import { createLog } from '#platform/log.ts'
 import { sendWaitingMail } from '#platform/mail.ts'
 import { openDatabase } from '#platform/open-database.ts'

@@ -24,7 +24,9 @@ test('both languages have the same files, and all of them are compiled', () => {
 })
 
 test('pages name their messages in full: a key made up at run time would bring all words to every page', () => {
-  const pages = globSync('{features/*/pages,ui}/**/*.{ts,tsx}', { cwd: new URL('.', import.meta.url) })
+  const pages = globSync('{features/*/pages,pages/*,ui}/**/*.{ts,tsx}', {
+    cwd: new URL('.', import.meta.url),
+  })
   const made = pages.filter((page) =>
     /[^\w.]m\[[^']/.test(readFileSync(new URL(page, import.meta.url), 'utf8')),
   )

@@ -17,6 +17,7 @@ import { operations as events } from './features/events/server/operations.ts'
 import { operations as exchangeRates } from './features/exchange-rates/server/operations.ts'
 import { operations as featured } from './features/featured/server/operations.ts'
 import { operations as files } from './features/files/server/operations.ts'
+import { notificationOperations } from './features/inbox/server/notification-operations.ts'
 import { operations as inbox } from './features/inbox/server/operations.ts'
 import { operations as keys } from './features/keys/server/operations.ts'
 import { operations as links } from './features/links/server/operations.ts'
@@ -39,6 +40,7 @@ import { operations as team } from './features/team/server/operations.ts'
 import { operations as twoFactor } from './features/two-factor/server/operations.ts'
 import { operations as visits } from './features/visits/server/operations.ts'
 import type { Implementation } from './platform/handle.ts'
+import './processes/hearers.ts'
 
 const implemented: Record<string, Record<string, unknown>> = {
   appearance,
@@ -48,7 +50,7 @@ const implemented: Record<string, Record<string, unknown>> = {
   keys,
   spy,
   app,
-  communications,
+  communications: { ...communications, ...notificationOperations },
   inbox,
   search,
   accounts,

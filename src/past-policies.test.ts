@@ -23,11 +23,11 @@ const elevations: Record<string, string[]> = {
   'portals/server/check-portal.ts': ['uniqueness'],
   'portals/server/delete-portal.ts': ['ownAccount'],
   'portals/server/former-addresses.ts': ['uniqueness'],
-  'portals/server/make-portal.ts': ['people'],
   'search/server/search.ts': ['index'],
   'team/server/forget-newcomer.ts': ['people'],
-  'team/server/queries.ts': ['people'],
+  'team/server/invite-team.ts': ['people'],
   'team/server/resend-invitation.ts': ['people'],
+  'platform/team-of.ts': ['people'],
 }
 
 /** Every place that opens a transaction which reaches everything. */
@@ -35,9 +35,9 @@ const services: Record<string, string[]> = {
   'billing/server/accrue-sales.ts': ['job'],
   'billing/server/close-months.ts': ['job', 'job'],
   'billing/server/send-records.ts': ['job', 'job', 'job'],
-  'communications/server/send-posts.ts': ['job', 'job'],
   'files/server/drop-unused.ts': ['job'],
   'inbox/server/send-digests.ts': ['job'],
+  'inbox/server/send-posts.ts': ['job', 'job'],
   'inbox/server/tell-day.ts': ['job'],
   'inbox/server/tell-sales.ts': ['job'],
   'inbox/server/unsubscribe.ts': ['public', 'public'],

@@ -36,6 +36,9 @@ export const domainStates = { notVerified: 1, verifying: 2, verified: 3, error: 
 export const firstOrderYear = 2018
 
 export const blankTypes = ['Blanks', 'Cultura', 'Ropa', 'Accesorios'] as const
+/** How a supplier has one colour and size of a blank. */
+export const supplies = ['inStock', 'onDemand', 'supplierOut', 'discontinued', 'alternative'] as const
+export type Supply = (typeof supplies)[number]
 export const country = 'España'
 export const shortLinkHost = 'llnk.is/'
 export const defaultPortalPicture = '/portal-default.svg'

@@ -79,8 +79,14 @@ const portalsOf = ({ portals, labels = [] }: Extract<Reach, { role: 'member' }>)
     : sql`concat_ws(',', nullif(${portals.join(',')}, ''), (select string_agg(p.id::text, ',') from portal p
         where p.account_id = any(${`{${labels.join(',')}}`}::uuid[]) and p.deleted_at is null))`
 
-/** Rows of a query written in SQL, inside a transaction. */
-export async function rows<Row extends object>(tx: Tx, query: SQL): Promise<Row[]> {
+/**
+ * Rows of a query written in SQL, inside a transaction. What is known of them beforehand is asked for with `select`: nothing
+ * is claimed of them, not even by where they are put.
+ */
+export async function rows<Row extends object = Record<string, unknown>>(
+  tx: Tx,
+  query: SQL,
+): Promise<NoInfer<Row>[]> {
   return ((await tx.execute(query)) as unknown as { rows: Row[] }).rows
 }
 
@@ -122,6 +128,6 @@ export const queriesIn = (tx: Tx): Pick<Database, 'query'> => ({
     const chunks = parts.map((part, at) =>
       at % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`,
     )
-    return rows<Row>(tx, sql.join(chunks))
+    return rows<Row>(tx, sql.join(chunks)) as Promise<Row[]>
   },
 })

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { overAt, publicationNow } from '#features/events/server/queries.ts'
 import { expiresAt } from '#features/featured/server/queries.ts'
 import { endsAt } from '#features/releases/server/queries.ts'
-import { asService, type Database, rows } from '#platform/db.ts'
+import { asService, type Database } from '#platform/db.ts'
+import { select } from '#platform/select.ts'
 
 export interface ClickTarget {
   url: string
@@ -12,14 +13,6 @@ export interface ClickTarget {
   id: string
   /** When fans stop seeing it, in milliseconds. */
   until: number
-}
-
-interface Columns {
-  url: string | null
-  portal_id: string
-  account_id: string
-  until: number | null
-  told: boolean
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -55,6 +48,14 @@ const part = (id: string, at: number) => sql`
 const toldByShop = sql`exists (select from connector c join portal s on s.id = c.portal_id
   where s.account_id = p.account_id and c.removed_at is null and c.kind in ('shopify', 'woocommerce'))`
 
+const columns = {
+  url: sql<string>`t.url`,
+  portalId: sql<string>`t.portal_id`,
+  accountId: sql<string>`p.account_id`,
+  until: sql<number | null>`t.until`,
+  told: sql<boolean>`${toldByShop}`,
+}
+
 /** An address that says what was clicked; everything else of it stays as the team wrote it. */
 function withClick(url: string, id: string): string {
   const [before = ''] = url.split('#', 1)
@@ -71,19 +72,18 @@ export async function clickTarget(database: Database, of: string): Promise<Click
   const [, id = '', at] = key.exec(of) ?? []
   if (!uuid.test(id)) return undefined
   const [row] = await database.transaction(asService('public'), (tx) =>
-    rows<Columns>(
+    select(
       tx,
-      sql`select t.url, t.portal_id, p.account_id, t.until, ${toldByShop} as told
-        from (${at === undefined ? whole(id) : part(id, Number(at))}) t
+      columns,
+      sql`(${at === undefined ? whole(id) : part(id, Number(at))}) t
         join portal p on p.id = t.portal_id where p.deleted_at is null and t.url is not null limit 1`,
     ),
   )
   if (!row?.url) return undefined
+  const { url, told, portalId, accountId, until } = row
   return {
-    url: row.told ? withClick(row.url, id) : row.url,
-    portalId: row.portal_id,
-    accountId: row.account_id,
-    id,
-    until: row.until ?? Number.MAX_SAFE_INTEGER,
+    url: told ? withClick(url, id) : url,
+    ...{ portalId, accountId, id },
+    until: until ?? Number.MAX_SAFE_INTEGER,
   }
 }

@@ -1,13 +1,19 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { legalText } from '#features/accounts/server/table.ts'
 import { type Appearance, shownProductsMax } from '#features/appearance/contract.ts'
 import { draftAppearance, publishedAppearance } from '#features/appearance/server/queries.ts'
 import { placedProducts } from '#features/appearance/server/shown-products.ts'
 import type { Event } from '#features/events/contract.ts'
 import { publishedEvents } from '#features/events/server/queries.ts'
 import { type LiveFeatured, liveFeatured } from '#features/featured/server/queries.ts'
+import { link } from '#features/links/server/table.ts'
+import { account, portal } from '#features/portals/server/table.ts'
 import type { Release } from '#features/releases/contract.ts'
 import { currentReleases } from '#features/releases/server/queries.ts'
-import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { domainStates } from '#platform/constants.ts'
+import { asService, type Database, type Tx } from '#platform/db.ts'
+import { maybe, select } from '#platform/select.ts'
 import type { BilingualText } from '#platform/table.ts'
 import { type PageProduct, type ProductDetail, productDetail, productTiles } from './product-data.ts'
 
@@ -101,63 +107,52 @@ export function loadProductPage(
   })
 }
 
-interface PortalRow {
-  id: string
-  account_id: string
-  name: string
-  custom_url: string
-  custom_domain: string | null
-  holder: string
-  notice: BilingualText | null
-  privacy: BilingualText | null
+const [a, l, p, t] = [alias(account, 'a'), alias(link, 'l'), alias(portal, 'p'), alias(legalText, 't')]
+const portalColumns = {
+  id: p.id,
+  accountId: p.accountId,
+  name: p.name,
+  customUrl: p.customUrl,
+  customDomain: sql<
+    string | null
+  >`case when p.domain_state = ${sql.raw(String(domainStates.verified))} then p.custom_domain end`,
+  holder: a.name,
+  legalNotice: maybe(t.notice),
+  privacyNotice: maybe(t.privacy),
 }
 
 async function findPortal(tx: Tx, name: PortalName): Promise<PagePortal | undefined> {
   const where = 'id' in name ? sql`p.id = ${name.id}` : sql`p.custom_url = ${name.address}`
-  const [row] = await rows<PortalRow>(
+  const [row] = await select(
     tx,
-    sql`select p.id, p.account_id, p.name, p.custom_url, case when p.domain_state = 3 then p.custom_domain end as custom_domain, a.name as holder, t.notice, t.privacy
-      from portal p join account a on a.id = p.account_id left join legal_text t on t.account_id = a.id where ${where} and p.deleted_at is null limit 1`,
+    portalColumns,
+    sql`portal p join account a on a.id = p.account_id left join legal_text t on t.account_id = a.id
+      where ${where} and p.deleted_at is null limit 1`,
   )
-  return (
-    row && {
-      id: row.id,
-      accountId: row.account_id,
-      name: row.name,
-      customUrl: row.custom_url,
-      customDomain: row.custom_domain,
-      holder: row.holder,
-      legalNotice: row.notice,
-      privacyNotice: row.privacy,
-    }
-  )
+  return row
+}
+
+const linkColumns = {
+  id: l.id,
+  title: l.title,
+  url: l.url,
+  highlight: l.highlight,
+  pictureUrl: l.pictureUrl,
+  live: sql<boolean>`(l.starts_at is null or l.starts_at <= now())`,
+  turn: sql<
+    number | null
+  >`(extract(epoch from case when l.starts_at > now() then l.starts_at else l.ends_at end) * 1000)::float8`,
 }
 
 async function liveLinks(tx: Tx, portalId: string) {
-  const found = await rows<{
-    id: string
-    title: BilingualText
-    url: string
-    picture_url: string | null
-    highlight: boolean
-    live: boolean
-    turns: string[]
-  }>(
+  const found = await select(
     tx,
-    sql`select id, title, url, picture_url, highlight, (starts_at is null or starts_at <= now()) as live,
-        (extract(epoch from case when starts_at > now() then starts_at else ends_at end) * 1000)::float8 as turn
-      from link where portal_id = ${portalId} and visible and (ends_at is null or ends_at > now()) order by position, id`,
+    linkColumns,
+    sql`link l where l.portal_id = ${portalId} and l.visible and (l.ends_at is null or l.ends_at > now())
+      order by l.position, l.id`,
   )
   return {
-    links: found
-      .filter(({ live }) => live)
-      .map(({ id, title, url, picture_url, highlight }) => ({
-        id,
-        title,
-        url,
-        highlight,
-        pictureUrl: picture_url,
-      })),
-    turns: found.flatMap((row) => (row as { turn?: number | null }).turn ?? []),
+    links: found.filter(({ live }) => live).map(({ live: _, turn: __, ...shown }): PageLink => shown),
+    turns: found.flatMap(({ turn }) => turn ?? []),
   }
 }

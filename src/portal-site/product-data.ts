@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { goodsOf } from '#features/products/server/availability.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import { product, purchaseAddress } from '#features/products/server/table.ts'
+import type { Tx } from '#platform/db.ts'
+import { ask, number, type RowOf, select } from '#platform/select.ts'
 import type { BilingualText } from '#platform/table.ts'
 import { today } from './words.ts'
 
@@ -52,46 +55,55 @@ export interface ProductDetail extends PageProduct {
   offers: Record<string, Offer[]>
 }
 
-interface Columns {
-  id: string
-  name: BilingualText
-  category: string
-  format: string
-  lowest: string
-  highest: string
-  picture_urls: string[]
-  release_on: string | null
-  sold_out: boolean
-  buyable: boolean
+/** Of products `d` with their `goods`: what their tiles show. */
+const d = alias(product, 'd')
+const tile = {
+  id: d.id,
+  name: d.name,
+  category: d.category,
+  format: d.format,
+  pictureUrls: d.pictureUrls,
+  releaseOn: sql<string | null>`d.release_on::text`,
+  lowest: number(sql<string>`g.lowest`),
+  highest: number(sql<string>`g.highest`),
+  soldOut: sql<boolean>`g.sold_out`,
+  buyable: sql<boolean>`exists (select 1 from purchase_address a
+    where a.portal_id = d.portal_id and a.product_id = d.id)`,
 }
-
-/** Of products `d`: what their tiles show. */
-const tile = sql`d.id, d.name, d.category, d.format, d.picture_urls, d.release_on::text, g.lowest, g.highest, g.sold_out,
-  exists (select 1 from purchase_address a where a.portal_id = d.portal_id and a.product_id = d.id) as buyable`
 const goods = sql`cross join lateral (select min(price_cents) as lowest, max(price_cents) as highest,
   bool_and(sold_out) as sold_out from ${goodsOf} x) g`
 
 /** The tiles of products, a query of `product` that says their `place`. */
 export async function productTiles(tx: Tx, products: SQL, most: number): Promise<PageProduct[]> {
-  const found = await rows<Columns>(
+  const found = await select(
     tx,
-    sql`select ${tile} from (${products}) d ${goods} where d.place is not null order by d.place limit ${most}`,
+    tile,
+    sql`(${products}) d ${goods} where d.place is not null order by d.place limit ${most}`,
   )
   return found.map(toTile)
 }
 
-const toTile = (row: Columns): PageProduct => ({
+const toTile = ({ lowest, highest, pictureUrls, ...row }: RowOf<typeof tile>): PageProduct => ({
   id: row.id,
   name: row.name,
   category: row.category,
   format: row.format,
-  priceCents: Number(row.lowest),
-  from: row.lowest !== row.highest,
-  pictureUrl: row.picture_urls[0] ?? null,
-  releaseOn: row.release_on,
-  soldOut: row.sold_out,
+  priceCents: lowest,
+  from: lowest !== highest,
+  pictureUrl: pictureUrls[0] ?? null,
+  releaseOn: row.releaseOn,
+  soldOut: row.soldOut,
   buyable: row.buyable,
 })
+
+const detail = {
+  ...tile,
+  description: d.description,
+  sku: d.sku,
+  pictureAlts: d.pictureAlts,
+  taxClass: d.taxClass,
+  closesOn: sql<string | null>`d.closes_on::text`,
+}
 
 /** A product that is on sale, or undefined. */
 export async function productDetail(
@@ -99,55 +111,49 @@ export async function productDetail(
   portalId: string,
   productId: string,
 ): Promise<ProductDetail | undefined> {
-  const [row] = await rows<
-    Columns & {
-      description: BilingualText | null
-      sku: string | null
-      picture_alts: string[]
-      tax_class: string | null
-      closes_on: string | null
-    }
-  >(
+  const [row] = await select(
     tx,
-    sql`select ${tile}, d.description, d.sku, d.picture_alts, d.tax_class, d.closes_on::text
-      from product d ${goods} where d.portal_id = ${portalId} and d.id = ${productId} and d.status = 'active'`,
+    detail,
+    sql`product d ${goods} where d.portal_id = ${portalId} and d.id = ${productId} and d.status = 'active'`,
   )
   if (!row) return undefined
   return {
     ...toTile(row),
     description: row.description,
     sku: row.sku,
-    pictures: row.picture_urls.map((url, at) => ({ url, alt: row.picture_alts[at] ?? '' })),
-    taxClass: row.tax_class,
-    closesOn: row.closes_on,
+    pictures: row.pictureUrls.map((url, at) => ({ url, alt: row.pictureAlts[at] ?? '' })),
+    taxClass: row.taxClass,
+    closesOn: row.closesOn,
     goods: await goodsFor(tx, portalId, productId),
     offers: await offersFor(tx, portalId, productId),
   }
 }
 
-async function goodsFor(tx: Tx, portalId: string, productId: string): Promise<Goods[]> {
-  const found = await rows<{
-    id: string | null
-    size: string | null
-    colour: string | null
-    price_cents: string
-    sold_out: boolean
-  }>(
+const one = {
+  id: sql<string | null>`g.id`,
+  size: sql<string | null>`g.size`,
+  colour: sql<string | null>`g.colour`,
+  soldOut: sql<boolean>`g.sold_out`,
+  priceCents: number(sql<string>`g.price_cents`),
+}
+
+const goodsFor = (tx: Tx, portalId: string, productId: string): Promise<Goods[]> =>
+  select(
     tx,
-    sql`select g.* from product d cross join lateral ${goodsOf} g
+    one,
+    sql`product d cross join lateral ${goodsOf} g
       where d.portal_id = ${portalId} and d.id = ${productId} order by g.position, g.id`,
   )
-  return found.map(({ id, size, colour, price_cents, sold_out }) => ({
-    ...{ id, size, colour, soldOut: sold_out },
-    priceCents: Number(price_cents),
-  }))
-}
+
+const a = alias(purchaseAddress, 'a')
+const offer = { variant: sql<string>`w.variant`, id: a.id, shop: a.shop }
 
 /** A variant's own address at a shop stands before the product's there. */
 async function offersFor(tx: Tx, portalId: string, productId: string): Promise<Record<string, Offer[]>> {
-  const found = await rows<Offer & { variant: string }>(
+  const found = await ask(
     tx,
-    sql`select distinct on (w.variant, o.position) w.variant, a.id, a.shop
+    offer,
+    (columns) => sql`select distinct on (w.variant, o.position) ${columns}
       from (select '' as variant union all select id::text from variant
         where portal_id = ${portalId} and product_id = ${productId}) w
       join purchase_address o on o.portal_id = ${portalId} and o.product_id = ${productId} and o.variant_id is null

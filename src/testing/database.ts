@@ -5,6 +5,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { Database } from '#platform/db.ts'
 import { embeddedExtensions } from '#platform/embedded.ts'
 import { openDatabase, wrapPglite } from '#platform/open-database.ts'
+import '#processes/hearers.ts'
 
 /** A copy of the test world, for one test file. Tests of a file make what they change themselves. */
 export function testDatabase(): { readonly database: Database } {

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 export const importsOf =
   (files: ReadonlyMap<string, string>) =>
   (file: string): string[] => {
-    const named = (files.get(file) ?? '').matchAll(/(?:from|import\()\s*'([#.][^']+)'/g)
+    const named = (files.get(file) ?? '').matchAll(/(?:from|import\(|import)\s*'([#.][^']+)'/g)
     return [...named].flatMap(([, name = '']) => {
       const path = name.startsWith('#') ? `src/${name.slice(1)}` : normalize(join(dirname(file), name))
       return files.has(path) ? [path] : []

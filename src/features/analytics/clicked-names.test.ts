@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
+import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { addViews } from '#features/visits/server/ingest-views.ts'
 import { as, cookieFor, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
-import { rollWaitingBatches } from './server/rollups.ts'
 
 const world = testDatabase()
 const portal = portals.ninoLobo

@@ -2,13 +2,13 @@ import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importLines } from '#features/orders/server/import-orders.ts'
+import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { Big } from '#platform/money.ts'
 import { as, cookieFor, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { addEdgeFacts } from '#testing/edge-facts.ts'
 import { accounts, type PersonKey, people, portals } from '#testing/world/cast.ts'
 import type { DetailAnswer } from './detail-contract.ts'
-import { rollWaitingBatches } from './server/rollups.ts'
 
 const world = testDatabase()
 const { claraVentisca, ninoLobo } = portals

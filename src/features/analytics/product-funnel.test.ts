@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { importLines } from '#features/orders/server/import-orders.ts'
+import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { addViews } from '#features/visits/server/ingest-views.ts'
 import { Big } from '#platform/money.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
-import { rollWaitingBatches } from './server/rollups.ts'
 
 const world = testDatabase()
 const portalId = portals.ninoLobo.id

@@ -1,4 +1,2 @@
-/** How a supplier has one colour and size of a blank. Browser-safe, without validators. */
-export const supplies = ['inStock', 'onDemand', 'supplierOut', 'discontinued', 'alternative'] as const
-export type Supply = (typeof supplies)[number]
+/** Apart from the validators: pages that only list them stay light. */
 export const blankOrders = ['name', 'supplier', 'products'] as const

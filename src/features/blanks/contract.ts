@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { blankTypes } from '#platform/constants.ts'
+import { blankTypes, supplies } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
 import { Id, List, Moment, Nothing, OptionalText, PageNumber, Text } from '#platform/shapes.ts'
-import { blankOrders, supplies } from './choices.ts'
+import { blankOrders } from './choices.ts'
 
 export const blankVariantsMax = 200
 

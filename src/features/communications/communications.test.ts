@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
+import { sendPosts } from '#features/inbox/server/send-posts.ts'
 import { asService } from '#platform/db.ts'
 import { mail } from '#platform/table.ts'
 import { as, ok, testApp, testOrigin, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import type { PostDraft } from './contract.ts'
-import { sendPosts } from './server/send-posts.ts'
 import { dropDeletedPosts } from './server/write-post.ts'
 
 const world = testDatabase()

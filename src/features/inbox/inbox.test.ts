@@ -1,12 +1,12 @@
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
-import { sendPosts } from '#features/communications/server/send-posts.ts'
 import { mail } from '#platform/table.ts'
 import { as, ok, testOrigin, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { sendDigests } from './server/send-digests.ts'
+import { sendPosts } from './server/send-posts.ts'
 import { tellDay } from './server/tell-day.ts'
 import { tellSales } from './server/tell-sales.ts'
 

@@ -129,6 +129,7 @@ export const getPortal = operation({
 })
 
 /** Codes of product.md §8, most severe first. */
+/** The most severe first. */
 export const alertCodes = [
   'no-bill-info',
   'bill-to-accept',
@@ -138,6 +139,7 @@ export const alertCodes = [
   'blank-out',
   'low-stock',
 ] as const
+export type AlertCode = (typeof alertCodes)[number]
 
 export const listAlerts = operation({
   method: 'GET',

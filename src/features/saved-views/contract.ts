@@ -1,31 +1,18 @@
 import * as z from 'zod/mini'
+import { detailKinds, reportPaces } from '#features/analytics/choices.ts'
 import { operation } from '#platform/operation.ts'
 import { Id, List, Nothing, Text } from '#platform/shapes.ts'
-
-/** Pages of analytics that can be saved, as their addresses name them. */
-export const savedPages = [
-  'net-sales',
-  'orders-sold',
-  'albums-sold',
-  'income-detail',
-  'visits-detail',
-  'traffic-detail',
-  'sales-by-portal',
-  'sales-by-product',
-  'sales-by-location',
-] as const
-export type SavedPage = (typeof savedPages)[number]
 
 /** A saved view: a page of analytics with its filters, kept by name. */
 export const SavedViewDraft = z.object({
   name: Text(80),
-  page: z.enum(savedPages),
+  page: z.enum(detailKinds),
   /** The query part of the page's address, without "?". */
   query: z.string().check(z.maxLength(10_000), z.regex(/^[\x20-\x7e]*$/)),
   /** Seen by everyone of the account who may see analytics (staff: by all staff who may). */
   shared: z.boolean(),
   /** A report by mail to whoever made it: every Monday, or on the first of each month. */
-  report: z.enum(['none', 'weekly', 'monthly']),
+  report: z.enum(reportPaces),
 })
 export type SavedViewDraft = z.infer<typeof SavedViewDraft>
 

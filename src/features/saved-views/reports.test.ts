@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { rollWaitingBatches } from '#features/analytics/server/rollups.ts'
 import { importLines } from '#features/orders/server/import-orders.ts'
+import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { Big } from '#platform/money.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'

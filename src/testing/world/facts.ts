@@ -1,6 +1,6 @@
-import { rollWaitingBatches } from '#features/analytics/server/rollups.ts'
 import { importLines } from '#features/orders/server/import-orders.ts'
 import type { LineDraft } from '#features/orders/server/line-draft.ts'
+import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { agentOf } from '#features/visits/server/agents.ts'
 import { addViews, dropOldViews } from '#features/visits/server/ingest-views.ts'
 import { hostOf, sourceOf } from '#features/visits/server/sources.ts'

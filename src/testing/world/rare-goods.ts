@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { blank, blankVariant } from '#features/blanks/server/table.ts'
+import { blank, blankVariant } from '#features/products/server/blank-table.ts'
 import type { product } from '#features/products/server/table.ts'
 import { stock, stockMovement } from '#features/stocks/server/table.ts'
 import type { Tx } from '#platform/db.ts'

@@ -11,6 +11,7 @@ import { Big } from '#platform/money.ts'
 import { readSecret } from '#platform/secret.ts'
 import { type PortalKey, portals } from './cast.ts'
 import { worldId } from './random.ts'
+import '#processes/hearers.ts'
 
 const dayMs = 86_400_000
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)

@@ -1,4 +1,4 @@
-import { blank, blankVariant } from '#features/blanks/server/table.ts'
+import { blank, blankVariant } from '#features/products/server/blank-table.ts'
 import { stock, stockMovement } from '#features/stocks/server/table.ts'
 import type { Tx } from '#platform/db.ts'
 import { portals } from './cast.ts'

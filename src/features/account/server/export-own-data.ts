@@ -1,37 +1,82 @@
-import { sql } from 'drizzle-orm'
-import { rows, type Tx } from '#platform/db.ts'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db.ts'
+import { iso, select } from '#platform/select.ts'
+import { activity } from '#platform/table.ts'
+import { apiKey, person, session } from './table.ts'
 
-type Row = Record<string, unknown>
+const profile = {
+  id: person.id,
+  name: person.name,
+  email: person.email,
+  locale: person.locale,
+  staff: person.staff,
+  permissions: person.permissions,
+  picture_url: person.pictureUrl,
+  color_mode: person.colorMode,
+  two_factor_required: person.twoFactorRequired,
+  two_factor_since: iso(person.totpConfirmedAt),
+  created_at: iso(person.createdAt),
+  last_seen_at: iso(person.lastSeenAt),
+}
+const membership = {
+  portal_id: sql<string>`p.id`,
+  portal: sql<string>`p.name`,
+  role: sql<string>`m.role`,
+  grants: sql<string[]>`m.grants`,
+  denies: sql<string[]>`m.denies`,
+}
+const signedIn = {
+  id: session.id,
+  address: session.address,
+  user_agent: session.userAgent,
+  created_at: iso(session.createdAt),
+  last_seen_at: iso(session.lastSeenAt),
+  expires_at: iso(session.expiresAt),
+}
+const key = {
+  id: apiKey.id,
+  name: apiKey.name,
+  permissions: apiKey.permissions,
+  portal_id: apiKey.portalId,
+  created_at: iso(apiKey.createdAt),
+  expires_at: iso(apiKey.expiresAt),
+  last_used_at: iso(apiKey.lastUsedAt),
+  revoked_at: iso(apiKey.revokedAt),
+}
+const act = {
+  id: activity.id,
+  at: iso(activity.at),
+  action: activity.action,
+  portal_id: activity.portalId,
+  target_id: activity.targetId,
+  address: activity.address,
+}
 
 /**
  * What is kept about a person, for themselves (GDPR art. 15 and 20). Nothing that would open a door is in it, nor what
  * their actions say of other people.
  */
 export async function exportOwnData(tx: Tx, personId: string, now: Date) {
-  const [profile] = await rows<Row>(
+  const [own] = await select(tx, profile, sql`${person} where ${eq(person.id, personId)}`)
+  const memberships = await select(
     tx,
-    sql`select id, name, email, locale, staff, permissions, picture_url, color_mode, two_factor_required,
-      totp_confirmed_at as two_factor_since, created_at, last_seen_at from person where id = ${personId}`,
+    membership,
+    sql`member m join portal p on p.id = m.portal_id where m.person_id = ${personId} order by p.name`,
   )
-  const memberships = await rows<Row>(
+  const sessions = await select(
     tx,
-    sql`select p.id as portal_id, p.name as portal, m.role, m.grants, m.denies
-      from member m join portal p on p.id = m.portal_id where m.person_id = ${personId} order by p.name`,
+    signedIn,
+    sql`${session} where ${eq(session.personId, personId)} and ${session.parentHash} is null order by ${session.createdAt}`,
   )
-  const sessions = await rows<Row>(
+  const apiKeys = await select(
     tx,
-    sql`select id, address, user_agent, created_at, last_seen_at, expires_at from session
-      where person_id = ${personId} and parent_hash is null order by created_at`,
+    key,
+    sql`${apiKey} where ${eq(apiKey.personId, personId)} order by ${apiKey.createdAt}`,
   )
-  const apiKeys = await rows<Row>(
+  const acts = await select(
     tx,
-    sql`select id, name, permissions, portal_id, created_at, expires_at, last_used_at, revoked_at from api_key
-      where person_id = ${personId} order by created_at`,
+    act,
+    sql`${activity} where ${eq(activity.actorId, personId)} order by ${desc(activity.at)} limit 10000`,
   )
-  const activity = await rows<Row>(
-    tx,
-    sql`select id, at, action, portal_id, target_id, address from activity
-      where actor_id = ${personId} order by at desc limit 10000`,
-  )
-  return { exportedAt: now.toISOString(), profile: profile ?? {}, memberships, sessions, apiKeys, activity }
+  return { exportedAt: now.toISOString(), profile: own ?? {}, memberships, sessions, apiKeys, activity: acts }
 }

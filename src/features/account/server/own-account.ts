@@ -1,7 +1,8 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { demandsSecondFactor } from '#platform/actor.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { NotSignedIn } from '#platform/errors.ts'
+import { select } from '#platform/select.ts'
 import type { OwnAccount } from '../own-contract.ts'
 import { person, recoveryCode } from './table.ts'
 
@@ -28,11 +29,10 @@ export async function ownAccount(tx: Tx, personId: string): Promise<OwnAccount> 
   }
 }
 
+const demand = { required: sql<boolean>`${sql.raw(demandsSecondFactor('p'))}` }
+
 /** May the person not do without a second factor? */
 export async function mustHaveSecondFactor(tx: Tx, personId: string): Promise<boolean> {
-  const [row] = await rows<{ required: boolean }>(
-    tx,
-    sql`select ${sql.raw(demandsSecondFactor('p'))} as required from person p where p.id = ${personId}`,
-  )
+  const [row] = await select(tx, demand, sql`person p where p.id = ${personId}`)
   return row?.required ?? false
 }

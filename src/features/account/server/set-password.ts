@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { acceptNewest } from '#features/team/server/own-teams.ts'
 import { writeActivity } from '#platform/activity.ts'
 import type { OpenCall } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
@@ -7,6 +6,7 @@ import { AppError, BadInput } from '#platform/errors.ts'
 import type { SignedIn } from '../contract.ts'
 import { endWaysIn } from './end-ways-in.ts'
 import { limitTokens } from './limits.ts'
+import { accountActivated } from './occasions.ts'
 import { ownWordsOf } from './own-words.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { readSignIn } from './read-session.ts'
@@ -40,7 +40,7 @@ export async function setPassword(
       ? await updateOwner(tx, personId, passwordHash, input, call.now)
       : await makeFirstSuper(tx, passwordHash, input, call.now)
     // Whoever follows the link of an invitation says yes to it; a reset of the password answers none.
-    if (kind === 'activate') await acceptNewest(tx, owner.id)
+    if (kind === 'activate') await accountActivated.tell(tx, owner.id)
     await endWaysIn(tx, owner.id, call.now, input)
     const opened = await openAfterPassword(tx, call, owner, call.now)
     await writeActivity(

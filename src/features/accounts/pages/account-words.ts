@@ -8,9 +8,3 @@ export const kindWord = (organisationType: number) =>
     : organisationType === organisationTypes.demo
       ? m['accounts.kind.3']()
       : m['accounts.kind.2']()
-
-/** What staff have side by side under «Portales». */
-export const accountsTabs = [
-  { id: 'portals', title: m['accounts.list.portalsTab'], link: '/portals' },
-  { id: 'accounts', title: m['accounts.list.tab'], link: '/portals/accounts' },
-] as const

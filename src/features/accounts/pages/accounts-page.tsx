@@ -5,6 +5,7 @@ import { isFailure } from '#client.ts'
 import type { Account } from '#features/accounts/contract.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
+import { portalsTabs } from '#pages/portals-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -19,7 +20,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import { totalFirst } from '#ui/total.ts'
 import type { OneAccount } from './account-frame.tsx'
-import { accountsTabs, kindWord } from './account-words.ts'
+import { kindWord } from './account-words.ts'
 import classes from './accounts-page.module.css'
 
 const CreateDialog = lazy(() => import('./create-account-dialog.tsx'))
@@ -75,7 +76,7 @@ function AccountsPage() {
           ? m['accounts.list.leadOne']()
           : m['accounts.list.lead']({ total: totalFirst(found) })
       }
-      tabs={<Tabs label={m['accounts.list.portalsTab']()} tabs={accountsTabs} path="/portals/accounts" />}
+      tabs={<Tabs label={m['accounts.list.portalsTab']()} tabs={portalsTabs} path="/portals/accounts" />}
       add={editable ? add : undefined}
       found={accounts}
       failed={m['accounts.list.loadFailed']()}

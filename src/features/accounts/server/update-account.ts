@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { forgetTypes } from '#features/analytics/server/type-rollups.ts'
 import { account } from '#features/portals/server/table.ts'
+import { forgetTypes } from '#features/rollups/server/type-rollups.ts'
 import type { Tx } from '#platform/db.ts'
 import type { AccountDraft } from '../contract.ts'
 

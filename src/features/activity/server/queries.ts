@@ -1,33 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { PortalScope } from '#platform/actor.ts'
 import { labelsOf, staffKeys } from '#platform/actor-portals.ts'
 import type { Call } from '#platform/call.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { elevated, type Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals } from '#platform/of-portals.ts'
+import { iso, type RowOf, select } from '#platform/select.ts'
+import { activity } from '#platform/table.ts'
 import type { ActivityFilters } from '../contract.ts'
-
-/** A row of the audit log with the names that it takes to read it. */
-export interface ActivityRow {
-  id: string
-  at: Date | string
-  action: string
-  actor_id: string | null
-  on_behalf_of: string | null
-  portal_id: string | null
-  target_id: string | null
-  before: unknown
-  after: unknown
-  address: string | null
-  compared: boolean | null
-  actor_name: string | null
-  behalf_name: string | null
-  portal_name: string | null
-  target_person: string | null
-  target_portal: string | null
-}
 
 /** Whose rows the caller may read. */
 export type Readable = { all: true } | { own: string } | Managed
@@ -86,6 +69,29 @@ const targetId = sql.raw(
   `case when x.target_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then x.target_id::uuid end`,
 )
 
+const x = alias(activity, 'x')
+const columns = {
+  id: x.id,
+  at: iso(x.at),
+  action: x.action,
+  actorId: x.actorId,
+  onBehalfOf: x.onBehalfOf,
+  portalId: x.portalId,
+  targetId: x.targetId,
+  before: x.before,
+  after: x.after,
+  address: x.address,
+  compared: x.compared,
+  actorName: sql<string | null>`w.name`,
+  behalfName: sql<string | null>`b.name`,
+  portalName: sql<string | null>`p.name`,
+  targetPerson: sql<string | null>`coalesce(t.name,
+    (select i.name from invitation i where i.id = ${targetId} and i.portal_id = x.portal_id))`,
+  targetPortal: sql<string | null>`tp.name`,
+}
+/** A row of the audit log with the names that it takes to read it. */
+export type ActivityRow = RowOf<typeof columns>
+
 interface Window {
   limit: number
   offset?: number
@@ -107,12 +113,10 @@ export function findActivity(
     ? sql`and (a.at, a.id) < (select o.at, o.id from activity o where o.id = ${after})`
     : sql``
   return elevated(tx, 'people', () =>
-    rows<ActivityRow>(
+    select(
       tx,
-      sql`select x.*, w.name as actor_name, b.name as behalf_name, p.name as portal_name,
-          coalesce(t.name, (select i.name from invitation i
-            where i.id = ${targetId} and i.portal_id = x.portal_id)) as target_person, tp.name as target_portal
-        from (
+      columns,
+      sql`(
           select a.* from activity a where ${conditionsOf(readable, filters)} ${older}
           order by a.at desc, a.id desc limit ${limit} offset ${offset}
         ) x
@@ -130,10 +134,8 @@ export function findActivity(
 export const countActivity = (tx: Tx, readable: Readable, filters: ActivityFilters): Promise<number> =>
   countRows(tx, sql`activity a where ${conditionsOf(readable, filters)}`)
 
-interface Named {
-  id: string
-  name: string
-}
+const choice = { id: sql<string>`x.id`, name: sql<string>`x.name` }
+type Named = RowOf<typeof choice>
 
 /** What a choice is looked for by; the chosen one is always among them. */
 interface Wanted {
@@ -147,8 +149,8 @@ const choicesOf = (table: 'w' | 'p', from: SQL, { q, chosen }: Wanted) => {
   const named = q ? contains(name, q) : sql`true`
   const some = sql`(select ${id} as id, ${name} as name, false as chosen from ${from} and ${named}
     order by ${plain(name)}, ${id} limit ${choicesMax})`
-  if (!chosen) return sql`select id, name from ${some} x order by ${plain(sql`name`)}, id`
-  return sql`select id, name from ((select ${id} as id, ${name} as name, true as chosen from ${from} and ${id} = ${chosen})
+  if (!chosen) return sql`${some} x order by ${plain(sql`name`)}, id`
+  return sql`((select ${id} as id, ${name} as name, true as chosen from ${from} and ${id} = ${chosen})
     union all select * from ${some} y where id <> ${chosen}) x
     order by chosen desc, ${plain(sql`name`)}, id limit ${choicesMax}`
 }
@@ -167,14 +169,19 @@ const isDone = (readable: Readable, condition: SQL): SQL => {
 /** People who did something that the caller may read, by name. */
 export const peopleIn = (tx: Tx, readable: Readable, wanted: Wanted): Promise<Named[]> =>
   elevated(tx, 'people', () =>
-    rows<Named>(tx, choicesOf('w', sql`person w where ${isDone(readable, sql`a.actor_id = w.id`)}`, wanted)),
+    select(
+      tx,
+      choice,
+      choicesOf('w', sql`person w where ${isDone(readable, sql`a.actor_id = w.id`)}`, wanted),
+    ),
   )
 
 /** Which of these actions have been done. */
 export async function actionsIn(tx: Tx, readable: Readable, actions: readonly string[]): Promise<string[]> {
-  const found = await rows<{ action: string }>(
+  const found = await select(
     tx,
-    sql`select v.action from unnest(${sql.param(`{${actions.join(',')}}`)}::text[]) as v(action)
+    { action: sql<string>`v.action` },
+    sql`unnest(${sql.param(`{${actions.join(',')}}`)}::text[]) as v(action)
         where ${isDone(readable, sql`a.action = v.action`)}`,
   )
   return found.map(({ action }) => action)
@@ -183,5 +190,5 @@ export async function actionsIn(tx: Tx, readable: Readable, actions: readonly st
 /** Portals whose rows the caller may read, by name. */
 export function portalsIn(tx: Tx, readable: Readable, wanted: Wanted): Promise<Named[]> {
   const seen = 'portals' in readable ? isManaged(sql`p.id`, readable) : sql`true`
-  return rows<Named>(tx, choicesOf('p', sql`portal p where p.deleted_at is null and ${seen}`, wanted))
+  return select(tx, choice, choicesOf('p', sql`portal p where p.deleted_at is null and ${seen}`, wanted))
 }

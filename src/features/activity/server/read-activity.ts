@@ -18,16 +18,16 @@ const named = (id: string | null, name: string | null) => (id === null ? null : 
 
 /** A row as people read it, in their language. */
 export function toEntry(row: ActivityRow, locale: Locale): ActivityEntry {
-  const name = row.target_person ?? row.target_portal ?? nameIn(row.before, row.after)
+  const name = row.targetPerson ?? row.targetPortal ?? nameIn(row.before, row.after)
   return {
     id: row.id,
-    at: new Date(row.at).toISOString(),
+    at: row.at,
     action: row.action,
     summary: actionWords(row.action, locale),
-    actor: named(row.actor_id, row.actor_name),
-    onBehalfOf: named(row.on_behalf_of, row.behalf_name),
-    portal: named(row.portal_id, row.portal_name),
-    target: named(row.target_id, name),
+    actor: named(row.actorId, row.actorName),
+    onBehalfOf: named(row.onBehalfOf, row.behalfName),
+    portal: named(row.portalId, row.portalName),
+    target: named(row.targetId, name),
     changes: changesBetween(row.before, row.after, locale),
     address: row.address,
     uncompared: row.compared === false,

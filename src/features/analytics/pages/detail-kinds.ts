@@ -2,21 +2,8 @@ import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { salesGroupings } from '#platform/constants.ts'
+import { type DetailKind, detailKinds } from '../choices.ts'
 import type { ManyFilter } from './detail-search.ts'
-
-/** The nine detail pages. */
-export const detailKinds = [
-  'net-sales',
-  'orders-sold',
-  'albums-sold',
-  'income-detail',
-  'visits-detail',
-  'traffic-detail',
-  'sales-by-portal',
-  'sales-by-product',
-  'sales-by-location',
-] as const
-export type DetailKind = (typeof detailKinds)[number]
 
 const goods = ['categories', 'addedCategories', 'products', 'excludedProducts'] as const
 const whose = ['portals', 'labels', 'portalTypes'] as const

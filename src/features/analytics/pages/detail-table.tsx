@@ -4,10 +4,10 @@ import { m } from '#paraglide/messages.js'
 import { DataTable, type Column as TableColumn } from '#ui/data-table.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.tsx'
+import type { DetailKind } from '../choices.ts'
 import type { Column, Measure, Row } from '../contract.ts'
 import type { DetailAnswer } from '../detail-contract.ts'
 import classes from './detail.module.css'
-import type { DetailKind } from './detail-kinds.ts'
 import { cellText, columnTitle, rowName } from './detail-words.ts'
 
 interface DetailTableProps {

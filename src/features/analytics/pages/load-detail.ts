@@ -1,9 +1,10 @@
 import { type Api, isFailure, type Result } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#pages/navigation.ts'
+import type { DetailKind } from '../choices.ts'
 import type { Row } from '../contract.ts'
 import type { DetailAnswer, FilterOptions } from '../detail-contract.ts'
-import { type DetailKind, kinds } from './detail-kinds.ts'
+import { kinds } from './detail-kinds.ts'
 import { type DetailSearch, queryOf } from './detail-search.ts'
 import { daysOf } from './period.ts'
 

@@ -1,5 +1,6 @@
 import { useRouteContext, useRouterState } from '@tanstack/react-router'
-import { type DetailKind, kinds } from './detail-kinds.ts'
+import type { DetailKind } from '../choices.ts'
+import { kinds } from './detail-kinds.ts'
 import { DetailScreen } from './detail-screen.tsx'
 import { readDetailSearch } from './detail-search.ts'
 import { daysOf } from './period.ts'

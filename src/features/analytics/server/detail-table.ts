@@ -3,6 +3,7 @@ import { pageSize } from '#platform/constants.ts'
 import { inBatches } from '#platform/cursor.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { plain } from '#platform/like.ts'
+import { number, select } from '#platform/select.ts'
 import type { Column, Figures, Measure, Row } from '../contract.ts'
 import { changeOf, figuresOf } from './answer.ts'
 import type { TableRows } from './detail-rows.ts'
@@ -44,7 +45,8 @@ function orderOf(orderBy: string, view: TableView, texts: readonly Column[]): SQ
   return by(`"${microsOf[measure] ?? measure}"`)
 }
 
-type Found = Record<string, unknown> & { id: string; name: string; rows: string | number }
+/** Which columns a table has depends on its page and measures. */
+type Found = Record<string, unknown>
 
 const sumsOf = (found: Record<string, unknown>): Sums => {
   const sums = noSums()
@@ -66,8 +68,8 @@ function rowOf(found: Found, table: TableRows, view: TableView): Row {
   )
   const [main] = view.measures
   return {
-    id: found.id,
-    name: found.name,
+    id: String(found.id),
+    name: String(found.name),
     ...texts,
     ...figures,
     share: share(figures[main], view.total[main]),
@@ -82,6 +84,8 @@ const rankOf = (view: TableView) =>
     ? sql`, case when ${mainOf(view)} <> 0 then rank() over (order by ${mainOf(view)} desc) end as rank`
     : sql``
 
+const counted = { count: number(sql<string>`count(*)`) }
+
 /** One page of a table, and how many rows there are in all. */
 export async function tablePage(tx: Tx, table: TableRows, view: TableView, page: number) {
   const order = orderOf(view.orderBy, view, table.texts)
@@ -94,7 +98,7 @@ export async function tablePage(tx: Tx, table: TableRows, view: TableView, page:
   const found =
     table.lean && !byText
       ? await leanPage(tx, table, table.lean, view, cut)
-      : await rows<Found>(
+      : await rows(
           tx,
           byText
             ? cut(table.named(table.sums))
@@ -104,14 +108,7 @@ export async function tablePage(tx: Tx, table: TableRows, view: TableView, page:
     ? Number(found[0].rows)
     : page === 1
       ? 0
-      : Number(
-          (
-            await rows<{ count: string }>(
-              tx,
-              sql`select count(*) as count from (${table.named(table.sums)}) t`,
-            )
-          )[0]?.count,
-        )
+      : ((await select(tx, counted, sql`(${table.named(table.sums)}) t`))[0]?.count ?? 0)
   return { rows: found.map((row) => rowOf(row, table, view)), total }
 }
 
@@ -125,14 +122,14 @@ async function leanPage(
 ): Promise<Found[]> {
   const key = view.orderBy.replace(/^-/, '')
   const sorting = view.measures.filter((each, index) => index === 0 || each === key)
-  const places = await rows<Found & { portal_id: string }>(tx, cut(lean.sums(sorting)))
+  const places = await rows(tx, cut(lean.sums(sorting)))
   if (places.length === 0) return []
-  const all = lean.within([...new Set(places.map((each) => each.portal_id))])
+  const all = lean.within([...new Set(places.map((each) => String(each.portal_id)))])
   const ids = sql.join(
     places.map(({ id }) => sql`${id}`),
     sql`, `,
   )
-  const full = await rows<Found>(tx, table.named(sql`select * from (${all}) t where id in (${ids})`))
+  const full = await rows(tx, table.named(sql`select * from (${all}) t where id in (${ids})`))
   const byPlace = new Map(full.map((row) => [`${row.portal_id} ${row.id}`, row]))
   return places.flatMap(({ id, portal_id, rows, rank }) => {
     const row = byPlace.get(`${portal_id} ${id}`)
@@ -157,15 +154,17 @@ export async function withPrevious(tx: Tx, before: TableRows, view: TableView, p
     page.map(({ id }) => sql`${id}`),
     sql`, `,
   )
-  const found = await rows<Found>(tx, sql`select * from (${before.sums}) t where id in (${ids})`)
+  const found = await rows(tx, sql`select * from (${before.sums}) t where id in (${ids})`)
   const [main] = view.measures
-  const then = new Map(found.map((row) => [row.id, figuresOf(sumsOf(row), [main])[main] ?? null]))
+  const then = new Map(found.map((row) => [String(row.id), figuresOf(sumsOf(row), [main])[main] ?? null]))
   return page.map((row) => {
     const now = row[main] as number | null
     const previous = now === null ? null : (then.get(row.id) ?? 0)
     return { ...row, previous, deltaPct: changeOf(now, previous) }
   })
 }
+
+const ranked = { id: sql<string>`id`, rank: number(sql<string | null>`rank`) }
 
 /** Places by the main measure in the period before. */
 export async function withRanks(tx: Tx, before: TableRows, view: TableView, page: Row[]): Promise<Row[]> {
@@ -174,11 +173,12 @@ export async function withRanks(tx: Tx, before: TableRows, view: TableView, page
     page.map(({ id }) => sql`${id}`),
     sql`, `,
   )
-  const then = await rows<{ id: string; rank: string | null }>(
+  const then = await select(
     tx,
-    sql`select id, rank from (select id ${rankOf(view)} from (${before.sums}) t) r where id in (${ids})`,
+    ranked,
+    sql`(select id ${rankOf(view)} from (${before.sums}) t) r where id in (${ids})`,
   )
-  const ranks = new Map(then.map(({ id, rank }) => [id, rank === null ? null : Number(rank)]))
+  const ranks = new Map(then.map(({ id, rank }) => [id, rank]))
   return page.map((row) => ({ ...row, previousRank: ranks.get(row.id) ?? null }))
 }
 

@@ -1,13 +1,14 @@
 import { type Locale, pageSize } from '#platform/constants.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
 import { microsToCents } from '#platform/money.ts'
+import { select } from '#platform/select.ts'
 import type { Figures, Measure, Period, Point, Row } from '../contract.ts'
 import type { Comparison, DetailAnswer } from '../detail-contract.ts'
 import { answerOf, changeOf } from './answer.ts'
 import { type DetailPage, type DetailPageName, pageFor, type TableChoice } from './detail-pages.ts'
 import { columnsOf, type TableView, tablePage, withPrevious, withRanks } from './detail-table.ts'
-import { heatFacts } from './heat-facts.ts'
+import { heatColumns, heatFacts } from './heat-facts.ts'
 import { narrows, objectiveOf } from './objective.ts'
 import { type Question, readPeriod, type Span, yearBefore } from './period.ts'
 import { readSeries } from './queries.ts'
@@ -168,11 +169,6 @@ function bucketTable(series: readonly Point[], view: Prepared['view'], at: numbe
 }
 
 async function heatOf(tx: Tx, { selection, question }: Prepared) {
-  const found = await rows<Record<string, unknown>>(tx, heatFacts(selection, question.span))
-  return found.map(({ weekday, hour, orders, netMicros }) => ({
-    weekday: Number(weekday),
-    hour: Number(hour),
-    orders: Number(orders),
-    netCents: microsToCents(Number(netMicros)),
-  }))
+  const found = await select(tx, heatColumns, heatFacts(selection, question.span))
+  return found.map(({ netMicros, ...row }) => ({ ...row, netCents: microsToCents(netMicros) }))
 }

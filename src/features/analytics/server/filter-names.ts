@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
+import { select } from '#platform/select.ts'
 import { type Base, type FilterQuery, within } from './selection.ts'
+
+const columns = { id: sql<string>`a.id`, name: sql<string>`a.name` }
 
 /**
  * The names of what the filters of a call name by id, in one look: accounts, portals, products and SKUs that nobody has
@@ -16,9 +19,10 @@ export async function filterNames(
   if (ids.length === 0) return new Map()
   const chosen = sql`any(${`{${[...new Set(ids)].join(',')}}`}::uuid[])`
   const said = sql`coalesce(nullif(p.name->>${locale}, ''), p.name->>'es')`
-  const found = await rows<{ id: string; name: string }>(
+  const found = await select(
     tx,
-    sql`select a.id, a.name from account a where a.id = ${chosen}
+    columns,
+    sql`account a where a.id = ${chosen}
         and exists (select from portal o where o.account_id = a.id and ${within(base)})
       union all select o.id, o.name from portal o where o.id = ${chosen} and ${within(base)}
       union all select p.id, ${said} from product p join portal o on o.id = p.portal_id

@@ -1,13 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { rows } from '#platform/db.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import { account, portal } from '#features/portals/server/table.ts'
+import { everything } from '#features/rollups/server/dimensions.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen, seenPortal } from '#platform/of-portals.ts'
+import { ask, select } from '#platform/select.ts'
 import type { FilterOptions } from '../detail-contract.ts'
 import type { Asking } from './detail.ts'
-import { everything } from './dimensions.ts'
 import { type Base, within } from './selection.ts'
 
 const most = 50
+
+const [a, o] = [alias(account, 'a'), alias(portal, 'o')]
+const label = { id: a.id, name: a.name }
+const ofAccount = { id: o.id, name: o.name, accountId: o.accountId }
 
 /**
  * What the filters may be set to, within what the actor may see: 50 of each and, before them, the chosen ones. Asked for
@@ -30,15 +36,16 @@ export async function filterOptions(
   return {
     labels:
       base === 'everything'
-        ? await rows(
+        ? await select(
             tx,
-            sql`select a.id, a.name from account a where ${wanted(sql`a.name`, sql`a.id`)} order by ${first(sql`a.id`)} a.name, a.id limit ${limit}`,
+            label,
+            sql`account a where ${wanted(sql`a.name`, sql`a.id`)} order by ${first(sql`a.id`)} a.name, a.id limit ${limit}`,
           )
         : [],
-    portals: await rows(
+    portals: await select(
       tx,
-      sql`select o.id, o.name, o.account_id as "accountId" from portal o
-        where ${within(base)} and ${chosen.length > 0 ? sql`(o.deleted_at is null or ${isChosen(sql`o.id`)})` : sql`o.deleted_at is null`} and ${wanted(sql`o.name`, sql`o.id`)}
+      ofAccount,
+      sql`portal o where ${within(base)} and ${chosen.length > 0 ? sql`(o.deleted_at is null or ${isChosen(sql`o.id`)})` : sql`o.deleted_at is null`} and ${wanted(sql`o.name`, sql`o.id`)}
         order by ${first(sql`o.id`)} o.name, o.id limit ${limit}`,
     ),
     products: await productsOf(asking, { isChosen, like, limit }),
@@ -51,6 +58,8 @@ interface Wanted {
   like: (name: SQL) => SQL
   limit: number
 }
+
+const product = { id: sql<string>`x.id`, name: sql<string>`x.name`, portalName: o.name }
 
 /**
  * What was sold: products in the order of an index, so that the first of a hundred thousand cost what fifty do, and SKUs
@@ -65,9 +74,10 @@ async function productsOf({ tx, base, locale }: Asking, { isChosen, like, limit 
   }
   const sold = sql`exists (select 1 from sku_mapping s where s.portal_id = p.portal_id and s.product_id = p.id)`
   const seen = (column: SQL) => ofPortals(column, seenFrom(base))
-  return rows<FilterOptions['products'][number]>(
+  return select(
     tx,
-    sql`select x.id, x.name, o.name as "portalName" from (
+    product,
+    sql`(
         (select ${columns.product} from product p where ${isChosen(sql`p.id`)} and ${seen(sql`p.portal_id`)})
         union (select ${columns.sku} from sku_mapping m where ${isChosen(sql`m.id`)} and ${seen(sql`m.portal_id`)})
         union (select ${columns.product} from product p where ${like(said)} and ${seen(sql`p.portal_id`)} and ${sold}
@@ -88,15 +98,18 @@ const seenFrom = (base: Base): Seen | undefined =>
 
 const countriesOf = (tx: Asking['tx'], base: Base) => {
   if (base !== 'everything')
-    return rows<{ value: string }>(
+    return ask(
       tx,
-      sql`select distinct country as value from fact_country where ${ofPortals(sql`portal_id`, seenFrom(base))} order by value`,
+      { value: sql<string>`country` },
+      (columns) =>
+        sql`select distinct ${columns} from fact_country where ${ofPortals(sql`portal_id`, seenFrom(base))} order by value`,
     )
   const of = (table: string) =>
     sql`select distinct value from ${sql.raw(table)} where dimension = 'country' and scope_id = ${everything} and grain = 'year'
       and length(value) = 2`
-  return rows<{ value: string }>(
+  return select(
     tx,
-    sql`${of('sales_dimension')} union ${of('visits_dimension')} order by value`,
+    { value: sql<string>`value` },
+    sql`(${of('sales_dimension')} union ${of('visits_dimension')}) x order by value`,
   )
 }

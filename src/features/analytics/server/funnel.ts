@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { rows } from '#platform/db.ts'
 import { microsToCents } from '#platform/money.ts'
+import { ask, number, select } from '#platform/select.ts'
 import type { Period, Row } from '../contract.ts'
 import type { Funnel } from '../detail-contract.ts'
 import { joinClicked } from './clicked.ts'
@@ -14,6 +14,34 @@ import { visitFacts } from './visit-facts.ts'
 /** Rows of each table. */
 const most = 20
 
+/** A sum, or null of nothing. */
+const sum = (column: string) => number(sql<string | null>`${sql.raw(column)}`)
+const soldColumns = {
+  orders: sum('sum(orders)'),
+  net: sum('sum(net_micros)'),
+  income: sum('sum(income_micros)'),
+}
+const cameColumns = { visits: sum('sum(visits)'), clicks: sum('sum(clicks)') }
+const clickedColumns = {
+  id: sql<string>`b.id`,
+  name: sql<string | null>`k.name`,
+  portalName: sql<string | null>`o.name`,
+  clicks: sum('b.clicks'),
+  orders: sum('b.orders'),
+  net: sum('b.net'),
+  income: sum('b.income'),
+  allOrders: sum('b.all_orders'),
+  allNet: sum('b.all_net'),
+  allIncome: sum('b.all_income'),
+}
+const campaignColumns = {
+  id: sql<string>`key`,
+  visits: sum('sum(visits)'),
+  orders: sum('sum(orders)'),
+  net: sum('sum(net)'),
+  income: sum('sum(income)'),
+}
+
 /**
  * From visit to click to sale. An order counts for a click when it carries the id of what was clicked (`clickId`), and for
  * a campaign when it carries the campaign's name. Of orders placed in the period the facts of the period count: one that
@@ -25,18 +53,12 @@ export async function funnel({ tx, now, base, locale }: Asking, period: Period):
   const { from, until } = momentsOf(span)
   const attributed = sql`select o.click_id, o.portal_id, o.id from "order" o where o.click_id is not null
     and ${selection.inPortals(sql`o.portal_id`)} and o.placed_at >= ${from.toISOString()} and o.placed_at < ${until.toISOString()}`
-  const [sold] = await rows<Record<string, string>>(
+  const [sold] = await select(tx, soldColumns, sql`(${salesFacts(selection, span, 'none')}) f`)
+  const [came] = await select(tx, cameColumns, sql`(${visitFacts(selection, span, 'none')}) f`)
+  const clicked = await ask(
     tx,
-    sql`select sum(orders) as orders, sum(net_micros) as net, sum(income_micros) as income
-      from (${salesFacts(selection, span, 'none')}) f`,
-  )
-  const [came] = await rows<Record<string, string>>(
-    tx,
-    sql`select sum(visits) as visits, sum(clicks) as clicks from (${visitFacts(selection, span, 'none')}) f`,
-  )
-  const clicked = await rows<Record<string, string | null>>(
-    tx,
-    sql`with clicked as (
+    clickedColumns,
+    (columns) => sql`with clicked as (
         select key, sum(clicks) as clicks from (${visitFacts(selection, span, 'link')}) f where key <> '' group by 1),
       sold as (
         select a.click_id::text as key, sum(l.orders) as orders, sum(l.net_micros) as net, sum(l.income_micros) as income
@@ -47,56 +69,47 @@ export async function funnel({ tx, now, base, locale }: Asking, period: Period):
           coalesce(s.net, 0) as net, s.income, sum(s.orders) over () as all_orders, sum(s.net) over () as all_net,
           sum(s.income) over () as all_income
         from clicked c full join sold s on s.key = c.key order by net desc, clicks desc, id limit ${most})
-      select b.*, k.name, o.name as "portalName" from pressed b ${joinClicked(sql`b.id`, selection, locale)}
+      select ${columns} from pressed b ${joinClicked(sql`b.id`, selection, locale)}
       left join portal o on o.id = k.portal_id order by b.net desc, b.clicks desc, b.id`,
   )
   const products = await productFunnel(tx, { selection, span, attributed, until, locale })
-  const campaigns = await rows<Record<string, string>>(
+  const campaigns = await select(
     tx,
-    sql`select key as id, sum(visits) as visits, sum(orders) as orders, sum(net) as net, sum(income) as income from (
+    campaignColumns,
+    sql`(
         select key, visits, 0 as orders, 0 as net, 0 as income from (${visitFacts(selection, span, 'campaign')}) v where key <> ''
         union all
         select key, 0, orders, net_micros, income_micros from (${salesFacts(selection, span, 'campaign')}) s where key <> '') f
       group by key order by net desc, visits desc, key limit ${most}`,
   )
-  const count = (value: string | null | undefined) => Number(value ?? 0)
-  const cents = (micros: string | null | undefined) => microsToCents(count(micros))
+  const cents = (micros: number | null | undefined) => microsToCents(micros ?? 0)
+  const of = ({ orders, net, income }: Partial<Record<'orders' | 'net' | 'income', number | null>>) => ({
+    orders: orders ?? 0,
+    netCents: cents(net),
+    incomeCents: cents(income),
+  })
   return {
-    visits: count(came?.visits),
-    clicks: count(came?.clicks),
-    orders: count(sold?.orders),
-    netCents: cents(sold?.net),
-    incomeCents: cents(sold?.income),
-    attributedOrders: count(clicked[0]?.all_orders),
-    attributedNetCents: cents(clicked[0]?.all_net),
-    attributedIncomeCents: cents(clicked[0]?.all_income),
+    visits: came?.visits ?? 0,
+    clicks: came?.clicks ?? 0,
+    ...of(sold ?? {}),
+    attributedOrders: clicked[0]?.allOrders ?? 0,
+    attributedNetCents: cents(clicked[0]?.allNet),
+    attributedIncomeCents: cents(clicked[0]?.allIncome),
     rows: clicked.map(
-      ({ id, name, portalName, clicks, orders, net, income }): Row => ({
-        id: String(id),
-        name: name ?? '',
-        portalName: portalName ?? null,
-        clicks: count(clicks),
-        orders: count(orders),
-        netCents: cents(net),
-        incomeCents: cents(income),
+      ({ id, name, portalName, clicks, ...sums }): Row => ({
+        ...{ id, name: name ?? '', portalName, clicks: clicks ?? 0 },
+        ...of(sums),
       }),
     ),
     products: products.map(
-      ({ id, name, portalName, opened, chosen, pressed, orders, net, income }): Row => ({
-        ...{ id: String(id), name: name ?? '', portalName: portalName ?? null },
-        ...{ opened: count(opened), chosen: count(chosen), clicks: count(pressed) },
-        ...{ orders: count(orders), netCents: cents(net), incomeCents: cents(income) },
+      ({ id, name, portalName, opened, chosen, pressed, ...sums }): Row => ({
+        ...{ id, name: name ?? '', portalName },
+        ...{ opened: opened ?? 0, chosen: chosen ?? 0, clicks: pressed ?? 0 },
+        ...of(sums),
       }),
     ),
     campaigns: campaigns.map(
-      ({ id, visits, orders, net, income }): Row => ({
-        id: String(id),
-        name: String(id),
-        visits: count(visits),
-        orders: count(orders),
-        netCents: cents(net),
-        incomeCents: cents(income),
-      }),
+      ({ id, visits, ...sums }): Row => ({ id, name: id, visits: visits ?? 0, ...of(sums) }),
     ),
   }
 }

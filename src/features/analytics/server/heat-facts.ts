@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { weekHour } from './dimensions.ts'
+import { weekHour } from '#features/rollups/server/dimensions.ts'
+import { number } from '#platform/select.ts'
 import { orderFacts } from './order-facts.ts'
 import type { Span } from './period.ts'
 import { factRows, salesFacts, withEverything } from './sales-facts.ts'
@@ -18,11 +19,16 @@ import {
   wholeSpan,
 } from './span-sql.ts'
 
-/** Orders and net sales by weekday (1 Monday to 7) and hour of Europe/Madrid. */
+export const heatColumns = {
+  weekday: sql<number>`left(at, 1)::int`,
+  hour: sql<number>`right(at, 2)::int`,
+  orders: number(sql<string>`sum(orders)::bigint`),
+  netMicros: number(sql<string>`sum(net_micros)::bigint`),
+}
+
+/** Where `heatColumns` are of: orders and net sales by weekday (1 Monday to 7) and hour of Europe/Madrid. */
 export const heatFacts = (selection: Selection, span: Span): SQL =>
-  sql`select left(at, 1)::int as weekday, right(at, 2)::int as hour, sum(orders)::bigint as orders,
-      sum(net_micros)::bigint as "netMicros"
-    from (${selection.goods ? hoursOfGoods(selection, span) : hoursOf(selection, span)}) h group by 1, 2 order by 1, 2`
+  sql`(${selection.goods ? hoursOfGoods(selection, span) : hoursOf(selection, span)}) h group by 1, 2 order by 1, 2`
 
 const hourOfWeek = sql.raw(weekHour.replaceAll('f.at', 'f.t'))
 

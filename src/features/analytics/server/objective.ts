@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { rows, type Tx } from '#platform/db.ts'
+import { portal } from '#features/portals/server/table.ts'
+import type { Tx } from '#platform/db.ts'
 import { microsToCents } from '#platform/money.ts'
+import { number, select } from '#platform/select.ts'
 import { dayOf, startOfYear } from '#platform/time.ts'
 import type { Question } from './period.ts'
 import { salesFacts } from './sales-facts.ts'
@@ -21,6 +23,9 @@ const filters = [
 export const narrows = (query: FilterQuery): boolean =>
   filters.some((name) => [query[name] ?? []].flat().length > 0)
 
+const wanted = { cents: portal.salesObjectiveCents }
+const reached = { net: number(sql<string | null>`sum(net_micros)`) }
+
 /**
  * The sales objective of the year in which the period ends, what has been sold of it, and where the year ends at this
  * pace. Undefined for staff and without an objective. A label's is its master portal's.
@@ -29,19 +34,17 @@ export async function objectiveOf(tx: Tx, base: Base, { span, now }: Question, s
   if (base === 'everything') return undefined
   const mine =
     'accountId' in base ? sql`account_id = ${base.accountId} and master` : sql`id = ${base.portalId}`
-  const [portal] = await rows<{ cents: string | number }>(
-    tx,
-    sql`select sales_objective_cents as cents from portal where ${mine} and deleted_at is null`,
-  )
-  const objectiveCents = Number(portal?.cents ?? 0)
+  const [set] = await select(tx, wanted, sql`portal where ${mine} and deleted_at is null`)
+  const objectiveCents = set?.cents ?? 0
   if (objectiveCents === 0) return undefined
   const first = startOfYear(span.last)
   const end = startOfYear(span.last, 1)
-  const [sold] = await rows<{ net: string | null }>(
+  const [sold] = await select(
     tx,
-    sql`select sum(net_micros) as net from (${salesFacts(selection, { first, last: end - 1 }, 'none')}) f`,
+    reached,
+    sql`(${salesFacts(selection, { first, last: end - 1 }, 'none')}) f`,
   )
-  const netCents = microsToCents(Number(sold?.net ?? 0))
+  const netCents = microsToCents(sold?.net ?? 0)
   const gone = Math.min(end, dayOf(now.getTime())) - first
   const projectedCents = gone > 0 ? Math.round((netCents / gone) * (end - first)) : netCents
   return { objectiveCents, netCents, projectedCents }

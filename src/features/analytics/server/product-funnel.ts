@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
+import { ask, number } from '#platform/select.ts'
 import type { Selection } from './selection.ts'
 import { visitFacts } from './visit-facts.ts'
 
@@ -14,6 +15,18 @@ interface Asked {
   locale: string
 }
 
+const sum = (column: string) => number(sql<string | null>`w.${sql.raw(column)}`)
+const sums = {
+  id: sql<string>`w.product_id`,
+  portalName: sql<string | null>`o.name`,
+  opened: sum('opened'),
+  chosen: sum('chosen'),
+  pressed: sum('pressed'),
+  orders: sum('orders'),
+  net: sum('net'),
+  income: sum('income'),
+}
+
 /**
  * From a product's tile to its size, to the shop, to the order that came back with the press. An address that is not there
  * any more belongs to no product.
@@ -21,9 +34,14 @@ interface Asked {
 export function productFunnel(tx: Tx, { selection, span, attributed, until, locale }: Asked) {
   const part = (what: string, table: SQL, product: SQL) =>
     sql`select t.id, t.portal_id, ${product} as product_id, ${what} as what from ${table} t where ${selection.inPortals(sql`t.portal_id`)}`
-  return rows<Record<string, string | null>>(
+  const columns = {
+    ...sums,
+    name: sql<string | null>`coalesce(nullif(d.name->>${locale}, ''), d.name->>'es')`,
+  }
+  return ask(
     tx,
-    sql`with clicked as (
+    columns,
+    (asked) => sql`with clicked as (
         select nullif(key, '')::uuid as key, sum(clicks) as clicks from (${visitFacts(selection, span, 'link')}) f where key <> '' group by 1),
       sold as (
         select a.click_id as key, sum(l.orders) as orders, sum(l.net_micros) as net, sum(l.income_micros) as income
@@ -38,9 +56,7 @@ export function productFunnel(tx: Tx, { selection, span, attributed, until, loca
           sum(s.orders) as orders, coalesce(sum(s.net), 0) as net, sum(s.income) as income
         from (select key from clicked union select key from sold) k join part p on p.id = k.key
         left join clicked c on c.key = k.key left join sold s on s.key = k.key group by 1, 2)
-      select w.product_id as id, coalesce(nullif(d.name->>${locale}, ''), d.name->>'es') as name, o.name as "portalName",
-        w.opened, w.chosen, w.pressed, w.orders, w.net, w.income
-      from whole w join product d on d.portal_id = w.portal_id and d.id = w.product_id
+      select ${asked} from whole w join product d on d.portal_id = w.portal_id and d.id = w.product_id
       left join portal o on o.id = w.portal_id
       order by w.net desc, coalesce(w.pressed, 0) desc, coalesce(w.opened, 0) desc, w.product_id limit ${most}`,
   )

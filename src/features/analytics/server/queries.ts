@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
+import { ask, number, select } from '#platform/select.ts'
 import type { Grouping } from '../contract.ts'
 import type { Span } from './period.ts'
 import { salesFacts, salesSums } from './sales-facts.ts'
@@ -53,10 +54,8 @@ export async function readSeries(
       family === 'sales'
         ? [salesFacts(selection, span, 'none', grouping), salesSums]
         : [visitFacts(selection, span, 'none', grouping), visitSums]
-    const read = await rows<Record<string, unknown>>(
-      tx,
-      sql`select ${grain} as t, ${sums} from (${facts}) f group by 1`,
-    )
+    // Which sums there are is the family's: each is a number.
+    const read = await rows(tx, sql`select ${grain} as t, ${sums} from (${facts}) f group by 1`)
     for (const { t, ...columns } of read)
       found.push({ t: new Date(t as string | Date).getTime(), sums: numbers(columns) })
   }
@@ -90,18 +89,29 @@ export async function topProducts(
     const ids = portals.slice(0, few).map(({ id }) => id)
     const found = await bestOf(tx, narrowed(selection, ids), span, locale, limit)
     const last = found[limit - 1]
-    if (last && last.netMicros > Number(next.gross)) return found
+    if (last && last.netMicros > next.gross) return found
   }
   return bestOf(tx, selection, span, locale, limit)
 }
 
+const most = { id: sql<string>`key`, gross: sql<number>`sum(gross_micros::float8)` }
 const soldMost = (tx: Tx, selection: Selection, span: Span, limit: number) =>
-  rows<{ id: string; gross: string | number }>(
+  select(
     tx,
-    sql`select key as id, sum(gross_micros::float8) as gross
-      from (${salesFacts(selection, span, 'portal', undefined, ['gross_micros'])}) f
+    most,
+    sql`(${salesFacts(selection, span, 'portal', undefined, ['gross_micros'])}) f
       group by 1 order by gross desc limit ${limit}`,
   )
+
+const best = {
+  id: sql<string>`b.id`,
+  sku: sql<string>`coalesce(p.sku, m.sku,
+    (select min(sku) from sku_mapping k where k.portal_id = b.portal_id and k.product_id = b.id))`,
+  mapped: sql<boolean>`p.id is not null`,
+  portalName: sql<string>`o.name`,
+  units: number(sql<string>`b.units`),
+  netMicros: number(sql<string>`b.net`),
+}
 
 async function bestOf(
   tx: Tx,
@@ -110,21 +120,22 @@ async function bestOf(
   locale: string,
   limit: number,
 ): Promise<ProductRow[]> {
-  const found = await rows<ProductRow>(
+  const columns = {
+    ...best,
+    name: sql<string>`coalesce(p.name->>${locale}, p.name->>'es', m.name)`,
+  }
+  return ask(
     tx,
-    sql`with best as (
+    columns,
+    (asked) => sql`with best as (
         select m.portal_id, coalesce(m.product_id, m.id) as id, sum(f.units) as units, sum(f.net_micros) as net
         from (${salesFacts(selection, span, 'sku', undefined, ['units', 'net_micros'])}) f
         join sku_mapping m on m.id = f.key and ${selection.inPortals(sql`m.portal_id`)}
         group by 1, 2 order by net desc, id limit ${limit})
-      select b.id, coalesce(p.name->>${locale}, p.name->>'es', m.name) as name, coalesce(p.sku, m.sku,
-          (select min(sku) from sku_mapping k where k.portal_id = b.portal_id and k.product_id = b.id)) as sku,
-        p.id is not null as mapped, o.name as "portalName", b.units, b.net as "netMicros"
-      from best b join portal o on o.id = b.portal_id
+      select ${asked} from best b join portal o on o.id = b.portal_id
       left join product p on p.portal_id = b.portal_id and p.id = b.id
       left join sku_mapping m on m.portal_id = b.portal_id and m.id = b.id order by b.net desc, b.id`,
   )
-  return found.map((row) => ({ ...row, units: Number(row.units), netMicros: Number(row.netMicros) }))
 }
 
 export interface ValueRow {
@@ -133,25 +144,20 @@ export interface ValueRow {
   visitors: number
 }
 
+const source = {
+  value: sql<string>`key`,
+  visits: sql<number>`sum(visits::float8)`,
+  visitors: sql<number>`sum(visitors::float8)`,
+}
+
 /** Where visits came from, most visits first. */
-export async function topSources(
-  tx: Tx,
-  selection: Selection,
-  span: Span,
-  limit: number,
-): Promise<ValueRow[]> {
-  const found = await rows<ValueRow>(
+export const topSources = (tx: Tx, selection: Selection, span: Span, limit: number): Promise<ValueRow[]> =>
+  select(
     tx,
-    sql`select key as value, sum(visits::float8) as visits, sum(visitors::float8) as visitors
-      from (${visitFacts(selection, span, 'source')}) f
+    source,
+    sql`(${visitFacts(selection, span, 'source')}) f
       group by 1 having sum(visits) > 0 order by visits desc, value limit ${limit}`,
   )
-  return found.map(({ value, visits, visitors }) => ({
-    value,
-    visits: Number(visits),
-    visitors: Number(visitors),
-  }))
-}
 
 export interface PortalRow extends Sums {
   id: string
@@ -176,7 +182,7 @@ export async function topPortals(
           sql`sum(orders::float8) as orders, sum(units::float8) as units, sum(albums::float8) as albums, sum(net_micros::float8) as "netMicros"`,
         ]
   const by = sql.raw(`"${ranks[rank]}"`)
-  const found = await rows<Record<string, unknown>>(
+  const found = await rows(
     tx,
     sql`with best as (
         select key, ${sums} from (${facts}) f group by 1 order by ${by} desc, key limit ${limit})

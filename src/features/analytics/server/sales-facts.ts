@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { everyCountry } from '#features/rollups/server/dimensions.ts'
 import type { Grouping } from '../contract.ts'
-import { everyCountry } from './dimensions.ts'
 import { goodsOf, skuIds } from './goods-sql.ts'
 import { orderFacts, ordersAreTold } from './order-facts.ts'
 import type { Piece, Span } from './period.ts'

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { portalType } from '#features/portals/server/portal-type.ts'
+import { everything, simpleScope } from '#features/rollups/server/dimensions.ts'
+import { typesAreRolled } from '#features/rollups/server/type-rollups.ts'
 import type { View } from '#platform/call.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
-import { everything, simpleScope } from './dimensions.ts'
-import { typesAreRolled } from './type-rollups.ts'
+import { number, select } from '#platform/select.ts'
 
 /** Moments at which months begin, in milliseconds, of what is rolled up for a portal. */
 export interface RolledPortal {
@@ -144,6 +145,12 @@ export const wholeSelection = async (tx: Tx, base: Base): Promise<Selection> => 
 
 type Whose = Pick<Selection, 'whole' | 'scopes' | 'ofPortals' | 'inPortals' | 'portals'>
 
+const monthsOf = (kind: 'orders' | 'visits') => sql<
+  number[]
+>`array(select (extract(epoch from m.t) * 1000)::float8 from portal_month m
+  where m.portal_id = o.id and m.kind = ${sql.raw(`'${kind}'`)})`
+const rolled = { id: sql<string>`o.id`, orders: monthsOf('orders'), visits: monthsOf('visits') }
+
 /** Portals are looked up first and written out: a plan for six known portals is another than one for whoever they are. */
 async function whoseOf(tx: Tx, base: Base, conditions: SQL[]): Promise<Whose> {
   if (base === 'everything' && conditions.length === 1)
@@ -155,12 +162,10 @@ async function whoseOf(tx: Tx, base: Base, conditions: SQL[]): Promise<Whose> {
       inPortals: () => sql`true`,
       portals: [],
     }
-  const months = (kind: 'orders' | 'visits') =>
-    sql`array(select (extract(epoch from m.t) * 1000)::float8 from portal_month m where m.portal_id = o.id and m.kind = ${kind})`
-  const found = await rows<{ id: string; orders: number[]; visits: number[] }>(
+  const found = await select(
     tx,
-    sql`select o.id, ${months('orders')} as orders, ${months('visits')} as visits
-      from portal o join account a on a.id = o.account_id where ${sql.join(conditions, sql` and `)}`,
+    rolled,
+    sql`portal o join account a on a.id = o.account_id where ${sql.join(conditions, sql` and `)}`,
   )
   return ofTheseOnly(
     found.map(({ id, orders, visits }) => ({ id, orders: new Set(orders), visits: new Set(visits) })),
@@ -205,6 +210,8 @@ function goodsOf(
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : undefined
 }
 
+const count = { count: number(sql<string>`count(distinct k.id)`) }
+
 /** One look for all ids that a call names. */
 async function refuseUnknown(
   tx: Tx,
@@ -221,11 +228,8 @@ async function refuseUnknown(
   }
   known.excludedProducts = known.products as SQL
   for (const [field, ids] of asked) {
-    const [found] = await rows<{ count: string | number }>(
-      tx,
-      sql`select count(distinct k.id) as count from (${known[field]}) k where ${oneOf(sql`k.id`, ids)}`,
-    )
-    if (Number(found?.count) < ids.length)
+    const [found] = await select(tx, count, sql`(${known[field]}) k where ${oneOf(sql`k.id`, ids)}`)
+    if ((found?.count ?? 0) < ids.length)
       throw new BadInput('analytics.filterUnknown', { [field]: { code: 'analytics.filterUnknown' } })
   }
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { portalType } from '#features/portals/server/portal-type.ts'
+import { everything, simpleScope } from '#features/rollups/server/dimensions.ts'
 import { dayMs, dayOf, startOfDay, startOfMonth } from '#platform/time.ts'
 import type { Grouping } from '../contract.ts'
-import { everything, simpleScope } from './dimensions.ts'
 import { momentsOf, monthsWithin, type Piece, piecesOf, piecesWithYears, type Span } from './period.ts'
 import { ofTheseOnly, type RolledPortal, type Selection } from './selection.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { publicationNow } from '#features/events/server/queries.ts'
-import { rows } from '#platform/db.ts'
 import { plain } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
+import { ask, iso, number } from '#platform/select.ts'
 import type { Period, Row } from '../contract.ts'
 import type { Asking } from './detail.ts'
 import { placeRows } from './detail-rows.ts'
@@ -10,6 +10,18 @@ import { readPeriod } from './period.ts'
 import { readSelection } from './selection.ts'
 
 const most = 50
+
+const columns = {
+  id: sql<string>`c.id`,
+  name: sql<string>`c.name`,
+  country: sql<string>`c.country`,
+  visitors: number(sql<string>`c.visitors`),
+  orders: number(sql<string>`c.orders`),
+  netMicros: number(sql<string>`c."netMicros"`),
+  event: sql<string | null>`n.name`,
+  startsAt: iso(sql<Date | null>`n.starts_at`),
+  events: number(sql<string | null>`n.events`),
+}
 
 /**
  * Cities by those who bought and came from there, beside the next published event of the same city. Both sides are
@@ -25,10 +37,11 @@ export async function whereToPlay(
     { selection, span, locale, measures: ['netCents', 'orders', 'visitors'] },
     'cities',
   ).sums
-  const found = await rows<Record<string, string | null>>(
+  const found = await ask(
     tx,
+    columns,
     // What is to come is read once for all cities.
-    sql`with c as materialized (
+    (asked) => sql`with c as materialized (
         select id, split_part(id, '/', 2) as name, left(id, 2) as country, visitors, orders, "netMicros"
         from (${cities}) all_cities where id like '%/_%' order by "netMicros" desc, visitors desc, id limit ${most}),
       n as (
@@ -38,22 +51,15 @@ export async function whereToPlay(
         where ${selection.inPortals(sql`e.portal_id`)} and ${publicationNow} = 'published' and e.state <> 'cancelled'
           and e.starts_at > ${now.toISOString()} and (e.country, ${plain(sql`e.city`)}) in (select c.country, ${plain(sql`c.name`)} from c)
         group by 1, 2)
-      select c.*, n.name as event, n.starts_at as "startsAt", n.events
-      from c left join n on n.country = c.country and n.city = ${plain(sql`c.name`)}
+      select ${asked} from c left join n on n.country = c.country and n.city = ${plain(sql`c.name`)}
       order by c."netMicros" desc, c.visitors desc, c.id`,
   )
   return {
     items: found.map(
-      (row): Row => ({
-        id: String(row.id),
-        name: String(row.name),
-        country: row.country ?? '',
-        visitors: Number(row.visitors),
-        orders: Number(row.orders),
-        netCents: microsToCents(Number(row.netMicros)),
-        event: row.event ?? null,
-        startsAt: row.startsAt ? new Date(row.startsAt).toISOString() : null,
-        events: Number(row.events ?? 0),
+      ({ netMicros, event, startsAt, events, ...row }): Row => ({
+        ...row,
+        netCents: microsToCents(netMicros),
+        ...{ event, startsAt, events: events ?? 0 },
       }),
     ),
   }

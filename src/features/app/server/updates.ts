@@ -1,42 +1,42 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { person } from '#features/account/server/table.ts'
 import { pageSize } from '#platform/constants.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
-import type { BilingualText } from '#platform/table.ts'
+import { iso, type RowOf, select } from '#platform/select.ts'
 import type { AppNews, AppUpdate, AppUpdateDraft } from '../contract.ts'
 import { appUpdate, appUpdateSeen } from './table.ts'
 
 /** As much of the changelog as somebody reads at once. */
 const newsShown = 20
 
-interface Columns {
-  id: string
-  title: BilingualText
-  body: BilingualText
-  published_at: Date | string | null
-  seen: number
-  version: number
-  updated_at: Date | string
-  total: number
+const u = alias(appUpdate, 'u')
+const news = { id: u.id, title: u.title, body: u.body, publishedAt: iso(sql<Date>`u.published_at`) }
+const columns = {
+  id: u.id,
+  title: u.title,
+  body: u.body,
+  publishedAt: iso(u.publishedAt),
+  seen: sql<number>`(select count(*)::int from app_update_seen s where s.until >= u.published_at)`,
+  version: u.version,
+  updatedAt: iso(u.updatedAt),
+  total: sql<number>`count(*) over ()::int`,
 }
-
-const iso = (moment: Date | string) => new Date(moment).toISOString()
 
 /** What is new, newest first, whether any of it is newer than what the person has seen, and whether the tour is due. */
 export async function newsFor(tx: Tx, personId: string, now: Date) {
-  const found = await rows<{ id: string; title: BilingualText; body: BilingualText; at: Date | string }>(
+  const items: AppNews[] = await select(
     tx,
-    sql`select id, title, body, published_at as at from app_update where published_at <= ${now}
-      order by published_at desc, id desc limit ${newsShown}`,
+    news,
+    sql`app_update u where u.published_at <= ${now} order by u.published_at desc, u.id desc limit ${newsShown}`,
   )
   const [known] = await tx
     .select({ until: appUpdateSeen.until, tourEndedAt: person.tourEndedAt })
     .from(person)
     .leftJoin(appUpdateSeen, eq(appUpdateSeen.personId, person.id))
     .where(eq(person.id, personId))
-  const items: AppNews[] = found.map(({ id, title, body, at }) => ({ id, title, body, publishedAt: iso(at) }))
   const [newest] = items
   return {
     showAppUpdates: !!newest && (!known?.until || Date.parse(newest.publishedAt) > known.until.getTime()),
@@ -67,23 +67,14 @@ export async function seeNews(tx: Tx, personId: string, updateId: string): Promi
 }
 
 const find = (tx: Tx, page: number, updateId?: string) =>
-  rows<Columns>(
+  select(
     tx,
-    sql`select u.*, count(*) over ()::int as total,
-        (select count(*)::int from app_update_seen s where s.until >= u.published_at) as seen
-      from app_update u where ${updateId ? sql`u.id = ${updateId}` : sql`true`}
+    columns,
+    sql`app_update u where ${updateId ? sql`u.id = ${updateId}` : sql`true`}
       order by u.published_at desc nulls first, u.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
 
-const toUpdate = ({ id, title, body, published_at, seen, version, updated_at }: Columns): AppUpdate => ({
-  id,
-  title,
-  body,
-  publishedAt: published_at === null ? null : iso(published_at),
-  seen,
-  version,
-  updatedAt: iso(updated_at),
-})
+const toUpdate = ({ total: _, ...update }: RowOf<typeof columns>): AppUpdate => update
 
 /** A page of the changelog with its drafts, drafts first. */
 export async function listUpdates(tx: Tx, page: number) {

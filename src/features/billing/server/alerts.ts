@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
+import { billingView } from '#platform/permissions.ts'
 import { inForce } from './in-force.ts'
 
 type BillingAlert = 'no-bill-info' | 'bill-to-accept' | 'payment-returned' | 'agreement-pending'
 
-/** What is wrong with the bills of a portal's account; told on its master portal only, most severe first. */
-export async function billingAlerts(tx: Tx, portalId: string): Promise<BillingAlert[]> {
+/**
+ * What is wrong with the bills of a portal's account; told on its master portal only. Who may not open billing hears
+ * nothing of bills.
+ */
+export async function billingAlerts(
+  tx: Tx,
+  portalId: string,
+  keys: ReadonlySet<string>,
+): Promise<BillingAlert[]> {
+  if (!billingView.some((key) => keys.has(key))) return []
   const [row] = await rows<Record<'informed' | 'pending' | 'returned' | 'agreed', boolean>>(
     tx,
     sql`select i.account_id is not null as informed,

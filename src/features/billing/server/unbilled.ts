@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
+import { Conflict } from '#platform/errors.ts'
 
-/** Does a portal have amounts that are not billed yet, or stand in a bill that waits to be accepted? */
-export async function hasUnbilled(tx: Tx, portalId: string): Promise<boolean> {
+/** @throws Conflict while a portal has amounts that are not billed yet, or stand in a bill that waits to be accepted. */
+export async function refuseUnbilled(tx: Tx, portalId: string): Promise<void> {
   const [row] = await rows<{ open: boolean }>(
     tx,
     sql`select exists (
@@ -12,5 +13,5 @@ export async function hasUnbilled(tx: Tx, portalId: string): Promise<boolean> {
         select from bill b join bill_line l on l.bill_id = b.id where b.status = 'Pending' and l.portal_id = ${portalId}
       ) as open`,
   )
-  return row?.open ?? false
+  if (row?.open) throw new Conflict('billing.portalInUse')
 }

@@ -1,9 +1,9 @@
 import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { m } from '#paraglide/messages.js'
+import type { Supply } from '#platform/constants.ts'
 import { amountFault } from '#ui/amount-field.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Matrix, MatrixFault } from '#ui/matrix.tsx'
-import type { Supply } from '../choices.ts'
 import { supplyOptions } from './blank-words.ts'
 
 /** A colour and size as the form holds it. */

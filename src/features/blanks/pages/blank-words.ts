@@ -1,5 +1,5 @@
 import { m } from '#paraglide/messages.js'
-import type { Supply } from '../choices.ts'
+import type { Supply } from '#platform/constants.ts'
 import type { BlankRow } from '../contract.ts'
 
 export const typeOptions = () => [

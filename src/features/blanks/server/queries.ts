@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
+import { blank, blankVariant } from '#features/products/server/blank-table.ts'
 import { supplyOf } from '#features/products/server/queries.ts'
 import { product } from '#features/products/server/table.ts'
 import { pageSize } from '#platform/constants.ts'
@@ -9,7 +10,6 @@ import { contains, plain } from '#platform/like.ts'
 import { iso, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Blank, BlankRow, BlanksQuery } from '../contract.ts'
-import { blank, blankVariant } from './table.ts'
 
 const k = alias(blank, 'k')
 const columns = {
@@ -149,13 +149,13 @@ export const listAlternatives = (tx: Tx) =>
       order by c.name, v.position, v.id limit 2000`,
   )
 
-/** Does any product on sale of the portal lack its blank, whole or in part? */
-export async function anythingLacksBlank(tx: Tx, portalId: string): Promise<boolean> {
+/** Whether any product on sale of the portal lacks its blank, whole or in part. */
+export async function blankAlerts(tx: Tx, portalId: string): Promise<'blank-out'[]> {
   const [row] = await select(
     tx,
     { id: d.id },
     sql`product d ${supplyOf} where d.portal_id = ${portalId} and d.status = 'active'
       and d.blank_id is not null and (not coalesce(s.sellable, false) or s.missing) limit 1`,
   )
-  return row !== undefined
+  return row ? ['blank-out'] : []
 }

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
+import { blank, blankVariant } from '#features/products/server/blank-table.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { BadInput, Conflict, NotFound } from '#platform/errors.ts'
 import type { Blank, BlankDraft } from '../contract.ts'
 import { getBlank } from './queries.ts'
-import { blank, blankVariant } from './table.ts'
 
 /** Locks a blank and answers its version. */
 export async function blankVersion(tx: Tx, blankId: string): Promise<number | undefined> {

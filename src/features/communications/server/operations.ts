@@ -8,7 +8,6 @@ import * as contract from '../contract.ts'
 import * as notifications from '../notifications-contract.ts'
 import { countAudience, portalChoices } from './audience.ts'
 import { findKeptMails } from './kept-mails.ts'
-import { findNotifications, retryNotification } from './notifications.ts'
 import { findPosts, postById } from './queries.ts'
 import {
   createPost,
@@ -89,13 +88,5 @@ export const operations = {
       before: ({ services }: OpenCall, { file }: { file: File }) =>
         storeUpload(services.files, file, 'wide', false, {}),
     },
-  ),
-  listNotifications: handle(notifications.listNotifications, async ({ tx }, query) => {
-    const { items, total } = await findNotifications(tx, query)
-    return listOf(items, total, query.page ?? 1)
-  }),
-  retryNotification: wakeAfter(
-    'mail',
-    handle(notifications.retryNotification, ({ tx }, { messageId }) => retryNotification(tx, messageId)),
   ),
 }

@@ -1,58 +1,51 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { seal, unseal } from '#features/two-factor/server/totp.ts'
 import type { PortalCall } from '#platform/call.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
+import { iso, select } from '#platform/select.ts'
 import type { ConnectorKind } from '../choices.ts'
 import type { Connector } from '../contract.ts'
-import { connector } from './table.ts'
-
-interface Columns {
-  id: string
-  kind: ConnectorKind
-  name: string
-  currency_rates: Record<string, string>
-  last_at: Date | string | null
-  deliveries: number
-  failed: number
-  waiting_rates: Connector['waitingRates']
-  created_at: Date | string
-  version: number
-}
+import { connector, connectorSecret } from './table.ts'
 
 const own = sql`from webhook_delivery d where d.portal_id = c.portal_id and d.connector_id = c.id`
+
+const c = alias(connector, 'c')
+const columns = {
+  id: c.id,
+  kind: c.kind,
+  name: c.name,
+  currencyRates: c.currencyRates,
+  lastDeliveryAt: iso(sql<Date | null>`(select max(received_at) ${own})`),
+  deliveries: sql<number>`(select count(*)::int ${own} and received_at > now() - interval '24 hours')`,
+  failed: sql<number>`(select count(*)::int ${own} and state = 'failed')`,
+  waitingRates: sql<
+    Connector['waitingRates']
+  >`(select coalesce(json_agg(json_build_object('currency', r.currency,
+      'deliveries', r.deliveries) order by r.currency), '[]')
+    from (select error->'params'->>'currency' as currency, count(*)::int as deliveries ${own}
+      and state = 'failed' and error->>'code' = 'noRate' group by 1) r)`,
+  createdAt: iso(c.createdAt),
+  version: c.version,
+}
 
 /** A portal's connectors, or one of them. */
 export async function findConnectors(
   { tx, portal, services }: Pick<PortalCall, 'tx' | 'portal' | 'services'>,
   connectorId?: string,
 ): Promise<Connector[]> {
-  const found = await rows<Columns>(
+  const found = await select(
     tx,
-    sql`select c.*, w.last_at, w.deliveries, w.failed, w.waiting_rates from connector c
-      cross join lateral (select (select max(received_at) ${own}) as last_at,
-        (select count(*)::int ${own} and received_at > now() - interval '24 hours') as deliveries,
-        (select count(*)::int ${own} and state = 'failed') as failed,
-        (select coalesce(json_agg(json_build_object('currency', r.currency, 'deliveries', r.deliveries) order by r.currency), '[]')
-          from (select error->'params'->>'currency' as currency, count(*)::int as deliveries ${own}
-            and state = 'failed' and error->>'code' = 'noRate' group by 1) r) as waiting_rates) w
-      where c.portal_id = ${portal.id} and c.removed_at is null ${connectorId ? sql`and c.id = ${connectorId}` : sql``}
-      order by c.created_at, c.id`,
+    columns,
+    sql`connector c where c.portal_id = ${portal.id} and c.removed_at is null
+      ${connectorId ? sql`and c.id = ${connectorId}` : sql``} order by c.created_at, c.id`,
   )
-  return found.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    url: `${services.appOrigin}/api/webhooks/${row.kind}/${row.id}`,
-    currencyRates: row.currency_rates,
-    lastDeliveryAt: row.last_at ? new Date(row.last_at).toISOString() : null,
-    deliveries: row.deliveries,
-    failed: row.failed,
-    waitingRates: row.waiting_rates,
-    createdAt: new Date(row.created_at).toISOString(),
-    version: row.version,
+  return found.map(({ id, kind, name, ...row }) => ({
+    ...{ id, kind, name, url: `${services.appOrigin}/api/webhooks/${kind}/${id}` },
+    ...row,
   }))
 }
 
@@ -77,10 +70,10 @@ async function keepSecret(tx: Tx, key: Buffer, connectorId: string, secret: stri
 
 /** What a connector's deliveries are signed with; undefined when it is gone. */
 export async function secretOf(tx: Tx, key: Buffer, connectorId: string): Promise<string | undefined> {
-  const [row] = await rows<{ sealed: Uint8Array }>(
-    tx,
-    sql`select sealed from connector_secret where connector_id = ${connectorId}`,
-  )
+  const [row] = await tx
+    .select({ sealed: connectorSecret.sealed })
+    .from(connectorSecret)
+    .where(eq(connectorSecret.connectorId, connectorId))
   return row && unseal(key, connectorId, Buffer.from(row.sealed).toString())
 }
 
@@ -121,11 +114,11 @@ export async function renewSecret(call: PortalCall, connectorId: string): Promis
 
 /** Locks a connector and answers its version. */
 export async function connectorVersion({ tx, portal }: PortalCall, connectorId: string) {
-  const [row] = await rows<{ version: number }>(
-    tx,
-    sql`select version from connector where portal_id = ${portal.id} and id = ${connectorId} and removed_at is null
-      for update`,
-  )
+  const [row] = await tx
+    .select({ version: connector.version })
+    .from(connector)
+    .where(and(eq(connector.portalId, portal.id), eq(connector.id, connectorId), isNull(connector.removedAt)))
+    .for('update')
   return row?.version
 }
 

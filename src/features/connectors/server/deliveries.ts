@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { type Locale, pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
+import { iso, type RowOf, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import { words } from '#platform/words.ts'
 import type { DeliveryState } from '../choices.ts'
@@ -14,16 +16,17 @@ import { sampleFor } from './sample.ts'
 import { isSigned, signatureHeaders } from './signature.ts'
 import { webhookDelivery } from './table.ts'
 
-interface Columns {
-  id: string
-  topic: string
-  state: DeliveryState
-  error: { code: string; params?: Record<string, string | number> } | null
-  reference: string | null
-  tries: number
-  received_at: Date | string
-  repeated_at: Date | string | null
-  processed_at: Date | string | null
+const d = alias(webhookDelivery, 'd')
+const columns = {
+  id: d.id,
+  topic: d.topic,
+  state: d.state,
+  error: d.error,
+  reference: d.reference,
+  tries: d.tries,
+  receivedAt: iso(d.receivedAt),
+  repeatedAt: iso(d.repeatedAt),
+  processedAt: iso(d.processedAt),
 }
 
 /** A page of what a connector was told. */
@@ -37,9 +40,10 @@ export async function listDeliveries(
   const where = sql`portal_id = ${portalId} and connector_id = ${connectorId}
     ${state ? sql`and state = ${state}` : sql``}`
   const total = await countRows(tx, sql`webhook_delivery where ${where}`)
-  const found = await rows<Columns>(
+  const found = await select(
     tx,
-    sql`select * from webhook_delivery where ${where} order by received_at desc, id desc
+    columns,
+    sql`webhook_delivery d where ${where} order by received_at desc, id desc
       limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
   return listOf(
@@ -56,9 +60,10 @@ export async function deliveryOf(
   deliveryId: string,
   locale: Locale,
 ): Promise<Delivery> {
-  const [row] = await rows<Columns>(
+  const [row] = await select(
     tx,
-    sql`select * from webhook_delivery where portal_id = ${portalId} and id = ${deliveryId}`,
+    columns,
+    sql`webhook_delivery d where portal_id = ${portalId} and id = ${deliveryId}`,
   )
   if (!row) throw new NotFound()
   return toDelivery(row, locale)
@@ -66,9 +71,10 @@ export async function deliveryOf(
 
 /** Puts a failed delivery back in the queue. @throws NotFound; Conflict when it has not failed. */
 export async function retryDelivery(tx: Tx, portalId: string, connectorId: string, deliveryId: string) {
-  const [row] = await rows<{ state: DeliveryState }>(
+  const [row] = await select(
     tx,
-    sql`select state from webhook_delivery where portal_id = ${portalId} and connector_id = ${connectorId}
+    { state: d.state },
+    sql`webhook_delivery d where portal_id = ${portalId} and connector_id = ${connectorId}
       and id = ${deliveryId} for update`,
   )
   if (!row) throw new NotFound()
@@ -116,16 +122,7 @@ export async function testDelivery(
   return id
 }
 
-const iso = (moment: Date | string | null) => (moment === null ? null : new Date(moment).toISOString())
-
-const toDelivery = (row: Columns, locale: Locale): Delivery => ({
-  id: row.id,
-  topic: row.topic,
-  state: row.state,
-  fault: row.error ? words(`orders.delivery.error.${row.error.code}`, locale, row.error.params) : null,
-  reference: row.reference,
-  tries: row.tries,
-  receivedAt: new Date(row.received_at).toISOString(),
-  repeatedAt: iso(row.repeated_at),
-  processedAt: iso(row.processed_at),
+const toDelivery = ({ error, ...row }: RowOf<typeof columns>, locale: Locale): Delivery => ({
+  ...row,
+  fault: error ? words(`orders.delivery.error.${error.code}`, locale, error.params) : null,
 })

@@ -1,13 +1,10 @@
 import { eq, inArray, or } from 'drizzle-orm'
 import { person } from '#features/account/server/table.ts'
-import { portal } from '#features/portals/server/table.ts'
-import { lockTeam } from '#features/team/server/lock-team.ts'
-import { teamOf } from '#features/team/server/queries.ts'
-import { checkOwnerLeft } from '#features/team/server/rules.ts'
-import { member } from '#features/team/server/table.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { idempotencyKey, mail } from '#platform/table.ts'
+import { teamOf } from '#platform/team-of.ts'
+import { erasingPerson } from './occasions.ts'
 import { contact, contactConsent, contactNote } from './table.ts'
 import { contactVersion, liveContact } from './write-contact.ts'
 
@@ -40,14 +37,7 @@ export async function eraseContact(tx: Tx, contactId: string, typedName: string,
 
 /** Takes the login away; every portal that it owns has to have another Owner first. */
 async function eraseLogin(tx: Tx, personId: string): Promise<void> {
-  const own = await tx
-    .select({ portalId: member.portalId, accountId: portal.accountId, role: member.role })
-    .from(member)
-    .innerJoin(portal, eq(portal.id, member.portalId))
-    .where(eq(member.personId, personId))
-  for (const accountId of [...new Set(own.map((one) => one.accountId))].sort()) await lockTeam(tx, accountId)
-  for (const { portalId, role } of own)
-    if (role === 'Owner') checkOwnerLeft(await teamOf(tx, portalId), personId, undefined)
+  await erasingPerson.tell(tx, personId)
   await tx.delete(idempotencyKey).where(eq(idempotencyKey.actorId, personId))
   await tx.delete(person).where(eq(person.id, personId))
 }

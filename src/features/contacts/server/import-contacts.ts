@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { safeParse } from 'zod/v4/core'
 import type { Locale } from '#platform/constants.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
+import { select } from '#platform/select.ts'
 import { fromWallClock } from '#platform/time.ts'
 import { describeIssue } from '#platform/validation.ts'
 import { words } from '#platform/words.ts'
@@ -50,9 +51,10 @@ export async function importContacts(
 
 async function knownAddresses(tx: Tx, records: readonly ContactRecord[]) {
   const addresses = records.map(({ cells: { email } }) => email?.toLowerCase() ?? '').filter(Boolean)
-  const found = await rows<{ id: string | null; email: string }>(
+  const found = await select(
     tx,
-    sql`select c.id, coalesce(p.email, c.email) as email from contact c left join person p on p.id = c.person_id
+    { id: sql<string | null>`c.id`, email: sql<string>`coalesce(p.email, c.email)` },
+    sql`contact c left join person p on p.id = c.person_id
       where c.erased_at is null and c.merged_into is null
         and coalesce(p.email, c.email) in (select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))
       union all

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { asService, type Database, rows } from '#platform/db.ts'
+import { asService, type Database } from '#platform/db.ts'
 import type { FileStore } from '#platform/files.ts'
+import { file } from '#platform/table.ts'
 
 /**
  * Every column that may hold the address of an uploaded file, as text or inside JSON. What no row of these names any
@@ -34,13 +35,14 @@ export async function dropUnusedFiles(database: Database, files: FileStore): Pro
   )
   for (let removed = 0; ; ) {
     const found = await database.transaction(asService('job'), (tx) =>
-      rows<{ key: string }>(
-        tx,
-        sql`delete from file where id in (
+      tx
+        .delete(file)
+        .where(
+          sql`${file.id} in (
             select f.id from file f where f.created_at < clock_timestamp() - make_interval(hours => ${unusedHours})
-              and not exists (select from (${used}) u where u.key = f.key) limit ${batch})
-          returning key`,
-      ),
+              and not exists (select from (${used}) u where u.key = f.key) limit ${batch})`,
+        )
+        .returning({ key: file.key }),
     )
     // Rows first: bytes without a row cost a little room, a row without bytes would be a broken picture.
     for (const { key } of found) await files.remove(key)

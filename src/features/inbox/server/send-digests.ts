@@ -1,28 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { MailSettings } from '#features/communications/server/send-posts.ts'
-import type { Locale } from '#platform/constants.ts'
-import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import { person } from '#features/account/server/table.ts'
+import { asService, type Database, type Tx } from '#platform/db.ts'
 import { putMails } from '#platform/mail.ts'
+import { select } from '#platform/select.ts'
 import type { BilingualText } from '#platform/table.ts'
 import { words } from '#platform/words.ts'
+import type { MailSettings } from './send-posts.ts'
+import { message } from './table.ts'
 
-interface Waiting {
-  person_id: string
-  name: string
-  email: string
-  locale: Locale
-  ids: string[]
-  titles: BilingualText[]
+const [m, p] = [alias(message, 'm'), alias(person, 'p')]
+const columns = {
+  personId: m.personId,
+  name: p.name,
+  email: p.email,
+  locale: p.locale,
+  ids: sql<string[]>`array_agg(m.id order by m.created_at)::text[]`,
+  titles: sql<BilingualText[]>`jsonb_agg(coalesce(o.title, m.words->'title') order by m.created_at)`,
 }
 
 /** Lines that one mail names; the inbox has them all. */
 const linesShown = 20
 const batch = 200
 
-const waiting: SQL = sql`
-  select m.person_id, p.name, p.email, p.locale, array_agg(m.id order by m.created_at)::text[] as ids,
-    jsonb_agg(coalesce(o.title, m.words->'title') order by m.created_at) as titles
-  from message m join person p on p.id = m.person_id left join post o on o.id = m.post_id
+const waiting: SQL = sql`message m join person p on p.id = m.person_id left join post o on o.id = m.post_id
   where m.mailing = 'digest' and p.suspended_at is null and (o.id is null or o.status = 'published')
   group by m.person_id, p.id limit ${batch}`
 
@@ -41,7 +42,7 @@ export async function sendDigests(database: Database, { appOrigin }: MailSetting
 async function sendSome(tx: Tx, appOrigin: string): Promise<number> {
   // Two processes at once would both find the same people.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('digests', 0))`)
-  const people = await rows<Waiting>(tx, waiting)
+  const people = await select(tx, columns, waiting)
   const mailIds = await putMails(
     tx,
     people.map(({ name, email, locale, titles }) => ({

@@ -1,26 +1,33 @@
 import { sql } from 'drizzle-orm'
-import type { MailSettings } from '#features/communications/server/send-posts.ts'
-import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { asService, type Database, type Tx } from '#platform/db.ts'
 import { formats } from '#platform/format.ts'
 import { microsToCents } from '#platform/money.ts'
+import { ask, number, type RowOf } from '#platform/select.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
+import type { MailSettings } from './send-posts.ts'
 import { dayIn, saleWords, tellTeam } from './tell-sales.ts'
 
 /** A record needs something to break: a portal that is younger has its best day all the time. */
 const daysBeforeRecords = 30
 
-interface Day {
-  portal_id: string
-  name: string
-  orders: number
-  net: string | number
-  days_before: number
-  best_before: string | number | null
-  year_net: string | number
-  year_before: string | number
-  objective: string | number
+const sum = (text: string) => number(sql<string>`${sql.raw(text)}`)
+const before = 'from days b where b.portal_id = d.portal_id and b.day < d.day'
+const sameYear = "date_trunc('year', b.day) = date_trunc('year', d.day)"
+const columns = {
+  portalId: sql<string>`d.portal_id`,
+  name: sql<string>`p.name`,
+  orders: sql<number>`d.orders`,
+  net: sum('d.net'),
+  objective: sum('p.sales_objective_cents'),
+  daysBefore: sql<number>`(select count(*)::int ${sql.raw(before)})`,
+  bestBefore: number(sql<string | null>`(select max(b.net) ${sql.raw(before)})`),
+  yearNet: sum(
+    `(select sum(b.net) from days b where b.portal_id = d.portal_id and b.day <= d.day and ${sameYear})`,
+  ),
+  yearBefore: sum(`coalesce((select sum(b.net) ${before} and ${sameYear}), 0)`),
 }
+type Day = RowOf<typeof columns>
 
 /**
  * Tells of the whole day before: what was sold, to those who want it once a day, and what it was that had never been.
@@ -36,27 +43,20 @@ export async function tellDay(database: Database, settings: MailSettings, now: D
 }
 
 const daysSold = (tx: Tx, day: string) =>
-  rows<Day>(
+  ask(
     tx,
-    sql`with days as (
+    columns,
+    (asked) => sql`with days as (
         select portal_id, ${dayIn(sql`at`)} as day, sum(orders)::int as orders, sum(net_micros)::bigint as net
         from order_line where portal_id in (
           select portal_id from order_line where at > ${day}::date - interval '2 days' and at < ${day}::date + interval '2 days')
         group by 1, 2)
-      select d.portal_id, p.name, d.orders, d.net, p.sales_objective_cents as objective,
-        (select count(*)::int from days b where b.portal_id = d.portal_id and b.day < d.day) as days_before,
-        (select max(b.net) from days b where b.portal_id = d.portal_id and b.day < d.day) as best_before,
-        (select sum(b.net) from days b where b.portal_id = d.portal_id and b.day <= d.day
-          and date_trunc('year', b.day) = date_trunc('year', d.day)) as year_net,
-        coalesce((select sum(b.net) from days b where b.portal_id = d.portal_id and b.day < d.day
-          and date_trunc('year', b.day) = date_trunc('year', d.day)), 0) as year_before
-      from days d join portal p on p.id = d.portal_id and p.deleted_at is null
+      select ${asked} from days d join portal p on p.id = d.portal_id and p.deleted_at is null
       where d.day = ${day}::date and d.orders > 0`,
   )
 
 async function tellOf(tx: Tx, sold: Day, day: string, settings: MailSettings): Promise<number> {
-  const { portal_id: portalId, name: portal, orders } = sold
-  const net = Number(sold.net)
+  const { portalId, name: portal, orders, net } = sold
   const link = '/analytics/net-sales'
   let told = await tellTeam(
     tx,
@@ -95,16 +95,14 @@ async function tellOf(tx: Tx, sold: Day, day: string, settings: MailSettings): P
 
 /** First sale ever, best day so far, and the year's objective reached on this very day. */
 function milestonesOf(sold: Day, day: string) {
-  const { portal_id: portalId } = sold
-  const net = Number(sold.net)
-  const objectiveCents = Number(sold.objective)
-  const passed = (micros: string | number) => microsToCents(Number(micros)) >= objectiveCents
+  const { portalId, net, objective: objectiveCents, daysBefore, bestBefore } = sold
+  const passed = (micros: number) => microsToCents(micros) >= objectiveCents
   const found: { key: 'first' | 'best' | 'objective'; about: string; cents: number }[] = []
-  if (sold.days_before === 0)
+  if (daysBefore === 0)
     found.push({ key: 'first', about: `first sale of ${portalId}`, cents: microsToCents(net) })
-  if (sold.days_before >= daysBeforeRecords && net > Number(sold.best_before))
+  if (daysBefore >= daysBeforeRecords && net > (bestBefore ?? 0))
     found.push({ key: 'best', about: `best day of ${portalId}: ${day}`, cents: microsToCents(net) })
-  if (objectiveCents > 0 && passed(sold.year_net) && !passed(sold.year_before))
+  if (objectiveCents > 0 && passed(sold.yearNet) && !passed(sold.yearBefore))
     found.push({
       key: 'objective',
       about: `objective of ${portalId} in ${day.slice(0, 4)}`,

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { person } from '#features/account/server/table.ts'
 import { reachOfPeople } from '#features/communications/server/audience.ts'
-import type { MailSettings } from '#features/communications/server/send-posts.ts'
 import { businessTimeZone, type Locale } from '#platform/constants.ts'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
 import { formats } from '#platform/format.ts'
 import { putMails } from '#platform/mail.ts'
 import { microsToCents } from '#platform/money.ts'
 import { memberKeys, type Role } from '#platform/permissions.ts'
+import { number, type RowOf, select } from '#platform/select.ts'
 import { words } from '#platform/words.ts'
 import type { MessageKind } from '../choices.ts'
 import { preferencesOf } from './preferences.ts'
+import type { MailSettings } from './send-posts.ts'
 import { message, type OwnWords } from './table.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
@@ -24,21 +27,23 @@ export interface News {
   link: string
 }
 
-interface TeamMember {
-  id: string
-  name: string
-  email: string
-  locale: Locale
-  role: Role
-  grants: string[]
-  denies: string[]
+const p = alias(person, 'p')
+const memberColumns = {
+  id: p.id,
+  name: p.name,
+  email: p.email,
+  locale: p.locale,
+  role: sql<Role>`r.role`,
+  grants: sql<string[]>`r.grants`,
+  denies: sql<string[]>`r.denies`,
 }
+type TeamMember = RowOf<typeof memberColumns>
 
 const teamOf = (tx: Tx, portalId: string) =>
-  rows<TeamMember>(
+  select(
     tx,
-    sql`select p.id, p.name, p.email, p.locale, r.role, r.grants, r.denies from ${reachOfPeople} r
-      join person p on p.id = r.person_id
+    memberColumns,
+    sql`${reachOfPeople} r join person p on p.id = r.person_id
       where r.portal_id = ${portalId} and p.suspended_at is null and p.password_hash is not null`,
   )
 
@@ -120,32 +125,31 @@ export const saleWords =
     }
   }
 
-interface Sold {
-  portal_id: string
-  name: string
-  last_batch: string
-  orders: number
-  net: string | number
+const soldColumns = {
+  portalId: sql<string>`l.portal_id`,
+  name: sql<string>`p.name`,
+  lastBatch: sql<string>`max(l.batch_id::text)`,
+  orders: sql<number>`sum(l.orders)::int`,
+  net: number(sql<string>`sum(l.net_micros)::bigint`),
 }
 
 /** Tells of orders that came in since the last time to those who want to know at once. A job calls it every few minutes. */
 export async function tellSales(database: Database, settings: MailSettings): Promise<number> {
   return database.transaction(asService('job'), async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('sales', 0))`)
-    const sold = await rows<Sold>(
+    const sold = await select(
       tx,
-      sql`select l.portal_id, p.name, max(l.batch_id::text) as last_batch, sum(l.orders)::int as orders,
-          sum(l.net_micros)::bigint as net
-        from order_line l join portal p on p.id = l.portal_id and p.deleted_at is null
+      soldColumns,
+      sql`order_line l join portal p on p.id = l.portal_id and p.deleted_at is null
           left join sale_watch w on w.portal_id = l.portal_id
         where l.kind = 'sale' and l.at > clock_timestamp() - make_interval(hours => ${freshHours})
           and (w.portal_id is null or l.batch_id > w.told_batch_id)
         group by l.portal_id, p.name, w.portal_id`,
     )
     let told = 0
-    for (const { portal_id: portalId, name, last_batch, orders, net } of sold) {
+    for (const { portalId, name, lastBatch, orders, net } of sold) {
       const [watched] = await rows(tx, sql`select 1 from sale_watch where portal_id = ${portalId}`)
-      await tx.execute(sql`insert into sale_watch (portal_id, told_batch_id) values (${portalId}, ${last_batch})
+      await tx.execute(sql`insert into sale_watch (portal_id, told_batch_id) values (${portalId}, ${lastBatch})
         on conflict (portal_id) do update set told_batch_id = excluded.told_batch_id`)
       // What was there before anybody watched is no news.
       if (!watched || orders <= 0) continue
@@ -154,8 +158,8 @@ export async function tellSales(database: Database, settings: MailSettings): Pro
         {
           kind: 'sale',
           portalId,
-          about: `sale ${portalId} ${last_batch}`,
-          words: saleWords('title', name, orders, Number(net)),
+          about: `sale ${portalId} ${lastBatch}`,
+          words: saleWords('title', name, orders, net),
           link: '/analytics/orders-sold',
         },
         settings,

@@ -1,10 +1,10 @@
-import { correctRollups } from '#features/analytics/server/rollups.ts'
-import { settleClaims } from '#features/stocks/server/settle-claims.ts'
+import { correctRollups } from '#features/rollups/server/rollups.ts'
 import type { Bulk } from '#platform/bulk.ts'
 import type { Big } from '#platform/money.ts'
 import { ingestLines } from './ingest-lines.ts'
 import type { LineDraft } from './line-draft.ts'
 import { negate } from './negate-facts.ts'
+import { ordersApplied } from './occasions.ts'
 import {
   canonical,
   claimsOf,
@@ -69,7 +69,7 @@ export async function applyOrders(
   )
   await takeOutDifferent(bulk, source, changed, drafts)
   await ingest(bulk, source, changed, drafts, secret)
-  await settleClaims(
+  await ordersApplied.tell(
     bulk,
     source,
     changed.flatMap(({ portalId, history }) =>

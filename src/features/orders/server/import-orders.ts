@@ -1,4 +1,4 @@
-import { rollWaitingBatches } from '#features/analytics/server/rollups.ts'
+import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import { type CsvFile, openCsv, UnreadableFile } from '#platform/csv.ts'
 import { currentTransaction, type Database } from '#platform/db.ts'

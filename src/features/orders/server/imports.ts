@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { namesOf } from '#features/account/server/names-of.ts'
-import { correctRollups } from '#features/analytics/server/rollups.ts'
+import { correctRollups } from '#features/rollups/server/rollups.ts'
 import { inBulk } from '#platform/bulk.ts'
 import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'

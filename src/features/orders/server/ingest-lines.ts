@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
-import { addTotals, openBatch } from '#features/analytics/server/rollups.ts'
 import { commissionKeySql, defaultRatesStatement } from '#features/products/server/rates.ts'
+import { addTotals, openBatch } from '#features/rollups/server/rollups.ts'
 import { type Bulk, uuidV7 } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import type { RowFault } from './line-draft.ts'

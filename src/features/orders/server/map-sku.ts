@@ -1,5 +1,5 @@
-import { correctRollups } from '#features/analytics/server/rollups.ts'
 import { commissionKeySql } from '#features/products/server/rates.ts'
+import { correctRollups } from '#features/rollups/server/rollups.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'

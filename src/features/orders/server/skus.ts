@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { everyCountry } from '#features/analytics/server/dimensions.ts'
-import { settleClaims } from '#features/stocks/server/settle-claims.ts'
+import { everyCountry } from '#features/rollups/server/dimensions.ts'
 import { inBulk } from '#platform/bulk.ts'
 import { pageSize } from '#platform/constants.ts'
 import { type Database, rows, type Tx } from '#platform/db.ts'
@@ -10,6 +9,7 @@ import { microsToCents } from '#platform/money.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { KnownSku } from '../sku-contract.ts'
 import { mapSku } from './map-sku.ts'
+import { ordersApplied } from './occasions.ts'
 import { claimsOf, type OrderHistory, type Snapshot } from './order-snapshot.ts'
 import { suggester } from './suggest-target.ts'
 
@@ -140,7 +140,7 @@ export async function mapSkus(tx: Tx, database: Database, portalId: string, skus
           const history: OrderHistory = { latest: one.state, firsts: one.firsts }
           return claimsOf(history).map((claim) => ({ portalId, externalId: one.external_id, ...claim }))
         })
-      await settleClaims(bulk, source, claims)
+      await ordersApplied.tell(bulk, source, claims)
     }
   })
   return skus.length

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { accountsTabs } from '#features/accounts/pages/account-words.ts'
 import type { PortalsQuery } from '#features/portals/contract.ts'
+import { portalsTabs } from '#pages/portals-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { DataTable } from '#ui/data-table.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
@@ -54,7 +54,7 @@ function PortalsPage() {
       actions={<PortalsActions />}
       tabs={
         session?.user.staff ? (
-          <Tabs label={m['portals.title']()} tabs={accountsTabs} path="/portals" />
+          <Tabs label={m['portals.title']()} tabs={portalsTabs} path="/portals" />
         ) : undefined
       }
       found={portals}

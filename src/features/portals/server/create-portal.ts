@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { ensureNext } from '#features/billing/server/close-bill.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import { organisationTypes } from '#platform/constants.ts'
 import { reachToo, type Tx } from '#platform/db.ts'
 import { AppError, Forbidden, NotFound } from '#platform/errors.ts'
 import type { PortalDraft } from '../draft-contract.ts'
 import { lockAddresses } from './lock-addresses.ts'
+import { accountMade } from './occasions.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { account, portal } from './table.ts'
 
@@ -81,7 +81,7 @@ async function accountForStaff(tx: Tx, draft: PortalDraft) {
       draft.organisationType ?? (type === 'master' ? organisationTypes.label : organisationTypes.artist)
     const [made] = await tx.insert(account).values({ name: draft.name, type, organisationType }).returning()
     if (!made) throw new NotFound()
-    await ensureNext(tx, made.id)
+    await accountMade.tell(tx, made.id)
     return { accountId: made.id, master: true }
   }
   const [found] = await tx.select().from(account).where(eq(account.id, draft.accountId))

@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { hasUnbilled } from '#features/billing/server/unbilled.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import { elevated, type Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import { giveUpAddress } from './former-addresses.ts'
 import { isEmptyPortal } from './is-empty.ts'
+import { deletingPortal } from './occasions.ts'
 import { portal } from './table.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function deletePortal(
     )
     if (others.length > 0) throw new Conflict('portals.masterInUse')
   }
-  if (await hasUnbilled(tx, target.id)) throw new Conflict('billing.portalInUse')
+  await deletingPortal.tell(tx, target.id)
   await giveUpAddress(tx, target.id)
   await tx
     .update(portal)

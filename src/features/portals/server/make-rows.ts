@@ -1,7 +1,8 @@
 import { AppError } from '#platform/errors.ts'
 import { isGood, type JudgedRow } from './bulk-portals.ts'
 import type { Maker } from './create-portal.ts'
-import { type Making, makePortal } from './make-portal.ts'
+import { makePortal } from './make-portal.ts'
+import type { Making } from './occasions.ts'
 
 /** The portals that were made, by the row of their draft. */
 export type Made = Map<number, string>

@@ -1,46 +1,49 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { shownPicture } from '#platform/actor-portals.ts'
 import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
+import { iso, number, type RowOf, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Portal, PortalRow, PortalsQuery } from '../contract.ts'
 import type { DomainReason } from './domain.ts'
 import { portalType } from './portal-type.ts'
+import { account, portal } from './table.ts'
 
-interface Columns {
-  id: string
-  code: string
-  name: string
-  custom_url: string
-  picture_url: string | null
-  master: boolean
-  self_invoice: boolean
-  account_id: string
-  account_name: string
-  type: 'master' | 'simple'
-  account_type: 'master' | 'simple'
-  organisation_type: number
+const [a, p] = [alias(account, 'a'), alias(portal, 'p')]
+/** The same for both the list and the single portal, so that they never tell different things. */
+const columns = {
+  id: p.id,
+  code: p.code,
+  name: p.name,
+  customUrl: p.customUrl,
+  picture: p.pictureUrl,
+  master: p.master,
+  selfInvoice: p.selfInvoice,
+  customDomain: p.customDomain,
+  domainState: p.domainState,
+  updatedAt: iso(p.updatedAt),
+  type: sql<'master' | 'simple'>`${sql.raw(portalType('p', 'a'))}`,
+  accountId: a.id,
+  accountName: a.name,
+  accountType: a.type,
+  organisationType: a.organisationType,
 }
-interface RowColumns extends Columns {
-  custom_domain: string | null
-  domain_state: number
-  updated_at: Date | string
-  net_micros: string | null
-  visits: string | null
-}
-
-/** One fragment for both the list and the single portal, so that they never tell different things. */
-const columns = sql`p.id, p.code, p.name, p.custom_url, p.picture_url, p.master, p.self_invoice, p.custom_domain,
-  p.domain_state, p.updated_at, ${sql.raw(portalType('p', 'a'))} as type, a.id as account_id, a.name as account_name, a.type as account_type, a.organisation_type`
 
 const madridToday = sql`(date_trunc('day', now() at time zone 'Europe/Madrid') at time zone 'Europe/Madrid')`
 /** The 30 whole days that end yesterday, of a portal `p`. */
 const last30Days = sql`t >= ${madridToday} - interval '30 days' and t < ${madridToday}`
 const sales = sql`(select sum(net_micros) from sales_total where scope_id = p.id and grain = 'day' and ${last30Days})`
 const visits = sql`(select sum(visits) from visits_total where scope_id = p.id and grain = 'day' and ${last30Days})`
+
+const rowColumns = {
+  ...columns,
+  netMicros: number(sql<string | null>`${sales}`),
+  visits: number(sql<string | null>`${visits}`),
+}
 
 const orders: Record<string, SQL> = {
   name: plain(sql`p.name`),
@@ -78,10 +81,10 @@ export async function listPortals(
   const from = sql`portal p ${ofAccounts} where ${sql.join(conditions, sql` and `)}`
   const order = orderOf(query.orderBy)
   const shown = sql`select p.* from ${from} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
-  const found = await rows<RowColumns>(
+  const found = await select(
     tx,
-    sql`select ${columns}, ${sales} as net_micros, ${visits} as visits from (${shown}) p
-      join account a on a.id = p.account_id order by ${order}`,
+    rowColumns,
+    sql`(${shown}) p join account a on a.id = p.account_id order by ${order}`,
   )
   return listOf(
     found.map((row) => toRow(row, portalsOrigin)),
@@ -90,68 +93,65 @@ export async function listPortals(
   )
 }
 
-const toPortal = (row: Columns, portalsOrigin: string): Portal => ({
+const toPortal = (row: RowOf<typeof columns>, portalsOrigin: string): Portal => ({
   id: row.id,
   code: row.code,
   name: row.name,
-  customUrl: row.custom_url,
-  url: `${portalsOrigin}/${row.custom_url}`,
-  picture: row.picture_url,
-  pictureUrl: shownPicture(row.picture_url),
+  customUrl: row.customUrl,
+  url: `${portalsOrigin}/${row.customUrl}`,
+  picture: row.picture,
+  pictureUrl: shownPicture(row.picture),
   type: row.type,
   master: row.master,
   label: row.type === 'master',
-  selfInvoice: row.self_invoice,
+  selfInvoice: row.selfInvoice,
   account: {
-    id: row.account_id,
-    name: row.account_name,
-    type: row.account_type,
-    organisationType: row.organisation_type,
+    id: row.accountId,
+    name: row.accountName,
+    type: row.accountType,
+    organisationType: row.organisationType,
   },
 })
 
 const microsPerCent = 10_000
-const toRow = (row: RowColumns, portalsOrigin: string): PortalRow => ({
+const toRow = (row: RowOf<typeof rowColumns>, portalsOrigin: string): PortalRow => ({
   ...toPortal(row, portalsOrigin),
-  netCents: Math.round(Number(row.net_micros ?? 0) / microsPerCent),
-  visits: Number(row.visits ?? 0),
-  domainState: row.custom_domain === null ? null : row.domain_state,
-  updatedAt: new Date(row.updated_at).toISOString(),
+  netCents: Math.round((row.netMicros ?? 0) / microsPerCent),
+  visits: row.visits ?? 0,
+  domainState: row.customDomain === null ? null : row.domainState,
+  updatedAt: row.updatedAt,
 })
 
-interface OneColumns extends Columns {
-  sales_objective_cents: string
-  advance_limit_pct: number
-  settlement_bp: number
-  version: number
-  custom_domain: string | null
-  domain_state: number
-  domain_reason: DomainReason | null
-  domain_checked_at: Date | string | null
-  created_at: Date | string
-  updated_at: Date | string
+const oneColumns = {
+  ...columns,
+  salesObjectiveCents: p.salesObjectiveCents,
+  advanceLimitPct: p.advanceLimitPct,
+  settlementBp: a.settlementBp,
+  version: p.version,
+  domainReason: sql<DomainReason | null>`p.domain_reason`,
+  domainCheckedAt: iso(p.domainCheckedAt),
+  createdAt: iso(p.createdAt),
 }
 
 /** One portal that the caller has been let into. */
 export async function getPortal(tx: Tx, portalId: string, portalsOrigin: string) {
-  const [row] = await rows<OneColumns>(
+  const [row] = await select(
     tx,
-    sql`select ${columns}, p.sales_objective_cents, p.advance_limit_pct, a.settlement_bp, p.version, p.created_at,
-      p.domain_reason, p.domain_checked_at
-      from portal p join account a on a.id = p.account_id where p.id = ${portalId} and p.deleted_at is null`,
+    oneColumns,
+    sql`portal p join account a on a.id = p.account_id where p.id = ${portalId} and p.deleted_at is null`,
   )
   if (!row) return undefined
   return {
     ...toPortal(row, portalsOrigin),
-    salesObjectiveCents: Number(row.sales_objective_cents),
-    advanceLimitPct: row.advance_limit_pct,
-    settlementPct: row.settlement_bp / 100,
+    salesObjectiveCents: row.salesObjectiveCents,
+    advanceLimitPct: row.advanceLimitPct,
+    settlementPct: row.settlementBp / 100,
     version: row.version,
-    customDomain: row.custom_domain,
-    domainState: row.domain_state,
-    domainReason: row.domain_reason,
-    domainCheckedAt: row.domain_checked_at === null ? null : new Date(row.domain_checked_at).toISOString(),
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
+    customDomain: row.customDomain,
+    domainState: row.domainState,
+    domainReason: row.domainReason,
+    domainCheckedAt: row.domainCheckedAt,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }

@@ -1,15 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { safeParse } from 'zod/v4/core'
+import { portal } from '#features/portals/server/table.ts'
 import type { Locale } from '#platform/constants.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { describeIssue } from '#platform/validation.ts'
 import { words } from '#platform/words.ts'
 import { type Product, ProductDraft } from '../contract.ts'
 import type { ImportRow } from '../transfer-contract.ts'
+import { blank } from './blank-table.ts'
 import { getProduct } from './queries.ts'
 import { figureColumns, isWhole, type ProductRecord } from './read-product-file.ts'
 import { draftFrom, sameDraft } from './sheet-draft.ts'
+import { product } from './table.ts'
 import { createProduct, updateProduct } from './write-product.ts'
 
 /** `check` writes nothing; `all` writes all or none; `valid` leaves out what has errors. */
@@ -113,21 +116,20 @@ async function writeOne(
 }
 
 async function judge(tx: Tx, records: readonly ProductRecord[], locale: Locale): Promise<Group[]> {
-  const portals = await rows<{ id: string; account_id: string; code: string }>(
-    tx,
-    sql`select id, account_id, code from portal where deleted_at is null`,
-  )
-  const blanks = await rows<{ id: string; reference: string }>(tx, sql`select id, reference from blank`)
+  const portals = await tx
+    .select({ id: portal.id, accountId: portal.accountId, code: portal.code })
+    .from(portal)
+    .where(isNull(portal.deletedAt))
+  const blanks = await tx.select({ id: blank.id, reference: blank.reference }).from(blank)
   const blankOf = new Map(blanks.map(({ id, reference }) => [reference.toLowerCase(), id]))
   const groups = new Map<string, Group>()
   for (const record of records) {
-    const { id, portal = '', sku, nameEs = '' } = record.cells
-    const key = id ?? `${portal.toUpperCase()} ${sku ?? nameEs}`
+    const { id, portal: code = '', sku, nameEs = '' } = record.cells
+    const key = id ?? `${code.toUpperCase()} ${sku ?? nameEs}`
     const group = groups.get(key)
     if (group) group.records.push(record)
     else {
-      const found = portals.find(({ code }) => code === portal.toUpperCase())
-      const where = found && { id: found.id, accountId: found.account_id, code: found.code }
+      const where = portals.find((one) => one.code === code.toUpperCase())
       groups.set(key, { records: [record], portal: where, known: undefined, draft: undefined, errors: {} })
     }
   }
@@ -142,12 +144,15 @@ async function fill(tx: Tx, group: Group, blankOf: Map<string, string>, locale: 
   }
   if (!group.portal) return say('portal', 'problem.products.portalUnknown')
   const portalId = group.portal.id
-  const [row] = await rows<{ id: string }>(
-    tx,
-    cells.id
-      ? sql`select id from product where portal_id = ${portalId} and id::text = ${cells.id}`
-      : sql`select id from product where portal_id = ${portalId} and sku = ${cells.sku ?? ''}`,
-  )
+  const [row] = await tx
+    .select({ id: product.id })
+    .from(product)
+    .where(
+      and(
+        eq(product.portalId, portalId),
+        cells.id ? sql`${product.id}::text = ${cells.id}` : eq(product.sku, cells.sku ?? ''),
+      ),
+    )
   if (cells.id && !row) return say('id', 'problem.products.idUnknown')
   if (row) group.known = await getProduct(tx, portalId, row.id)
   if (cells.blank && !blankOf.has(cells.blank.toLowerCase())) say('blank', 'problem.products.blankUnknown')

@@ -96,7 +96,7 @@ export const transferOperations = {
       for (const one of changes)
         record({
           targetId: one.id,
-          portal: { id: one.portal_id, accountId: one.account_id },
+          portal: { id: one.portalId, accountId: one.accountId },
           before: { name: one.name, status: one.status, priceCents: one.priceCents },
           after: { name: one.name, status: one.newStatus, priceCents: one.newPriceCents },
         })

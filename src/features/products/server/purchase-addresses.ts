@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
 import type { Product } from '../contract.ts'
 import type { PurchaseAddresses } from '../purchase-shapes.ts'
+import { purchaseAddress } from './table.ts'
 
 interface Wanted {
   purchaseAddresses: PurchaseAddresses
@@ -42,11 +43,10 @@ export async function savePurchaseAddresses(
   productId: string,
   { purchaseAddresses, variants }: Wanted,
 ): Promise<void> {
-  const present = await rows<{ id: string; variant: string | null; shop: string }>(
-    tx,
-    sql`select id, variant_id as variant, shop from purchase_address
-      where portal_id = ${portalId} and product_id = ${productId}`,
-  )
+  const present = await tx
+    .select({ id: purchaseAddress.id, variant: purchaseAddress.variantId, shop: purchaseAddress.shop })
+    .from(purchaseAddress)
+    .where(and(eq(purchaseAddress.portalId, portalId), eq(purchaseAddress.productId, productId)))
   const wanted = [{ id: null, purchaseAddresses }, ...variants].flatMap(
     ({ id: variant, purchaseAddresses }) =>
       purchaseAddresses.map(({ shop, url }, position) => {

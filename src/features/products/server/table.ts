@@ -17,11 +17,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
-import { blank } from '#features/blanks/server/table.ts'
 import { portal } from '#features/portals/server/table.ts'
 import { plain } from '#platform/like.ts'
 import { type BilingualText, cents, createdAt, moment } from '#platform/table.ts'
 import { memberRole, portalTenant, serviceOnly } from '#platform/tenancy.ts'
+import { blank } from './blank-table.ts'
 
 export type Category = 'album' | 'apparel' | 'accessory' | 'culture' | 'digital'
 export type ProductFormat = 'onDemand' | 'presave' | 'limited' | 'digital'

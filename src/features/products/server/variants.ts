@@ -1,8 +1,18 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
+import { select } from '#platform/select.ts'
 import type { ProductDraft } from '../contract.ts'
+import { variant } from './table.ts'
+
+const v = alias(variant, 'v')
+const columns = {
+  id: v.id,
+  used: sql<boolean>`exists (select 1 from stock s where s.portal_id = v.portal_id and s.id = v.id)
+    or exists (select 1 from sku_mapping m where m.portal_id = v.portal_id and m.variant_id = v.id)`,
+}
 
 type Drafts = NonNullable<ProductDraft['variants']>
 
@@ -16,11 +26,10 @@ export async function saveVariants(
   productId: string,
   drafts: Drafts,
 ): Promise<string[]> {
-  const present = await rows<{ id: string; used: boolean }>(
+  const present = await select(
     tx,
-    sql`select v.id, exists (select 1 from stock s where s.portal_id = v.portal_id and s.id = v.id)
-        or exists (select 1 from sku_mapping m where m.portal_id = v.portal_id and m.variant_id = v.id) as used
-      from variant v where v.portal_id = ${portalId} and v.product_id = ${productId}`,
+    columns,
+    sql`variant v where v.portal_id = ${portalId} and v.product_id = ${productId}`,
   )
   const known = new Set(present.map(({ id }) => id))
   const kept = new Set(drafts.flatMap(({ id }) => (id ? [id] : [])))

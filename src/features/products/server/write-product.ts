@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, BadInput, Conflict, NotFound } from '#platform/errors.ts'
+import { select } from '#platform/select.ts'
 import type { Product, ProductDraft } from '../contract.ts'
 import { mapPlain, type PlainKey } from '../plain-fields.ts'
 import { refuseGaps } from './gaps.ts'
@@ -12,10 +13,11 @@ import { saveVariants } from './variants.ts'
 
 /** Locks a product and answers its version. */
 export async function productVersion(tx: Tx, portalId: string, productId: string) {
-  const [row] = await rows<{ version: number }>(
-    tx,
-    sql`select version from product where portal_id = ${portalId} and id = ${productId} for update`,
-  )
+  const [row] = await tx
+    .select({ version: product.version })
+    .from(product)
+    .where(and(eq(product.portalId, portalId), eq(product.id, productId)))
+    .for('update')
   return row?.version
 }
 
@@ -144,9 +146,10 @@ async function checkDraft(tx: Tx, portalId: string, productId: string, draft: Pr
   ]
   const taken = new Set(
     (
-      await rows<{ sku: string }>(
+      await select(
         tx,
-        sql`select sku from product where portal_id = ${portalId} and id <> ${productId} and sku is not null
+        { sku: sql<string>`sku` },
+        sql`product where portal_id = ${portalId} and id <> ${productId} and sku is not null
           union all select sku from variant where portal_id = ${portalId} and product_id <> ${productId} and sku is not null`,
       )
     ).map(({ sku }) => sku),

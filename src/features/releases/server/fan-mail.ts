@@ -1,30 +1,35 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { businessTimeZone, type Locale } from '#platform/constants.ts'
-import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import { portal } from '#features/portals/server/table.ts'
+import { businessTimeZone } from '#platform/constants.ts'
+import { asService, type Database, type Tx } from '#platform/db.ts'
 import { type FanAct, type FanMailSettings, fanLink, fanPage } from '#platform/fan-links.ts'
 import { putMail } from '#platform/mail.ts'
-import type { BilingualText } from '#platform/table.ts'
+import { type RowOf, select } from '#platform/select.ts'
 import { words } from '#platform/words.ts'
 import { endsAt } from './queries.ts'
+import { presave, release } from './table.ts'
 
-interface Waiting {
-  id: string
-  email: string
-  locale: Locale
-  title: BilingualText
-  release_at: Date | string
-  portal: string
-  custom_url: string
+const [s, r, p] = [alias(presave, 's'), alias(release, 'r'), alias(portal, 'p')]
+const columns = {
+  id: s.id,
+  email: s.email,
+  locale: s.locale,
+  title: r.title,
+  releaseAt: r.releaseAt,
+  portal: p.name,
+  customUrl: p.customUrl,
 }
+type Waiting = RowOf<typeof columns>
 
-const waiting = (where: SQL) => sql`
-  select s.id, s.email, s.locale, r.title, r.release_at, p.name as portal, p.custom_url
-    from presave s join release r on r.portal_id = s.portal_id and r.id = s.release_id
+const waiting = (
+  where: SQL,
+) => sql`presave s join release r on r.portal_id = s.portal_id and r.id = s.release_id
     join portal p on p.id = s.portal_id where p.deleted_at is null and ${where}`
 
 /** Asks whoever has the address whether they want it, and says how to take it back without a login. */
 export async function askToConfirm(tx: Tx, presaveId: string, settings: FanMailSettings): Promise<void> {
-  const [row] = await rows<Waiting>(tx, waiting(sql`s.id = ${presaveId}`))
+  const [row] = await select(tx, columns, waiting(sql`s.id = ${presaveId}`))
   if (row) await write(tx, 'presave', row, settings)
 }
 
@@ -37,8 +42,9 @@ const batch = 500
 export async function tellReleases(database: Database, settings: FanMailSettings): Promise<number> {
   for (let told = 0; ; ) {
     const some = await database.transaction(asService('job'), async (tx) => {
-      const found = await rows<Waiting>(
+      const found = await select(
         tx,
+        columns,
         sql`${waiting(sql`s.told_at is null and s.confirmed_at is not null and r.status = 'published' and r.release_at <= now() and ${endsAt} > now()`)}
           order by s.id limit ${batch} for update of s skip locked`,
       )
@@ -67,14 +73,14 @@ export async function erasePastSignUps(tx: Tx): Promise<void> {
 }
 
 async function write(tx: Tx, kind: 'presave' | 'presaveOut', row: Waiting, settings: FanMailSettings) {
-  const { id, email, locale, portal, custom_url } = row
+  const { id, email, locale, portal, customUrl, releaseAt } = row
   const title = row.title[locale] || row.title.es
   const date = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'es-ES', {
     dateStyle: 'long',
     timeZone: businessTimeZone,
-  }).format(new Date(row.release_at))
+  }).format(releaseAt)
   const say = (key: string) => words(`mail.${kind}.${key}`, locale, { title, portal, date })
-  const page = fanPage(settings, custom_url, locale)
+  const page = fanPage(settings, customUrl, locale)
   const linkTo = (act: FanAct) => fanLink(settings, page, 'presave', act, id)
   await putMail(tx, {
     to: email,

@@ -2,6 +2,7 @@ import { mdiDeleteOutline, mdiPencilOutline } from '@mdi/js'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { analyticsTabs, kinds } from '#features/analytics/pages/detail-kinds.ts'
+import { reportNames } from '#features/analytics/pages/report-names.ts'
 import { m } from '#paraglide/messages.js'
 import { useAskFirst } from '#ui/ask-first.tsx'
 import { IconButton } from '#ui/button.tsx'
@@ -10,10 +11,9 @@ import { ListPage } from '#ui/list-page.tsx'
 import { localized } from '#ui/localized.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import type { SavedView } from '../contract.ts'
-import { reportNames } from './report-names.ts'
 import classes from './saved-views.module.css'
 
-const Dialog = lazy(() => import('./save-view-dialog.tsx'))
+const Dialog = lazy(() => import('#features/analytics/pages/save-view-dialog.tsx'))
 
 export const Route = createFileRoute('/_app/analytics/views')({
   loader: async ({ context }) => ({ views: await context.api.savedViews.listViews({}, { key: 'views' }) }),

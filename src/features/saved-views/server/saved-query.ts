@@ -1,11 +1,12 @@
+import type { DetailKind } from '#features/analytics/choices.ts'
 import type { DetailQuery } from '#features/analytics/server/detail.ts'
 import type { DetailPageName } from '#features/analytics/server/detail-pages.ts'
 import { readPageQuery } from '#features/analytics/server/page-query.ts'
 import { AppError, BadInput } from '#platform/errors.ts'
-import type { SavedPage, SavedViewDraft } from '../contract.ts'
+import type { SavedViewDraft } from '../contract.ts'
 
 /** The page of analytics that an address names. */
-export const pageOf: Record<SavedPage, DetailPageName> = {
+export const pageOf: Record<DetailKind, DetailPageName> = {
   'net-sales': 'netSales',
   'orders-sold': 'ordersSold',
   'albums-sold': 'albumsSold',

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, notInArray, or } from 'drizzle-orm'
 import { person } from '#features/account/server/table.ts'
+import type { DetailKind } from '#features/analytics/choices.ts'
 import { detail } from '#features/analytics/server/detail.ts'
 import { detailPages } from '#features/analytics/server/detail-pages.ts'
 import { headings, writtenName } from '#features/analytics/server/export-words.ts'
@@ -13,7 +14,6 @@ import { formats } from '#platform/format.ts'
 import { putMail } from '#platform/mail.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
-import type { SavedPage } from '../contract.ts'
 import { pageOf, readSaved } from './saved-query.ts'
 import { savedView } from './table.ts'
 
@@ -35,7 +35,7 @@ interface Due {
   personId: string
   portalId: string | null
   name: string
-  page: SavedPage
+  page: DetailKind
   query: string
 }
 

@@ -1,8 +1,8 @@
 import { boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
+import type { DetailKind, ReportPace } from '#features/analytics/choices.ts'
 import { createdAt, id } from '#platform/table.ts'
 import { portalTenant } from '#platform/tenancy.ts'
-import type { SavedPage } from '../contract.ts'
 
 /**
  * A view of analytics kept by name. `portalId` is the portal that was current when it was made (a label's master portal
@@ -18,10 +18,10 @@ export const savedView = pgTable(
     portalId: uuid(),
     accountId: uuid(),
     name: text().notNull(),
-    page: text().$type<SavedPage>().notNull(),
+    page: text().$type<DetailKind>().notNull(),
     query: text().notNull(),
     shared: boolean().notNull().default(false),
-    report: text().$type<'none' | 'weekly' | 'monthly'>().notNull().default('none'),
+    report: text().$type<ReportPace>().notNull().default('none'),
     /** The Monday or the first of the month that the last report was for. */
     reportedOn: date(),
     version: integer().notNull().default(1),

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { elevated, type Tx } from '#platform/db.ts'
 import { wordsOf } from '#platform/found-by-words.ts'
 import { plain, plainText } from '#platform/like.ts'
+import { number, type RowOf, select } from '#platform/select.ts'
 import { resultTypes } from '../choices.ts'
 import type { Found, Hit } from '../contract.ts'
 import { type Searcher, type Source, sourcesFor } from './sources.ts'
@@ -11,14 +12,15 @@ import { meaningsOf, queryOf } from './words.ts'
 const shown = 5
 const candidates = 100
 
-interface Row {
-  id: string
-  title: string
-  detail: string | null
-  picture: string | null
-  place: string | null
-  rank: number | string
+const columns = {
+  id: sql<string>`id`,
+  title: sql<string>`title`,
+  detail: sql<string | null>`detail`,
+  picture: sql<string | null>`picture`,
+  place: sql<string | null>`place`,
+  rank: number(sql<string>`max(rank)`),
 }
+type Row = RowOf<typeof columns>
 
 /** What the person may open and the words name, best first within each type. */
 export async function search(tx: Tx, searcher: Searcher, q: string): Promise<Found> {
@@ -41,7 +43,7 @@ export async function search(tx: Tx, searcher: Searcher, q: string): Promise<Fou
     type,
     items: hits
       .filter(({ source }) => source.type === type)
-      .sort((a, b) => Number(b.row.rank) - Number(a.row.rank))
+      .sort((a, b) => b.row.rank - a.row.rank)
       .slice(0, shown)
       .map(toHit),
   }))
@@ -56,9 +58,11 @@ interface Candidate {
 async function hitsOf(tx: Tx, sources: readonly Source[], q: string, query: SQL): Promise<Candidate[]> {
   const found: Candidate[] = []
   for (const source of sources)
-    for (const row of await rows<Row>(tx, statementOf(source, q, query))) found.push({ source, row })
+    for (const row of await select(tx, columns, hitsIn(source, q, query))) found.push({ source, row })
   return found
 }
+
+const seenColumns = { id: sql<string>`id` }
 
 /** Those that row-level security shows as well. */
 async function visible(tx: Tx, found: readonly Candidate[]): Promise<Candidate[]> {
@@ -72,10 +76,7 @@ async function visible(tx: Tx, found: readonly Candidate[]): Promise<Candidate[]
     const ids = `{${own.map(({ row }) => row.id).join(',')}}`
     const seen = new Set(
       (
-        await rows<{ id: string }>(
-          tx,
-          sql`select id from ${sql.identifier(source.table)} where id = any(${ids}::uuid[])`,
-        )
+        await select(tx, seenColumns, sql`${sql.identifier(source.table)} where id = any(${ids}::uuid[])`)
       ).map(({ id }) => id),
     )
     kept.push(...own.filter(({ row }) => seen.has(row.id)))
@@ -83,7 +84,7 @@ async function visible(tx: Tx, found: readonly Candidate[]): Promise<Candidate[]
   return kept
 }
 
-function statementOf(source: Source, q: string, query: SQL) {
+function hitsIn(source: Source, q: string, query: SQL) {
   const { from, where, texts, words, begins, id, title, detail, picture, place } = source
   const typed = plainText(q)
   const escaped = typed.replace(/[\\%_]/g, '\\$&')
@@ -93,10 +94,10 @@ function statementOf(source: Source, q: string, query: SQL) {
     when ${like(text, `${escaped}%`)} then 3 when ${like(text, `% ${escaped}%`)} then 2
     when ${like(text, `%${escaped}%`)} then 1 else 0 end`
   const rank = sql`greatest(${sql.join(texts.map(rankOf), sql`, `)})`
-  const columns = sql`${id} as id, ${title} as title, ${detail} as detail, ${picture ?? sql`null`} as picture,
+  const parts = sql`${id} as id, ${title} as title, ${detail} as detail, ${picture ?? sql`null`} as picture,
     ${place ?? sql`null::text`} as place, ${rank} as rank`
   const some = (condition: SQL) =>
-    sql`(select ${columns} from ${from} where ${where} and ${condition} limit ${candidates})`
+    sql`(select ${parts} from ${from} where ${where} and ${condition} limit ${candidates})`
   // Those that begin so are taken first: of thousands that merely have the words they are the ones meant.
   const first = some(
     sql`(${sql.join(
@@ -106,7 +107,7 @@ function statementOf(source: Source, q: string, query: SQL) {
   )
   // A single letter begins a word nearly everywhere: it is looked for at the beginning only.
   const all = typed.trim().length === 1 ? first : sql`${first} union all ${some(sql`${words} @@ ${query}`)}`
-  return sql`select id, title, detail, picture, place, max(rank) as rank from (${all}) hits
+  return sql`(${all}) hits
     group by id, title, detail, picture, place order by max(rank) desc, length(title), title, id limit ${shown}`
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
+import { select } from '#platform/select.ts'
 
 /** Shorter words resemble too many others. */
 const shortestGuess = 3
@@ -17,12 +18,14 @@ export interface Meant {
   guesses: string[]
 }
 
+const placed = { place: sql<number>`w.place`, word: sql<string>`w.word` }
+
 /** What each word may mean. Runs past row-level security: no word of it is ever shown. */
 export async function meaningsOf(tx: Tx, words: readonly string[], all: boolean): Promise<Meant[]> {
   const begins = (word: string, place: number) =>
     sql`(select ${place}::int as place, word from search_word where word like ${`${word}%`} order by word using ~<~ limit 1)`
   const known = new Map(
-    (await rows<{ place: number; word: string }>(tx, sql.join(words.map(begins), sql` union all `))).map(
+    (await select(tx, placed, sql`(${sql.join(words.map(begins), sql` union all `)}) w`)).map(
       ({ place, word }) => [place, word],
     ),
   )
@@ -46,11 +49,8 @@ export async function meaningsOf(tx: Tx, words: readonly string[], all: boolean)
 }
 
 async function knowsTrigrams(tx: Tx): Promise<boolean> {
-  const [row] = await rows<{ there: boolean }>(
-    tx,
-    sql`select exists (select from pg_extension where extname = 'pg_trgm') as there`,
-  )
-  return row?.there === true
+  const found = await rows(tx, sql`select 1 from pg_extension where extname = 'pg_trgm'`)
+  return found.length > 0
 }
 
 async function nearWords(tx: Tx, asked: readonly { word: string; place: number }[]) {
@@ -58,7 +58,7 @@ async function nearWords(tx: Tx, asked: readonly { word: string; place: number }
   const near = ({ word, place }: { word: string; place: number }) =>
     sql`(select ${place}::int as place, word from search_word
       where word % ${word} order by similarity(word, ${word}) desc limit ${candidates})`
-  return rows<{ place: number; word: string }>(tx, sql.join(asked.map(near), sql` union all `))
+  return select(tx, placed, sql`(${sql.join(asked.map(near), sql` union all `)}) w`)
 }
 
 /**

@@ -1,33 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { person } from '#features/account/server/table.ts'
 import { pageSize } from '#platform/constants.ts'
-import { type Database, rows, type Tx } from '#platform/db.ts'
+import type { Database, Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { uuidOf } from '#platform/scope.ts'
+import { iso, type RowOf, select } from '#platform/select.ts'
 import type { StaffState } from '../choices.ts'
 import type { StaffQuery } from '../contract.ts'
-
-/** Somebody of the provider as the table has them. */
-export interface StaffRow {
-  id: string
-  name: string
-  email: string
-  locale: 'es' | 'en'
-  super: boolean
-  permissions: string[]
-  state: StaffState
-  twoFactor: boolean
-  twoFactorRequired: boolean
-  lastSeenAt: string | null
-  createdAt: string
-  version: number
-}
-
-interface Columns extends Omit<StaffRow, 'twoFactor' | 'twoFactorRequired' | 'lastSeenAt' | 'createdAt'> {
-  two_factor: boolean
-  two_factor_required: boolean
-  last_seen_at: Date | string | null
-  created_at: Date | string
-}
 
 const state = sql`case when s.suspended_at is not null then 'suspended'
   when s.password_hash is null then 'invited' else 'active' end`
@@ -35,8 +15,23 @@ const state = sql`case when s.suspended_at is not null then 'suspended'
 // People have no version of their own: it is made of what an edit changes, so that any other edit makes it stale.
 const version = sql`('x' || substr(md5(concat_ws('|', s.name, s.email, s.permissions::text, s.super, s.two_factor_required)), 1, 7))::bit(28)::int`
 
-const columns = sql`s.id, s.name, s.email, s.locale, s.super, s.permissions, ${state} as state,
-  s.totp_confirmed_at is not null as two_factor, (s.two_factor_required or not s.demo) as two_factor_required, s.last_seen_at, s.created_at, ${version} as version`
+const s = alias(person, 's')
+const columns = {
+  id: s.id,
+  name: s.name,
+  email: s.email,
+  locale: s.locale,
+  super: s.super,
+  permissions: s.permissions,
+  state: sql<StaffState>`${state}`,
+  version: sql<number>`${version}`,
+  twoFactor: sql<boolean>`s.totp_confirmed_at is not null`,
+  twoFactorRequired: sql<boolean>`(s.two_factor_required or not s.demo)`,
+  lastSeenAt: iso(s.lastSeenAt),
+  createdAt: iso(s.createdAt),
+}
+/** Somebody of the provider as the table has them. */
+export type StaffRow = RowOf<typeof columns>
 
 const orders: Record<string, SQL> = {
   name: plain(sql`s.name`),
@@ -58,42 +53,25 @@ export async function findStaff(tx: Tx, query: StaffQuery): Promise<{ items: Sta
   if (query.q) conditions.push(sql`(${contains(sql`s.name`, query.q)} or ${contains(sql`s.email`, query.q)})`)
   if (query.state) conditions.push(sql`${state} = ${query.state}`)
   const where = sql.join(conditions, sql` and `)
-  const [counted] = await rows<{ total: number }>(
+  const [counted] = await select(tx, { total: sql<number>`count(*)::int` }, sql`person s where ${where}`)
+  const items = await select(
     tx,
-    sql`select count(*)::int as total from person s where ${where}`,
-  )
-  const found = await rows<Columns>(
-    tx,
-    sql`select ${columns} from person s where ${where} order by ${orderOf(query.orderBy)}
+    columns,
+    sql`person s where ${where} order by ${orderOf(query.orderBy)}
       limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
-  return { items: found.map(toStaff), total: counted?.total ?? 0 }
+  return { items, total: counted?.total ?? 0 }
 }
 
 /** One of them, or undefined; `lock` keeps the row as it is until the transaction ends. */
 export async function staffById(tx: Tx, staffId: string, lock = false): Promise<StaffRow | undefined> {
-  const [row] = await rows<Columns>(
+  const [row] = await select(
     tx,
-    sql`select ${columns} from person s where s.staff and s.id = ${staffId} ${lock ? sql`for update` : sql``}`,
+    columns,
+    sql`person s where s.staff and s.id = ${staffId} ${lock ? sql`for update` : sql``}`,
   )
-  return row && toStaff(row)
+  return row
 }
-
-const iso = (moment: Date | string) => new Date(moment).toISOString()
-
-const toStaff = ({
-  two_factor: twoFactor,
-  two_factor_required: twoFactorRequired,
-  last_seen_at: seen,
-  created_at: created,
-  ...row
-}: Columns): StaffRow => ({
-  ...row,
-  twoFactor,
-  twoFactorRequired,
-  lastSeenAt: seen === null ? null : iso(seen),
-  createdAt: iso(created),
-})
 
 /** The address that somebody's invitation is mailed to. */
 export async function recipientOf(database: Database, staffId: unknown): Promise<string | undefined> {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Person } from '#platform/actor.ts'
 import { staffKeys } from '#platform/actor-portals.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
+import { select } from '#platform/select.ts'
 import type { Staff, StaffDraft } from '../contract.ts'
 import type { StaffRow } from './queries.ts'
 
@@ -42,9 +43,10 @@ export function checkDraft(
 /** Somebody super who can sign in always stays. @throws Conflict `staff.lastSuper`. */
 export async function checkSuperLeft(tx: Tx, target: Pick<StaffRow, 'id' | 'super'>): Promise<void> {
   if (!target.super) return
-  const [left] = await rows<{ count: number }>(
+  const [left] = await select(
     tx,
-    sql`select count(*)::int as count from person where staff and super and suspended_at is null
+    { count: sql<number>`count(*)::int` },
+    sql`person where staff and super and suspended_at is null
       and password_hash is not null and id <> ${target.id}`,
   )
   if ((left?.count ?? 0) === 0) throw new Conflict('staff.lastSuper')

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { DecimalMark } from '#platform/amount.ts'
 import type { Locale } from '#platform/constants.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { select } from '#platform/select.ts'
 import { readSheet, UnreadableSheet } from '#platform/sheet.ts'
 import { columnReader } from '#platform/sheet-amounts.ts'
 import { words } from '#platform/words.ts'
@@ -66,6 +67,13 @@ export async function readCount(file: File, decimal?: DecimalMark): Promise<Coun
 const wholeOf = (read: string | undefined) =>
   read !== undefined && /^\d{1,6}(\.0+)?$/.test(read) ? Number.parseInt(read, 10) : Number.NaN
 
+const columns = {
+  id: sql<string>`coalesce(v.id, d.id)`,
+  sku: sql<string>`coalesce(v.sku, d.sku)`,
+  name: sql<string>`d.name->>'es'`,
+  onHand: sql<number>`coalesce(s.on_hand, 0)`,
+}
+
 /** Looks at every row, and takes over what the mode allows. A row without units was not counted and changes nothing. */
 export async function importCount(
   tx: Tx,
@@ -74,11 +82,10 @@ export async function importCount(
   mode: 'check' | 'all' | 'valid',
   { locale, personId }: { locale: Locale; personId: string },
 ) {
-  const known = await rows<{ id: string; sku: string; name: string; on_hand: number }>(
+  const known = await select(
     tx,
-    sql`select coalesce(v.id, d.id) as id, coalesce(v.sku, d.sku) as sku, d.name->>'es' as name,
-        coalesce(s.on_hand, 0) as on_hand
-      from product d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
+    columns,
+    sql`product d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
       left join stock s on s.portal_id = d.portal_id and s.id = coalesce(v.id, d.id)
       where d.portal_id = ${portalId} and coalesce(v.sku, d.sku) is not null`,
   )
@@ -98,7 +105,7 @@ export async function importCount(
         row,
         sku: sku.slice(0, 60),
         name: item?.name ?? '',
-        before: item?.on_hand ?? null,
+        before: item?.onHand ?? null,
         after,
         errors,
       }

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
-import { rows, type Tx } from '#platform/db.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db.ts'
 import { BadInput, NotFound } from '#platform/errors.ts'
 import type { MovementKind } from '../choices.ts'
 import type { StockRow } from '../contract.ts'
 import { getStock } from './queries.ts'
-import { stockMovement } from './table.ts'
+import { stock, stockMovement } from './table.ts'
 
 interface Locked {
   onHand: number
@@ -21,12 +21,13 @@ export async function lockStock(tx: Tx, portalId: string, stockId: string): Prom
     select d.portal_id, coalesce(v.id, d.id), d.id, 0 from product d
       left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
     where d.portal_id = ${portalId} and coalesce(v.id, d.id) = ${stockId} on conflict do nothing`)
-  const [row] = await rows<{ on_hand: number; committed: number; version: number }>(
-    tx,
-    sql`select on_hand, committed, version from stock where portal_id = ${portalId} and id = ${stockId} for update`,
-  )
+  const [row] = await tx
+    .select({ onHand: stock.onHand, committed: stock.committed, version: stock.version })
+    .from(stock)
+    .where(and(eq(stock.portalId, portalId), eq(stock.id, stockId)))
+    .for('update')
   if (!row) throw new NotFound()
-  return { onHand: row.on_hand, committed: row.committed, version: row.version }
+  return row
 }
 
 export interface Move {

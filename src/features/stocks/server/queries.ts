@@ -147,8 +147,8 @@ export async function movementsOf(tx: Tx, portalId: string, stockId: string) {
   }
 }
 
-/** Is anything of the portal at or below its threshold? */
-export async function anythingLow(tx: Tx, portalId: string): Promise<boolean> {
+/** Whether anything of the portal is at or below its threshold. */
+export async function stockAlerts(tx: Tx, portalId: string): Promise<'low-stock'[]> {
   const [row] = await tx
     .select({
       low: sql<boolean>`exists (select 1 from stock s join product d on d.portal_id = s.portal_id and d.id = s.product_id
@@ -156,7 +156,7 @@ export async function anythingLow(tx: Tx, portalId: string): Promise<boolean> {
         and s.on_hand - s.committed - s.safety <= s.low_at)`,
     })
     .from(sql`(select) x`)
-  return row?.low ?? false
+  return row?.low ? ['low-stock'] : []
 }
 
 const toRow = (row: RowOf<typeof columns>): StockRow => {

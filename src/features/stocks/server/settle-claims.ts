@@ -1,16 +1,6 @@
+import type { Claim } from '#features/orders/server/occasions.ts'
 import type { Bulk } from '#platform/bulk.ts'
 import { uuidV7 } from '#platform/bulk.ts'
-
-/** What a line of an order holds of the stock: the whole of it, not what has changed. */
-export interface Claim {
-  portalId: string
-  externalId: string
-  line: string
-  sku: string
-  committed: number
-  shipped: number
-  returned: number
-}
 
 /**
  * Makes stock follow orders. What each line has taken so far is remembered, and only the difference moves: a state that

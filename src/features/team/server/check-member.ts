@@ -1,6 +1,6 @@
 import type { PortalCall } from '#platform/call.ts'
 import type { Role } from '#platform/permissions.ts'
-import { teamOf } from './queries.ts'
+import { teamOf } from '#platform/team-of.ts'
 import { changerOf, keysLacking } from './rules.ts'
 
 interface Question {

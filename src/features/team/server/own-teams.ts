@@ -1,22 +1,40 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { portal } from '#features/portals/server/table.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import { person } from '#features/account/server/table.ts'
+import { account, portal } from '#features/portals/server/table.ts'
 import type { Call } from '#platform/call.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
-import type { Role } from '#platform/permissions.ts'
+import { iso, maybe, type RowOf, select } from '#platform/select.ts'
+import { teamOf } from '#platform/team-of.ts'
 import { lockTeam } from './lock-team.ts'
-import { teamOf } from './queries.ts'
 import { checkOwnerLeft } from './rules.ts'
 import { invitation, member } from './table.ts'
 
 type OwnCall = Pick<Call, 'tx' | 'record'> & { actor: NonNullable<Call['actor']> }
 
-interface Membership {
-  portalId: string
-  accountId: string
-  name: string
-  role: Role
-  master: boolean
+const [a, b, i, m, p] = [
+  alias(account, 'a'),
+  alias(person, 'b'),
+  alias(invitation, 'i'),
+  alias(member, 'm'),
+  alias(portal, 'p'),
+]
+const membership = {
+  portalId: p.id,
+  accountId: p.accountId,
+  name: p.name,
+  role: m.role,
+  master: sql<boolean>`p.master and ${eq(a.type, 'master')}`,
+}
+type Membership = RowOf<typeof membership>
+const asking = {
+  id: i.id,
+  portalId: p.id,
+  portal: p.name,
+  role: i.role,
+  by: maybe(b.name),
+  at: iso(i.sentAt),
 }
 
 /** The teams that one is in by oneself, whether one may leave each, and those that ask. */
@@ -30,26 +48,18 @@ export async function ownTeams({ tx, actor }: OwnCall) {
 }
 
 const memberships = (tx: Tx, personId: string) =>
-  rows<Membership>(
+  select(
     tx,
-    sql`select p.id as "portalId", p.account_id as "accountId", p.name, m.role,
-        p.master and a.type = 'master' as master
-      from member m join portal p on p.id = m.portal_id join account a on a.id = p.account_id
+    membership,
+    sql`member m join portal p on p.id = m.portal_id join account a on a.id = p.account_id
       where m.person_id = ${personId} and p.deleted_at is null order by p.name, p.id`,
   )
 
 async function invitationsOf(tx: Tx, personId: string) {
-  const found = await rows<{
-    id: string
-    portalId: string
-    portal: string
-    role: Role
-    by: string | null
-    at: string
-  }>(
+  const found = await select(
     tx,
-    sql`select i.id, p.id as "portalId", p.name as portal, i.role, b.name as by, i.sent_at as at
-      from invitation i join portal p on p.id = i.portal_id left join person b on b.id = i.invited_by
+    asking,
+    sql`invitation i join portal p on p.id = i.portal_id left join person b on b.id = i.invited_by
       where i.person_id = ${personId} and p.deleted_at is null order by i.sent_at desc, p.name`,
   )
   const ids = [...new Set(found.map(({ id }) => id))]
@@ -58,7 +68,7 @@ async function invitationsOf(tx: Tx, personId: string) {
     const [first] = named
     if (!first) return []
     const portals = named.map(({ portalId, portal: name, role }) => ({ id: portalId, name, role }))
-    return [{ id, by: first.by, sentAt: new Date(first.at).toISOString(), portals }]
+    return [{ id, by: first.by, sentAt: first.at, portals }]
   })
 }
 

@@ -1,7 +1,7 @@
 import type { PortalCall } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
+import { type Reaching, teamOf } from '#platform/team-of.ts'
 import type { Member } from '../contract.ts'
-import { type Reaching, teamOf } from './queries.ts'
 import { type Changer, changerOf, mayDo } from './rules.ts'
 
 type Reader = Pick<PortalCall, 'tx' | 'portal' | 'actor'>

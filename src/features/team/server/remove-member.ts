@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { PortalCall } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
+import { teamOf } from '#platform/team-of.ts'
 import { forgetNewcomer } from './forget-newcomer.ts'
 import { lockTeam } from './lock-team.ts'
-import { teamOf } from './queries.ts'
 import { changerOf, checkOwnerLeft, checkTarget } from './rules.ts'
 import { invitation, member } from './table.ts'
 

@@ -3,8 +3,8 @@ import { person } from '#features/account/server/table.ts'
 import type { PortalCall } from '#platform/call.ts'
 import { elevated } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
+import { teamOf } from '#platform/team-of.ts'
 import { mailInvitation } from './mail-invitation.ts'
-import { teamOf } from './queries.ts'
 import { invitation } from './table.ts'
 
 /** Mails whoever is asked once more; an earlier link stops working. @throws Conflict when nothing is pending. */

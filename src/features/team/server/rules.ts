@@ -1,8 +1,8 @@
 import type { Person, PortalScope } from '#platform/actor.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import { memberKeys, type Role } from '#platform/permissions.ts'
+import type { Reaching } from '#platform/team-of.ts'
 import type { MemberDraft } from '../contract.ts'
-import type { Reaching } from './queries.ts'
 
 /** Who changes a team: their role at the portal, and the keys they hold there. Staff have no role, and need none. */
 export interface Changer {

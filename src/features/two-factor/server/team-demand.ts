@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { person } from '#features/account/server/table.ts'
 import { account } from '#features/portals/server/table.ts'
-import { teamOf } from '#features/team/server/queries.ts'
-import { changerOf } from '#features/team/server/rules.ts'
 import type { PortalCall } from '#platform/call.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
+import { teamOf } from '#platform/team-of.ts'
 import type { TeamDemand } from '../contract.ts'
 
 /** What the account demands of its teams, and whether the caller may change that. */
@@ -18,8 +17,9 @@ export async function teamDemand(call: PortalCall): Promise<TeamDemand> {
 }
 
 async function isOwner({ tx, portal, actor }: PortalCall): Promise<boolean> {
-  const { role } = changerOf(actor.person, portal, await teamOf(tx, portal.id, actor.person.id))
-  return role === 'Owner' || role === 'staff'
+  if (actor.person.staff) return true
+  const reaching = await teamOf(tx, portal.id, actor.person.id)
+  return reaching.some(({ role, pending }) => role === 'Owner' && !pending)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { addTotals, openBatch } from '#features/analytics/server/rollups.ts'
+import { addTotals, openBatch } from '#features/rollups/server/rollups.ts'
 import { type Bulk, inBulk, uuidV7 } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'

@@ -1,13 +1,13 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
-import { preferencesOf } from '#features/inbox/server/preferences.ts'
-import { message } from '#features/inbox/server/table.ts'
-import { unsubscribeUrl } from '#features/inbox/server/unsubscribe.ts'
+import { countAudience, nextRecipients, type Recipient } from '#features/communications/server/audience.ts'
+import { post } from '#features/communications/server/table.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
 import { putMails, type WrittenMail } from '#platform/mail.ts'
 import { withoutAddresses } from '#platform/without-addresses.ts'
 import { words } from '#platform/words.ts'
-import { countAudience, nextRecipients, type Recipient } from './audience.ts'
-import { post } from './table.ts'
+import { preferencesOf } from './preferences.ts'
+import { message } from './table.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
 
 /** What links in mails are made of; never a request's Host header. */
 export interface MailSettings {

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LegalForm } from '#features/accounts/pages/legal-form.tsx'
 import { permissionsAt } from '#pages/navigation.ts'
 import { idsOrNotThere, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { EntityPage } from '#ui/entity-page.tsx'
+import { LegalForm } from './legal-form.tsx'
 
 /** The legal texts of a portal's account, for staff and for labels. */
 export const Route = createFileRoute('/_app/portals/$portalId/legal')({

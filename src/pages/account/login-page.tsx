@@ -1,12 +1,12 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { afterSignIn } from '#features/account/pages/second-step.ts'
 import { m } from '#paraglide/messages.js'
 import { ownPath } from '#platform/own-path.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { Notice } from '#ui/notice.tsx'
-import { afterSignIn } from './second-step.ts'
 
 // Most people sign in with a password alone.
 const SecondStep = lazy(() => import('#features/two-factor/pages/second-step.tsx'))

@@ -5,13 +5,21 @@ import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { toast } from '#ui/toast.tsx'
-import type { SavedPage, SavedView } from '../contract.ts'
+import { type DetailKind, type ReportPace, reportPaces } from '../choices.ts'
 import { reportNames } from './report-names.ts'
 
+interface KeptView {
+  id: string
+  name: string
+  query: string
+  shared: boolean
+  report: ReportPace
+}
+
 interface SaveViewDialogProps {
-  page: SavedPage
+  page: DetailKind
   /** The view to change; without one, what the address shows is saved. */
-  view?: SavedView
+  view?: KeptView
   onClose: () => void
   onSaved?: () => void
 }
@@ -27,7 +35,7 @@ export default function SaveViewDialog({ page, view, onClose, onSaved }: SaveVie
   const save = async () => {
     const draft = {
       ...values,
-      report: values.report as 'none' | 'weekly' | 'monthly',
+      report: values.report as ReportPace,
       page,
       query: view?.query ?? window.location.search.replace(/^\?/, ''),
     }
@@ -67,7 +75,7 @@ export default function SaveViewDialog({ page, view, onClose, onSaved }: SaveVie
           label={m['savedViews.report.label']()}
           help={m['savedViews.report.help']()}
           value={values.report}
-          options={(['none', 'weekly', 'monthly'] as const).map((value) => ({
+          options={reportPaces.map((value) => ({
             value,
             label: reportNames[value](),
           }))}

@@ -2,12 +2,12 @@ import { mdiBookmarkOutline } from '@mdi/js'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import type { SavedPage } from '../contract.ts'
+import type { DetailKind } from '../choices.ts'
 
 const Dialog = lazy(() => import('./save-view-dialog.tsx'))
 
 /** Keeps what is on screen by name. */
-export function SaveView({ page }: { page: SavedPage }) {
+export function SaveView({ page }: { page: DetailKind }) {
   const [open, setOpen] = useState(false)
   return (
     <>

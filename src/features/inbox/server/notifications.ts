@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
-import { message } from '#features/inbox/server/table.ts'
+import type { DeliveryState } from '#features/communications/choices.ts'
+import type { Notification, NotificationsQuery } from '#features/communications/notifications-contract.ts'
 import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
@@ -9,8 +10,7 @@ import { Conflict, NotFound } from '#platform/errors.ts'
 import { contains } from '#platform/like.ts'
 import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import { type BilingualText, mail } from '#platform/table.ts'
-import type { DeliveryState } from '../choices.ts'
-import type { Notification, NotificationsQuery } from '../notifications-contract.ts'
+import { message } from './table.ts'
 
 const from = sql`message m join person p on p.id = m.person_id left join post o on o.id = m.post_id
   left join mail l on l.id = m.mail_id`

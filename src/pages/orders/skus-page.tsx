@@ -2,6 +2,8 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
 import { WaitingRates } from '#features/connectors/pages/waiting-rates.tsx'
+import classes from '#features/orders/pages/orders.module.css'
+import { SkuTable } from '#features/orders/pages/sku-table.tsx'
 import { currentPortal } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
 import { stocksTabs } from '#pages/stocks-tabs.ts'
@@ -14,8 +16,6 @@ import { useListSearch } from '#ui/list-search.ts'
 import { FilterBar } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
-import classes from './orders.module.css'
-import { SkuTable } from './sku-table.tsx'
 
 interface SkusSearch {
   q?: string

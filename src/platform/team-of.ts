@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { type Database, elevated, rows, type Tx } from '#platform/db.ts'
-import { memberKeys, type Role } from '#platform/permissions.ts'
-import { uuidOf } from '#platform/scope.ts'
+import { elevated, type Tx } from './db.ts'
+import { memberKeys, type Role } from './permissions.ts'
+import { iso, select } from './select.ts'
 
 /** A person who reaches a portal, by a membership of its own or by one of the label's master portal, or is asked to. */
 export interface Reaching {
@@ -22,9 +22,18 @@ export interface Reaching {
   version: number
 }
 
-interface Columns extends Omit<Reaching, 'keys' | 'lastSeenAt' | 'personId'> {
-  person_id: string
-  last_seen_at: Date | string | null
+const columns = {
+  id: sql<string>`r.id`,
+  personId: sql<string>`r.person_id`,
+  name: sql<string>`r.name`,
+  email: sql<string>`r.email`,
+  role: sql<Role>`r.role`,
+  grants: sql<string[]>`r.grants`,
+  denies: sql<string[]>`r.denies`,
+  version: sql<number>`r.version`,
+  inherited: sql<boolean>`r.inherited`,
+  pending: sql<boolean>`r.pending`,
+  lastSeenAt: iso(sql<Date | null>`r.last_seen_at`),
 }
 
 /**
@@ -33,9 +42,10 @@ interface Columns extends Omit<Reaching, 'keys' | 'lastSeenAt' | 'personId'> {
  */
 export async function teamOf(tx: Tx, portalId: string, memberId?: string): Promise<Reaching[]> {
   const found = await elevated(tx, 'people', () =>
-    rows<Columns>(
+    select(
       tx,
-      sql`select * from (
+      columns,
+      sql`(select * from (
           select distinct on (who.id) who.id, who.id as person_id, who.name, who.email, m.role, m.grants, m.denies,
             m.version, m.portal_id <> p.id as inherited, false as pending, who.last_seen_at
           from portal p join account a on a.id = p.account_id
@@ -48,27 +58,11 @@ export async function teamOf(tx: Tx, portalId: string, memberId?: string): Promi
         ) reaching
         union all
         select i.id, i.person_id, i.name, who.email, i.role, i.grants, i.denies, i.version, false, true, null
-        from invitation i join person who on who.id = i.person_id where i.portal_id = ${portalId}`,
+        from invitation i join person who on who.id = i.person_id where i.portal_id = ${portalId}) r`,
     ),
   )
   return found
     .filter(({ id }) => memberId === undefined || id === memberId)
-    .map(({ last_seen_at, person_id, ...row }) => ({
-      ...row,
-      personId: person_id,
-      keys: memberKeys(row.role, row.grants, row.denies),
-      lastSeenAt: last_seen_at ? new Date(last_seen_at).toISOString() : null,
-    }))
+    .map((row) => ({ ...row, keys: memberKeys(row.role, row.grants, row.denies) }))
     .sort((a, b) => a.name.localeCompare(b.name, 'es') || a.id.localeCompare(b.id))
-}
-
-/** The address that an invitation is mailed to. */
-export async function recipientOf(database: Database, invitationId: unknown): Promise<string | undefined> {
-  const id = uuidOf({ invitationId }, 'invitationId')
-  if (!id) return undefined
-  const [row] = await database.query<{ email: string }>(
-    'select p.email from invitation i join person p on p.id = i.person_id where i.id = $1 limit 1',
-    [id],
-  )
-  return row?.email
 }

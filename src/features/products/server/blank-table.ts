@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgPolicy, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { blankTypes } from '#platform/constants.ts'
+import type { blankTypes, Supply } from '#platform/constants.ts'
 import { cents, createdAt, id } from '#platform/table.ts'
 import { memberRole, serviceOnly } from '#platform/tenancy.ts'
-import type { supplies } from '../choices.ts'
 
 /** Blanks belong to the provider: members read them, because their products are made on them, and change nothing. */
 const provided = () => [
@@ -38,7 +37,7 @@ export const blankVariant = pgTable(
     size: text().notNull().default(''),
     colour: text().notNull().default(''),
     costCents: cents().notNull().default(0),
-    supply: text().$type<(typeof supplies)[number]>().notNull().default('inStock'),
+    supply: text().$type<Supply>().notNull().default('inStock'),
     alternativeId: uuid(),
     position: integer().notNull().default(0),
   },

@@ -1,0 +1,17 @@
+import type { Bulk } from '#platform/bulk.ts'
+import { occasion } from '#platform/occasion.ts'
+
+/** What a line of an order holds of the stock: the whole of it, not what has changed. */
+export interface Claim {
+  portalId: string
+  externalId: string
+  line: string
+  sku: string
+  committed: number
+  shipped: number
+  returned: number
+}
+
+/** Orders of one source stand as their shop tells them, or their SKUs mean other products now. */
+export const ordersApplied =
+  occasion<[bulk: Bulk, source: string, claims: readonly Claim[]]>('orders applied')

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
+import { post } from '#features/billing/server/ledger.ts'
+import { asService } from '#platform/db.ts'
+import { as, madePortal } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { portals } from '#testing/world/cast.ts'
+
+const world = testDatabase()
+
+describe('what portals tell billing', () => {
+  test('an account that is made has the bill that its sales will stand in', async () => {
+    const staff = await as(world.database, 'staff')
+    const draft = { name: 'Alba', code: 'ALBA', customUrl: 'alba-discos' }
+    const { account } = madePortal(await staff.portals.createPortal(draft))
+    const bills = 'select type, status from bill where account_id = $1'
+    expect(await world.database.query(bills, [account.id])).toEqual([{ type: 1, status: 'Next' }])
+  })
+
+  test('a portal stays while it has an amount that is not billed', async () => {
+    const label = await as(world.database, 'label')
+    const draft = { name: 'Ocaso', code: 'OCASO', customUrl: 'ocaso' }
+    const { id: portalId, code } = madePortal(await label.portals.createPortal(draft))
+    const { accountId } = portals.bajamar
+    const owed = {
+      accountId,
+      portalId,
+      from: 'sales',
+      to: 'accrued',
+      type: 'Income',
+      month: '2026-01-01',
+    } as const
+    const move = (amountCents: number) =>
+      world.database.transaction(asService('trial'), (tx) => post(tx, new Date(), [{ ...owed, amountCents }]))
+    await move(1200)
+    expect(failureCode(await label.portals.deletePortal({ portalId, code }))).toBe('billing.portalInUse')
+    await move(-1200)
+    expect(await label.portals.deletePortal({ portalId, code })).toBeNull()
+  })
+})

@@ -1,0 +1,28 @@
+import { accountActivated } from '#features/account/server/occasions.ts'
+import { billingAlerts } from '#features/billing/server/alerts.ts'
+import { ensureNext } from '#features/billing/server/close-bill.ts'
+import { refuseUnbilled } from '#features/billing/server/unbilled.ts'
+import { blankAlerts } from '#features/blanks/server/queries.ts'
+import { erasingPerson } from '#features/contacts/server/occasions.ts'
+import { ordersApplied } from '#features/orders/server/occasions.ts'
+import {
+  accountMade,
+  deletingPortal,
+  lookingForAlerts,
+  teamNamed,
+} from '#features/portals/server/occasions.ts'
+import { stockAlerts } from '#features/stocks/server/queries.ts'
+import { settleClaims } from '#features/stocks/server/settle-claims.ts'
+import { inviteTeam } from '#features/team/server/invite-team.ts'
+import { keepOwners } from '#features/team/server/keep-owners.ts'
+import { acceptNewest } from '#features/team/server/own-teams.ts'
+
+/** Who hears what the features below tell (`platform/occasion.ts`), in the order in which it takes effect. */
+
+accountActivated.heardBy(acceptNewest)
+accountMade.heardBy(async (tx, accountId) => void (await ensureNext(tx, accountId)))
+deletingPortal.heardBy(refuseUnbilled)
+erasingPerson.heardBy(keepOwners)
+lookingForAlerts.heardBy(billingAlerts, blankAlerts, stockAlerts)
+ordersApplied.heardBy(settleClaims)
+teamNamed.heardBy(inviteTeam)
