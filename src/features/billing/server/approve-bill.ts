@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
+import { issuesItsOwn } from '../foral.ts'
 import { taxBefore } from '../tax-cases.ts'
 import { settleOldestFirst, type Totals, totalsOf } from '../totals.ts'
 import { isAgreed } from './agreement.ts'
@@ -68,8 +69,9 @@ export async function approveBill(
   if (!information) throw new Conflict('billing.informationMissing')
   if (selfInvoice && !(await isAgreed(tx, row.accountId, information)))
     throw new Conflict('billing.agreementMissing')
-  // Closed with the tax of its territory, which nobody owes: it is sent back and closed again.
-  if (selfInvoice && !row.tax && taxBefore(information.territory).name !== 'IVA')
+  // Closed with the tax of its territory, which nobody owes, or where nobody else may issue: it is closed again.
+  const charged = !row.tax && taxBefore(information.territory).name !== 'IVA'
+  if (selfInvoice && (charged || issuesItsOwn(information.territory)))
     throw new Conflict('billing.closeAgain')
 
   const lines = await linesOf(tx, row, settings)

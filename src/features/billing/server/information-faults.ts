@@ -1,5 +1,6 @@
 import type { FieldError } from '#platform/errors.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
+import { issuesItsOwn } from '../foral.ts'
 import type { Information, InformationDraft } from '../information-contract.ts'
 import { isProvinceOf, provinceOf, territoryOf } from '../places.ts'
 import { needsNotice, retentionKindsOf, retentionYears } from '../retention.ts'
@@ -56,9 +57,7 @@ function ofPlace({ postcode, province, territory }: InformationDraft, before: In
           province: { code: 'billing.provinceOfPostcode', params: { province: provinceOf(postcode) ?? '' } },
         }),
     ...(territory && territory !== own ? { territory: { code: 'billing.territoryOfPostcode' } } : {}),
-    ...(own === 'basqueNavarre' && before.selfInvoice
-      ? { territory: { code: 'billing.foralSelfInvoice' } }
-      : {}),
+    ...(issuesItsOwn(own) && before.selfInvoice ? { territory: { code: 'billing.foralSelfInvoice' } } : {}),
   }
 }
 

@@ -4,6 +4,7 @@ import { defaultRetentionPct } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { Conflict } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
+import { issuesItsOwn } from '../foral.ts'
 import type { Information } from '../information-contract.ts'
 import { billingInformation } from './information-table.ts'
 import { maskedIban } from './settings.ts'
@@ -81,10 +82,12 @@ export async function getInformation(tx: Tx, portal: PortalScope): Promise<Infor
 }
 
 /** Locks what an account has said about itself, also when that is nothing yet. */
+export const lockInformation = (tx: Tx, accountId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing information ${accountId}`}, 0))`)
+
+/** Which version it is of, held until the transaction ends. */
 export async function informationVersion(tx: Tx, accountId: string): Promise<number> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`billing information ${accountId}`}, 0))`,
-  )
+  await lockInformation(tx, accountId)
   const [row] = await rows<{ version: number }>(
     tx,
     sql`select version from billing_information where account_id = ${accountId}`,
@@ -111,4 +114,14 @@ export async function getRetentionFile(tx: Tx, portal: PortalScope, files: FileS
   const bytes = row?.key ? await files.read(row.key) : undefined
   if (!bytes) throw new Conflict('billing.noFile')
   return { name: row?.name ?? '', type: 'application/pdf', content: Buffer.from(bytes).toString('base64') }
+}
+
+/** Does an account have to issue its own invoices, by where it is? Where it is stays so until the transaction ends. */
+export async function hasToIssue(tx: Tx, accountId: string): Promise<boolean> {
+  await lockInformation(tx, accountId)
+  const [row] = await tx
+    .select({ territory: billingInformation.territory })
+    .from(billingInformation)
+    .where(eq(billingInformation.accountId, accountId))
+  return issuesItsOwn(row?.territory)
 }

@@ -3,6 +3,7 @@ import { advanceSettlementPct, defaultRetentionPct, defaultTaxPct } from '#platf
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import type { Supply, Territory } from '../choices.ts'
+import { issuesItsOwn } from '../foral.ts'
 import { territoryOf } from '../places.ts'
 import { type RetentionKind, retentionBpOf } from '../retention.ts'
 import { type BillTax, type TaxReading, taxBefore, taxCaseOf } from '../tax-cases.ts'
@@ -89,7 +90,7 @@ export async function settingsOf(
     name: row?.name ?? '',
     portalId: row?.portal_id ?? null,
     code: row?.code ?? accountId.slice(0, 8).toUpperCase(),
-    selfInvoice: row?.self_invoice ?? true,
+    selfInvoice: (row?.self_invoice ?? true) && !issuesItsOwn(information?.territory),
     information,
     taxIdShared: raw?.tax_id_shared === true,
     agreed: agreed && { ...agreed, at: new Date(agreed.at).toISOString() },

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { hasToIssue } from '#features/billing/server/information.ts'
 import { domainStates } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
@@ -30,7 +31,7 @@ const basisPoints = (pct: number) => Math.round(pct * 100)
 
 /**
  * Changes a portal's settings. Another domain starts its verification anew.
- * @throws AppError 409 when it is taken; 403 by the field for what is not the caller's to change.
+ * @throws AppError 409 when it is taken; 403 by the field for what is not the caller's to change; 422 where an account has to issue its own invoices.
  */
 export async function updateSettings(
   tx: Tx,
@@ -49,6 +50,13 @@ export async function updateSettings(
   if (!found) throw new NotFound()
   const before = { ...found.portal, settlementBp: found.settlementBp }
   checkMoney(changer, before, settings)
+  if (
+    settings.selfInvoice &&
+    !before.selfInvoice &&
+    before.master &&
+    (await hasToIssue(tx, before.accountId))
+  )
+    throw new AppError(422, 'invalidInput', { fields: { selfInvoice: { code: 'billing.foralOwnInvoice' } } })
   const moved = before.customDomain !== customDomain
   const domain = customDomain
     ? verificationStart
