@@ -13,7 +13,7 @@ const elevations: Record<string, string[]> = {
   'billing/server/line-orders.ts': ['ownAccount'],
   'billing/server/mails.ts': ['people'],
   'billing/server/settings.ts': ['provider'],
-  'billing/server/write-information.ts': ['uniqueness'],
+  'billing/server/tax-id-holders.ts': ['uniqueness'],
   'contacts/server/ensure-contact.ts': ['people'],
   'orders/server/imports.ts': ['totals'],
   'orders/server/operations.ts': ['totals'],

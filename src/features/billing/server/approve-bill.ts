@@ -11,6 +11,7 @@ import { recordIssue } from './fiscal-record.ts'
 import type { FrozenInformation } from './frozen.ts'
 import { linesOf } from './get-bill.ts'
 import { openAdvances, post } from './ledger.ts'
+import { isOfItsMonths } from './months-of-bill.ts'
 import { frozenProvider, settingsOf } from './settings.ts'
 import { bill, billLine } from './table.ts'
 
@@ -69,6 +70,11 @@ export async function approveBill(
   if (!information) throw new Conflict('billing.informationMissing')
   if (selfInvoice && !(await isAgreed(tx, row.accountId, information)))
     throw new Conflict('billing.agreementMissing')
+  // Whom it names may be somebody else: staff look first.
+  if (settings.taxIdShared && settings.information?.taxId === information.taxId)
+    throw new Conflict('billing.taxIdShared')
+  if (!(await isOfItsMonths(tx, row, now, formatDay(dayOf(now.getTime())))))
+    throw new Conflict('billing.closeAgain')
   // Closed with the tax of its territory, which nobody owes, or where nobody else may issue: it is closed again.
   const charged = !row.tax && taxBefore(information.territory).name !== 'IVA'
   if (selfInvoice && (charged || issuesItsOwn(information.territory)))

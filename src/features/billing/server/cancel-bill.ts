@@ -15,10 +15,10 @@ type Row = typeof bill.$inferSelect
 const touched = { version: sql`${bill.version} + 1`, updatedAt: sql`clock_timestamp()` }
 
 /**
- * Sends a Pending bill back: it is the open one again, with everything that has been added since.
- * @throws Conflict when it is not Pending.
+ * Sends a Pending bill back: it is the open one again, with everything that has been added since. Without a reason where
+ * what it names has changed. @throws Conflict when it is not Pending.
  */
-export async function disputeBill(tx: Tx, row: Row, reason: string): Promise<void> {
+export async function disputeBill(tx: Tx, row: Row, reason: string | null): Promise<void> {
   if (row.type !== 1 || row.status !== 'Pending') throw new Conflict('billing.notPending')
   await releaseLines(tx, row)
   // There is one open bill: the one begun meanwhile gives way, and what was said about it moves over.

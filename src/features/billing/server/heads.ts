@@ -56,7 +56,8 @@ export const blockedSql = sql`array_remove(array[
   case when b.status = 'Pending' and b.type = 1 and coalesce(b.self_invoice, true)
     and not exists (${inForce(sql`b.account_id`, sql`b.information->>'taxId'`, sql`coalesce((b.information->>'series')::int, 1)`)}) then 'agreement' end,
   case when b.status = 'Next' and i.account_id is not null and ${noCaseSql} then 'taxCase' end,
-  case when b.status = 'Next' and i.tax_id_shared then 'taxIdShared' end,
+  case when i.tax_id_shared and (b.status = 'Next' or b.status = 'Pending'
+    and coalesce(b.information->>'taxId', i.tax_id) = i.tax_id) then 'taxIdShared' end,
   case when b.status = 'Pending' and not exists (select from setting where key = 'billing.provider') then 'provider' end,
   case when b.status = 'Pending' and b.type = 1 and not coalesce(b.self_invoice, true) and b.own_number is null then 'ownInvoice' end,
   case when b.status = 'Approved' and b.payment in ('unpaid', 'returned') and i.iban_held_until > clock_timestamp() then 'ibanHeld' end

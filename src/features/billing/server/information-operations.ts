@@ -4,7 +4,7 @@ import * as advances from '../advances-contract.ts'
 import { agreementVersion } from '../choices.ts'
 import * as contract from '../information-contract.ts'
 import * as office from '../office-contract.ts'
-import { territoryOf } from '../places.ts'
+import { provinceOf } from '../places.ts'
 import { defaultReading } from '../tax-cases.ts'
 import {
   getAdvance,
@@ -22,12 +22,14 @@ import {
   informationVersion,
   ofMaster,
 } from './information.ts'
+import { contradictionsOfProvider } from './information-faults.ts'
 import { checkedIban, checkedTaxId } from './numbers-of-payees.ts'
 import { locked, ofVersion } from './operations.ts'
 import { listRates, setRate } from './rates.ts'
 import { createRemittance, getRemittance, listRemittances } from './remittance.ts'
 import { maskedIban, type Provider, readProvider, writeProvider } from './settings.ts'
 import { statement } from './statement.ts'
+import { isHeld } from './tax-id-holders.ts'
 import { taxSummary } from './tax-summary.ts'
 import { updateInformation } from './write-information.ts'
 
@@ -128,17 +130,23 @@ export const informationOperations = {
     const before = await readProvider(tx)
     const taxId = checkedTaxId(draft.taxId)
     const iban = draft.iban ? checkedIban(draft.iban) : before?.iban
+    const held = taxId && taxId !== before?.taxId ? await isHeld(tx, taxId) : false
     const fields: Record<string, FieldError> = {
       ...(taxId ? {} : { taxId: { code: 'billing.taxId' } }),
-      // The table of cases has rows for the peninsula, the Balearics and the Canaries as the one who pays.
-      ...(['peninsula', 'basqueNavarre', 'canaries'].includes(territoryOf(draft.postcode) ?? '')
-        ? {}
-        : { postcode: { code: 'billing.providerPlace' } }),
+      ...(held ? { taxId: { code: 'billing.taxIdOfAccount' } } : {}),
+      ...contradictionsOfProvider({ ...draft, taxId: taxId ?? 'A' }),
       ...(iban ? {} : { iban: { code: draft.iban ? 'billing.iban' : 'validation.required' } }),
     }
     if (!taxId || !iban || Object.keys(fields).length > 0) throw new AppError(422, 'invalidInput', { fields })
     const taxReading = draft.taxReading ?? before?.taxReading
-    await writeProvider(tx, { ...draft, taxId, iban, ...(taxReading ? { taxReading } : {}) } as Provider)
+    const province = provinceOf(draft.postcode) ?? draft.province
+    await writeProvider(tx, {
+      ...draft,
+      province,
+      taxId,
+      iban,
+      ...(taxReading ? { taxReading } : {}),
+    } as Provider)
     record({ before, after: draft })
     return { saved: true as const }
   }),

@@ -24,6 +24,7 @@ const nothing = {
   kind: 'company' as const,
   taxId: '',
   taxIdShared: false,
+  taxIdConfirmed: false,
   series: 1,
   street: '',
   postcode: '',
@@ -58,6 +59,7 @@ export async function getInformation(tx: Tx, portal: PortalScope): Promise<Infor
     settlementBp: _s,
     retentionFile: _f,
     series: _n,
+    taxIdConfirmed: _t,
     ...rest
   } = row ?? {
     ...nothing,
@@ -99,7 +101,7 @@ export async function informationVersion(tx: Tx, accountId: string): Promise<num
 export async function confirmTaxId(tx: Tx, portal: PortalScope, taxId: string): Promise<void> {
   const confirmed = await tx
     .update(billingInformation)
-    .set({ taxIdShared: false, version: sql`${billingInformation.version} + 1` })
+    .set({ taxIdShared: false, taxIdConfirmed: true, version: sql`${billingInformation.version} + 1` })
     .where(and(eq(billingInformation.accountId, ofMaster(portal)), eq(billingInformation.taxId, taxId)))
     .returning({ id: billingInformation.accountId })
   if (confirmed.length === 0) throw new Conflict('billing.taxIdChanged')

@@ -34,7 +34,7 @@ export interface AccountSettings {
   information:
     | (FrozenInformation & { iban: string; ibanHeldUntil: Date | null; since: string | null })
     | undefined
-  /** Does its NIF stand on another account too, and nobody has looked yet? */
+  /** Does the NIF that it then had stand on another account too, and nobody has looked yet? */
   taxIdShared: boolean
   agreed: { version: string; person: string; at: string } | undefined
   provider: Provider | undefined
@@ -92,7 +92,7 @@ export async function settingsOf(
     code: row?.code ?? accountId.slice(0, 8).toUpperCase(),
     selfInvoice: (row?.self_invoice ?? true) && !issuesItsOwn(information?.territory),
     information,
-    taxIdShared: raw?.tax_id_shared === true,
+    taxIdShared: raw?.tax_id_shared === true && raw.tax_id === information?.taxId,
     agreed: agreed && { ...agreed, at: new Date(agreed.at).toISOString() },
     provider,
     tax,
