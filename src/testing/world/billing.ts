@@ -7,11 +7,13 @@ import { setPayment } from '#features/billing/server/set-payment.ts'
 import { writeProvider } from '#features/billing/server/settings.ts'
 import { bill } from '#features/billing/server/table.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
+import type { FileStore } from '#platform/files.ts'
 import { mail } from '#platform/table.ts'
 import { dayOf, formatDay, startOfDay, startOfMonth } from '#platform/time.ts'
 import { type AccountKey, accounts } from './cast.ts'
 import { worldId } from './random.ts'
 import { afterApproval, beforeClosing, thisMonth } from './rare-bills.ts'
+import { keepNotice, notice } from './retention-notice.ts'
 
 const nowhere = 'https://demo.backline.test'
 const provider = {
@@ -59,8 +61,8 @@ const informations: Partial<Record<AccountKey, Information>> = {
     ...{ postcode: '11003', city: 'Cádiz', province: 'Cádiz', iban: 'ES6000491500051234567892' },
     ...{ holder: 'Carmen Poniente Ruiz', email: 'carmen@orquestaponiente.test', retentionBp: 700 },
     ...{ givenName: 'Carmen', firstSurname: 'Poniente', secondSurname: 'Ruiz' },
-    ...{ retention: 'beginner', retentionYear: 2025 },
-    retentionReason: 'Inicio de actividad en 2025',
+    retention: 'beginner',
+    ...{ retentionFile: notice.key, retentionFileName: notice.name },
   },
   veraCantil: {
     ...{ legalName: 'Vera Cantil', kind: 'person', taxId: '58384285G', street: 'Calle Triana, 21' },
@@ -86,14 +88,23 @@ const signers: Partial<Record<AccountKey, string>> = {
 }
 
 /** Who is paid, and in the demo the bills of the months gone by: paid, to be accepted, blocked, an advance. */
-export async function insertBilling(database: Database, now: Date, size: 'demo' | 'test'): Promise<void> {
+export async function insertBilling(
+  database: Database,
+  { now, size, files }: { now: Date; size: 'demo' | 'test'; files: FileStore | undefined },
+): Promise<void> {
+  const year = Number(formatDay(dayOf(now.getTime())).slice(0, 4)) - 1
+  const began = { retentionYear: year, retentionReason: `Inicio de actividad en ${year}` }
+  if (files) await keepNotice(files, year)
   const begun = await database.transaction(asService('trial'), async (tx) => {
     const before = await tx.select({ id: bill.id }).from(bill).limit(1)
     await writeProvider(tx, provider)
     for (const [key, information] of Object.entries(informations))
       await tx
         .insert(billingInformation)
-        .values({ ...information, accountId: accounts[key as AccountKey].id })
+        .values({
+          ...{ ...information, accountId: accounts[key as AccountKey].id },
+          ...(information.retention === 'beginner' ? began : {}),
+        })
         .onConflictDoNothing()
     await tx
       .insert(billingAgreement)

@@ -96,6 +96,11 @@ export async function thisMonth(tx: Tx, now: Date): Promise<void> {
   const row = await lockBill(tx, await ask(tx, 'bajamar', 'Gira de primavera', 150_000, hoursAgo(60)))
   if (row) await reviewAdvance(tx, row)
   await grant(tx, await ask(tx, 'bajamar', 'Reedición de «Diez años»', 80_000, hoursAgo(90)), hoursAgo(70))
+  // Whose it is has been looked at.
+  await tx
+    .update(billingInformation)
+    .set({ taxIdConfirmed: true })
+    .where(eq(billingInformation.accountId, accounts.ninoLobo.id))
   await tx
     .update(billingInformation)
     // With the account number she has typed the NIF of somebody else, which staff have to look at.
