@@ -178,7 +178,7 @@ export async function grantAdvance(
   const stored = settings.provider
   if (!stored) throw new Conflict('billing.providerMissing')
   const provider = frozenProvider(stored)
-  const information = frozenOf(settings.information)
+  const information = { ...frozenOf(settings.information), iban: settings.information.iban }
   const { tax } = settings
   if (!tax) throw new Conflict('billing.noTaxCase')
   if (settings.taxIdShared) throw new Conflict('billing.taxIdShared')

@@ -66,15 +66,15 @@ export async function approveBill(
   const provider = row.provider ?? settings.provider
   if (!provider) throw new Conflict('billing.providerMissing')
   const named = frozenProvider(provider)
-  const information = row.information
-  if (!information) throw new Conflict('billing.informationMissing')
+  if (!row.information) throw new Conflict('billing.informationMissing')
+  const { iban } = settings.information ?? {}
+  const information = { ...row.information, ...(iban ? { iban } : {}) }
   if (selfInvoice && !(await isAgreed(tx, row.accountId, information)))
     throw new Conflict('billing.agreementMissing')
   // Whom it names may be somebody else: staff look first.
   if (settings.taxIdShared && settings.information?.taxId === information.taxId)
     throw new Conflict('billing.taxIdShared')
-  if (!(await isOfItsMonths(tx, row, now, formatDay(dayOf(now.getTime())))))
-    throw new Conflict('billing.closeAgain')
+  if (!(await isOfItsMonths(tx, row, now))) throw new Conflict('billing.closeAgain')
   // Closed with the tax of its territory, which nobody owes, or where nobody else may issue: it is closed again.
   const charged = !row.tax && taxBefore(information.territory).name !== 'IVA'
   if (selfInvoice && (charged || issuesItsOwn(information.territory)))
@@ -89,7 +89,9 @@ export async function approveBill(
     retentionBp: information.retentionBp,
   })
   const settled = settleOldestFirst(totals.settledCents, advances)
-  const issuedOn = formatDay(dayOf(now.getTime()))
+  const today = formatDay(dayOf(now.getTime()))
+  // Who issues it says on which day.
+  const issuedOn = selfInvoice ? today : (row.ownDate ?? today)
   await post(tx, now, moves(row, totals, settled))
   if (settled.length > 0)
     await tx.insert(billLine).values(
@@ -98,7 +100,7 @@ export async function approveBill(
         position: lines.length + at,
         accountId: row.accountId,
         type: 'Advance' as const,
-        month: issuedOn,
+        month: today,
         // Spread over the rates of the bill: it has none of its own.
         taxBp: settings.taxBp,
         itemId: advance.id,
@@ -127,6 +129,7 @@ export async function approveBill(
       number,
       issuedOn,
       totals,
+      information,
       provider: named,
       hash: contentHash(content),
       proof: proof ?? null,

@@ -1,7 +1,7 @@
 import { create } from 'xmlbuilder2'
 import { billTypes } from '#platform/constants.ts'
+import { numberParts, party, payment } from './facturae-parts.ts'
 import { plainAmount } from './fiscal-hash.ts'
-import type { FrozenInformation, FrozenProvider } from './frozen.ts'
 import { lineText, mentionText } from './line-text.ts'
 import type { Paper } from './pdf-bill.ts'
 
@@ -11,43 +11,6 @@ const irpf = '04'
 
 const amount = plainAmount
 const rate = (bp: number) => (bp / 100).toFixed(2)
-
-function party(
-  of: FrozenProvider & Pick<FrozenInformation, 'givenName' | 'firstSurname' | 'secondSurname'>,
-  kind: 'person' | 'company',
-) {
-  const address = {
-    AddressInSpain: {
-      Address: of.street.slice(0, 80),
-      PostCode: of.postcode,
-      Town: of.city.slice(0, 50),
-      Province: of.province.slice(0, 20),
-      CountryCode: 'ESP',
-    },
-  }
-  // Bills of before keep the name as one: the first word, the second, and the rest.
-  const words = of.legalName.split(' ')
-  const name = of.givenName ?? words[0] ?? ''
-  const first = of.firstSurname ?? words[1] ?? name
-  const second = of.givenName ? (of.secondSurname ?? '') : words.slice(2).join(' ')
-  return {
-    TaxIdentification: {
-      PersonTypeCode: kind === 'person' ? 'F' : 'J',
-      ResidenceTypeCode: 'R',
-      TaxIdentificationNumber: of.taxId,
-    },
-    ...(kind === 'person'
-      ? {
-          Individual: {
-            Name: name.slice(0, 40),
-            FirstSurname: first.slice(0, 40),
-            ...(second ? { SecondSurname: second.slice(0, 40) } : {}),
-            ...address,
-          },
-        }
-      : { LegalEntity: { CorporateName: of.legalName.slice(0, 80), ...address } }),
-  }
-}
 
 /**
  * The lines by their rate, so that those of each come to its base: what is settled stands on the bill as one amount for
@@ -74,7 +37,7 @@ function taxedLines(bill: Paper): { text: string; taxBp: number; amountCents: nu
   ]
 }
 
-/** A bill as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned; what its recipient issued says so. */
+/** A bill as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned; what its recipient issued says so. Throws what `numberParts` does. */
 export function facturae(bill: Paper): string {
   const { totals, information, provider, tax } = bill
   // TaxTypeCode and Veri*factu's list L1 number the three taxes alike.
@@ -87,7 +50,8 @@ export function facturae(bill: Paper): string {
     ...(bill.selfInvoice ? ['Facturación por el destinatario'] : []),
     ...(mention ? [mention] : []),
   ]
-  const total = amount(totals.totalCents)
+  // Net of what is withheld: the schema's own words, and Orden HAP/1650/2015, annex II, 6.f.
+  const total = amount(totals.payableCents)
   const retention =
     information.retentionBp > 0
       ? {
@@ -113,8 +77,8 @@ export function facturae(bill: Paper): string {
           BatchIdentifier: `${information.taxId}${bill.number}`,
           InvoicesCount: 1,
           TotalInvoicesAmount: { TotalAmount: total },
-          TotalOutstandingAmount: { TotalAmount: amount(totals.payableCents) },
-          TotalExecutableAmount: { TotalAmount: amount(totals.payableCents) },
+          TotalOutstandingAmount: { TotalAmount: total },
+          TotalExecutableAmount: { TotalAmount: total },
           InvoiceCurrencyCode: 'EUR',
         },
       },
@@ -122,13 +86,13 @@ export function facturae(bill: Paper): string {
       Invoices: {
         Invoice: {
           InvoiceHeader: {
-            InvoiceNumber: bill.number,
+            ...numberParts(bill.number),
             InvoiceDocumentType: bill.selfInvoice ? 'AF' : 'FC',
             InvoiceClass: bill.corrects ? 'OR' : 'OO',
             ...(bill.corrects
               ? {
                   Corrective: {
-                    InvoiceNumber: bill.corrects,
+                    ...numberParts(bill.corrects),
                     ReasonCode: '01',
                     ReasonDescription: 'Número de la factura',
                     TaxPeriod: { StartDate: bill.period ?? bill.issuedOn, EndDate: bill.issuedOn },
@@ -160,8 +124,8 @@ export function facturae(bill: Paper): string {
             TotalTaxOutputs: amount(totals.taxCents),
             TotalTaxesWithheld: amount(totals.retentionCents),
             InvoiceTotal: total,
-            TotalOutstandingAmount: amount(totals.payableCents),
-            TotalExecutableAmount: amount(totals.payableCents),
+            TotalOutstandingAmount: total,
+            TotalExecutableAmount: total,
           },
           Items: {
             InvoiceLine: taxedLines(bill).map((line) => ({
@@ -187,6 +151,7 @@ export function facturae(bill: Paper): string {
                 : {}),
             })),
           },
+          ...payment(bill),
           ...(literals.length > 0 ? { LegalLiterals: { LegalReference: literals } } : {}),
         },
       },

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
-import { dayOf, formatDay } from '#platform/time.ts'
 import { disputeBill } from './cancel-bill.ts'
 import { closeBill } from './close-bill.ts'
 import { lockAccount } from './ledger.ts'
@@ -18,7 +17,6 @@ export async function followStanding(
   { now, appOrigin }: { now: Date; appOrigin: string },
 ): Promise<void> {
   await lockAccount(tx, accountId)
-  const today = formatDay(dayOf(now.getTime()))
   const pending = await tx
     .select()
     .from(bill)
@@ -26,7 +24,7 @@ export async function followStanding(
     .orderBy(bill.period)
   let through = ''
   for (const row of pending) {
-    if (await isOfItsMonths(tx, row, now, today)) continue
+    if (await isOfItsMonths(tx, row, now)) continue
     await disputeBill(tx, row, null)
     through = row.period ?? through
   }
