@@ -6,7 +6,7 @@ const elevations: Record<string, string[]> = {
   'account/server/names-of.ts': ['people'],
   'activity/server/queries.ts': ['people', 'people'],
   'billing/server/accrue-sales.ts': ['ownAccount'],
-  'billing/server/agreement.ts': ['ownAccount', 'provider'],
+  'billing/server/agreement.ts': ['ownAccount', 'ownAccount', 'provider'],
   'billing/server/fiscal-record.ts': ['provider', 'provider'],
   'billing/server/get-bill.ts': ['ownAccount'],
   'billing/server/heads.ts': ['ownAccount'],
@@ -30,6 +30,7 @@ const elevations: Record<string, string[]> = {
 
 /** Every place that opens a transaction which reaches everything. */
 const services: Record<string, string[]> = {
+  'billing/server/accept-waiting.ts': ['job', 'job'],
   'billing/server/accrue-sales.ts': ['job'],
   'billing/server/close-months.ts': ['job', 'job'],
   'billing/server/send-records.ts': ['job', 'job', 'job'],

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { rollPortalMonths } from '#features/analytics/server/portal-months.ts'
 import { rollWaitingBatches } from '#features/analytics/server/rollups.ts'
 import { rollTypes } from '#features/analytics/server/type-rollups.ts'
+import { acceptWaiting } from '#features/billing/server/accept-waiting.ts'
 import { accrueSales } from '#features/billing/server/accrue-sales.ts'
 import { closeMonths } from '#features/billing/server/close-months.ts'
 import { agencyService, sendRecords } from '#features/billing/server/send-records.ts'
@@ -82,7 +83,9 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
       cron: '11 * * * *',
       run: async () => {
         const progress = (done: number, of: number) => log.info({ done, of }, 'closing bills')
-        await closeMonths(database, { now: new Date(), appOrigin: env.APP_ORIGIN, progress })
+        const clock = { now: new Date(), appOrigin: env.APP_ORIGIN }
+        await closeMonths(database, { ...clock, progress })
+        await acceptWaiting(database, clock)
       },
     },
     {

@@ -4,11 +4,11 @@ import { allOf, anyOf, operation } from '#platform/operation.ts'
 import { billingView } from '#platform/permissions.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
 import { AgreementParties } from './agreement-parties.ts'
-import { billStatuses, blocks, documentFormats, lineTypes, paymentStates } from './choices.ts'
+import { acceptances, billStatuses, blocks, documentFormats, lineTypes, paymentStates } from './choices.ts'
 import { RecordState } from './record-state.ts'
 import { taxCases } from './tax-cases.ts'
 
-export type { BillStatus, LineType, PaymentState } from './choices.ts'
+export type { LineType } from './choices.ts'
 
 export const BillId = z.object({ billId: Id })
 export const Day = z.iso.date()
@@ -17,6 +17,14 @@ export const Cents = z.number().check(z.int(), z.minimum(-1_000_000_000_00), z.m
 /** A rate in hundredths of a per cent: 21 % is 2100. */
 export const BasisPoints = z.number().check(z.int(), z.minimum(0), z.maximum(10_000))
 export const Reason = Text(500)
+
+/** The agreement in force: which text, who accepted it, and whether silence accepts bills by it. */
+export const Agreed = z.object({
+  version: z.string(),
+  person: z.string(),
+  at: Moment,
+  silence: z.boolean(),
+})
 
 export const Totals = z.object({
   earnedCents: z.number(),
@@ -95,6 +103,12 @@ export const Bill = z.extend(BillHead, {
   outstandingCents: z.number(),
   reason: z.nullable(z.string()),
   proof: z.nullable(z.string()),
+  acceptance: z.nullable(z.enum(acceptances)),
+  /** When it was reminded of, since it was presented. */
+  reminders: z.array(Moment),
+  /** Of what waits to be accepted: the last day on which the law wants it issued, and when silence accepts it. */
+  issueBy: z.nullable(z.string()),
+  silentOn: z.nullable(z.string()),
   correctedBy: z.nullable(z.object({ id: Id, number: z.string() })),
   corrects: z.nullable(z.object({ id: Id, number: z.string() })),
   hash: z.nullable(z.string()),
@@ -143,7 +157,7 @@ export const getBilling = operation({
     unpaidCents: z.nullable(z.number()),
     informationComplete: z.boolean(),
     selfInvoice: z.boolean(),
-    agreed: z.nullable(z.object({ version: z.string(), person: z.string(), at: Moment })),
+    agreed: z.nullable(Agreed),
     agreementVersion: z.string(),
     /** Whom the agreement names; null while one of them is not known, and for who may not see tax numbers. */
     agreementParties: z.nullable(AgreementParties),

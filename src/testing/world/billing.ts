@@ -6,6 +6,7 @@ import { billingAgreement, billingInformation } from '#features/billing/server/i
 import { setPayment } from '#features/billing/server/set-payment.ts'
 import { writeProvider } from '#features/billing/server/settings.ts'
 import { bill } from '#features/billing/server/table.ts'
+import { message } from '#features/inbox/server/table.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
 import type { FileStore } from '#platform/files.ts'
 import { mail } from '#platform/table.ts'
@@ -116,6 +117,8 @@ export async function insertBilling(
             textVersion: '2026-11',
           },
           ...{ textHash: 'demo', personName, address: '127.0.0.1' },
+          // Before anything was sold.
+          at: new Date(now.getTime() - 1_000 * 86_400_000),
         })),
       )
       .onConflictDoNothing()
@@ -132,7 +135,7 @@ export async function insertBilling(
     )
   await database.transaction(asService('trial'), (tx) => thisMonth(tx, now))
   // Two years of them would be told at once.
-  await database.transaction(asService('trial'), (tx) => tx.delete(mail).where(like(mail.kind, 'billing.%')))
+  await database.transaction(asService('trial'), (tx) => forgetNews(tx))
 }
 
 async function closeOne(tx: Tx, month: number, back: number, now: Date) {
@@ -154,7 +157,7 @@ async function closeOne(tx: Tx, month: number, back: number, now: Date) {
     const row = await lockBill(tx, made.closed)
     if (!row) continue
     const proof = 'Aceptada por correo'
-    await approveBill(tx, row, { now: moment(8), proof, staff: true, actorId: null })
+    await approveBill(tx, row, { now: moment(8), proof, by: 'staff', actorId: null, appOrigin: nowhere })
     if (await afterApproval(tx, closing, made.closed)) continue
     const issued = await lockBill(tx, made.closed)
     if (!issued || issued.payment === 'paid' || (back === 2 && key !== 'ninoLobo')) continue
@@ -166,4 +169,9 @@ async function closeOne(tx: Tx, month: number, back: number, now: Date) {
       if (paid) await setPayment(tx, paid, { payment: 'returned', on, reason: 'Cuenta cancelada' }, about)
     }
   }
+}
+
+async function forgetNews(tx: Tx) {
+  await tx.delete(mail).where(like(mail.kind, 'billing.%'))
+  await tx.delete(message).where(like(message.about, 'bill %'))
 }

@@ -50,6 +50,26 @@ function payment(bill: Bill): Step {
   return { id: 'paid', word, detail: iban, state: 'now' }
 }
 
+/** How it was accepted where it was not the account that said so. */
+function acceptedBy({ acceptance, reminders, proof }: Bill): string | undefined {
+  const [first, second] = reminders
+  if (acceptance === 'silence' && first && second)
+    return m['billing.path.bySilence']({ first: here().date(first), second: here().date(second) })
+  return proof ? m['billing.path.byStaff']({ proof }) : undefined
+}
+
+/** By when it has to be issued, and when silence would accept it. */
+function waitsUntil({ issueBy, silentOn }: Bill, staff: boolean): string {
+  const { date } = here()
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+  const silent = staff ? m['billing.path.silentStaff'] : m['billing.path.silentOn']
+  const due = issueBy && (issueBy < today ? m['billing.path.late'] : m['billing.path.issueBy'])
+  return [
+    ...(issueBy && due ? [due({ day: date(issueBy) })] : []),
+    ...(silentOn ? [silent({ day: date(silentOn) })] : []),
+  ].join(' ')
+}
+
 function billSteps(bill: Bill, staff: boolean): Step[] {
   const { date, dateTime } = here()
   const at = (moment: string | null) => (moment ? dateTime(moment) : undefined)
@@ -74,7 +94,7 @@ function billSteps(bill: Bill, staff: boolean): Step[] {
   const approved: Step = {
     id: 'accept',
     word: m['billing.path.approved'](),
-    detail: bill.approvedAt ? at(bill.approvedAt) : undefined,
+    detail: [at(bill.approvedAt), acceptedBy(bill)].filter(Boolean).join('. '),
     state: 'done',
   }
   if (status === 'Cancelled')
@@ -94,6 +114,7 @@ function billSteps(bill: Bill, staff: boolean): Step[] {
       {
         id: 'accept',
         word: staff ? m['billing.path.acceptStaff']() : m['billing.path.accept'](),
+        detail: waitsUntil(bill, staff),
         state: 'now',
       },
       payment(bill),

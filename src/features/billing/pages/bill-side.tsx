@@ -58,6 +58,9 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
             {blockWord(block)}
           </Notice>
         ))}
+        {bill.blocked.includes('agreement') && bill.period ? (
+          <small>{m['billing.agreement.precedes']()}</small>
+        ) : undefined}
         {bill.reason ? <small>{m['billing.action.reasonSaid']({ reason: bill.reason })}</small> : undefined}
         {bill.recordsAnnulled ? <small>{m['billing.action.annulled']()}</small> : undefined}
         {bill.returnReason ? (
@@ -147,13 +150,22 @@ function actsFor(
     ]
   }
   const pending = manages && status === 'Pending'
+  const unagreed = bill.blocked.includes('agreement')
   const annullable = status === 'Cancelled' && bill.correctedBy !== null && bill.selfInvoice
   const issued = manages && staff && status === 'Approved' && !corrective
   return [
     ...may(manages && staff && status === 'Next', 'close', m['billing.action.close']),
     ...may(manages && staff && status === 'Next', 'line', m['billing.action.addLine']),
-    ...may(pending && !bill.selfInvoice && !bill.ownNumber, 'ownInvoice', m['billing.action.ownInvoice']),
-    ...may(pending, 'approve', staff ? m['billing.action.acceptStaff'] : m['billing.action.accept']),
+    ...may(
+      pending && !bill.ownNumber && (!bill.selfInvoice || unagreed),
+      'ownInvoice',
+      m['billing.action.ownInvoice'],
+    ),
+    ...may(
+      pending && !unagreed,
+      'approve',
+      staff ? m['billing.action.acceptStaff'] : m['billing.action.accept'],
+    ),
     ...may(pending, 'dispute', m['billing.action.dispute']),
     ...may(issued && payment !== 'paid', 'paid', m['billing.action.paid']),
     ...may(

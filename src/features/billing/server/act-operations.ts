@@ -36,9 +36,11 @@ export const actOperations = {
   }),
   approveBill: handle(
     contract.approveBill,
-    async ({ tx, now, actor, record }, { billId, proof }) => {
+    async ({ tx, now, actor, services, record }, { billId, proof }) => {
       const row = await locked(tx, billId)
-      await approveBill(tx, row, { now, proof, staff: actor.person.staff, actorId: actor.person.id })
+      const { staff, id: actorId } = actor.person
+      const by = staff ? 'staff' : 'account'
+      await approveBill(tx, row, { now, by, proof, actorId, appOrigin: services.appOrigin })
       const after = await getBill(tx, billId, now)
       record({ targetId: billId, before: { status: row.status }, after: brief(after) })
       return after

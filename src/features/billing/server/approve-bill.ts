@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
+import type { Acceptance } from '../choices.ts'
 import { issuesItsOwn } from '../foral.ts'
 import { taxBefore } from '../tax-cases.ts'
 import { settleOldestFirst, type Totals, totalsOf } from '../totals.ts'
@@ -11,6 +12,7 @@ import { recordIssue } from './fiscal-record.ts'
 import type { FrozenInformation } from './frozen.ts'
 import { linesOf } from './get-bill.ts'
 import { openAdvances, post } from './ledger.ts'
+import { mailAccount } from './mails.ts'
 import { isOfItsMonths } from './months-of-bill.ts'
 import { frozenProvider, settingsOf } from './settings.ts'
 import { bill, billLine } from './table.ts'
@@ -42,6 +44,15 @@ export async function nextNumber(
 export const contentHash = (content: unknown) =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
+/** Who accepts, and when; staff with the proof of it. */
+export interface Acceptor {
+  now: Date
+  by: Acceptance
+  proof?: string | undefined
+  actorId: string | null
+  appOrigin: string
+}
+
 /**
  * Accepts a Pending bill: advances are settled oldest first, and it gets its number, day and hash, all at once. The
  * account's lock has to be held.
@@ -50,15 +61,10 @@ export const contentHash = (content: unknown) =>
 export async function approveBill(
   tx: Tx,
   row: Row,
-  {
-    now,
-    proof,
-    staff,
-    actorId,
-  }: { now: Date; proof: string | undefined; staff: boolean; actorId: string | null },
+  { now, by, proof, actorId, appOrigin }: Acceptor,
 ): Promise<void> {
   if (row.type !== 1 || row.status !== 'Pending') throw new Conflict('billing.notPending')
-  if (staff && !proof)
+  if (by === 'staff' && !proof)
     throw new AppError(422, 'invalidInput', { fields: { proof: { code: 'validation.required' } } })
   const settings = await settingsOf(tx, row.accountId, now)
   const selfInvoice = row.selfInvoice ?? true
@@ -69,8 +75,7 @@ export async function approveBill(
   if (!row.information) throw new Conflict('billing.informationMissing')
   const { iban } = settings.information ?? {}
   const information = { ...row.information, ...(iban ? { iban } : {}) }
-  if (selfInvoice && !(await isAgreed(tx, row.accountId, information)))
-    throw new Conflict('billing.agreementMissing')
+  if (selfInvoice && !(await isAgreed(tx, row))) throw new Conflict('billing.agreementMissing')
   // Whom it names may be somebody else: staff look first.
   if (settings.taxIdShared && settings.information?.taxId === information.taxId)
     throw new Conflict('billing.taxIdShared')
@@ -133,6 +138,7 @@ export async function approveBill(
       provider: named,
       hash: contentHash(content),
       proof: proof ?? null,
+      acceptance: by,
       actorId,
       approvedAt: now,
       // Nothing is left to be transferred where advances took it all.
@@ -147,6 +153,9 @@ export async function approveBill(
       { billId: row.id, issuerTaxId: information.taxId, number, issuedOn, corrective: false, totals },
       now,
     )
+  // The supplier's copy, in time (RD 1619/2012, arts. 5.2.c, 18).
+  const about = { appOrigin, billId: row.id, amountCents: totals.payableCents, number }
+  await mailAccount(tx, settings, 'issued', about)
 }
 
 const moves = (

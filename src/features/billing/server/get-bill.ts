@@ -2,8 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { billTypes } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
+import { issueBy } from '../acceptance-days.ts'
 import type { Bill, BillLine } from '../contract.ts'
 import { type BillTax, lineBp } from '../tax-cases.ts'
+import { planOf } from './acceptance-plan.ts'
+import { silenceAgreed } from './agreement.ts'
 import { findHeads } from './heads.ts'
 import { type OpenAmount, openAmounts } from './ledger.ts'
 import { recordStates } from './record-states.ts'
@@ -52,6 +55,7 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     outstandingCents: (await outstandingOf(tx, [row.accountId])).get(row.accountId) ?? 0,
     reason: row.reason,
     proof: row.proof,
+    ...(await acceptanceOf(tx, row)),
     correctedBy: pick((one) => one.corrects_id === billId),
     corrects: pick((one) => one.id === row.correctsId),
     hash: row.hash,
@@ -75,6 +79,17 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
 }
 
 type Row = typeof bill.$inferSelect
+
+async function acceptanceOf(tx: Tx, row: Row) {
+  const { acceptance, reminders, closedAt } = row
+  const waits = row.status === 'Pending' && closedAt !== null
+  const months = waits && row.type === billTypes.bills && row.selfInvoice !== false ? row.period : null
+  const silent = waits && row.selfInvoice !== false && (await silenceAgreed(tx, row))
+  return {
+    ...{ acceptance, reminders, issueBy: months && !row.correctsId ? issueBy(months) : null },
+    silentOn: silent ? planOf(row, closedAt).silentOn : null,
+  }
+}
 export type StoredLine = Omit<OpenAmount, 'taxBp'> & { taxBp: number }
 
 /** Lines of a bill: frozen ones, or what the ledger holds as open. */

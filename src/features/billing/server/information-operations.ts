@@ -62,12 +62,12 @@ export const informationOperations = {
   ),
   acceptAgreement: handle(
     contract.acceptAgreement,
-    async ({ tx, portal, actor, now, address, record }, { version }) => {
+    async ({ tx, portal, actor, now, address, record }, { version, silence = false }) => {
       // A signature of the customer's: nobody of the provider's gives it for them.
       if (actor.person.staff) throw new Conflict('billing.agreementOfAccount')
       const { id: personId, name: personName } = actor.person
       const kept = await acceptAgreement(tx, portal, {
-        ...{ version, offered: agreementVersion, personId, personName, address, now },
+        ...{ version, offered: agreementVersion, silence, personId, personName, address, now },
       })
       record({ targetId: portal.accountId, after: kept })
       return kept

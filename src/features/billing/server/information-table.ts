@@ -101,6 +101,8 @@ export const billingAgreement = pgTable(
     personId: uuid().references(() => person.id, { onDelete: 'set null' }),
     personName: text().notNull(),
     address: text().notNull(),
+    /** Does it say that silence accepts a bill, after two reminders? */
+    silence: boolean().notNull().default(false),
     at: createdAt(),
     withdrawnAt: moment(),
     withdrawnBy: text(),

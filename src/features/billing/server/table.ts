@@ -18,7 +18,7 @@ import { person } from '#features/account/server/table.ts'
 import { account } from '#features/portals/server/table.ts'
 import { bytea, cents, createdAt, id, moment } from '#platform/table.ts'
 import { accountTenant, idsIn, memberRole, serviceOnly, serviceRole } from '#platform/tenancy.ts'
-import type { BillStatus, LineType, PaymentState } from '../contract.ts'
+import type { Acceptance, BillStatus, LineType, PaymentState } from '../choices.ts'
 import type { BillTax } from '../tax-cases.ts'
 import type { Totals } from '../totals.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
@@ -57,6 +57,10 @@ export const bill = pgTable(
     reason: text(),
     /** Of an approval that staff recorded. */
     proof: text(),
+    /** Who accepted it; null for what was approved before this was kept. */
+    acceptance: text().$type<Acceptance>(),
+    /** When it was reminded of, since it was closed: ISO 8601. */
+    reminders: jsonb().$type<string[]>().notNull().default([]),
     correctsId: uuid(),
     /** Of an account that issues its own invoices. */
     ownNumber: text(),
