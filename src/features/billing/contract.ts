@@ -5,6 +5,7 @@ import { billingView } from '#platform/permissions.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
 import { AgreementParties } from './agreement-parties.ts'
 import { acceptances, billStatuses, blocks, documentFormats, lineTypes, paymentStates } from './choices.ts'
+import { faults } from './corrections.ts'
 import { RecordState } from './record-state.ts'
 import { taxCases } from './tax-cases.ts'
 
@@ -58,6 +59,8 @@ const BillHead = z.object({
   issuedOn: z.nullable(z.string()),
   /** Is it one that corrects another? */
   corrective: z.boolean(),
+  /** Of an advance: granted, and waiting to be accepted. */
+  offered: z.boolean(),
   baseCents: z.number(),
   payableCents: z.number(),
   /** What it waits for. */
@@ -109,8 +112,12 @@ export const Bill = z.extend(BillHead, {
   /** Of what waits to be accepted: the last day on which the law wants it issued, and when silence accepts it. */
   issueBy: z.nullable(z.string()),
   silentOn: z.nullable(z.string()),
-  correctedBy: z.nullable(z.object({ id: Id, number: z.string() })),
-  corrects: z.nullable(z.object({ id: Id, number: z.string() })),
+  /** The newest that corrects it; without number while it waits to be accepted. */
+  correctedBy: z.nullable(z.object({ id: Id, number: z.nullable(z.string()) })),
+  corrects: z.nullable(z.object({ id: Id, number: z.nullable(z.string()) })),
+  /** What was wrong, and whether all of it is taken back. */
+  correction: z.nullable(z.object({ fault: z.enum(faults), whole: z.boolean() })),
+
   hash: z.nullable(z.string()),
   /** Were its Veri*factu records cancelled? */
   recordsAnnulled: z.boolean(),

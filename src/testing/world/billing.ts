@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm'
+import { acceptBill } from '#features/billing/server/accept-bill.ts'
 import { accrueSales } from '#features/billing/server/accrue-sales.ts'
-import { approveBill } from '#features/billing/server/approve-bill.ts'
 import { closeBill, ensureNext, lockBill } from '#features/billing/server/close-bill.ts'
 import { billingAgreement, billingInformation } from '#features/billing/server/information-table.ts'
 import { setPayment } from '#features/billing/server/set-payment.ts'
@@ -157,7 +157,7 @@ async function closeOne(tx: Tx, month: number, back: number, now: Date) {
     const row = await lockBill(tx, made.closed)
     if (!row) continue
     const proof = 'Aceptada por correo'
-    await approveBill(tx, row, { now: moment(8), proof, by: 'staff', actorId: null, appOrigin: nowhere })
+    await acceptBill(tx, row, { now: moment(8), proof, by: 'staff', actorId: null, appOrigin: nowhere })
     if (await afterApproval(tx, closing, made.closed)) continue
     const issued = await lockBill(tx, made.closed)
     if (!issued || issued.payment === 'paid' || (back === 2 && key !== 'ninoLobo')) continue

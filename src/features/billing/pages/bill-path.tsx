@@ -15,14 +15,15 @@ interface Step {
 export function BillPath({ bill, staff }: { bill: Bill; staff: boolean }) {
   return (
     <ol className={classes.path}>
-      {(bill.type === billTypes.advances ? advanceSteps(bill) : billSteps(bill, staff)).map(
-        ({ id, word, detail, state }) => (
-          <li key={id} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <b>{word}</b>
-            {detail}
-          </li>
-        ),
-      )}
+      {(bill.type === billTypes.advances && !bill.corrective
+        ? advanceSteps(bill, staff)
+        : billSteps(bill, staff)
+      ).map(({ id, word, detail, state }) => (
+        <li key={id} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <b>{word}</b>
+          {detail}
+        </li>
+      ))}
     </ol>
   )
 }
@@ -119,11 +120,11 @@ function billSteps(bill: Bill, staff: boolean): Step[] {
       },
       payment(bill),
     ]
-  return [closed, approved, ...(bill.corrective ? [] : [payment(bill)])]
+  return [closed, approved, ...(bill.corrective && bill.payment === 'paid' ? [] : [payment(bill)])]
 }
 
-function advanceSteps(bill: Bill): Step[] {
-  const { status } = bill
+function advanceSteps(bill: Bill, staff: boolean): Step[] {
+  const { status, offered } = bill
   const requested: Step = {
     id: 'asked',
     word: m['billing.path.requested'](),
@@ -136,13 +137,25 @@ function advanceSteps(bill: Bill): Step[] {
     {
       id: 'review',
       word: m['billing.path.review'](),
-      state: status === 'Next' ? 'later' : status === 'Pending' ? 'now' : 'done',
+      state: status === 'Next' ? 'later' : status === 'Pending' && !offered ? 'now' : 'done',
     },
     {
       id: 'granted',
       word: m['billing.path.granted'](),
-      detail: bill.approvedAt ? here().dateTime(bill.approvedAt) : undefined,
-      state: status === 'Approved' ? 'done' : 'later',
+      detail: bill.closedAt ? here().dateTime(bill.closedAt) : undefined,
+      state: status === 'Approved' || offered ? 'done' : 'later',
+    },
+    {
+      id: 'accept',
+      word: offered
+        ? staff
+          ? m['billing.path.acceptStaff']()
+          : m['billing.path.accept']()
+        : m['billing.path.approved'](),
+      detail: offered
+        ? waitsUntil(bill, staff)
+        : [bill.approvedAt && here().dateTime(bill.approvedAt), acceptedBy(bill)].filter(Boolean).join('. '),
+      state: status === 'Approved' ? 'done' : offered ? 'now' : 'later',
     },
     payment(bill),
   ]

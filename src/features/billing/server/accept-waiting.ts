@@ -3,9 +3,9 @@ import { asService, type Database, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { activity } from '#platform/table.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
+import { acceptBill } from './accept-bill.ts'
 import { planOf } from './acceptance-plan.ts'
 import { silenceAgreed } from './agreement.ts'
-import { approveBill } from './approve-bill.ts'
 import { lockBill } from './close-bill.ts'
 import { mailAccount } from './mails.ts'
 import { settingsOf } from './settings.ts'
@@ -72,7 +72,7 @@ async function remind(tx: Tx, row: Row, { now, appOrigin }: Clock) {
 }
 
 async function acceptBySilence(tx: Tx, row: Row, { now, appOrigin }: Clock) {
-  await approveBill(tx, row, { now, by: 'silence', actorId: null, appOrigin })
+  await acceptBill(tx, row, { now, by: 'silence', actorId: null, appOrigin })
   const [issued] = await tx.select().from(bill).where(eq(bill.id, row.id))
   const settings = await settingsOf(tx, row.accountId, now)
   await tx.insert(activity).values({

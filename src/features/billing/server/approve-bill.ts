@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
-import { AppError, Conflict } from '#platform/errors.ts'
+import { Conflict } from '#platform/errors.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import type { Acceptance } from '../choices.ts'
 import { issuesItsOwn } from '../foral.ts'
@@ -54,18 +54,15 @@ export interface Acceptor {
 }
 
 /**
- * Accepts a Pending bill: advances are settled oldest first, and it gets its number, day and hash, all at once. The
+ * Issues a Pending bill that was accepted: advances are settled oldest first, and it gets its number, day and hash, all at once. The
  * account's lock has to be held.
- * @throws Conflict when it is not Pending or waits for something; AppError 422 by `proof` where staff give none.
+ * @throws Conflict when it waits for something.
  */
 export async function approveBill(
   tx: Tx,
   row: Row,
   { now, by, proof, actorId, appOrigin }: Acceptor,
 ): Promise<void> {
-  if (row.type !== 1 || row.status !== 'Pending') throw new Conflict('billing.notPending')
-  if (by === 'staff' && !proof)
-    throw new AppError(422, 'invalidInput', { fields: { proof: { code: 'validation.required' } } })
   const settings = await settingsOf(tx, row.accountId, now)
   const selfInvoice = row.selfInvoice ?? true
   if (!selfInvoice && !row.ownNumber) throw new Conflict('billing.ownInvoiceMissing')
@@ -150,7 +147,7 @@ export async function approveBill(
   if (selfInvoice)
     await recordIssue(
       tx,
-      { billId: row.id, issuerTaxId: information.taxId, number, issuedOn, corrective: false, totals },
+      { billId: row.id, issuerTaxId: information.taxId, number, issuedOn, type: 'F1', totals },
       now,
     )
   // The supplier's copy, in time (RD 1619/2012, arts. 5.2.c, 18).

@@ -60,10 +60,15 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
   if (!row.number || !row.issuedOn || !row.information || !row.provider || !row.totals)
     throw new Conflict('billing.notIssued')
   const [corrected] = row.correctsId
-    ? await tx.select({ number: bill.number }).from(bill).where(eq(bill.id, row.correctsId))
+    ? await tx
+        .select({ number: bill.number, issuedOn: bill.issuedOn })
+        .from(bill)
+        .where(eq(bill.id, row.correctsId))
     : []
   const paper: Paper = {
     ...{ type: row.type, number: row.number, issuedOn: row.issuedOn, period: row.period },
+    correction:
+      row.correction && corrected?.issuedOn ? { ...row.correction, issuedOn: corrected.issuedOn } : null,
     ...{ corrects: corrected?.number ?? null, reason: row.reason, selfInvoice: row.selfInvoice ?? true },
     ...{ information: row.information, provider: row.provider, totals: row.totals as Totals },
     ...{ tax: row.tax ?? taxBefore(row.information.territory), lines, hash: row.hash ?? '' },

@@ -1,5 +1,5 @@
 import { Conflict } from '#platform/errors.ts'
-import { formatDay, parseDay } from '#platform/time.ts'
+import { formatDay, parseDay, startOfMonth } from '#platform/time.ts'
 import { plainAmount } from './fiscal-hash.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
 import type { Paper } from './pdf-bill.ts'
@@ -54,6 +54,12 @@ export function numberParts(number: string): { InvoiceNumber: string; InvoiceSer
   if (!series || !last || series.length > longest || last.length > longest)
     throw new Conflict('billing.numberTooLong')
   return { InvoiceNumber: last, InvoiceSeriesCode: series }
+}
+
+/** The month of a bill; of one without, the days from what it corrects to itself. */
+export function periodOf({ period, issuedOn, correction }: Paper) {
+  const end = period && formatDay(startOfMonth(parseDay(period) ?? 0, 1) - 1)
+  return { StartDate: period ?? correction?.issuedOn ?? issuedOn, EndDate: end ?? issuedOn }
 }
 
 /** Ley 3/2004, art. 4.1: thirty days where nothing else was agreed. */

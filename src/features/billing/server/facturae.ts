@@ -1,6 +1,7 @@
 import { create } from 'xmlbuilder2'
 import { billTypes } from '#platform/constants.ts'
-import { numberParts, party, payment } from './facturae-parts.ts'
+import { rowOfCorrection } from '../corrections.ts'
+import { numberParts, party, payment, periodOf } from './facturae-parts.ts'
 import { plainAmount } from './fiscal-hash.ts'
 import { lineText, mentionText } from './line-text.ts'
 import type { Paper } from './pdf-bill.ts'
@@ -40,6 +41,8 @@ function taxedLines(bill: Paper): { text: string; taxBp: number; amountCents: nu
 /** A bill as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned; what its recipient issued says so. Throws what `numberParts` does. */
 export function facturae(bill: Paper): string {
   const { totals, information, provider, tax } = bill
+  const reason = rowOfCorrection(bill.correction)
+  const whole = bill.correction?.whole !== false
   // TaxTypeCode and Veri*factu's list L1 number the three taxes alike.
   const taxType = tax.codes.tax
   const mention = mentionText(tax, 'es')
@@ -93,12 +96,15 @@ export function facturae(bill: Paper): string {
               ? {
                   Corrective: {
                     ...numberParts(bill.corrects),
-                    ReasonCode: '01',
-                    ReasonDescription: 'Número de la factura',
-                    TaxPeriod: { StartDate: bill.period ?? bill.issuedOn, EndDate: bill.issuedOn },
-                    CorrectionMethod: '01',
-                    CorrectionMethodDescription: 'Rectificación íntegra',
+                    ReasonCode: reason.code,
+                    ReasonDescription: reason.text,
+                    TaxPeriod: periodOf(bill),
+                    CorrectionMethod: whole ? '01' : '02',
+                    CorrectionMethodDescription: whole
+                      ? 'Rectificación íntegra'
+                      : 'Rectificación por diferencias',
                     AdditionalReasonDescription: bill.reason ?? '',
+                    ...(bill.correction ? { InvoiceIssueDate: bill.correction.issuedOn } : {}),
                   },
                 }
               : {}),

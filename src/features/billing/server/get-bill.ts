@@ -22,9 +22,9 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
   const settings = await settingsOf(tx, row.accountId, now)
   const lines = await linesOf(tx, row, settings)
   const names = await portalNames(tx, row.accountId)
-  const related = await rows<{ id: string; number: string; corrects_id: string | null }>(
+  const related = await rows<{ id: string; number: string | null; corrects_id: string | null }>(
     tx,
-    sql`select id, number, corrects_id from bill where corrects_id = ${billId} or id = ${row.correctsId}`,
+    sql`select id, number, corrects_id from bill where (corrects_id = ${billId} and status <> 'Cancelled') or id = ${row.correctsId} order by created_at desc, id desc`,
   )
   const comments = await tx
     .select()
@@ -58,6 +58,7 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     ...(await acceptanceOf(tx, row)),
     correctedBy: pick((one) => one.corrects_id === billId),
     corrects: pick((one) => one.id === row.correctsId),
+    correction: row.correction,
     hash: row.hash,
     recordsAnnulled: records.some(({ kind }) => kind === 'anulacion'),
     records,

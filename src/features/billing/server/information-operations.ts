@@ -6,15 +6,9 @@ import * as contract from '../information-contract.ts'
 import * as office from '../office-contract.ts'
 import { provinceOf } from '../places.ts'
 import { defaultReading } from '../tax-cases.ts'
-import {
-  getAdvance,
-  grantAdvance,
-  listAdvances,
-  refuseAdvance,
-  requestAdvance,
-  reviewAdvance,
-} from './advances.ts'
+import { getAdvance, listAdvances, refuseAdvance, requestAdvance, reviewAdvance } from './advances.ts'
 import { acceptAgreement, withdrawAgreement } from './agreement.ts'
+import { grantAdvance } from './grant-advance.ts'
 import {
   confirmTaxId,
   getInformation,
@@ -96,8 +90,9 @@ export const informationOperations = {
   ),
   grantAdvance: handle(
     advances.grantAdvance,
-    async ({ tx, now, actor }, { billId }) => {
-      await grantAdvance(tx, await locked(tx, billId), { now, actorId: actor.person.id })
+    async ({ tx, now, actor, services }, { billId }) => {
+      const { appOrigin } = services
+      await grantAdvance(tx, await locked(tx, billId), { now, actorId: actor.person.id, appOrigin })
       return getAdvance(tx, billId)
     },
     ofVersion,

@@ -23,7 +23,7 @@ const ownersOf = (tx: Tx, portalId: string | null) =>
       where m.portal_id = ${portalId} and m.role = 'Owner' and p.suspended_at is null and p.password_hash is not null`,
   )
 
-type Told = 'ready' | 'reminder' | 'issued' | 'paid' | 'returned' | 'iban'
+type Told = 'ready' | 'corrective' | 'advance' | 'reminder' | 'issued' | 'paid' | 'returned' | 'iban'
 interface About {
   appOrigin: string
   billId?: string

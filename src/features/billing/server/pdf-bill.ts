@@ -3,6 +3,7 @@ import type { Locale } from '#platform/constants.ts'
 import { billTypes } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
+import type { Correction } from '../corrections.ts'
 import type { BillTax } from '../tax-cases.ts'
 import type { Totals } from '../totals.ts'
 import { qrAddress } from './fiscal-hash.ts'
@@ -16,6 +17,8 @@ export interface Paper {
   issuedOn: string
   period: string | null
   corrects: string | null
+  /** Of a corrective bill: what was wrong, and the day of what it corrects. */
+  correction?: (Correction & { issuedOn: string }) | null
   reason: string | null
   selfInvoice: boolean
   information: FrozenInformation
@@ -62,14 +65,25 @@ export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
   y = facts(doc, y, [
     [say('issuedOn'), printable(date(bill.issuedOn))],
     ...(bill.period ? [[say('period'), month(bill.period)] as const] : []),
-    ...(bill.corrects ? [[say('corrects'), bill.corrects] as const] : []),
+    ...(bill.corrects ? [[say('corrects'), corrected(bill, date)] as const] : []),
   ])
   if (bill.corrects && bill.reason)
-    y = row(doc, y + 6, [{ text: say('reason', { reason: bill.reason }), x: page.left, width: page.width }])
+    y = row(doc, y + 6, [{ text: reasonText(bill, locale, say), x: page.left, width: page.width }])
   y = parties(doc, y + 18, bill, say)
   y = drawLines(doc, y + 22, bill, locale, say)
   drawTotals(doc, y + 12, bill, locale, say)
   return closeSheet(doc, `${whole} · ${say('foot', { hash: bill.hash.slice(0, 16) })}`)
+}
+
+const corrected = ({ corrects, correction }: Paper, date: (day: string) => string) =>
+  `${corrects ?? ''}${correction ? `, ${printable(date(correction.issuedOn))}` : ''}`
+
+/** What was wrong, how it is set right, and in the words of who says so. */
+function reasonText({ reason, correction }: Paper, locale: Locale, say: Say): string {
+  const said = say('reason', { reason: reason ?? '' })
+  if (!correction) return said
+  const fault = printable(words(`billing.fault.${correction.fault}`, locale))
+  return `${fault}. ${say(correction.whole ? 'whole' : 'difference')} ${said}`
 }
 
 type Say = (key: string, params?: Record<string, string>) => string

@@ -19,6 +19,7 @@ import { account } from '#features/portals/server/table.ts'
 import { bytea, cents, createdAt, id, moment } from '#platform/table.ts'
 import { accountTenant, idsIn, memberRole, serviceOnly, serviceRole } from '#platform/tenancy.ts'
 import type { Acceptance, BillStatus, LineType, PaymentState } from '../choices.ts'
+import type { Correction } from '../corrections.ts'
 import type { BillTax } from '../tax-cases.ts'
 import type { Totals } from '../totals.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
@@ -62,6 +63,8 @@ export const bill = pgTable(
     /** When it was reminded of, since it was closed: ISO 8601. */
     reminders: jsonb().$type<string[]>().notNull().default([]),
     correctsId: uuid(),
+    /** Of a corrective bill; null for those of before. */
+    correction: jsonb().$type<Correction>(),
     /** Of an account that issues its own invoices. */
     ownNumber: text(),
     ownDate: date(),
@@ -81,7 +84,10 @@ export const bill = pgTable(
   (t) => [
     uniqueIndex('bill_one_next').on(t.accountId).where(sql`type = 1 and status = 'Next'`),
     uniqueIndex('bill_number').on(t.accountId, t.number).where(sql`number is not null`),
-    uniqueIndex('bill_corrected_once').on(t.correctsId).where(sql`corrects_id is not null`),
+    index().on(t.correctsId).where(sql`corrects_id is not null`),
+    uniqueIndex('bill_one_correction')
+      .on(t.correctsId)
+      .where(sql`corrects_id is not null and status = 'Pending'`),
     index().on(t.accountId, t.type, t.createdAt),
     index().on(t.status, t.payment),
     index('bill_payable_by_day')
