@@ -7,6 +7,7 @@ const elevations: Record<string, string[]> = {
   'activity/server/queries.ts': ['people', 'people'],
   'billing/server/accrue-sales.ts': ['ownAccount'],
   'billing/server/agreement.ts': ['ownAccount', 'ownAccount', 'provider'],
+  'billing/server/billed-sales.ts': ['ownAccount'],
   'billing/server/fiscal-record.ts': ['provider', 'provider'],
   'billing/server/get-bill.ts': ['ownAccount'],
   'billing/server/heads.ts': ['ownAccount'],

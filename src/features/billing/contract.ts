@@ -83,6 +83,19 @@ export const BillLine = z.object({
   description: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   amountCents: z.number(),
+  /** What was sold, by product, the largest first; none while the bill is open, and where nothing was sold. */
+  goods: z.array(
+    z.object({
+      /** Null: several that are each a small part. */
+      name: z.nullable(z.string()),
+      sku: z.nullable(z.string()),
+      units: z.number(),
+      grossCents: z.number(),
+      offCents: z.number(),
+      chargedCents: z.number(),
+      amountCents: z.number(),
+    }),
+  ),
   /** Can it be opened down to order lines? */
   opens: z.boolean(),
 })

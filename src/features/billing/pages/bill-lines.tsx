@@ -5,7 +5,7 @@ import { here } from '#ui/formats.ts'
 import { lineTypes } from '../choices.ts'
 import type { Bill, BillLine } from '../contract.ts'
 import classes from './bill-page.module.css'
-import { lineWord, mentionWord, rateWord, taxWord, typeWord } from './billing-words.ts'
+import { goodsWord, lineWord, mentionWord, rateWord, taxWord, typeWord } from './billing-words.ts'
 
 const OrdersDialog = lazy(() => import('./orders-dialog.tsx'))
 
@@ -69,6 +69,11 @@ export function BillLines({ bill }: { bill: Bill }) {
                     ) : line.reference && line.description ? (
                       <span className={classes.small}>{line.reference}</span>
                     ) : undefined}
+                    {line.goods.map((goods) => (
+                      <span key={`${goods.sku}`} className={classes.small}>
+                        {goodsWord(line, goods)}
+                      </span>
+                    ))}
                   </td>
                   <td className={classes.number} data-wide>
                     {line.units ? number(line.units) : ''}

@@ -109,6 +109,20 @@ export function lineWord(line: BillLine): string {
   return description ?? m['billing.line.advance']()
 }
 
+/** How a product of a line comes to its amount. */
+export function goodsWord({ type, commissionBp }: BillLine, goods: BillLine['goods'][number]): string {
+  const { money, number } = here()
+  const { name, sku } = goods
+  const of = {
+    name:
+      name === null ? m['billing.line.others']() : sku === null || name === sku ? name : `${name} (${sku})`,
+    ...{ units: number(goods.units), charged: money(goods.chargedCents) },
+  }
+  if (type !== 'Income') return m['billing.line.made'](of)
+  const rate = rateWord(commissionBp ?? 0)
+  return m['billing.line.sold']({ ...of, gross: money(goods.grossCents), off: money(goods.offCents), rate })
+}
+
 /** A rate in hundredths of a per cent as `21 %`. */
 export const rateWord = (bp: number): string =>
   here().percent(bp / 10_000, bp % 100 === 0 ? 0 : bp % 10 === 0 ? 1 : 2)

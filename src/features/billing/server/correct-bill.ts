@@ -5,6 +5,7 @@ import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { type Correction, differing, type Fault, rowOfCorrection } from '../corrections.ts'
+import { turnedGoods } from '../goods.ts'
 import { type Totals, totalsOf } from '../totals.ts'
 import { type Acceptor, contentHash, nextNumber } from './approve-bill.ts'
 import { recordIssue } from './fiscal-record.ts'
@@ -85,6 +86,7 @@ async function turnedLines(tx: Tx, billId: string) {
     ...line,
     amountCents: -line.amountCents,
     units: line.units && -line.units,
+    goods: line.goods && turnedGoods(line.goods),
   }))
 }
 

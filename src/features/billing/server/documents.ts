@@ -11,7 +11,7 @@ import type { Totals } from '../totals.ts'
 import { facturae } from './facturae.ts'
 import { findRecords } from './fiscal-record.ts'
 import { linesOf, portalNames } from './get-bill.ts'
-import { lineText, mentionText } from './line-text.ts'
+import { goodsName, lineText, mentionText } from './line-text.ts'
 import { billPdf, type Paper } from './pdf-bill.ts'
 import { settingsOf, taxOfBill } from './settings.ts'
 import { bill } from './table.ts'
@@ -97,21 +97,30 @@ const plainName = (number: string) => number.replace(/[^\p{L}\p{N}_-]+/gu, '-')
 
 type Lines = (Awaited<ReturnType<typeof linesOf>>[number] & { portalName: string | null })[]
 
+/** One row a line, or one for each product of it: they come to the same. */
 const csvOf = (lines: Lines, tax: BillTax | undefined, locale: Locale) =>
   toCsv(
-    lines.map((line) => [
-      words(`billing.type.${line.type === 'On demand' ? 'onDemand' : line.type.toLowerCase()}`, locale),
-      lineText(line, locale),
-      line.portalName,
-      line.month.slice(0, 7),
-      line.commissionBp === null ? null : line.commissionBp / 100,
-      // What is settled is spread over all rates.
-      line.type === 'Advance' && line.reference ? null : line.taxBp / 100,
-      line.units,
-      line.amountCents / 100,
-      tax?.mention ? mentionText(tax, locale) : null,
-    ]),
-    ['type', 'what', 'portal', 'month', 'commission', 'tax', 'units', 'amount', 'mention'].map((key) =>
-      words(`billing.csv.${key}`, locale),
-    ),
+    lines.flatMap((line) => {
+      const parts = line.goods?.length ? line.goods : [undefined]
+      return parts.map((goods) => [
+        words(`billing.type.${line.type === 'On demand' ? 'onDemand' : line.type.toLowerCase()}`, locale),
+        lineText(line, locale),
+        goods ? goodsName(goods, locale) : null,
+        line.portalName,
+        line.month.slice(0, 7),
+        goods ? goods.units : line.units,
+        goods ? goods.grossCents / 100 : null,
+        goods ? goods.offCents / 100 : null,
+        line.commissionBp === null ? null : line.commissionBp / 100,
+        goods ? goods.chargedCents / 100 : null,
+        // What is settled is spread over all rates.
+        line.type === 'Advance' && line.reference ? null : line.taxBp / 100,
+        (goods ?? line).amountCents / 100,
+        tax?.mention ? mentionText(tax, locale) : null,
+      ])
+    }),
+    [
+      ...(['type', 'what', 'product', 'portal', 'month', 'units', 'gross', 'off'] as const),
+      ...(['commission', 'charged', 'tax', 'amount', 'mention'] as const),
+    ].map((key) => words(`billing.csv.${key}`, locale)),
   )

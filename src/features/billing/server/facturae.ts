@@ -1,9 +1,9 @@
 import { create } from 'xmlbuilder2'
-import { billTypes } from '#platform/constants.ts'
 import { rowOfCorrection } from '../corrections.ts'
+import { monthOf, priceOf, taxedLines } from './facturae-lines.ts'
 import { numberParts, party, payment, periodOf } from './facturae-parts.ts'
 import { plainAmount } from './fiscal-hash.ts'
-import { lineText, mentionText } from './line-text.ts'
+import { mentionText } from './line-text.ts'
 import type { Paper } from './pdf-bill.ts'
 
 /** Codes of Facturae's SpecialTaxableEvent: exempt, and not subject. What the recipient owes is subject: it has none. */
@@ -12,31 +12,6 @@ const irpf = '04'
 
 const amount = plainAmount
 const rate = (bp: number) => (bp / 100).toFixed(2)
-
-/**
- * The lines by their rate, so that those of each come to its base: what is settled stands on the bill as one amount for
- * each advance, and here once for each rate that it is spread over.
- */
-function taxedLines(bill: Paper): { text: string; taxBp: number; amountCents: number }[] {
-  const settles = ({ type }: Paper['lines'][number]) => bill.type === billTypes.bills && type === 'Advance'
-  const advances = bill.lines.filter(settles)
-  return [
-    ...bill.lines
-      .filter((line) => !settles(line))
-      .map((line) => ({
-        text: lineText(line, 'es'),
-        taxBp: line.taxBp,
-        amountCents: line.amountCents,
-      })),
-    ...bill.totals.groups
-      .filter(({ settledCents }) => settledCents !== 0)
-      .map(({ taxBp, settledCents }) => ({
-        text: advances.map((line) => lineText(line, 'es')).join('; '),
-        taxBp,
-        amountCents: -settledCents,
-      })),
-  ]
-}
 
 /** A bill as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned; what its recipient issued says so. Throws what `numberParts` does. */
 export function facturae(bill: Paper): string {
@@ -135,11 +110,7 @@ export function facturae(bill: Paper): string {
           },
           Items: {
             InvoiceLine: taxedLines(bill).map((line) => ({
-              ItemDescription: line.text.slice(0, 2_500),
-              Quantity: '1.0',
-              UnitPriceWithoutTax: amount(line.amountCents),
-              TotalCost: amount(line.amountCents),
-              GrossAmount: amount(line.amountCents),
+              ...priceOf(line),
               TaxesOutputs: {
                 Tax: {
                   TaxTypeCode: taxType,
@@ -147,6 +118,7 @@ export function facturae(bill: Paper): string {
                   TaxableBase: { TotalAmount: amount(line.amountCents) },
                 },
               },
+              ...(line.month ? { LineItemPeriod: monthOf(line.month, bill.issuedOn) } : {}),
               ...(special
                 ? {
                     SpecialTaxableEvent: {
@@ -155,6 +127,7 @@ export function facturae(bill: Paper): string {
                     },
                   }
                 : {}),
+              ...(line.sku ? { ArticleCode: line.sku.slice(0, 20) } : {}),
             })),
           },
           ...payment(bill),

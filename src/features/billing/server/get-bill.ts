@@ -4,6 +4,7 @@ import { elevated, rows, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { issueBy } from '../acceptance-days.ts'
 import type { Bill, BillLine } from '../contract.ts'
+import type { Goods } from '../goods.ts'
 import { type BillTax, lineBp } from '../tax-cases.ts'
 import { planOf } from './acceptance-plan.ts'
 import { silenceAgreed } from './agreement.ts'
@@ -91,7 +92,7 @@ async function acceptanceOf(tx: Tx, row: Row) {
     silentOn: silent ? planOf(row, closedAt).silentOn : null,
   }
 }
-export type StoredLine = Omit<OpenAmount, 'taxBp'> & { taxBp: number }
+export type StoredLine = Omit<OpenAmount, 'taxBp'> & { taxBp: number; goods?: Goods[] | null }
 
 /** Lines of a bill: frozen ones, or what the ledger holds as open. */
 export async function linesOf(
@@ -149,6 +150,7 @@ function toLine(line: StoredLine, position: number, names: Map<string, string>):
     description,
     reference,
     amountCents,
+    goods: line.goods ?? [],
     opens: portalId !== null && (type === 'Income' || type === 'On demand'),
   }
 }

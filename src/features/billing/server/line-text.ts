@@ -1,6 +1,7 @@
 import type { Locale } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
+import type { Goods } from '../goods.ts'
 import type { BillTax } from '../tax-cases.ts'
 
 interface Line {
@@ -27,3 +28,22 @@ export function lineText({ type, portalName, month, description, reference }: Li
   if (type === 'Advance' && reference) return words('billing.line.settled', locale, params)
   return description ?? words('billing.line.advance', locale)
 }
+
+/** How a product of a line comes to its amount. */
+export function goodsText(
+  { type, commissionBp }: { type: string; commissionBp: number | null },
+  goods: Goods,
+  locale: Locale,
+): string {
+  const { money, number, percent } = formats(locale)
+  const bp = commissionBp ?? 0
+  return words(type === 'Income' ? 'billing.line.sold' : 'billing.line.made', locale, {
+    ...{ name: goodsName(goods, locale), units: number(goods.units), gross: money(goods.grossCents) },
+    ...{ off: money(goods.offCents), charged: money(goods.chargedCents) },
+    rate: percent(bp / 10_000, bp % 100 === 0 ? 0 : 1),
+  })
+}
+
+/** A product with its SKU, where that says more than its name. */
+export const goodsName = ({ name, sku }: Goods, locale: Locale): string =>
+  name === null ? words('billing.line.others', locale) : name === sku ? name : `${name} (${sku})`

@@ -4,11 +4,12 @@ import { billTypes } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
 import type { Correction } from '../corrections.ts'
+import type { Goods } from '../goods.ts'
 import type { BillTax } from '../tax-cases.ts'
 import type { Totals } from '../totals.ts'
 import { qrAddress } from './fiscal-hash.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
-import { lineText, mentionText } from './line-text.ts'
+import { goodsText, lineText, mentionText } from './line-text.ts'
 import { closeSheet, grey, hairline, ink, openSheet, page, printable, row, type Sheet } from './pdf-page.ts'
 
 export interface Paper {
@@ -34,6 +35,8 @@ export interface Paper {
     units: number | null
     taxBp: number
     amountCents: number
+    commissionBp?: number | null
+    goods?: readonly Goods[] | null
   }[]
   hash: string
   /** Is its record sent to the agency? Only then the paper says VERI*FACTU. */
@@ -178,6 +181,20 @@ function drawLines(doc: Sheet, from: number, bill: Paper, locale: Locale, say: S
       at('amount', money(line.amountCents)),
     ]
     y = row(doc, y, cells, 9.5, head)
+    for (const goods of line.goods ?? []) {
+      const of = { ...line, commissionBp: line.commissionBp ?? null }
+      const detail = { x: 60, width: 370, colour: grey }
+      y = row(
+        doc,
+        y + 2,
+        [
+          { ...detail, text: printable(goodsText(of, goods, locale)) },
+          at('amount', money(goods.amountCents), { colour: grey }),
+        ],
+        8,
+        head,
+      )
+    }
     hairline(doc, y + 4)
     y += 10
   }

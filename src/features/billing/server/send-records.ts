@@ -81,7 +81,7 @@ async function claim(tx: Tx, now: Date): Promise<FiscalEntry[]> {
     return {
       record,
       bill: {
-        ...{ type: of.type, information, provider, totals: of.totals },
+        ...{ type: of.type, period: of.period, information, provider, totals: of.totals },
         ...correctedBy(of, originals),
         tax: of.tax ?? taxBefore(information.territory),
       },

@@ -20,8 +20,10 @@ import { bytea, cents, createdAt, id, moment } from '#platform/table.ts'
 import { accountTenant, idsIn, memberRole, serviceOnly, serviceRole } from '#platform/tenancy.ts'
 import type { Acceptance, BillStatus, LineType, PaymentState } from '../choices.ts'
 import type { Correction } from '../corrections.ts'
+import type { Goods } from '../goods.ts'
 import type { BillTax } from '../tax-cases.ts'
 import type { Totals } from '../totals.ts'
+import { moments } from './billed-table.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
 
 const ofAccount = () =>
@@ -126,8 +128,16 @@ export const billLine = pgTable(
     reference: text(),
     units: integer(),
     amountCents: cents().notNull(),
+    /** Of automatic lines: when what they hold was told. Null for those of before. */
+    told: moments(),
+    /** What was sold, by product. */
+    goods: jsonb().$type<Goods[]>(),
   },
-  (t) => [primaryKey({ columns: [t.billId, t.position] }), ...accountTenant(t.accountId)],
+  (t) => [
+    primaryKey({ columns: [t.billId, t.position] }),
+    index('bill_line_sales').on(t.portalId, t.month).where(sql`portal_id is not null`),
+    ...accountTenant(t.accountId),
+  ],
 )
 
 /**

@@ -1,7 +1,9 @@
 import { create } from 'xmlbuilder2'
 import { billTypes } from '#platform/constants.ts'
+import { formats } from '#platform/format.ts'
 import { rowOfCorrection } from '../corrections.ts'
 import type { TaxCodes } from '../tax-cases.ts'
+import { monthOf } from './facturae-lines.ts'
 import { fiscalDay, plainAmount } from './fiscal-hash.ts'
 import type { Chained } from './fiscal-record.ts'
 import type { Paper } from './pdf-bill.ts'
@@ -14,7 +16,7 @@ const sum1 =
 /** What a record says of its bill. */
 export type FiscalBill = Pick<
   Paper,
-  'type' | 'corrects' | 'correction' | 'information' | 'provider' | 'tax' | 'totals'
+  'type' | 'period' | 'corrects' | 'correction' | 'information' | 'provider' | 'tax' | 'totals'
 >
 export interface FiscalEntry {
   bill: FiscalBill
@@ -74,6 +76,13 @@ function detailOf({ tax, regime, class: as }: TaxCodes, group: FiscalBill['total
   }
 }
 
+/** What was supplied, and in which month. */
+const describe = ({ type, period, corrects }: FiscalBill) => {
+  const what = type === billTypes.advances ? 'Anticipo' : 'Liquidación de ventas'
+  const of = period ? `${what}, ${formats('es').month(period)}` : what
+  return corrects ? `Rectificación: ${of}` : of
+}
+
 /** Which one it corrects, where that is known by its day too. */
 const correctedOf = ({ bill, record }: FiscalEntry) =>
   bill.correction && bill.corrects
@@ -100,7 +109,8 @@ function altaOf({ bill, record }: FiscalEntry) {
     TipoFactura: bill.corrects ? rowOfCorrection(bill.correction).type : 'F1',
     // Its amounts are what it takes back or adds, never what stands in place of the former.
     ...(bill.corrects ? { TipoRectificativa: 'I', ...correctedOf({ bill, record }) } : {}),
-    DescripcionOperacion: bill.type === billTypes.advances ? 'Anticipo' : 'Liquidación de ventas',
+    ...(bill.period ? { FechaOperacion: fiscalDay(monthOf(bill.period, record.issuedOn).EndDate) } : {}),
+    DescripcionOperacion: describe(bill),
     EmitidaPorTerceroODestinatario: 'D',
     Destinatarios: {
       IDDestinatario: { NombreRazon: bill.provider.legalName.slice(0, 120), NIF: bill.provider.taxId },
