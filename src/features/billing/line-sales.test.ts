@@ -119,8 +119,8 @@ test('screen, paper, CSV and both XMLs say the same of it', async () => {
   const [one] = goods
   if (!one) throw new Error('nothing sold')
   for (const [locale, taken] of [
-    ['es', 'de comisión (10 %)'],
-    ['en', 'of commission (10%)'],
+    ['es', 'Comisión 10 %'],
+    ['en', 'Commission 10%'],
   ] as const) {
     const text = pdfText(await documentOf(database, billId, 'pdf', locale, 'label')).replaceAll('\n', ' ')
     const { money } = formats(locale)

@@ -69,11 +69,16 @@ export function BillLines({ bill }: { bill: Bill }) {
                     ) : line.reference && line.description ? (
                       <span className={classes.small}>{line.reference}</span>
                     ) : undefined}
-                    {line.goods.map((goods) => (
-                      <span key={`${goods.sku}`} className={classes.small}>
-                        {goodsWord(line, goods)}
-                      </span>
-                    ))}
+                    {line.goods.length > 0 ? (
+                      <details className={classes.small}>
+                        <summary>{m['billing.line.products']({ count: number(line.goods.length) })}</summary>
+                        {line.goods.map((goods) => (
+                          <span key={`${goods.sku}`} className={classes.small}>
+                            {goodsWord(line, goods)}
+                          </span>
+                        ))}
+                      </details>
+                    ) : undefined}
                   </td>
                   <td className={classes.number} data-wide>
                     {line.units ? number(line.units) : ''}

@@ -110,7 +110,7 @@ export function lineWord(line: BillLine): string {
 }
 
 /** How a product of a line comes to its amount. */
-export function goodsWord({ type, commissionBp }: BillLine, goods: BillLine['goods'][number]): string {
+export function goodsWord({ type }: BillLine, goods: BillLine['goods'][number]): string {
   const { money, number } = here()
   const { name, sku } = goods
   const of = {
@@ -119,8 +119,10 @@ export function goodsWord({ type, commissionBp }: BillLine, goods: BillLine['goo
     ...{ units: number(goods.units), charged: money(goods.chargedCents) },
   }
   if (type !== 'Income') return m['billing.line.made'](of)
-  const rate = rateWord(commissionBp ?? 0)
-  return m['billing.line.sold']({ ...of, gross: money(goods.grossCents), off: money(goods.offCents), rate })
+  const sold = { ...of, gross: money(goods.grossCents) }
+  return goods.offCents === 0
+    ? m['billing.line.soldWhole'](sold)
+    : m['billing.line.sold']({ ...sold, off: money(goods.offCents) })
 }
 
 /** A rate in hundredths of a per cent as `21 %`. */

@@ -5,7 +5,7 @@ import { words } from '#platform/words.ts'
 import type { Goods } from '../goods.ts'
 import { plainAmount } from './fiscal-hash.ts'
 import { goodsName, lineText } from './line-text.ts'
-import type { Paper } from './pdf-bill.ts'
+import type { Paper } from './paper.ts'
 
 /** A line as Facturae has it: what it is, how it comes to its amount, of which month. */
 interface Line {

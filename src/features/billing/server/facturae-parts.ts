@@ -2,7 +2,7 @@ import { Conflict } from '#platform/errors.ts'
 import { formatDay, parseDay, startOfMonth } from '#platform/time.ts'
 import { plainAmount } from './fiscal-hash.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
-import type { Paper } from './pdf-bill.ts'
+import type { Paper } from './paper.ts'
 
 /** Who supplies or receives, as Facturae names a person or a company. */
 export function party(

@@ -4,7 +4,7 @@ import { monthOf, priceOf, taxedLines } from './facturae-lines.ts'
 import { numberParts, party, payment, periodOf } from './facturae-parts.ts'
 import { plainAmount } from './fiscal-hash.ts'
 import { mentionText } from './line-text.ts'
-import type { Paper } from './pdf-bill.ts'
+import type { Paper } from './paper.ts'
 
 /** Codes of Facturae's SpecialTaxableEvent: exempt, and not subject. What the recipient owes is subject: it has none. */
 const specialEvents = { E1: '01', N2: '02' } as const

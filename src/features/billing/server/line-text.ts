@@ -30,17 +30,12 @@ export function lineText({ type, portalName, month, description, reference }: Li
 }
 
 /** How a product of a line comes to its amount. */
-export function goodsText(
-  { type, commissionBp }: { type: string; commissionBp: number | null },
-  goods: Goods,
-  locale: Locale,
-): string {
-  const { money, number, percent } = formats(locale)
-  const bp = commissionBp ?? 0
-  return words(type === 'Income' ? 'billing.line.sold' : 'billing.line.made', locale, {
+export function goodsText({ type }: { type: string }, goods: Goods, locale: Locale): string {
+  const { money, number } = formats(locale)
+  const sold = goods.offCents === 0 ? 'soldWhole' : 'sold'
+  return words(`billing.line.${type === 'Income' ? sold : 'made'}`, locale, {
     ...{ name: goodsName(goods, locale), units: number(goods.units), gross: money(goods.grossCents) },
     ...{ off: money(goods.offCents), charged: money(goods.chargedCents) },
-    rate: percent(bp / 10_000, bp % 100 === 0 ? 0 : 1),
   })
 }
 

@@ -6,7 +6,7 @@ import type { TaxCodes } from '../tax-cases.ts'
 import { monthOf } from './facturae-lines.ts'
 import { fiscalDay, plainAmount } from './fiscal-hash.ts'
 import type { Chained } from './fiscal-record.ts'
-import type { Paper } from './pdf-bill.ts'
+import type { Paper } from './paper.ts'
 
 const lr =
   'https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/tike/cont/ws/SuministroLR.xsd'
