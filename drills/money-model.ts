@@ -13,25 +13,29 @@ interface BillAnswer {
   status: string
   payment: string
   version: number
+  corrective: boolean
+  corrects: { id: string } | null
+  correctedBy: { id: string; number: string | null } | null
   totals: { earnedCents: number; payableCents: number }
 }
-/** What the model knows of a bill: where it stands, and what was earned on it. */
+/** What the model knows of a bill: where it stands, what was earned on it, and whether it corrects or is being corrected. */
 interface Known {
   status: string
   payment: string
   earned: number
+  corrective: boolean
+  correcting: boolean
 }
 type Act = 'line' | 'close' | 'approve' | 'dispute' | 'cancel' | 'paid' | 'returned'
 
 /** Which step is allowed where, written down from the product's decisions. */
-const allowed = (act: Act, { status, payment, earned }: Known): boolean => {
+const allowed = (act: Act, { status, payment, earned, corrective, correcting }: Known): boolean => {
   if (act === 'line') return status === 'Next'
   if (act === 'close') return status === 'Next' && earned > 0
   if (act === 'approve' || act === 'dispute') return status === 'Pending'
-  if (act === 'cancel')
-    return status === 'Pending' || (status === 'Approved' && (payment === 'unpaid' || payment === 'returned'))
+  if (act === 'cancel') return status === 'Pending' || (status === 'Approved' && !corrective && !correcting)
   if (status !== 'Approved') return false
-  return act === 'paid' ? payment !== 'paid' : payment === 'paid'
+  return act === 'paid' ? payment !== 'paid' : payment === 'paid' && !corrective
 }
 
 /** Promise 19: random steps through the API against a model; refused ones leave no trace, the books stay at zero. */
@@ -50,7 +54,8 @@ export async function ledgerAgainstModel(
     const { text } = await ask(app, `/portal/${portalId}/billing`, { method: 'GET', cookie: staff })
     return (JSON.parse(text) as { next: BillAnswer }).next.id
   }
-  bills.set(await next(), { status: 'Next', payment: 'unpaid', earned: 0 })
+  const begun = { status: 'Next', payment: 'unpaid', earned: 0, corrective: false, correcting: false }
+  bills.set(await next(), begun)
   const acts: Act[] = ['line', 'line', 'close', 'approve', 'dispute', 'cancel', 'paid', 'returned']
   let [wrong, traces, unbalanced, refused] = [0, 0, 0, 0]
   for (let step = 0; step < steps; step++) {
@@ -112,8 +117,17 @@ async function relearn(
   bills: Map<string, Known>,
   id: string,
 ) {
-  const bill = await read(app, staff, id)
-  if (bill) bills.set(id, { status: bill.status, payment: bill.payment, earned: bill.totals.earnedCents })
+  const learn = async (of: string) => {
+    const bill = await read(app, staff, of)
+    if (!bill) return undefined
+    const { status, payment, corrective, correctedBy } = bill
+    const correcting = correctedBy !== null && correctedBy.number === null
+    bills.set(of, { status, payment, earned: bill.totals.earnedCents, corrective, correcting })
+    return bill
+  }
+  const bill = await learn(id)
+  // What it corrects and what corrects it have moved with it.
+  for (const other of [bill?.corrects, bill?.correctedBy]) if (other) await learn(other.id)
 }
 
 async function perform(
@@ -140,7 +154,7 @@ async function perform(
     close: () => put('closing', {}),
     approve: () => put('approval', { proof: reason }),
     dispute: () => put('dispute', { reason }),
-    cancel: () => put('cancellation', { reason }),
+    cancel: () => put('cancellation', { reason, fault: 'detail' }),
     paid: () => put('payment', { payment: 'paid', on: '2026-11-20' }),
     returned: () => put('payment', { payment: 'returned', on: '2026-11-20', reason }),
   }

@@ -58,12 +58,16 @@ async function settlements(app: App, database: Database): Promise<DrillLine> {
   const asked = json<BillAnswer>(
     (await ask(app, `/portal/${portalId}/advance`, { cookie: owner, body: { amountCents: 40_000 } })).text,
   )
-  for (const step of ['review', 'grant']) {
+  for (const [step, cookie] of [
+    ['review', staff],
+    ['grant', staff],
+    ['approval', owner],
+  ] as const) {
     const { version } = json<BillAnswer>(
       (await ask(app, `/bill/${asked.id}`, { method: 'GET', cookie: staff })).text,
     )
     await ask(app, `/bill/${asked.id}/${step}`, {
-      ...{ method: 'PUT', cookie: staff, body: {} },
+      ...{ method: 'PUT', cookie, body: {} },
       headers: { 'If-Match': `"${version}"` },
     })
   }

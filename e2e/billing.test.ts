@@ -114,6 +114,14 @@ describe.each(['es', 'en'] as const)('billing (%s)', (locale) => {
       await press(say('billing.action.grant')).click()
       await confirm(say('billing.action.grant')).click()
       await staff.page.getByText(say('billing.action.granted')).first().waitFor()
+      // Its bill waits for the account as every other.
+      await open(`/billing/${asked?.id}`)
+      await page.getByRole('button', { name: say('billing.action.accept') }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('billing.action.accept') })
+        .click()
+      await page.getByText(say('billing.action.accepted')).first().waitFor()
     }
 
     // Earned comes to 1,000 €, whatever was sold.

@@ -6,14 +6,15 @@ const elevations: Record<string, string[]> = {
   'account/server/names-of.ts': ['people'],
   'activity/server/queries.ts': ['people', 'people'],
   'billing/server/accrue-sales.ts': ['ownAccount'],
-  'billing/server/agreement.ts': ['ownAccount', 'provider'],
+  'billing/server/agreement.ts': ['ownAccount', 'ownAccount', 'provider'],
+  'billing/server/billed-sales.ts': ['ownAccount'],
   'billing/server/fiscal-record.ts': ['provider', 'provider'],
   'billing/server/get-bill.ts': ['ownAccount'],
   'billing/server/heads.ts': ['ownAccount'],
   'billing/server/line-orders.ts': ['ownAccount'],
   'billing/server/mails.ts': ['people'],
   'billing/server/settings.ts': ['provider'],
-  'billing/server/write-information.ts': ['uniqueness'],
+  'billing/server/tax-id-holders.ts': ['uniqueness'],
   'contacts/server/ensure-contact.ts': ['people'],
   'orders/server/closed-over.ts': ['ownAccount'],
   'orders/server/imports.ts': ['totals'],
@@ -32,6 +33,7 @@ const elevations: Record<string, string[]> = {
 
 /** Every place that opens a transaction which reaches everything. */
 const services: Record<string, string[]> = {
+  'billing/server/accept-waiting.ts': ['job', 'job'],
   'billing/server/accrue-sales.ts': ['job'],
   'billing/server/close-months.ts': ['job', 'job'],
   'billing/server/send-records.ts': ['job', 'job', 'job'],

@@ -97,6 +97,35 @@ export const billingScreens: Screen[] = [
     before: ({ page, say }) => openBill(page, say('billing.payment.paid')),
   },
   {
+    name: 'bill-correct-staff',
+    who: 'staff',
+    path: '/billing?payment=paid&type=1',
+    before: async ({ page, say }) => {
+      await openBill(page, say('billing.payment.paid'))
+      await page.getByRole('button', { name: say('billing.action.correct'), exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(say('billing.action.correctHow')).selectOption('difference')
+      await dialog.getByLabel(say('billing.action.differenceAmount')).waitFor()
+    },
+  },
+  {
+    name: 'bill-corrective-staff',
+    who: 'staff',
+    path: '/billing?status=Cancelled&type=1',
+    before: async ({ page, say }) => {
+      await openBill(page, say('billing.status.Cancelled'))
+      await page.getByText(say('billing.action.correctedBy')).first().click()
+      await page.getByText(say('billing.action.corrects')).first().waitFor()
+    },
+  },
+  { name: 'billing-agreement', who: 'orquesta', path: '/billing' },
+  {
+    name: 'bill-unagreed',
+    who: 'orquesta',
+    path: '/billing',
+    before: ({ page, say }) => openBill(page, say('billing.status.Pending')),
+  },
+  {
     name: 'bill-line-staff',
     who: 'staff',
     path: '/billing?status=Next&type=1',

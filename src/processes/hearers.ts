@@ -1,12 +1,14 @@
 import { accountActivated } from '#features/account/server/occasions.ts'
 import { billingAlerts } from '#features/billing/server/alerts.ts'
 import { ensureNext } from '#features/billing/server/close-bill.ts'
+import { refuseOwnIssuer } from '#features/billing/server/information.ts'
 import { refuseUnbilled } from '#features/billing/server/unbilled.ts'
 import { blankAlerts } from '#features/blanks/server/queries.ts'
 import { erasingPerson } from '#features/contacts/server/occasions.ts'
 import { ordersApplied } from '#features/orders/server/occasions.ts'
 import {
   accountMade,
+  choosingSelfInvoice,
   deletingPortal,
   lookingForAlerts,
   teamNamed,
@@ -21,6 +23,7 @@ import { acceptNewest } from '#features/team/server/own-teams.ts'
 
 accountActivated.heardBy(acceptNewest)
 accountMade.heardBy(async (tx, accountId) => void (await ensureNext(tx, accountId)))
+choosingSelfInvoice.heardBy(refuseOwnIssuer)
 deletingPortal.heardBy(refuseUnbilled)
 erasingPerson.heardBy(keepOwners)
 lookingForAlerts.heardBy(billingAlerts, blankAlerts, stockAlerts)

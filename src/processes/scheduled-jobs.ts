@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
+import { acceptWaiting } from '#features/billing/server/accept-waiting.ts'
 import { accrueSales } from '#features/billing/server/accrue-sales.ts'
 import { closeMonths } from '#features/billing/server/close-months.ts'
 import { agencyService, sendRecords } from '#features/billing/server/send-records.ts'
@@ -93,7 +94,9 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
       cron: '11 * * * *',
       run: async () => {
         const progress = (done: number, of: number) => log.info({ done, of }, 'closing bills')
-        await closeMonths(database, { now: new Date(), appOrigin: env.APP_ORIGIN, progress })
+        const clock = { now: new Date(), appOrigin: env.APP_ORIGIN }
+        await closeMonths(database, { ...clock, progress })
+        await acceptWaiting(database, clock)
       },
     },
     {

@@ -58,7 +58,12 @@ export const billingRacers: Record<string, Racer> = {
     fresh: async (send) => {
       const { input, version } = at(await approved(send))
       const said = { ...input, reason: 'Carrera' }
-      const cancelled = must(await send('billing.cancelBill', said, version))
+      const proposed = must(await send('billing.cancelBill', { ...said, fault: 'detail' }, version)) as {
+        correctedBy: Fields
+      }
+      const corrective = at(must(await send('billing.getBill', { billId: proposed.correctedBy.id })))
+      must(await send('billing.approveBill', { ...corrective.input, proof: 'Carrera' }, corrective.version))
+      const cancelled = must(await send('billing.getBill', input))
       return { input: said, version: Number(cancelled.version) }
     },
   },

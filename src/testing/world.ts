@@ -79,7 +79,7 @@ export async function makeWorld(database: Database, options: WorldOptions = {}):
     await ingestStrays(database, now)
     await connectShops(database, now)
   }
-  await insertBilling(database, now, size)
+  await insertBilling(database, { now, size, files: options.files })
   const passwordHash = await hashPassword(demoPassword)
   await database.transaction(asService('trial'), async (tx) => {
     await insertPeople(tx, passwordHash)

@@ -3,6 +3,7 @@ import { operation } from '#platform/operation.ts'
 import { Id, OptionalText, Text } from '#platform/shapes.ts'
 import { blocks, pdfBodyMegabytes } from './choices.ts'
 import { BasisPoints, Bill, BillId, Cents, Day, Reason } from './contract.ts'
+import { faults } from './corrections.ts'
 
 export const closeBill = operation({
   method: 'PUT',
@@ -63,12 +64,23 @@ export const cancelBill = operation({
   method: 'PUT',
   path: '/bill/{billId}/cancellation',
   tag: 'billing',
-  summary: 'Cancel a bill with a reason; an approved one by a corrective bill',
+  summary: 'Cancel a bill with a reason; for an approved one a corrective bill is presented to its account',
   access: { staff: 'billing.managebills' },
   scope: 'row',
   versioned: 'required',
   idempotent: true,
-  input: z.extend(BillId, { reason: Reason }),
+  input: z.extend(BillId, {
+    reason: Reason,
+    /** What was wrong on an approved one: its kind and reason follow from it. */
+    fault: z.optional(z.enum(faults)),
+    /** Only this much more or less, before tax; left out, the whole is taken back. */
+    difference: z.optional(
+      z.object({
+        amountCents: Cents.check(z.refine((value) => value !== 0, { error: 'format' })),
+        description: Text(120),
+      }),
+    ),
+  }),
   output: Bill,
 })
 

@@ -7,6 +7,8 @@ export const Advance = z.object({
   id: Id,
   account: z.object({ id: Id, name: z.string() }),
   status: z.enum(['Next', 'Pending', 'Approved', 'Cancelled']),
+  /** Granted by staff, and its bill waits to be accepted. */
+  offered: z.boolean(),
   /** Of granted ones. */
   state: z.nullable(z.enum(['open', 'partial', 'settled'])),
   number: z.nullable(z.string()),
@@ -84,7 +86,7 @@ export const grantAdvance = operation({
   ...ofAdvance,
   method: 'PUT',
   path: '/bill/{billId}/grant',
-  summary: 'Grant an advance: it gets a bill of its own with tax',
+  summary: 'Grant an advance: its own bill with tax is presented, and issued once it is accepted',
   versioned: 'required',
   idempotent: true,
   input: BillId,

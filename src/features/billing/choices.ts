@@ -3,6 +3,9 @@ export const billStatuses = ['Next', 'Pending', 'Approved', 'Cancelled'] as cons
 export type BillStatus = (typeof billStatuses)[number]
 export const paymentStates = ['unpaid', 'inRemittance', 'paid', 'returned'] as const
 export type PaymentState = (typeof paymentStates)[number]
+/** By whom a bill was accepted: its account, staff who recorded it, or nobody in the days that the agreement gives. */
+export const acceptances = ['account', 'staff', 'silence'] as const
+export type Acceptance = (typeof acceptances)[number]
 export const lineTypes = ['Income', 'On demand', 'Extra', 'Adjustment', 'Advance'] as const
 export type LineType = (typeof lineTypes)[number]
 /** Why a bill waits. */

@@ -4,11 +4,12 @@ import { allOf, anyOf, operation } from '#platform/operation.ts'
 import { billingView } from '#platform/permissions.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
 import { AgreementParties } from './agreement-parties.ts'
-import { billStatuses, blocks, documentFormats, lineTypes, paymentStates } from './choices.ts'
+import { acceptances, billStatuses, blocks, documentFormats, lineTypes, paymentStates } from './choices.ts'
+import { faults } from './corrections.ts'
 import { RecordState } from './record-state.ts'
 import { taxCases } from './tax-cases.ts'
 
-export type { BillStatus, LineType, PaymentState } from './choices.ts'
+export type { LineType } from './choices.ts'
 
 export const BillId = z.object({ billId: Id })
 export const Day = z.iso.date()
@@ -17,6 +18,14 @@ export const Cents = z.number().check(z.int(), z.minimum(-1_000_000_000_00), z.m
 /** A rate in hundredths of a per cent: 21 % is 2100. */
 export const BasisPoints = z.number().check(z.int(), z.minimum(0), z.maximum(10_000))
 export const Reason = Text(500)
+
+/** The agreement in force: which text, who accepted it, and whether silence accepts bills by it. */
+export const Agreed = z.object({
+  version: z.string(),
+  person: z.string(),
+  at: Moment,
+  silence: z.boolean(),
+})
 
 export const Totals = z.object({
   earnedCents: z.number(),
@@ -50,6 +59,8 @@ const BillHead = z.object({
   issuedOn: z.nullable(z.string()),
   /** Is it one that corrects another? */
   corrective: z.boolean(),
+  /** Of an advance: granted, and waiting to be accepted. */
+  offered: z.boolean(),
   baseCents: z.number(),
   payableCents: z.number(),
   /** What it waits for. */
@@ -72,6 +83,19 @@ export const BillLine = z.object({
   description: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   amountCents: z.number(),
+  /** What was sold, by product, the largest first; none while the bill is open, and where nothing was sold. */
+  goods: z.array(
+    z.object({
+      /** Null: several that are each a small part. */
+      name: z.nullable(z.string()),
+      sku: z.nullable(z.string()),
+      units: z.number(),
+      grossCents: z.number(),
+      offCents: z.number(),
+      chargedCents: z.number(),
+      amountCents: z.number(),
+    }),
+  ),
   /** Can it be opened down to order lines? */
   opens: z.boolean(),
 })
@@ -95,8 +119,18 @@ export const Bill = z.extend(BillHead, {
   outstandingCents: z.number(),
   reason: z.nullable(z.string()),
   proof: z.nullable(z.string()),
-  correctedBy: z.nullable(z.object({ id: Id, number: z.string() })),
-  corrects: z.nullable(z.object({ id: Id, number: z.string() })),
+  acceptance: z.nullable(z.enum(acceptances)),
+  /** When it was reminded of, since it was presented. */
+  reminders: z.array(Moment),
+  /** Of what waits to be accepted: the last day on which the law wants it issued, and when silence accepts it. */
+  issueBy: z.nullable(z.string()),
+  silentOn: z.nullable(z.string()),
+  /** The newest that corrects it; without number while it waits to be accepted. */
+  correctedBy: z.nullable(z.object({ id: Id, number: z.nullable(z.string()) })),
+  corrects: z.nullable(z.object({ id: Id, number: z.nullable(z.string()) })),
+  /** What was wrong, and whether all of it is taken back. */
+  correction: z.nullable(z.object({ fault: z.enum(faults), whole: z.boolean() })),
+
   hash: z.nullable(z.string()),
   /** Were its Veri*factu records cancelled? */
   recordsAnnulled: z.boolean(),
@@ -143,7 +177,7 @@ export const getBilling = operation({
     unpaidCents: z.nullable(z.number()),
     informationComplete: z.boolean(),
     selfInvoice: z.boolean(),
-    agreed: z.nullable(z.object({ version: z.string(), person: z.string(), at: Moment })),
+    agreed: z.nullable(Agreed),
     agreementVersion: z.string(),
     /** Whom the agreement names; null while one of them is not known, and for who may not see tax numbers. */
     agreementParties: z.nullable(AgreementParties),

@@ -6,7 +6,8 @@ import { facturae } from './server/facturae.ts'
 import { altaInput, anulacionInput, fiscalHash, qrAddress } from './server/fiscal-hash.ts'
 import type { Chained } from './server/fiscal-record.ts'
 import { checkedIban, checkedTaxId } from './server/numbers-of-payees.ts'
-import { billPdf, type Paper } from './server/pdf-bill.ts'
+import type { Paper } from './server/paper.ts'
+import { billPdf } from './server/pdf-bill.ts'
 import { painFile } from './server/remittance.ts'
 import { verifactuXml } from './server/verifactu-xml.ts'
 import { taxBefore } from './tax-cases.ts'
@@ -105,6 +106,34 @@ describe.skipIf(!shared('README.md'))('against the schemas and vectors', () => {
     }
   })
 
+  test('Facturae says where it is paid to, and takes numbers of any length that it has room for', async () => {
+    const iban = 'ES9121000418450200051332'
+    const paid = paper({ information: { ...paper().information, iban } })
+    const xml = facturae(paid)
+    expect(xml).toMatch(
+      /<InstallmentDueDate>2026-12-08<[\s\S]*<InstallmentAmount>1049.00<[\s\S]*<PaymentMeans>04<[\s\S]*<IBAN>ES9121000418450200051332</,
+    )
+    // What takes something back is not paid, and what advances have settled neither.
+    expect(facturae({ ...paid, corrects: 'LOBO-2026-00006' })).not.toContain('IBAN')
+    const long = facturae({ ...paid, number: 'R-ORQUESTA-2-2026-00001' })
+    expect(long).toContain('<InvoiceNumber>00001<')
+    expect(long).toContain('<InvoiceSeriesCode>R-ORQUESTA-2-2026<')
+    expect(() => facturae({ ...paid, number: 'Factura del mes de octubre de 2026' })).toThrow()
+    for (const contents of [xml, long]) {
+      const result = await validateXML({
+        xml: { fileName: 'bill.xml', contents },
+        schema: { fileName: 'Facturaev3_2_2.local.xsd', contents: read('facturae/Facturaev3_2_2.local.xsd') },
+        preload: [
+          {
+            fileName: 'xmldsig-core-schema.nodtd.xsd',
+            contents: read('facturae/xmldsig-core-schema.nodtd.xsd'),
+          },
+        ],
+      })
+      expect(result.errors).toEqual([])
+    }
+  })
+
   test('Facturae of a settled advance over several rates comes to its bases, to the cent', async () => {
     const settled = { ...lines[0], type: 'Advance', portalName: null, units: null, month: '2026-11-08' }
     const groups = [
@@ -146,8 +175,19 @@ describe.skipIf(!shared('README.md'))('against the schemas and vectors', () => {
       )
       const one = (name: string) => cents(new RegExp(`<${name}>(.*?)<`).exec(xml)?.[1] ?? '')
       expect(one('TotalGrossAmount')).toBe([...ofRate.values()].reduce((sum, value) => sum + value, 0))
-      expect(one('InvoiceTotal')).toBe(one('TotalGrossAmount') + one('TotalTaxOutputs'))
-      expect(one('TotalOutstandingAmount')).toBe(bill.totals.payableCents)
+      expect(one('InvoiceTotal')).toBe(
+        one('TotalGrossAmount') + one('TotalTaxOutputs') - one('TotalTaxesWithheld'),
+      )
+      for (const sum of [
+        'TotalInvoicesAmount',
+        'InvoiceTotal',
+        'TotalOutstandingAmount',
+        'TotalExecutableAmount',
+      ])
+        expect([
+          sum,
+          cents(new RegExp(`<${sum}>[^0-9-]*(?:<TotalAmount>)?(.*?)<`).exec(xml)?.[1] ?? ''),
+        ]).toEqual([sum, bill.totals.payableCents])
       const result = await validateXML({
         xml: { fileName: 'bill.xml', contents: xml },
         schema: { fileName: 'Facturaev3_2_2.local.xsd', contents: read('facturae/Facturaev3_2_2.local.xsd') },

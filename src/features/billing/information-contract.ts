@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
 import { Email, Moment, Nothing, OptionalText, PortalId, Text } from '#platform/shapes.ts'
 import { pdfBodyMegabytes, supplies, territories } from './choices.ts'
-import { Day, FileAnswer } from './contract.ts'
+import { Agreed, Day, FileAnswer } from './contract.ts'
 import { retentionKinds } from './retention.ts'
 
 const InformationDraft = z.object({
@@ -136,8 +136,12 @@ export const acceptAgreement = operation({
   summary: 'Let the provider issue the invoices of this account (RD 1619/2012, art. 5)',
   access: 'billing.managebills',
   scope: 'portal',
-  input: z.extend(PortalId, { version: Text(20) }),
-  output: z.object({ version: z.string(), person: z.string(), at: Moment }),
+  input: z.extend(PortalId, {
+    version: Text(20),
+    /** Shall silence accept a bill, seven days after it was presented and after two reminders? Left out: no. */
+    silence: z.optional(z.boolean()),
+  }),
+  output: Agreed,
 })
 
 export const withdrawAgreement = operation({

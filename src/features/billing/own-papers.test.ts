@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
+import { formats } from '#platform/format.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
 import { nextOf, pendingBill } from './test-bills.ts'
+import { documentOf, pdfText } from './test-taxes.ts'
 
 const world = testDatabase()
 const lobo = portals.ninoLobo.id
@@ -69,6 +71,19 @@ test('the invoice that an account hands in can be taken out again, by its own pe
   expect(file).toEqual({ name: 'A-2026-17.pdf', type: 'application/pdf', content: pdf })
   const label = await as(database, 'label')
   expect(failureCode(await label.billing.getBillDocument(own))).toBe('notFound')
+  const { version: seen } = ok(await artist.billing.getBill({ billId: bill.id }))
+  const issued = ok(await artist.billing.approveBill({ billId: bill.id }, { version: seen }))
+  // Its own number and day, everywhere.
+  expect(issued).toMatchObject({ number: 'A/2026-17', issuedOn: first })
+  const xml = (await documentOf(database, bill.id, 'facturae')).toString()
+  expect(xml).toContain('<InvoiceNumber>A/2026-17<')
+  expect(xml).toContain(`<IssueDate>${first}<`)
+  const { date } = formats('es')
+  expect(pdfText(await documentOf(database, bill.id, 'pdf'))).toContain(date(first))
+  const said = ok(
+    await artist.billing.getStatement({ portalId: lobo, f: first, t: formatDay(today), format: 'csv' }),
+  )
+  expect(Buffer.from(said.content, 'base64').toString()).toContain('A/2026-17')
 })
 
 test('the document behind a retention is kept with it, and goes with it', async () => {

@@ -1,4 +1,4 @@
-import type { Territory } from './choices.ts'
+import type { Supply, Territory } from './choices.ts'
 
 /**
  * What is withheld from a payee, by the kind of income: a table of kinds, each with its law and for whom it can apply.
@@ -14,6 +14,8 @@ export type RetentionKind = (typeof retentionKinds)[number]
 interface RetentionRow {
   bp: number
   of: readonly ('person' | 'company')[]
+  /** Not for what an author makes: that is no image, no patent and nobody's capital (LIRPF, art. 25.4; LIVA, art. 20.Uno.26º). */
+  notOfAuthors?: true
   /** In which years the rate holds, counted from the one that the payee has named; after them it is `professional`'s. */
   years?: readonly [first: number, last: number]
   /** Does the payee have to have signed a notice, which the payer keeps (RIRPF, art. 95.1)? */
@@ -36,16 +38,18 @@ export const retentionRows = {
   // LIRPF, art. 101.9, and 101.4 where the payee is not the author.
   intellectualProperty: { bp: 1500, of: person },
   // LIRPF, art. 101.9 (industrial property); of companies LIS (Ley 27/2014), art. 128.6.
-  capital: { bp: 1900, of: ['person', 'company'], capital: true },
+  capital: { bp: 1900, of: ['person', 'company'], capital: true, notOfAuthors: true },
   // LIRPF, art. 101.10; LIS, art. 128.6: whoever is paid.
-  imageRights: { bp: 2400, of: ['person', 'company'] },
+  imageRights: { bp: 2400, of: ['person', 'company'], notOfAuthors: true },
 } as const satisfies Record<RetentionKind, RetentionRow>
 
 const rowOf = (kind: RetentionKind): RetentionRow => retentionRows[kind]
 
-/** The kinds that a person or a company may have. */
-export const retentionKindsOf = (payee: 'person' | 'company'): RetentionKind[] =>
-  retentionKinds.filter((kind) => rowOf(kind).of.includes(payee))
+/** The kinds that a person or a company may have for what it supplies. */
+export const retentionKindsOf = (payee: 'person' | 'company', supply: Supply = 'services'): RetentionKind[] =>
+  retentionKinds.filter(
+    (kind) => rowOf(kind).of.includes(payee) && !(supply === 'authorship' && rowOf(kind).notOfAuthors),
+  )
 
 /** Does this kind ask in which year it began, and for the signed notice? */
 export const needsNotice = (kind: RetentionKind): boolean => rowOf(kind).notice === true

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db.ts'
 import { as, ok } from '#testing/as.ts'
+import type { Fault } from './corrections.ts'
 
 /** The open bill of a portal's account. */
 export const nextOf = async (database: Database, who: 'artist' | 'label' | 'staff', portalId: string) => {
@@ -28,4 +29,21 @@ export async function pendingBill(database: Database, portalId: string, amountCe
   )
   const open = ok(await staff.billing.getBill({ billId: id }))
   return ok(await staff.billing.closeBill({ billId: id }, { version: open.version }))
+}
+
+/** Takes back all of an issued bill: proposed by staff, accepted by the account. Answers what was corrected. */
+export async function correctWhole(
+  database: Database,
+  bill: { id: string; version: number },
+  { fault = 'detail', who = 'artist' }: { fault?: Fault; who?: 'artist' | 'label' } = {},
+) {
+  const staff = await as(database, 'billing')
+  const account = await as(database, who)
+  const billId = bill.id
+  const proposed = ok(
+    await staff.billing.cancelBill({ billId, reason: 'Error', fault }, { version: bill.version }),
+  )
+  const corrective = ok(await account.billing.getBill({ billId: proposed.correctedBy?.id ?? '' }))
+  ok(await account.billing.approveBill({ billId: corrective.id }, { version: corrective.version }))
+  return ok(await staff.billing.getBill({ billId }))
 }

@@ -50,7 +50,7 @@ export const documentOf = async (
   billId: string,
   format: 'pdf' | 'csv' | 'facturae' | 'verifactu',
   locale: 'es' | 'en' = 'es',
-  who: 'artist' | 'demo' = 'artist',
+  who: 'artist' | 'demo' | 'label' = 'artist',
 ) => {
   const artist = await as(database, who)
   return Buffer.from(ok(await artist.billing.getBillDocument({ billId, format, locale })).content, 'base64')

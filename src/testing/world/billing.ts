@@ -1,17 +1,20 @@
 import { like } from 'drizzle-orm'
+import { acceptBill } from '#features/billing/server/accept-bill.ts'
 import { accrueSales } from '#features/billing/server/accrue-sales.ts'
-import { approveBill } from '#features/billing/server/approve-bill.ts'
 import { closeBill, ensureNext, lockBill } from '#features/billing/server/close-bill.ts'
 import { billingAgreement, billingInformation } from '#features/billing/server/information-table.ts'
 import { setPayment } from '#features/billing/server/set-payment.ts'
 import { writeProvider } from '#features/billing/server/settings.ts'
 import { bill } from '#features/billing/server/table.ts'
+import { message } from '#features/inbox/server/table.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
+import type { FileStore } from '#platform/files.ts'
 import { mail } from '#platform/table.ts'
 import { dayOf, formatDay, startOfDay, startOfMonth } from '#platform/time.ts'
 import { type AccountKey, accounts } from './cast.ts'
 import { worldId } from './random.ts'
 import { afterApproval, beforeClosing, thisMonth } from './rare-bills.ts'
+import { keepNotice, notice } from './retention-notice.ts'
 
 const nowhere = 'https://demo.backline.test'
 const provider = {
@@ -59,8 +62,8 @@ const informations: Partial<Record<AccountKey, Information>> = {
     ...{ postcode: '11003', city: 'Cádiz', province: 'Cádiz', iban: 'ES6000491500051234567892' },
     ...{ holder: 'Carmen Poniente Ruiz', email: 'carmen@orquestaponiente.test', retentionBp: 700 },
     ...{ givenName: 'Carmen', firstSurname: 'Poniente', secondSurname: 'Ruiz' },
-    ...{ retention: 'beginner', retentionYear: 2025 },
-    retentionReason: 'Inicio de actividad en 2025',
+    retention: 'beginner',
+    ...{ retentionFile: notice.key, retentionFileName: notice.name },
   },
   veraCantil: {
     ...{ legalName: 'Vera Cantil', kind: 'person', taxId: '58384285G', street: 'Calle Triana, 21' },
@@ -86,14 +89,23 @@ const signers: Partial<Record<AccountKey, string>> = {
 }
 
 /** Who is paid, and in the demo the bills of the months gone by: paid, to be accepted, blocked, an advance. */
-export async function insertBilling(database: Database, now: Date, size: 'demo' | 'test'): Promise<void> {
+export async function insertBilling(
+  database: Database,
+  { now, size, files }: { now: Date; size: 'demo' | 'test'; files: FileStore | undefined },
+): Promise<void> {
+  const year = Number(formatDay(dayOf(now.getTime())).slice(0, 4)) - 1
+  const began = { retentionYear: year, retentionReason: `Inicio de actividad en ${year}` }
+  if (files) await keepNotice(files, year)
   const begun = await database.transaction(asService('trial'), async (tx) => {
     const before = await tx.select({ id: bill.id }).from(bill).limit(1)
     await writeProvider(tx, provider)
     for (const [key, information] of Object.entries(informations))
       await tx
         .insert(billingInformation)
-        .values({ ...information, accountId: accounts[key as AccountKey].id })
+        .values({
+          ...{ ...information, accountId: accounts[key as AccountKey].id },
+          ...(information.retention === 'beginner' ? began : {}),
+        })
         .onConflictDoNothing()
     await tx
       .insert(billingAgreement)
@@ -105,6 +117,8 @@ export async function insertBilling(database: Database, now: Date, size: 'demo' 
             textVersion: '2026-11',
           },
           ...{ textHash: 'demo', personName, address: '127.0.0.1' },
+          // Before anything was sold.
+          at: new Date(now.getTime() - 1_000 * 86_400_000),
         })),
       )
       .onConflictDoNothing()
@@ -121,7 +135,7 @@ export async function insertBilling(database: Database, now: Date, size: 'demo' 
     )
   await database.transaction(asService('trial'), (tx) => thisMonth(tx, now))
   // Two years of them would be told at once.
-  await database.transaction(asService('trial'), (tx) => tx.delete(mail).where(like(mail.kind, 'billing.%')))
+  await database.transaction(asService('trial'), (tx) => forgetNews(tx))
 }
 
 async function closeOne(tx: Tx, month: number, back: number, now: Date) {
@@ -143,7 +157,7 @@ async function closeOne(tx: Tx, month: number, back: number, now: Date) {
     const row = await lockBill(tx, made.closed)
     if (!row) continue
     const proof = 'Aceptada por correo'
-    await approveBill(tx, row, { now: moment(8), proof, staff: true, actorId: null })
+    await acceptBill(tx, row, { now: moment(8), proof, by: 'staff', actorId: null, appOrigin: nowhere })
     if (await afterApproval(tx, closing, made.closed)) continue
     const issued = await lockBill(tx, made.closed)
     if (!issued || issued.payment === 'paid' || (back === 2 && key !== 'ninoLobo')) continue
@@ -155,4 +169,9 @@ async function closeOne(tx: Tx, month: number, back: number, now: Date) {
       if (paid) await setPayment(tx, paid, { payment: 'returned', on, reason: 'Cuenta cancelada' }, about)
     }
   }
+}
+
+async function forgetNews(tx: Tx) {
+  await tx.delete(mail).where(like(mail.kind, 'billing.%'))
+  await tx.delete(message).where(like(message.about, 'bill %'))
 }

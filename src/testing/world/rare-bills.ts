@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { acceptBill } from '#features/billing/server/accept-bill.ts'
 import { addLine } from '#features/billing/server/add-line.ts'
-import { grantAdvance, refuseAdvance, reviewAdvance } from '#features/billing/server/advances.ts'
+import { refuseAdvance, reviewAdvance } from '#features/billing/server/advances.ts'
 import { annulRecords } from '#features/billing/server/annul-records.ts'
 import { cancelBill } from '#features/billing/server/cancel-bill.ts'
 import { ensureNext, lockBill } from '#features/billing/server/close-bill.ts'
+import { grantAdvance } from '#features/billing/server/grant-advance.ts'
 import { billingInformation } from '#features/billing/server/information-table.ts'
 import { openAmounts } from '#features/billing/server/ledger.ts'
 import { createRemittance } from '#features/billing/server/remittance.ts'
@@ -76,7 +78,15 @@ export async function afterApproval(
   if (key === 'bajamar' && (back === 3 || back === 4)) {
     const row = await lockBill(tx, billId)
     const reason = back === 3 ? 'Faltaban ventas de una feria' : 'Emitida con el NIF de otra persona'
-    if (row) await cancelBill(tx, row, { reason, now: moment(9), actorId: null })
+    const fault = back === 3 ? 'detail' : 'taxId'
+    const by = { now: moment(9), actorId: null, appOrigin: '' }
+    if (row) await cancelBill(tx, row, { reason, fault, ...by })
+    const [proposed] = await tx
+      .select({ id: bill.id })
+      .from(bill)
+      .where(and(eq(bill.correctsId, billId), eq(bill.status, 'Pending')))
+    const corrective = await lockBill(tx, proposed?.id ?? billId)
+    if (corrective) await acceptBill(tx, corrective, { ...by, by: 'account' })
     const cancelled = await lockBill(tx, billId)
     if (cancelled && back === 4) await annulRecords(tx, cancelled, moment(9))
     return true
@@ -96,6 +106,11 @@ export async function thisMonth(tx: Tx, now: Date): Promise<void> {
   const row = await lockBill(tx, await ask(tx, 'bajamar', 'Gira de primavera', 150_000, hoursAgo(60)))
   if (row) await reviewAdvance(tx, row)
   await grant(tx, await ask(tx, 'bajamar', 'Reedición de «Diez años»', 80_000, hoursAgo(90)), hoursAgo(70))
+  // Whose it is has been looked at.
+  await tx
+    .update(billingInformation)
+    .set({ taxIdConfirmed: true })
+    .where(eq(billingInformation.accountId, accounts.ninoLobo.id))
   await tx
     .update(billingInformation)
     // With the account number she has typed the NIF of somebody else, which staff have to look at.
@@ -116,7 +131,9 @@ async function grant(tx: Tx, id: string, at: Date) {
   const asked = await lockBill(tx, id)
   if (asked) await reviewAdvance(tx, asked)
   const row = await lockBill(tx, id)
-  if (row) await grantAdvance(tx, row, { now: at, actorId: null })
+  if (row) await grantAdvance(tx, row, { now: at, actorId: null, appOrigin: '' })
+  const offered = await lockBill(tx, id)
+  if (offered) await acceptBill(tx, offered, { now: at, by: 'account', actorId: null, appOrigin: '' })
   const granted = await lockBill(tx, id)
   const on = formatDay(dayOf(at.getTime()))
   if (granted) await setPayment(tx, granted, { payment: 'paid', on }, { now: at, appOrigin: '' })

@@ -35,7 +35,8 @@ const states = {
   partial: m['billing.advanceState.partial'],
   settled: m['billing.advanceState.settled'],
 } as const
-const stateOf = ({ status, state }: Advance) => (state ? states[state]() : statusWord(2, status))
+const stateOf = ({ status, state, offered }: Advance) =>
+  state ? states[state]() : offered ? m['billing.path.toAccept']() : statusWord(2, status)
 
 function AdvancesPage() {
   const { portalId, advances } = Route.useLoaderData()

@@ -4,10 +4,12 @@ import { type Api, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { SwitchField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
+import { silenceDays } from '../acceptance-days.ts'
 import classes from './billing.module.css'
 
 export type Billing = Exclude<Awaited<ReturnType<Api['billing']['getBilling']>>, Failure | undefined>
@@ -24,6 +26,7 @@ export function Agreement({ portalId, billing, mayAccept }: AgreementProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const [busy, setBusy] = useState(false)
+  const [silence, setSilence] = useState(false)
   const { agreed, agreementVersion: version, agreementParties: parties } = billing
   const withdrawing = useAskFirst<string>({
     question: () => ({
@@ -37,7 +40,7 @@ export function Agreement({ portalId, billing, mayAccept }: AgreementProps) {
   })
   const accept = async () => {
     setBusy(true)
-    const answer = await api.billing.acceptAgreement({ portalId, version })
+    const answer = await api.billing.acceptAgreement({ portalId, version, silence })
     setBusy(false)
     if (isFailure(answer)) return toast(m['billing.failed'](), { kind: 'error' })
     toast(m['billing.agreement.accepted']())
@@ -48,6 +51,7 @@ export function Agreement({ portalId, billing, mayAccept }: AgreementProps) {
       <div className={classes.headingRow}>
         <p className={classes.quiet}>
           {m['billing.agreement.by']({ person: agreed.person, day: here().date(agreed.at) })}
+          {agreed.silence ? `. ${m['billing.agreement.silent']({ days: silenceDays })}` : undefined}
         </p>
         {mayAccept ? (
           <Button size="sm" onClick={() => withdrawing.ask(portalId)}>
@@ -70,6 +74,14 @@ export function Agreement({ portalId, billing, mayAccept }: AgreementProps) {
           </>
         ) : mayAccept ? (
           <p className={classes.text}>{m['billing.agreement.partiesMissing']()}</p>
+        ) : undefined}
+        {parties && mayAccept ? (
+          <SwitchField
+            label={m['billing.agreement.silenceOffer']()}
+            help={m['billing.agreement.silence']({ days: silenceDays })}
+            checked={silence}
+            onChange={setSilence}
+          />
         ) : undefined}
         {parties && mayAccept ? (
           <span>

@@ -36,27 +36,43 @@ export function wordsOf(act: BillAct, bill: Bill): Words {
         verb: m['billing.action.close'](),
         done: m['billing.action.closed'](),
       }
-    case 'approve':
+    case 'approve': {
+      const amount = money(bill.totals.payableCents)
       return {
-        title: m['billing.action.acceptTitle']({ month: bill.period ? month(bill.period) : '' }),
-        text: m['billing.action.acceptText']({ amount: money(bill.totals.payableCents) }),
+        title: bill.corrective
+          ? m['billing.action.acceptCorrective']()
+          : bill.offered
+            ? m['billing.action.acceptAdvance']()
+            : m['billing.action.acceptTitle']({ month: bill.period ? month(bill.period) : '' }),
+        text: bill.corrective
+          ? m['billing.action.acceptTotal']({ amount })
+          : m['billing.action.acceptText']({ amount }),
         verb: m['billing.action.accept'](),
         done: m['billing.action.accepted'](),
       }
+    }
     case 'dispute':
       return {
         title: m['billing.action.disputeTitle'](),
-        text: m['billing.action.disputeText'](),
+        text: bill.corrective
+          ? m['billing.action.disputeCorrective']()
+          : bill.offered
+            ? m['billing.action.disputeAdvance']()
+            : m['billing.action.disputeText'](),
         verb: m['billing.action.dispute'](),
         done: m['billing.action.disputed'](),
       }
     case 'cancel':
+      if (bill.status === 'Approved')
+        return {
+          title: m['billing.action.correctTitle'](),
+          text: m['billing.action.correctText'](),
+          verb: m['billing.action.correct'](),
+          done: m['billing.action.corrected'](),
+        }
       return {
         title: m['billing.action.cancelTitle'](),
-        text:
-          bill.status === 'Approved'
-            ? m['billing.action.cancelApproved']()
-            : m['billing.action.cancelText'](),
+        text: m['billing.action.cancelText'](),
         verb: m['billing.action.cancel'](),
         done: m['billing.action.cancelled'](),
         danger: true,

@@ -12,6 +12,7 @@ import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Bill } from '../contract.ts'
 import { type BillAct, wordsOf } from './bill-act-words.ts'
+import { CorrectionFields, correctionOf, correctionValues } from './correction-fields.tsx'
 import { OwnInvoiceFields, ownInvoiceValues } from './own-invoice-fields.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 
@@ -32,6 +33,7 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
     {
       ...{ reason: '', proof: '', on: today(), type: 'Extra' as 'Extra' | 'Adjustment', description: '' },
       ...{ amount: '', taxBp: '', reference: '', ...ownInvoiceValues(bill, today()) },
+      ...correctionValues,
     },
     m['billing.failed'](),
   )
@@ -50,7 +52,7 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
       case 'dispute':
         return billing.disputeBill({ billId, reason }, from)
       case 'cancel':
-        return billing.cancelBill({ billId, reason }, from)
+        return billing.cancelBill({ billId, reason, ...correctionOf(bill, values) }, from)
       case 'annul':
         return billing.annulRecords({ billId, reason }, from)
       case 'paid':
@@ -167,6 +169,19 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
               />
             </FieldRow>
           </>
+        ) : undefined}
+        {act === 'cancel' && bill.status === 'Approved' ? (
+          <CorrectionFields
+            bill={bill}
+            values={values}
+            errors={errors}
+            onChange={{
+              fault: (value) => set('fault', value),
+              how: (value) => set('how', value),
+              differenceAmount: (value) => set('differenceAmount', value),
+              differenceText: (value) => set('differenceText', value),
+            }}
+          />
         ) : undefined}
         {act === 'ownInvoice' ? <OwnInvoiceFields values={values} errors={errors} set={set} /> : undefined}
         {reason ? (

@@ -5,7 +5,7 @@ import { here } from '#ui/formats.ts'
 import { lineTypes } from '../choices.ts'
 import type { Bill, BillLine } from '../contract.ts'
 import classes from './bill-page.module.css'
-import { lineWord, mentionWord, rateWord, taxWord, typeWord } from './billing-words.ts'
+import { goodsWord, lineWord, mentionWord, rateWord, taxWord, typeWord } from './billing-words.ts'
 
 const OrdersDialog = lazy(() => import('./orders-dialog.tsx'))
 
@@ -68,6 +68,16 @@ export function BillLines({ bill }: { bill: Bill }) {
                       </span>
                     ) : line.reference && line.description ? (
                       <span className={classes.small}>{line.reference}</span>
+                    ) : undefined}
+                    {line.goods.length > 0 ? (
+                      <details className={classes.small}>
+                        <summary>{m['billing.line.products']({ count: number(line.goods.length) })}</summary>
+                        {line.goods.map((goods) => (
+                          <span key={`${goods.sku}`} className={classes.small}>
+                            {goodsWord(line, goods)}
+                          </span>
+                        ))}
+                      </details>
                     ) : undefined}
                   </td>
                   <td className={classes.number} data-wide>

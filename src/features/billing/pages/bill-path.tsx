@@ -15,14 +15,15 @@ interface Step {
 export function BillPath({ bill, staff }: { bill: Bill; staff: boolean }) {
   return (
     <ol className={classes.path}>
-      {(bill.type === billTypes.advances ? advanceSteps(bill) : billSteps(bill, staff)).map(
-        ({ id, word, detail, state }) => (
-          <li key={id} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <b>{word}</b>
-            {detail}
-          </li>
-        ),
-      )}
+      {(bill.type === billTypes.advances && !bill.corrective
+        ? advanceSteps(bill, staff)
+        : billSteps(bill, staff)
+      ).map(({ id, word, detail, state }) => (
+        <li key={id} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <b>{word}</b>
+          {detail}
+        </li>
+      ))}
     </ol>
   )
 }
@@ -50,6 +51,26 @@ function payment(bill: Bill): Step {
   return { id: 'paid', word, detail: iban, state: 'now' }
 }
 
+/** How it was accepted where it was not the account that said so. */
+function acceptedBy({ acceptance, reminders, proof }: Bill): string | undefined {
+  const [first, second] = reminders
+  if (acceptance === 'silence' && first && second)
+    return m['billing.path.bySilence']({ first: here().date(first), second: here().date(second) })
+  return proof ? m['billing.path.byStaff']({ proof }) : undefined
+}
+
+/** By when it has to be issued, and when silence would accept it. */
+function waitsUntil({ issueBy, silentOn }: Bill, staff: boolean): string {
+  const { date } = here()
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+  const silent = staff ? m['billing.path.silentStaff'] : m['billing.path.silentOn']
+  const due = issueBy && (issueBy < today ? m['billing.path.late'] : m['billing.path.issueBy'])
+  return [
+    ...(issueBy && due ? [due({ day: date(issueBy) })] : []),
+    ...(silentOn ? [silent({ day: date(silentOn) })] : []),
+  ].join(' ')
+}
+
 function billSteps(bill: Bill, staff: boolean): Step[] {
   const { date, dateTime } = here()
   const at = (moment: string | null) => (moment ? dateTime(moment) : undefined)
@@ -74,7 +95,7 @@ function billSteps(bill: Bill, staff: boolean): Step[] {
   const approved: Step = {
     id: 'accept',
     word: m['billing.path.approved'](),
-    detail: bill.approvedAt ? at(bill.approvedAt) : undefined,
+    detail: [at(bill.approvedAt), acceptedBy(bill)].filter(Boolean).join('. '),
     state: 'done',
   }
   if (status === 'Cancelled')
@@ -94,15 +115,16 @@ function billSteps(bill: Bill, staff: boolean): Step[] {
       {
         id: 'accept',
         word: staff ? m['billing.path.acceptStaff']() : m['billing.path.accept'](),
+        detail: waitsUntil(bill, staff),
         state: 'now',
       },
       payment(bill),
     ]
-  return [closed, approved, ...(bill.corrective ? [] : [payment(bill)])]
+  return [closed, approved, ...(bill.corrective && bill.payment === 'paid' ? [] : [payment(bill)])]
 }
 
-function advanceSteps(bill: Bill): Step[] {
-  const { status } = bill
+function advanceSteps(bill: Bill, staff: boolean): Step[] {
+  const { status, offered } = bill
   const requested: Step = {
     id: 'asked',
     word: m['billing.path.requested'](),
@@ -115,13 +137,25 @@ function advanceSteps(bill: Bill): Step[] {
     {
       id: 'review',
       word: m['billing.path.review'](),
-      state: status === 'Next' ? 'later' : status === 'Pending' ? 'now' : 'done',
+      state: status === 'Next' ? 'later' : status === 'Pending' && !offered ? 'now' : 'done',
     },
     {
       id: 'granted',
       word: m['billing.path.granted'](),
-      detail: bill.approvedAt ? here().dateTime(bill.approvedAt) : undefined,
-      state: status === 'Approved' ? 'done' : 'later',
+      detail: bill.closedAt ? here().dateTime(bill.closedAt) : undefined,
+      state: status === 'Approved' || offered ? 'done' : 'later',
+    },
+    {
+      id: 'accept',
+      word: offered
+        ? staff
+          ? m['billing.path.acceptStaff']()
+          : m['billing.path.accept']()
+        : m['billing.path.approved'](),
+      detail: offered
+        ? waitsUntil(bill, staff)
+        : [bill.approvedAt && here().dateTime(bill.approvedAt), acceptedBy(bill)].filter(Boolean).join('. '),
+      state: status === 'Approved' ? 'done' : offered ? 'now' : 'later',
     },
     payment(bill),
   ]

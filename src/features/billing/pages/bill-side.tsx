@@ -58,6 +58,9 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
             {blockWord(block)}
           </Notice>
         ))}
+        {bill.blocked.includes('agreement') && bill.period ? (
+          <small>{m['billing.agreement.precedes']()}</small>
+        ) : undefined}
         {bill.reason ? <small>{m['billing.action.reasonSaid']({ reason: bill.reason })}</small> : undefined}
         {bill.recordsAnnulled ? <small>{m['billing.action.annulled']()}</small> : undefined}
         {bill.returnReason ? (
@@ -138,33 +141,47 @@ function actsFor(
   const may = (condition: boolean, id: BillAct, word: () => string) =>
     condition ? [{ id, word: word() }] : []
   const { status, payment, type, corrective } = bill
-  if (type === billTypes.advances && status !== 'Approved') {
+  if (type === billTypes.advances && status !== 'Approved' && !corrective) {
     const grants = staff && can(permissions, 'billing.manageadvances')
+    const accepts = manages && bill.offered
     return [
       ...may(grants && status === 'Next', 'review', m['billing.action.review']),
-      ...may(grants && status === 'Pending', 'grant', m['billing.action.grant']),
+      ...may(grants && status === 'Pending' && !bill.offered, 'grant', m['billing.action.grant']),
+      ...may(accepts, 'approve', staff ? m['billing.action.acceptStaff'] : m['billing.action.accept']),
+      ...may(accepts, 'dispute', m['billing.action.dispute']),
       ...may(grants && (status === 'Next' || status === 'Pending'), 'refuse', m['billing.action.refuse']),
     ]
   }
   const pending = manages && status === 'Pending'
+  const beingCorrected = bill.correctedBy !== null && bill.correctedBy.number === null
+  const unagreed = bill.blocked.includes('agreement')
   const annullable = status === 'Cancelled' && bill.correctedBy !== null && bill.selfInvoice
-  const issued = manages && staff && status === 'Approved' && !corrective
+  const issued = manages && staff && status === 'Approved'
   return [
     ...may(manages && staff && status === 'Next', 'close', m['billing.action.close']),
     ...may(manages && staff && status === 'Next', 'line', m['billing.action.addLine']),
-    ...may(pending && !bill.selfInvoice && !bill.ownNumber, 'ownInvoice', m['billing.action.ownInvoice']),
-    ...may(pending, 'approve', staff ? m['billing.action.acceptStaff'] : m['billing.action.accept']),
+    ...may(
+      pending && !corrective && !bill.ownNumber && (!bill.selfInvoice || unagreed),
+      'ownInvoice',
+      m['billing.action.ownInvoice'],
+    ),
+    ...may(
+      pending && !unagreed,
+      'approve',
+      staff ? m['billing.action.acceptStaff'] : m['billing.action.accept'],
+    ),
     ...may(pending, 'dispute', m['billing.action.dispute']),
     ...may(issued && payment !== 'paid', 'paid', m['billing.action.paid']),
     ...may(
-      issued && (payment === 'paid' || payment === 'inRemittance'),
+      issued && !corrective && (payment === 'paid' || payment === 'inRemittance'),
       'returned',
       m['billing.action.returned'],
     ),
+    ...may(pending && staff, 'cancel', m['billing.action.cancel']),
     ...may(
-      (pending && staff) || (issued && (payment === 'unpaid' || payment === 'returned')),
+      issued && !corrective && payment !== 'inRemittance' && !beingCorrected,
       'cancel',
-      m['billing.action.cancel'],
+      m['billing.action.correct'],
     ),
     ...may(manages && staff && annullable && !bill.recordsAnnulled, 'annul', m['billing.action.annul']),
   ]

@@ -52,10 +52,14 @@ export const markOf = ({ status, payment }: Pick<BillHead, 'status' | 'payment'>
         : ('draft' as const)
 
 /** One word for where a bill stands: its payment once it is approved. */
-export const stateWord = (bill: Pick<BillHead, 'type' | 'status' | 'payment' | 'corrective'>): string =>
-  bill.status === 'Approved' && !bill.corrective
-    ? paymentWord(bill.payment)
-    : statusWord(bill.type, bill.status)
+export const stateWord = (
+  bill: Pick<BillHead, 'type' | 'status' | 'payment' | 'corrective' | 'offered'>,
+): string => {
+  if (bill.offered) return m['billing.path.toAccept']()
+  if (bill.status === 'Approved' && !bill.corrective) return paymentWord(bill.payment)
+  // A corrective one goes the way of bills, whatever it corrects.
+  return statusWord(bill.corrective ? billTypes.bills : bill.type, bill.status)
+}
 
 const types = {
   Income: m['billing.type.income'],
@@ -85,6 +89,7 @@ export function titleOf(
   if (number && bill.type === billTypes.advances) return m['billing.bill.advanceNumber']({ number })
   if (number)
     return selfInvoice ? m['billing.bill.selfInvoice']({ number }) : m['billing.bill.invoice']({ number })
+  if (bill.corrective) return m['billing.bill.correctiveDraft']()
   if (bill.type === billTypes.advances) return m['billing.bill.advance']()
   if (bill.status === 'Next' || !bill.period) return m['billing.bill.draft']()
   return m['billing.bill.pending']({ month: here().month(bill.period) })
@@ -102,6 +107,22 @@ export function lineWord(line: BillLine): string {
     return m['billing.line.carried']({ month: month(reference ? `${reference}-01` : line.month) })
   if (type === 'Advance' && reference) return m['billing.line.settled']({ reference })
   return description ?? m['billing.line.advance']()
+}
+
+/** How a product of a line comes to its amount. */
+export function goodsWord({ type }: BillLine, goods: BillLine['goods'][number]): string {
+  const { money, number } = here()
+  const { name, sku } = goods
+  const of = {
+    name:
+      name === null ? m['billing.line.others']() : sku === null || name === sku ? name : `${name} (${sku})`,
+    ...{ units: number(goods.units), charged: money(goods.chargedCents) },
+  }
+  if (type !== 'Income') return m['billing.line.made'](of)
+  const sold = { ...of, gross: money(goods.grossCents) }
+  return goods.offCents === 0
+    ? m['billing.line.soldWhole'](sold)
+    : m['billing.line.sold']({ ...sold, off: money(goods.offCents) })
 }
 
 /** A rate in hundredths of a per cent as `21 %`. */

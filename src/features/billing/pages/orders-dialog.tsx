@@ -41,7 +41,7 @@ export default function OrdersDialog({
           <Loaded of={answer} failed={m['billing.orders.failed']()} onRetry={retry}>
             {(found) => (
               <>
-                {found.sumCents !== found.lineCents ? (
+                {Math.abs(found.sumCents - found.lineCents) > 1 ? (
                   <Notice kind="info">{m['billing.orders.differs']({ sum: money(found.sumCents) })}</Notice>
                 ) : undefined}
                 <DataTable

@@ -2,6 +2,7 @@ import { m } from '#paraglide/messages.js'
 import { DateField } from '#ui/date-field.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow } from '#ui/form-page.tsx'
+import { here } from '#ui/formats.ts'
 import { type Supply, supplies, territories } from '../choices.ts'
 import type { Information } from '../information-contract.ts'
 import { territoryOf } from '../places.ts'
@@ -62,13 +63,23 @@ export function TaxFields({ portalId, information, thisYear, ...part }: TaxProps
           error={errors.supply}
           disabled={disabled || values.kind === 'company'}
           options={supplies.map((value) => ({ value, label: supplyNames[value]() }))}
-          onChange={(event) => set('supply', event.currentTarget.value as Supply)}
+          onChange={(event) => {
+            const supply = event.currentTarget.value as Supply
+            set('supply', supply)
+            const { kind, retention } = values
+            if (retention && !retentionKindsOf(kind, supply).includes(retention)) set('retention', '')
+          }}
         />
       </FieldRow>
-      {changesStanding(values, information) ? (
+      {changesStanding(values, information) || information.since ? (
         <DateField
           label={m['billing.information.since']()}
-          help={m['billing.information.sinceHelp']()}
+          help={
+            information.since && !changesStanding(values, information)
+              ? m['billing.information.sinceNow']({ day: here().date(information.since) })
+              : m['billing.information.sinceHelp']()
+          }
+          disabled={disabled}
           value={values.since}
           error={errors.since}
           onChange={(value) => set('since', value)}
@@ -93,7 +104,10 @@ function RetentionFields({ values, errors, disabled, set, of, thisYear, portalId
     ...(retention === ''
       ? [{ value: '', label: m['billing.information.retentionChoose']({ rate: rateWord(of.retentionBp) }) }]
       : []),
-    ...retentionKindsOf(values.kind).map((kind) => ({ value: kind, label: kindNames[kind]() })),
+    ...retentionKindsOf(values.kind, values.supply).map((kind) => ({
+      value: kind,
+      label: kindNames[kind](),
+    })),
   ]
   return (
     <>

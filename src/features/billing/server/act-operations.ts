@@ -2,9 +2,11 @@ import { Conflict } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
 import * as contract from '../acts-contract.ts'
 import type { Bill } from '../contract.ts'
+import { acceptBill } from './accept-bill.ts'
+import { isOffered } from './acceptance-plan.ts'
 import { addLine, commentBill, setOwnInvoice } from './add-line.ts'
 import { annulRecords } from './annul-records.ts'
-import { approveBill } from './approve-bill.ts'
+
 import { cancelBill, disputeBill } from './cancel-bill.ts'
 import { closeBill, thisMonth } from './close-bill.ts'
 import { closeBills } from './close-many.ts'
@@ -36,9 +38,11 @@ export const actOperations = {
   }),
   approveBill: handle(
     contract.approveBill,
-    async ({ tx, now, actor, record }, { billId, proof }) => {
+    async ({ tx, now, actor, services, record }, { billId, proof }) => {
       const row = await locked(tx, billId)
-      await approveBill(tx, row, { now, proof, staff: actor.person.staff, actorId: actor.person.id })
+      const { staff, id: actorId } = actor.person
+      const by = staff ? 'staff' : 'account'
+      await acceptBill(tx, row, { now, by, proof, actorId, appOrigin: services.appOrigin })
       const after = await getBill(tx, billId, now)
       record({ targetId: billId, before: { status: row.status }, after: brief(after) })
       return after
@@ -47,9 +51,11 @@ export const actOperations = {
   ),
   disputeBill: handle(
     contract.disputeBill,
-    async ({ tx, now, record }, { billId, reason }) => {
+    async ({ tx, now, actor, record }, { billId, reason }) => {
       const row = await locked(tx, billId)
-      await disputeBill(tx, row, reason)
+      await disputeBill(tx, row, reason, now)
+      // What an advance is for stands where bills have their reason.
+      if (isOffered(row)) await commentBill(tx, row, actor, reason)
       const after = await getBill(tx, billId, now)
       record({ targetId: billId, before: { status: row.status }, after: { ...brief(after), reason } })
       return after
@@ -58,9 +64,10 @@ export const actOperations = {
   ),
   cancelBill: handle(
     contract.cancelBill,
-    async ({ tx, now, actor, record }, { billId, reason }) => {
+    async ({ tx, now, actor, services, record }, { billId, reason, fault, difference }) => {
       const row = await locked(tx, billId)
-      await cancelBill(tx, row, { reason, now, actorId: actor.person.id })
+      const { appOrigin } = services
+      await cancelBill(tx, row, { reason, fault, difference, now, actorId: actor.person.id, appOrigin })
       const after = await getBill(tx, billId, now)
       record({ targetId: billId, before: { status: row.status }, after: { ...brief(after), reason } })
       return after

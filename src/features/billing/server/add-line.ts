@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import { totalsOf } from '../totals.ts'
+import { isAgreed } from './agreement.ts'
 import { thisMonth } from './close-bill.ts'
 import { linesOf } from './get-bill.ts'
 import { post } from './ledger.ts'
@@ -67,7 +68,8 @@ export async function setOwnInvoice(
   { now, keep }: { now: Date; keep: (pdf: Buffer) => Promise<string> },
 ): Promise<void> {
   if (row.status !== 'Pending' || row.type !== 1) throw new Conflict('billing.notPending')
-  if (row.selfInvoice !== false) throw new Conflict('billing.selfInvoiced')
+  // What was sold before there was an agreement is the account's own to invoice, whatever holds from then on.
+  if (row.selfInvoice !== false && (await isAgreed(tx, row))) throw new Conflict('billing.selfInvoiced')
   const settings = await settingsOf(tx, row.accountId, now)
   const outstanding = (await outstandingOf(tx, [row.accountId])).get(row.accountId) ?? 0
   const totals = totalsOf({
@@ -98,7 +100,13 @@ export async function setOwnInvoice(
   if (Object.keys(fields).length > 0 || !bytes) throw new AppError(422, 'invalidInput', { fields })
   await tx
     .update(bill)
-    .set({ ownNumber: invoice.number, ownDate: invoice.date, ownFile: await keep(bytes), ...touched })
+    .set({
+      selfInvoice: false,
+      ownNumber: invoice.number,
+      ownDate: invoice.date,
+      ownFile: await keep(bytes),
+      ...touched,
+    })
     .where(eq(bill.id, row.id))
 }
 

@@ -1,18 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { PortalScope } from '#platform/actor.ts'
 import { billTypes } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, NotFound } from '#platform/errors.ts'
-import { dayOf, formatDay } from '#platform/time.ts'
 import type { Advance } from '../advances-contract.ts'
-import { shareOf, totalsOf } from '../totals.ts'
-import { contentHash, nextNumber } from './approve-bill.ts'
-import { recordIssue } from './fiscal-record.ts'
+import { shareOf } from '../totals.ts'
 import { monthlyIncome, settledIn } from './forecast.ts'
 import { ofMaster } from './information.ts'
-import { lockAccount, post } from './ledger.ts'
-import { frozenOf, frozenProvider, settingsOf } from './settings.ts'
+import { lockAccount } from './ledger.ts'
+import { settingsOf } from './settings.ts'
 import { bill, billLine } from './table.ts'
 
 type Row = typeof bill.$inferSelect
@@ -23,6 +20,7 @@ interface Columns {
   account_id: string
   account_name: string
   status: Advance['status']
+  offered: boolean
   number: string | null
   amount_cents: string
   open_cents: string | null
@@ -36,6 +34,7 @@ const find = (tx: Tx, where: ReturnType<typeof sql>) =>
   rows<Columns>(
     tx,
     sql`select b.id, b.account_id, a.name as account_name, b.status, b.number, b.amount_cents, b.reason, b.payment,
+        b.status = 'Pending' and b.closed_at is not null as offered,
         b.created_at, b.version,
         (select sum(case when e."from" = 'advances' then e.amount_cents else -e.amount_cents end) from ledger_entry e
           where e.advance_id = b.id and ('advances' in (e."from", e."to"))) as open_cents
@@ -50,6 +49,7 @@ function toAdvance(row: Columns): Advance {
     id: row.id,
     account: { id: row.account_id, name: row.account_name },
     status: row.status,
+    offered: row.offered,
     state:
       row.status !== 'Approved'
         ? null
@@ -139,7 +139,8 @@ export async function requestAdvance(
   return getAdvance(tx, id)
 }
 
-const demand = (row: Row, ...allowed: Row['status'][]) => {
+/** @throws Conflict where an advance is not in one of these states. */
+export const demand = (row: Row, ...allowed: Row['status'][]) => {
   if (row.type !== 2 || row.correctsId || !allowed.includes(row.status))
     throw new Conflict('billing.advanceState')
 }
@@ -156,79 +157,9 @@ export async function reviewAdvance(tx: Tx, row: Row): Promise<void> {
 /** Refuses a request. @throws Conflict when it is none. */
 export async function refuseAdvance(tx: Tx, row: Row, reason: string, now: Date): Promise<void> {
   demand(row, 'Next', 'Pending')
+  await tx.delete(billLine).where(eq(billLine.billId, row.id))
   await tx
     .update(bill)
     .set({ status: 'Cancelled', reason, cancelledAt: now, ...touched })
     .where(eq(bill.id, row.id))
-}
-
-/**
- * Grants an advance under review: its own bill with tax and retention, owed at once, settled by the bills to come.
- * @throws Conflict while it is not under review, or something is missing that a bill needs.
- */
-export async function grantAdvance(
-  tx: Tx,
-  row: Row,
-  { now, actorId }: { now: Date; actorId: string | null },
-) {
-  demand(row, 'Pending')
-  const settings = await settingsOf(tx, row.accountId, now)
-  if (!settings.information) throw new Conflict('billing.informationMissing')
-  if (settings.selfInvoice && !settings.agreed) throw new Conflict('billing.agreementMissing')
-  const stored = settings.provider
-  if (!stored) throw new Conflict('billing.providerMissing')
-  const provider = frozenProvider(stored)
-  const information = frozenOf(settings.information)
-  const { tax } = settings
-  if (!tax) throw new Conflict('billing.noTaxCase')
-  if (settings.taxIdShared) throw new Conflict('billing.taxIdShared')
-  const amountCents = row.amountCents ?? 0
-  const totals = totalsOf({
-    groups: [{ taxBp: settings.taxBp, amountCents }],
-    outstandingCents: 0,
-    settlementBp: 0,
-    retentionBp: information.retentionBp,
-  })
-  const issuedOn = formatDay(dayOf(now.getTime()))
-  const { id: billId, accountId } = row
-  const of = { accountId, billId, advanceId: billId }
-  await post(tx, now, [
-    { ...of, from: 'advances', to: 'payable', amountCents },
-    { ...of, from: 'tax', to: 'payable', amountCents: totals.taxCents },
-    { ...of, from: 'payable', to: 'retention', amountCents: totals.retentionCents },
-  ])
-  const line = {
-    ...{ billId, position: 0, accountId, type: 'Advance' as const, month: issuedOn, taxBp: settings.taxBp },
-    ...{ description: row.reason, amountCents },
-  }
-  await tx.insert(billLine).values(line)
-  const number = await nextNumber(
-    tx,
-    { ...settings, issuer: information },
-    'bill',
-    Number(issuedOn.slice(0, 4)),
-  )
-  await tx
-    .update(bill)
-    .set({
-      ...{
-        status: 'Approved',
-        number,
-        issuedOn,
-        totals,
-        tax,
-        information,
-        provider,
-        selfInvoice: settings.selfInvoice,
-      },
-      hash: contentHash({ number, issuedOn, information, provider, line, totals, tax }),
-      ...{ approvedAt: now, closedAt: now, actorId, ...touched },
-    })
-    .where(and(eq(bill.id, billId)))
-  if (settings.selfInvoice)
-    await recordIssue(
-      tx,
-      { billId, issuerTaxId: information.taxId, number, issuedOn, corrective: false, totals },
-      now,
-    )
 }

@@ -4,23 +4,36 @@ import type { PortalScope } from '#platform/actor.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { Conflict } from '#platform/errors.ts'
 import { words } from '#platform/words.ts'
+import { silenceDays } from '../acceptance-days.ts'
 import type { AgreementParties } from '../agreement-parties.ts'
-import { inForce } from './in-force.ts'
+import { firstMonth, inForce } from './in-force.ts'
 import { ofMaster } from './information.ts'
 import { billingAgreement } from './information-table.ts'
 import { readProvider, settingsOf } from './settings.ts'
+import type { bill } from './table.ts'
+
+type Waiting = Pick<typeof bill.$inferSelect, 'id' | 'accountId' | 'information'>
+
+/** The agreements by which a bill may be issued, newest first. */
+const agreementsOf = ({ id, accountId, information }: Waiting) =>
+  sql`${inForce(
+    ...([sql`${accountId}::uuid`, sql`${information?.taxId ?? ''}::text`] as const),
+    ...([sql`${information?.series ?? 1}::int`, firstMonth(sql`${id}::uuid`)] as const),
+  )} order by g.at desc, g.id desc`
 
 /**
- * Is there an agreement for who a bill names as its issuer? By it the provider issues an account's invoices (RD 1619/2012,
- * art. 5.2): it names both parties and the operations, belongs to one NIF and ends with it, and can be withdrawn.
+ * Is there an agreement for who a bill names as its issuer, of before its operations? By it the provider issues an
+ * account's invoices (RD 1619/2012, art. 5.2): it names both parties and the operations, belongs to one NIF and ends with
+ * it, and can be withdrawn. What was sold before it is the account's own to invoice.
  */
-export const isAgreed = (tx: Tx, accountId: string, issuer: { taxId: string; series?: number }) =>
+export const isAgreed = (tx: Tx, row: Waiting): Promise<boolean> =>
+  elevated(tx, 'ownAccount', async () => (await rows(tx, agreementsOf(row))).length > 0)
+
+/** Does the newest of them say that silence accepts the bill? */
+export const silenceAgreed = (tx: Tx, row: Waiting): Promise<boolean> =>
   elevated(tx, 'ownAccount', async () => {
-    const found = await rows(
-      tx,
-      inForce(sql`${accountId}::uuid`, sql`${issuer.taxId}::text`, sql`${issuer.series ?? 1}::int`),
-    )
-    return found.length > 0
+    const [newest] = await rows<{ silence: boolean }>(tx, agreementsOf(row))
+    return newest?.silence === true
   })
 
 /** Whom an agreement would be between now; null while one of them is not known. */
@@ -34,16 +47,25 @@ export async function partiesOf(tx: Tx, accountId: string, now: Date): Promise<A
 }
 
 /** Of the agreement's Spanish text with its names, which is the one that binds. */
-const hashOf = (version: string, parties: AgreementParties) =>
-  createHash('sha256')
-    .update(`${version} ${words('billing.agreement.text', 'es', { ...parties })}`)
-    .digest('hex')
+const hashOf = (version: string, parties: AgreementParties, silence: boolean) => {
+  const text = words('billing.agreement.text', 'es', { ...parties })
+  const clause = silence ? ` ${words('billing.agreement.silence', 'es', { days: silenceDays })}` : ''
+  return createHash('sha256').update(`${version} ${text}${clause}`).digest('hex')
+}
 
 /** Keeps the proof that the account lets the provider issue its invoices. @throws Conflict for another text. */
 export async function acceptAgreement(
   tx: Tx,
   portal: PortalScope,
-  of: { version: string; offered: string; personId: string; personName: string; address: string; now: Date },
+  of: {
+    version: string
+    offered: string
+    silence: boolean
+    personId: string
+    personName: string
+    address: string
+    now: Date
+  },
 ) {
   const accountId = ofMaster(portal)
   if (of.version !== of.offered) throw new Conflict('billing.agreementChanged')
@@ -54,13 +76,20 @@ export async function acceptAgreement(
         ? 'billing.informationMissing'
         : 'billing.providerMissing',
     )
-  const { personId, personName, address } = of
+  const { personId, personName, address, silence } = of
   await tx.insert(billingAgreement).values({
-    ...{ accountId, textVersion: of.version, textHash: hashOf(of.version, parties), personId, personName },
-    ...{ address, at: of.now, supplierName: parties.supplier, taxId: parties.supplierTaxId },
+    ...{ accountId, textVersion: of.version, textHash: hashOf(of.version, parties, silence), personId },
+    ...{
+      personName,
+      silence,
+      address,
+      at: of.now,
+      supplierName: parties.supplier,
+      taxId: parties.supplierTaxId,
+    },
     ...{ providerName: parties.provider, providerTaxId: parties.providerTaxId },
   })
-  return { version: of.version, person: personName, at: of.now.toISOString() }
+  return { version: of.version, person: personName, at: of.now.toISOString(), silence }
 }
 
 /** Ends all agreements of an account, in the name of who says so. @throws Conflict where none is in force. */

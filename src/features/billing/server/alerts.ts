@@ -18,9 +18,9 @@ export async function billingAlerts(
   const [row] = await rows<Record<'informed' | 'pending' | 'returned' | 'agreed', boolean>>(
     tx,
     sql`select i.account_id is not null as informed,
-        exists (select from bill b where b.account_id = p.account_id and b.type = 1 and b.status = 'Pending') as pending,
+        exists (select from bill b where b.account_id = p.account_id and b.status = 'Pending' and (b.type = 1 or b.closed_at is not null)) as pending,
         exists (select from bill b where b.account_id = p.account_id and b.status = 'Approved' and b.payment = 'returned') as returned,
-        not p.self_invoice or exists (${inForce(sql`p.account_id`, sql`i.tax_id`, sql`coalesce(i.series, 1)`)}) as agreed
+        not p.self_invoice or i.territory = 'basqueNavarre' or exists (${inForce(sql`p.account_id`, sql`i.tax_id`, sql`coalesce(i.series, 1)`)}) as agreed
       from portal p left join billing_information i on i.account_id = p.account_id where p.id = ${portalId} and p.master`,
   )
   if (!row) return []

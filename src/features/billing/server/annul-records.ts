@@ -11,8 +11,8 @@ import { bill } from './table.ts'
  */
 export async function annulRecords(tx: Tx, row: typeof bill.$inferSelect, now: Date): Promise<void> {
   if (row.status !== 'Cancelled' || !row.number) throw new Conflict('billing.notAnnullable')
-  const [corrective] = await tx.select({ id: bill.id }).from(bill).where(eq(bill.correctsId, row.id))
-  const records = await findRecords(tx, sql`r.bill_id in (${row.id}, ${corrective?.id ?? row.id})`)
+  const corrective = sql`select id from bill where corrects_id = ${row.id} and number is not null`
+  const records = await findRecords(tx, sql`r.bill_id = ${row.id} or r.bill_id in (${corrective})`)
   if (records.length === 0) throw new Conflict('billing.notAnnullable')
   if (records.some(({ kind }) => kind === 'anulacion')) throw new Conflict('billing.alreadyAnnulled')
   for (const { billId, issuerTaxId, number, issuedOn } of records.toReversed())

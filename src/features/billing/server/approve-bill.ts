@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
-import { AppError, Conflict } from '#platform/errors.ts'
+import { Conflict } from '#platform/errors.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
+import type { Acceptance } from '../choices.ts'
+import { issuesItsOwn } from '../foral.ts'
 import { taxBefore } from '../tax-cases.ts'
 import { settleOldestFirst, type Totals, totalsOf } from '../totals.ts'
 import { isAgreed } from './agreement.ts'
@@ -10,6 +12,8 @@ import { recordIssue } from './fiscal-record.ts'
 import type { FrozenInformation } from './frozen.ts'
 import { linesOf } from './get-bill.ts'
 import { openAdvances, post } from './ledger.ts'
+import { mailAccount } from './mails.ts'
+import { isOfItsMonths } from './months-of-bill.ts'
 import { frozenProvider, settingsOf } from './settings.ts'
 import { bill, billLine } from './table.ts'
 
@@ -40,36 +44,42 @@ export async function nextNumber(
 export const contentHash = (content: unknown) =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
+/** Who accepts, and when; staff with the proof of it. */
+export interface Acceptor {
+  now: Date
+  by: Acceptance
+  proof?: string | undefined
+  actorId: string | null
+  appOrigin: string
+}
+
 /**
- * Accepts a Pending bill: advances are settled oldest first, and it gets its number, day and hash, all at once. The
+ * Issues a Pending bill that was accepted: advances are settled oldest first, and it gets its number, day and hash, all at once. The
  * account's lock has to be held.
- * @throws Conflict when it is not Pending or waits for something; AppError 422 by `proof` where staff give none.
+ * @throws Conflict when it waits for something.
  */
 export async function approveBill(
   tx: Tx,
   row: Row,
-  {
-    now,
-    proof,
-    staff,
-    actorId,
-  }: { now: Date; proof: string | undefined; staff: boolean; actorId: string | null },
+  { now, by, proof, actorId, appOrigin }: Acceptor,
 ): Promise<void> {
-  if (row.type !== 1 || row.status !== 'Pending') throw new Conflict('billing.notPending')
-  if (staff && !proof)
-    throw new AppError(422, 'invalidInput', { fields: { proof: { code: 'validation.required' } } })
   const settings = await settingsOf(tx, row.accountId, now)
   const selfInvoice = row.selfInvoice ?? true
   if (!selfInvoice && !row.ownNumber) throw new Conflict('billing.ownInvoiceMissing')
   const provider = row.provider ?? settings.provider
   if (!provider) throw new Conflict('billing.providerMissing')
   const named = frozenProvider(provider)
-  const information = row.information
-  if (!information) throw new Conflict('billing.informationMissing')
-  if (selfInvoice && !(await isAgreed(tx, row.accountId, information)))
-    throw new Conflict('billing.agreementMissing')
-  // Closed with the tax of its territory, which nobody owes: it is sent back and closed again.
-  if (selfInvoice && !row.tax && taxBefore(information.territory).name !== 'IVA')
+  if (!row.information) throw new Conflict('billing.informationMissing')
+  const { iban } = settings.information ?? {}
+  const information = { ...row.information, ...(iban ? { iban } : {}) }
+  if (selfInvoice && !(await isAgreed(tx, row))) throw new Conflict('billing.agreementMissing')
+  // Whom it names may be somebody else: staff look first.
+  if (settings.taxIdShared && settings.information?.taxId === information.taxId)
+    throw new Conflict('billing.taxIdShared')
+  if (!(await isOfItsMonths(tx, row, now))) throw new Conflict('billing.closeAgain')
+  // Closed with the tax of its territory, which nobody owes, or where nobody else may issue: it is closed again.
+  const charged = !row.tax && taxBefore(information.territory).name !== 'IVA'
+  if (selfInvoice && (charged || issuesItsOwn(information.territory)))
     throw new Conflict('billing.closeAgain')
 
   const lines = await linesOf(tx, row, settings)
@@ -81,7 +91,9 @@ export async function approveBill(
     retentionBp: information.retentionBp,
   })
   const settled = settleOldestFirst(totals.settledCents, advances)
-  const issuedOn = formatDay(dayOf(now.getTime()))
+  const today = formatDay(dayOf(now.getTime()))
+  // Who issues it says on which day.
+  const issuedOn = selfInvoice ? today : (row.ownDate ?? today)
   await post(tx, now, moves(row, totals, settled))
   if (settled.length > 0)
     await tx.insert(billLine).values(
@@ -90,7 +102,7 @@ export async function approveBill(
         position: lines.length + at,
         accountId: row.accountId,
         type: 'Advance' as const,
-        month: issuedOn,
+        month: today,
         // Spread over the rates of the bill: it has none of its own.
         taxBp: settings.taxBp,
         itemId: advance.id,
@@ -119,9 +131,11 @@ export async function approveBill(
       number,
       issuedOn,
       totals,
+      information,
       provider: named,
       hash: contentHash(content),
       proof: proof ?? null,
+      acceptance: by,
       actorId,
       approvedAt: now,
       // Nothing is left to be transferred where advances took it all.
@@ -133,9 +147,12 @@ export async function approveBill(
   if (selfInvoice)
     await recordIssue(
       tx,
-      { billId: row.id, issuerTaxId: information.taxId, number, issuedOn, corrective: false, totals },
+      { billId: row.id, issuerTaxId: information.taxId, number, issuedOn, type: 'F1', totals },
       now,
     )
+  // The supplier's copy, in time (RD 1619/2012, arts. 5.2.c, 18).
+  const about = { appOrigin, billId: row.id, amountCents: totals.payableCents, number }
+  await mailAccount(tx, settings, 'issued', about)
 }
 
 const moves = (

@@ -4,6 +4,7 @@ import { rows, type Tx } from '#platform/db.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import type { Block } from '../choices.ts'
 import { accrueDue } from './accrue-sales.ts'
+import { keepSales } from './billed-sales.ts'
 import { lockAccount, openAmounts, post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { ofOneStanding } from './one-standing.ts'
@@ -58,6 +59,7 @@ export async function closeBill(
     position,
   }))
   await tx.insert(billLine).values(lines)
+  await keepSales(tx, billId)
   await post(
     tx,
     now,

@@ -11,8 +11,9 @@ import type { Totals } from '../totals.ts'
 import { facturae } from './facturae.ts'
 import { findRecords } from './fiscal-record.ts'
 import { linesOf, portalNames } from './get-bill.ts'
-import { lineText, mentionText } from './line-text.ts'
-import { billPdf, type Paper } from './pdf-bill.ts'
+import { goodsName, lineText, mentionText } from './line-text.ts'
+import type { Paper } from './paper.ts'
+import { billPdf } from './pdf-bill.ts'
 import { settingsOf, taxOfBill } from './settings.ts'
 import { bill } from './table.ts'
 import { verifactuXml } from './verifactu-xml.ts'
@@ -60,10 +61,15 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
   if (!row.number || !row.issuedOn || !row.information || !row.provider || !row.totals)
     throw new Conflict('billing.notIssued')
   const [corrected] = row.correctsId
-    ? await tx.select({ number: bill.number }).from(bill).where(eq(bill.id, row.correctsId))
+    ? await tx
+        .select({ number: bill.number, issuedOn: bill.issuedOn })
+        .from(bill)
+        .where(eq(bill.id, row.correctsId))
     : []
   const paper: Paper = {
     ...{ type: row.type, number: row.number, issuedOn: row.issuedOn, period: row.period },
+    correction:
+      row.correction && corrected?.issuedOn ? { ...row.correction, issuedOn: corrected.issuedOn } : null,
     ...{ corrects: corrected?.number ?? null, reason: row.reason, selfInvoice: row.selfInvoice ?? true },
     ...{ information: row.information, provider: row.provider, totals: row.totals as Totals },
     ...{ tax: row.tax ?? taxBefore(row.information.territory), lines, hash: row.hash ?? '' },
@@ -92,21 +98,30 @@ const plainName = (number: string) => number.replace(/[^\p{L}\p{N}_-]+/gu, '-')
 
 type Lines = (Awaited<ReturnType<typeof linesOf>>[number] & { portalName: string | null })[]
 
+/** One row a line, or one for each product of it: they come to the same. */
 const csvOf = (lines: Lines, tax: BillTax | undefined, locale: Locale) =>
   toCsv(
-    lines.map((line) => [
-      words(`billing.type.${line.type === 'On demand' ? 'onDemand' : line.type.toLowerCase()}`, locale),
-      lineText(line, locale),
-      line.portalName,
-      line.month.slice(0, 7),
-      line.commissionBp === null ? null : line.commissionBp / 100,
-      // What is settled is spread over all rates.
-      line.type === 'Advance' && line.reference ? null : line.taxBp / 100,
-      line.units,
-      line.amountCents / 100,
-      tax?.mention ? mentionText(tax, locale) : null,
-    ]),
-    ['type', 'what', 'portal', 'month', 'commission', 'tax', 'units', 'amount', 'mention'].map((key) =>
-      words(`billing.csv.${key}`, locale),
-    ),
+    lines.flatMap((line) => {
+      const parts = line.goods?.length ? line.goods : [undefined]
+      return parts.map((goods) => [
+        words(`billing.type.${line.type === 'On demand' ? 'onDemand' : line.type.toLowerCase()}`, locale),
+        lineText(line, locale),
+        goods ? goodsName(goods, locale) : null,
+        line.portalName,
+        line.month.slice(0, 7),
+        goods ? goods.units : line.units,
+        goods ? goods.grossCents / 100 : null,
+        goods ? goods.offCents / 100 : null,
+        line.commissionBp === null ? null : line.commissionBp / 100,
+        goods ? goods.chargedCents / 100 : null,
+        // What is settled is spread over all rates.
+        line.type === 'Advance' && line.reference ? null : line.taxBp / 100,
+        (goods ?? line).amountCents / 100,
+        tax?.mention ? mentionText(tax, locale) : null,
+      ])
+    }),
+    [
+      ...(['type', 'what', 'product', 'portal', 'month', 'units', 'gross', 'off'] as const),
+      ...(['commission', 'charged', 'tax', 'amount', 'mention'] as const),
+    ].map((key) => words(`billing.csv.${key}`, locale)),
   )

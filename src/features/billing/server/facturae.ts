@@ -1,9 +1,10 @@
 import { create } from 'xmlbuilder2'
-import { billTypes } from '#platform/constants.ts'
+import { rowOfCorrection } from '../corrections.ts'
+import { monthOf, priceOf, taxedLines } from './facturae-lines.ts'
+import { numberParts, party, payment, periodOf } from './facturae-parts.ts'
 import { plainAmount } from './fiscal-hash.ts'
-import type { FrozenInformation, FrozenProvider } from './frozen.ts'
-import { lineText, mentionText } from './line-text.ts'
-import type { Paper } from './pdf-bill.ts'
+import { mentionText } from './line-text.ts'
+import type { Paper } from './paper.ts'
 
 /** Codes of Facturae's SpecialTaxableEvent: exempt, and not subject. What the recipient owes is subject: it has none. */
 const specialEvents = { E1: '01', N2: '02' } as const
@@ -12,71 +13,11 @@ const irpf = '04'
 const amount = plainAmount
 const rate = (bp: number) => (bp / 100).toFixed(2)
 
-function party(
-  of: FrozenProvider & Pick<FrozenInformation, 'givenName' | 'firstSurname' | 'secondSurname'>,
-  kind: 'person' | 'company',
-) {
-  const address = {
-    AddressInSpain: {
-      Address: of.street.slice(0, 80),
-      PostCode: of.postcode,
-      Town: of.city.slice(0, 50),
-      Province: of.province.slice(0, 20),
-      CountryCode: 'ESP',
-    },
-  }
-  // Bills of before keep the name as one: the first word, the second, and the rest.
-  const words = of.legalName.split(' ')
-  const name = of.givenName ?? words[0] ?? ''
-  const first = of.firstSurname ?? words[1] ?? name
-  const second = of.givenName ? (of.secondSurname ?? '') : words.slice(2).join(' ')
-  return {
-    TaxIdentification: {
-      PersonTypeCode: kind === 'person' ? 'F' : 'J',
-      ResidenceTypeCode: 'R',
-      TaxIdentificationNumber: of.taxId,
-    },
-    ...(kind === 'person'
-      ? {
-          Individual: {
-            Name: name.slice(0, 40),
-            FirstSurname: first.slice(0, 40),
-            ...(second ? { SecondSurname: second.slice(0, 40) } : {}),
-            ...address,
-          },
-        }
-      : { LegalEntity: { CorporateName: of.legalName.slice(0, 80), ...address } }),
-  }
-}
-
-/**
- * The lines by their rate, so that those of each come to its base: what is settled stands on the bill as one amount for
- * each advance, and here once for each rate that it is spread over.
- */
-function taxedLines(bill: Paper): { text: string; taxBp: number; amountCents: number }[] {
-  const settles = ({ type }: Paper['lines'][number]) => bill.type === billTypes.bills && type === 'Advance'
-  const advances = bill.lines.filter(settles)
-  return [
-    ...bill.lines
-      .filter((line) => !settles(line))
-      .map((line) => ({
-        text: lineText(line, 'es'),
-        taxBp: line.taxBp,
-        amountCents: line.amountCents,
-      })),
-    ...bill.totals.groups
-      .filter(({ settledCents }) => settledCents !== 0)
-      .map(({ taxBp, settledCents }) => ({
-        text: advances.map((line) => lineText(line, 'es')).join('; '),
-        taxBp,
-        amountCents: -settledCents,
-      })),
-  ]
-}
-
-/** A bill as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned; what its recipient issued says so. */
+/** A bill as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned; what its recipient issued says so. Throws what `numberParts` does. */
 export function facturae(bill: Paper): string {
   const { totals, information, provider, tax } = bill
+  const reason = rowOfCorrection(bill.correction)
+  const whole = bill.correction?.whole !== false
   // TaxTypeCode and Veri*factu's list L1 number the three taxes alike.
   const taxType = tax.codes.tax
   const mention = mentionText(tax, 'es')
@@ -87,7 +28,8 @@ export function facturae(bill: Paper): string {
     ...(bill.selfInvoice ? ['Facturación por el destinatario'] : []),
     ...(mention ? [mention] : []),
   ]
-  const total = amount(totals.totalCents)
+  // Net of what is withheld: the schema's own words, and Orden HAP/1650/2015, annex II, 6.f.
+  const total = amount(totals.payableCents)
   const retention =
     information.retentionBp > 0
       ? {
@@ -113,8 +55,8 @@ export function facturae(bill: Paper): string {
           BatchIdentifier: `${information.taxId}${bill.number}`,
           InvoicesCount: 1,
           TotalInvoicesAmount: { TotalAmount: total },
-          TotalOutstandingAmount: { TotalAmount: amount(totals.payableCents) },
-          TotalExecutableAmount: { TotalAmount: amount(totals.payableCents) },
+          TotalOutstandingAmount: { TotalAmount: total },
+          TotalExecutableAmount: { TotalAmount: total },
           InvoiceCurrencyCode: 'EUR',
         },
       },
@@ -122,19 +64,22 @@ export function facturae(bill: Paper): string {
       Invoices: {
         Invoice: {
           InvoiceHeader: {
-            InvoiceNumber: bill.number,
+            ...numberParts(bill.number),
             InvoiceDocumentType: bill.selfInvoice ? 'AF' : 'FC',
             InvoiceClass: bill.corrects ? 'OR' : 'OO',
             ...(bill.corrects
               ? {
                   Corrective: {
-                    InvoiceNumber: bill.corrects,
-                    ReasonCode: '01',
-                    ReasonDescription: 'Número de la factura',
-                    TaxPeriod: { StartDate: bill.period ?? bill.issuedOn, EndDate: bill.issuedOn },
-                    CorrectionMethod: '01',
-                    CorrectionMethodDescription: 'Rectificación íntegra',
+                    ...numberParts(bill.corrects),
+                    ReasonCode: reason.code,
+                    ReasonDescription: reason.text,
+                    TaxPeriod: periodOf(bill),
+                    CorrectionMethod: whole ? '01' : '02',
+                    CorrectionMethodDescription: whole
+                      ? 'Rectificación íntegra'
+                      : 'Rectificación por diferencias',
                     AdditionalReasonDescription: bill.reason ?? '',
+                    ...(bill.correction ? { InvoiceIssueDate: bill.correction.issuedOn } : {}),
                   },
                 }
               : {}),
@@ -160,16 +105,12 @@ export function facturae(bill: Paper): string {
             TotalTaxOutputs: amount(totals.taxCents),
             TotalTaxesWithheld: amount(totals.retentionCents),
             InvoiceTotal: total,
-            TotalOutstandingAmount: amount(totals.payableCents),
-            TotalExecutableAmount: amount(totals.payableCents),
+            TotalOutstandingAmount: total,
+            TotalExecutableAmount: total,
           },
           Items: {
             InvoiceLine: taxedLines(bill).map((line) => ({
-              ItemDescription: line.text.slice(0, 2_500),
-              Quantity: '1.0',
-              UnitPriceWithoutTax: amount(line.amountCents),
-              TotalCost: amount(line.amountCents),
-              GrossAmount: amount(line.amountCents),
+              ...priceOf(line),
               TaxesOutputs: {
                 Tax: {
                   TaxTypeCode: taxType,
@@ -177,6 +118,7 @@ export function facturae(bill: Paper): string {
                   TaxableBase: { TotalAmount: amount(line.amountCents) },
                 },
               },
+              ...(line.month ? { LineItemPeriod: monthOf(line.month, bill.issuedOn) } : {}),
               ...(special
                 ? {
                     SpecialTaxableEvent: {
@@ -185,8 +127,10 @@ export function facturae(bill: Paper): string {
                     },
                   }
                 : {}),
+              ...(line.sku ? { ArticleCode: line.sku.slice(0, 20) } : {}),
             })),
           },
+          ...payment(bill),
           ...(literals.length > 0 ? { LegalLiterals: { LegalReference: literals } } : {}),
         },
       },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { formatHour } from '#platform/time.ts'
+import type { CorrectionType } from '../corrections.ts'
 import type { Totals } from '../totals.ts'
 import { altaInput, anulacionInput, fiscalDay, fiscalHash, plainAmount } from './fiscal-hash.ts'
 import { fiscalRecord } from './fiscal-table.ts'
@@ -15,7 +16,7 @@ interface Named {
   issuedOn: string
 }
 interface Issued extends Named {
-  corrective: boolean
+  type: 'F1' | CorrectionType
   totals: Totals
 }
 
@@ -27,7 +28,7 @@ export const recordIssue = (tx: Tx, of: Issued, now: Date): Promise<void> =>
   append(tx, of, 'alta', now, (link) =>
     altaInput({
       ...{ issuerTaxId: of.issuerTaxId, number: of.number, issuedOn: fiscalDay(of.issuedOn) },
-      ...{ type: of.corrective ? 'R4' : 'F1', taxTotal: plainAmount(of.totals.taxCents) },
+      ...{ type: of.type, taxTotal: plainAmount(of.totals.taxCents) },
       ...{ total: plainAmount(of.totals.totalCents), ...link },
     }),
   )

@@ -26,6 +26,8 @@ export interface FrozenInformation {
   /** Which series of numbers; 1 for the first NIF. */
   series?: number
   email: string
+  /** Where an issued bill is paid to; those of before do not say it. Never answered whole but in Facturae. */
+  iban?: string
 }
 
 export interface FrozenProvider {

@@ -2,8 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { billTypes } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
+import { issueBy } from '../acceptance-days.ts'
 import type { Bill, BillLine } from '../contract.ts'
+import type { Goods } from '../goods.ts'
 import { type BillTax, lineBp } from '../tax-cases.ts'
+import { planOf } from './acceptance-plan.ts'
+import { silenceAgreed } from './agreement.ts'
 import { findHeads } from './heads.ts'
 import { type OpenAmount, openAmounts } from './ledger.ts'
 import { recordStates } from './record-states.ts'
@@ -19,9 +23,9 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
   const settings = await settingsOf(tx, row.accountId, now)
   const lines = await linesOf(tx, row, settings)
   const names = await portalNames(tx, row.accountId)
-  const related = await rows<{ id: string; number: string; corrects_id: string | null }>(
+  const related = await rows<{ id: string; number: string | null; corrects_id: string | null }>(
     tx,
-    sql`select id, number, corrects_id from bill where corrects_id = ${billId} or id = ${row.correctsId}`,
+    sql`select id, number, corrects_id from bill where (corrects_id = ${billId} and status <> 'Cancelled') or id = ${row.correctsId} order by created_at desc, id desc`,
   )
   const comments = await tx
     .select()
@@ -52,8 +56,10 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     outstandingCents: (await outstandingOf(tx, [row.accountId])).get(row.accountId) ?? 0,
     reason: row.reason,
     proof: row.proof,
+    ...(await acceptanceOf(tx, row)),
     correctedBy: pick((one) => one.corrects_id === billId),
     corrects: pick((one) => one.id === row.correctsId),
+    correction: row.correction,
     hash: row.hash,
     recordsAnnulled: records.some(({ kind }) => kind === 'anulacion'),
     records,
@@ -75,7 +81,18 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
 }
 
 type Row = typeof bill.$inferSelect
-export type StoredLine = Omit<OpenAmount, 'taxBp'> & { taxBp: number }
+
+async function acceptanceOf(tx: Tx, row: Row) {
+  const { acceptance, reminders, closedAt } = row
+  const waits = row.status === 'Pending' && closedAt !== null
+  const months = waits && row.type === billTypes.bills && row.selfInvoice !== false ? row.period : null
+  const silent = waits && row.selfInvoice !== false && (await silenceAgreed(tx, row))
+  return {
+    ...{ acceptance, reminders, issueBy: months && !row.correctsId ? issueBy(months) : null },
+    silentOn: silent ? planOf(row, closedAt).silentOn : null,
+  }
+}
+export type StoredLine = Omit<OpenAmount, 'taxBp'> & { taxBp: number; goods?: Goods[] | null }
 
 /** Lines of a bill: frozen ones, or what the ledger holds as open. */
 export async function linesOf(
@@ -133,6 +150,7 @@ function toLine(line: StoredLine, position: number, names: Map<string, string>):
     description,
     reference,
     amountCents,
+    goods: line.goods ?? [],
     opens: portalId !== null && (type === 'Income' || type === 'On demand'),
   }
 }

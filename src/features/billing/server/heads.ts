@@ -6,7 +6,7 @@ import type { BillHead } from '../contract.ts'
 import { type RetentionKind, retentionBpOf } from '../retention.ts'
 import type { Totals } from '../totals.ts'
 import type { FrozenInformation } from './frozen.ts'
-import { inForce } from './in-force.ts'
+import { firstMonth, inForce } from './in-force.ts'
 import { taxReader } from './settings.ts'
 import { liveTotals } from './totals-of-bills.ts'
 
@@ -22,6 +22,7 @@ interface Columns {
   period: string | null
   issued_on: string | null
   corrects_id: string | null
+  offered: boolean
   totals: Totals | null
   amount_cents: string | null
   version: number
@@ -53,12 +54,13 @@ const noCaseSql = sql`(select case left(value::jsonb->>'postcode', 2)
 export const blockedSql = sql`array_remove(array[
   case when b.status = 'Next' and b.type = 1 and i.account_id is null then 'information' end,
   case when b.type = 2 and b.status in ('Next', 'Pending') and i.account_id is null then 'information' end,
-  case when b.status = 'Pending' and b.type = 1 and coalesce(b.self_invoice, true)
-    and not exists (${inForce(sql`b.account_id`, sql`b.information->>'taxId'`, sql`coalesce((b.information->>'series')::int, 1)`)}) then 'agreement' end,
+  case when b.status = 'Pending' and (b.type = 1 or b.closed_at is not null) and b.corrects_id is null and coalesce(b.self_invoice, true)
+    and not exists (${inForce(sql`b.account_id`, sql`b.information->>'taxId'`, sql`coalesce((b.information->>'series')::int, 1)`, firstMonth(sql`b.id`))}) then 'agreement' end,
   case when b.status = 'Next' and i.account_id is not null and ${noCaseSql} then 'taxCase' end,
-  case when b.status = 'Next' and i.tax_id_shared then 'taxIdShared' end,
+  case when i.tax_id_shared and (b.status = 'Next' or b.status = 'Pending' and b.corrects_id is null
+    and coalesce(b.information->>'taxId', i.tax_id) = i.tax_id) then 'taxIdShared' end,
   case when b.status = 'Pending' and not exists (select from setting where key = 'billing.provider') then 'provider' end,
-  case when b.status = 'Pending' and b.type = 1 and not coalesce(b.self_invoice, true) and b.own_number is null then 'ownInvoice' end,
+  case when b.status = 'Pending' and b.type = 1 and b.corrects_id is null and not coalesce(b.self_invoice, true) and b.own_number is null then 'ownInvoice' end,
   case when b.status = 'Approved' and b.payment in ('unpaid', 'returned') and i.iban_held_until > clock_timestamp() then 'ibanHeld' end
 ], null)`
 
@@ -95,7 +97,8 @@ export async function findHeads(
     const found = await rows<Columns & { blocked: Block[] }>(
       tx,
       sql`select b.id, b.type, b.account_id, a.name as account_name, p.id as portal_id, b.status, b.payment, b.number,
-          b.period::text, b.issued_on::text, b.corrects_id, b.totals, b.amount_cents, b.version, b.updated_at,
+          b.period::text, b.issued_on::text, b.corrects_id, b.totals,
+          b.type = 2 and b.status = 'Pending' and b.closed_at is not null as offered, b.amount_cents, b.version, b.updated_at,
           b.information, i.territory, i.supply, i.retention,
           i.retention_year, i.retention_bp, a.settlement_bp, ${blockedSql} as blocked
         from ${headTables} where ${where} order by ${orderBy} limit ${limit} offset ${offset}`,
@@ -136,6 +139,7 @@ export async function findHeads(
         period: row.status === 'Next' ? null : row.period,
         issuedOn: row.issued_on,
         corrective: row.corrects_id !== null,
+        offered: row.offered,
         baseCents: totals.baseCents,
         payableCents: totals.payableCents,
         blocked: row.blocked,

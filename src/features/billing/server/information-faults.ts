@@ -1,5 +1,6 @@
 import type { FieldError } from '#platform/errors.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
+import { issuesItsOwn } from '../foral.ts'
 import type { Information, InformationDraft } from '../information-contract.ts'
 import { isProvinceOf, provinceOf, territoryOf } from '../places.ts'
 import { needsNotice, retentionKindsOf, retentionYears } from '../retention.ts'
@@ -18,6 +19,17 @@ export function legalNameOf(
 ): string {
   if (draft.kind === 'company') return draft.legalName ?? ''
   return [draft.givenName, draft.firstSurname, draft.secondSurname].filter(Boolean).join(' ')
+}
+
+/** What of the provider contradicts itself: a company, whose province is that of its postcode, where there are cases for it. */
+export function contradictionsOfProvider(of: { taxId: string; postcode: string; province: string }): Faults {
+  // The table of cases has rows for the peninsula, the Balearics and the Canaries as the one who pays.
+  if (!['peninsula', 'basqueNavarre', 'canaries'].includes(territoryOf(of.postcode) ?? ''))
+    return { postcode: { code: 'billing.providerPlace' } }
+  return {
+    ...(isOfPerson(of.taxId) ? { taxId: { code: 'billing.taxIdOfCompany' } } : {}),
+    ...ofProvince(of),
+  }
 }
 
 /** What in a draft contradicts itself or the law, by field; that each part is well formed is looked at elsewhere. */
@@ -47,24 +59,27 @@ function ofName(draft: InformationDraft): Faults {
   }
 }
 
+const ofProvince = ({ postcode, province }: { postcode: string; province: string }): Faults =>
+  isProvinceOf(province, postcode)
+    ? {}
+    : { province: { code: 'billing.provinceOfPostcode', params: { province: provinceOf(postcode) ?? '' } } }
+
 function ofPlace({ postcode, province, territory }: InformationDraft, before: Information): Faults {
   const own = territoryOf(postcode)
   return {
-    ...(isProvinceOf(province, postcode)
-      ? {}
-      : {
-          province: { code: 'billing.provinceOfPostcode', params: { province: provinceOf(postcode) ?? '' } },
-        }),
+    ...ofProvince({ postcode, province }),
     ...(territory && territory !== own ? { territory: { code: 'billing.territoryOfPostcode' } } : {}),
-    ...(own === 'basqueNavarre' && before.selfInvoice
-      ? { territory: { code: 'billing.foralSelfInvoice' } }
-      : {}),
+    ...(issuesItsOwn(own) && before.selfInvoice ? { territory: { code: 'billing.foralSelfInvoice' } } : {}),
   }
 }
 
 function ofRetention(draft: InformationDraft, before: Information, now: Date): Faults {
   const { kind, retention, retentionYear } = draft
   if (!retentionKindsOf(kind).includes(retention)) return { retention: { code: 'billing.retentionOfPerson' } }
+  // Left out, what is supplied stays as it is; a company has no works of its own.
+  const supply = kind === 'person' ? (draft.supply ?? before.supply) : 'services'
+  if (!retentionKindsOf(kind, supply).includes(retention))
+    return { retention: { code: 'billing.retentionOfSupply' } }
   if (!needsNotice(retention)) return {}
   const years = retentionYears(retention, Number(todayPlus(now).slice(0, 4)))
   // The notice is one person's, of one year.

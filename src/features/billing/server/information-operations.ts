@@ -4,17 +4,11 @@ import * as advances from '../advances-contract.ts'
 import { agreementVersion } from '../choices.ts'
 import * as contract from '../information-contract.ts'
 import * as office from '../office-contract.ts'
-import { territoryOf } from '../places.ts'
+import { provinceOf } from '../places.ts'
 import { defaultReading } from '../tax-cases.ts'
-import {
-  getAdvance,
-  grantAdvance,
-  listAdvances,
-  refuseAdvance,
-  requestAdvance,
-  reviewAdvance,
-} from './advances.ts'
+import { getAdvance, listAdvances, refuseAdvance, requestAdvance, reviewAdvance } from './advances.ts'
 import { acceptAgreement, withdrawAgreement } from './agreement.ts'
+import { grantAdvance } from './grant-advance.ts'
 import {
   confirmTaxId,
   getInformation,
@@ -22,12 +16,14 @@ import {
   informationVersion,
   ofMaster,
 } from './information.ts'
+import { contradictionsOfProvider } from './information-faults.ts'
 import { checkedIban, checkedTaxId } from './numbers-of-payees.ts'
 import { locked, ofVersion } from './operations.ts'
 import { listRates, setRate } from './rates.ts'
 import { createRemittance, getRemittance, listRemittances } from './remittance.ts'
 import { maskedIban, type Provider, readProvider, writeProvider } from './settings.ts'
 import { statement } from './statement.ts'
+import { isHeld } from './tax-id-holders.ts'
 import { taxSummary } from './tax-summary.ts'
 import { updateInformation } from './write-information.ts'
 
@@ -60,12 +56,12 @@ export const informationOperations = {
   ),
   acceptAgreement: handle(
     contract.acceptAgreement,
-    async ({ tx, portal, actor, now, address, record }, { version }) => {
+    async ({ tx, portal, actor, now, address, record }, { version, silence = false }) => {
       // A signature of the customer's: nobody of the provider's gives it for them.
       if (actor.person.staff) throw new Conflict('billing.agreementOfAccount')
       const { id: personId, name: personName } = actor.person
       const kept = await acceptAgreement(tx, portal, {
-        ...{ version, offered: agreementVersion, personId, personName, address, now },
+        ...{ version, offered: agreementVersion, silence, personId, personName, address, now },
       })
       record({ targetId: portal.accountId, after: kept })
       return kept
@@ -94,8 +90,9 @@ export const informationOperations = {
   ),
   grantAdvance: handle(
     advances.grantAdvance,
-    async ({ tx, now, actor }, { billId }) => {
-      await grantAdvance(tx, await locked(tx, billId), { now, actorId: actor.person.id })
+    async ({ tx, now, actor, services }, { billId }) => {
+      const { appOrigin } = services
+      await grantAdvance(tx, await locked(tx, billId), { now, actorId: actor.person.id, appOrigin })
       return getAdvance(tx, billId)
     },
     ofVersion,
@@ -128,17 +125,23 @@ export const informationOperations = {
     const before = await readProvider(tx)
     const taxId = checkedTaxId(draft.taxId)
     const iban = draft.iban ? checkedIban(draft.iban) : before?.iban
+    const held = taxId && taxId !== before?.taxId ? await isHeld(tx, taxId) : false
     const fields: Record<string, FieldError> = {
       ...(taxId ? {} : { taxId: { code: 'billing.taxId' } }),
-      // The table of cases has rows for the peninsula, the Balearics and the Canaries as the one who pays.
-      ...(['peninsula', 'basqueNavarre', 'canaries'].includes(territoryOf(draft.postcode) ?? '')
-        ? {}
-        : { postcode: { code: 'billing.providerPlace' } }),
+      ...(held ? { taxId: { code: 'billing.taxIdOfAccount' } } : {}),
+      ...contradictionsOfProvider({ ...draft, taxId: taxId ?? 'A' }),
       ...(iban ? {} : { iban: { code: draft.iban ? 'billing.iban' : 'validation.required' } }),
     }
     if (!taxId || !iban || Object.keys(fields).length > 0) throw new AppError(422, 'invalidInput', { fields })
     const taxReading = draft.taxReading ?? before?.taxReading
-    await writeProvider(tx, { ...draft, taxId, iban, ...(taxReading ? { taxReading } : {}) } as Provider)
+    const province = provinceOf(draft.postcode) ?? draft.province
+    await writeProvider(tx, {
+      ...draft,
+      province,
+      taxId,
+      iban,
+      ...(taxReading ? { taxReading } : {}),
+    } as Provider)
     record({ before, after: draft })
     return { saved: true as const }
   }),

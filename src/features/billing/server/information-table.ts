@@ -26,8 +26,10 @@ export const billingInformation = pgTable(
     secondSurname: text(),
     kind: text().$type<'person' | 'company'>().notNull(),
     taxId: text().notNull(),
-    /** Another account has said the same NIF before: its bills wait until staff have looked. */
+    /** Another account has said the same NIF: bills wait until staff have looked. */
     taxIdShared: boolean().notNull().default(false),
+    /** Staff have looked: whoever says the same NIF later makes nobody wait here. */
+    taxIdConfirmed: boolean().notNull().default(false),
     /** Which series its bills are numbered in: another for each NIF. */
     series: integer().notNull().default(1),
     street: text().notNull(),
@@ -99,6 +101,8 @@ export const billingAgreement = pgTable(
     personId: uuid().references(() => person.id, { onDelete: 'set null' }),
     personName: text().notNull(),
     address: text().notNull(),
+    /** Does it say that silence accepts a bill, after two reminders? */
+    silence: boolean().notNull().default(false),
     at: createdAt(),
     withdrawnAt: moment(),
     withdrawnBy: text(),

@@ -2,8 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { PortalScope } from '#platform/actor.ts'
 import { defaultRetentionPct } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
-import { Conflict } from '#platform/errors.ts'
+import { AppError, Conflict } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
+import { issuesItsOwn } from '../foral.ts'
 import type { Information } from '../information-contract.ts'
 import { billingInformation } from './information-table.ts'
 import { maskedIban } from './settings.ts'
@@ -23,6 +24,7 @@ const nothing = {
   kind: 'company' as const,
   taxId: '',
   taxIdShared: false,
+  taxIdConfirmed: false,
   series: 1,
   street: '',
   postcode: '',
@@ -57,6 +59,7 @@ export async function getInformation(tx: Tx, portal: PortalScope): Promise<Infor
     settlementBp: _s,
     retentionFile: _f,
     series: _n,
+    taxIdConfirmed: _t,
     ...rest
   } = row ?? {
     ...nothing,
@@ -81,10 +84,12 @@ export async function getInformation(tx: Tx, portal: PortalScope): Promise<Infor
 }
 
 /** Locks what an account has said about itself, also when that is nothing yet. */
+export const lockInformation = (tx: Tx, accountId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing information ${accountId}`}, 0))`)
+
+/** Which version it is of, held until the transaction ends. */
 export async function informationVersion(tx: Tx, accountId: string): Promise<number> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`billing information ${accountId}`}, 0))`,
-  )
+  await lockInformation(tx, accountId)
   const [row] = await rows<{ version: number }>(
     tx,
     sql`select version from billing_information where account_id = ${accountId}`,
@@ -96,7 +101,7 @@ export async function informationVersion(tx: Tx, accountId: string): Promise<num
 export async function confirmTaxId(tx: Tx, portal: PortalScope, taxId: string): Promise<void> {
   const confirmed = await tx
     .update(billingInformation)
-    .set({ taxIdShared: false, version: sql`${billingInformation.version} + 1` })
+    .set({ taxIdShared: false, taxIdConfirmed: true, version: sql`${billingInformation.version} + 1` })
     .where(and(eq(billingInformation.accountId, ofMaster(portal)), eq(billingInformation.taxId, taxId)))
     .returning({ id: billingInformation.accountId })
   if (confirmed.length === 0) throw new Conflict('billing.taxIdChanged')
@@ -111,4 +116,18 @@ export async function getRetentionFile(tx: Tx, portal: PortalScope, files: FileS
   const bytes = row?.key ? await files.read(row.key) : undefined
   if (!bytes) throw new Conflict('billing.noFile')
   return { name: row?.name ?? '', type: 'application/pdf', content: Buffer.from(bytes).toString('base64') }
+}
+
+/**
+ * By where some accounts are they have to issue their own invoices. Where it is stays so until the transaction ends.
+ * @throws AppError 422 by the field.
+ */
+export async function refuseOwnIssuer(tx: Tx, accountId: string): Promise<void> {
+  await lockInformation(tx, accountId)
+  const [row] = await tx
+    .select({ territory: billingInformation.territory })
+    .from(billingInformation)
+    .where(eq(billingInformation.accountId, accountId))
+  if (issuesItsOwn(row?.territory))
+    throw new AppError(422, 'invalidInput', { fields: { selfInvoice: { code: 'billing.foralOwnInvoice' } } })
 }

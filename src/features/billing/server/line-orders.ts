@@ -1,69 +1,78 @@
 import { eq, sql } from 'drizzle-orm'
-import { businessTimeZone, pageSize } from '#platform/constants.ts'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import { order } from '#features/orders/server/table.ts'
+import { pageSize } from '#platform/constants.ts'
+import { elevated, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { microsToCents } from '#platform/money.ts'
+import { ask, iso, maybe, number, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
+import { salesWithin, toldUntilNow } from './billed-sales.ts'
 import { linesOf } from './get-bill.ts'
 import { settingsOf } from './settings.ts'
-import { bill } from './table.ts'
+import { bill, billLine } from './table.ts'
 
-interface Columns {
-  external_id: string
-  at: string
-  kind: 'sale' | 'refund' | 'cancellation'
-  name: string
-  sku: string
-  units: number
-  net: string
-  amount: string
+const o = alias(order, 'o')
+const columns = {
+  order: maybe(o.externalId),
+  at: iso(sql<string>`s.at`),
+  kind: sql<'sale' | 'refund' | 'cancellation'>`s.kind`,
+  name: sql<string>`coalesce(nullif(m.name, ''), m.sku)`,
+  sku: sql<string>`m.sku`,
+  units: sql<number>`s.units`,
+  netMicros: number(sql<string>`s.net_micros`),
+  amountMicros: number(sql<string>`s.amount_micros`),
 }
+const counted = { total: sql<number>`count(*)::int`, amount: sql<string | null>`sum(s.amount_micros)::text` }
 
-/** The order lines of a bill's line: of its portal, month and commission. @throws NotFound for lines without any. */
+/**
+ * The order lines that a bill's line holds: of a closed one what was told when it was closed, whatever has been told since;
+ * of the open one what no other bill holds. @throws NotFound for lines without any
+ */
 export async function listLineOrders(tx: Tx, billId: string, position: number, page: number, now: Date) {
   const [row] = await tx.select().from(bill).where(eq(bill.id, billId))
   if (!row) throw new NotFound()
   const settings = await settingsOf(tx, row.accountId, now)
   const line = (await linesOf(tx, row, settings))[position]
   if (!line?.portalId || (line.type !== 'Income' && line.type !== 'On demand')) throw new NotFound()
-  const earned = sql`round(l.net_micros * (1 - l.commission_pct / 100))::bigint`
-  const amount = line.type === 'Income' ? earned : sql`l.income_micros - ${earned}`
-  const zone = sql.raw(`'${businessTimeZone}'`)
-  const where = sql`l.portal_id = ${line.portalId} and round(l.commission_pct * 100)::int = ${line.commissionBp}
-    and l.at >= (${line.month}::timestamp at time zone ${zone})
-    and l.at < ((${line.month}::date + interval '1 month')::timestamp at time zone ${zone})
-    and ${amount} <> 0`
+  const key = { ...line, portalId: line.portalId }
   // The portals of a label are beyond the reach of its master's own call; the line names one of the same account.
   return elevated(tx, 'ownAccount', async () => {
-    const [counted] = await rows<{ total: number; amount: string | null }>(
+    const told = (await frozenTold(tx, row, position)) ?? (await toldUntilNow(tx, key))
+    const sales = salesWithin(key, sql`${told}::tstzmultirange`)
+    // A corrective bill takes back what it was made of.
+    const sign = row.correctsId ? -1 : 1
+    const [sum] = await ask(tx, counted, (all) => sql`select ${all} from ${sales} s`)
+    const found = await select(
       tx,
-      sql`select count(*)::int as total, sum(${amount}) as amount from order_line l where ${where}`,
-    )
-    const items = await rows<Columns>(
-      tx,
-      sql`select o.external_id, l.at, l.kind, coalesce(nullif(m.name, ''), m.sku) as name, m.sku, l.units,
-          l.net_micros as net, ${amount} as amount
-        from order_line l join "order" o on o.portal_id = l.portal_id and o.id = l.order_id
-        join sku_mapping m on m.portal_id = l.portal_id and m.id = l.sku_id
-        where ${where} order by l.at, l.order_id, l.kind, l.ordinal limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      columns,
+      sql`${sales} s left join "order" o on o.portal_id = s.portal_id and o.id = s.order_id
+        join sku_mapping m on m.portal_id = s.portal_id and m.id = s.sku_id
+        order by s.at, s.order_id, s.kind, m.sku, s.units limit ${pageSize} offset ${(page - 1) * pageSize}`,
     )
     return {
       ...listOf(
-        items.map((item) => ({
-          order: item.external_id,
-          at: new Date(item.at).toISOString(),
-          kind: item.kind,
-          name: item.name,
-          sku: item.sku,
-          units: item.units,
-          netMicros: Number(item.net),
-          amountMicros: Number(item.amount),
+        found.map(({ order: name, units, netMicros, amountMicros, ...rest }) => ({
+          ...{ ...rest, order: name ?? '', units: sign * units },
+          ...{ netMicros: sign * netMicros, amountMicros: sign * amountMicros },
         })),
-        counted?.total ?? 0,
+        sum?.total ?? 0,
         page,
       ),
-      sumCents: microsToCents(String(counted?.amount ?? '0')),
+      sumCents: sign * microsToCents(sum?.amount ?? '0'),
       lineCents: line.amountCents,
     }
   })
+}
+
+/** When what a closed line holds was told; a corrective bill holds what it corrects held. Null while it is open. */
+async function frozenTold(tx: Tx, row: typeof bill.$inferSelect, position: number): Promise<string | null> {
+  if (row.status === 'Next') return null
+  const of = row.correctsId ?? row.id
+  const [line] = await tx
+    .select({ told: billLine.told, closedAt: bill.closedAt })
+    .from(billLine)
+    .innerJoin(bill, eq(bill.id, billLine.billId))
+    .where(sql`${billLine.billId} = ${of} and ${billLine.position} = ${position}`)
+  return line?.told ?? (line?.closedAt ? `{(,"${line.closedAt.toISOString()}"]}` : null)
 }

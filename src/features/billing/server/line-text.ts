@@ -1,6 +1,7 @@
 import type { Locale } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
+import type { Goods } from '../goods.ts'
 import type { BillTax } from '../tax-cases.ts'
 
 interface Line {
@@ -27,3 +28,17 @@ export function lineText({ type, portalName, month, description, reference }: Li
   if (type === 'Advance' && reference) return words('billing.line.settled', locale, params)
   return description ?? words('billing.line.advance', locale)
 }
+
+/** How a product of a line comes to its amount. */
+export function goodsText({ type }: { type: string }, goods: Goods, locale: Locale): string {
+  const { money, number } = formats(locale)
+  const sold = goods.offCents === 0 ? 'soldWhole' : 'sold'
+  return words(`billing.line.${type === 'Income' ? sold : 'made'}`, locale, {
+    ...{ name: goodsName(goods, locale), units: number(goods.units), gross: money(goods.grossCents) },
+    ...{ off: money(goods.offCents), charged: money(goods.chargedCents) },
+  })
+}
+
+/** A product with its SKU, where that says more than its name. */
+export const goodsName = ({ name, sku }: Goods, locale: Locale): string =>
+  name === null ? words('billing.line.others', locale) : name === sku ? name : `${name} (${sku})`

@@ -1,4 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { message } from '#features/inbox/server/table.ts'
+import type { Locale } from '#platform/constants.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { formats } from '#platform/format.ts'
 import { putMail } from '#platform/mail.ts'
@@ -6,6 +9,7 @@ import { words } from '#platform/words.ts'
 import type { AccountSettings } from './settings.ts'
 
 interface Reader {
+  id?: string
   email: string
   name: string
   locale: 'es' | 'en'
@@ -15,16 +19,26 @@ interface Reader {
 const ownersOf = (tx: Tx, portalId: string | null) =>
   rows<Reader>(
     tx,
-    sql`select p.email, p.name, p.locale from member m join person p on p.id = m.person_id
+    sql`select p.id, p.email, p.name, p.locale from member m join person p on p.id = m.person_id
       where m.portal_id = ${portalId} and m.role = 'Owner' and p.suspended_at is null and p.password_hash is not null`,
   )
 
-/** Tells the Owners, and the address for bills, that something happened to their money. */
+type Told = 'ready' | 'corrective' | 'advance' | 'reminder' | 'issued' | 'paid' | 'returned' | 'iban'
+interface About {
+  appOrigin: string
+  billId?: string
+  amountCents?: number
+  number?: string
+  /** Which reminder of the bill. */
+  nth?: number
+}
+
+/** Tells the Owners by mail and inbox, and the address for bills by mail, that something happened to their money. */
 export async function mailAccount(
   tx: Tx,
   settings: Pick<AccountSettings, 'portalId' | 'name' | 'information'>,
-  kind: 'ready' | 'paid' | 'returned' | 'iban',
-  about: { appOrigin: string; billId?: string; amountCents?: number; number?: string },
+  kind: Told,
+  about: About,
 ): Promise<void> {
   await elevated(tx, 'people', async () => {
     const owners = await ownersOf(tx, settings.portalId)
@@ -40,6 +54,8 @@ export async function mailAccount(
               locale: owners[0]?.locale ?? 'es',
             },
           ]
+    const ids = owners.flatMap(({ id }) => id ?? [])
+    if (about.billId) await tellInbox(tx, ids, kind, settings.name, { ...about, billId: about.billId })
     for (const { email, name, locale } of readers) {
       const say = (key: string, params: Record<string, string> = {}) =>
         words(`billing.mail.${key}`, locale, params)
@@ -65,4 +81,30 @@ export async function mailAccount(
       })
     }
   })
+}
+
+/** What is told once is told again where it comes again: a bill that was sent back is ready a second time. */
+async function tellInbox(
+  tx: Tx,
+  people: readonly string[],
+  kind: Told,
+  account: string,
+  about: About & { billId: string },
+) {
+  if (people.length === 0) return
+  const both = (part: 'subject' | 'body') => {
+    const say = (locale: Locale) =>
+      words(`billing.mail.${kind}.${part}`, locale, {
+        ...{ account, number: about.number ?? '' },
+        amount: formats(locale).money(about.amountCents ?? 0),
+      })
+    return { es: say('es'), en: say('en') }
+  }
+  const told = { title: both('subject'), body: both('body'), link: `/billing/${about.billId}` }
+  await tx.insert(message).values(
+    people.map((personId) => ({
+      ...{ personId, kind: kind === 'issued' || kind === 'paid' ? ('info' as const) : ('warning' as const) },
+      ...{ about: `bill ${about.billId} ${kind} ${v7()}`, words: told },
+    })),
+  )
 }

@@ -3,39 +3,11 @@ import type { Locale } from '#platform/constants.ts'
 import { billTypes } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
-import type { BillTax } from '../tax-cases.ts'
-import type { Totals } from '../totals.ts'
 import { qrAddress } from './fiscal-hash.ts'
-import type { FrozenInformation, FrozenProvider } from './frozen.ts'
-import { lineText, mentionText } from './line-text.ts'
+import { mentionText } from './line-text.ts'
+import type { Paper, Say } from './paper.ts'
+import { drawLines } from './pdf-lines.ts'
 import { closeSheet, grey, hairline, ink, openSheet, page, printable, row, type Sheet } from './pdf-page.ts'
-
-export interface Paper {
-  type: 1 | 2
-  number: string
-  issuedOn: string
-  period: string | null
-  corrects: string | null
-  reason: string | null
-  selfInvoice: boolean
-  information: FrozenInformation
-  provider: FrozenProvider
-  tax: BillTax
-  totals: Totals
-  lines: {
-    type: string
-    portalName: string | null
-    month: string
-    description: string | null
-    reference: string | null
-    units: number | null
-    taxBp: number
-    amountCents: number
-  }[]
-  hash: string
-  /** Is its record sent to the agency? Only then the paper says VERI*FACTU. */
-  sent?: boolean
-}
 
 /** A bill on paper, with everything that art. 6 of RD 1619/2012 asks of an invoice that its recipient issues. */
 export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
@@ -62,17 +34,26 @@ export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
   y = facts(doc, y, [
     [say('issuedOn'), printable(date(bill.issuedOn))],
     ...(bill.period ? [[say('period'), month(bill.period)] as const] : []),
-    ...(bill.corrects ? [[say('corrects'), bill.corrects] as const] : []),
+    ...(bill.corrects ? [[say('corrects'), corrected(bill, date)] as const] : []),
   ])
   if (bill.corrects && bill.reason)
-    y = row(doc, y + 6, [{ text: say('reason', { reason: bill.reason }), x: page.left, width: page.width }])
+    y = row(doc, y + 6, [{ text: reasonText(bill, locale, say), x: page.left, width: page.width }])
   y = parties(doc, y + 18, bill, say)
   y = drawLines(doc, y + 22, bill, locale, say)
   drawTotals(doc, y + 12, bill, locale, say)
   return closeSheet(doc, `${whole} · ${say('foot', { hash: bill.hash.slice(0, 16) })}`)
 }
 
-type Say = (key: string, params?: Record<string, string>) => string
+const corrected = ({ corrects, correction }: Paper, date: (day: string) => string) =>
+  `${corrects ?? ''}${correction ? `, ${printable(date(correction.issuedOn))}` : ''}`
+
+/** What was wrong, how it is set right, and in the words of who says so. */
+function reasonText({ reason, correction }: Paper, locale: Locale, say: Say): string {
+  const said = say('reason', { reason: reason ?? '' })
+  if (!correction) return said
+  const fault = printable(words(`billing.fault.${correction.fault}`, locale))
+  return `${fault}. ${say(correction.whole ? 'whole' : 'difference')} ${said}`
+}
 
 async function drawQr(doc: Sheet, bill: Paper, say: Say) {
   const address = qrAddress({
@@ -133,41 +114,6 @@ function parties(doc: Sheet, y: number, { information, provider, selfInvoice }: 
     return doc.y
   })
   return Math.max(...ends)
-}
-
-const columns = { what: [50, 270], units: [325, 50], tax: [380, 60], amount: [445, 100] } as const
-
-function drawLines(doc: Sheet, from: number, bill: Paper, locale: Locale, say: Say): number {
-  const { money, number, percent } = formats(locale)
-  const at = (name: keyof typeof columns, text: string, more: object = {}) => ({
-    ...{ text: printable(text), x: columns[name][0], width: columns[name][1], right: name !== 'what' },
-    ...more,
-  })
-  const settles = ({ type }: Paper['lines'][number]) => bill.type === billTypes.bills && type === 'Advance'
-  const head = (top: number) => {
-    const titles = (['what', 'units', 'tax', 'amount'] as const).map((name) =>
-      at(name, name === 'tax' ? bill.tax.name : say(`column.${name}`), { colour: grey }),
-    )
-    const end = row(doc, top, titles, 8.5)
-    hairline(doc, end + 4, ink)
-    return end + 11
-  }
-  // Why there is no rate stands under the totals.
-  const untaxed = bill.tax.mention !== null
-  let y = head(from)
-  for (const line of bill.lines) {
-    const cells = [
-      at('what', lineText(line, locale)),
-      at('units', line.units ? number(line.units) : ''),
-      // What is settled is spread over all rates.
-      at('tax', settles(line) || untaxed ? '' : percent(line.taxBp / 10_000, line.taxBp % 100 === 0 ? 0 : 1)),
-      at('amount', money(line.amountCents)),
-    ]
-    y = row(doc, y, cells, 9.5, head)
-    hairline(doc, y + 4)
-    y += 10
-  }
-  return y
 }
 
 function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: Say) {

@@ -11,6 +11,7 @@ import { bill, remittance } from './table.ts'
 
 interface Due {
   id: string
+  account_id: string
   number: string
   cents: string
   iban: string
@@ -22,15 +23,38 @@ interface Due {
 const due = (tx: Tx, lock = sql``) =>
   rows<Due>(
     tx,
-    sql`select b.id, b.number, b.totals->>'payableCents' as cents, i.iban, i.holder,
+    sql`select b.id, b.account_id, b.number, b.totals->>'payableCents' as cents, i.iban, i.holder,
         coalesce(i.iban_held_until > clock_timestamp(), false) as held
       from bill b join billing_information i on i.account_id = b.account_id
-      where b.status = 'Approved' and b.payment in ('unpaid', 'returned') and b.corrects_id is null
-        and (b.totals->>'payableCents')::bigint > 0
+      where b.status = 'Approved' and b.payment in ('unpaid', 'returned')
+        and (b.totals->>'payableCents')::bigint <> 0
+        and not exists (select from bill c where c.corrects_id = b.id and c.status = 'Pending')
       order by b.issued_on, b.number ${lock}`,
   )
 
 const total = (bills: readonly Due[]) => bills.reduce((sum, { cents }) => sum + Number(cents), 0)
+
+/**
+ * What can be paid: what a corrective bill takes back of one that was paid is set against what its account is owed, oldest
+ * first. An account that owes more than that waits until it has earned it.
+ */
+export function netted<D extends Pick<Due, 'account_id' | 'cents'>>(due: readonly D[]) {
+  const marked: D[] = []
+  const payments: { of: D; cents: number }[] = []
+  for (const account of new Set(due.map(({ account_id }) => account_id))) {
+    const own = due.filter(({ account_id }) => account_id === account)
+    let back = own.reduce((sum, { cents }) => sum - Math.min(0, Number(cents)), 0)
+    if (own.reduce((sum, { cents }) => sum + Number(cents), 0) < 0) continue
+    marked.push(...own)
+    for (const of of own) {
+      const cents = Math.max(0, Number(of.cents))
+      const taken = Math.min(back, cents)
+      back -= taken
+      if (cents > taken) payments.push({ of, cents: cents - taken })
+    }
+  }
+  return { marked, payments }
+}
 
 /** Payment files made so far, newest first, and what the next one would hold. */
 export async function listRemittances(tx: Tx, page: number) {
@@ -41,7 +65,7 @@ export async function listRemittances(tx: Tx, page: number) {
       limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
   const waiting = await due(tx)
-  const ready = waiting.filter(({ held }) => !held)
+  const { marked: ready } = netted(waiting.filter(({ held }) => !held))
   return {
     ...listOf(
       items.map((row) => ({
@@ -53,7 +77,7 @@ export async function listRemittances(tx: Tx, page: number) {
       counted?.total ?? 0,
       page,
     ),
-    ready: { bills: ready.length, totalCents: total(ready), held: waiting.length - ready.length },
+    ready: { bills: ready.length, totalCents: total(ready), held: waiting.filter(({ held }) => held).length },
   }
 }
 
@@ -120,13 +144,15 @@ export async function createRemittance(
   if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
   const provider = await readProvider(tx)
   if (!provider?.iban) throw new Conflict('billing.providerMissing')
-  const bills = (await due(tx, sql`for update of b`)).filter(({ held }) => !held)
-  if (bills.length === 0) throw new Conflict('billing.nothingToPay')
+  const { marked: bills, payments } = netted(
+    (await due(tx, sql`for update of b`)).filter(({ held }) => !held),
+  )
+  if (payments.length === 0) throw new Conflict('billing.nothingToPay')
   const id = v7()
   const file = Buffer.from(
     painFile(
       { id, provider: { ...provider, iban: provider.iban }, on, now },
-      bills.map((row) => ({ ...row, cents: Number(row.cents) })),
+      payments.map(({ of, cents }) => ({ ...of, cents })),
     ),
   )
   const totalCents = total(bills)

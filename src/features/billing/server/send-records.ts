@@ -70,6 +70,10 @@ async function claim(tx: Tx, now: Date): Promise<FiscalEntry[]> {
     .select()
     .from(bill)
     .where(inArray(bill.id, [...new Set(records.map(({ billId }) => billId))]))
+  const originals = await tx
+    .select({ id: bill.id, number: bill.number, issuedOn: bill.issuedOn })
+    .from(bill)
+    .where(inArray(bill.id, [...new Set(bills.flatMap(({ correctsId }) => correctsId ?? []))]))
   return records.map((record) => {
     const of = bills.find(({ id }) => id === record.billId)
     if (!of?.information || !of.provider || !of.totals) throw new Error(`Record ${record.number} has no bill`)
@@ -77,11 +81,25 @@ async function claim(tx: Tx, now: Date): Promise<FiscalEntry[]> {
     return {
       record,
       bill: {
-        ...{ type: of.type, corrects: of.correctsId, information, provider, totals: of.totals },
+        ...{ type: of.type, period: of.period, information, provider, totals: of.totals },
+        ...correctedBy(of, originals),
         tax: of.tax ?? taxBefore(information.territory),
       },
     }
   })
+}
+
+/** What a bill corrects, by its number and day. */
+function correctedBy(
+  { correctsId, correction }: typeof bill.$inferSelect,
+  originals: readonly Pick<typeof bill.$inferSelect, 'id' | 'number' | 'issuedOn'>[],
+) {
+  const original = originals.find(({ id }) => id === correctsId)
+  const issuedOn = original?.issuedOn
+  return {
+    corrects: original?.number ?? null,
+    correction: correction && issuedOn ? { ...correction, issuedOn } : null,
+  }
 }
 
 /** Has the agency asked for a pause that is not over? It is meant for all that one sends. */

@@ -21,8 +21,9 @@ export async function setPayment(
   { now, appOrigin }: { now: Date; appOrigin: string },
 ): Promise<void> {
   const may = payment === 'paid' ? ['unpaid', 'inRemittance', 'returned'] : ['inRemittance', 'paid']
-  if (row.status !== 'Approved' || row.correctsId || !may.includes(row.payment))
-    throw new Conflict('billing.paymentOrder')
+  if (row.status !== 'Approved' || !may.includes(row.payment)) throw new Conflict('billing.paymentOrder')
+  // What was set against something else does not come back from a bank.
+  if (row.correctsId && row.payment === 'paid') throw new Conflict('billing.paymentOrder')
   if (row.totals?.payableCents === 0) throw new Conflict('billing.paymentOrder')
   if (payment === 'returned' && !reason)
     throw new AppError(422, 'invalidInput', { fields: { reason: { code: 'validation.required' } } })

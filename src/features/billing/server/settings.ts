@@ -3,6 +3,7 @@ import { advanceSettlementPct, defaultRetentionPct, defaultTaxPct } from '#platf
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import type { Supply, Territory } from '../choices.ts'
+import { issuesItsOwn } from '../foral.ts'
 import { territoryOf } from '../places.ts'
 import { type RetentionKind, retentionBpOf } from '../retention.ts'
 import { type BillTax, type TaxReading, taxBefore, taxCaseOf } from '../tax-cases.ts'
@@ -33,9 +34,9 @@ export interface AccountSettings {
   information:
     | (FrozenInformation & { iban: string; ibanHeldUntil: Date | null; since: string | null })
     | undefined
-  /** Does its NIF stand on another account too, and nobody has looked yet? */
+  /** Does the NIF that it then had stand on another account too, and nobody has looked yet? */
   taxIdShared: boolean
-  agreed: { version: string; person: string; at: string } | undefined
+  agreed: { version: string; person: string; at: string; silence: boolean } | undefined
   provider: Provider | undefined
   /** Undefined where the table of cases has none for the two of them: nothing can be billed. */
   tax: BillTax | undefined
@@ -52,7 +53,7 @@ interface Columns {
   code: string | null
   self_invoice: boolean | null
   information: Record<string, never> | null
-  agreed: { version: string; person: string; at: string } | null
+  agreed: { version: string; person: string; at: string; silence: boolean } | null
 }
 
 /**
@@ -69,7 +70,7 @@ export async function settingsOf(
     const [found] = await rows<Columns>(
       tx,
       sql`select a.name, a.settlement_bp, p.id as portal_id, p.code, p.self_invoice, to_jsonb(i) as information,
-          (select jsonb_build_object('version', g.text_version, 'person', g.person_name, 'at', g.at)
+          (select jsonb_build_object('version', g.text_version, 'person', g.person_name, 'at', g.at, 'silence', g.silence)
             from (${inForce(sql`a.id`, sql`i.tax_id`, sql`coalesce(i.series, 1)`)}) g order by g.at desc limit 1) as agreed
         from account a left join portal p on p.account_id = a.id and p.master and p.deleted_at is null
         left join billing_information i on i.account_id = a.id where a.id = ${accountId}`,
@@ -89,9 +90,9 @@ export async function settingsOf(
     name: row?.name ?? '',
     portalId: row?.portal_id ?? null,
     code: row?.code ?? accountId.slice(0, 8).toUpperCase(),
-    selfInvoice: row?.self_invoice ?? true,
+    selfInvoice: (row?.self_invoice ?? true) && !issuesItsOwn(information?.territory),
     information,
-    taxIdShared: raw?.tax_id_shared === true,
+    taxIdShared: raw?.tax_id_shared === true && raw.tax_id === information?.taxId,
     agreed: agreed && { ...agreed, at: new Date(agreed.at).toISOString() },
     provider,
     tax,

@@ -18,9 +18,12 @@ import { person } from '#features/account/server/table.ts'
 import { account } from '#features/portals/server/table.ts'
 import { bytea, cents, createdAt, id, moment } from '#platform/table.ts'
 import { accountTenant, idsIn, memberRole, serviceOnly, serviceRole } from '#platform/tenancy.ts'
-import type { BillStatus, LineType, PaymentState } from '../contract.ts'
+import type { Acceptance, BillStatus, LineType, PaymentState } from '../choices.ts'
+import type { Correction } from '../corrections.ts'
+import type { Goods } from '../goods.ts'
 import type { BillTax } from '../tax-cases.ts'
 import type { Totals } from '../totals.ts'
+import { moments } from './billed-table.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
 
 const ofAccount = () =>
@@ -57,7 +60,13 @@ export const bill = pgTable(
     reason: text(),
     /** Of an approval that staff recorded. */
     proof: text(),
+    /** Who accepted it; null for what was approved before this was kept. */
+    acceptance: text().$type<Acceptance>(),
+    /** When it was reminded of, since it was closed: ISO 8601. */
+    reminders: jsonb().$type<string[]>().notNull().default([]),
     correctsId: uuid(),
+    /** Of a corrective bill; null for those of before. */
+    correction: jsonb().$type<Correction>(),
     /** Of an account that issues its own invoices. */
     ownNumber: text(),
     ownDate: date(),
@@ -77,7 +86,10 @@ export const bill = pgTable(
   (t) => [
     uniqueIndex('bill_one_next').on(t.accountId).where(sql`type = 1 and status = 'Next'`),
     uniqueIndex('bill_number').on(t.accountId, t.number).where(sql`number is not null`),
-    uniqueIndex('bill_corrected_once').on(t.correctsId).where(sql`corrects_id is not null`),
+    index().on(t.correctsId).where(sql`corrects_id is not null`),
+    uniqueIndex('bill_one_correction')
+      .on(t.correctsId)
+      .where(sql`corrects_id is not null and status = 'Pending'`),
     index().on(t.accountId, t.type, t.createdAt),
     index().on(t.status, t.payment),
     index('bill_payable_by_day')
@@ -116,8 +128,16 @@ export const billLine = pgTable(
     reference: text(),
     units: integer(),
     amountCents: cents().notNull(),
+    /** Of automatic lines: when what they hold was told. Null for those of before. */
+    told: moments(),
+    /** What was sold, by product. */
+    goods: jsonb().$type<Goods[]>(),
   },
-  (t) => [primaryKey({ columns: [t.billId, t.position] }), ...accountTenant(t.accountId)],
+  (t) => [
+    primaryKey({ columns: [t.billId, t.position] }),
+    index('bill_line_sales').on(t.portalId, t.month).where(sql`portal_id is not null`),
+    ...accountTenant(t.accountId),
+  ],
 )
 
 /**

@@ -1,9 +1,12 @@
 import { create } from 'xmlbuilder2'
 import { billTypes } from '#platform/constants.ts'
+import { formats } from '#platform/format.ts'
+import { rowOfCorrection } from '../corrections.ts'
 import type { TaxCodes } from '../tax-cases.ts'
+import { monthOf } from './facturae-lines.ts'
 import { fiscalDay, plainAmount } from './fiscal-hash.ts'
 import type { Chained } from './fiscal-record.ts'
-import type { Paper } from './pdf-bill.ts'
+import type { Paper } from './paper.ts'
 
 const lr =
   'https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/tike/cont/ws/SuministroLR.xsd'
@@ -11,7 +14,10 @@ const sum1 =
   'https://www2.agenciatributaria.gob.es/static_files/common/internet/dep/aplicaciones/es/aeat/tike/cont/ws/SuministroInformacion.xsd'
 
 /** What a record says of its bill. */
-export type FiscalBill = Pick<Paper, 'type' | 'corrects' | 'information' | 'provider' | 'tax' | 'totals'>
+export type FiscalBill = Pick<
+  Paper,
+  'type' | 'period' | 'corrects' | 'correction' | 'information' | 'provider' | 'tax' | 'totals'
+>
 export interface FiscalEntry {
   bill: FiscalBill
   record: Chained
@@ -70,6 +76,27 @@ function detailOf({ tax, regime, class: as }: TaxCodes, group: FiscalBill['total
   }
 }
 
+/** What was supplied, and in which month. */
+const describe = ({ type, period, corrects }: FiscalBill) => {
+  const what = type === billTypes.advances ? 'Anticipo' : 'Liquidación de ventas'
+  const of = period ? `${what}, ${formats('es').month(period)}` : what
+  return corrects ? `Rectificación: ${of}` : of
+}
+
+/** Which one it corrects, where that is known by its day too. */
+const correctedOf = ({ bill, record }: FiscalEntry) =>
+  bill.correction && bill.corrects
+    ? {
+        FacturasRectificadas: {
+          IDFacturaRectificada: {
+            IDEmisorFactura: record.issuerTaxId,
+            NumSerieFactura: bill.corrects,
+            FechaExpedicionFactura: fiscalDay(bill.correction.issuedOn),
+          },
+        },
+      }
+    : {}
+
 function altaOf({ bill, record }: FiscalEntry) {
   return {
     IDVersion: '1.0',
@@ -79,9 +106,11 @@ function altaOf({ bill, record }: FiscalEntry) {
       FechaExpedicionFactura: fiscalDay(record.issuedOn),
     },
     NombreRazonEmisor: bill.information.legalName.slice(0, 120),
-    TipoFactura: bill.corrects ? 'R4' : 'F1',
-    ...(bill.corrects ? { TipoRectificativa: 'I' } : {}),
-    DescripcionOperacion: bill.type === billTypes.advances ? 'Anticipo' : 'Liquidación de ventas',
+    TipoFactura: bill.corrects ? rowOfCorrection(bill.correction).type : 'F1',
+    // Its amounts are what it takes back or adds, never what stands in place of the former.
+    ...(bill.corrects ? { TipoRectificativa: 'I', ...correctedOf({ bill, record }) } : {}),
+    ...(bill.period ? { FechaOperacion: fiscalDay(monthOf(bill.period, record.issuedOn).EndDate) } : {}),
+    DescripcionOperacion: describe(bill),
     EmitidaPorTerceroODestinatario: 'D',
     Destinatarios: {
       IDDestinatario: { NombreRazon: bill.provider.legalName.slice(0, 120), NIF: bill.provider.taxId },

@@ -3,21 +3,23 @@ import { v7 } from 'uuid'
 import { verifyPassword } from '#features/account/server/password.ts'
 import { person } from '#features/account/server/table.ts'
 import type { PortalScope } from '#platform/actor.ts'
-import { elevated, rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, type FieldError } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
 import { todayPlus } from '#platform/windows.ts'
 import type { Supply, Territory } from '../choices.ts'
 import type { Information, InformationDraft } from '../information-contract.ts'
-import { territoryOf } from '../places.ts'
+import { provinceOf, territoryOf } from '../places.ts'
 import { needsNotice, retentionBpOf } from '../retention.ts'
 import { isPdf, pdfMaxBytes } from './add-line.ts'
+import { followStanding } from './follow-standing.ts'
 import { getInformation, ofMaster } from './information.ts'
 import { contradictions, legalNameOf } from './information-faults.ts'
 import { billingInformation, billingInformationPast } from './information-table.ts'
 import { mailAccount } from './mails.ts'
 import { checkedIban, checkedTaxId } from './numbers-of-payees.ts'
 import { type AccountSettings, frozenOf, settingsOf } from './settings.ts'
+import { changeTaxId } from './tax-id-holders.ts'
 
 /** How long a new IBAN waits before anything is paid to it. */
 const holdHours = 48
@@ -44,6 +46,8 @@ export async function updateInformation(
     now,
   )
   if (!taxId) fields.taxId = { code: 'billing.taxId' }
+  // Nobody invoices themselves.
+  if (taxId && taxId === settings.provider?.taxId) fields.taxId = { code: 'billing.taxIdOfProvider' }
   const plainIban = iban ? checkedIban(iban) : stored?.iban
   if (!plainIban) fields.iban = { code: iban ? 'billing.iban' : 'validation.required' }
   const changed = plainIban !== undefined && plainIban !== stored?.iban
@@ -65,7 +69,13 @@ export async function updateInformation(
     ...(changed && stored ? { ibanHeldUntil: new Date(now.getTime() + holdHours * 3_600_000) } : {}),
   }
   const moved = stored ? await keepStanding(tx, accountId, stored, standing, said.since, now) : {}
-  const sharing = taxId === stored?.taxId ? {} : { taxIdShared: await isTaken(tx, accountId, taxId) }
+  const sharing =
+    taxId === stored?.taxId
+      ? {}
+      : {
+          taxIdShared: await changeTaxId(tx, accountId, { from: stored?.taxId, to: taxId }),
+          taxIdConfirmed: false,
+        }
   await tx
     .insert(billingInformation)
     .values({ ...values, ...sharing, accountId, version: 2 })
@@ -76,6 +86,7 @@ export async function updateInformation(
         ...{ version: sql`${billingInformation.version} + 1`, updatedAt: sql`clock_timestamp()` },
       },
     })
+  await followStanding(tx, accountId, { now, appOrigin })
   if (changed && stored) await mailAccount(tx, await settingsOf(tx, accountId, now), 'iban', { appOrigin })
 }
 
@@ -102,6 +113,7 @@ function plainColumns({ since: _, retention: _r, retentionYear: _y, ...said }: S
   return {
     ...said,
     legalName: legalNameOf(said),
+    province: provinceOf(said.postcode) ?? said.province,
     givenName: (person && said.givenName) || null,
     firstSurname: (person && said.firstSurname) || null,
     secondSurname: (person && said.secondSurname) || null,
@@ -128,23 +140,14 @@ async function keepStanding(
   now: Date,
 ) {
   const issuer = stored.taxId !== to.taxId || stored.kind !== to.kind
-  if (!issuer && stored.territory === to.territory && stored.supply === to.supply) return {}
+  // Only the day from which it is so was wrong.
+  if (!issuer && stored.territory === to.territory && stored.supply === to.supply)
+    return since ? { since } : {}
   await tx
     .insert(billingInformationPast)
     .values({ accountId, since: stored.since, information: frozenOf(stored), at: now })
   return { since: since || todayPlus(now), ...(issuer ? { series: (stored.series ?? 1) + 1 } : {}) }
 }
-
-/** Has another account said this NIF? Two who say it at once take turns. */
-const isTaken = (tx: Tx, accountId: string, taxId: string) =>
-  elevated(tx, 'uniqueness', async () => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tax id ${taxId}`}, 0))`)
-    const found = await rows(
-      tx,
-      sql`select from billing_information where tax_id = ${taxId} and account_id <> ${accountId} limit 1`,
-    )
-    return found.length > 0
-  })
 
 /** Where nothing is withheld there is nothing to show for it. */
 async function fileColumns(

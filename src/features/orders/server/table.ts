@@ -108,6 +108,8 @@ export const orderLine = pgTable(
     /** The commission in per cent that the line was made with. */
     commissionPct: numeric().notNull(),
     batchId: uuid().notNull(),
+    /** When it was told; null for what was there before this was kept. */
+    toldAt: moment().default(sql`now()`),
   },
   (t) => [
     primaryKey({ columns: [t.portalId, t.orderId, t.kind, t.ordinal] }),

@@ -12,6 +12,9 @@ export const accountMade = occasion<[tx: Tx, accountId: string]>('account made')
 /** A portal is about to be deleted. Whoever has unfinished business with it throws. */
 export const deletingPortal = occasion<[tx: Tx, portalId: string]>('deleting a portal')
 
+/** An account is about to be billed by the provider in its name. Whoever knows why it cannot be throws. */
+export const choosingSelfInvoice = occasion<[tx: Tx, accountId: string]>('choosing self-invoice')
+
 /** What is wrong at a portal, for whoever holds these keys there. */
 export const lookingForAlerts = occasion<
   [tx: Tx, portalId: string, keys: ReadonlySet<string>],

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
 import type { PortalSettings } from '../settings-contract.ts'
 import { taken } from './check-portal.ts'
+import { choosingSelfInvoice } from './occasions.ts'
 import { account, portal } from './table.ts'
 import { updatePortal } from './update-portal.ts'
 import { verificationStart } from './verify-domain.ts'
@@ -30,7 +31,7 @@ const basisPoints = (pct: number) => Math.round(pct * 100)
 
 /**
  * Changes a portal's settings. Another domain starts its verification anew.
- * @throws AppError 409 when it is taken; 403 by the field for what is not the caller's to change.
+ * @throws AppError 409 when it is taken; 403 by the field for what is not the caller's to change; 422 where an account has to issue its own invoices.
  */
 export async function updateSettings(
   tx: Tx,
@@ -49,6 +50,8 @@ export async function updateSettings(
   if (!found) throw new NotFound()
   const before = { ...found.portal, settlementBp: found.settlementBp }
   checkMoney(changer, before, settings)
+  if (settings.selfInvoice && !before.selfInvoice && before.master)
+    await choosingSelfInvoice.tell(tx, before.accountId)
   const moved = before.customDomain !== customDomain
   const domain = customDomain
     ? verificationStart

@@ -1,0 +1,1 @@
+ALTER TABLE "billing_information" ADD COLUMN "tax_id_confirmed" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,83 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { asService, type Database, type Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { activity } from '#platform/table.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
+import { acceptBill } from './accept-bill.ts'
+import { planOf } from './acceptance-plan.ts'
+import { silenceAgreed } from './agreement.ts'
+import { lockBill } from './close-bill.ts'
+import { mailAccount } from './mails.ts'
+import { settingsOf } from './settings.ts'
+import { bill } from './table.ts'
+
+interface Clock {
+  now: Date
+  appOrigin: string
+}
+type Row = typeof bill.$inferSelect
+
+/** A reminder and what follows on it are a day apart, also where nothing ran for weeks. */
+const dayMs = 86_400_000
+
+/**
+ * Reminds of what waits to be accepted, twice, and accepts by silence where the account's agreement says so. What waits
+ * for something else stays, and is looked at again. Answers how many were accepted.
+ */
+export async function acceptWaiting(database: Database, clock: Clock): Promise<number> {
+  const waiting = await database.transaction(asService('job'), (tx) =>
+    tx
+      .select({ id: bill.id })
+      .from(bill)
+      .where(and(eq(bill.status, 'Pending'), sql`${bill.closedAt} is not null`))
+      .orderBy(bill.accountId, bill.closedAt),
+  )
+  let accepted = 0
+  for (const { id } of waiting)
+    try {
+      if (await database.transaction(asService('job'), (tx) => lookAt(tx, id, clock))) accepted++
+    } catch (error) {
+      // Something that a bill needs is missing: it says so itself, and nobody's silence can help it.
+      if (!(error instanceof AppError)) throw error
+    }
+  return accepted
+}
+
+async function lookAt(tx: Tx, billId: string, clock: Clock): Promise<boolean> {
+  const row = await lockBill(tx, billId)
+  if (row?.status !== 'Pending' || !row.closedAt) return false
+  const { now } = clock
+  const today = formatDay(dayOf(now.getTime()))
+  const { remindOn, silentOn } = planOf(row, row.closedAt)
+  const last = row.reminders.at(-1)
+  if (last && now.getTime() - Date.parse(last) < dayMs) return false
+  const due = remindOn[row.reminders.length]
+  if (due !== undefined) {
+    if (due <= today) await remind(tx, row, clock)
+    return false
+  }
+  if (silentOn > today || !(await silenceAgreed(tx, row))) return false
+  await acceptBySilence(tx, row, clock)
+  return true
+}
+
+async function remind(tx: Tx, row: Row, { now, appOrigin }: Clock) {
+  const settings = await settingsOf(tx, row.accountId, now)
+  // No version: whoever reads the bill just now may still accept what they see.
+  await tx
+    .update(bill)
+    .set({ reminders: [...row.reminders, now.toISOString()] })
+    .where(eq(bill.id, row.id))
+  await mailAccount(tx, settings, 'reminder', { appOrigin, billId: row.id, nth: row.reminders.length + 1 })
+}
+
+async function acceptBySilence(tx: Tx, row: Row, { now, appOrigin }: Clock) {
+  await acceptBill(tx, row, { now, by: 'silence', actorId: null, appOrigin })
+  const [issued] = await tx.select().from(bill).where(eq(bill.id, row.id))
+  const settings = await settingsOf(tx, row.accountId, now)
+  await tx.insert(activity).values({
+    ...{ action: 'billing.acceptBySilence', portalId: settings.portalId, accountId: row.accountId },
+    ...{ targetId: row.id, before: { status: row.status } },
+    after: { status: issued?.status, number: issued?.number, reminders: row.reminders },
+  })
+}

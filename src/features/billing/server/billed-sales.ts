@@ -1,0 +1,113 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { businessTimeZone } from '#platform/constants.ts'
+import { elevated, type Tx } from '#platform/db.ts'
+import { ask, number, select } from '#platform/select.ts'
+import type { LineType } from '../choices.ts'
+import { goodsOf } from '../goods.ts'
+import { billLine } from './table.ts'
+
+/** Which sales an automatic line is of. */
+export interface SalesKey {
+  type: LineType
+  portalId: string
+  month: string
+  commissionBp: number | null
+}
+
+const zone = sql.raw(`'${businessTimeZone}'`)
+const facts = sql.raw(
+  'portal_id, order_id, kind, at, sku_id, units, gross_micros, net_micros, income_micros, commission_pct, told_at',
+)
+
+/**
+ * SQL: when what a line holds was told: until now, but for what other bills hold that stand. Lines of before hold what was
+ * there when they were closed.
+ */
+export const toldNow = (
+  key: { [N in 'portalId' | 'month' | 'type' | 'commissionBp']: SQL },
+  billId: SQL,
+) => sql`
+  tstzmultirange(tstzrange(null, clock_timestamp(), '(]')) - coalesce((
+    select range_agg(coalesce(o.told, tstzmultirange(tstzrange(null, b.closed_at, '(]'))))
+    from bill_line o join bill b on b.id = o.bill_id
+    where o.portal_id = ${key.portalId} and o.month = ${key.month} and o.type = ${key.type}
+      and o.commission_bp = ${key.commissionBp} and o.bill_id <> ${billId}
+      and b.status in ('Pending', 'Approved') and b.corrects_id is null), '{}'::tstzmultirange)`
+
+/**
+ * SQL: the order lines of a key as they were told within `told`: what came is there, what was taken back is there with the
+ * other sign, and what came and went within it is not. Each with what it brings the line.
+ */
+export function salesWithin({ type, portalId, month, commissionBp }: SalesKey, told: SQL): SQL {
+  const earned = sql`round(f.net_micros * (1 - f.commission_pct / 100))::bigint`
+  const amount = type === 'Income' ? earned : sql`(f.income_micros - ${earned})`
+  const inMonth = sql`portal_id = ${portalId} and round(commission_pct * 100)::int = ${commissionBp}
+    and at >= (${month}::timestamp at time zone ${zone})
+    and at < ((${month}::date + interval '1 month')::timestamp at time zone ${zone})`
+  return sql`(select f.portal_id, f.order_id, f.kind, f.at, f.sku_id, sum(f.sign * f.units)::int as units,
+      sum(f.sign * f.gross_micros)::bigint as gross_micros, sum(f.sign * f.net_micros)::bigint as net_micros,
+      sum(f.sign * ${amount})::bigint as amount_micros
+    from (select x.*, (coalesce(x.told_at, '-infinity') <@ ${told})::int
+        - (x.gone_at is not null and x.gone_at <@ ${told})::int as sign
+      from (select ${facts}, null::timestamptz as gone_at from order_line where ${inMonth}
+        union all select ${facts}, gone_at from order_line_past where ${inMonth}) x) f
+    where f.sign <> 0 and ${amount} <> 0
+    group by f.portal_id, f.order_id, f.kind, f.at, f.sku_id, f.units, f.net_micros, ${amount}
+    having sum(f.sign) <> 0)`
+}
+
+const sold = {
+  name: sql<string>`coalesce(nullif(m.name, ''), m.sku)`,
+  sku: sql<string>`m.sku`,
+  units: number(sql<string>`sum(s.units)`),
+  grossMicros: number(sql<string>`sum(s.gross_micros)`),
+  offMicros: number(sql<string>`sum(s.gross_micros - s.net_micros)`),
+  amountMicros: number(sql<string>`sum(s.amount_micros)`),
+}
+const ofLine = {
+  portalId: sql`l.portal_id`,
+  month: sql`l.month`,
+  type: sql`l.type`,
+  commissionBp: sql`l.commission_bp`,
+}
+
+/** Keeps with a bill's automatic lines what they hold: when it was told, and what was sold by product. */
+export const keepSales = (tx: Tx, billId: string): Promise<void> =>
+  elevated(tx, 'ownAccount', async () => {
+    await tx.execute(sql`update bill_line l set told = ${toldNow(ofLine, sql`l.bill_id`)}
+      where l.bill_id = ${billId} and l.portal_id is not null`)
+    const lines = await tx.select().from(billLine).where(eq(billLine.billId, billId))
+    for (const { portalId, told, position, ...line } of lines) {
+      if (!portalId || !told) continue
+      const sales = salesWithin({ ...line, portalId }, sql`${told}::tstzmultirange`)
+      const goods = await select(
+        tx,
+        sold,
+        sql`${sales} s join sku_mapping m on m.portal_id = s.portal_id and m.id = s.sku_id group by 1, 2 order by 2`,
+      )
+      // What is made on demand costs what making it costs, whatever it was sold for.
+      const made =
+        line.type === 'On demand' ? goods.map((one) => ({ ...one, grossMicros: 0, offMicros: 0 })) : goods
+      await tx
+        .update(billLine)
+        .set({ goods: goodsOf(made, line.amountCents) })
+        .where(sql`${billLine.billId} = ${billId} and ${billLine.position} = ${position}`)
+    }
+  })
+
+const told = { told: sql<string>`x.told::text` }
+
+/** What an open line would hold if it were closed now. */
+export async function toldUntilNow(tx: Tx, key: SalesKey): Promise<string> {
+  const of = {
+    ...{ portalId: sql`${key.portalId}::uuid`, month: sql`${key.month}::date` },
+    ...{ type: sql`${key.type}::text`, commissionBp: sql`${key.commissionBp}::int` },
+  }
+  const none = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+  const [row] = await ask(
+    tx,
+    told,
+    (columns) => sql`select ${columns} from (select ${toldNow(of, none)} as told) x`,
+  )
+  return row?.told ?? '{}'
+}

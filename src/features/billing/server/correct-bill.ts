@@ -1,0 +1,206 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { billTypes } from '#platform/constants.ts'
+import { rows, type Tx } from '#platform/db.ts'
+import { AppError, Conflict } from '#platform/errors.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
+import { type Correction, differing, type Fault, rowOfCorrection } from '../corrections.ts'
+import { turnedGoods } from '../goods.ts'
+import { type Totals, totalsOf } from '../totals.ts'
+import { type Acceptor, contentHash, nextNumber } from './approve-bill.ts'
+import { recordIssue } from './fiscal-record.ts'
+import { post } from './ledger.ts'
+import { mailAccount } from './mails.ts'
+import { settingsOf } from './settings.ts'
+import { bill, billLine } from './table.ts'
+
+type Row = typeof bill.$inferSelect
+const touched = { version: sql`${bill.version} + 1`, updatedAt: sql`clock_timestamp()` }
+
+export interface CorrectionDraft {
+  reason: string
+  fault: Fault | undefined
+  /** Only this much more or less; left out, all of the bill is taken back. */
+  difference?: { amountCents: number; description: string } | undefined
+}
+interface Proposer {
+  now: Date
+  actorId: string | null
+  appOrigin: string
+}
+
+/**
+ * Proposes a corrective bill for an Approved one, which its account accepts or disputes as every other. Until then nothing
+ * moves. @throws Conflict while another waits, while the bill is at the bank, and for an advance that is being settled;
+ * AppError 422 by field without what was wrong, and for a difference that sets nothing right.
+ */
+export async function proposeCorrection(
+  tx: Tx,
+  row: Row,
+  { reason, fault, difference }: CorrectionDraft,
+  { now, actorId, appOrigin }: Proposer,
+): Promise<void> {
+  await demandCorrectable(tx, row)
+  const refuse = (field: string, code: string) => {
+    throw new AppError(422, 'invalidInput', { fields: { [field]: { code } } })
+  }
+  if (!fault) return refuse('fault', 'validation.required')
+  if (difference && (row.type !== billTypes.bills || !differing.includes(fault)))
+    return refuse('difference', 'billing.wholeOnly')
+  const [waiting] = await tx
+    .select({ id: bill.id })
+    .from(bill)
+    .where(and(eq(bill.correctsId, row.id), eq(bill.status, 'Pending')))
+  if (waiting) throw new Conflict('billing.beingCorrected')
+  const lines = difference ? [differenceLine(row, difference)] : await turnedLines(tx, row.id)
+  const { information, provider, period, selfInvoice, accountId, type, tax } = row
+  const totals = difference
+    ? totalsOf({
+        ...{ groups: lines, outstandingCents: 0, settlementBp: 0 },
+        retentionBp: information?.retentionBp ?? 0,
+      })
+    : negated(row.totals as Totals)
+  const id = v7()
+  const correction: Correction = { fault, whole: !difference }
+  await tx.insert(bill).values({
+    ...{ id, accountId, type, status: 'Pending', period, selfInvoice, information, provider, totals, tax },
+    ...{ correctsId: row.id, correction, reason, actorId, closedAt: now },
+    amountCents: row.amountCents === null || difference ? null : -row.amountCents,
+  })
+  if (lines.length > 0) await tx.insert(billLine).values(lines.map((line) => ({ ...line, billId: id })))
+  await tx.update(bill).set(touched).where(eq(bill.id, row.id))
+  const about = { appOrigin, billId: id, number: row.number ?? '', amountCents: totals.payableCents }
+  await mailAccount(tx, await settingsOf(tx, accountId, now), 'corrective', about)
+}
+
+async function demandCorrectable(tx: Tx, row: Row) {
+  if (row.correctsId || row.status !== 'Approved') throw new Conflict('billing.notCancellable')
+  if (row.payment === 'inRemittance') throw new Conflict('billing.atBank')
+  if (row.type === billTypes.advances) await refuseSettled(tx, row.id)
+}
+
+/** The lines of a bill, turned round. */
+async function turnedLines(tx: Tx, billId: string) {
+  const lines = await tx.select().from(billLine).where(eq(billLine.billId, billId)).orderBy(billLine.position)
+  return lines.map((line) => ({
+    ...line,
+    amountCents: -line.amountCents,
+    units: line.units && -line.units,
+    goods: line.goods && turnedGoods(line.goods),
+  }))
+}
+
+/** At the rate of the bill's largest base. */
+function differenceLine(
+  row: Row,
+  { amountCents, description }: { amountCents: number; description: string },
+) {
+  const groups = [...(row.totals?.groups ?? [])].sort((a, b) => b.baseCents - a.baseCents)
+  return {
+    ...{ accountId: row.accountId, position: 0, type: 'Adjustment' as const, portalId: null },
+    ...{ month: row.period ?? row.issuedOn ?? '', commissionBp: null, taxBp: groups[0]?.taxBp ?? 0 },
+    ...{ itemId: null, description, reference: row.number, units: null, amountCents },
+  }
+}
+
+async function refuseSettled(tx: Tx, advanceId: string) {
+  const [settled] = await rows<{ cents: string | null }>(
+    tx,
+    sql`select sum(case when "to" = 'advances' then amount_cents else -amount_cents end) as cents
+      from ledger_entry where advance_id = ${advanceId} and bill_id <> ${advanceId} and ("to" = 'advances' or "from" = 'advances')`,
+  )
+  if (Number(settled?.cents ?? 0) !== 0) throw new Conflict('billing.advanceSettled')
+}
+
+const negated = ({ groups, ...sums }: Totals): Totals => {
+  const minus = (value: number) => (value === 0 ? 0 : -value)
+  const turn = <T extends object>(of: T) =>
+    Object.fromEntries(Object.entries(of).map(([name, value]) => [name, minus(value)])) as T
+  return { ...turn(sums), groups: groups.map(({ taxBp, ...group }) => ({ taxBp, ...turn(group) })) }
+}
+
+/**
+ * Issues a corrective bill that was accepted. One of the whole turns every move of the bill round but the bank's, so that
+ * its amounts are open again; where the bill was paid, what was paid too much is set against what is paid next.
+ * @throws Conflict where the bill has gone to the bank, or an advance was settled, since it was proposed.
+ */
+export async function issueCorrection(
+  tx: Tx,
+  row: Row,
+  { now, by, proof, actorId, appOrigin }: Acceptor,
+): Promise<void> {
+  const [original] = await tx
+    .select()
+    .from(bill)
+    .where(eq(bill.id, row.correctsId ?? ''))
+    .for('update')
+  if (!original?.number || !row.totals) throw new Conflict('billing.notCancellable')
+  await demandCorrectable(tx, original)
+  const { totals, information, provider, period, tax, correction } = row
+  const settings = await settingsOf(tx, row.accountId, now)
+  const issuedOn = formatDay(dayOf(now.getTime()))
+  const year = Number(issuedOn.slice(0, 4))
+  const number = await nextNumber(tx, { ...settings, issuer: information }, 'corrective', year)
+  const lines = await tx.select().from(billLine).where(eq(billLine.billId, row.id)).orderBy(billLine.position)
+  const whole = correction?.whole !== false
+  // Together with a bill that nobody has paid it is nothing; all else is paid, or set against what is paid next.
+  const settled = (whole && original.payment !== 'paid') || totals.payableCents === 0
+  await tx
+    .update(bill)
+    .set({
+      ...{
+        status: 'Approved',
+        number,
+        issuedOn,
+        approvedAt: now,
+        acceptance: by,
+        proof: proof ?? null,
+        actorId,
+      },
+      ...{ closedAt: row.closedAt, ...(settled ? { payment: 'paid' as const, paidOn: issuedOn } : {}) },
+      hash: contentHash({
+        ...{ number, issuedOn, period, information, provider, lines, totals, correction },
+        ...(tax ? { tax } : {}),
+        corrects: original.number,
+      }),
+      ...touched,
+    })
+    .where(eq(bill.id, row.id))
+  if (whole) await turnMoves(tx, row.id, original.id, now)
+  else {
+    const of = { accountId: row.accountId, billId: row.id }
+    await post(tx, now, [
+      { ...of, from: 'adjustment', to: 'payable', amountCents: totals.baseCents },
+      { ...of, from: 'tax', to: 'payable', amountCents: totals.taxCents },
+      { ...of, from: 'payable', to: 'retention', amountCents: totals.retentionCents },
+    ])
+  }
+  if (information && row.selfInvoice !== false) {
+    const { taxId: issuerTaxId } = information
+    const type = rowOfCorrection(correction).type
+    await recordIssue(tx, { billId: row.id, issuerTaxId, number, issuedOn, type, totals }, now)
+  }
+  const about = { appOrigin, billId: row.id, number, amountCents: totals.payableCents }
+  await mailAccount(tx, settings, 'issued', about)
+}
+
+async function turnMoves(tx: Tx, id: string, originalId: string, now: Date) {
+  await tx.execute(sql`
+    insert into ledger_entry (id, account_id, "from", "to", amount_cents, type, portal_id, month, commission_bp, tax_bp,
+      item_id, bill_id, advance_id, description, reference, units)
+    select gen_random_uuid(), account_id, "to", "from", amount_cents, type, portal_id, month, commission_bp, tax_bp, item_id,
+      ${id}, advance_id, description, reference, units
+    from ledger_entry where bill_id = ${originalId} and 'bank' not in ("from", "to") order by at, id`)
+  await tx
+    .update(bill)
+    .set({ status: 'Cancelled', cancelledAt: now, ...touched })
+    .where(eq(bill.id, originalId))
+}
+
+/** Drops a corrective bill that waits: the account has disputed it, or staff have taken it back. */
+export async function dropCorrection(tx: Tx, row: Row, reason: string | null, now: Date): Promise<void> {
+  await tx
+    .update(bill)
+    .set({ status: 'Cancelled', reason, cancelledAt: now, ...touched })
+    .where(eq(bill.id, row.id))
+}
