@@ -99,9 +99,12 @@ export const billingScreens: Screen[] = [
   {
     name: 'bill-correct-staff',
     who: 'staff',
-    path: '/billing?payment=paid&type=1',
-    before: async ({ page, say }) => {
-      await openBill(page, say('billing.payment.paid'))
+    path: '/billing?payment=inRemittance&type=1',
+    before: async (visitor) => {
+      const { page, say } = visitor
+      // The only one of a month is on its way to the bank, where it cannot be corrected.
+      await changeBills(visitor, { payment: 'paid' })
+      await openBill(page, say('billing.payment.inRemittance'))
       await page.getByRole('button', { name: say('billing.action.correct'), exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(say('billing.action.correctHow')).selectOption('difference')
