@@ -7,7 +7,6 @@ import {
   Id,
   List,
   Moment,
-  Nothing,
   OptionalText,
   PageNumber,
   Paragraphs,

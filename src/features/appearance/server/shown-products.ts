@@ -4,7 +4,6 @@ import { product } from '#features/products/server/table.ts'
 import type { Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
 import { select } from '#platform/select.ts'
-import type { BilingualText } from '#platform/table.ts'
 import type { ShownProducts } from '../contract.ts'
 import { shownProducts } from './table.ts'
 

@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { iso, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
-import type { Blank, BlankRow, BlanksQuery } from '../contract.ts'
+import type { Blank, BlanksQuery } from '../contract.ts'
 
 const k = alias(blank, 'k')
 const columns = {

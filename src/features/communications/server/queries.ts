@@ -6,8 +6,6 @@ import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { contains } from '#platform/like.ts'
 import { iso, maybe, type RowOf, select } from '#platform/select.ts'
-import type { BilingualText } from '#platform/table.ts'
-import type { Audience, Channel, PostKind, PostStatus } from '../choices.ts'
 import type { Post, PostsQuery } from '../contract.ts'
 import { post } from './table.ts'
 

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db.ts'
 import type { Seen } from '#platform/of-portals.ts'
 import { iso, select } from '#platform/select.ts'
 import { parseDay, startOfDay } from '#platform/time.ts'
-import type { EventState, Publication } from '../contract.ts'
+import type { Publication } from '../contract.ts'
 import { conditionsOf, overAt, type PlacedQuery, publicationNow } from './queries.ts'
 import { event } from './table.ts'
 

@@ -1,4 +1,3 @@
-import { notFound } from '@tanstack/react-router'
 import type { Api } from '#client.ts'
 import type { Featured } from '#features/featured/contract.ts'
 import type { ContentPlace } from '#features/portals/pages/content-place.ts'

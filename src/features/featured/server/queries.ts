@@ -6,14 +6,7 @@ import { clicksOf } from '#features/visits/server/clicks.ts'
 import type { Tx } from '#platform/db.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import type { BilingualText } from '#platform/table.ts'
-import {
-  type Absence,
-  type Featured,
-  type FeaturedStatus,
-  type FeaturedType,
-  featuredMax,
-  liveMax,
-} from '../contract.ts'
+import { type Absence, type Featured, type FeaturedType, featuredMax, liveMax } from '../contract.ts'
 import { featured } from './table.ts'
 
 /** Days of Madrid's calendar: an item that appears at noon leaves at noon, whatever the clocks did in between. */

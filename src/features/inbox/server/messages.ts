@@ -7,7 +7,6 @@ import type { Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import type { BilingualText } from '#platform/table.ts'
-import type { MessageKind } from '../choices.ts'
 import type { Message } from '../contract.ts'
 import { message } from './table.ts'
 

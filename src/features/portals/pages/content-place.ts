@@ -1,4 +1,3 @@
-import { notFound } from '@tanstack/react-router'
 import { type Api, isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal, dashboardTabs, isUuid, permissionsAt } from '#pages/navigation.ts'

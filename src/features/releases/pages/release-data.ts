@@ -1,4 +1,3 @@
-import { notFound } from '@tanstack/react-router'
 import { type Api, isFailure } from '#client.ts'
 import type { ContentPlace } from '#features/portals/pages/content-place.ts'
 import type { Release } from '#features/releases/contract.ts'

@@ -5,7 +5,6 @@ import { pageSize } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
-import type { BilingualText } from '#platform/table.ts'
 import type { Release, ReleasePhase } from '../contract.ts'
 import { release } from './table.ts'
 
