@@ -177,3 +177,23 @@ test('payments are less by what is owed, the oldest first', () => {
   expect(payments.map(({ of: { account_id }, cents }) => [account_id, cents])).toEqual([['a', 50]])
   expect(marked.map(({ account_id }) => account_id)).toEqual(['a', 'a', 'a'])
 })
+
+test('correctives take back no more than there was, once or in parts, and adds no more than the bill had', async () => {
+  const bill = await issued(45_330)
+  const base = bill.totals?.baseCents ?? 0
+  const by = (amountCents: number) => ({ fault: 'base', difference: { amountCents, description: 'Error' } })
+  const refused = { error: { fields: { difference: expect.any(String) } } }
+  for (const cents of [-base - 1, -99_999_999_999, base + 1])
+    expect(await propose(bill, by(cents)), String(cents)).toMatchObject(refused)
+  const proposed = ok(await propose(bill, by(-1_001)))
+  ok(await accept(proposed.correctedBy?.id ?? ''))
+  const artist = await as(world.database, 'artist')
+  const now = ok(await artist.billing.getBill({ billId: bill.id }))
+  expect(failureCode(await propose(now, { fault: 'base' }))).toBe('billing.correctedInPart')
+  expect(await propose(now, by(-base))).toMatchObject(refused)
+  const rest = ok(await propose(now, by(1_001 - base)))
+  ok(await accept(rest.correctedBy?.id ?? ''))
+  const done = ok(await artist.billing.getBill({ billId: bill.id }))
+  expect(await propose(done, by(-1))).toMatchObject(refused)
+  expect(await balanced()).toBe(0)
+})

@@ -32,7 +32,7 @@ interface Proposer {
 /**
  * Proposes a corrective bill for an Approved one, which its account accepts or disputes as every other. Until then nothing
  * moves. @throws Conflict while another waits, while the bill is at the bank, and for an advance that is being settled;
- * AppError 422 by field without what was wrong, and for a difference that sets nothing right.
+ * AppError 422 by field without what was wrong, and for a difference that sets nothing right or takes more than is left.
  */
 export async function proposeCorrection(
   tx: Tx,
@@ -52,6 +52,7 @@ export async function proposeCorrection(
     .from(bill)
     .where(and(eq(bill.correctsId, row.id), eq(bill.status, 'Pending')))
   if (waiting) throw new Conflict('billing.beingCorrected')
+  await demandWhatIsLeft(tx, row, difference, refuse)
   const lines = difference ? [differenceLine(row, difference)] : await turnedLines(tx, row.id)
   const { information, provider, period, selfInvoice, accountId, type, tax } = row
   const totals = difference
@@ -77,6 +78,31 @@ async function demandCorrectable(tx: Tx, row: Row) {
   if (row.correctsId || row.status !== 'Approved') throw new Conflict('billing.notCancellable')
   if (row.payment === 'inRemittance') throw new Conflict('billing.atBank')
   if (row.type === billTypes.advances) await refuseSettled(tx, row.id)
+}
+
+/**
+ * Correctives together take back no more than there was, and a difference adds no more than the bill had: more is a slip of
+ * the hand. What was corrected in part is not taken back whole again.
+ */
+async function demandWhatIsLeft(
+  tx: Tx,
+  row: Row,
+  difference: CorrectionDraft['difference'],
+  refuse: (field: string, code: string) => void,
+) {
+  const before = await tx
+    .select({ totals: bill.totals })
+    .from(bill)
+    .where(and(eq(bill.correctsId, row.id), eq(bill.status, 'Approved')))
+  if (!difference) {
+    if (before.length > 0) throw new Conflict('billing.correctedInPart')
+    return
+  }
+  const base = row.totals?.baseCents ?? 0
+  const left = base + before.reduce((sum, { totals }) => sum + (totals?.baseCents ?? 0), 0)
+  const after = left + difference.amountCents
+  if (after < Math.min(0, left) || after > Math.max(0, left) + Math.abs(base))
+    refuse('difference', 'billing.differenceBounds')
 }
 
 /** The lines of a bill, turned round. */
