@@ -61,3 +61,11 @@ describe('files as people send them', () => {
     expect(await send(file, reading, 'check')).toMatchObject({ imported: 0, known: check.imported })
   })
 })
+
+test('an empty file is told without where it lies', async () => {
+  const artist = await as(world.database, 'artist')
+  const refused = await artist.orders.readOrdersFile({ portalId, file: new File([], 'pedidos.csv') })
+  const said = JSON.stringify(refused)
+  expect(said).toContain('CSV está vacío')
+  expect(said).not.toMatch(/tmp|backline-/)
+})

@@ -1,5 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
+import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import type { Reading, Wish } from '../reading-contract.ts'
 import classes from './import.module.css'
@@ -28,6 +29,7 @@ export function ImportReading({ reading, onChange, folded }: ReadingProps) {
           </p>
           <ImportSamples reading={reading} />
           <Understood reading={reading} />
+          <Unused reading={reading} />
         </Frame>
       ) : undefined}
       <details
@@ -66,5 +68,22 @@ function Understood({ reading: { map, statuses } }: { reading: Reading }) {
       {left.length > 0 ? <li>{m['orders.import.says.unpaid']({ states: listed(left) })}</li> : undefined}
       {back.length > 0 ? <li>{m['orders.import.says.refunded']({ states: listed(back) })}</li> : undefined}
     </ul>
+  )
+}
+
+/** Numbers that count for nothing: nobody should take a column of refunds for read because it stands in the file. */
+function Unused({ reading: { map, columns } }: { reading: Reading }) {
+  if (!map) return null
+  const used = new Set<string>(Object.values(map.columns))
+  const unused = columns.filter(
+    ({ name, samples }) =>
+      !used.has(name) && samples.some((cell) => /[1-9]/.test(cell) && !/\p{L}/u.test(cell)),
+  )
+  if (unused.length === 0) return null
+  const named = unused.map(({ name }) => name).join(', ')
+  return unused.some(({ name }) => /refund|reembols|devol|abono/i.test(name)) ? (
+    <Notice kind="warning">{m['orders.import.says.unusedRefunds']({ columns: named })}</Notice>
+  ) : (
+    <p className={classes.note}>{m['orders.import.says.unused']({ columns: named })}</p>
   )
 }

@@ -44,7 +44,10 @@ export function readable<T>(field: string, locale: Locale, run: () => T): T {
 /** What is wrong with the file as a whole, by its field; anything else stays what it is. */
 export function asFieldError(error: unknown, field: string, locale: Locale): unknown {
   if (!(error instanceof UnreadableFile)) return error
-  const reason = words(`import.${error.code}`, locale, { path: 'CSV', reason: '', ...error.params })
+  const given = { path: 'CSV', reason: '', ...error.params }
+  // Where the file lies meanwhile is nobody's business.
+  const path = /[\\/]/.test(given.path) ? 'CSV' : given.path
+  const reason = words(`import.${error.code}`, locale, { ...given, path })
   return new AppError(422, 'invalidInput', {
     fields: {
       [error.code === 'decimalUnknown' ? 'decimal' : field]: {
