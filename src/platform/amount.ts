@@ -59,6 +59,12 @@ export function typedAmount(
   return read !== undefined && (read.split('.')[1]?.length ?? 0) <= decimals ? read : undefined
 }
 
+/** As ledgers write what is taken away, `(20,00)` or `20,00-`, with its sign in front. */
+export const signFirst = (text: string): string => {
+  const found = /^\((.+)\)$/.exec(text.trim()) ?? /^([^-\u2212]*\d[^-\u2212]*)[-\u2212]$/.exec(text.trim())
+  return found ? `-${found[1]?.trim()}` : text
+}
+
 /** Tells from all values of a column which notation it is written in. */
 export class Notation {
   private readonly examples: Partial<Record<DecimalMark | 'either', string>> = {}

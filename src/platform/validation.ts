@@ -96,6 +96,27 @@ function meant(schema: core.$ZodType, raw: unknown): core.$ZodType {
   return options[unknown.indexOf(Math.min(...unknown))] ?? schema
 }
 
+/** What is wrong with a value that came as JSON inside a field, by places below `at`; undefined for nothing. */
+export function faultsOf(
+  schema: core.$ZodType,
+  raw: unknown,
+  at: string,
+): Record<string, FieldError> | undefined {
+  const result = core.safeParse(schema, raw, { reportInput: true })
+  if (result.success) return undefined
+  const fields: Record<string, FieldError> = {}
+  for (const issue of result.error.issues) {
+    const place = [at, ...issue.path]
+    if (issue.code === 'unrecognized_keys')
+      for (const name of issue.keys) fields[[...place, name].join('.')] = { code: 'validation.unknown' }
+    else {
+      const { key, params } = describeIssue(issue, schema)
+      fields[place.join('.')] ??= { code: `validation.${key}`, params }
+    }
+  }
+  return fields
+}
+
 /**
  * The input in the shape's own form. `refused` are fields that are wrong whatever the shape says.
  * @throws NotFound when a name of the path is no id: what cannot be one does not exist.

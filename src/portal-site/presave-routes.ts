@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Services } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
@@ -40,8 +40,13 @@ export function presaveRoutes(site: Hono, { database, services, visitorOf, missi
     return now ? loadPage(database, { address: now }) : undefined
   }
   for (const locale of ['es', 'en'] as const) {
+    // Another site's page cannot leave its visitors' addresses here. Browsers say where a form stands; mail programs,
+    // which take an address back by one press, do not.
+    const own: MiddlewareHandler = (c, next) =>
+      c.req.header('sec-fetch-site') === 'cross-site' ? missing(locale) : next()
     site.post(
       pathIn(locale, '/:address/presave/:releaseId'),
+      own,
       bodyLimit({ maxSize: 4 * 1024, onError: () => missing(locale) }),
       async (c) => {
         const releaseId = c.req.param('releaseId') ?? ''
@@ -54,6 +59,7 @@ export function presaveRoutes(site: Hono, { database, services, visitorOf, missi
     )
     site.post(
       pathIn(locale, '/:address/restock/:productId/:variantId?'),
+      own,
       bodyLimit({ maxSize: 4 * 1024, onError: () => missing(locale) }),
       async (c) => {
         const { productId = '', variantId }: Record<string, string | undefined> = c.req.param()

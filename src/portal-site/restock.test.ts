@@ -115,6 +115,21 @@ test('a fan who waits for a size is told when that size is back, once', async ()
   await world.database.query('delete from rate_limit')
 })
 
+test("a form on another site leaves nobody's address", async () => {
+  await world.database.db.delete(restockAlert)
+  const { productId, l } = await shirt({ M: 0, L: 0 })
+  const from = (site: string) =>
+    made.site.request(`http://${host}/nino-lobo/restock/${productId}/${l}`, {
+      method: 'POST',
+      headers: { host, 'sec-fetch-site': site },
+      body: new URLSearchParams(fan),
+    })
+  expect((await from('cross-site')).status).toBe(404)
+  expect(await alerts()).toEqual([])
+  expect((await from('same-origin')).status).toBe(200)
+  await world.database.query('delete from rate_limit')
+})
+
 test('what nobody sells, of another portal or over for good is not asked for', async () => {
   await world.database.db.delete(restockAlert)
   const { productId, l } = await shirt({ M: 0, L: 0 })

@@ -39,6 +39,7 @@ export const genericFields = [
   'tax',
   'taxRate',
   'tip',
+  'refunded',
   'currency',
   'kind',
   'status',

@@ -24,6 +24,8 @@ export const GenericMap = z.strictObject({
   cents: z.optional(z.boolean()),
   /** What the column of totals stands for: the line (unless said), or its whole order. */
   totalOf: z.optional(z.enum(['line', 'order'])),
+  /** What was refunded of: the line (unless said), or its whole order. */
+  refundedOf: z.optional(z.enum(['line', 'order'])),
   /** An order's number, date, money and buyer stand on its first row alone. */
   carry: z.optional(z.boolean()),
   /** There is no order number: each row is an order, known by what it says. */

@@ -135,7 +135,7 @@ describe('a file of orders', () => {
     const artist = await as(world.database, 'artist')
     const wish = { portalId, format: 'generic' as const, mode: 'check' as const }
     const broken = await artist.orders.uploadOrders({ ...wish, file: csv(), map: '{' })
-    expect(broken).toMatchObject({ error: { fields: { map: 'El mapa no es JSON.' } } })
+    expect(broken).toMatchObject({ error: { fields: { map: 'map: no es JSON.' } } })
     const other = await artist.orders.uploadOrders({ ...wish, format: 'shopify', file: csv('1,2,3,4,5') })
     expect(failureCode(other)).toBe('invalidInput')
   })

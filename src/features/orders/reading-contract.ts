@@ -20,11 +20,12 @@ export const Wish = z.strictObject({
   timeZone: z.optional(z.string().check(z.maxLength(60))),
   cents: z.optional(z.boolean()),
   totalOf: z.optional(z.enum(['line', 'order'])),
+  refundedOf: z.optional(z.enum(['line', 'order'])),
 })
 export type Wish = z.infer<typeof Wish>
 
 const Question = z.object({
-  id: z.enum(['decimal', 'dateFormat', 'currency', 'totalOf', 'tax', 'cents']),
+  id: z.enum(['decimal', 'dateFormat', 'currency', 'totalOf', 'refundedOf', 'tax', 'cents']),
   column: z.nullable(z.string()),
   /** Cells that leave it open. */
   values: z.string(),

@@ -69,6 +69,14 @@ function asked(question: Question, reading: Reading): Asked {
           { label: m['orders.import.ask.totalOfLine'](), answer: { totalOf: 'line' } },
         ],
       }
+    case 'refundedOf':
+      return {
+        text: m['orders.import.ask.refundedOf']({ column, value: values }),
+        answers: [
+          { label: m['orders.import.ask.totalOfOrder'](), answer: { refundedOf: 'order' } },
+          { label: m['orders.import.ask.totalOfLine'](), answer: { refundedOf: 'line' } },
+        ],
+      }
     case 'tax': {
       const { tax, ...columns } = reading.map?.columns ?? {}
       return {

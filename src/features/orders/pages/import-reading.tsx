@@ -64,6 +64,9 @@ function Understood({ reading: { map, statuses } }: { reading: Reading }) {
       {carry ? <li>{m['orders.import.says.carry']()}</li> : undefined}
       {cents ? <li>{m['orders.import.says.cents']()}</li> : undefined}
       {totalOf === 'order' ? <li>{m['orders.import.says.totalOf']()}</li> : undefined}
+      {columns.refunded ? (
+        <li>{m['orders.import.says.paidBack']({ column: columns.refunded })}</li>
+      ) : undefined}
       {columns.quantity ? undefined : <li>{m['orders.import.says.noQuantity']()}</li>}
       {left.length > 0 ? <li>{m['orders.import.says.unpaid']({ states: listed(left) })}</li> : undefined}
       {back.length > 0 ? <li>{m['orders.import.says.refunded']({ states: listed(back) })}</li> : undefined}

@@ -94,5 +94,6 @@ const known = ({ format, layout, map, decimal }: Reading): Wish => ({
   ...(map ? { columns: map.columns, timeZone: map.timeZone, dateFormat: map.dateFormat ?? '' } : {}),
   ...(map?.constants?.currency ? { currency: map.constants.currency } : {}),
   ...(map?.totalOf ? { totalOf: map.totalOf } : {}),
-  ...(map?.cents ? { cents: true } : {}),
+  ...(map?.refundedOf ? { refundedOf: map.refundedOf } : {}),
+  ...(map?.cents === undefined ? {} : { cents: map.cents }),
 })

@@ -1,6 +1,6 @@
 import type { CsvFile, CsvRow } from '#platform/csv.ts'
 import type { GenericMap } from '../map-shape.ts'
-import type { Columns } from './columns.ts'
+import { Columns } from './columns.ts'
 
 const carried = [
   'order',
@@ -15,7 +15,11 @@ const carried = [
 ] as const
 
 /** Rows whose order has its number on its first row alone get what stands there: merged cells come so. */
-export async function* carrying(file: CsvFile, columns: Columns, map: GenericMap): AsyncGenerator<CsvRow> {
+export const carriedDown = (file: CsvFile, map: GenericMap | undefined): CsvFile =>
+  map?.carry ? { ...file, rows: carrying(file, map) } : file
+
+async function* carrying(file: CsvFile, map: GenericMap): AsyncGenerator<CsvRow> {
+  const columns = new Columns(file.header)
   const order = columns.placeOf(map.columns.order ?? '')
   const goods = (['sku', 'name'] as const).map((field) => columns.placeOf(map.columns[field] ?? ''))
   const places = carried.map((field) => columns.placeOf(map.columns[field] ?? '')).filter((at) => at >= 0)

@@ -51,6 +51,10 @@ const names: Record<GenericField, string> = {
   taxRate: `tipo iva | tipo de iva | % iva | iva % | iva (%) | vat rate | tax rate | vat % | % vat | % impuesto
     | porcentaje iva | tax %`,
   tip: `tip | propina | additional fan contribution | donacion | aportacion extra | donation`,
+  refunded: `refunded amount | refund amount | order refund amount | total refunded | amount refunded | refunded |
+    refund | refunds | refund total | order refund total | importe reembolsado | importe devuelto | total reembolsado |
+    reembolsado | reembolso | reembolsos | devuelto | devolucion | devoluciones | importe reembolso | importe
+    devolucion | total devuelto | abono | abonado`,
   currency: `currency | moneda | divisa | currency code | order currency | codigo de moneda`,
   status: `order status | estado del pedido | estado pedido | estado | status | payment status | financial status |
     estado del pago | estado de pago | situacion`,

@@ -1,4 +1,4 @@
-import type { DecimalMark } from '#platform/amount.ts'
+import { type DecimalMark, signFirst } from '#platform/amount.ts'
 import { type CsvRow, UnreadableFile } from '#platform/csv.ts'
 import { Big, parseDecimal } from '#platform/money.ts'
 import { BadRow } from './line-draft.ts'
@@ -56,6 +56,11 @@ export class Columns {
     return (this.fields[this.index.get(name.toLowerCase()) ?? -1] ?? '').trim()
   }
 
+  /** A cell with a figure, its sign in front and without «%». */
+  figure(name: string): string {
+    return signFirst(this.plain(name).replace('%', ''))
+  }
+
   /** @throws BadRow when the cell is empty. */
   filled(name: string, max = 500): string {
     const value = this.text(name, max)
@@ -80,7 +85,7 @@ export class Columns {
 
   decimalOf(name: string, text = this.text(name)): Big | undefined {
     if (text === '') return undefined
-    const value = parseDecimal(text, this.markOf(name), this.sign)
+    const value = parseDecimal(signFirst(text), this.markOf(name), this.sign)
     if (!value) throw new BadRow('notANumber', name, { value: text.slice(0, 40) })
     return value
   }

@@ -103,7 +103,7 @@ function marksOf(header: string[], rows: readonly CsvRow[], { names, currencyOf,
     const notation = new Notation({ currency: '' })
     for (const row of rows) {
       columns.take(row)
-      if (!row.exact?.has(place)) notation.see(columns.plain(name).replace('%', ''), currencyOf(columns))
+      if (!row.exact?.has(place)) notation.see(columns.figure(name), currencyOf(columns))
     }
     const mark = notation.mark ?? answer
     if (mark) marks.set(name, mark)

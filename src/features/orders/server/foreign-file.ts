@@ -41,16 +41,32 @@ export function readable<T>(field: string, locale: Locale, run: () => T): T {
   }
 }
 
+/** What a file leaves open is answered in a field of its own. */
+const fieldOfCode: Record<string, string> = {
+  decimalUnknown: 'decimal',
+  totalOfUnknown: 'map.totalOf',
+  refundedOfUnknown: 'map.refundedOf',
+  centsUnknown: 'map.cents',
+  mapLacks: 'map.columns',
+}
+
 /** What is wrong with the file as a whole, by its field; anything else stays what it is. */
 export function asFieldError(error: unknown, field: string, locale: Locale): unknown {
   if (!(error instanceof UnreadableFile)) return error
-  const given = { path: 'CSV', reason: '', ...error.params }
+  const given: Record<string, string | number> & { path: string } = {
+    path: 'CSV',
+    reason: '',
+    ...error.params,
+  }
   // Where the file lies meanwhile is nobody's business.
   const path = /[\\/]/.test(given.path) ? 'CSV' : given.path
-  const reason = words(`import.${error.code}`, locale, { ...given, path })
+  const params: Record<string, string | number> = { ...given, path }
+  // People know fields by the words of the screen.
+  if (given.field) params.field = words(`orders.import.field.${given.field}`, locale)
+  const reason = words(`import.${error.code}`, locale, params)
   return new AppError(422, 'invalidInput', {
     fields: {
-      [error.code === 'decimalUnknown' ? 'decimal' : field]: {
+      [fieldOfCode[error.code] ?? field]: {
         code: 'orders.unreadable',
         params: { reason },
       },

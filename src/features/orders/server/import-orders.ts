@@ -4,6 +4,7 @@ import { type CsvFile, openCsv, UnreadableFile } from '#platform/csv.ts'
 import { currentTransaction, type Database } from '#platform/db.ts'
 import { Big } from '#platform/money.ts'
 import type { GenericMap, Layout } from '../map-shape.ts'
+import { carriedDown } from './carry-cells.ts'
 import type { ColumnMarks } from './columns.ts'
 import { type CurrencyRates, ratesBy } from './currency-rates.ts'
 import { FileSums } from './file-sums.ts'
@@ -53,9 +54,10 @@ export async function importOrders(database: Database, options: OrdersImport): P
   const onBytes = (bytes: number) => {
     progress.bytes += bytes
   }
-  const file = await (options.layout
+  const opened = await (options.layout
     ? openKnown(options.path, options.layout, onBytes)
     : openCsv(options.path, onBytes))
+  const file = carriedDown(opened, options.map)
   const tally = new Tally(options)
   const sums = options.rehearse ? new FileSums(options.format, file.header, options.map, marks) : undefined
   const read = sums ? { ...file, rows: sums.through(file.rows) } : file

@@ -3,7 +3,9 @@ import { commissionKeySql, defaultRatesStatement } from '#features/products/serv
 import { addTotals, openBatch } from '#features/rollups/server/rollups.ts'
 import { type Bulk, uuidV7 } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
+import { matchKnown, pairReversals, placeSql, spellNumbers } from './known-lines.ts'
 import type { RowFault } from './line-draft.ts'
+import { stageColumns } from './stage-lines.ts'
 
 export interface Ingested {
   batchId: string
@@ -31,10 +33,13 @@ export async function ingestLines(
     `select pg_advisory_xact_lock_shared(hashtextextended('sku ' || portal_id, 0)) from stage_portal order by portal_id`,
   )
   await bulk.query(defaultRatesStatement)
-  const many = await numberLines(bulk)
+  const numbered = !options.givenOrdinals
+  const many = await numberLines(bulk, source === 'csv' && (await spellNumbers(bulk)))
   const faults = options.givenOrdinals ? await takeOutDuplicates(bulk) : []
-  await addOrders(bulk, source, batchId)
+  const again = await addOrders(bulk, source, batchId)
   await addSkus(bulk, source)
+  if (numbered && again) await matchKnown(bulk, source, batchId)
+  if (numbered) await pairReversals(bulk)
   if (many) await bulk.analyzeKept('"order"', 'order_line', 'sku_mapping')
   faults.push(...(await findDifferences(bulk, source, options.cumulative)))
   await makeFacts(bulk, source, batchId, options.cumulative)
@@ -49,12 +54,15 @@ export async function ingestLines(
 }
 
 /** Answers whether there are many. */
-async function numberLines(bulk: Bulk): Promise<boolean> {
+async function numberLines(bulk: Bulk, respelt: boolean): Promise<boolean> {
+  const { external_id, ...others } = stageColumns
+  const number = respelt ? 'coalesce(w.known_as, s.external_id)' : 's.external_id'
   await bulk.query('drop table if exists line')
   await bulk.query(`create temporary table line on commit drop as
-    select s.*, p.portal_id, p.account_id,
-      coalesce(s.ordinal, row_number() over (partition by p.portal_id, s.external_id order by s.seq)::int) as place
-    from stage s join stage_portal p on p.key = coalesce(s.portal_key, '')`)
+    select ${Object.keys(others).map((name) => `s.${name}`)}, ${number} as external_id, p.portal_id, p.account_id,
+      false as matched, coalesce(s.ordinal, ${placeSql(number)}) as place
+    from stage s join stage_portal p on p.key = coalesce(s.portal_key, '')
+    ${respelt ? 'left join spelling w on w.portal_id = p.portal_id and w.external_id = s.external_id' : ''}`)
   await bulk.analyze('line')
   // The planner knows nothing of rows that this transaction adds; left to itself it joins everything of a portal with
   // everything else of it. So joins go as they are written, those of large files by hashing all of their keys.
@@ -76,16 +84,20 @@ async function takeOutDuplicates(bulk: Bulk): Promise<RowFault[]> {
   return [...new Set(rows.map(({ row }) => row))].map((row) => ({ row, code: 'twice' }))
 }
 
-async function addOrders(bulk: Bulk, source: string, batchId: string) {
-  await bulk.query(
-    `insert into "order" (portal_id, id, source, external_id, placed_at, currency, country, province, city, buyer_hash,
+/** Answers whether some were known before. */
+async function addOrders(bulk: Bulk, source: string, batchId: string): Promise<boolean> {
+  const [made] = await bulk.query<{ again: boolean }>(
+    `with told as (select distinct on (portal_id, external_id) * from line order by portal_id, external_id, seq),
+    made as (insert into "order" (portal_id, id, source, external_id, placed_at, currency, country, province, city, buyer_hash,
       campaign, click_id, batch_id)
     select portal_id, ${uuidV7}, $1, external_id, placed_at, currency, country, province, city, buyer_hash, campaign,
       click_id, $2::uuid
-    from (select distinct on (portal_id, external_id) * from line order by portal_id, external_id, seq) l
-    on conflict (portal_id, source, external_id) do nothing`,
+    from told
+    on conflict (portal_id, source, external_id) do nothing returning 1)
+    select (select count(*) from made) < (select count(*) from told) as again`,
     [source, batchId],
   )
+  return made?.again ?? true
 }
 
 /** Notes every SKU; one that equals a variant's or product's SKU of the portal is mapped to it. */

@@ -34,6 +34,8 @@ export interface LineDraft {
   buyer?: string | null | undefined
   campaign?: string | null | undefined
   clickId?: string | null | undefined
+  /** Of a sale: what was paid back of it since, with tax; no more than was charged. */
+  refunded?: Big | 'whole' | undefined
   /** What the file itself has as this line's amount: checks compare what came in with the file's own sums. */
   charged?: Big | undefined
 }

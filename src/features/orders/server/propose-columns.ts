@@ -17,6 +17,7 @@ const looks: Partial<Record<GenericField, RegExp>> = {
   tax: figure,
   taxRate: figure,
   tip: figure,
+  refunded: figure,
   currency: /^[A-Za-z]{3}$/,
   kind: /^(sale|refund|cancellation)$/i,
 }

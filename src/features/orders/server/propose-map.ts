@@ -7,6 +7,7 @@ import { Columns } from './columns.ts'
 import { currencyNamed } from './currency-signs.ts'
 import { readingsOf } from './date-formats.ts'
 import { saysTotal } from './open-table.ts'
+import { OrderWide, saysCents } from './order-wide.ts'
 import { type Cells, mayBeRate, proposeColumns } from './propose-columns.ts'
 
 interface Table {
@@ -34,6 +35,7 @@ export function proposeMap({ header, rows }: Table, wish: Wish) {
   const map: GenericMap = { columns: { ...proposed } }
   const whole = { cells, body, columns, map, wish, ask }
   totals(whole)
+  refunds(whole)
   rates(whole)
   cents(whole)
   currency(whole)
@@ -63,28 +65,36 @@ function totals(whole: Whole) {
     map.totalOf = wish.totalOf
     return
   }
-  const order = cellsOf(whole, 'order')
-  const total = cellsOf(whole, 'total')
-  const price = cellsOf(whole, 'unitPrice')
-  let [several, alike, apart] = [0, 0, 0]
-  for (let from = 0; from < order.length; ) {
-    let to = from + 1
-    while (to < order.length && (order[to] === order[from] || order[to] === '')) to++
-    if (to - from > 1 && order[from] !== '') {
-      several++
-      const told = new Set(total.slice(from, to).filter((cell) => cell !== ''))
-      if (told.size <= 1) alike++
-      if (new Set(price.slice(from, to)).size > 1) apart++
-    }
-    from = to
-  }
-  if (several === 0 || alike < several) return
+  const { open, pricesApart, example } = lookedThrough(whole, 'total')
+  if (!open) return
   // Prices that differ within an order whose total does not: it is the order's, and the lines have their prices.
-  if (map.columns.unitPrice && apart > 0) {
+  if (map.columns.unitPrice && pricesApart) {
     if (!wish.columns) delete map.columns.total
     return
   }
-  if (!map.columns.unitPrice) ask({ id: 'totalOf', column: name, values: total[0] ?? '', options: [] })
+  if (!map.columns.unitPrice) ask({ id: 'totalOf', column: name, values: example, options: [] })
+}
+
+function lookedThrough({ body, columns, map }: Whole, amount: 'total' | 'refunded') {
+  const wide = new OrderWide(columns, map, amount)
+  for (const row of body.slice(0, looked)) {
+    columns.take(row)
+    wide.see()
+  }
+  return { open: wide.open, pricesApart: wide.pricesApart, example: wide.example }
+}
+
+/** What was refunded of an order stands on each of its rows, or on one, as its total does. */
+function refunds(whole: Whole) {
+  const { map, wish, ask } = whole
+  const name = map.columns.refunded
+  if (!name || !map.columns.order || map.totalOf === 'order') return
+  if (wish.refundedOf) {
+    map.refundedOf = wish.refundedOf
+    return
+  }
+  const { open, example } = lookedThrough(whole, 'refunded')
+  if (open) ask({ id: 'refundedOf', column: name, values: example, options: [] })
 }
 
 /** «IVA» with 21 in each row may be 21 % or 21 of money. */
@@ -103,11 +113,11 @@ function rates(whole: Whole) {
 function cents(whole: Whole) {
   const { map, wish, ask } = whole
   if (wish.cents !== undefined) {
-    if (wish.cents) map.cents = true
+    map.cents = wish.cents
     return
   }
   const name = map.columns.total ?? map.columns.unitPrice ?? ''
-  if (!/\b(cents?|centimos|cts)\b/.test(plainName(name))) return
+  if (!saysCents(name)) return
   const values = (whole.cells.get(name) ?? []).filter(Boolean)
   ask({ id: 'cents', column: name, values: values[0] ?? '', options: [] })
 }

@@ -4,17 +4,27 @@ import { Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
 import type { GenericField as Field } from '../choices.ts'
 import type { GenericMap } from '../map-shape.ts'
-import { carrying } from './carry-cells.ts'
 import { type ColumnMarks, Columns, zero } from './columns.ts'
 import { BadRow, type LineDraft, type Reader } from './line-draft.ts'
 import { momentReader } from './moments.ts'
 import { saysTotal } from './open-table.ts'
 import { meaningOf } from './order-status.ts'
+import { payingBack } from './pay-back.ts'
 import { digest, momentOf, portalOf } from './read-bandcamp.ts'
 import { readRows } from './read-rows.ts'
 import { sharingTotals } from './share-totals.ts'
 
-const figures = ['quantity', 'line', 'unitPrice', 'total', 'discount', 'tax', 'taxRate', 'tip'] as const
+const figures = [
+  'quantity',
+  'line',
+  'unitPrice',
+  'total',
+  'discount',
+  'tax',
+  'taxRate',
+  'tip',
+  'refunded',
+] as const
 /** Columns of a map with figures. */
 export const figureColumns = (map: GenericMap): string[] =>
   figures.flatMap((field) => map.columns[field] ?? [])
@@ -42,7 +52,7 @@ export async function tellMarks(
     columns.take(record)
     const currency = currencyOf(columns)
     for (const { name, place, notation } of notations)
-      if (!record.exact?.has(place)) notation.see(columns.plain(name).replace('%', ''), currency)
+      if (!record.exact?.has(place)) notation.see(columns.figure(name), currency)
   }
   return new Map(
     notations.map(({ name: column, notation: { mark = answer, doubts } }) => {
@@ -57,7 +67,7 @@ export const currencyIn = (columns: Columns, map: GenericMap): string =>
     .toUpperCase()
     .slice(0, 40)
 
-/** Any CSV with a row per order line, by a map of its columns. */
+/** Any CSV with a row per order line, by a map of its columns; what is carried down stands in its rows already. */
 export function readGeneric(
   file: CsvFile,
   map: GenericMap,
@@ -72,9 +82,10 @@ export function readGeneric(
   if (!map.columns.unitPrice && !map.columns.total)
     throw new UnreadableFile('mapLacks', { field: 'unitPrice' })
   if (!map.columns.sku && !map.columns.name) throw new UnreadableFile('mapLacks', { field: 'sku' })
-  const rows = map.carry ? carrying(file, columns, map) : file.rows
-  const reader = readRows({ ...file, rows }, columns, genericRow(columns, map, portalBy))
-  return map.totalOf === 'order' ? sharingTotals(reader) : reader
+  const reader = readRows(file, columns, genericRow(columns, map, portalBy))
+  return map.totalOf === 'order'
+    ? payingBack(sharingTotals(reader), 'order')
+    : payingBack(reader, map.refundedOf ?? 'line')
 }
 
 function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefined) {
@@ -139,20 +150,11 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
       clickId: uuidPattern.test(text('click')) ? text('click') : null,
       charged: kind !== 'sale' && charged.whole.gt(0) ? charged.whole.times(-1) : charged.whole,
     }
-    return status === 'refunded' && kind === 'sale' ? [line, takenBack(line)] : [line]
+    const back = amount('refunded')?.abs()
+    if (kind === 'sale') line.refunded = back?.gt(0) ? back : status === 'refunded' ? 'whole' : undefined
+    return [line]
   }
 }
-
-/** What a shop tells as refunded was sold and paid back; the file does not say on which day. */
-const takenBack = (line: LineDraft): LineDraft => ({
-  ...line,
-  kind: 'refund',
-  units: 0,
-  gross: zero,
-  net: line.net.times(-1),
-  tax: line.tax.times(-1),
-  charged: zero,
-})
 
 /** A row that adds up the others: it says so where an order has its number or day, or has nothing but figures. */
 export function isSum(columns: Columns, map: GenericMap): boolean {

@@ -1,17 +1,15 @@
 import type { OpenCall } from '#platform/call.ts'
-import { UnreadableFile } from '#platform/csv.ts'
 import { AppError } from '#platform/errors.ts'
-import { isTimeZone } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
-import { type Reading, Wish } from '../reading-contract.ts'
+import type { Reading, Wish } from '../reading-contract.ts'
 import type { Examined } from './examine-file.ts'
-import { asFieldError, readable, readOrders, withFile } from './foreign-file.ts'
-import { parseJson } from './generic-map.ts'
+import { asFieldError, readOrders, withFile } from './foreign-file.ts'
 import { formatBySignature } from './order-formats.ts'
+import { toldParts } from './told-parts.ts'
 
 /**
  * What a file of orders seems to say. Without wishes of the person's, a format that was saved for its columns says how it
- * is read. @throws AppError 422 by the field `file` or `wish`.
+ * is read. @throws AppError 422 by the field `file` or the place in `wish`.
  */
 export async function readOrdersFile(
   call: OpenCall,
@@ -19,7 +17,7 @@ export async function readOrdersFile(
 ): Promise<Reading> {
   const { portal, locale } = call
   if (!portal) throw new AppError(404, 'notFound')
-  const wish = readable('wish', locale, () => (told ? parseWish(told) : undefined))
+  const { wish } = toldParts({ wish: told }, locale)
   return withFile(file, async (path) => {
     const examine = (by: Wish) => readOrders<Examined>('ordersReading', path, by)
     const first = await examine(wish ?? {})
@@ -39,16 +37,4 @@ export async function readOrdersFile(
   }).catch((error) => {
     throw asFieldError(error, 'file', locale)
   })
-}
-
-/** @throws UnreadableFile when it is none. */
-export function parseWish(text: string): Wish {
-  const { success, data, error } = Wish.safeParse(parseJson(text))
-  if (!success)
-    throw new UnreadableFile('badMap', {
-      reason: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
-    })
-  if (data.timeZone !== undefined && !isTimeZone(data.timeZone))
-    throw new UnreadableFile('badMap', { reason: 'timeZone: no such time zone' })
-  return data
 }

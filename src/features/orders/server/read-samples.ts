@@ -2,6 +2,7 @@ import type { CsvRow } from '#platform/csv.ts'
 import type { uploadFormats } from '../choices.ts'
 import type { GenericMap } from '../map-shape.ts'
 import type { FileReading } from '../reading-contract.ts'
+import { carriedDown } from './carry-cells.ts'
 import { type ColumnMarks, Columns } from './columns.ts'
 import type { Reader } from './line-draft.ts'
 import { readBandcamp } from './read-bandcamp.ts'
@@ -77,7 +78,12 @@ function readerOf(header: string[], rows: readonly CsvRow[], { format, map, mark
   if (!map) return noLines()
   // Money that is not known yet is asked for; figures can be shown all the same.
   const currency = map.columns.currency || map.constants?.currency ? {} : { currency: 'XXX' }
-  return readGeneric(file, { ...map, constants: { ...map.constants, ...currency } }, marks, undefined)
+  return readGeneric(
+    carriedDown(file, map),
+    { ...map, constants: { ...map.constants, ...currency } },
+    marks,
+    undefined,
+  )
 }
 
 async function* noLines(): Reader & AsyncGenerator<never> {}

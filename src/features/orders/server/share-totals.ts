@@ -1,4 +1,5 @@
 import { allocate, Big } from '#platform/money.ts'
+import { byOrder } from './by-order.ts'
 import { zero } from './columns.ts'
 import type { LineDraft, Reader, Reading } from './line-draft.ts'
 
@@ -7,30 +8,9 @@ import type { LineDraft, Reader, Reading } from './line-draft.ts'
  * units. Rows of one order stand together.
  */
 export async function* sharingTotals(reader: Reader): AsyncGenerator<Reading> {
-  let held: Reading[] = []
-  const orderOf = (readings: Reading[]) =>
-    readings.find(({ lines }) => lines.length > 0)?.lines[0]?.externalId
-  for await (const reading of reader) {
-    const order = reading.lines[0]?.externalId
-    if (held.length > 0 && order !== orderOf(held)) {
-      yield shared(held)
-      held = []
-    }
-    held.push(reading)
-  }
-  if (held.length > 0) yield shared(held)
-}
-
-function shared(readings: Reading[]): Reading {
-  const lines = readings.flatMap((reading) => reading.lines)
-  const [sales, back] = [
-    lines.filter(({ kind }) => kind === 'sale'),
-    lines.filter(({ kind }) => kind !== 'sale'),
-  ]
-  return {
-    rows: readings.reduce((sum, { rows }) => sum + rows, 0),
-    lines: [...share(sales), ...share(back)],
-    faults: readings.flatMap(({ faults }) => faults),
+  for await (const reading of byOrder(reader)) {
+    const kinds = (sale: boolean) => reading.lines.filter(({ kind }) => (kind === 'sale') === sale)
+    yield { ...reading, lines: [...share(kinds(true)), ...share(kinds(false))] }
   }
 }
 

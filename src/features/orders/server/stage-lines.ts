@@ -3,7 +3,7 @@ import type { Bulk, Cell } from '#platform/bulk.ts'
 import { type Big, toMicros } from '#platform/money.ts'
 import type { LineDraft } from './line-draft.ts'
 
-const columns = {
+export const stageColumns = {
   seq: 'int',
   row: 'int',
   portal_key: 'text',
@@ -51,7 +51,7 @@ export class Stage {
   }
 
   open(): Promise<void> {
-    return this.bulk.stage('stage', columns)
+    return this.bulk.stage('stage', stageColumns)
   }
 
   /** `rate`: euros for one unit of the line's currency. */

@@ -68,6 +68,10 @@ export const order = pgTable(
   (t) => [
     primaryKey({ columns: [t.portalId, t.id] }),
     uniqueIndex('order_external').on(t.portalId, t.source, t.externalId),
+    // Numbers of files as people compare them; see known-lines.ts.
+    index('order_number')
+      .on(t.portalId, sql`lower(ltrim(${t.externalId}, '# '))`)
+      .where(sql`${t.source} = 'csv'`),
     index().on(t.portalId, t.placedAt),
     index().on(t.placedAt),
     ...portalTenant(t.portalId),

@@ -7,11 +7,10 @@ import { words } from '#platform/words.ts'
 import type { uploadFormats } from '../choices.ts'
 import { parseCurrencyRates } from './currency-rates.ts'
 import { asFieldError, readable, readOrders, withFile } from './foreign-file.ts'
-import { parseGenericMap, parseLayout } from './generic-map.ts'
 import { importOrders } from './import-orders.ts'
 import type { ImportReport } from './import-report.ts'
 import { saveOrderFormat } from './order-formats.ts'
-import { parseWish } from './read-orders-file.ts'
+import { toldParts } from './told-parts.ts'
 import type { Vetted, Vetting } from './vet-file.ts'
 
 interface Upload {
@@ -36,15 +35,15 @@ export async function uploadOrders(call: OpenCall, upload: Upload) {
   const { database, services, portal, actor, locale } = call
   if (!portal || !actor) throw new AppError(404, 'notFound')
   const { file, format, map, rates, decimal, layout, saveAs, mode } = upload
-  const readMap = () => (format === 'generic' ? { map: parseGenericMap(map ?? '') } : {})
+  const told = toldParts({ map: format === 'generic' ? map : undefined, layout, wish: upload.wish }, locale)
+  if (format === 'generic' && !told.map)
+    throw new AppError(422, 'invalidInput', { fields: { map: { code: 'validation.required' } } })
   const options = {
-    ...readable('map', locale, readMap),
+    ...(told.map ? { map: told.map } : {}),
     ...(rates ? { rates: readable('rates', locale, () => parseCurrencyRates(rates)) } : {}),
   }
-  const given = layout ? readable('layout', locale, () => parseLayout(layout)) : undefined
-  const wish = readable('wish', locale, () => parseWish(upload.wish ?? '{}'))
   return withFile(file, async (path) => {
-    const vetting: Vetting = { format, map: options.map, layout: given, answer: decimal }
+    const vetting: Vetting = { format, map: options.map, layout: told.layout, answer: decimal }
     const { signature, columns, ...vetted } = await readOrders<Vetted>('orders', path, vetting)
     const { size } = await stat(path)
     const report = await importOrders(database, {
@@ -63,7 +62,14 @@ export async function uploadOrders(call: OpenCall, upload: Upload) {
     })
     if (mode !== 'check' && report.status === 'imported')
       await call.transaction(async (tx) => {
-        if (saveAs) await saveOrderFormat(tx, portal.id, { name: saveAs, signature, columns, format, wish })
+        if (saveAs)
+          await saveOrderFormat(tx, portal.id, {
+            name: saveAs,
+            signature,
+            columns,
+            format,
+            wish: told.wish ?? {},
+          })
         await writeActivity({ ...call, tx }, [
           {
             after: { file: report.file, rows: report.rows, imported: report.imported, orders: report.orders },

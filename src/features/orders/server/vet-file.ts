@@ -12,6 +12,7 @@ import { openTable } from './open-table.ts'
 import { bandcampFigures, digest } from './read-bandcamp.ts'
 import { currencyIn, figureColumns, tellMarks } from './read-generic.ts'
 import { shopifyFigures } from './read-shopify.ts'
+import { askingWhatIsOpen } from './what-is-open.ts'
 
 export interface Vetting {
   format: (typeof uploadFormats)[number]
@@ -36,7 +37,9 @@ export interface Vetted {
 export async function vetFile(path: string, vetting: Vetting): Promise<Vetted> {
   const { file, layout, sheet } = await openTable(path, vetting.layout)
   const kept: CsvRow[] = []
-  const rows = sheet ? keeping(file.rows, kept) : file.rows
+  const { map } = vetting
+  const seen = map ? askingWhatIsOpen(file, map) : file.rows
+  const rows = sheet ? keeping(seen, kept) : seen
   const marks = await marksOf({ ...file, rows }, vetting)
   const known = { marks, signature: signatureOf(file.header), columns: file.header.length }
   if (!sheet) return { ...known, layout: csvLayout(layout) }

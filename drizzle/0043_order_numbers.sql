@@ -1,0 +1,1 @@
+CREATE INDEX "order_number" ON "order" USING btree ("portal_id",lower(ltrim("external_id", '# '))) WHERE "order"."source" = 'csv';

@@ -1,0 +1,24 @@
+import type { Reader, Reading } from './line-draft.ts'
+
+/** Rows of one order, which stand together, as one reading. */
+export async function* byOrder(reader: Reader): AsyncGenerator<Reading> {
+  let held: Reading[] = []
+  let order: string | undefined
+  for await (const reading of reader) {
+    const next = reading.lines[0]?.externalId
+    if (held.length > 0 && next !== order) {
+      yield joined(held)
+      held = []
+      order = undefined
+    }
+    order ??= next
+    held.push(reading)
+  }
+  if (held.length > 0) yield joined(held)
+}
+
+const joined = (readings: Reading[]): Reading => ({
+  rows: readings.reduce((sum, { rows }) => sum + rows, 0),
+  lines: readings.flatMap(({ lines }) => lines),
+  faults: readings.flatMap(({ faults }) => faults),
+})
