@@ -33,7 +33,6 @@ describe.each(['es', 'en'] as const)('featured items (%s)', (locale) => {
 
     await page.getByRole('button', { name: say('featured.actions', { title }) }).click()
     await page.getByRole('menuitem', { name: say('featured.delete') }).click()
-    await page.getByRole('button', { name: say('featured.confirm.verb') }).click()
     await row.waitFor({ state: 'detached' })
     await page.locator('summary').click()
     await page.getByRole('button', { name: say('featured.restoreOne', { title }) }).click()

@@ -42,9 +42,24 @@ describe.each(['es', 'en'] as const)('links (%s)', (locale) => {
     await rowOf(page, title).getByText(say('links.state.hidden')).waitFor()
     await menu.click()
     await page.getByRole('menuitem', { name: say('links.delete') }).click()
-    await page.getByRole('button', { name: say('links.confirm.verb') }).click()
     await page.getByText(say('links.deleted')).waitFor()
     await rowOf(page, title).waitFor({ state: 'detached' })
+    // Gone at once, and back by one press while the toast stands.
+    await page.getByRole('button', { name: say('ui.undo.verb') }).last().click()
+    await page.getByText(say('ui.undo.done')).waitFor()
+    await rowOf(page, title).waitFor()
+    await menu.click()
+    await page.getByRole('menuitem', { name: say('links.delete') }).click()
+    await rowOf(page, title).waitFor({ state: 'detached' })
+    // Later it stands in the activity.
+    await open('/account/activity')
+    await page
+      .getByRole('button', { name: `${say('ui.undo.verb')}: ${say('activity.action.links_deleteLink')}` })
+      .first()
+      .click()
+    await page.getByText(say('ui.undo.done')).waitFor()
+    await open('/dashboard/links')
+    await rowOf(page, title).waitFor()
   })
 
   test('links are reordered by keyboard and by drag, and stay so', async () => {

@@ -30,10 +30,6 @@ describe.each(['es', 'en'] as const)('products (%s)', (locale) => {
     await page.getByRole('button', { name: say('products.state.duplicate') }).click()
     await page.getByRole('heading', { name: /\(copia\)$/ }).waitFor()
     await page.getByRole('button', { name: say('products.state.delete'), exact: true }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: say('products.state.delete') })
-      .click()
     await page.getByText(say('products.state.deleted')).waitFor()
   })
 

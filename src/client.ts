@@ -18,6 +18,8 @@ export interface CallOptions {
   version?: number
   /** Makes a repeated create harmless. */
   idempotencyKey?: string
+  /** Hears the request's id, by which what can be undone is undone. */
+  onRequest?: (requestId: string) => void
 }
 
 type Caller<C> =
@@ -114,6 +116,8 @@ async function send(
       ...(body === undefined ? {} : { body }),
     }
     const response = await fetchWithRetry(options, url, request)
+    const requestId = response.headers.get('X-Request-Id')
+    if (requestId) call.onRequest?.(requestId)
     const said = await read(response)
     if (write && key && (said === brokenOff || response.status >= 500)) unsettled.set(write, key)
     else if (write) unsettled.delete(write)

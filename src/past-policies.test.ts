@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 const elevations: Record<string, string[]> = {
   'account/server/names-of.ts': ['people'],
   'activity/server/queries.ts': ['people', 'people'],
+  'activity/server/undo-change.ts': ['undo'],
+  'activity/server/undoable.ts': ['undo'],
   'billing/server/accrue-sales.ts': ['ownAccount'],
   'billing/server/agreement.ts': ['ownAccount', 'ownAccount', 'provider'],
   'billing/server/billed-sales.ts': ['ownAccount'],
@@ -33,6 +35,7 @@ const elevations: Record<string, string[]> = {
 
 /** Every place that opens a transaction which reaches everything. */
 const services: Record<string, string[]> = {
+  'activity/server/undo-change.ts': ['undo'],
   'billing/server/accept-waiting.ts': ['job', 'job'],
   'billing/server/accrue-sales.ts': ['job'],
   'billing/server/close-months.ts': ['job', 'job'],

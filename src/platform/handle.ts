@@ -8,6 +8,7 @@ import { compareVersion, readAnswer, saveAnswer } from './http-conditions.ts'
 import type { OperationMeta } from './operation.ts'
 import { addReader, refusedKeys } from './own-answer.ts'
 import { type RowOwner, reachOf, resolveScope } from './scope.ts'
+import { keepRows } from './undo.ts'
 import { unknownKeys } from './unknown-keys.ts'
 import { parseInput } from './validation.ts'
 
@@ -72,6 +73,8 @@ export function handle<C extends AnyOperation, P = undefined>(
         const version = await options.versionOf?.(call, input)
         call.compared = compareVersion(ifMatch, version, meta.versioned === 'required')
       }
+      if (meta.undoable && actor)
+        await keepRows(tx, { requestId: context.requestId, operation, actorId: actor.person.id })
       const output = await verb(call, input, prepared)
       if (!meta.read && !meta.silent && !rehearsal)
         await writeActivity(

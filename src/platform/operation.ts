@@ -48,6 +48,8 @@ export interface OperationMeta {
   siblings?: boolean
   /** A read that opens a cursor or sets something for its transaction, and so needs one; others may do without. */
   inTransaction?: boolean
+  /** It can be taken back for a while, by whoever may do it: see undo.ts. */
+  undoable?: boolean
   /** Writes that leave no activity row: counting, polling, the session's own bookkeeping. */
   silent?: boolean
   /** How large its body may be, in megabytes, where it takes a file: of whoever has a session. Default: 1 for everybody. */
@@ -75,9 +77,9 @@ export interface OperationMeta {
 /**
  * What a call does that no open transaction may wait for: it hashes a `password`; counts tries that must stay counted
  * when it fails (`limited`); changes or tells the `session` that it came with; brings in a file in pieces of its own
- * (`import`); answers once a `delivery` is taken down and works on it later.
+ * (`import`); works in the place of another call, which it takes back (`undo`); answers once a `delivery` is taken down and works on it later.
  */
-export type Outside = 'password' | 'limited' | 'session' | 'import' | 'delivery'
+export type Outside = 'password' | 'limited' | 'session' | 'import' | 'undo' | 'delivery'
 
 /** What a session owes before it opens anything: a code, or setting up what gives codes. */
 export type Pending = 'code' | 'enrol'

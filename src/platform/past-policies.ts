@@ -27,5 +27,7 @@ export type Why =
   | 'job'
   /** The first person of an empty database. */
   | 'start'
+  /** What was there before a change is kept apart from its portal's rows; they come back under its policies. */
+  | 'undo'
   /** Tests, drills and benches look at everything; nothing that runs for people says this. */
   | 'trial'

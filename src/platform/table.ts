@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { idsIn, memberRole, portalTenant, serviceOnly, serviceRole } from './tenancy.ts'
+import type { KeptTable } from './undo.ts'
 
 /** Primary key: a UUIDv7, made by the program so that rows sort by time of creation. */
 export const id = () =>
@@ -68,6 +69,28 @@ export const activity = pgTable(
     pgPolicy('service_read', { for: 'select', to: serviceRole, using: sql`true` }),
     pgPolicy('service_append', { for: 'insert', to: serviceRole, withCheck: sql`true` }),
   ],
+)
+
+/**
+ * What rows were before a change that can be taken back, and what it made of them; written by triggers alone, one row for
+ * each change of a row. @see undo.ts
+ */
+export const keptRow = pgTable(
+  'kept_row',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    requestId: uuid().notNull(),
+    action: text().notNull(),
+    actorId: uuid().notNull(),
+    portalId: uuid(),
+    inTable: text().$type<KeptTable>().notNull(),
+    was: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Null: deleted. */
+    became: jsonb().$type<Record<string, unknown>>(),
+    at: createdAt(),
+    undoneAt: moment(),
+  },
+  (t) => [index().on(t.requestId), index().on(t.at), ...serviceOnly()],
 )
 
 /** Answers already given to a request with an `Idempotency-Key`, kept 24 hours. */

@@ -33,6 +33,7 @@ import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { sendWaitingMail, takeOutExpiredLinks } from '#platform/mail.ts'
 import { readSecret } from '#platform/secret.ts'
+import { undoDays } from '#platform/undo.ts'
 import './hearers.ts'
 
 /** Everything that runs by the clock. */
@@ -160,6 +161,9 @@ async function dropExpired(tx: Tx): Promise<void> {
   )
   await tx.execute(sql`delete from token where expires_at < clock_timestamp() - interval '7 days'`)
   await tx.execute(sql`delete from rate_limit where expire < clock_timestamp()`)
+  await tx.execute(
+    sql`delete from kept_row where at < clock_timestamp() - make_interval(days => ${undoDays})`,
+  )
   await tx.execute(
     sql`delete from idempotency_key where created_at < clock_timestamp() - interval '24 hours'`,
   )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { locales } from '#platform/constants.ts'
 import { anyOf, operation } from '#platform/operation.ts'
-import { Id, List, Moment, OptionalText, PageNumber } from '#platform/shapes.ts'
+import { Id, List, Moment, Nothing, OptionalText, PageNumber } from '#platform/shapes.ts'
 
 const Named = z.object({ id: z.string(), name: z.nullable(z.string()) })
 
@@ -28,6 +28,8 @@ export const ActivityEntry = z.object({
     }),
   ),
   address: z.nullable(z.string()),
+  /** By which the caller can still take it back. */
+  undo: z.nullable(Id),
   /** An edit that did not say which version it began with: what somebody else wrote meanwhile was not looked for. */
   uncompared: z.boolean(),
 })
@@ -95,5 +97,19 @@ export const exportActivity = operation({
   input: z.object({ ...filters, locale: z.optional(z.enum(locales)) }),
   /** A file. */
   output: z.custom<ReadableStream<Uint8Array>>(),
+})
+export const undoChange = operation({
+  method: 'POST',
+  path: '/undo/{requestId}',
+  status: 204,
+  tag: 'activity',
+  summary:
+    'Take a deletion, a new order or a change of many things back, by the X-Request-Id of its answer, for 30 days',
+  access: 'signedIn',
+  scope: 'none',
+  outside: 'undo',
+  spy: true,
+  input: z.object({ requestId: Id }),
+  output: Nothing,
 })
 export type ActivityFilters = Omit<ActivityQuery, 'page'>

@@ -163,6 +163,7 @@ export const deleteUpdate = operation({
   summary: 'Delete an entry of the changelog',
   access: manage,
   scope: 'none',
+  undoable: true,
   input: UpdateId,
   output: Nothing,
 })
@@ -237,6 +238,7 @@ export const deleteRedirect = operation({
   summary: 'Let an address be itself again',
   access: manage,
   scope: 'none',
+  undoable: true,
   input: RedirectId,
   output: Nothing,
 })

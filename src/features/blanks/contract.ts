@@ -138,6 +138,7 @@ export const deleteBlank = operation({
   summary: 'Delete a blank that no product is made on',
   access: manage,
   scope: 'none',
+  undoable: true,
   input: BlankId,
   output: Nothing,
 })

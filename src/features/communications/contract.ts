@@ -159,6 +159,7 @@ export const deletePost = operation({
   summary: 'Delete a post and take it out of every inbox; restorable for 30 days',
   access: manage,
   scope: 'none',
+  undoable: true,
   input: PostId,
   output: Nothing,
 })

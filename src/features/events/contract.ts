@@ -192,6 +192,7 @@ export const setPublication = operation({
   access: 'portal.editevents',
   scope: 'portal',
   versioned: true,
+  undoable: true,
   input: z.extend(EventOfPortal, {
     publication: z.enum(publications),
     publishAt: z.optional(z.nullable(Moment)),
@@ -207,6 +208,7 @@ export const deleteEvent = operation({
   summary: 'Delete an event',
   access: 'events.deleteevents',
   scope: 'portal',
+  undoable: true,
   input: EventOfPortal,
   output: Nothing,
 })

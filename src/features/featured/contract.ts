@@ -145,6 +145,7 @@ export const reorderFeatured = operation({
   summary: 'Save the order of all featured items of a portal at once',
   access: 'portal.editfeatured',
   scope: 'portal',
+  undoable: true,
   input: z.extend(PortalId, { featured: z.array(z.object({ id: Id })).check(z.maxLength(featuredMax)) }),
   output: FeaturedList,
 })
@@ -157,6 +158,7 @@ export const deleteFeatured = operation({
   summary: 'Delete a featured item; it can be restored for 30 days',
   access: 'portal.editfeatured',
   scope: 'row',
+  undoable: true,
   input: z.object({ featuredId: Id }),
   output: Nothing,
 })

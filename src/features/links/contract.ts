@@ -123,6 +123,7 @@ export const reorderLinks = operation({
   summary: 'Save the order (and visibility) of all links of a portal at once',
   access: 'portal.editlinks',
   scope: 'portal',
+  undoable: true,
   input: z.extend(PortalId, {
     links: z.array(z.object({ id: Id, visible: z.optional(z.boolean()) })).check(z.maxLength(linksMax)),
   }),
@@ -137,6 +138,7 @@ export const deleteLink = operation({
   summary: 'Delete a link',
   access: 'portal.editlinks',
   scope: 'row',
+  undoable: true,
   input: z.object({ linkId: Id }),
   output: Nothing,
 })

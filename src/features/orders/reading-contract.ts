@@ -126,6 +126,7 @@ export const deleteOrderFormat = operation({
   summary: 'Forget how files of a shop are read; what came in stays',
   access: manage,
   scope: 'portal',
+  undoable: true,
   input: z.extend(PortalId, { formatId: Id }),
   output: Nothing,
 })

@@ -31,6 +31,7 @@ export const archiveProduct = operation({
   summary: 'Put a product away; its sales stay',
   access: manage,
   scope: 'portal',
+  undoable: true,
   input: ProductOf,
   output: Product,
 })
@@ -56,6 +57,7 @@ export const deleteProduct = operation({
   summary: 'Delete a draft that was never sold and has no stock',
   access: manage,
   scope: 'portal',
+  undoable: true,
   input: ProductOf,
   output: Nothing,
 })

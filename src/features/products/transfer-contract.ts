@@ -65,6 +65,7 @@ export const changeProducts = operation({
   access: 'products.manageproducts',
   scope: 'view',
   idempotent: true,
+  undoable: true,
   input: z.object({
     ids: z.array(Id).check(z.minLength(1), z.maxLength(bulkMax)),
     archive: z.optional(z.boolean()),

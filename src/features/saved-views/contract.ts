@@ -60,6 +60,7 @@ export const deleteView = operation({
   status: 204,
   ...shared,
   summary: 'Delete a saved view of your own',
+  undoable: true,
   input: One,
   output: Nothing,
 })

@@ -1,6 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
+import { useUndo } from '#ui/use-undoable.ts'
 import type { ActivityEntry } from '../contract.ts'
 import classes from './activity-list.module.css'
 
@@ -45,6 +46,7 @@ function Entry({ entry, now, compact }: { entry: ActivityEntry; now: Date; compa
         {portal && !compact ? (
           <a href={localized(`/portals/${portal.id}`)}>{portal.name ?? m['activity.gonePortal']()}</a>
         ) : undefined}
+        {entry.undo ? <UndoButton requestId={entry.undo} what={entry.summary} /> : undefined}
       </p>
       {changes.length > 0 ? (
         <details className={classes.changes}>
@@ -76,5 +78,19 @@ function Entry({ entry, now, compact }: { entry: ActivityEntry; now: Date; compa
         </details>
       ) : undefined}
     </>
+  )
+}
+
+function UndoButton({ requestId, what }: { requestId: string; what: string }) {
+  const undo = useUndo()
+  return (
+    <button
+      type="button"
+      className={classes.undo}
+      aria-label={`${m['ui.undo.verb']()}: ${what}`}
+      onClick={() => undo(requestId)}
+    >
+      {m['ui.undo.verb']()}
+    </button>
   )
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { permissionKeys } from '#platform/permissions.ts'
-import { fieldWords, wordsIfAny } from './activity-words.ts'
+import { actionWords, fieldWords, wordsIfAny } from './activity-words.ts'
 
 export interface Change {
   field: string
@@ -78,6 +78,7 @@ function said(field: string, value: unknown, locale: Locale): string | null {
     return field.endsWith('Cents') ? formats(locale).money(value) : formats(locale).number(value)
   if (typeof value === 'string') {
     if (value === '[masked]') return wordsIfAny('activity.value.masked', locale) ?? value
+    if (field === 'undone') return actionWords(value, locale)
     if (moment.test(value)) return formats(locale).dateTime(value)
     return cut(permissionWord(value, locale) ?? value)
   }

@@ -77,6 +77,8 @@ const columns = {
   actorId: x.actorId,
   onBehalfOf: x.onBehalfOf,
   portalId: x.portalId,
+  accountId: x.accountId,
+  requestId: x.requestId,
   targetId: x.targetId,
   before: x.before,
   after: x.after,

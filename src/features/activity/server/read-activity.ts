@@ -13,11 +13,16 @@ import {
   portalsIn,
   readableBy,
 } from './queries.ts'
+import { undoableBy } from './undoable.ts'
 
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name })
 
 /** A row as people read it, in their language. */
-export function toEntry(row: ActivityRow, locale: Locale): ActivityEntry {
+export function toEntry(
+  row: ActivityRow,
+  locale: Locale,
+  undoable: ReadonlySet<string> = new Set(),
+): ActivityEntry {
   const name = row.targetPerson ?? row.targetPortal ?? nameIn(row.before, row.after)
   return {
     id: row.id,
@@ -30,6 +35,7 @@ export function toEntry(row: ActivityRow, locale: Locale): ActivityEntry {
     target: named(row.targetId, name),
     changes: changesBetween(row.before, row.after, locale),
     address: row.address,
+    undo: row.requestId && undoable.has(row.requestId) ? row.requestId : null,
     uncompared: row.compared === false,
   }
 }
@@ -43,8 +49,9 @@ export async function readActivity(call: Call, { page = 1, ...filters }: Activit
     found.length < pageSize && (found.length > 0 || page === 1)
       ? offset + found.length
       : await countActivity(call.tx, readable, filters)
+  const undoable = await undoableBy(call, found)
   return listOf(
-    found.map((row) => toEntry(row, call.locale)),
+    found.map((row) => toEntry(row, call.locale, undoable)),
     total,
     page,
   )

@@ -1,16 +1,16 @@
 import { mdiPlus } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
-import type { Result } from '#client.ts'
+import type { CallOptions, Result } from '#client.ts'
 import { CommunicationsTabs } from '#features/communications/pages/communications-tabs.tsx'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { TrailLink } from '#ui/page.tsx'
+import { useUndoable } from '#ui/use-undoable.ts'
 import { RowButtons } from './row-buttons.tsx'
 
 interface ManagedListProps<Row extends { id: string }> {
@@ -19,32 +19,27 @@ interface ManagedListProps<Row extends { id: string }> {
   words: Record<
     'title' | 'lead' | 'add' | 'edit' | 'loadFailed' | 'emptyTitle' | 'emptyText' | 'menu',
     string
-  > & { delete: string; deleteText: string; deleted: string; failed: string }
+  > & { delete: string; deleted: string; failed: string }
   /** What a row is called where it is edited and deleted. */
   nameOf: (row: Row) => string
-  deleteTitle: (name: string) => string
   columns: readonly Column<Row>[]
   dialog: (row: Row | null, close: () => void) => ReactNode
-  onDelete: (row: Row) => Promise<Result<unknown>>
+  onDelete: (row: Row, options: CallOptions) => Promise<Result<unknown>>
   onPage: (page: number) => void
 }
 
 /** A list of staff's own, whose rows open in a dialog: what leads elsewhere, what is new. */
 export function ManagedList<Row extends { id: string }>(props: ManagedListProps<Row>) {
-  const { path, list, words, nameOf, deleteTitle, columns, dialog, onDelete, onPage } = props
+  const { path, list, words, nameOf, columns, dialog, onDelete, onPage } = props
   const { session } = useRouteContext({ from: '__root__' })
   const [editing, setEditing] = useState<Row | 'new'>()
-  const deletion = useAskFirst<Row>({
-    question: (row) => ({
-      title: deleteTitle(nameOf(row)),
-      text: words.deleteText,
-      verb: words.delete,
-      danger: true,
-    }),
-    act: onDelete,
-    done: () => words.deleted,
-    failed: () => words.failed,
-  })
+  const undoable = useUndoable()
+  const remove = (row: Row) =>
+    undoable({
+      act: (options) => onDelete(row, options),
+      done: words.deleted,
+      failed: () => words.failed,
+    })
   const may = can(permissionsOf(session), 'communications.managecommunications')
   const add = (
     <Button look="primary" icon={mdiPlus} onClick={() => setEditing('new')}>
@@ -62,7 +57,7 @@ export function ManagedList<Row extends { id: string }>(props: ManagedListProps<
           edit={`${words.edit}: ${nameOf(row)}`}
           remove={`${words.delete}: ${nameOf(row)}`}
           onEdit={() => setEditing(row)}
-          onDelete={() => deletion.ask(row)}
+          onDelete={() => remove(row)}
         />
       ) : undefined,
   }
@@ -83,12 +78,9 @@ export function ManagedList<Row extends { id: string }>(props: ManagedListProps<
       empty={{ title: words.emptyTitle, text: words.emptyText }}
       onPage={onPage}
       below={
-        <>
-          {editing ? (
-            <Suspense>{dialog(editing === 'new' ? null : editing, () => setEditing(undefined))}</Suspense>
-          ) : undefined}
-          {deletion.dialog}
-        </>
+        editing ? (
+          <Suspense>{dialog(editing === 'new' ? null : editing, () => setEditing(undefined))}</Suspense>
+        ) : undefined
       }
     >
       {({ items }) => (

@@ -40,17 +40,15 @@ function RedirectsPage() {
         emptyTitle: m['communications.redirects.empty.title'](),
         emptyText: m['communications.redirects.empty.text'](),
         delete: m['communications.redirects.delete'](),
-        deleteText: m['communications.redirects.deleteText'](),
         deleted: m['communications.redirects.deleted'](),
         failed: m['communications.redirects.failed'](),
       }}
       nameOf={({ path }) => path}
-      deleteTitle={(path) => m['communications.redirects.deleteTitle']({ path })}
       columns={columns()}
       dialog={(redirect, close) => (
         <Dialog redirect={redirect} hosts={isFailure(list) ? [] : list.hosts} onClose={close} />
       )}
-      onDelete={({ id }) => api.app.deleteRedirect({ redirectId: id })}
+      onDelete={({ id }, options) => api.app.deleteRedirect({ redirectId: id }, options)}
       onPage={(page) => navigate({ search: { page } })}
     />
   )

@@ -41,15 +41,13 @@ function UpdatesPage() {
         emptyTitle: m['communications.updates.empty.title'](),
         emptyText: m['communications.updates.empty.text'](),
         delete: m['communications.updates.delete'](),
-        deleteText: m['communications.updates.deleteText'](),
         deleted: m['communications.updates.deleted'](),
         failed: m['communications.updates.failed'](),
       }}
       nameOf={({ title }) => said(title)}
-      deleteTitle={(title) => m['communications.updates.deleteTitle']({ title })}
       columns={columns()}
       dialog={(update, close) => <Dialog update={update} onClose={close} />}
-      onDelete={({ id }) => api.app.deleteUpdate({ updateId: id })}
+      onDelete={({ id }, options) => api.app.deleteUpdate({ updateId: id }, options)}
       onPage={(page) => navigate({ search: { page } })}
     />
   )

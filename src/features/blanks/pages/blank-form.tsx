@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { amountText, typedCents } from '#ui/amounts.ts'
-import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
+import { useUndoable } from '#ui/use-undoable.ts'
 import type { Blank, BlankDraft } from '../contract.ts'
 import { BlankVariants, freshRow, type Row } from './blank-variants.tsx'
 import { typeOptions } from './blank-words.ts'
@@ -59,18 +59,14 @@ interface BlankFormProps {
 /** A blank with every colour and size that its supplier has. */
 export function BlankForm({ blank, alternatives, editable, side }: BlankFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  const deletion = useAskFirst<Blank>({
-    question: ({ name }) => ({
-      title: m['products.state.deleteTitle']({ name }),
-      text: m['products.blanks.deleteText'](),
-      verb: m['products.blanks.delete'](),
-      danger: true,
-    }),
-    act: ({ id }) => api.blanks.deleteBlank({ blankId: id }),
-    done: m['products.blanks.deleted'],
-    failed: (failure) => reasonOf(failure) ?? m['products.form.failed'](),
-    leaveTo: '/products/blanks',
-  })
+  const undoable = useUndoable()
+  const remove = ({ id: blankId }: Blank) =>
+    undoable({
+      act: (options) => api.blanks.deleteBlank({ blankId }, options),
+      done: m['products.blanks.deleted'](),
+      failed: (failure) => reasonOf(failure) ?? m['products.form.failed'](),
+      leaveTo: '/products/blanks',
+    })
   const { form, save, problem } = useEntityForm({
     entity: blank,
     valuesOf,
@@ -127,13 +123,12 @@ export function BlankForm({ blank, alternatives, editable, side }: BlankFormProp
         />
         {editable && blank ? (
           <div>
-            <Button look="danger" onClick={() => deletion.ask(blank)}>
+            <Button look="danger" onClick={() => remove(blank)}>
               {m['products.blanks.delete']()}
             </Button>
           </div>
         ) : undefined}
       </FormSection>
-      {deletion.dialog}
     </FormPage>
   )
 }

@@ -65,7 +65,7 @@ function AllEventsPage() {
   const loaded = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
   const search = Route.useSearch()
-  const { actsOf, question } = useEventActs(pathOf)
+  const actsOf = useEventActs(pathOf)
   const { found, portals, today } = loaded
   const { filter, clear, page } = useListSearch(search, readAllEventsSearch)
   const filtered = isFiltered(search) || search.portal !== undefined
@@ -127,7 +127,6 @@ function AllEventsPage() {
       noResults={noEvents(search.q)}
       onClear={clear}
       onPage={page}
-      below={question}
     >
       {() =>
         loaded.view === 'calendar' && !isFailure(loaded.found) ? (

@@ -1,36 +1,25 @@
-import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import type { Event } from '#features/events/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { can, type PermissionMap } from '#platform/permissions.ts'
-import { useAskFirst } from '#ui/ask-first.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useUndoable } from '#ui/use-undoable.ts'
 import type { EventActions } from './event-columns.tsx'
 
-interface Acts {
-  /** What can be done with an event by whoever holds these permissions at its portal. */
-  actsOf: (event: Event, permissions: PermissionMap | undefined) => EventActions
-  /** The question before a deletion. */
-  question: ReactNode
-}
-
-/** What a list of events does with one of them: open, copy, show or hide, delete. */
-export function useEventActs(pathOf: (event: Event) => string): Acts {
+/** What a list of events does with one of them for whoever holds these permissions at its portal: open, copy, show or hide, delete. */
+export function useEventActs(
+  pathOf: (event: Event) => string,
+): (event: Event, permissions: PermissionMap | undefined) => EventActions {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
-  const router = useRouter()
-  const deletion = useAskFirst<Event>({
-    question: ({ name }) => ({
-      title: m['events.confirm.title']({ name }),
-      text: m['events.confirm.text'](),
-      verb: m['events.confirm.verb'](),
-      danger: true,
-    }),
-    act: ({ portalId, id }) => api.events.deleteEvent({ portalId, eventId: id }),
-    done: m['events.deleted'],
-    failed: m['events.deleteFailed'],
-  })
+  const undoable = useUndoable()
+  const remove = ({ portalId, id: eventId }: Event) =>
+    undoable({
+      act: (options) => api.events.deleteEvent({ portalId, eventId }, options),
+      done: m['events.deleted'](),
+      failed: m['events.deleteFailed'],
+    })
   const open = (event: Event) => navigate({ to: pathOf(event) as '/events' })
 
   const copy = async ({ portalId, id: eventId }: Event) => {
@@ -41,21 +30,20 @@ export function useEventActs(pathOf: (event: Event) => string): Acts {
   }
   const show = async ({ portalId, id: eventId, publication: now, version }: Event) => {
     const publication = now === 'draft' ? 'published' : 'draft'
-    const shown = await api.events.setPublication({ portalId, eventId, publication }, { version })
-    if (isFailure(shown)) return toast(m['events.showFailed'](), { kind: 'error' })
-    toast(publication === 'published' ? m['events.shown']() : m['events.hidden']())
-    await router.invalidate()
+    await undoable({
+      act: (options) =>
+        api.events.setPublication({ portalId, eventId, publication }, { version, ...options }),
+      done: publication === 'published' ? m['events.shown']() : m['events.hidden'](),
+      failed: m['events.showFailed'],
+    })
   }
-  return {
-    actsOf: (event, permissions) => {
-      const editable = can(permissions, 'events.createoreditevents')
-      return {
-        onEdit: editable ? () => open(event) : undefined,
-        onCopy: editable ? () => copy(event) : undefined,
-        onShow: can(permissions, 'portal.editevents') ? () => show(event) : undefined,
-        onDelete: can(permissions, 'events.deleteevents') ? () => deletion.ask(event) : undefined,
-      }
-    },
-    question: deletion.dialog,
+  return (event, permissions) => {
+    const editable = can(permissions, 'events.createoreditevents')
+    return {
+      onEdit: editable ? () => open(event) : undefined,
+      onCopy: editable ? () => copy(event) : undefined,
+      onShow: can(permissions, 'portal.editevents') ? () => show(event) : undefined,
+      onDelete: can(permissions, 'events.deleteevents') ? () => void remove(event) : undefined,
+    }
   }
 }

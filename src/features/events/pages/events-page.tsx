@@ -40,7 +40,7 @@ function EventsPage() {
   const editable = can(portal.permissions, 'events.createoreditevents')
   const { filter, clear, page } = useListSearch(search, readEventsSearch)
   const pathOf = ({ id }: Pick<Event, 'id'>) => `/dashboard/events/${id}`
-  const { actsOf, question } = useEventActs(pathOf)
+  const actsOf = useEventActs(pathOf)
   const { page: _page, ...query } = search
   const add = (
     <ButtonLink to="/dashboard/events/$eventId" params={{ eventId: 'new' }} look="primary" icon={mdiPlus}>
@@ -70,7 +70,6 @@ function EventsPage() {
       noResults={noEvents(search.q)}
       onClear={clear}
       onPage={page}
-      below={question}
     >
       {({ items }) => (
         <DataTable

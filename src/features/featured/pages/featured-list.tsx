@@ -1,13 +1,11 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isFailure } from '#client.ts'
 import type { Featured } from '#features/featured/contract.ts'
 import type { ContentPlace } from '#features/portals/pages/content-place.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { useAskFirst } from '#ui/ask-first.tsx'
 import { SortableTable, UnseenHeading } from '#ui/sortable-table.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useUndoable } from '#ui/use-undoable.ts'
 import { FeaturedRow } from './featured-row.tsx'
 import { titleOf } from './featured-words.ts'
 
@@ -25,29 +23,24 @@ export function FeaturedList({ place, items: given, editable }: FeaturedListProp
   const itemPath = ({ id }: Featured) => `${place.base}/featured/${id}` as '/dashboard/featured'
   // What was just moved, until the server's own list arrives.
   const [moved, setMoved] = useState<{ from: Featured[]; items: Featured[] }>()
-  const deletion = useAskFirst<Featured>({
-    question: (item) => ({
-      title: m['featured.confirm.title']({ title: titleOf(item, getLocale()) }),
-      text: m['featured.confirm.text'](),
-      verb: m['featured.confirm.verb'](),
-      danger: true,
-    }),
-    act: ({ id }) => api.featured.deleteFeatured({ featuredId: id }),
-    done: m['featured.deleted'],
-    failed: m['featured.deleteFailed'],
-  })
+  const undoable = useUndoable()
+  const remove = ({ id: featuredId }: Featured) =>
+    undoable({
+      act: (options) => api.featured.deleteFeatured({ featuredId }, options),
+      done: m['featured.deleted'](),
+      failed: m['featured.deleteFailed'],
+    })
   const items = moved?.from === given ? moved.items : given
 
   const order = async (next: Featured[]) => {
     setMoved({ from: given, items: next })
-    const saved = await api.featured.reorderFeatured({ portalId, featured: next.map(({ id }) => ({ id })) })
-    if (isFailure(saved)) {
-      setMoved(undefined)
-      toast(m['featured.reorderFailed'](), { kind: 'error' })
-      return
-    }
-    toast(m['featured.reordered']())
-    await router.invalidate()
+    const saved = await undoable({
+      act: (options) =>
+        api.featured.reorderFeatured({ portalId, featured: next.map(({ id }) => ({ id })) }, options),
+      done: m['featured.reordered'](),
+      failed: m['featured.reorderFailed'],
+    })
+    if (!saved) setMoved(undefined)
   }
   return (
     <>
@@ -90,11 +83,10 @@ export function FeaturedList({ place, items: given, editable }: FeaturedListProp
             path={itemPath(item)}
             editable={editable}
             onEdit={() => router.navigate({ to: itemPath(item) })}
-            onDelete={() => deletion.ask(item)}
+            onDelete={() => remove(item)}
           />
         ))}
       </SortableTable>
-      {deletion.dialog}
     </>
   )
 }

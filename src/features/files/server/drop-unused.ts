@@ -17,6 +17,8 @@ export const fileColumns: readonly (readonly [table: string, column: string])[] 
   ['appearance_version', 'appearance'],
   ['person', 'picture_url'],
   ['post', 'picture_url'],
+  // What can be taken back comes back with its pictures.
+  ['kept_row', 'was'],
 ]
 
 /** A form may stay open for a day before it is saved. */

@@ -1,13 +1,11 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isFailure } from '#client.ts'
 import type { Link } from '#features/links/contract.ts'
 import type { ContentPlace } from '#features/portals/pages/content-place.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { useAskFirst } from '#ui/ask-first.tsx'
 import { SortableTable, UnseenHeading } from '#ui/sortable-table.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useUndoable } from '#ui/use-undoable.ts'
 import { LinkRow } from './link-row.tsx'
 import { titleOf } from './link-state.ts'
 
@@ -26,32 +24,27 @@ export function LinksList({ place, links, editable, now }: LinksListProps) {
   const linkPath = ({ id }: Link) => `${place.base}/links/${id}` as '/dashboard/links'
   // What was just moved, until the server's own list arrives.
   const [moved, setMoved] = useState<{ from: Link[]; items: Link[] }>()
-  const deletion = useAskFirst<Link>({
-    question: (link) => ({
-      title: m['links.confirm.title']({ title: titleOf(link, getLocale()) }),
-      text: m['links.confirm.text'](),
-      verb: m['links.confirm.verb'](),
-      danger: true,
-    }),
-    act: ({ id }) => api.links.deleteLink({ linkId: id }),
-    done: m['links.deleted'],
-    failed: m['links.deleteFailed'],
-  })
+  const undoable = useUndoable()
+  const remove = ({ id: linkId }: Link) =>
+    undoable({
+      act: (options) => api.links.deleteLink({ linkId }, options),
+      done: m['links.deleted'](),
+      failed: m['links.deleteFailed'],
+    })
   const items = moved?.from === links ? moved.items : links
 
   const save = async (next: Link[], done: string) => {
     setMoved({ from: links, items: next })
-    const saved = await api.links.reorderLinks({
-      portalId,
-      links: next.map(({ id, visible }) => ({ id, visible })),
+    const saved = await undoable({
+      act: (options) =>
+        api.links.reorderLinks(
+          { portalId, links: next.map(({ id, visible }) => ({ id, visible })) },
+          options,
+        ),
+      done,
+      failed: m['links.reorderFailed'],
     })
-    if (isFailure(saved)) {
-      setMoved(undefined)
-      toast(m['links.reorderFailed'](), { kind: 'error' })
-      return
-    }
-    toast(done)
-    await router.invalidate()
+    if (!saved) setMoved(undefined)
   }
   const toggle = (link: Link) =>
     save(
@@ -99,11 +92,10 @@ export function LinksList({ place, links, editable, now }: LinksListProps) {
             now={now}
             onEdit={() => router.navigate({ to: linkPath(link) })}
             onToggle={() => toggle(link)}
-            onDelete={() => deletion.ask(link)}
+            onDelete={() => remove(link)}
           />
         ))}
       </SortableTable>
-      {deletion.dialog}
     </>
   )
 }

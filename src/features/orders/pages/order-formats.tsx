@@ -1,11 +1,11 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
+import { useUndoable } from '#ui/use-undoable.ts'
 import type { OrderFormat } from '../reading-contract.ts'
 
 interface FormatsProps {
@@ -17,29 +17,24 @@ interface FormatsProps {
 /** How this shop's files are read; none is shown until one was saved. */
 export function OrderFormats({ portalId, formats, editable }: FormatsProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  const forgetting = useAskFirst<OrderFormat>({
-    question: ({ name }) => ({
-      title: m['orders.formats.confirm.title']({ name }),
-      text: m['orders.formats.confirm.text'](),
-      verb: m['orders.formats.forget'](),
-      danger: true,
-    }),
-    act: ({ id }) => api.orders.deleteOrderFormat({ portalId, formatId: id }),
-    done: m['orders.formats.forgotten'],
-    failed: m['orders.formats.failed'],
-  })
+  const undoable = useUndoable()
+  const forget = ({ id: formatId }: OrderFormat) =>
+    undoable({
+      act: (options) => api.orders.deleteOrderFormat({ portalId, formatId }, options),
+      done: m['orders.formats.forgotten'](),
+      failed: m['orders.formats.failed'],
+    })
   if (isFailure(formats) || formats.items.length === 0) return null
   return (
     <>
       <Frame title={m['orders.formats.title']()}>
         <DataTable
           label={m['orders.formats.title']()}
-          columns={columns(editable ? forgetting.ask : undefined)}
+          columns={columns(editable ? forget : undefined)}
           rows={formats.items}
           rowKey={({ id }) => id}
         />
       </Frame>
-      {forgetting.dialog}
     </>
   )
 }

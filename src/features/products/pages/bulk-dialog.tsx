@@ -1,6 +1,6 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRouteContext } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { type Api, type Failure, isFailure } from '#client.ts'
+import { type Api, type CallOptions, type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
 import { typedPct } from '#ui/amounts.ts'
@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { DialogActions, DialogParts } from '#ui/dialog-parts.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useUndoable } from '#ui/use-undoable.ts'
 import classes from './products.module.css'
 
 type Preview = Exclude<Awaited<ReturnType<Api['products']['changeProducts']>>, Failure | undefined>
@@ -24,19 +24,22 @@ interface BulkDialogProps {
 /** What a change to many products would do, before it is done. */
 export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
+  const undoable = useUndoable()
   const { money } = here()
   const [pct, setPct] = useState('10')
   const [preview, setPreview] = useState<Preview>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const call = useCallback(
-    (only: boolean) =>
-      api.products.changeProducts({
-        ids: [...ids],
-        preview: only,
-        ...(kind === 'archive' ? { archive: true } : { pricePct: typedPct(pct) }),
-      }),
+    (only: boolean, options: CallOptions = {}) =>
+      api.products.changeProducts(
+        {
+          ids: [...ids],
+          preview: only,
+          ...(kind === 'archive' ? { archive: true } : { pricePct: typedPct(pct) }),
+        },
+        options,
+      ),
     [api, ids, kind, pct],
   )
   useEffect(() => {
@@ -52,13 +55,15 @@ export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogPro
   }, [call])
   const send = async () => {
     setBusy(true)
-    const result = await call(false)
+    const done = await undoable({
+      act: (options) => call(false, options),
+      done: m['products.bulk.done']({ count: preview?.changed ?? ids.length }),
+      failed: m['products.bulk.failed'],
+    })
     setBusy(false)
-    if (isFailure(result)) return setProblem(m['products.bulk.failed']())
-    toast(m['products.bulk.done']({ count: result.changed }))
+    if (!done) return
     onClose()
     onDone()
-    await router.invalidate()
   }
   const title = kind === 'archive' ? m['products.bulk.archiveTitle']() : m['products.bulk.priceTitle']()
   return (

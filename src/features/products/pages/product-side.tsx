@@ -1,18 +1,18 @@
 import { mdiAlertCircleOutline, mdiCheckCircleOutline } from '@mdi/js'
 import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
-import { isFailure, reasonOf } from '#client.ts'
+import { type Failure, isFailure, reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useUndoable } from '#ui/use-undoable.ts'
 import type { Gap } from '../choices.ts'
 import type { Product } from '../contract.ts'
 import { FansWaiting } from './fans-waiting.tsx'
-import { nameOf, statusOf } from './product-words.ts'
+import { statusOf } from './product-words.ts'
 import classes from './products.module.css'
 
 const needs: Record<Product['format'], Gap> = {
@@ -59,18 +59,21 @@ export function ProductState({ product, editable }: { product: Product; editable
       params: { portalId: copy.portal.id, productId: copy.id },
     })
   }
-  const deletion = useAskFirst<Product>({
-    question: (of) => ({
-      title: m['products.state.deleteTitle']({ name: nameOf(of) }),
-      text: m['products.state.deleteText'](),
-      verb: m['products.state.delete'](),
-      danger: true,
-    }),
-    act: () => api.products.deleteProduct(at),
-    done: m['products.state.deleted'],
-    failed: (failure) => reasonOf(failure) ?? m['products.state.failed'](),
-    leaveTo: '/products',
-  })
+  const undoable = useUndoable()
+  const failed = (failure: Failure | undefined) => reasonOf(failure) ?? m['products.state.failed']()
+  const remove = () =>
+    undoable({
+      act: (options) => api.products.deleteProduct(at, options),
+      done: m['products.state.deleted'](),
+      failed,
+      leaveTo: '/products',
+    })
+  const archive = () =>
+    undoable({
+      act: (options) => api.products.archiveProduct(at, options),
+      done: m['products.state.archived'](),
+      failed,
+    })
   const wanted: Gap[] = ['pictures', 'priceCents', 'taxClass', needs[product.format]]
   return (
     <Frame title={m['products.state.title']()} control={<Status mark={mark}>{word}</Status>}>
@@ -115,20 +118,15 @@ export function ProductState({ product, editable }: { product: Product; editable
           )}
           <Button onClick={duplicate}>{m['products.state.duplicate']()}</Button>
           {product.status === 'archived' ? undefined : (
-            <Button
-              onClick={() => run(() => api.products.archiveProduct(at), m['products.state.archived']())}
-            >
-              {m['products.state.archive']()}
-            </Button>
+            <Button onClick={archive}>{m['products.state.archive']()}</Button>
           )}
           {product.status === 'draft' && !product.sold ? (
-            <Button look="danger" onClick={() => deletion.ask(product)}>
+            <Button look="danger" onClick={remove}>
               {m['products.state.delete']()}
             </Button>
           ) : undefined}
         </div>
       ) : undefined}
-      {deletion.dialog}
     </Frame>
   )
 }

@@ -4,12 +4,12 @@ import { lazy, Suspense, useState } from 'react'
 import { analyticsTabs, kinds } from '#features/analytics/pages/detail-kinds.ts'
 import { reportNames } from '#features/analytics/pages/report-names.ts'
 import { m } from '#paraglide/messages.js'
-import { useAskFirst } from '#ui/ask-first.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { localized } from '#ui/localized.ts'
 import { Tabs } from '#ui/tabs.tsx'
+import { useUndoable } from '#ui/use-undoable.ts'
 import type { SavedView } from '../contract.ts'
 import classes from './saved-views.module.css'
 
@@ -25,16 +25,13 @@ function ViewsPage() {
   const { api } = Route.useRouteContext()
   const { views } = Route.useLoaderData()
   const router = useRouter()
-  const deletion = useAskFirst<SavedView>({
-    question: ({ name }) => ({
-      title: m['savedViews.confirm.title']({ name }),
-      text: m['savedViews.confirm.text'](),
-      verb: m['savedViews.confirm.verb'](),
-    }),
-    act: ({ id }) => api.savedViews.deleteView({ viewId: id }),
-    done: ({ name }) => m['savedViews.deleted']({ name }),
-    failed: m['savedViews.failed'],
-  })
+  const undoable = useUndoable()
+  const remove = ({ id: viewId, name }: SavedView) =>
+    undoable({
+      act: (options) => api.savedViews.deleteView({ viewId }, options),
+      done: m['savedViews.deleted']({ name }),
+      failed: m['savedViews.failed'],
+    })
   const [changing, setChanging] = useState<SavedView>()
   return (
     <ListPage
@@ -56,7 +53,6 @@ function ViewsPage() {
               />
             </Suspense>
           ) : undefined}
-          {deletion.dialog}
         </>
       }
     >
@@ -112,7 +108,7 @@ function ViewsPage() {
                     <IconButton
                       label={m['savedViews.deleteOne']({ name: view.name })}
                       path={mdiDeleteOutline}
-                      onClick={() => deletion.ask(view)}
+                      onClick={() => remove(view)}
                     />
                   </span>
                 ) : undefined,

@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { operationList } from '#api.ts'
+import type { PortalScope } from '#platform/actor.ts'
+import { staffKeys } from '#platform/actor-portals.ts'
+import { demand } from '#platform/admission.ts'
+import type { Call } from '#platform/call.ts'
+import { elevated } from '#platform/db.ts'
+import { Forbidden } from '#platform/errors.ts'
+import type { OperationMeta } from '#platform/operation.ts'
+import { select } from '#platform/select.ts'
+import { keptRow } from '#platform/table.ts'
+import { undoDays } from '#platform/undo.ts'
+
+/** How the call is declared that did this, if it can be taken back. */
+export function undoableOf(action: string): OperationMeta | undefined {
+  const meta = operationList.find(({ fullName }) => fullName === action)?.contract['~orpc'].meta
+  return meta?.undoable ? meta : undefined
+}
+
+/** Whoever may do it in its portal may take it back; what lies in no single portal is taken back by whoever did it. */
+export const inOnePortal = ({ scope }: OperationMeta): boolean => scope === 'portal' || scope === 'row'
+
+/** Rows of changes that nobody has taken back and that are not too long ago. */
+export const stillKept: SQL = sql`undone_at is null and at > clock_timestamp() - make_interval(days => ${undoDays})`
+
+interface Done {
+  requestId: string | null
+  action: string
+  actorId: string | null
+  portalId: string | null
+  accountId: string | null
+}
+
+/** Which of these changes the caller can take back, by their requests. */
+export async function undoableBy(call: Call, done: readonly Done[]): Promise<Set<string>> {
+  const mine = done.filter((one) => one.requestId && mayUndo(call, one)).map(({ requestId }) => requestId)
+  if (mine.length === 0) return new Set()
+  const found = await elevated(call.tx, 'undo', () =>
+    select(
+      call.tx,
+      { requestId: keptRow.requestId },
+      sql`kept_row where request_id = any(${sql.param(`{${mine.join(',')}}`)}::uuid[]) and ${stillKept} group by request_id`,
+    ),
+  )
+  return new Set(found.map(({ requestId }) => requestId))
+}
+
+function mayUndo({ actor, memberships }: Call, { action, actorId, portalId, accountId }: Done): boolean {
+  const meta = undoableOf(action)
+  if (!meta || !actor) return false
+  if (!inOnePortal(meta)) return actorId === actor.person.id
+  const { person } = actor
+  const isOf = (portal: PortalScope) =>
+    portal.id === portalId || (portal.label && portal.accountId === accountId)
+  const keys = person.staff ? staffKeys(person) : memberships.find(isOf)?.keys
+  try {
+    if (keys) demand(actor, keys, meta.access)
+    return keys !== undefined
+  } catch (error) {
+    if (error instanceof Forbidden) return false
+    throw error
+  }
+}

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
+import { keptTables } from '#platform/undo.ts'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { portals } from '#testing/world/cast.ts'
+
+const world = testDatabase()
+const portalId = portals.ninoLobo.id
+const artist = () => as(world.database, 'artist')
+
+async function doing(
+  act: (options: { onRequest: (id: string) => void }) => Promise<unknown>,
+): Promise<string> {
+  let requestId = ''
+  const done = await act({
+    onRequest: (id) => {
+      requestId = id
+    },
+  })
+  expect(done === null || typeof done === 'object').toBe(true)
+  expect(JSON.stringify(done) ?? '').not.toContain('"error"')
+  return requestId
+}
+const rowOf = (table: string, id: string) =>
+  world.database.query<Record<string, unknown>>(`select to_jsonb(t) as row from ${table} t where t.id = $1`, [
+    id,
+  ])
+
+test('each table of the list keeps what is undone, and no other', () => {
+  const sql = readdirSync('drizzle')
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => readFileSync(`drizzle/${name}`, 'utf8'))
+    .join('\n')
+  const triggers = [...sql.matchAll(/create trigger kept after update or delete on (\w+)/g)].map(
+    ([, name]) => name,
+  )
+  expect(triggers.sort()).toEqual([...keptTables].sort())
+})
+
+describe('what is deleted', () => {
+  test('is there again as it was, under its id, once', async () => {
+    const api = await artist()
+    const { items } = ok(await api.links.listLinks({ portalId }))
+    const linkId = items[0]?.id ?? ''
+    const before = await rowOf('link', linkId)
+    const requestId = await doing((options) => api.links.deleteLink({ linkId }, options))
+    expect(await rowOf('link', linkId)).toEqual([])
+    expect(await api.activity.undoChange({ requestId })).toBeNull()
+    expect(await rowOf('link', linkId)).toEqual(before)
+    expect(ok(await api.links.listLinks({ portalId })).items).toEqual(items)
+    expect(failureCode(await api.activity.undoChange({ requestId }))).toBe('activity.undone')
+  })
+
+  test('comes back with what belonged to it', async () => {
+    const staff = await as(world.database, 'super')
+    const made = ok(
+      await staff.products.createProduct({
+        portalId,
+        name: { es: 'Gorra de prueba' },
+        category: 'apparel',
+        format: 'limited',
+        editionUnits: 50,
+        priceCents: 1_500,
+        taxClass: 'general',
+        variants: [
+          { colour: 'Negro', sku: 'UNDO-N' },
+          { colour: 'Rojo', sku: 'UNDO-R' },
+        ],
+        purchaseAddresses: [{ shop: 'Tienda', url: 'https://tienda.example.org/gorra' }],
+      }),
+    )
+    const before = ok(await staff.products.getProduct({ portalId, productId: made.id }))
+    const requestId = await doing((options) =>
+      staff.products.deleteProduct({ portalId, productId: made.id }, options),
+    )
+    expect(await staff.activity.undoChange({ requestId })).toBeNull()
+    expect(ok(await staff.products.getProduct({ portalId, productId: made.id }))).toEqual(before)
+  })
+
+  test('stands in the activity until it is taken back, for whoever may', async () => {
+    const api = await artist()
+    const { items } = ok(await api.links.listLinks({ portalId }))
+    const linkId = items[1]?.id ?? ''
+    const requestId = await doing((options) => api.links.deleteLink({ linkId }, options))
+    const entryFor = async (who: Parameters<typeof as>[1]) =>
+      ok(await (await as(world.database, who)).activity.listActivity({ target: linkId })).items[0]
+    expect(await entryFor('artist')).toMatchObject({ action: 'links.deleteLink', undo: requestId })
+    expect(await entryFor('super')).toMatchObject({ undo: requestId })
+    // Others do not learn that it was there; readers may not.
+    for (const who of ['analyst', 'label'] as const)
+      expect(await (await as(world.database, who)).activity.undoChange({ requestId })).toMatchObject({
+        error: { code: expect.stringMatching(/notFound|forbidden/) },
+      })
+    expect(await api.activity.undoChange({ requestId })).toBeNull()
+    expect(await entryFor('artist')).toMatchObject({ action: 'activity.undoChange', undo: null })
+  })
+})
+
+describe('what is changed', () => {
+  test('is what it was, and whoever edits it learns that it moved', async () => {
+    const api = await artist()
+    const { items } = ok(await api.links.listLinks({ portalId }))
+    const turned = [...items].reverse().map(({ id }, at) => ({ id, visible: at > 0 }))
+    const requestId = await doing((options) => api.links.reorderLinks({ portalId, links: turned }, options))
+    expect(await api.activity.undoChange({ requestId })).toBeNull()
+    const after = ok(await api.links.listLinks({ portalId })).items
+    const plain = (all: typeof items) => all.map(({ id, visible }) => ({ id, visible }))
+    expect(plain(after)).toEqual(plain(items))
+    const last = items.at(-1)
+    expect(after.at(-1)?.version).toBe((last?.version ?? 0) + 2)
+  })
+
+  test('stays when somebody has changed it since, and nothing of it is undone', async () => {
+    const api = await artist()
+    const { items } = ok(await api.links.listLinks({ portalId }))
+    const order = (links: typeof items) => links.map(({ id }) => ({ id }))
+    const turned = [...items].reverse()
+    const requestId = await doing((options) =>
+      api.links.reorderLinks({ portalId, links: order(turned) }, options),
+    )
+    const [a, b, ...rest] = turned
+    if (!a || !b) throw new Error('two links')
+    ok(await api.links.reorderLinks({ portalId, links: order([b, a, ...rest]) }))
+    expect(failureCode(await api.activity.undoChange({ requestId }))).toBe('activity.changedSince')
+    expect(order(ok(await api.links.listLinks({ portalId })).items)).toEqual(order([b, a, ...rest]))
+  })
+})
+
+test('what nobody did, or what is no id, is not there', async () => {
+  const api = await artist()
+  const requestId = '00000000-0000-4000-8000-000000000000'
+  expect(failureCode(await api.activity.undoChange({ requestId }))).toBe('notFound')
+  expect(failureCode(await api.activity.undoChange({ requestId: 'x' }))).toBe('notFound')
+})
+
+test('two who undo the same at once undo it once', async () => {
+  const api = await artist()
+  const { items } = ok(await api.links.listLinks({ portalId }))
+  const linkId = items[0]?.id ?? ''
+  const requestId = await doing((options) => api.links.deleteLink({ linkId }, options))
+  const both = await Promise.all([0, 1].map(() => api.activity.undoChange({ requestId })))
+  expect(both.filter((one) => one === null)).toHaveLength(1)
+  expect(await rowOf('link', linkId)).toHaveLength(1)
+})

@@ -1,0 +1,47 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { type CallOptions, type Failure, isFailure, type Result, reasonOf } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { toast } from './toast.tsx'
+
+interface Undoable {
+  /** Hands its options on to the call, which has to be one that is declared as `undoable`. */
+  act: (options: Pick<CallOptions, 'onRequest'>) => Promise<Result<unknown>>
+  done: string
+  failed: (failure: Failure | undefined) => string
+  /** Where to go when what the page is about is gone. */
+  leaveTo?: string | undefined
+}
+
+/** Takes back what a request did, says so, and loads the page's data again. */
+export function useUndo(): (requestId: string) => Promise<void> {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  return async (requestId) => {
+    const undone = await api.activity.undoChange({ requestId })
+    if (isFailure(undone)) toast(reasonOf(undone) ?? m['ui.undo.failed'](), { kind: 'error' })
+    else toast(m['ui.undo.done']())
+    await router.invalidate()
+  }
+}
+
+/** Does at once what can be taken back, says so with «Undo» beside it, and loads the page's data again after either. */
+export function useUndoable(): (what: Undoable) => Promise<boolean> {
+  const router = useRouter()
+  const undo = useUndo()
+  return async ({ act, done, failed, leaveTo }) => {
+    let requestId: string | undefined
+    const result = await act({
+      onRequest: (id) => {
+        requestId = id
+      },
+    })
+    if (isFailure(result)) toast(failed(result), { kind: 'error' })
+    else {
+      const of = requestId
+      toast(done, of ? { action: { label: m['ui.undo.verb'](), run: () => void undo(of) } } : {})
+    }
+    if (leaveTo && !isFailure(result)) await router.navigate({ to: leaveTo, ignoreBlocker: true })
+    else await router.invalidate()
+    return !isFailure(result)
+  }
+}
