@@ -45,7 +45,10 @@ describe.each(['es', 'en'] as const)('links (%s)', (locale) => {
     await page.getByText(say('links.deleted')).waitFor()
     await rowOf(page, title).waitFor({ state: 'detached' })
     // Gone at once, and back by one press while the toast stands.
-    await page.getByRole('button', { name: say('ui.undo.verb') }).last().click()
+    await page
+      .getByRole('button', { name: say('ui.undo.verb') })
+      .last()
+      .click()
     await page.getByText(say('ui.undo.done')).waitFor()
     await rowOf(page, title).waitFor()
     await menu.click()

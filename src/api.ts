@@ -44,6 +44,7 @@ import * as search from './features/search/contract.ts'
 import * as spy from './features/spy/contract.ts'
 import * as staff from './features/staff/contract.ts'
 import * as stocks from './features/stocks/contract.ts'
+import * as teamAccess from './features/team/access-contract.ts'
 import * as team from './features/team/contract.ts'
 import * as ownTeams from './features/team/own-contract.ts'
 import * as twoFactor from './features/two-factor/contract.ts'
@@ -110,7 +111,7 @@ export const contracts = {
     ...operationsOf(billingOffice),
   },
   savedViews: operationsOf(savedViews),
-  team: { ...operationsOf(team), ...operationsOf(ownTeams) },
+  team: { ...operationsOf(team), ...operationsOf(ownTeams), ...operationsOf(teamAccess) },
   staff: operationsOf(staff),
   contacts: { ...operationsOf(contacts), ...operationsOf(contactTransfer) },
   activity: operationsOf(activity),

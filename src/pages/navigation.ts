@@ -1,13 +1,7 @@
 import type { Session, SessionPortal } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
-import {
-  billingView,
-  can,
-  hasGroup,
-  type PermissionGroup,
-  type PermissionKey,
-  type PermissionMap,
-} from '#platform/permissions.ts'
+import { type GuardedPage, guardedPages, pageKeys } from '#platform/page-keys.ts'
+import { can, hasGroup, type PermissionGroup, type PermissionMap } from '#platform/permissions.ts'
 
 /** An entry of the menu, as the specification §3 names its fields. */
 export interface MenuItem {
@@ -142,20 +136,6 @@ export const mayReadActivity = (session: Session | null): boolean =>
     ? can(session.user.permissions, 'staff.viewstaff')
     : can(permissionsOf(session), 'portal.manageportals')
 
-/**
- * What the page of an entry asks for, where the group alone is not enough: the key to make, delete or download
- * something does not open a list that it may not read.
- */
-const pageKeys: Partial<Record<string, readonly PermissionKey[]>> = {
-  staffs: ['staff.viewstaff'],
-  events: ['events.viewevents'],
-  products: ['products.viewproducts', 'products.viewblanks'],
-  billing: billingView,
-  users: ['contacts.viewcontacts'],
-  communications: ['communications.viewcommunications'],
-  team: ['team.viewteammembers'],
-  stocks: ['stocks.viewstocks'],
-}
 const opens = (entry: MenuItem, permissions: PermissionMap | undefined) =>
   hasGroup(permissions, entry.permit) && (pageKeys[entry.id]?.some((key) => can(permissions, key)) ?? true)
 
@@ -209,6 +189,17 @@ export function detour(session: Session | null, path: string): `/${string}` | un
   const segment = segmentOf(plain)
   if (segment === '/account' || menuItems(session).some((entry) => entry.link === segment)) return undefined
   return homeOf(session)
+}
+
+/** Before the name of such a page, behind the address of the one that opened instead. */
+export const deniedMark = 'denied='
+
+/** The page of their own kind's menu that somebody was led away from, for want of a permission. */
+export function deniedPage(session: Session | null, path: string): GuardedPage | undefined {
+  const page = guardedPages.find((id) => segmentOf(path) === `/${id}`)
+  if (!session || !page) return undefined
+  const entry = (session.user.staff ? staffMenu : portalMenu).find((one) => isItem(one) && one.id === page)
+  return entry && isItem(entry) && !opens(entry, permissionsOf(session)) ? page : undefined
 }
 
 const uuid = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}'

@@ -16,7 +16,7 @@ import '#ui/shapes.css'
 import '#ui/print.css'
 import { type Api, isFailure } from '#client.ts'
 import { menuScript } from '#pages/menu-state.ts'
-import { detour } from '#pages/navigation.ts'
+import { deniedMark, deniedPage, detour } from '#pages/navigation.ts'
 import type { RouterContext } from '#pages/router.tsx'
 import { getLocale } from '#paraglide/runtime.js'
 import { colorSchemeScript } from '#ui/color-scheme.ts'
@@ -39,7 +39,14 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     if (!to) return
     // Deep links come back after signing in; the bare address needs no reminder.
     const next = to === '/login' && location.pathname !== '/' ? { next: location.href } : {}
-    throw redirect({ to: to as '/login', search: next, replace: true })
+    // Where somebody was going stands behind the address, for the page to say why they are here.
+    const denied = deniedPage(context.session, location.pathname)
+    throw redirect({
+      to: to as '/login',
+      search: next,
+      replace: true,
+      ...(denied ? { hash: `${deniedMark}${denied}` } : {}),
+    })
   },
   head: () => ({
     meta: [

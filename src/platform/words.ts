@@ -13,6 +13,9 @@ export function words(key: string, locale: Locale, params: Record<string, string
   return message(params, { locale })
 }
 
+/** The words of a message that may not be there. */
+export const wordsIfAny = (key: string, locale: Locale): string | undefined => all[key]?.({}, { locale })
+
 /** The body of every error answer of the API. */
 export interface ErrorBody {
   error: { code: string; message: string; fields?: Record<string, string> }

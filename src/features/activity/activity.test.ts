@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { locales } from '#platform/constants.ts'
+import { wordsIfAny } from '#platform/words.ts'
 import { as, clientFor, cookieFor, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
-import { actionKey, wordsIfAny } from './server/activity-words.ts'
+import { actionKey } from './server/activity-words.ts'
 import { tracedActions } from './server/traced-actions.ts'
 
 const world = testDatabase()

@@ -1,11 +1,5 @@
-import * as messages from '#paraglide/messages.js'
 import type { Locale } from '#platform/constants.ts'
-
-type Message = (params: object, options: { locale: Locale }) => string
-const all = messages as unknown as Record<string, Message | undefined>
-
-/** The words of a message that may not be there. */
-export const wordsIfAny = (key: string, locale: Locale): string | undefined => all[key]?.({}, { locale })
+import { wordsIfAny } from '#platform/words.ts'
 
 /** What a field that was changed is called: as the activity says it, else as products do. */
 export const fieldWords = (name: string, locale: Locale): string | undefined =>

@@ -1,7 +1,8 @@
 import type { Locale } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { permissionKeys } from '#platform/permissions.ts'
-import { actionWords, fieldWords, wordsIfAny } from './activity-words.ts'
+import { wordsIfAny } from '#platform/words.ts'
+import { actionWords, fieldWords } from './activity-words.ts'
 
 export interface Change {
   field: string

@@ -1,9 +1,10 @@
-import { useRouteContext } from '@tanstack/react-router'
+import { useLocation, useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { onAsked } from '#pages/shortcut-keys.ts'
 import type { AppNews } from '../contract.ts'
+import { DeniedNotice, deniedIn } from './denied-notice.tsx'
 import { Measuring } from './measuring.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -21,6 +22,7 @@ export default function Extras({ session, path }: { session: Session; path: stri
   const [tour, setTour] = useState(false)
   const [newest, setNewest] = useState<AppNews>()
   const { api } = useRouteContext({ from: '__root__' })
+  const denied = deniedIn(useLocation({ select: ({ hash }) => hash }))
   const { spy } = session.user
   useWatch()
   useShortcuts(session, () => setShortcuts(true))
@@ -40,6 +42,7 @@ export default function Extras({ session, path }: { session: Session; path: stri
   }
   return (
     <>
+      {denied ? <DeniedNotice page={denied} /> : undefined}
       {newest ? <UpdateNotice newest={newest} onClose={() => setNewest(undefined)} /> : undefined}
       {spy ? undefined : <Measuring path={path} />}
       <Suspense>

@@ -1,8 +1,10 @@
-import { handle } from '#platform/handle.ts'
+import { handle, handleOutside } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
+import * as access from '../access-contract.ts'
 import * as contract from '../contract.ts'
 import * as own from '../own-contract.ts'
+import { askForAccess, explainAccess } from './access-asked.ts'
 import { checkMember } from './check-member.ts'
 import { invitedPortals, inviteMember } from './invite-member.ts'
 import { limited, namedRecipient } from './limit-invitations.ts'
@@ -43,6 +45,8 @@ export const operations = {
       handle(contract.resendInvitation, (call, { memberId }) => resendInvitation(call, memberId)),
     ),
   ),
+  explainAccess: handle(access.explainAccess, (call, { page }) => explainAccess(call, page)),
+  askForAccess: handleOutside(access.askForAccess, (call, { page }) => askForAccess(call, page)),
   listOwnTeams: handle(own.listOwnTeams, (call) => ownTeams(call)),
   leaveTeam: handle(own.leaveTeam, (call, { portalId }) => leaveTeam(call, portalId)),
   acceptInvitation: handle(own.acceptInvitation, (call, { invitationId }) =>
