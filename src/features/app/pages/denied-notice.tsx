@@ -1,7 +1,7 @@
 import { mdiClose } from '@mdi/js'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { type Api, type Failure, isFailure, reasonOf } from '#client.ts'
+import { use } from 'react'
+import { type Api, isFailure, reasonOf } from '#client.ts'
 import { deniedMark, portalMenu, staffMenu } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
@@ -10,7 +10,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 
-type Why = Exclude<Awaited<ReturnType<Api['team']['explainAccess']>>, Failure | undefined>
+type Explained = Awaited<ReturnType<Api['team']['explainAccess']>>
 
 /** The page that somebody was led away from, as the address says it. */
 export const deniedIn = (hash: string): GuardedPage | undefined => {
@@ -24,16 +24,11 @@ const titleOf = (page: GuardedPage) => {
 }
 
 /** Why another page opened than the one that was asked for: what is lacking, who can give it, and a way to ask them. */
-export function DeniedNotice({ page }: { page: GuardedPage }) {
+export function DeniedNotice({ page, explained }: { page: GuardedPage; explained: Promise<Explained> }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const [why, setWhy] = useState<Why>()
-  useEffect(() => {
-    void api.team.explainAccess({ page }, { key: 'access' }).then((found) => {
-      setWhy(isFailure(found) ? undefined : found)
-    })
-  }, [api, page])
-  if (!why || why.missing.length === 0) return null
+  const why = use(explained)
+  if (isFailure(why) || why.missing.length === 0) return null
   const close = () => router.navigate({ to: '.', hash: '', search: true, replace: true })
   const ask = async () => {
     const asked = await api.team.askForAccess({ page })

@@ -1,5 +1,5 @@
 import { useLocation, useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { onAsked } from '#pages/shortcut-keys.ts'
@@ -23,6 +23,7 @@ export default function Extras({ session, path }: { session: Session; path: stri
   const [newest, setNewest] = useState<AppNews>()
   const { api } = useRouteContext({ from: '__root__' })
   const denied = deniedIn(useLocation({ select: ({ hash }) => hash }))
+  const explained = useMemo(() => denied && api.team.explainAccess({ page: denied }), [api, denied])
   const { spy } = session.user
   useWatch()
   useShortcuts(session, () => setShortcuts(true))
@@ -42,7 +43,11 @@ export default function Extras({ session, path }: { session: Session; path: stri
   }
   return (
     <>
-      {denied ? <DeniedNotice page={denied} /> : undefined}
+      {denied && explained ? (
+        <Suspense>
+          <DeniedNotice page={denied} explained={explained} />
+        </Suspense>
+      ) : undefined}
       {newest ? <UpdateNotice newest={newest} onClose={() => setNewest(undefined)} /> : undefined}
       {spy ? undefined : <Measuring path={path} />}
       <Suspense>
