@@ -28,12 +28,17 @@ export async function downloadFrom(
   try {
     const answer = await fetch(`${path}?${query}`, { headers: { 'Accept-Language': getLocale() } })
     if (!answer.ok) return readMessage(await answer.json())
-    const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
-    save(name ?? 'backline', await answer.blob())
+    save(nameIn(answer.headers.get('content-disposition') ?? ''), await answer.blob())
     return undefined
   } catch {
     return true
   }
+}
+
+/** RFC 6266: the true name stands beside a plain one where that could not say it. */
+function nameIn(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/.exec(disposition)?.[1] ?? 'backline')
 }
 
 /** A server that does not know itself what happened says nothing that helps. */
