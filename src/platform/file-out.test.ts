@@ -37,7 +37,11 @@ test.each(['csv', 'xlsx'] as const)(
 
 test('a name that a header cannot hold stands beside one that it can', async () => {
   const asked = call()
-  const file = await wholeFileOut(asked, { name: 'Factura nº 7 – Ñandú.pdf', type: 'application/pdf' }, 'x')
+  const file = await wholeFileOut(asked, {
+    name: 'Factura nº 7 – Ñandú.pdf',
+    type: 'application/pdf',
+    content: 'x',
+  })
   expect(await new Response(file).text()).toBe('x')
   expect(asked.headers.get('content-disposition')).toBe(
     `attachment; filename="Factura n- 7 - Nandu.pdf"; filename*=UTF-8''Factura%20n%C2%BA%207%20%E2%80%93%20%C3%91and%C3%BA.pdf`,

@@ -6,7 +6,7 @@ export interface Asked {
   signal?: AbortSignal | undefined
 }
 
-interface NamedFile {
+export interface NamedFile {
   /** With its ending. */
   name: string
   /** Its media type. */
@@ -27,8 +27,13 @@ export function fileOut(
   return throughFile(chunks, signal)
 }
 
-/** The same of a file that is made in one piece. */
-export const wholeFileOut = (asked: Asked, file: NamedFile, content: Uint8Array | string) =>
+/** A file that is made in one piece. */
+export interface WholeFile extends NamedFile {
+  content: Uint8Array | string
+}
+
+/** The same of a file that is there already. */
+export const wholeFileOut = (asked: Asked, { content, ...file }: WholeFile) =>
   fileOut(asked, file, once(content))
 
 async function* once<T>(content: T): AsyncGenerator<T> {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { operationList } from '#api.ts'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
 import { withinExcel } from '#platform/sheet-out.ts'
 import { fileFor } from '#testing/as.ts'
@@ -128,4 +129,13 @@ test('what a sheet of Excel cannot hold is refused, not cut', async () => {
   }
   expect(await all(4)).toEqual(['a', 'b', 'c'])
   await expect(all(3)).rejects.toMatchObject({ status: 422, code: 'sheet.tooManyRows' })
+})
+
+test('no answer in JSON carries a file: they are declared as files', () => {
+  const carries = operationList.filter(({ contract }) => {
+    const { outputSchema } = contract['~orpc']
+    const shape = outputSchema as { _zod?: { def: { shape?: Record<string, unknown> } } } | undefined
+    return ['csv', 'ics', 'pdf', 'xml', 'content'].some((name) => name in (shape?._zod?.def.shape ?? {}))
+  })
+  expect(carries.map(({ fullName }) => fullName)).toEqual([])
 })

@@ -21,8 +21,8 @@ interface Which {
 export async function exportCalendar(call: Calling, { name, query, seen }: Omit<Which, 'withPortal'>) {
   const host = new URL(call.services.portalsOrigin).host
   const events = await eventsForCalendar(call.tx, query, seen)
-  const file = { name: `${name}.ics`, type: 'text/calendar; charset=utf-8' }
-  return wholeFileOut(call, file, calendarOf(events, host, call.now))
+  const content = calendarOf(events, host, call.now)
+  return wholeFileOut(call, { name: `${name}.ics`, type: 'text/calendar; charset=utf-8', content })
 }
 
 /** Events as CSV with the columns that an import takes. */
