@@ -4,12 +4,17 @@ import { existsSync, readFileSync } from 'node:fs'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 
+/** What runs with `npm ci --omit=dev` and a `dist` that was brought along; all else builds or tests. */
+const runs = ['prestart', 'preimport', 'prebackup', 'prerestore'].includes(process.env.npm_lifecycle_event)
+const withoutTools = runs && existsSync('dist/fingerprint')
+
 /** Packages of a lockfile by folder; optional ones of other machines never arrive and do not count. */
 function packages(path) {
   const { packages } = JSON.parse(readFileSync(path, 'utf8'))
   return new Map(
     Object.entries(packages)
-      .filter(([folder, entry]) => folder && !entry.optional && !entry.link)
+      .filter(([folder, entry]) => folder && !entry.optional && !entry.devOptional && !entry.link)
+      .filter(([, entry]) => !(withoutTools && entry.dev))
       .map(([folder, entry]) => [folder, entry.version]),
   )
 }
