@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { InlineConfig } from 'vite'
+import { CannotStart } from '../src/platform/cannot-start.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inputs = [
@@ -77,7 +78,12 @@ const isBuilt = (print: string) => outputs.every((output) => fresh('dist/fingerp
 
 /** Builds what a start needs; without anything that builds where `dist` was brought along, made from these very files. */
 export async function buildToStart(): Promise<void> {
-  if (!isBuilt(fingerprint(inputs))) await buildIfStale()
+  if (isBuilt(fingerprint(inputs))) return
+  if (!existsSync(`${root}node_modules/vite`))
+    throw new CannotStart(
+      'dist was not built from these files, and without development packages nothing can build it.',
+    )
+  await buildIfStale()
 }
 
 /** Builds the pages and the server when anything that they are made of changed. */
