@@ -43,11 +43,15 @@ test('links', async () => {
     const after = ok(await api.links.updateLink({ ...at, ...draft }, { version: before.version }))
     expect(still(after)).toEqual(still(before))
   }
-  expect(linkForm.draftOf(linkForm.valuesOf(null))).toMatchObject({
-    visible: true,
-    highlight: false,
-    icon: null,
+  const fresh = linkForm.valuesOf(null)
+  expect(fresh).toEqual({
+    ...{ title: { es: '', en: '' }, url: '', icon: '', pictureUrl: '', startsAt: '', endsAt: '' },
+    ...{ visible: true, highlight: false },
   })
+  // A language of nothing but spaces is none.
+  const typed = { ...fresh, title: { es: 'Hola', en: '  ' } }
+  expect(linkForm.draftOf(typed)).toMatchObject({ icon: null, pictureUrl: null, startsAt: null })
+  expect(linkForm.draftOf(typed).title).toEqual({ es: 'Hola' })
 })
 
 test('events, in a zone of their own', async () => {
