@@ -7,7 +7,8 @@ COPY package.json package-lock.json ./
 COPY bin/setup.mjs bin/
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+# The image has its own Node.
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
 
 FROM node:24.21.0-bookworm-slim
 # Two arenas are enough for a program with one busy thread; more of them keep some 30 MB that nobody uses.

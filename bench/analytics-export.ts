@@ -60,7 +60,7 @@ async function fileOf(database: Database, portalId: string, format: 'csv' | 'xls
   await database.transaction(asService('trial'), async (tx) => {
     const stream = await exportDetail(
       { tx, now: new Date(), locale: 'es', base: { portalId } },
-      new Headers(),
+      { headers: new Headers() },
       { name: 'salesByProductDetailInfo', format, f: formatDay(f), t: formatDay(t) },
     )
     for await (const chunk of stream) for (const byte of chunk) if (byte === 10) lines++

@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { InlineConfig } from 'vite'
+import { CannotStart } from '../src/platform/cannot-start.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inputs = [
@@ -72,13 +73,24 @@ const program: InlineConfig = {
   },
 }
 
+const outputs = ['dist/server/server-entry.js', 'dist/program/server.js', 'dist/program/foreign-readers.js']
+const isBuilt = (print: string) => outputs.every((output) => fresh('dist/fingerprint', print, output))
+
+/** Builds what a start needs; without anything that builds where `dist` was brought along, made from these very files. */
+export async function buildToStart(): Promise<void> {
+  if (isBuilt(fingerprint(inputs))) return
+  if (!existsSync(`${root}node_modules/vite`))
+    throw new CannotStart(
+      'dist was not built from these files, and without development packages nothing can build it.',
+    )
+  await buildIfStale()
+}
+
 /** Builds the pages and the server when anything that they are made of changed. */
 export async function buildIfStale({ force = false }: { force?: boolean } = {}): Promise<void> {
   await compileMessages(force)
-  const stamp = 'dist/fingerprint'
   const print = fingerprint(inputs)
-  const whole = ['dist/server/server-entry.js', 'dist/program/server.js', 'dist/program/foreign-readers.js']
-  if (!force && whole.every((output) => fresh(stamp, print, output))) return
+  if (!force && isBuilt(print)) return
   console.log('Building the program …')
   // Whoever starts it (a test runner, say): what is built is what customers load.
   process.env.NODE_ENV = 'production'
@@ -88,7 +100,7 @@ export async function buildIfStale({ force = false }: { force?: boolean } = {}):
   await builder.buildApp()
   await build(program)
   compressAssets()
-  remember(stamp, print)
+  remember('dist/fingerprint', print)
 }
 
 function remember(stamp: string, print: string) {

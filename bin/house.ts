@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { circles, importsOf } from '#testing/imports.ts'
 import { breakpoints, byHand, fontSizes, readHouse, styleFaults } from './house-counts.ts'
+import { weight } from './weight.ts'
 
 /**
  * `npm run house`: how the code is kept, in figures, so that a change of the house can be held against the day before.
@@ -41,8 +41,7 @@ const rooms = [...new Set(plain.map(roomOf).filter((room) => room !== undefined)
 const knots = circles(rooms, (room) => [...(neighbours.get(room) ?? [])])
 const count = (pattern: RegExp, among = plain) =>
   sum(among.map((file) => [...(text.get(file) ?? '').matchAll(pattern)].length))
-const megabytes = (path: string) =>
-  existsSync(path) ? Number(execFileSync('du', ['-sm', path], { encoding: 'utf8' }).split('\t')[0]) : 0
+const { all, started, besidesNode } = weight()
 
 const rows: [string, string | number][] = [
   ...[...new Set(files.map(kindOf))].sort().map((kind): [string, string] => {
@@ -66,7 +65,7 @@ const rows: [string, string | number][] = [
   ['font sizes', fontSizes(text).size],
   ['breakpoints', breakpoints(text).size],
   ['packages', Object.keys(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages).length - 1],
-  ['node_modules, MB', megabytes('node_modules')],
+  ['packages, to start, besides Node, MB', [all, started, besidesNode].join(', ')],
 ]
 for (const [name, value] of rows) console.log(`${name.padEnd(40)}${value}`)
 if (process.argv.includes('--circles'))

@@ -4,21 +4,24 @@ import { existsSync, readFileSync } from 'node:fs'
 
 process.chdir(new URL('..', import.meta.url).pathname)
 
-/** Packages of a lockfile by folder; optional ones of other machines never arrive and do not count. */
+/** What runs with `npm ci --omit=dev` and a `dist` that was brought along; all else builds or tests. */
+const runs = ['prestart', 'preimport', 'prebackup', 'prerestore'].includes(process.env.npm_lifecycle_event)
+
+/** Packages of a lockfile with their folders; optional ones of other machines never arrive and do not count. */
 function packages(path) {
   const { packages } = JSON.parse(readFileSync(path, 'utf8'))
-  return new Map(
-    Object.entries(packages)
-      .filter(([folder, entry]) => folder && !entry.optional && !entry.link)
-      .map(([folder, entry]) => [folder, entry.version]),
-  )
+  return Object.entries(packages).filter(([folder, entry]) => folder && !entry.optional && !entry.link)
 }
 
 function upToDate() {
   if (!existsSync('node_modules/.package-lock.json')) return false
-  const wanted = packages('package-lock.json')
   const present = packages('node_modules/.package-lock.json')
-  return [...wanted].every(([folder, version]) => present.get(folder) === version)
+  // Tools are all there or, where somebody wanted none of them, all missing.
+  const withoutTools = runs && existsSync('dist/fingerprint') && !present.some(([, { dev }]) => dev)
+  const versions = new Map(present.map(([folder, { version }]) => [folder, version]))
+  return packages('package-lock.json')
+    .filter(([, entry]) => !(withoutTools && (entry.dev || entry.devOptional)))
+    .every(([folder, { version }]) => versions.get(folder) === version)
 }
 
 if (!upToDate()) {

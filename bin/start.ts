@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { RenderPages } from '../src/http/http-options.ts'
 import { readEnv } from '../src/platform/env.ts'
 import type { startProgram } from '../src/server.ts'
-import { buildIfStale } from './build-steps.ts'
+import { buildToStart } from './build-steps.ts'
 import { runProgram } from './run-program.ts'
 
 // On a machine with much memory, V8 lets the heap grow to several times what is in use before it looks what is not.
@@ -15,7 +15,7 @@ const built = (path: string) => new URL(`../dist/${path}`, import.meta.url).href
 
 await runProgram(async () => {
   const env = readEnv()
-  await buildIfStale()
+  await buildToStart()
   const server: { startProgram: typeof startProgram } = await import(built('program/server.js'))
   return server.startProgram(env, async () => {
     const page: { default: { fetch: RenderPages } } = await import(built('server/server-entry.js'))

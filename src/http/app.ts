@@ -189,6 +189,7 @@ function observe(options: HttpOptions): MiddlewareHandler<Vars> {
       idempotencyKey: c.req.header('idempotency-key'),
       ifMatch: c.req.header('if-match'),
       headers: new Headers(),
+      signal: c.req.raw.signal,
     })
     await next()
     c.res.headers.set('X-Request-Id', requestId)

@@ -36,6 +36,8 @@ export interface CallContext {
   /** Headers of the answer; cookies go here. */
   headers: Headers
   services: Services
+  /** Tells when whoever asked has left. */
+  signal?: AbortSignal | undefined
   /** Of a page's request, which asks several operations: what it knows of the caller. */
   known?: Known | undefined
   /** Of a webhook: the delivery as it came. */

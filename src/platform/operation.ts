@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract'
-import type * as z from 'zod/v4/core'
+import * as z from 'zod/mini'
 import type { PermissionKey } from './permissions.ts'
 
 /**
@@ -84,7 +84,7 @@ export type Outside = 'password' | 'limited' | 'session' | 'import' | 'undo' | '
 /** What a session owes before it opens anything: a code, or setting up what gives codes. */
 export type Pending = 'code' | 'enrol'
 
-interface Declaration<I extends z.$ZodType, O extends z.$ZodType> extends OperationMeta {
+interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodType> extends OperationMeta {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   status?: 200 | 201 | 202 | 204
@@ -105,14 +105,31 @@ const base = oc.$meta<OperationMeta>({ access: 'super', scope: 'none' })
 export const anyOf = (keys: readonly PermissionKey[]): Access => ({ anyOf: keys })
 export const allOf = (keys: readonly PermissionKey[]): Access => ({ allOf: keys })
 
+/** Answers of other operations are JSON. */
+const file = z.custom<ReadableStream<Uint8Array>>()
+
+/**
+ * Declares a call that answers a file: bytes, whose name and kind stand in the answer's headers. A page links to it or
+ * saves it with `downloadFrom`. Verbs make it with `platform/file-out.ts`, batch by batch from rows as they were at one
+ * moment, which needs a transaction.
+ */
+export const fileOperation = <I extends z.core.$ZodType, const A extends Access, const S extends Scope>(
+  declaration: Omit<Declaration<I, typeof file>, 'method' | 'output'> &
+    Pick<Declared<A, S>, 'access' | 'scope'>,
+) =>
+  operation<I, typeof file, A, S>({
+    ...declaration,
+    ...{ method: 'GET', browser: false, inTransaction: true, output: file },
+  })
+
 /**
  * Declares one call of the REST API: who may, where the tenant is found, what goes in and comes out.
  * `input` holds path, query and body fields together. The OpenAPI entry, the typed client, the access check
  * and the access matrix are made from this.
  */
 export function operation<
-  I extends z.$ZodType,
-  O extends z.$ZodType,
+  I extends z.core.$ZodType,
+  O extends z.core.$ZodType,
   const A extends Access,
   const S extends Scope,
 >(declaration: Declaration<I, O> & Pick<Declared<A, S>, 'access' | 'scope'>) {

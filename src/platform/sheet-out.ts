@@ -1,7 +1,7 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import { type CsvCell, guardedCell, toCsv } from './csv-out.ts'
 import { AppError } from './errors.ts'
-import { throughFile } from './temporary-file.ts'
+import { type Asked, fileOut } from './file-out.ts'
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -22,10 +22,13 @@ interface Sheet {
  * Lines under a heading as a file to download, however many there are: as CSV or XLSX, never held whole, no cell of which
  * starts a formula. @throws AppError 422 where a workbook would need more rows than Excel opens.
  */
-export function sheetFile(headers: Headers, sheet: Sheet): Promise<ReadableStream<Uint8Array>> {
-  headers.set('content-type', types[sheet.as])
-  headers.set('content-disposition', `attachment; filename="${sheet.name}.${sheet.as}"`)
-  return throughFile(sheet.as === 'csv' ? csvChunks(sheet) : xlsxChunks(sheet))
+export function sheetFile(call: Asked, sheet: Sheet): Promise<ReadableStream<Uint8Array>> {
+  const { name, as } = sheet
+  return fileOut(
+    call,
+    { name: `${name}.${as}`, type: types[as] },
+    as === 'csv' ? csvChunks(sheet) : xlsxChunks(sheet),
+  )
 }
 
 async function* csvChunks({ heading, lines }: Sheet): AsyncGenerator<string> {

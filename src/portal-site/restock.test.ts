@@ -6,9 +6,9 @@ import { restockAlert } from '#features/restock/server/table.ts'
 import { asService } from '#platform/db.ts'
 import { createLog } from '#platform/log.ts'
 import { mail } from '#platform/table.ts'
-import { as, ok, testServices } from '#testing/as.ts'
+import { as, fileFor, ok, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { portals } from '#testing/world/cast.ts'
+import { people, portals } from '#testing/world/cast.ts'
 import { createPortalSite, type PortalSite } from './app.ts'
 
 const world = testDatabase()
@@ -158,7 +158,9 @@ test('whoever waits is counted and exported once confirmed, and erased when they
   expect((await sent()).at(-1)?.subject).toBe('Confirm that you want to hear when T-shirt is back')
   await confirm()
   expect(ok(await artist.restock.countRestockAlerts(at))).toEqual({ waiting: 1 })
-  const { csv } = ok(await artist.restock.exportRestockAlerts({ portalId }))
+  const csv = await (
+    await fileFor(world.database, people.artist.id, `/portal/${portalId}/restockAlerts/file`)
+  ).text()
   expect(csv.split('\n').filter(Boolean)).toHaveLength(2)
   expect(csv).toContain('fan@example.org,en,Camiseta')
   const erase = () => world.database.transaction(asService('trial'), erasePastAlerts)

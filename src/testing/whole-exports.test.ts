@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asService, rows } from '#platform/db.ts'
+import { operationList } from '#api.ts'
+import { asService, type Database, rows, type Tx } from '#platform/db.ts'
 import { withinExcel } from '#platform/sheet-out.ts'
 import { fileFor } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -22,6 +23,14 @@ beforeAll(
       await tx.execute(sql`insert into product (portal_id, id, sku, name, category, format, status, price_cents, cost_cents)
         select ${portalId}, gen_random_uuid(), 'LOT-' || n, jsonb_build_object('es', 'Lote ' || n, 'en', ''), 'accessory',
           'limited', 'active', 1000, 100 from generate_series(1, ${many}) n`)
+      await tx.execute(sql`insert into contact (id, name, tags, source)
+        select gen_random_uuid(), 'Lote ' || n, '["lote"]', 'import' from generate_series(1, ${many}) n`)
+      await tx.execute(sql`insert into event (portal_id, id, name, kind, starts_at, time_zone, country)
+        select ${portalId}, gen_random_uuid(), 'Lote ' || n, 'concert', now() + n * interval '1 minute', 'Europe/Madrid', 'ES'
+        from generate_series(1, ${many}) n`)
+      await tx.execute(sql`insert into restock_alert (portal_id, id, product_id, email, locale, confirmed_at)
+        select ${portalId}, gen_random_uuid(), (select id from product where portal_id = ${portalId} limit 1),
+          'lote' || n || '@example.org', 'es', now() from generate_series(1, ${many}) n`)
     }),
   120_000,
 )
@@ -71,6 +80,43 @@ describe('a file of more than twenty thousand', () => {
   })
 })
 
+/** The database, and how many rows the largest answer of one of its statements had. */
+function measured(database: Database) {
+  const most = { rows: 0 }
+  const counting = (tx: Tx): Tx =>
+    new Proxy(tx, {
+      get: (target, key) => {
+        if (key !== 'execute') return Reflect.get(target, key)
+        return async (query: SQL) => {
+          const found = (await tx.execute(query)) as unknown as { rows: unknown[] }
+          most.rows = Math.max(most.rows, found.rows.length)
+          return found
+        }
+      },
+    })
+  const transaction: Database['transaction'] = (reach, run) =>
+    database.transaction(reach, (tx) => run(counting(tx)))
+  return { most, database: { ...database, transaction } }
+}
+
+test.each([
+  ['staff', '/orders/file?as=csv'],
+  ['staff', '/orders/file?as=xlsx'],
+  ['staff', '/products/file?as=csv'],
+  ['artist', `/portal/${portalId}/stocks/file`],
+  ['staff', '/contacts/export?tag=lote'],
+  ['artist', `/portal/${portalId}/restockAlerts/file`],
+  ['staff', '/events/file'],
+] as const)('%s, %s: its rows are read some at a time, however many', async (who, address) => {
+  const { most, database } = measured(world.database)
+  const answer = await fileFor(database, people[who].id, address)
+  expect(answer.status).toBe(200)
+  const text = await answer.text()
+  if (!address.includes('xlsx')) expect(text.split('\n').length).toBeGreaterThan(many)
+  expect(most.rows).toBeGreaterThan(0)
+  expect(most.rows).toBeLessThanOrEqual(2_000)
+})
+
 test('what a sheet of Excel cannot hold is refused, not cut', async () => {
   async function* lines() {
     yield [['a'], ['b']]
@@ -83,4 +129,13 @@ test('what a sheet of Excel cannot hold is refused, not cut', async () => {
   }
   expect(await all(4)).toEqual(['a', 'b', 'c'])
   await expect(all(3)).rejects.toMatchObject({ status: 422, code: 'sheet.tooManyRows' })
+})
+
+test('no answer in JSON carries a file: they are declared as files', () => {
+  const carries = operationList.filter(({ contract }) => {
+    const { outputSchema } = contract['~orpc']
+    const shape = outputSchema as { _zod?: { def: { shape?: Record<string, unknown> } } } | undefined
+    return ['csv', 'ics', 'pdf', 'xml', 'content'].some((name) => name in (shape?._zod?.def.shape ?? {}))
+  })
+  expect(carries.map(({ fullName }) => fullName)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { type Failure, failureCode, isFailure, type Result, reasonOf } from '#client.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 /** Hands a text over as a file, as if it had been a link to one. */
@@ -14,28 +15,40 @@ function save(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/**
- * Saves what an operation answers as a file, its filters in the address. Gives the words of what went wrong, or `true`
- * where nothing was said; unlike a link, which saves nothing and says nothing then.
- */
-export async function downloadFrom(
+/** Saves what an operation answers as a file, its filters in the address; like a call it answers what went wrong. */
+export async function saveFrom(
   path: `/api/${string}`,
   filters: Record<string, unknown>,
-): Promise<string | true | undefined> {
+): Promise<Result<'saved'>> {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters))
     for (const one of [value].flat()) if (one !== undefined) query.append(name, String(one))
   try {
     const answer = await fetch(`${path}?${query}`, { headers: { 'Accept-Language': getLocale() } })
-    if (!answer.ok) return readMessage(await answer.json())
-    const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
-    save(name ?? 'backline', await answer.blob())
-    return undefined
+    if (!answer.ok) return (await answer.json()) as Failure
+    save(nameIn(answer.headers.get('content-disposition') ?? ''), await answer.blob())
+    return 'saved'
   } catch {
-    return true
+    return { error: true }
   }
 }
 
-/** A server that does not know itself what happened says nothing that helps. */
-const readMessage = (said: { error?: { code?: string; message?: string } }) =>
-  said.error?.code === 'internal' ? true : (said.error?.message ?? true)
+/**
+ * The same where no form tells what went wrong: the words for it, or `true` where nothing was said. Unlike a link, which
+ * saves nothing and says nothing then.
+ */
+export async function downloadFrom(
+  path: `/api/${string}`,
+  filters: Record<string, unknown>,
+): Promise<string | true | undefined> {
+  const answer = await saveFrom(path, filters)
+  if (!isFailure(answer)) return undefined
+  // A server that does not know itself what happened says nothing that helps.
+  return (failureCode(answer) !== 'internal' && reasonOf(answer)) || true
+}
+
+/** RFC 6266: the true name stands beside a plain one where that could not say it. */
+function nameIn(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/.exec(disposition)?.[1] ?? 'backline')
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { locales } from '#platform/constants.ts'
-import { anyOf, operation } from '#platform/operation.ts'
+import { anyOf, fileOperation, operation } from '#platform/operation.ts'
 import { Id, List, Moment, Nothing, OptionalText, PageNumber } from '#platform/shapes.ts'
 
 const Named = z.object({ id: z.string(), name: z.nullable(z.string()) })
@@ -84,19 +84,13 @@ export const listActivityChoices = operation({
   output: z.object({ actions: z.array(Choice), people: z.array(Choice), portals: z.array(Choice) }),
 })
 
-export const exportActivity = operation({
-  method: 'GET',
+export const exportActivity = fileOperation({
   path: '/activity/export',
   tag: 'activity',
   summary: 'The same rows, all of them, as CSV',
   access: readers,
   scope: 'none',
-  browser: false,
-  // Read batch by batch, all of them as they were at one moment.
-  inTransaction: true,
   input: z.object({ ...filters, locale: z.optional(z.enum(locales)) }),
-  /** A file. */
-  output: z.custom<ReadableStream<Uint8Array>>(),
 })
 export const undoChange = operation({
   method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { operation } from '#platform/operation.ts'
+import { fileOperation, operation } from '#platform/operation.ts'
 import { Id, PageNumber, PortalId } from '#platform/shapes.ts'
 import { Answer, Period, Row } from './contract.ts'
 
@@ -213,20 +213,12 @@ const ExportQuery = periodAnd({
   /** Language of headings and figures in the file; the caller's own unless told. */
   locale: z.optional(z.enum(['es', 'en'])),
 })
-/** A file. */
-const Download = z.custom<ReadableStream<Uint8Array>>()
 
-export const exportDetail = operation({
+export const exportDetail = fileOperation({
   ...declare('/analytics/export/{name}', 'view', 'What a detail page shows, all of its rows, as CSV or XLSX'),
-  browser: false,
-  inTransaction: true,
   input: ExportQuery,
-  output: Download,
 })
-export const exportDetailOfPortal = operation({
+export const exportDetailOfPortal = fileOperation({
   ...declare('/analytics/export/{name}/{portalId}', 'portal', 'The same for one portal'),
-  browser: false,
-  inTransaction: true,
   input: z.extend(ExportQuery, PortalId.shape),
-  output: Download,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { billTypes } from '#platform/constants.ts'
-import { allOf, anyOf, operation } from '#platform/operation.ts'
+import { allOf, anyOf, fileOperation, operation } from '#platform/operation.ts'
 import { billingView } from '#platform/permissions.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
 import { AgreementParties } from './agreement-parties.ts'
@@ -263,11 +263,7 @@ export const listLineOrders = operation({
   ),
 })
 
-/** A file inside an answer; `content` is base64. */
-export const FileAnswer = z.object({ name: z.string(), type: z.string(), content: z.string() })
-
-export const getBillDocument = operation({
-  method: 'GET',
+export const getBillDocument = fileOperation({
   path: '/bill/{billId}/document',
   tag: 'billing',
   summary:
@@ -277,5 +273,4 @@ export const getBillDocument = operation({
   scope: 'row',
   apiKey: true,
   input: z.extend(BillId, { format: z.enum(documentFormats), locale: z.optional(z.enum(['es', 'en'])) }),
-  output: FileAnswer,
 })

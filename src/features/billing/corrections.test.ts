@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import { failureCode } from '#client.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { pastIncome } from '#testing/past-income.ts'
-import { portals } from '#testing/world/cast.ts'
+import { people, portals } from '#testing/world/cast.ts'
 import { accrueSales } from './server/accrue-sales.ts'
 import { netted } from './server/remittance.ts'
 import { books, correctWhole, pendingBill } from './test-bills.ts'
@@ -83,8 +83,8 @@ describe('a corrective bill', () => {
     const made = ok(await staff.billing.listRemittances({})).ready
     expect(made.totalCents).toBe(next.totals.payableCents - bill.totals.payableCents)
     expect(made.totalCents).toBeGreaterThan(0)
-    const file = ok(await staff.billing.createRemittance({ on: today }))
-    const xml = Buffer.from(file.content, 'base64').toString()
+    const { id } = ok(await staff.billing.createRemittance({ on: today }))
+    const xml = await (await fileFor(database, people.billing.id, `/billing/remittance/${id}`)).text()
     expect(xml).toContain(`<InstdAmt Ccy="EUR">${(made.totalCents / 100).toFixed(2)}<`)
     expect(await balanced()).toBe(0)
   })

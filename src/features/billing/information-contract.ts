@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { operation } from '#platform/operation.ts'
+import { fileOperation, operation } from '#platform/operation.ts'
 import { Email, Moment, Nothing, OptionalText, PortalId, Text } from '#platform/shapes.ts'
 import { pdfBodyMegabytes, supplies, territories } from './choices.ts'
-import { Agreed, Day, FileAnswer } from './contract.ts'
+import { Agreed, Day } from './contract.ts'
 import { retentionKinds } from './retention.ts'
 
 const InformationDraft = z.object({
@@ -118,15 +118,13 @@ export const confirmTaxId = operation({
   output: Information,
 })
 
-export const getRetentionFile = operation({
-  method: 'GET',
+export const getRetentionFile = fileOperation({
   path: '/portal/{portalId}/billingInformation/retentionFile',
   tag: 'billing',
   summary: 'The document that shows why tax is withheld',
   access: 'billing.viewbillinginformation',
   scope: 'portal',
   input: PortalId,
-  output: FileAnswer,
 })
 
 export const acceptAgreement = operation({
@@ -156,8 +154,7 @@ export const withdrawAgreement = operation({
   output: Nothing,
 })
 
-export const getStatement = operation({
-  method: 'GET',
+export const getStatement = fileOperation({
   path: '/portal/{portalId}/statement',
   tag: 'billing',
   summary: 'What was billed, settled and paid between two days, as CSV or PDF',
@@ -165,5 +162,4 @@ export const getStatement = operation({
   access: 'billing.viewbills',
   scope: 'portal',
   input: z.extend(PortalId, { f: Day, t: Day, format: z.enum(['csv', 'pdf']) }),
-  output: FileAnswer,
 })

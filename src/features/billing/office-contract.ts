@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { operation } from '#platform/operation.ts'
+import { fileOperation, operation } from '#platform/operation.ts'
 import { Id, List, Moment, OptionalText, PageNumber, Text } from '#platform/shapes.ts'
 import { rateKeys, taxModels } from './choices.ts'
-import { BasisPoints, Day, FileAnswer } from './contract.ts'
+import { BasisPoints, Day } from './contract.ts'
 import { taxReadings } from './tax-cases.ts'
 
 export const listRates = operation({
@@ -109,21 +109,18 @@ export const createRemittance = operation({
   scope: 'none',
   idempotent: true,
   input: z.object({ on: Day }),
-  output: z.extend(FileAnswer, { id: Id, bills: z.number(), totalCents: z.number() }),
+  output: z.object({ id: Id, bills: z.number(), totalCents: z.number() }),
 })
-export const getRemittance = operation({
-  method: 'GET',
+export const getRemittance = fileOperation({
   path: '/billing/remittance/{remittanceId}',
   tag: 'billing',
   summary: 'A payment file again',
   access: { staff: 'billing.managebills' },
   scope: 'none',
   input: z.object({ remittanceId: Id }),
-  output: FileAnswer,
 })
 
-export const getTaxSummary = operation({
-  method: 'GET',
+export const getTaxSummary = fileOperation({
   path: '/billing/taxSummary',
   tag: 'billing',
   summary: 'Retentions by payee for the forms 111, 123 (a quarter), 190 and 193 (a year), as CSV',
@@ -134,5 +131,4 @@ export const getTaxSummary = operation({
     year: z.coerce.number().check(z.int(), z.minimum(2018), z.maximum(2100)),
     quarter: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(4))),
   }),
-  output: FileAnswer,
 })

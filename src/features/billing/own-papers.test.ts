@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { formats } from '#platform/format.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { portals } from '#testing/world/cast.ts'
+import { people, portals } from '#testing/world/cast.ts'
 import { nextOf, pendingBill } from './test-bills.ts'
 import { documentOf, pdfText } from './test-taxes.ts'
 
@@ -12,6 +12,13 @@ const world = testDatabase()
 const lobo = portals.ninoLobo.id
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const pdf = base64('%PDF-1.7 documento')
+
+/** What a file is called, what it is, and its bytes as they were sent. */
+const paperIn = async (answer: Response) => [
+  answer.headers.get('content-disposition'),
+  answer.headers.get('content-type'),
+  Buffer.from(await answer.arrayBuffer()).toString('base64'),
+]
 
 test('all bills of an account are found by number, year, status and payment', async () => {
   const { database } = world
@@ -67,8 +74,8 @@ test('the invoice that an account hands in can be taken out again, by its own pe
     ]).toMatchObject([date, { error: { code: 'invalidInput', fields: { date: expect.any(String) } } }])
   const dated = { ...draft, ...amounts, date: first }
   ok(await artist.billing.setOwnInvoice(dated, { version: bill.version }))
-  const file = ok(await artist.billing.getBillDocument(own))
-  expect(file).toEqual({ name: 'A-2026-17.pdf', type: 'application/pdf', content: pdf })
+  const file = await fileFor(database, people.artist.id, `/bill/${own.billId}/document?format=${own.format}`)
+  expect(await paperIn(file)).toEqual(['attachment; filename="A-2026-17.pdf"', 'application/pdf', pdf])
   const label = await as(database, 'label')
   expect(failureCode(await label.billing.getBillDocument(own))).toBe('notFound')
   const { version: seen } = ok(await artist.billing.getBill({ billId: bill.id }))
@@ -80,10 +87,8 @@ test('the invoice that an account hands in can be taken out again, by its own pe
   expect(xml).toContain(`<IssueDate>${first}<`)
   const { date } = formats('es')
   expect(pdfText(await documentOf(database, bill.id, 'pdf'))).toContain(date(first))
-  const said = ok(
-    await artist.billing.getStatement({ portalId: lobo, f: first, t: formatDay(today), format: 'csv' }),
-  )
-  expect(Buffer.from(said.content, 'base64').toString()).toContain('A/2026-17')
+  const said = `/portal/${lobo}/statement?f=${first}&t=${formatDay(today)}&format=csv`
+  expect(await (await fileFor(database, people.artist.id, said)).text()).toContain('A/2026-17')
 })
 
 test('the document behind a retention is kept with it, and goes with it', async () => {
@@ -103,9 +108,12 @@ test('the document behind a retention is kept with it, and goes with it', async 
   expect(wrong).toMatchObject({ error: { fields: { retentionFile: 'No es un PDF.' } } })
   const saved = ok(await save({ retentionFile: { name: '036.pdf', content: pdf } }, version))
   expect(saved.retentionFileName).toBe('036.pdf')
-  expect(ok(await artist.billing.getRetentionFile({ portalId }))).toEqual({
-    ...{ name: '036.pdf', type: 'application/pdf', content: pdf },
-  })
+  const file = await fileFor(
+    database,
+    people.artist.id,
+    `/portal/${portalId}/billingInformation/retentionFile`,
+  )
+  expect(await paperIn(file)).toEqual(['attachment; filename="036.pdf"', 'application/pdf', pdf])
   // Left out it stays.
   const again = ok(await save({ holder: 'Hugo Lobo' }, saved.version))
   expect(again.retentionFileName).toBe('036.pdf')

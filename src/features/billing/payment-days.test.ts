@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { todayPlus } from '#platform/windows.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { portals } from '#testing/world/cast.ts'
+import { people, portals } from '#testing/world/cast.ts'
 import { pendingBill } from './test-bills.ts'
 
 const world = testDatabase()
@@ -32,9 +32,8 @@ test('a bill of a payment file is not paid before the day on which the bank was 
 
 describe('the account statement', () => {
   const lines = async (f: string, t: string) => {
-    const staff = await as(world.database, 'billing')
-    const file = ok(await staff.billing.getStatement({ portalId, f, t, format: 'csv' }))
-    const text = Buffer.from(file.content, 'base64').toString('utf8')
+    const asked = `/portal/${portalId}/statement?f=${f}&t=${t}&format=csv`
+    const text = await (await fileFor(world.database, people.billing.id, asked)).text()
     return text
       .trim()
       .split(/\r?\n/)

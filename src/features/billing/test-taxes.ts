@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import type { Database } from '#platform/db.ts'
-import { as, ok } from '#testing/as.ts'
-import { portals } from '#testing/world/cast.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
+import { people, portals } from '#testing/world/cast.ts'
 import type { TaxReading } from './tax-cases.ts'
 import { pendingBill } from './test-bills.ts'
 
@@ -52,8 +52,10 @@ export const documentOf = async (
   locale: 'es' | 'en' = 'es',
   who: 'artist' | 'demo' | 'label' = 'artist',
 ) => {
-  const artist = await as(database, who)
-  return Buffer.from(ok(await artist.billing.getBillDocument({ billId, format, locale })).content, 'base64')
+  const asked = `/bill/${billId}/document?format=${format}&locale=${locale}`
+  const answer = await fileFor(database, people[who].id, asked)
+  if (!answer.ok) throw new Error(await answer.text())
+  return Buffer.from(await answer.arrayBuffer())
 }
 
 /** The words on the sheets, in the order in which they were drawn: pdfkit writes them in hexadecimals. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { operation } from '#platform/operation.ts'
-import { PageNumber } from '#platform/shapes.ts'
+import { fileOperation, operation } from '#platform/operation.ts'
 import { ContactsQuery, manage } from './contract.ts'
 
 export const importRowsMax = 5_000
@@ -36,13 +35,11 @@ export const importContacts = operation({
 })
 
 const { page: _page, ...exportFilters } = ContactsQuery.shape
-export const exportContacts = operation({
-  method: 'GET',
+export const exportContacts = fileOperation({
   path: '/contacts/export',
   tag: 'contacts',
-  summary: 'The filters’ contacts as CSV, a batch at a time: call again with `batch` until `next` is null',
+  summary: 'The filters’ contacts, all of them, as CSV',
   access: manage,
   scope: 'none',
-  input: z.object({ ...exportFilters, batch: PageNumber }),
-  output: z.object({ name: z.string(), csv: z.string(), next: z.nullable(z.number()) }),
+  input: z.object(exportFilters),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, ok } from '#testing/as.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people } from '#testing/world/cast.ts'
 
@@ -99,8 +99,9 @@ describe('import and export', () => {
   test('the file that leaves has the filters’ contacts, and no cell starts a formula', async () => {
     const staff = await manager()
     ok(await staff.contacts.createContact({ name: '\u200b=cmd|x', tags: ['peligro'] }))
-    const { csv: text, name, next } = ok(await staff.contacts.exportContacts({ tag: 'peligro' }))
-    expect([name, next]).toEqual(['contactos.csv', null])
+    const answer = await fileFor(world.database, people.staff.id, '/contacts/export?tag=peligro')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="contactos.csv"')
+    const text = await answer.text()
     const lines = text.replace('\ufeff', '').trim().split('\n')
     expect(lines[0]).toMatch(/^Persona,Correo,/)
     expect(lines[1]).toMatch(/^'\u200b=cmd/)

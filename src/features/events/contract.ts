@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { businessTimeZone } from '#platform/constants.ts'
-import { operation } from '#platform/operation.ts'
+import { fileOperation, operation } from '#platform/operation.ts'
 import {
   FileUrl,
   Id,
@@ -225,8 +225,7 @@ export const listEvents = operation({
   output: List(Event),
 })
 
-export const exportEvents = operation({
-  method: 'GET',
+export const exportEvents = fileOperation({
   path: '/portal/{portalId}/events/calendar',
   tag: 'events',
   summary: "A portal's events as an iCalendar file",
@@ -234,5 +233,4 @@ export const exportEvents = operation({
   scope: 'portal',
   apiKey: true,
   input: z.extend(EventsQuery, PortalId.shape),
-  output: z.object({ name: z.string(), ics: z.string() }),
 })

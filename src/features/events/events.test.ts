@@ -2,9 +2,9 @@ import ICAL from 'ical.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { asService } from '#platform/db.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { portals } from '#testing/world/cast.ts'
+import { people, portals } from '#testing/world/cast.ts'
 import { publishedEvents } from './server/queries.ts'
 
 const world = testDatabase()
@@ -192,10 +192,12 @@ test('the calendar file says to another program what was said here', async () =>
       state: 'cancelled',
     }),
   )
-  const file = ok(await editor.events.exportEvents({ portalId: own }))
-  expect(file.name).toBe('clara.ics')
-  for (const line of file.ics.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-  const [event] = new ICAL.Component(ICAL.parse(file.ics)).getAllSubcomponents('vevent')
+  const file = await fileFor(world.database, people.editor.id, `/portal/${own}/events/calendar`)
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="clara.ics"')
+  expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const ics = await file.text()
+  for (const line of ics.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  const [event] = new ICAL.Component(ICAL.parse(ics)).getAllSubcomponents('vevent')
   const read = new ICAL.Event(event)
   expect(read.summary).toBe(name)
   expect(read.startDate.toJSDate().toISOString()).toBe(startsAt)

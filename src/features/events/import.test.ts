@@ -1,11 +1,13 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { portals } from '#testing/world/cast.ts'
+import { people, portals } from '#testing/world/cast.ts'
 
 const world = testDatabase()
+const eventFile = async (who: 'editor' | 'staff' | 'label', address: string) =>
+  (await fileFor(world.database, people[who].id, address)).text()
 beforeAll(() => world.database.query('delete from event'))
 const portalId = portals.hotelLevante.id
 const file = (text: string | Uint8Array, name = 'gira.csv') => new File([text as BlobPart], name)
@@ -155,11 +157,11 @@ END:VEVENT`)
       publication: 'published' as const,
     }
     const made = ok(await editor.events.createEvent(full))
-    const ics = ok(await editor.events.exportEvents({ portalId, q: 'Ida y' }))
-    const csv = ok(await editor.events.exportEventSheet({ portalId, q: 'Ida y' }))
+    const ics = await eventFile('editor', `/portal/${portalId}/events/calendar?q=Ida+y`)
+    const csv = await eventFile('editor', `/portal/${portalId}/events/file?q=Ida+y`)
     for (const [one, other] of [
-      [file(ics.ics, ics.name), portals.ninoLobo.id],
-      [file(csv.csv, csv.name), portals.ninoLobo.id],
+      [file(ics, 'all.ics'), portals.ninoLobo.id],
+      [file(csv, 'all.csv'), portals.ninoLobo.id],
     ] as const) {
       const back = ok(
         await artist.events.importEvents({
@@ -209,8 +211,7 @@ Mala entrada;07/12/2027;;;;Madrid;Madrid;;javascript:alert(1)`
       lineUp: ['Uno', 'Dos'],
       tickets: [{ url: 'https://a.example/' }, { url: 'https://b.example/' }],
     })
-    const out = ok(await editor.events.exportEventSheet({ portalId }))
-    expect(out.csv).toContain(`'=HYPERLINK`)
+    expect(await eventFile('editor', `/portal/${portalId}/events/file`)).toContain(`'=HYPERLINK`)
   })
 
   test('an hour that no clock shows is said, and never rolls over into the next day', async () => {
@@ -308,7 +309,7 @@ describe('a calendar and a map of all portals', () => {
     expect(places).toMatchObject([{ province: 'ES-M', events: 2, portals: 2 }])
     expect(ok(await label.events.listEventPlaces({ q: 'De L' })).items).toMatchObject([{ events: 1 }])
     expect(ok(await label.events.listEventPlaces({ portal: portals.ninoLobo.id })).total).toBe(0)
-    expect(ok(await staff.events.exportAllEventSheet({ q: 'De L' })).csv).toContain('Niño Lobo,De Lobo')
-    expect(ok(await label.events.exportAllEvents({ q: 'De L' })).ics.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    expect(await eventFile('staff', '/events/file?q=De+L')).toContain('Niño Lobo,De Lobo')
+    expect((await eventFile('label', '/events/calendar?q=De+L')).match(/BEGIN:VEVENT/g)).toHaveLength(1)
   })
 })

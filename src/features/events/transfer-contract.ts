@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { operation } from '#platform/operation.ts'
+import { fileOperation, operation } from '#platform/operation.ts'
 import { Id, Moment, PortalId } from '#platform/shapes.ts'
 import { eventStates, publications } from './choices.ts'
 import { EventsQuery, eventReader } from './contract.ts'
@@ -38,39 +38,33 @@ export const importEvents = operation({
   output: z.object({ rows: z.array(ImportRow), created: z.number() }),
 })
 
-export const exportEventSheet = operation({
-  method: 'GET',
+export const exportEventSheet = fileOperation({
   path: '/portal/{portalId}/events/file',
   tag: 'events',
   summary: "A portal's events as CSV, with the columns that an import takes",
   access: eventReader,
   scope: 'portal',
   input: z.extend(EventsQuery, PortalId.shape),
-  output: z.object({ name: z.string(), csv: z.string() }),
 })
 
 const SeenQuery = z.extend(EventsQuery, { portal: z.optional(Id) })
 
-export const exportAllEvents = operation({
-  method: 'GET',
+export const exportAllEvents = fileOperation({
   path: '/events/calendar',
   tag: 'events',
   summary: 'Events of all portals that the caller sees, as an iCalendar file',
   access: 'events.viewevents',
   scope: 'view',
   input: SeenQuery,
-  output: z.object({ name: z.string(), ics: z.string() }),
 })
 
-export const exportAllEventSheet = operation({
-  method: 'GET',
+export const exportAllEventSheet = fileOperation({
   path: '/events/file',
   tag: 'events',
   summary: 'The same as CSV',
   access: 'events.viewevents',
   scope: 'view',
   input: SeenQuery,
-  output: z.object({ name: z.string(), csv: z.string() }),
 })
 
 const Day = z.iso.date()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { anyOf, operation } from '#platform/operation.ts'
+import { anyOf, fileOperation, operation } from '#platform/operation.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
 import { orderColumns, orderOrders, orderStates } from './choices.ts'
 
@@ -51,24 +51,18 @@ export const listOrders = operation({
   output: List(OrderRow),
 })
 
-export const exportOrders = operation({
-  method: 'GET',
+export const exportOrders = fileOperation({
   path: '/orders/file',
   tag: 'orders',
   summary: 'The orders that the filters leave, in their order and with the columns asked for, as CSV or XLSX',
   access: read,
   scope: 'view',
-  browser: false,
-  // Read batch by batch, all of them as they were at one moment.
-  inTransaction: true,
   input: z.extend(z.omit(OrdersQuery, { page: true }), {
     as: z.enum(['csv', 'xlsx']),
     columns: z.optional(
       z.union([z.array(z.enum(orderColumns)).check(z.maxLength(orderColumns.length)), z.enum(orderColumns)]),
     ),
   }),
-  /** A file. */
-  output: z.custom<ReadableStream<Uint8Array>>(),
 })
 
 const OrderLine = z.object({

@@ -1,24 +1,18 @@
 import * as z from 'zod/mini'
-import { anyOf, operation } from '#platform/operation.ts'
+import { anyOf, fileOperation, operation } from '#platform/operation.ts'
 import { Id } from '#platform/shapes.ts'
 import { ProductsQuery } from './contract.ts'
 
 export const importRowsMax = 2_000
 export const bulkMax = 500
 
-export const exportProducts = operation({
-  method: 'GET',
+export const exportProducts = fileOperation({
   path: '/products/file',
   tag: 'products',
   summary: 'The products that the filters leave, one row a variant, as CSV or XLSX that importProducts reads',
   access: anyOf(['products.viewproducts', 'stocks.viewstocks']),
   scope: 'view',
-  browser: false,
-  // Read batch by batch, all of them as they were at one moment.
-  inTransaction: true,
   input: z.extend(z.omit(ProductsQuery, { page: true }), { as: z.enum(['csv', 'xlsx']) }),
-  /** A file. */
-  output: z.custom<ReadableStream<Uint8Array>>(),
 })
 
 const ImportRow = z.object({

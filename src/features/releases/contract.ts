@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { releaseDurationsDays } from '#platform/constants.ts'
-import { operation } from '#platform/operation.ts'
+import { fileOperation, operation } from '#platform/operation.ts'
 import {
   Bilingual,
   Email,
@@ -165,15 +165,13 @@ export const listSignUps = operation({
   output: List(z.object({ id: Id, email: z.string(), locale: z.enum(['es', 'en']), consentAt: Moment })),
 })
 
-export const exportSignUps = operation({
-  method: 'GET',
+export const exportSignUps = fileOperation({
   path: '/portal/{portalId}/release/{releaseId}/presaves/file',
   tag: 'releases',
   summary: 'All fans who signed up for a release and confirmed it, as CSV',
   access: 'portal.editreleases',
   scope: 'portal',
   input: ReleaseOfPortal,
-  output: z.object({ name: z.string(), csv: z.string() }),
 })
 
 export const eraseSignUps = operation({

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { asService } from '#platform/db.ts'
 import { activity } from '#platform/table.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { portals } from '#testing/world/cast.ts'
+import { people, portals } from '#testing/world/cast.ts'
 import { currentReleases } from './server/queries.ts'
 
 const world = testDatabase()
@@ -73,10 +73,11 @@ describe('releases', () => {
       { email: 'fan@example.com', locale: 'en' },
       { email: '+cmd@example.com' },
     ])
-    const file = ok(await orquesta.releases.exportSignUps({ portalId: own, releaseId }))
-    expect(file.csv.split('\n')[0]).toContain('email,locale,consent_at,confirmed_at')
-    expect(file.csv).not.toContain('silent')
-    expect(file.csv).toContain("'+cmd@example.com")
+    const file = `/portal/${own}/release/${releaseId}/presaves/file`
+    const csv = await (await fileFor(world.database, people.orquesta.id, file)).text()
+    expect(csv.split('\n')[0]).toContain('email,locale,consent_at,confirmed_at')
+    expect(csv).not.toContain('silent')
+    expect(csv).toContain("'+cmd@example.com")
     expect(failureCode(await fan.releases.listSignUps({ portalId: own, releaseId }))).toBe('notSignedIn')
     const artist = await as(world.database, 'artist')
     expect(failureCode(await artist.releases.listSignUps({ portalId: own, releaseId }))).toBe('notFound')

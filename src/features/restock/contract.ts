@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { anyOf, operation } from '#platform/operation.ts'
+import { anyOf, fileOperation, operation } from '#platform/operation.ts'
 import { Id, PortalId } from '#platform/shapes.ts'
 
 const access = anyOf(['products.manageproducts', 'stocks.managestocks'])
@@ -15,13 +15,11 @@ export const countRestockAlerts = operation({
   output: z.object({ waiting: z.number() }),
 })
 
-export const exportRestockAlerts = operation({
-  method: 'GET',
+export const exportRestockAlerts = fileOperation({
   path: '/portal/{portalId}/restockAlerts/file',
   tag: 'products',
   summary: 'All fans who wait for something of a portal to come back and confirmed it, as CSV',
   access,
   scope: 'portal',
   input: PortalId,
-  output: z.object({ name: z.string(), csv: z.string() }),
 })

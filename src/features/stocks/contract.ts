@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { anyOf, operation } from '#platform/operation.ts'
+import { anyOf, fileOperation, operation } from '#platform/operation.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId } from '#platform/shapes.ts'
 import { adjustKinds, movementKinds, stockOrders } from './choices.ts'
 
@@ -143,19 +143,13 @@ export const transferStock = operation({
   output: z.object({ from: StockRow, to: StockRow }),
 })
 
-export const exportStocks = operation({
-  method: 'GET',
+export const exportStocks = fileOperation({
   path: '/portal/{portalId}/stocks/file',
   tag: 'stocks',
   summary: 'A portal’s stock as CSV: the sheet to count with',
   access: read,
   scope: 'portal',
-  browser: false,
-  // Read batch by batch, all of them as they were at one moment.
-  inTransaction: true,
   input: z.extend(z.omit(StocksQuery, { page: true, orderBy: true }), PortalId.shape),
-  /** A file. */
-  output: z.custom<ReadableStream<Uint8Array>>(),
 })
 
 const CountRow = z.object({

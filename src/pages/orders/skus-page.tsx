@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isFailure } from '#client.ts'
 import { WaitingRates } from '#features/connectors/pages/waiting-rates.tsx'
 import classes from '#features/orders/pages/orders.module.css'
+import { readSkusSearch, SkuFilters, skuWords } from '#features/orders/pages/sku-filters.tsx'
 import { SkuTable } from '#features/orders/pages/sku-table.tsx'
 import { currentPortal } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
@@ -10,28 +11,12 @@ import { stocksTabs } from '#pages/stocks-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
-import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { useListSearch } from '#ui/list-search.ts'
-import { FilterBar } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 
-interface SkusSearch {
-  q?: string
-  state?: 'unmapped' | 'mapped'
-  page?: number
-}
-
-function readSearch(search: Record<string, unknown>): SkusSearch {
-  const found: SkusSearch = {}
-  const page = Number(search.page)
-  if (search.q !== undefined && String(search.q).trim()) found.q = String(search.q).slice(0, 100)
-  const state = (['unmapped', 'mapped'] as const).find((one) => one === search.state)
-  if (state) found.state = state
-  if (Number.isInteger(page) && page > 1) found.page = page
-  return found
-}
+const readSearch = (search: Record<string, unknown>) => readSkusSearch(search, ['unmapped', 'mapped'])
 
 /** Every SKU that shops have sent, and what it stands for: many are mapped at once. */
 export const Route = createFileRoute('/_app/stocks/skus')({
@@ -77,38 +62,28 @@ function SkusPage() {
   }
   return (
     <ListPage
-      title={m['orders.skus.title']()}
+      {...skuWords()}
       lead={m['orders.skus.lead']()}
       tabs={<Tabs label={m['shell.tabs.label']()} tabs={stocksTabs(session)} path="/stocks/skus" />}
       found={skus}
-      failed={m['orders.skus.loadFailed']()}
       filtered={search.q !== undefined || search.state !== undefined}
       empty={{ title: m['orders.skus.empty.title'](), text: m['orders.skus.empty.text']() }}
-      noResults={{ title: m['orders.skus.none'](), text: m['products.noResults.text']() }}
       onClear={clear}
       onPage={page}
       above={<WaitingRates portalId={portal.id} connectors={connectors} />}
       filters={
-        <FilterBar>
-          <SearchBox
-            label={m['orders.skus.search']()}
-            value={search.q ?? ''}
-            onSearch={(q) => filter({ q: q || undefined })}
-          />
-          <FilterSelect
-            label={m['orders.column.state']()}
-            all={m['products.filter.all']()}
-            value={search.state}
-            options={[
-              {
-                value: 'unmapped',
-                label: m['orders.skus.unmapped']({ count: isFailure(skus) ? 0 : skus.unmapped }),
-              },
-              { value: 'mapped', label: m['orders.skus.mapped']() },
-            ]}
-            onChange={(state) => filter({ state })}
-          />
-        </FilterBar>
+        <SkuFilters
+          search={search}
+          all={m['products.filter.all']()}
+          states={[
+            {
+              value: 'unmapped',
+              label: m['orders.skus.unmapped']({ count: isFailure(skus) ? 0 : skus.unmapped }),
+            },
+            { value: 'mapped', label: m['orders.skus.mapped']() },
+          ]}
+          onFilter={filter}
+        />
       }
       below={
         count > 0 ? (

@@ -1,7 +1,6 @@
 import type { Call } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
-import { toCsv } from '#platform/csv-out.ts'
-import { throughFile } from '#platform/temporary-file.ts'
+import { sheetFile } from '#platform/sheet-out.ts'
 import { words } from '#platform/words.ts'
 import type { ActivityFilters } from '../contract.ts'
 import { findActivity, readableBy } from './queries.ts'
@@ -13,22 +12,20 @@ const batch = 2_000
 /** The activity as CSV, however much there is: read in batches, so that neither side ever holds the whole log. */
 export function exportActivity(call: Call, asked: ActivityFilters & { locale?: Locale | undefined }) {
   const { locale = call.locale, ...filters } = asked
-  call.headers.set('content-type', 'text/csv; charset=utf-8')
-  const name = `${words('activity.fileName', locale)}.csv`
-  call.headers.set('content-disposition', `attachment; filename="${name}"`)
-  return throughFile(chunks(call, filters, locale))
+  return sheetFile(call, {
+    name: words('activity.fileName', locale),
+    as: 'csv',
+    heading: columns.map((name) => words(`activity.column.${name}`, locale)),
+    lines: linesOf(call, filters, locale),
+  })
 }
 
-async function* chunks(call: Call, filters: ActivityFilters, locale: Locale): AsyncGenerator<string> {
-  yield toCsv(
-    [],
-    columns.map((name) => words(`activity.column.${name}`, locale)),
-  )
+async function* linesOf(call: Call, filters: ActivityFilters, locale: Locale) {
   const readable = readableBy(call)
   let after: string | undefined
   do {
     const found = await findActivity(call.tx, readable, filters, { limit: batch, after })
-    yield toCsv(found.map((row) => lineOf(row, locale)))
+    yield found.map((row) => lineOf(row, locale))
     after = found.length === batch ? found.at(-1)?.id : undefined
   } while (after)
 }

@@ -61,11 +61,9 @@ export const detailOperations = {
   salesFunnelOfPortal: handle(contract.salesFunnelOfPortal, (call, query) =>
     funnel(askingPortal(call), query),
   ),
-  exportDetail: handle(contract.exportDetail, (call, query) =>
-    exportDetail(askingView(call), call.headers, query),
-  ),
+  exportDetail: handle(contract.exportDetail, (call, query) => exportDetail(askingView(call), call, query)),
   exportDetailOfPortal: handle(contract.exportDetailOfPortal, (call, query) =>
-    exportDetail(askingPortal(call), call.headers, query),
+    exportDetail(askingPortal(call), call, query),
   ),
   whereToPlay: handle(contract.whereToPlay, (call, query) => whereToPlay(askingView(call), query)),
 }

@@ -1,4 +1,5 @@
 import type { CsvCell } from '#platform/csv-out.ts'
+import type { Asked } from '#platform/file-out.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
 import type { Column, Measure, Row } from '../contract.ts'
 import type { ExportName } from '../detail-contract.ts'
@@ -35,7 +36,7 @@ export interface ExportQuery extends DetailQuery {
  */
 export async function exportDetail(
   asking: Asking,
-  headers: Headers,
+  call: Asked,
   query: ExportQuery,
 ): Promise<ReadableStream<Uint8Array>> {
   const page = pageOf[query.name]
@@ -96,7 +97,7 @@ export async function exportDetail(
     main: view.measures[0],
     orderBy: view.orderBy,
   }
-  return sheetFile(headers, {
+  return sheetFile(call, {
     name: `${query.name}-${answer.meta.from}-${answer.meta.to}`,
     as: query.format,
     heading: headings(locale).columns(sheet),

@@ -11,14 +11,13 @@ import { Button } from '#ui/button.tsx'
 import { EntityPage } from '#ui/entity-page.tsx'
 import { here } from '#ui/formats.ts'
 import { Badge } from '#ui/status.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { Bill } from '../contract.ts'
 import { BillComments } from './bill-comments.tsx'
 import { BillLines } from './bill-lines.tsx'
 import classes from './bill-page.module.css'
 import { BillSide } from './bill-side.tsx'
 import { stateWord, titleOf } from './billing-words.ts'
-import { saveFile } from './save-file.ts'
+import { saveOrSay } from './save-or-say.ts'
 
 /** One bill or advance: what it is made of, what it comes to, what can be done. */
 export const Route = createFileRoute('/_app/billing/$billId')({
@@ -72,13 +71,9 @@ function Title({ of }: { of: Bill }) {
 
 function BillPage() {
   const { bill, changes, now } = Route.useLoaderData()
-  const { session, api } = Route.useRouteContext()
+  const { session } = Route.useRouteContext()
   const permissions = permissionsOf(session)
-  const pdf = async ({ id }: Bill) => {
-    const file = await api.billing.getBillDocument({ billId: id, format: 'pdf' })
-    if (isFailure(file)) toast(m['billing.failed'](), { kind: 'error' })
-    else saveFile(file)
-  }
+  const pdf = ({ id }: Bill) => saveOrSay(`/api/bill/${id}/document`, { format: 'pdf' })
   return (
     <EntityPage
       entity={bill}

@@ -1,13 +1,10 @@
-import { useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { billTypes } from '#platform/constants.ts'
 import { can, type PermissionMap } from '#platform/permissions.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { DocumentFormat } from '../choices.ts'
 import type { Bill } from '../contract.ts'
 import { AccountLinks } from './account-links.tsx'
@@ -16,7 +13,7 @@ import { BillPath } from './bill-path.tsx'
 import { BillRecords } from './bill-records.tsx'
 import classes from './bill-side.module.css'
 import { blockWord } from './billing-words.ts'
-import { saveFile } from './save-file.ts'
+import { saveOrSay } from './save-or-say.ts'
 
 const Dialogs = lazy(() => import('./bill-dialogs.tsx'))
 
@@ -36,16 +33,11 @@ interface SideProps {
 
 /** What will be paid, what can be done now, and where the bill has been. */
 export function BillSide({ bill, staff, permissions }: SideProps) {
-  const { api } = useRouteContext({ from: '__root__' })
   const [act, setAct] = useState<BillAct>()
   const { money } = here()
   const acts = actsFor(bill, staff, permissions)
   const open = bill.status === 'Next' && bill.type === billTypes.bills
-  const save = async (format: DocumentFormat) => {
-    const file = await api.billing.getBillDocument({ billId: bill.id, format })
-    if (isFailure(file)) toast(m['billing.failed'](), { kind: 'error' })
-    else saveFile(file)
-  }
+  const save = (format: DocumentFormat) => saveOrSay(`/api/bill/${bill.id}/document`, { format })
   const formats = documentsFor(bill, permissions)
   return (
     <>

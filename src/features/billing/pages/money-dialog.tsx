@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogActions } from '#ui/dialog-parts.tsx'
+import { saveFrom } from '#ui/download.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
@@ -14,7 +15,7 @@ import { toast } from '#ui/toast.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { taxModels } from '../choices.ts'
 import classes from './billing.module.css'
-import { saveFile } from './save-file.ts'
+import { saveOrSay } from './save-or-say.ts'
 
 type Remittances = Exclude<Awaited<ReturnType<Api['billing']['listRemittances']>>, Failure | undefined>
 
@@ -39,18 +40,14 @@ function Remittance({ found, onMade }: { found: Remittances | undefined; onMade:
   const form = useForm({ on: day(new Date()) }, m['billing.failed']())
   const { money, number, dateTime } = here()
   const make = async () => {
-    const file = await form.send(() => api.billing.createRemittance({ on: form.values.on }))
-    if (!file) return
-    saveFile(file)
-    toast(m['billing.remittance.made']({ count: file.bills }))
+    const made = await form.send(() => api.billing.createRemittance({ on: form.values.on }))
+    if (!made) return
+    toast(m['billing.remittance.made']({ count: made.bills }))
+    void save(made.id)
     onMade()
     await router.invalidate()
   }
-  const again = async (remittanceId: string) => {
-    const file = await api.billing.getRemittance({ remittanceId })
-    if (isFailure(file)) toast(m['billing.failed'](), { kind: 'error' })
-    else saveFile(file)
-  }
+  const save = (remittanceId: string) => saveOrSay(`/api/billing/remittance/${remittanceId}`)
   const ready = found?.ready
   return (
     <form
@@ -98,7 +95,7 @@ function Remittance({ found, onMade }: { found: Remittances | undefined; onMade:
             {found.items.map((one) => (
               <li key={one.id}>
                 {dateTime(one.createdAt)} · {money(one.totalCents)}
-                <Button size="sm" onClick={() => again(one.id)}>
+                <Button size="sm" onClick={() => save(one.id)}>
                   {m['billing.remittance.download']()}
                 </Button>
               </li>
@@ -111,7 +108,6 @@ function Remittance({ found, onMade }: { found: Remittances | undefined; onMade:
 }
 
 function Summaries({ onClose }: { onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' })
   const year = new Date().getFullYear()
   const form = useForm(
     { model: '111' as (typeof taxModels)[number], year: String(year), quarter: '1' },
@@ -120,14 +116,10 @@ function Summaries({ onClose }: { onClose: () => void }) {
   const { values, set, errors } = form
   const quarterly = values.model === '111' || values.model === '123'
   const save = async () => {
-    const file = await form.send(() =>
-      api.billing.getTaxSummary({
-        model: values.model,
-        year: Number(values.year),
-        ...(quarterly ? { quarter: Number(values.quarter) } : {}),
-      }),
+    const { model, year, quarter } = values
+    await form.send(() =>
+      saveFrom('/api/billing/taxSummary', { model, year, ...(quarterly ? { quarter } : {}) }),
     )
-    if (file) saveFile(file)
   }
   return (
     <form

@@ -7,7 +7,7 @@ import { TextField } from '#ui/field.tsx'
 import { FileField } from '#ui/file-field.tsx'
 import { FieldRow } from '#ui/form-page.tsx'
 import type { Bill } from '../contract.ts'
-import { readBase64 } from './save-file.ts'
+import { readBase64 } from './read-base64.ts'
 
 export interface OwnInvoiceValues {
   number: string

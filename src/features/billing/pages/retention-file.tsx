@@ -1,11 +1,9 @@
-import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/file-field.tsx'
-import { toast } from '#ui/toast.tsx'
-import { readBase64, saveFile } from './save-file.ts'
+import { readBase64 } from './read-base64.ts'
+import { saveOrSay } from './save-or-say.ts'
 
 interface FileProps {
   label: string
@@ -19,18 +17,13 @@ interface FileProps {
 
 /** The PDF that shows why tax is withheld: choose it, or take the one that is kept. */
 export function RetentionFile({ label, portalId, name, error, mayEdit, onChoose }: FileProps) {
-  const { api } = useRouteContext({ from: '__root__' })
   const [chosen, setChosen] = useState<File>()
   const choose = async (file: File | undefined) => {
     if (!file) return
     setChosen(file)
     onChoose({ name: file.name.slice(-120), content: await readBase64(file) })
   }
-  const save = async () => {
-    const file = await api.billing.getRetentionFile({ portalId })
-    if (isFailure(file)) toast(m['billing.failed'](), { kind: 'error' })
-    else saveFile(file)
-  }
+  const save = () => saveOrSay(`/api/portal/${portalId}/billingInformation/retentionFile`)
   return (
     <>
       {mayEdit ? (

@@ -1,26 +1,23 @@
-import { useRouteContext } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogActions } from '#ui/dialog-parts.tsx'
+import { saveFrom } from '#ui/download.ts'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
 import classes from './billing.module.css'
-import { saveFile } from './save-file.ts'
 
 const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
 
 /** An account statement between two days, as the file that one wants. */
 export default function StatementDialog({ portalId, onClose }: { portalId: string; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' })
   const now = new Date()
   const form = useForm({ f: `${now.getFullYear()}-01-01`, t: day(now) }, m['billing.failed']())
   const { values, set, errors } = form
   const save = async (format: 'csv' | 'pdf') => {
-    const file = await form.send(() => api.billing.getStatement({ portalId, ...values, format }))
-    if (file) saveFile(file)
+    await form.send(() => saveFrom(`/api/portal/${portalId}/statement`, { ...values, format }))
   }
   return (
     <Dialog label={m['billing.statement.title']()} onClose={onClose}>

@@ -50,7 +50,7 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
   const answer = (bytes: Buffer | string, ending: string) => ({
     name: `${name}.${ending}`,
     type: types[format],
-    content: Buffer.from(bytes).toString('base64'),
+    content: bytes,
   })
   if (format === 'csv') return answer(csvOf(lines, taxOfBill(row, settings), locale), 'csv')
   if (format === 'ownInvoice') {

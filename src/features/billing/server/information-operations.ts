@@ -1,4 +1,5 @@
 import { AppError, Conflict, type FieldError } from '#platform/errors.ts'
+import { wholeFileOut } from '#platform/file-out.ts'
 import { handle } from '#platform/handle.ts'
 import * as advances from '../advances-contract.ts'
 import { agreementVersion } from '../choices.ts'
@@ -51,8 +52,8 @@ export const informationOperations = {
     record({ targetId: portal.accountId, before, after })
     return after
   }),
-  getRetentionFile: handle(contract.getRetentionFile, ({ tx, portal, services }) =>
-    getRetentionFile(tx, portal, services.files),
+  getRetentionFile: handle(contract.getRetentionFile, async (call) =>
+    wholeFileOut(call, await getRetentionFile(call.tx, call.portal, call.services.files)),
   ),
   acceptAgreement: handle(
     contract.acceptAgreement,
@@ -148,13 +149,17 @@ export const informationOperations = {
   listRemittances: handle(office.listRemittances, ({ tx }, { page = 1 }) => listRemittances(tx, page)),
   createRemittance: handle(office.createRemittance, async ({ tx, actor, now, record }, { on }) => {
     const made = await createRemittance(tx, { on, now, actorId: actor.person.id })
-    const { content: _, ...after } = made
-    record({ targetId: made.id, after })
+    record({ targetId: made.id, after: made })
     return made
   }),
-  getRemittance: handle(office.getRemittance, ({ tx }, { remittanceId }) => getRemittance(tx, remittanceId)),
-  getTaxSummary: handle(office.getTaxSummary, ({ tx, locale }, query) => taxSummary(tx, query, locale)),
-  getStatement: handle(contract.getStatement, ({ tx, portal, locale, now }, { f, t, format }) =>
-    statement(tx, ofMaster(portal), { f, t, format, locale, now }),
+  getRemittance: handle(office.getRemittance, async (call, { remittanceId }) =>
+    wholeFileOut(call, await getRemittance(call.tx, remittanceId)),
   ),
+  getTaxSummary: handle(office.getTaxSummary, async (call, query) =>
+    wholeFileOut(call, await taxSummary(call.tx, query, call.locale)),
+  ),
+  getStatement: handle(contract.getStatement, async (call, { f, t, format }) => {
+    const { tx, portal, locale, now } = call
+    return wholeFileOut(call, await statement(tx, ofMaster(portal), { f, t, format, locale, now }))
+  }),
 }

@@ -115,7 +115,7 @@ export async function getRetentionFile(tx: Tx, portal: PortalScope, files: FileS
     .where(eq(billingInformation.accountId, ofMaster(portal)))
   const bytes = row?.key ? await files.read(row.key) : undefined
   if (!bytes) throw new Conflict('billing.noFile')
-  return { name: row?.name ?? '', type: 'application/pdf', content: Buffer.from(bytes).toString('base64') }
+  return { name: row?.name ?? '', type: 'application/pdf', content: bytes }
 }
 
 /**

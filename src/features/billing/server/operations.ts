@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
+import { wholeFileOut } from '#platform/file-out.ts'
 import { handle } from '#platform/handle.ts'
 import { uuidOf } from '#platform/scope.ts'
 import * as contract from '../contract.ts'
@@ -46,8 +47,13 @@ export const operations = {
   ),
   getBillDocument: handle(
     contract.getBillDocument,
-    async ({ tx, now, locale, services }, { billId, format, locale: wanted }) =>
-      billDocument(tx, billId, { format, locale: wanted ?? locale, now, files: services.files }),
+    async (call, { billId, format, locale = call.locale }) => {
+      const { tx, now, services } = call
+      return wholeFileOut(
+        call,
+        await billDocument(tx, billId, { format, locale, now, files: services.files }),
+      )
+    },
     { portalOf },
   ),
 }

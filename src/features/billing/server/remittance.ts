@@ -125,10 +125,10 @@ const plain = (text: string) =>
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
     .slice(0, 70)
 
-const fileOf = (id: string, bytes: Uint8Array) => ({
+const fileOf = (id: string, content: Uint8Array) => ({
   name: `pain.001-${id}.xml`,
   type: 'application/xml',
-  content: Buffer.from(bytes).toString('base64'),
+  content,
 })
 
 /**
@@ -171,7 +171,7 @@ export async function createRemittance(
         bills.map((row) => row.id),
       ),
     )
-  return { ...fileOf(id, file), id, bills: bills.length, totalCents }
+  return { id, bills: bills.length, totalCents }
 }
 
 /** The day on which the bank was asked to pay, `''` where there is no such file. */

@@ -45,7 +45,7 @@ export async function statement(
   const say = (key: string) => words(`billing.statement.${key}`, locale)
   if (format === 'pdf') {
     const bytes = await statementPdf({ settings, f, t, openingCents, rows: shown, locale })
-    return { name: `${name}.pdf`, type: 'application/pdf', content: bytes.toString('base64') }
+    return { name: `${name}.pdf`, type: 'application/pdf', content: bytes }
   }
   const euros = (value: number) => value / 100
   const csv = toCsv(
@@ -64,6 +64,6 @@ export async function statement(
   return {
     name: `${name}.csv`,
     type: 'text/csv; charset=utf-8',
-    content: Buffer.from(csv).toString('base64'),
+    content: csv,
   }
 }

@@ -53,6 +53,6 @@ export async function taxSummary(tx: Tx, { model, year, quarter }: Query, locale
   return {
     name: `modelo-${model}-${year}${quarterly ? `-${quarter}T` : ''}.csv`,
     type: 'text/csv; charset=utf-8',
-    content: Buffer.from(csv).toString('base64'),
+    content: csv,
   }
 }

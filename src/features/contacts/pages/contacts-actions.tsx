@@ -1,12 +1,11 @@
 import { mdiDownload, mdiPlus, mdiUpload } from '@mdi/js'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { isFailure } from '#client.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { download } from '#ui/download.ts'
+import { downloadFrom } from '#ui/download.ts'
 import { SheetDialog } from '#ui/sheet-dialog-on-demand.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ContactsSearch } from './contacts-search.ts'
@@ -22,19 +21,10 @@ export function ContactsActions({ search }: { search: ContactsSearch }) {
   if (!can(permissionsOf(session), 'contacts.managecontacts')) return null
   const save = async () => {
     const { page: _, ...filters } = search
-    const parts: string[] = []
     setSaving(true)
-    for (let batch: number | null = 1; batch; ) {
-      const part = await api.contacts.exportContacts({ ...filters, batch })
-      if (isFailure(part)) {
-        setSaving(false)
-        return toast(m['contacts.exportFailed'](), { kind: 'error' })
-      }
-      parts.push(part.csv)
-      batch = part.next
-      if (!batch) download(part.name, parts.join(''), 'text/csv')
-    }
+    const fault = await downloadFrom('/api/contacts/export', filters)
     setSaving(false)
+    if (fault) toast(fault === true ? m['contacts.exportFailed']() : fault, { kind: 'error' })
   }
   const close = () => setOpen(undefined)
   return (

@@ -4,6 +4,7 @@ import { person } from '#features/account/server/table.ts'
 import { account, portal } from '#features/portals/server/table.ts'
 import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
+import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { iso, maybe, maybeIso, type RowOf, select } from '#platform/select.ts'
@@ -108,22 +109,31 @@ function firstByName(where: SQL, way: SQL, count: number): SQL {
 export async function findContacts(
   tx: Tx,
   query: ContactsQuery,
-  size: number = pageSize,
 ): Promise<{ items: Contact[]; total: number }> {
   const where = conditionsOf(query)
   const { page = 1, orderBy = 'name' } = query
   const order = orderOf(orderBy)
   const way = sql.raw(orderBy.startsWith('-') ? 'desc' : 'asc')
   const keys = orderBy.endsWith('name')
-    ? sql`select x.id from (${firstByName(where, way, page * size)}) x order by x.by ${way}, x.id`
+    ? sql`select x.id from (${firstByName(where, way, page * pageSize)}) x order by x.by ${way}, x.id`
     : sql`select c.id from ${from} where ${where} order by ${order}`
   const found = await select(
     tx,
     columns,
-    sql`(${keys} limit ${size} offset ${(page - 1) * size}) k join contact c on c.id = k.id
+    sql`(${keys} limit ${pageSize} offset ${(page - 1) * pageSize}) k join contact c on c.id = k.id
       left join person p on p.id = c.person_id left join account a on a.id = c.account_id order by ${order}`,
   )
   return { items: found.map(toContact), total: await countRows(tx, sql`${from} where ${where}`) }
+}
+
+/** Every contact that is asked for, in its order, some at a time. */
+export async function* allContacts(tx: Tx, query: ContactsQuery): AsyncGenerator<Contact[]> {
+  const found = selectInBatches(
+    tx,
+    columns,
+    sql`${from} where ${conditionsOf(query)} order by ${orderOf(query.orderBy)}`,
+  )
+  for await (const some of found) yield some.map(toContact)
 }
 
 /** One contact, erased or not; a merged double is found through the one that it became. */

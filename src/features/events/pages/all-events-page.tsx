@@ -92,8 +92,8 @@ function AllEventsPage() {
       add={editable ? add : undefined}
       actions={
         <TransferMenu
-          calendar={() => api.events.exportAllEvents(query)}
-          sheet={() => api.events.exportAllEventSheet(query)}
+          of="/api/events"
+          query={query}
           into={editable ? portals : []}
           mayShow={can(permissions, 'portal.editevents')}
         />

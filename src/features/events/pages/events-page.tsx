@@ -49,8 +49,8 @@ function EventsPage() {
   )
   const files = (
     <TransferMenu
-      calendar={() => api.events.exportEvents({ portalId: portal.id, ...query })}
-      sheet={() => api.events.exportEventSheet({ portalId: portal.id, ...query })}
+      of={`/api/portal/${portal.id}/events`}
+      query={query}
       into={editable ? [{ value: portal.id, label: portal.name }] : []}
       mayShow
     />

@@ -1,10 +1,9 @@
 import { Menu } from '@mantine/core'
 import { mdiCalendarExportOutline, mdiDotsHorizontal, mdiTableArrowDown, mdiTrayArrowUp } from '@mdi/js'
 import { lazy, Suspense, useState } from 'react'
-import { type Failure, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { IconButton } from '#ui/button.tsx'
-import { download } from '#ui/download.ts'
+import { downloadFrom } from '#ui/download.ts'
 import { Icon } from '#ui/icon.tsx'
 import { menuClasses } from '#ui/menu.ts'
 import type { PickOption } from '#ui/pick-box.tsx'
@@ -12,10 +11,10 @@ import { toast } from '#ui/toast.tsx'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 
-type Answer<T> = Promise<T | Failure | undefined>
 interface TransferMenuProps {
-  calendar: () => Answer<{ name: string; ics: string }>
-  sheet: () => Answer<{ name: string; csv: string }>
+  /** Whose events leave: what the addresses of their files begin with, and the filters. */
+  of: `/api/${string}`
+  query: Record<string, unknown>
   /** The portals that events may be added to; nobody else sees the entry. */
   into: readonly PickOption[]
   /** May what is added be shown at once? */
@@ -23,21 +22,11 @@ interface TransferMenuProps {
 }
 
 /** Events out as a calendar or a table, and in again. */
-export function TransferMenu({ calendar, sheet, into, mayShow }: TransferMenuProps) {
+export function TransferMenu({ of, query, into, mayShow }: TransferMenuProps) {
   const [importing, setImporting] = useState(false)
-  const failed = (failure: Failure | undefined) => {
-    const { code, message } = typeof failure?.error === 'object' ? failure.error : {}
-    toast(code === 'events.fileTooMany' && message ? message : m['events.exportFailed'](), { kind: 'error' })
-  }
-  const saveCalendar = async () => {
-    const file = await calendar()
-    if (isFailure(file)) failed(file)
-    else download(file.name, file.ics, 'text/calendar')
-  }
-  const saveSheet = async () => {
-    const file = await sheet()
-    if (isFailure(file)) failed(file)
-    else download(file.name, file.csv, 'text/csv')
+  const save = async (kind: 'calendar' | 'file') => {
+    const fault = await downloadFrom(`${of}/${kind}`, query)
+    if (fault) toast(fault === true ? m['events.exportFailed']() : fault, { kind: 'error' })
   }
   return (
     <>
@@ -51,10 +40,10 @@ export function TransferMenu({ calendar, sheet, into, mayShow }: TransferMenuPro
               {m['events.import.open']()}
             </Menu.Item>
           ) : undefined}
-          <Menu.Item leftSection={<Icon path={mdiCalendarExportOutline} />} onClick={saveCalendar}>
+          <Menu.Item leftSection={<Icon path={mdiCalendarExportOutline} />} onClick={() => save('calendar')}>
             {m['events.export']()}
           </Menu.Item>
-          <Menu.Item leftSection={<Icon path={mdiTableArrowDown} />} onClick={saveSheet}>
+          <Menu.Item leftSection={<Icon path={mdiTableArrowDown} />} onClick={() => save('file')}>
             {m['events.exportSheet']()}
           </Menu.Item>
         </Menu.Dropdown>

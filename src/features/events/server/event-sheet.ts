@@ -1,10 +1,8 @@
 import { businessTimeZone } from '#platform/constants.ts'
-import { toCsv } from '#platform/csv-out.ts'
 import { countryCode } from '#platform/place.ts'
 import type { SheetRow } from '#platform/sheet.ts'
-import { fromWallClock, isTimeZone, offsetMs } from '#platform/time.ts'
+import { fromWallClock, isTimeZone } from '#platform/time.ts'
 import { parseTypedDate } from '#platform/typed-date.ts'
-import type { Event } from '../contract.ts'
 import type { FoundEvent } from './read-calendar.ts'
 
 /** Headings of an import in both languages, plain; the export writes the first of each. */
@@ -90,38 +88,4 @@ function momentOf(text: string, zone: string, today: string): number | undefined
   if (!date || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59) return undefined
   const wall = Date.parse(`${date}T00:00:00Z`) + (Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60_000
   return fromWallClock(wall, zone)
-}
-
-/** Events as CSV with the columns that an import takes. */
-export function eventsAsCsv(events: readonly Event[], withPortal: boolean): string {
-  const clock = (moment: string | null, zone: string) => {
-    if (!moment) return ''
-    const at = Date.parse(moment)
-    return new Date(at + offsetMs(at, zone)).toISOString().slice(0, 16).replace('T', ' ')
-  }
-  const rows = events.map((event) => [
-    ...(withPortal ? [event.portalName] : []),
-    event.name,
-    event.kind,
-    clock(event.startsAt, event.timeZone),
-    clock(event.doorsAt, event.timeZone),
-    clock(event.endsAt, event.timeZone),
-    event.timeZone,
-    event.venue ?? '',
-    event.address ?? '',
-    event.city ?? '',
-    event.province ?? '',
-    event.country,
-    event.lineUp.join(' | '),
-    event.tickets.flatMap(({ url }) => url ?? []).join(' '),
-    event.state,
-    event.publication,
-    String(event.clicks),
-  ])
-  const columns = [
-    ...(withPortal ? ['portal'] : []),
-    ...['name', 'kind', 'starts', 'doors', 'ends', 'timezone', 'venue', 'address', 'city', 'province'],
-    ...['country', 'lineup', 'tickets', 'state', 'publication', 'clicks'],
-  ]
-  return toCsv(rows, columns)
 }

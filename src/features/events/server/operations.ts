@@ -1,20 +1,21 @@
-import type { Call } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
 import { seenInView, seenPortal } from '#platform/of-portals.ts'
 import * as contract from '../contract.ts'
 import * as transfer from '../transfer-contract.ts'
-import { calendarOf } from './calendar-file.ts'
 import { createEvent, duplicateEvent } from './create-event.ts'
-import { eventsAsCsv } from './event-sheet.ts'
 import { eventDays, eventPlaces } from './event-views.ts'
+import { exportCalendar, exportEventSheet } from './export-events.ts'
 import { importEvents, readEventFile } from './import-events.ts'
-import { allEvents, getEvent, listEvents } from './queries.ts'
+import { getEvent, listEvents } from './queries.ts'
 import type { FoundEvent } from './read-calendar.ts'
 import { checkShowing, setPublication } from './show-event.ts'
 import { deleteEvent, eventVersion, updateEvent } from './update-event.ts'
 
-const hostOf = ({ services }: Pick<Call, 'services'>) => new URL(services.portalsOrigin).host
+const fileOf = ({ id, code }: { id: string; code: string }) => ({
+  name: code.toLowerCase(),
+  seen: seenPortal(id),
+})
 
 export const operations = {
   listPortalEvents: handle(contract.listPortalEvents, ({ tx, portal }, { portalId: _, ...query }) =>
@@ -58,12 +59,8 @@ export const operations = {
     return null
   }),
   listEvents: handle(contract.listEvents, (call, query) => listEvents(call.tx, query, seenInView(call))),
-  exportEvents: handle(
-    contract.exportEvents,
-    async ({ tx, portal, services, now }, { portalId: _, ...query }) => ({
-      name: `${portal.code.toLowerCase()}.ics`,
-      ics: calendarOf(await allEvents(tx, query, seenPortal(portal.id)), hostOf({ services }), now),
-    }),
+  exportEvents: handle(contract.exportEvents, (call, { portalId: _, ...query }) =>
+    exportCalendar(call, { ...fileOf(call.portal), query }),
   ),
   importEvents: handle(
     transfer.importEvents,
@@ -79,18 +76,15 @@ export const operations = {
     },
     { before: ({ now }, { file }) => readEventFile(file, now) },
   ),
-  exportEventSheet: handle(transfer.exportEventSheet, async ({ tx, portal }, { portalId: _, ...query }) => ({
-    name: `${portal.code.toLowerCase()}.csv`,
-    csv: eventsAsCsv(await allEvents(tx, query, seenPortal(portal.id)), false),
-  })),
-  exportAllEvents: handle(transfer.exportAllEvents, async (call, query) => ({
-    name: 'backline.ics',
-    ics: calendarOf(await allEvents(call.tx, query, seenInView(call)), hostOf(call), call.now),
-  })),
-  exportAllEventSheet: handle(transfer.exportAllEventSheet, async (call, query) => ({
-    name: 'backline.csv',
-    csv: eventsAsCsv(await allEvents(call.tx, query, seenInView(call)), true),
-  })),
+  exportEventSheet: handle(transfer.exportEventSheet, (call, { portalId: _, ...query }) =>
+    exportEventSheet(call, { ...fileOf(call.portal), query, withPortal: false }),
+  ),
+  exportAllEvents: handle(transfer.exportAllEvents, (call, query) =>
+    exportCalendar(call, { name: 'backline', query, seen: seenInView(call) }),
+  ),
+  exportAllEventSheet: handle(transfer.exportAllEventSheet, (call, query) =>
+    exportEventSheet(call, { name: 'backline', query, seen: seenInView(call), withPortal: true }),
+  ),
   listEventDays: handle(transfer.listEventDays, (call, { f, t, ...query }) =>
     eventDays(call.tx, query, seenInView(call), { f, t }),
   ),

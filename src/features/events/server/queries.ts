@@ -4,6 +4,7 @@ import { portal } from '#features/portals/server/table.ts'
 import { clicksOf } from '#features/visits/server/clicks.ts'
 import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
+import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { idsByWords } from '#platform/found-by-words.ts'
@@ -102,17 +103,30 @@ function nextAndPast({ when }: EventsQuery, where: SQL, count: number): SQL {
   return sql.join(parts, sql` union all `)
 }
 
-/** At most this many events go into one file, which is made whole. */
-const exportMax = 10_000
-/** All events that the query names, in their order. @throws AppError 422 where they are too many for a file. */
-export async function allEvents(tx: Tx, query: PlacedQuery, seen: Seen | undefined): Promise<Event[]> {
-  const found = await select(
-    tx,
-    columns,
-    sql`event e join portal p on p.id = e.portal_id
-      where ${await conditionsOf(tx, query, seen)} order by e.starts_at, e.id limit ${exportMax + 1}`,
-  )
-  if (found.length > exportMax) throw new AppError(422, 'events.fileTooMany', { params: { max: exportMax } })
+const inTime = async (tx: Tx, query: PlacedQuery, seen: Seen | undefined) =>
+  sql`event e join portal p on p.id = e.portal_id
+    where ${await conditionsOf(tx, query, seen)} order by e.starts_at, e.id`
+
+/** All events that the query names as they follow each other, some at a time. */
+export async function* allEvents(
+  tx: Tx,
+  query: PlacedQuery,
+  seen: Seen | undefined,
+): AsyncGenerator<Event[]> {
+  yield* selectInBatches(tx, columns, await inTime(tx, query, seen))
+}
+
+/** At most this many events go into a calendar, which is made whole. */
+const calendarMax = 10_000
+/** The same at once. @throws AppError 422 where they are too many for a calendar. */
+export async function eventsForCalendar(
+  tx: Tx,
+  query: PlacedQuery,
+  seen: Seen | undefined,
+): Promise<Event[]> {
+  const found = await select(tx, columns, sql`${await inTime(tx, query, seen)} limit ${calendarMax + 1}`)
+  if (found.length > calendarMax)
+    throw new AppError(422, 'events.fileTooMany', { params: { max: calendarMax } })
   return found
 }
 

@@ -19,8 +19,8 @@ export const valuesOf = (link: Link | null): LinkValues => ({
   url: link?.url ?? '',
   icon: link?.icon ?? '',
   pictureUrl: link?.pictureUrl ?? '',
-  startsAt: wallClock(link?.startsAt ?? null),
-  endsAt: wallClock(link?.endsAt ?? null),
+  startsAt: wallClock(link?.startsAt),
+  endsAt: wallClock(link?.endsAt),
   visible: link?.visible ?? true,
   highlight: link?.highlight ?? false,
 })

@@ -8,31 +8,20 @@ import { productsTabs } from '#pages/products-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { DataTable } from '#ui/data-table.tsx'
-import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { useListSearch } from '#ui/list-search.ts'
-import { FilterBar } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import type { StaffSku } from '../sku-contract.ts'
 import { MapDialog } from './map-dialog-on-demand.ts'
+import { readSkusSearch, SkuFilters, type SkusSearch, skuWords } from './sku-filters.tsx'
 import { staffSkuColumns } from './staff-sku-columns.tsx'
 
-interface Search {
-  q?: string
-  portal?: string
-  state?: 'mapped'
-  page?: number
-}
+type Search = SkusSearch<'mapped'> & { portal?: string }
 
-function readSearch(search: Record<string, unknown>): Search {
-  const found: Search = {}
-  const page = Number(search.page)
-  if (search.q !== undefined && String(search.q).trim()) found.q = String(search.q).slice(0, 100)
-  if (typeof search.portal === 'string' && isUuid(search.portal)) found.portal = search.portal
-  if (search.state === 'mapped') found.state = 'mapped'
-  if (Number.isInteger(page) && page > 1) found.page = page
-  return found
-}
+const readSearch = (search: Record<string, unknown>): Search => ({
+  ...readSkusSearch(search, ['mapped']),
+  ...(typeof search.portal === 'string' && isUuid(search.portal) ? { portal: search.portal } : {}),
+})
 
 /** What was sold under a SKU that no product is known for, of every portal; for staff. */
 export const Route = createFileRoute('/_app/products/skus')({
@@ -58,31 +47,22 @@ function StaffSkusPage() {
   const { filter, clear, page } = useListSearch(search, readSearch)
   return (
     <ListPage
-      title={m['orders.skus.title']()}
+      {...skuWords()}
       lead={m['orders.skus.leadStaff']()}
       tabs={<Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/skus" />}
       found={skus}
-      failed={m['orders.skus.loadFailed']()}
       filtered={search.q !== undefined || search.portal !== undefined}
       filtersStay
       empty={{ title: m['orders.skus.allMapped.title'](), text: m['orders.skus.allMapped.text']() }}
-      noResults={{ title: m['orders.skus.none'](), text: m['products.noResults.text']() }}
       onClear={clear}
       onPage={page}
       filters={
-        <FilterBar>
-          <SearchBox
-            label={m['orders.skus.search']()}
-            value={search.q ?? ''}
-            onSearch={(q) => filter({ q: q || undefined })}
-          />
-          <FilterSelect
-            label={m['orders.column.state']()}
-            all={m['orders.skus.unmapped']({ count: isFailure(skus) ? 0 : skus.unmapped })}
-            value={search.state}
-            options={[{ value: 'mapped', label: m['orders.skus.mapped']() }]}
-            onChange={(state) => filter({ state })}
-          />
+        <SkuFilters
+          search={search}
+          all={m['orders.skus.unmapped']({ count: isFailure(skus) ? 0 : skus.unmapped })}
+          states={[{ value: 'mapped', label: m['orders.skus.mapped']() }]}
+          onFilter={filter}
+        >
           <PortalFilter
             label={m['products.column.portal']()}
             all={m['products.filter.all']()}
@@ -90,7 +70,7 @@ function StaffSkusPage() {
             portals={portals}
             onChange={(portal) => filter({ portal })}
           />
-        </FilterBar>
+        </SkuFilters>
       }
       below={
         <Suspense>

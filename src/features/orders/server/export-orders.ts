@@ -13,7 +13,7 @@ type Column = (typeof orderColumns)[number]
 
 /** Exactly what the list shows, all pages of it, however many. */
 export function exportOrders(
-  call: Pick<Call, 'tx' | 'locale' | 'view' | 'headers'>,
+  call: Pick<Call, 'tx' | 'locale' | 'view' | 'headers' | 'signal'>,
   {
     as,
     columns,
@@ -32,7 +32,7 @@ export function exportOrders(
     for await (const some of allOrders(tx, query, seenInView(call)))
       yield some.map((order) => [order.externalId, ...shown.map((column) => cellOf(order, column, locale))])
   }
-  return sheetFile(call.headers, { name: words('orders.file', locale), as, heading, lines: lines() })
+  return sheetFile(call, { name: words('orders.file', locale), as, heading, lines: lines() })
 }
 
 const euros = (cents: number) => cents / 100

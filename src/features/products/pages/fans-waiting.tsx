@@ -5,7 +5,7 @@ import { permissionsAt } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
-import { download } from '#ui/download.ts'
+import { downloadFrom } from '#ui/download.ts'
 import { here } from '#ui/formats.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
@@ -24,9 +24,8 @@ export function FansWaiting({ product }: { product: Product }) {
   )
   if (!answer || isFailure(answer) || answer.waiting === 0) return undefined
   const save = async () => {
-    const file = await api.restock.exportRestockAlerts({ portalId })
-    if (isFailure(file)) return toast(m['products.waiting.failed'](), { kind: 'error' })
-    download(file.name, file.csv, 'text/csv')
+    const fault = await downloadFrom(`/api/portal/${portalId}/restockAlerts/file`, {})
+    if (fault) toast(fault === true ? m['products.waiting.failed']() : fault, { kind: 'error' })
   }
   return (
     <div className={classes.buttons}>

@@ -47,7 +47,7 @@ const plainAmount = (cents: number | null) => (cents === null ? '' : (cents / 10
 
 /** The file that importProducts reads: what goes out comes back unchanged. */
 export async function exportProducts(
-  call: Pick<Call, 'tx' | 'locale' | 'view' | 'headers'>,
+  call: Pick<Call, 'tx' | 'locale' | 'view' | 'headers' | 'signal'>,
   { as, ...query }: Omit<ProductsQuery, 'page'> & { as: 'csv' | 'xlsx' },
 ) {
   const { tx, locale } = call
@@ -61,7 +61,7 @@ export async function exportProducts(
       where ${where} order by p.code, d.created_at, d.id, v.position, v.id`,
   )
   const heading = sheetColumns.map((column) => headingOf(column, locale))
-  return sheetFile(call.headers, {
+  return sheetFile(call, {
     name: words('products.sheet.fileName', locale),
     as,
     heading,

@@ -5,7 +5,7 @@ import { isFailure } from '#client.ts'
 import type { Release } from '#features/releases/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { download } from '#ui/download.ts'
+import { downloadFrom } from '#ui/download.ts'
 import { TextField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { toast } from '#ui/toast.tsx'
@@ -20,9 +20,8 @@ export function SignUpsSide({ release }: { release: Release }) {
   const { portalId, id: releaseId } = release
 
   const save = async () => {
-    const file = await api.releases.exportSignUps({ portalId, releaseId })
-    if (isFailure(file)) return toast(m['releases.signUps.exportFailed'](), { kind: 'error' })
-    download(file.name, file.csv, 'text/csv')
+    const fault = await downloadFrom(`/api/portal/${portalId}/release/${releaseId}/presaves/file`, {})
+    if (fault) toast(fault === true ? m['releases.signUps.exportFailed']() : fault, { kind: 'error' })
   }
   const erase = async () => {
     const result = await api.releases.eraseSignUps({ portalId, email })

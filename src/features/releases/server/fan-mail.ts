@@ -2,10 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
 import { businessTimeZone } from '#platform/constants.ts'
-import { asService, type Database, type Tx } from '#platform/db.ts'
+import type { Database, Tx } from '#platform/db.ts'
 import { type FanAct, type FanMailSettings, fanLink, fanPage } from '#platform/fan-links.ts'
 import { putMail } from '#platform/mail.ts'
 import { type RowOf, select } from '#platform/select.ts'
+import { tellFans } from '#platform/tell-fans.ts'
 import { words } from '#platform/words.ts'
 import { endsAt } from './queries.ts'
 import { presave, release } from './table.ts'
@@ -33,32 +34,19 @@ export async function askToConfirm(tx: Tx, presaveId: string, settings: FanMailS
   if (row) await write(tx, 'presave', row, settings)
 }
 
-const batch = 500
-
-/**
- * Writes to everybody who signed up for a release that has come out, once each: the mail and its mark are one
- * transaction. A job calls it each minute. A release that was over before it was told of tells nobody.
- */
-export async function tellReleases(database: Database, settings: FanMailSettings): Promise<number> {
-  for (let told = 0; ; ) {
-    const some = await database.transaction(asService('job'), async (tx) => {
-      const found = await select(
+/** Writes to everybody who signed up for a release that has come out and was not over before. A job calls it each minute. */
+export const tellReleases = (database: Database, settings: FanMailSettings): Promise<number> =>
+  tellFans(database, {
+    table: presave,
+    find: (tx, some) =>
+      select(
         tx,
         columns,
         sql`${waiting(sql`s.told_at is null and s.confirmed_at is not null and r.status = 'published' and r.release_at <= now() and ${endsAt} > now()`)}
-          order by s.id limit ${batch} for update of s skip locked`,
-      )
-      for (const row of found) await write(tx, 'presaveOut', row, settings)
-      await tx.execute(
-        sql`update presave set told_at = clock_timestamp()
-          where id = any(${sql.param(`{${found.map(({ id }) => id).join(',')}}`)}::uuid[])`,
-      )
-      return found.length
-    })
-    told += some
-    if (some < batch) return told
-  }
-}
+          ${some}`,
+      ),
+    write: (tx, row) => write(tx, 'presaveOut', row, settings),
+  })
 
 /**
  * Erases addresses whose purpose is past: 30 days after their release, and a week after they were asked for where nobody

@@ -4,7 +4,7 @@ import { NotFound } from '#platform/errors.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
 import * as contract from '../contract.ts'
 import { getRelease, listReleases } from './queries.ts'
-import { eraseSignUps, listSignUps, signUp, signUpsAsCsv } from './sign-ups.ts'
+import { eraseSignUps, exportSignUps, listSignUps, signUp } from './sign-ups.ts'
 import { createRelease, deleteRelease, releaseVersion, updateRelease } from './write-release.ts'
 
 async function found(tx: Tx, portalId: string, releaseId: string) {
@@ -42,12 +42,9 @@ export const operations = {
     await found(tx, portal.id, releaseId)
     return listSignUps(tx, portal.id, releaseId, page ?? 1)
   }),
-  exportSignUps: handle(contract.exportSignUps, async ({ tx, portal }, { releaseId }) => {
-    await found(tx, portal.id, releaseId)
-    return {
-      name: `presave-${portal.code.toLowerCase()}.csv`,
-      csv: await signUpsAsCsv(tx, portal.id, releaseId),
-    }
+  exportSignUps: handle(contract.exportSignUps, async (call, { releaseId }) => {
+    await found(call.tx, call.portal.id, releaseId)
+    return exportSignUps(call, releaseId)
   }),
   eraseSignUps: handle(contract.eraseSignUps, async ({ tx, portal, record }, { email }) => {
     const erased = (await eraseSignUps(tx, portal.id, email)) + (await eraseAlerts(tx, portal.id, email))

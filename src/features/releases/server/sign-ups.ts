@@ -2,19 +2,21 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { rateLimit } from '#features/account/server/table.ts'
-import type { CallContext, Services } from '#platform/call.ts'
+import type { Call, CallContext, Services } from '#platform/call.ts'
 import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
-import { toCsv } from '#platform/csv-out.ts'
+import { selectInBatches } from '#platform/cursor.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
 import { triesByAddress, triesByEmail } from '#platform/fan-links.ts'
 import { countTry } from '#platform/rate-limit.ts'
-import { select } from '#platform/select.ts'
+import { iso, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
+import { sheetFile } from '#platform/sheet-out.ts'
 import { askToConfirm } from './fan-mail.ts'
 import { presave, release } from './table.ts'
 
 const r = alias(release, 'r')
+const s = alias(presave, 's')
 
 type Visitor = Pick<CallContext, 'database' | 'address'> & {
   services: Pick<Services, 'secret' | 'portalsOrigin'>
@@ -94,25 +96,34 @@ export async function listSignUps(tx: Tx, portalId: string, releaseId: string, p
   )
 }
 
+const proofs = {
+  email: s.email,
+  locale: s.locale,
+  consentAt: iso(s.consentAt),
+  confirmedAt: iso(s.confirmedAt),
+}
+
 /**
- * Everybody who signed up and confirmed it, as CSV with its header: what Mailchimp and Brevo import, with the proof of both
- * consents. Cells that a spreadsheet would run are made text.
+ * Everybody who signed up and confirmed it, with a header: what Mailchimp and Brevo import, with the proof of both
+ * consents.
  */
-export async function signUpsAsCsv(tx: Tx, portalId: string, releaseId: string): Promise<string> {
-  const found = await tx
-    .select()
-    .from(presave)
-    .where(ofRelease(portalId, releaseId))
-    .orderBy(asc(presave.consentAt), asc(presave.id))
-  return toCsv(
-    found.map(({ email, locale, consentAt, confirmedAt }) => [
-      email,
-      locale,
-      consentAt.toISOString(),
-      confirmedAt?.toISOString() ?? '',
-    ]),
-    ['email', 'locale', 'consent_at', 'confirmed_at'],
-  )
+export async function exportSignUps(
+  call: Pick<Call, 'tx' | 'headers' | 'signal'> & { portal: { id: string; code: string } },
+  releaseId: string,
+) {
+  const { tx, portal } = call
+  async function* lines() {
+    const found = selectInBatches(
+      tx,
+      proofs,
+      sql`presave s where s.portal_id = ${portal.id} and s.release_id = ${releaseId} and s.confirmed_at is not null
+        order by s.consent_at, s.id`,
+    )
+    for await (const some of found)
+      yield some.map(({ email, locale, consentAt, confirmedAt }) => [email, locale, consentAt, confirmedAt])
+  }
+  const heading = ['email', 'locale', 'consent_at', 'confirmed_at']
+  return sheetFile(call, { name: `presave-${portal.code.toLowerCase()}`, as: 'csv', heading, lines: lines() })
 }
 
 /** Erases an address from every release of the portal, and answers from how many. */

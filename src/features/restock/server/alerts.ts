@@ -1,11 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { rateLimit } from '#features/account/server/table.ts'
 import { goodsOf } from '#features/products/server/availability.ts'
-import { product, variant } from '#features/products/server/table.ts'
 import type { CallContext } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
-import { toCsv } from '#platform/csv-out.ts'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
 import { type FanMailSettings, triesByAddress, triesByEmail } from '#platform/fan-links.ts'
 import { countTry } from '#platform/rate-limit.ts'
@@ -110,49 +108,4 @@ export async function countWaiting(tx: Tx, portalId: string, productId: string):
       ),
     )
   return found[0]?.count ?? 0
-}
-
-/** Everybody who waits for something of a portal and confirmed it, as CSV with its header. */
-export async function alertsAsCsv(tx: Tx, portalId: string): Promise<string> {
-  const found = await tx
-    .select({
-      email: restockAlert.email,
-      locale: restockAlert.locale,
-      name: product.name,
-      sku: product.sku,
-      size: variant.size,
-      colour: variant.colour,
-      consentAt: restockAlert.consentAt,
-      confirmedAt: restockAlert.confirmedAt,
-    })
-    .from(restockAlert)
-    .innerJoin(
-      product,
-      and(eq(product.portalId, restockAlert.portalId), eq(product.id, restockAlert.productId)),
-    )
-    .leftJoin(
-      variant,
-      and(eq(variant.portalId, restockAlert.portalId), eq(variant.id, restockAlert.variantId)),
-    )
-    .where(
-      and(
-        eq(restockAlert.portalId, portalId),
-        isNotNull(restockAlert.confirmedAt),
-        isNull(restockAlert.toldAt),
-      ),
-    )
-    .orderBy(asc(restockAlert.consentAt), asc(restockAlert.id))
-  return toCsv(
-    found.map((one) => [
-      one.email,
-      one.locale,
-      one.name.es,
-      one.sku ?? '',
-      one.size ?? '',
-      one.colour ?? '',
-      one.consentAt.toISOString(),
-      one.confirmedAt?.toISOString() ?? '',
-    ]),
-    ['email', 'locale', 'product', 'sku', 'size', 'colour', 'consent_at', 'confirmed_at'],
-  )
 }

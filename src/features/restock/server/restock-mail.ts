@@ -1,66 +1,59 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { portal } from '#features/portals/server/table.ts'
 import { goodsOf } from '#features/products/server/availability.ts'
-import type { Locale } from '#platform/constants.ts'
-import { asService, type Database, rows, type Tx } from '#platform/db.ts'
+import { product, variant } from '#features/products/server/table.ts'
+import type { Database, Tx } from '#platform/db.ts'
 import { type FanMailSettings, fanLink, fanPage } from '#platform/fan-links.ts'
 import { putMail } from '#platform/mail.ts'
-import type { BilingualText } from '#platform/table.ts'
+import { maybe, type RowOf, select } from '#platform/select.ts'
+import { tellFans } from '#platform/tell-fans.ts'
 import { words } from '#platform/words.ts'
+import { restockAlert } from './table.ts'
 
-interface Waiting {
-  id: string
-  email: string
-  locale: Locale
-  product_id: string
-  variant_id: string | null
-  name: BilingualText
-  size: string | null
-  colour: string | null
-  portal: string
-  custom_url: string
+const [s, d, v, p] = [alias(restockAlert, 's'), alias(product, 'd'), alias(variant, 'v'), alias(portal, 'p')]
+const columns = {
+  id: s.id,
+  email: s.email,
+  locale: s.locale,
+  productId: s.productId,
+  variantId: s.variantId,
+  name: d.name,
+  size: maybe(v.size),
+  colour: maybe(v.colour),
+  portal: p.name,
+  customUrl: p.customUrl,
 }
+type Waiting = RowOf<typeof columns>
 
-const waiting = (where: SQL) => sql`
-  select s.id, s.email, s.locale, s.product_id, s.variant_id, d.name, v.size, v.colour, p.name as portal, p.custom_url
-    from restock_alert s join product d on d.portal_id = s.portal_id and d.id = s.product_id
+const waiting = (where: SQL) => sql`restock_alert s
+    join product d on d.portal_id = s.portal_id and d.id = s.product_id
     left join variant v on v.portal_id = s.portal_id and v.id = s.variant_id
     join portal p on p.id = s.portal_id where p.deleted_at is null and ${where}`
 
 /** Asks whoever has the address whether they want it, and says how to take it back without a login. */
 export async function askToConfirm(tx: Tx, alertId: string, settings: FanMailSettings): Promise<void> {
-  const [row] = await rows<Waiting>(tx, waiting(sql`s.id = ${alertId}`))
+  const [row] = await select(tx, columns, waiting(sql`s.id = ${alertId}`))
   if (row) await write(tx, 'restock', row, settings)
 }
 
-const batch = 500
 /** On sale, with somewhere to buy it, and some of what was asked for there. */
 const isBack = sql`d.status = 'active'
   and exists (select 1 from purchase_address a where a.portal_id = d.portal_id and a.product_id = d.id)
   and (select bool_or(not g.sold_out) from ${goodsOf} g where s.variant_id is null or g.id = s.variant_id)`
 
-/**
- * Writes to everybody who waits for what can be bought again, once each: the mail and its mark are one transaction. A job
- * calls it each minute.
- */
-export async function tellRestocks(database: Database, settings: FanMailSettings): Promise<number> {
-  for (let told = 0; ; ) {
-    const some = await database.transaction(asService('job'), async (tx) => {
-      const found = await rows<Waiting>(
+/** Writes to everybody who waits for what can be bought again. A job calls it each minute. */
+export const tellRestocks = (database: Database, settings: FanMailSettings): Promise<number> =>
+  tellFans(database, {
+    table: restockAlert,
+    find: (tx, some) =>
+      select(
         tx,
-        sql`${waiting(sql`s.told_at is null and s.confirmed_at is not null and ${isBack}`)}
-          order by s.id limit ${batch} for update of s skip locked`,
-      )
-      for (const row of found) await write(tx, 'restockBack', row, settings)
-      await tx.execute(
-        sql`update restock_alert set told_at = clock_timestamp()
-          where id = any(${sql.param(`{${found.map(({ id }) => id).join(',')}}`)}::uuid[])`,
-      )
-      return found.length
-    })
-    told += some
-    if (some < batch) return told
-  }
-}
+        columns,
+        sql`${waiting(sql`s.told_at is null and s.confirmed_at is not null and ${isBack}`)} ${some}`,
+      ),
+    write: (tx, row) => write(tx, 'restockBack', row, settings),
+  })
 
 async function write(tx: Tx, kind: 'restock' | 'restockBack', row: Waiting, settings: FanMailSettings) {
   const { id, email, locale, portal, size, colour } = row
@@ -68,9 +61,9 @@ async function write(tx: Tx, kind: 'restock' | 'restockBack', row: Waiting, sett
   const name = row.name[locale] || row.name.es
   const title = which ? `${name} (${which})` : name
   const say = (key: string) => words(`mail.${kind}.${key}`, locale, { title, portal })
-  const page = fanPage(settings, row.custom_url, locale)
+  const page = fanPage(settings, row.customUrl, locale)
   const erase = fanLink(settings, page, 'restock', 'erase', id)
-  const product = `${page}/product/${row.product_id}${row.variant_id ? `/${row.variant_id}` : ''}`
+  const product = `${page}/product/${row.productId}${row.variantId ? `/${row.variantId}` : ''}`
   await putMail(tx, {
     to: email,
     fromName: portal,

@@ -6,9 +6,10 @@ import { allStocks } from './queries.ts'
 
 /** The sheet to count with: everything, however much, and an empty column for what is counted. */
 export function exportStocks(
-  { tx, locale, headers, portal }: Pick<Call, 'tx' | 'locale' | 'headers'> & { portal: { id: string } },
+  call: Pick<Call, 'tx' | 'locale' | 'headers' | 'signal'> & { portal: { id: string } },
   query: Pick<StocksQuery, 'q' | 'level'>,
 ) {
+  const { tx, locale, portal } = call
   const heading = ['name', 'size', 'colour', 'sku', 'onHand', 'committed', 'available', 'counted'].map(
     (column) => words(`stocks.column.${column}`, locale),
   )
@@ -25,5 +26,5 @@ export function exportStocks(
         '',
       ])
   }
-  return sheetFile(headers, { name: words('stocks.fileName', locale), as: 'csv', heading, lines: lines() })
+  return sheetFile(call, { name: words('stocks.fileName', locale), as: 'csv', heading, lines: lines() })
 }
