@@ -92,6 +92,7 @@ function snapshotOf(draft: OrderDraft, now: Date): Snapshot {
     placedAt: Date.parse(draft.placedAt),
     toldAt: draft.updatedAt ? Date.parse(draft.updatedAt) : now.getTime(),
     currency: draft.currency,
+    ...(draft.currencyRate && draft.currency !== 'EUR' ? { rate: draft.currencyRate } : {}),
     country: country ?? null,
     province: provinceCode(country, draft.province ?? '', draft.postalCode ?? '') ?? null,
     city: draft.city || null,
