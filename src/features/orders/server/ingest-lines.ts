@@ -3,6 +3,7 @@ import { commissionKeySql, defaultRatesStatement } from '#features/products/serv
 import { addTotals, openBatch } from '#features/rollups/server/rollups.ts'
 import { type Bulk, uuidV7 } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
+import { boundReversals } from './bound-reversals.ts'
 import type { RowFault } from './line-draft.ts'
 
 export interface Ingested {
@@ -33,6 +34,7 @@ export async function ingestLines(
   await bulk.query(defaultRatesStatement)
   const many = await numberLines(bulk)
   const faults = options.givenOrdinals ? await takeOutDuplicates(bulk) : []
+  if (!options.cumulative) faults.push(...(await boundReversals(bulk, source)))
   await addOrders(bulk, source, batchId)
   await addSkus(bulk, source)
   if (many) await bulk.analyzeKept('"order"', 'order_line', 'sku_mapping')
