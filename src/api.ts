@@ -8,6 +8,7 @@ import * as app from './features/app/contract.ts'
 import * as appearance from './features/appearance/contract.ts'
 import * as billingActs from './features/billing/acts-contract.ts'
 import * as billingAdvances from './features/billing/advances-contract.ts'
+import * as billingCertificate from './features/billing/certificate-contract.ts'
 import * as billing from './features/billing/contract.ts'
 import * as billingInformation from './features/billing/information-contract.ts'
 import * as billingOffice from './features/billing/office-contract.ts'
@@ -108,6 +109,7 @@ export const contracts = {
     ...operationsOf(billingInformation),
     ...operationsOf(billingAdvances),
     ...operationsOf(billingOffice),
+    ...operationsOf(billingCertificate),
   },
   savedViews: operationsOf(savedViews),
   team: { ...operationsOf(team), ...operationsOf(ownTeams) },

@@ -134,6 +134,8 @@ export const Bill = z.extend(BillHead, {
   hash: z.nullable(z.string()),
   /** Were its Veri*factu records cancelled? */
   recordsAnnulled: z.boolean(),
+  /** Can it be had signed? What the provider issues, while there is a certificate. */
+  signable: z.boolean(),
   /** Its Veri*factu records, oldest first, and what the tax agency said of each. */
   records: z.array(RecordState),
   ownNumber: z.nullable(z.string()),
@@ -271,7 +273,7 @@ export const getBillDocument = operation({
   path: '/bill/{billId}/document',
   tag: 'billing',
   summary:
-    'A bill as PDF, its lines as CSV, Facturae 3.2.2, its Veri*factu records, or the invoice that the account handed in',
+    'A bill as PDF, its lines as CSV, Facturae 3.2.2 (xsig: signed by the provider, who issues it), its Veri*factu records, or the invoice that the account handed in',
   // Whoever may not see bills knows of none: an id from elsewhere opens nothing.
   access: allOf(['billing.viewbills', 'billing.downloadbills']),
   scope: 'row',

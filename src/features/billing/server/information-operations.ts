@@ -1,6 +1,7 @@
 import { AppError, Conflict, type FieldError } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
 import * as advances from '../advances-contract.ts'
+import * as certificates from '../certificate-contract.ts'
 import { agreementVersion } from '../choices.ts'
 import * as contract from '../information-contract.ts'
 import * as office from '../office-contract.ts'
@@ -8,6 +9,7 @@ import { provinceOf } from '../places.ts'
 import { defaultReading } from '../tax-cases.ts'
 import { getAdvance, listAdvances, refuseAdvance, requestAdvance, reviewAdvance } from './advances.ts'
 import { acceptAgreement, withdrawAgreement } from './agreement.ts'
+import { deleteCertificate, getCertificate, setCertificate } from './certificate.ts'
 import { grantAdvance } from './grant-advance.ts'
 import {
   confirmTaxId,
@@ -144,6 +146,22 @@ export const informationOperations = {
     } as Provider)
     record({ before, after: draft })
     return { saved: true as const }
+  }),
+  getCertificate: handle(certificates.getCertificate, async ({ tx, now }) => ({
+    certificate: await getCertificate(tx, now),
+  })),
+  setCertificate: handle(
+    certificates.setCertificate,
+    async ({ tx, now, services, record }, { file, password }) => {
+      const before = await getCertificate(tx, now)
+      const after = await setCertificate(tx, { file, password, now, secret: services.secret })
+      record({ before, after })
+      return after
+    },
+  ),
+  deleteCertificate: handle(certificates.deleteCertificate, async ({ tx, now, record }) => {
+    record({ before: await deleteCertificate(tx, now) })
+    return null
   }),
   listRemittances: handle(office.listRemittances, ({ tx }, { page = 1 }) => listRemittances(tx, page)),
   createRemittance: handle(office.createRemittance, async ({ tx, actor, now, record }, { on }) => {

@@ -47,7 +47,13 @@ export const operations = {
   getBillDocument: handle(
     contract.getBillDocument,
     async ({ tx, now, locale, services }, { billId, format, locale: wanted }) =>
-      billDocument(tx, billId, { format, locale: wanted ?? locale, now, files: services.files }),
+      billDocument(tx, billId, {
+        format,
+        locale: wanted ?? locale,
+        now,
+        files: services.files,
+        secret: services.secret,
+      }),
     { portalOf },
   ),
 }
