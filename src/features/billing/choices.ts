@@ -3,6 +3,12 @@ export const billStatuses = ['Next', 'Pending', 'Approved', 'Cancelled'] as cons
 export type BillStatus = (typeof billStatuses)[number]
 export const paymentStates = ['unpaid', 'inRemittance', 'paid', 'returned'] as const
 export type PaymentState = (typeof paymentStates)[number]
+/** A payment file that waits for a second person, was made, has left for the bank, or was taken back before. */
+export const remittanceStates = ['toConfirm', 'made', 'downloaded', 'undone'] as const
+export type RemittanceState = (typeof remittanceStates)[number]
+/** Why an approved bill is not paid: a new IBAN, one that a payment came back from, too little, or more is owed back. */
+export const payoutWaits = ['ibanHeld', 'ibanReturned', 'belowMinimum', 'owes'] as const
+export type PayoutWait = (typeof payoutWaits)[number]
 /** By whom a bill was accepted: its account, staff who recorded it, or nobody in the days that the agreement gives. */
 export const acceptances = ['account', 'staff', 'silence'] as const
 export type Acceptance = (typeof acceptances)[number]
@@ -10,7 +16,15 @@ export const lineTypes = ['Income', 'On demand', 'Extra', 'Adjustment', 'Advance
 export type LineType = (typeof lineTypes)[number]
 /** Why a bill waits. */
 export const blocks = [
-  ...(['information', 'agreement', 'provider', 'ownInvoice', 'negative', 'ibanHeld'] as const),
+  ...([
+    'information',
+    'agreement',
+    'provider',
+    'ownInvoice',
+    'negative',
+    'ibanHeld',
+    'ibanReturned',
+  ] as const),
   ...(['taxCase', 'taxIdShared'] as const),
 ] as const
 export type Block = (typeof blocks)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
-import { Id, List, Moment, OptionalText, PageNumber, Text } from '#platform/shapes.ts'
+import { Id, OptionalText, Text } from '#platform/shapes.ts'
 import { rateKeys, taxModels } from './choices.ts'
 import { BasisPoints, Day, FileAnswer } from './contract.ts'
 import { taxReadings } from './tax-cases.ts'
@@ -85,41 +85,6 @@ export const setProvider = operation({
   scope: 'none',
   input: Provider,
   output: z.object({ saved: z.literal(true) }),
-})
-
-export const listRemittances = operation({
-  method: 'GET',
-  path: '/billing/remittances',
-  tag: 'billing',
-  summary: 'Payment files made so far, and what the next would hold',
-  access: { staff: 'billing.managebills' },
-  scope: 'none',
-  input: z.object({ page: PageNumber }),
-  output: z.extend(List(z.object({ id: Id, bills: z.number(), totalCents: z.number(), createdAt: Moment })), {
-    ready: z.object({ bills: z.number(), totalCents: z.number(), held: z.number() }),
-  }),
-})
-export const createRemittance = operation({
-  method: 'POST',
-  path: '/billing/remittance',
-  status: 201,
-  tag: 'billing',
-  summary: 'Put all approved, unpaid bills into one SEPA payment file (pain.001.001.09)',
-  access: { staff: 'billing.managebills' },
-  scope: 'none',
-  idempotent: true,
-  input: z.object({ on: Day }),
-  output: z.extend(FileAnswer, { id: Id, bills: z.number(), totalCents: z.number() }),
-})
-export const getRemittance = operation({
-  method: 'GET',
-  path: '/billing/remittance/{remittanceId}',
-  tag: 'billing',
-  summary: 'A payment file again',
-  access: { staff: 'billing.managebills' },
-  scope: 'none',
-  input: z.object({ remittanceId: Id }),
-  output: FileAnswer,
 })
 
 export const getTaxSummary = operation({

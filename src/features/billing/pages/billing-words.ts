@@ -30,6 +30,7 @@ const blocked = {
   ownInvoice: m['billing.blocked.ownInvoice'],
   negative: m['billing.blocked.negative'],
   ibanHeld: m['billing.blocked.ibanHeld'],
+  ibanReturned: m['billing.blocked.ibanReturned'],
   taxCase: m['billing.blocked.taxCase'],
   taxIdShared: m['billing.blocked.taxIdShared'],
 } as const satisfies Record<Block, () => string>

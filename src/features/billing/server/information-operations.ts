@@ -22,7 +22,6 @@ import { contradictionsOfProvider } from './information-faults.ts'
 import { checkedIban, checkedTaxId } from './numbers-of-payees.ts'
 import { locked, ofVersion } from './operations.ts'
 import { listRates, setRate } from './rates.ts'
-import { createRemittance, getRemittance, listRemittances } from './remittance.ts'
 import { maskedIban, type Provider, readProvider, writeProvider } from './settings.ts'
 import { statement } from './statement.ts'
 import { isHeld } from './tax-id-holders.ts'
@@ -163,14 +162,6 @@ export const informationOperations = {
     record({ before: await deleteCertificate(tx, now) })
     return null
   }),
-  listRemittances: handle(office.listRemittances, ({ tx }, { page = 1 }) => listRemittances(tx, page)),
-  createRemittance: handle(office.createRemittance, async ({ tx, actor, now, record }, { on }) => {
-    const made = await createRemittance(tx, { on, now, actorId: actor.person.id })
-    const { content: _, ...after } = made
-    record({ targetId: made.id, after })
-    return made
-  }),
-  getRemittance: handle(office.getRemittance, ({ tx }, { remittanceId }) => getRemittance(tx, remittanceId)),
   getTaxSummary: handle(office.getTaxSummary, ({ tx, locale }, query) => taxSummary(tx, query, locale)),
   getStatement: handle(contract.getStatement, ({ tx, portal, locale, now }, { f, t, format }) =>
     statement(tx, ofMaster(portal), { f, t, format, locale, now }),

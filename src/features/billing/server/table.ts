@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
 import { account } from '#features/portals/server/table.ts'
-import { bytea, cents, createdAt, id, moment } from '#platform/table.ts'
+import { cents, createdAt, id, moment } from '#platform/table.ts'
 import { accountTenant, idsIn, memberRole, serviceOnly, serviceRole } from '#platform/tenancy.ts'
 import type { Acceptance, BillStatus, LineType, PaymentState } from '../choices.ts'
 import type { Correction } from '../corrections.ts'
@@ -239,20 +239,4 @@ export const billCounter = pgTable(
     last: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.series, t.year] }), ...accountTenant(t.accountId)],
-)
-
-/** Files of payments that were handed to the bank. */
-export const remittance = pgTable(
-  'remittance',
-  {
-    id: id(),
-    bills: integer().notNull(),
-    totalCents: cents().notNull(),
-    /** The day on which the bank was asked to pay. */
-    executedOn: date().notNull(),
-    file: bytea().notNull(),
-    actorId: uuid().references(() => person.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
-  },
-  () => serviceOnly(),
 )

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { operation } from '#platform/operation.ts'
+import { Id, List, Moment, PageNumber, PortalId } from '#platform/shapes.ts'
+import { payoutWaits, remittanceStates } from './choices.ts'
+import { Day, FileAnswer } from './contract.ts'
+
+const staff = { staff: 'billing.managebills' } as const
+const RemittanceId = z.object({ remittanceId: Id })
+/** A sum that is paid out. */
+const PayoutCents = z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000_00))
+
+const Remittance = z.object({
+  id: Id,
+  bills: z.number(),
+  totalCents: z.number(),
+  /** The day on which the bank is asked to pay. */
+  on: Day,
+  state: z.enum(remittanceStates),
+  createdAt: Moment,
+  /** Was it made by who asks? Somebody else confirms it. */
+  own: z.boolean(),
+})
+
+export const listRemittances = operation({
+  method: 'GET',
+  path: '/billing/remittances',
+  tag: 'billing',
+  summary: 'Payment files made so far, what the next would hold, and what waits and why',
+  access: staff,
+  scope: 'none',
+  input: z.object({ page: PageNumber }),
+  output: z.extend(List(Remittance), {
+    ready: z.object({ bills: z.number(), totalCents: z.number(), held: z.number() }),
+    /** Approved and not paid, the oldest first, 500 at most. */
+    due: z.array(
+      z.object({
+        billId: Id,
+        number: z.string(),
+        account: z.string(),
+        issuedOn: Day,
+        payableCents: z.number(),
+        /** Why it cannot be paid now; null where it can. */
+        waits: z.nullable(z.enum(payoutWaits)),
+      }),
+    ),
+    /** Above this sum a second person confirms; null: never. */
+    confirmAboveCents: z.nullable(z.number()),
+  }),
+})
+
+export const createRemittance = operation({
+  method: 'POST',
+  path: '/billing/remittance',
+  status: 201,
+  tag: 'billing',
+  summary: 'Put what can be paid, or the bills named, into one SEPA payment file (pain.001.001.09)',
+  access: staff,
+  scope: 'none',
+  idempotent: true,
+  input: z.object({
+    on: Day,
+    /** Left out: everything that can be paid. */
+    billIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(500))),
+  }),
+  output: Remittance,
+})
+
+export const confirmRemittance = operation({
+  method: 'PUT',
+  path: '/billing/remittance/{remittanceId}/confirmation',
+  tag: 'billing',
+  summary: 'Confirm a payment file that somebody else has made',
+  access: staff,
+  scope: 'none',
+  input: RemittanceId,
+  output: Remittance,
+})
+
+export const undoRemittance = operation({
+  method: 'PUT',
+  path: '/billing/remittance/{remittanceId}/undoing',
+  tag: 'billing',
+  summary: 'Take back a payment file that nobody has downloaded; its bills can be paid again',
+  access: staff,
+  scope: 'none',
+  input: RemittanceId,
+  output: Remittance,
+})
+
+export const downloadRemittance = operation({
+  method: 'PUT',
+  path: '/billing/remittance/{remittanceId}/download',
+  tag: 'billing',
+  summary: 'The payment file for the bank; from now on it cannot be undone',
+  access: staff,
+  scope: 'none',
+  input: RemittanceId,
+  output: FileAnswer,
+})
+
+export const setPayoutLimit = operation({
+  method: 'PUT',
+  path: '/billing/payoutLimit',
+  tag: 'billing',
+  summary: 'Say above which sum a second person confirms what one person pays out in a day',
+  access: 'super',
+  scope: 'none',
+  input: z.object({ confirmAboveCents: z.nullable(PayoutCents) }),
+  output: z.object({ confirmAboveCents: z.nullable(z.number()) }),
+})
+
+export const setPayoutMinimum = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/payoutMinimum',
+  tag: 'billing',
+  summary: 'Say from which sum on an account is paid; less than that waits for more',
+  access: staff,
+  scope: 'portal',
+  input: z.extend(PortalId, { minimumCents: PayoutCents }),
+  output: z.object({ minimumCents: z.number() }),
+})
