@@ -4,7 +4,15 @@ import { allOf, anyOf, operation } from '#platform/operation.ts'
 import { billingView } from '#platform/permissions.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
 import { AgreementParties } from './agreement-parties.ts'
-import { acceptances, billStatuses, blocks, documentFormats, lineTypes, paymentStates } from './choices.ts'
+import {
+  acceptances,
+  billStatuses,
+  blocks,
+  documentFormats,
+  lineTypes,
+  paymentStates,
+  payoutWaits,
+} from './choices.ts'
 import { faults } from './corrections.ts'
 import { RecordState } from './record-state.ts'
 import { taxCases } from './tax-cases.ts'
@@ -101,6 +109,13 @@ export const BillLine = z.object({
 })
 export type BillLine = z.infer<typeof BillLine>
 
+const ExpectedPayment = z.object({
+  /** The day that the bank was asked for, or the last of the term; null while it waits for something. */
+  on: z.nullable(z.string()),
+  why: z.enum(['atBank', 'term', ...payoutWaits]),
+})
+export type ExpectedPayment = z.infer<typeof ExpectedPayment>
+
 export const Bill = z.extend(BillHead, {
   lines: z.array(BillLine),
   totals: Totals,
@@ -145,6 +160,8 @@ export const Bill = z.extend(BillHead, {
   paidOn: z.nullable(z.string()),
   returnedOn: z.nullable(z.string()),
   returnReason: z.nullable(z.string()),
+  /** Of an issued bill: when it is paid, or what its payment waits for. */
+  expected: z.nullable(ExpectedPayment),
   comments: z.array(
     z.object({ id: Id, person: z.string(), staff: z.boolean(), text: z.string(), createdAt: Moment }),
   ),
@@ -178,6 +195,8 @@ export const getBilling = operation({
     outstandingCents: z.nullable(z.number()),
     unpaidCents: z.nullable(z.number()),
     informationComplete: z.boolean(),
+    /** From which sum on it is paid; 0: any. */
+    payoutMinimumCents: z.number(),
     selfInvoice: z.boolean(),
     agreed: z.nullable(Agreed),
     agreementVersion: z.string(),

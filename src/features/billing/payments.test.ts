@@ -30,6 +30,11 @@ describe('a payment file', () => {
     const made = ok(await api.billing.createRemittance({ on, billIds: [one.id] }))
     expect(made).toMatchObject({ bills: 1, totalCents: one.totals.payableCents, state: 'made', on })
     expect([await stateOf(one.id), await stateOf(two.id)]).toEqual(['inRemittance', 'unpaid'])
+    // As its account sees it.
+    const artist = await as(world.database, 'artist')
+    const when = async (billId: string) => ok(await artist.billing.getBill({ billId })).expected
+    expect(await when(one.id)).toEqual({ on, why: 'atBank' })
+    expect(await when(two.id)).toEqual({ on: todayPlus(new Date(), 30), why: 'term' })
     const twice = await api.billing.createRemittance({ on, billIds: [one.id, two.id] })
     expect(twice).toMatchObject({ error: { fields: { billIds: expect.any(String) } } })
     expect(await stateOf(two.id)).toBe('unpaid')
@@ -125,6 +130,7 @@ describe('an account', () => {
     )
     expect(back.blocked).toEqual(['ibanReturned'])
     expect(await waits(billId)).toBe('ibanReturned')
+    expect(back.expected).toEqual({ on: null, why: 'ibanReturned' })
     const later = await issued(10_000)
     expect(later.blocked).toEqual(['ibanReturned'])
     expect(failureCode(await api.billing.createRemittance({ on, billIds: [billId] }))).toBe('invalidInput')

@@ -11,12 +11,13 @@ import { Notice } from '#ui/notice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { taxModels } from '../choices.ts'
 import classes from './billing.module.css'
+import { PayoutLimit } from './payout-fields.tsx'
 import { RemittanceForm } from './remittance-form.tsx'
 import { saveFile } from './save-file.ts'
 
 /** What leaves for the bank and for the tax agency. */
 export default function MoneyDialog({ onClose }: { onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const { api, session } = useRouteContext({ from: '__root__' })
   const { answer, retry } = useAnswer(() => api.billing.listRemittances({}), '')
   return (
     <Dialog label={m['billing.remittance.open']()} size={560} onClose={onClose}>
@@ -28,7 +29,13 @@ export default function MoneyDialog({ onClose }: { onClose: () => void }) {
           …
         </p>
       )}
-      <hr style={{ border: 0, borderTop: '1px solid var(--bl-line)', margin: '20px 0' }} />
+      {answer && !isFailure(answer) && session?.user.super ? (
+        <>
+          <hr className={classes.rule} />
+          <PayoutLimit cents={answer.confirmAboveCents} onChange={retry} />
+        </>
+      ) : undefined}
+      <hr className={classes.rule} />
       <Summaries onClose={onClose} />
     </Dialog>
   )

@@ -8,8 +8,9 @@ import { useForm } from '#ui/form.ts'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { PayoutWait, RemittanceState } from '../choices.ts'
+import type { RemittanceState } from '../choices.ts'
 import classes from './billing.module.css'
+import { payoutWaitWords } from './billing-words.ts'
 import { saveFile } from './save-file.ts'
 
 export type Remittances = Exclude<Awaited<ReturnType<Api['billing']['listRemittances']>>, Failure | undefined>
@@ -20,13 +21,6 @@ const states = {
   downloaded: m['billing.remittance.state.downloaded'],
   undone: m['billing.remittance.state.undone'],
 } as const satisfies Record<RemittanceState, () => string>
-const waits = {
-  ibanHeld: m['billing.remittance.waits.ibanHeld'],
-  ibanReturned: m['billing.remittance.waits.ibanReturned'],
-  belowMinimum: m['billing.remittance.waits.belowMinimum'],
-  owes: m['billing.remittance.waits.owes'],
-} as const satisfies Record<PayoutWait, () => string>
-
 const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
 
 /** What can be paid, bill by bill, into a file for the bank; and the files that were made. */
@@ -89,7 +83,7 @@ export function RemittanceForm({ found, onChange }: { found: Remittances; onChan
               />
               <span>
                 {one.account} · {one.number}
-                {one.waits ? <small>{waits[one.waits]()}</small> : undefined}
+                {one.waits ? <small>{payoutWaitWords[one.waits]()}</small> : undefined}
               </span>
               <b>{money(one.payableCents)}</b>
             </label>

@@ -9,6 +9,7 @@ import { type BillTax, lineBp } from '../tax-cases.ts'
 import { planOf } from './acceptance-plan.ts'
 import { silenceAgreed } from './agreement.ts'
 import { getCertificate } from './certificate.ts'
+import { expectedPayment } from './expected-payment.ts'
 import { findHeads } from './heads.ts'
 import { type OpenAmount, openAmounts } from './ledger.ts'
 import { recordStates } from './record-states.ts'
@@ -72,6 +73,7 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     paidOn: row.paidOn,
     returnedOn: row.returnedOn,
     returnReason: row.returnReason,
+    expected: await expectedPayment(tx, row),
     comments: comments.map((one) => ({
       id: one.id,
       person: one.personName,

@@ -195,7 +195,11 @@ export async function downloadRemittance(tx: Tx, id: string, { now }: By) {
   if (row.undoneAt) throw new Conflict('billing.remittanceState')
   if (stateOf(row) === 'toConfirm') throw new Conflict('billing.remittanceUnconfirmed')
   if (!row.downloadedAt) await tx.update(remittance).set({ downloadedAt: now }).where(eq(remittance.id, id))
-  return { name: `pain.001-${id}.xml`, type: 'application/xml', content: Buffer.from(row.file).toString('base64') }
+  return {
+    name: `pain.001-${id}.xml`,
+    type: 'application/xml',
+    content: Buffer.from(row.file).toString('base64'),
+  }
 }
 
 /** The day on which the bank was asked to pay, `''` where there is no such file. */
