@@ -32,6 +32,8 @@ export const territories = ['peninsula', 'canaries', 'ceutaMelilla', 'basqueNava
 export type Territory = (typeof territories)[number]
 /** A PDF of two megabytes in base64, and the form around it. */
 export const pdfBodyMegabytes = 3
+/** A bank's statement of five megabytes, and the form around it. */
+export const statementBodyMegabytes = 6
 /** What an account supplies: services as any other, or an author's (Ley 37/1992, art. 20.Uno.26º), which are exempt. */
 export const supplies = ['services', 'authorship'] as const
 export type Supply = (typeof supplies)[number]

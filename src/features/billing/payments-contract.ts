@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
 import { Id, List, Moment, PageNumber, PortalId } from '#platform/shapes.ts'
-import { payoutWaits, remittanceStates } from './choices.ts'
+import { payoutWaits, remittanceStates, statementBodyMegabytes } from './choices.ts'
 import { Day, FileAnswer } from './contract.ts'
 
 const staff = { staff: 'billing.managebills' } as const
@@ -118,4 +118,36 @@ export const setPayoutMinimum = operation({
   scope: 'portal',
   input: z.extend(PortalId, { minimumCents: PayoutCents }),
   output: z.object({ minimumCents: z.number() }),
+})
+
+const StatementAnswer = z.object({
+  entries: z.array(
+    z.object({
+      day: Day,
+      /** Above zero: came in. */
+      cents: z.number(),
+      text: z.string(),
+      /** `known`: told before; `unmatched`: fits no payment, or more than one. */
+      outcome: z.enum(['paid', 'returned', 'known', 'unmatched']),
+      bills: z.array(z.object({ billId: Id, number: z.string(), account: z.string() })),
+    }),
+  ),
+  paid: z.number(),
+  returned: z.number(),
+  known: z.number(),
+  unmatched: z.number(),
+})
+export type StatementAnswer = z.infer<typeof StatementAnswer>
+
+export const matchStatement = operation({
+  method: 'POST',
+  path: '/billing/bankStatement',
+  tag: 'billing',
+  summary: "Match the bank's statement (camt.053 or Norma 43) to payments: looked at first, then recorded",
+  access: staff,
+  scope: 'none',
+  bodyMegabytes: statementBodyMegabytes,
+  idempotent: true,
+  input: z.object({ file: z.file(), mode: z.enum(['check', 'all']) }),
+  output: StatementAnswer,
 })

@@ -10,6 +10,7 @@ import { FieldRow } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { taxModels } from '../choices.ts'
+import { BankStatement } from './bank-statement.tsx'
 import classes from './billing.module.css'
 import { PayoutLimit } from './payout-fields.tsx'
 import { RemittanceForm } from './remittance-form.tsx'
@@ -29,6 +30,8 @@ export default function MoneyDialog({ onClose }: { onClose: () => void }) {
           …
         </p>
       )}
+      <hr className={classes.rule} />
+      <BankStatement onChange={retry} />
       {answer && !isFailure(answer) && session?.user.super ? (
         <>
           <hr className={classes.rule} />

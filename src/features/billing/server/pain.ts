@@ -13,8 +13,7 @@ export function painFile(
   payments: readonly Payment[],
 ): string {
   const doc = new SEPA.Document('pain.001.001.09')
-  // Joined with the payment's number it has to stay within 35 characters.
-  const messageId = of.id.replaceAll('-', '').slice(-16)
+  const messageId = messageIdOf(of.id)
   doc.grpHdr.id = messageId
   doc.grpHdr.created = of.now
   doc.grpHdr.initiatorName = plain(of.provider.legalName)
@@ -37,9 +36,12 @@ export function painFile(
 }
 
 /** The characters that every bank of the SEPA area takes, at most 70 of them (EPC217-08). */
-const plain = (text: string) =>
+export const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
     .slice(0, 70)
+
+/** What a file is called at the bank: joined with the payment's number it has to stay within 35 characters. */
+export const messageIdOf = (id: string) => id.replaceAll('-', '').slice(-16)

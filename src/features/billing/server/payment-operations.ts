@@ -4,6 +4,7 @@ import { handle } from '#platform/handle.ts'
 import * as contract from '../payments-contract.ts'
 import { ofMaster } from './information.ts'
 import { billingInformation } from './information-table.ts'
+import { matchStatement } from './match-statement.ts'
 import { payoutLimit, setPayoutLimit } from './payout-limit.ts'
 import {
   confirmRemittance,
@@ -42,6 +43,17 @@ export const paymentOperations = {
       record({ targetId: remittanceId, after: { name: file.name } })
       return file
     },
+  ),
+  matchStatement: handle(
+    contract.matchStatement,
+    async ({ tx, actor, now, services, record }, { file, mode }) => {
+      const { appOrigin } = services
+      const told = await matchStatement(tx, file, mode, { now, appOrigin, actorId: actor.person.id })
+      const { entries, ...after } = told
+      record({ after: { ...after, lines: entries.length } })
+      return told
+    },
+    { rehearsal: ({ mode }) => mode === 'check' },
   ),
   setPayoutLimit: handle(contract.setPayoutLimit, async ({ tx, record }, { confirmAboveCents }) => {
     const before = { confirmAboveCents: await payoutLimit(tx) }
