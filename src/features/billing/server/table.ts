@@ -64,6 +64,8 @@ export const bill = pgTable(
     acceptance: text().$type<Acceptance>(),
     /** When it was reminded of, since it was closed: ISO 8601. */
     reminders: jsonb().$type<string[]>().notNull().default([]),
+    /** Not before this day has whoever reminds and accepts by silence anything to do; null: to be looked at. */
+    lookOn: date(),
     correctsId: uuid(),
     /** Of a corrective bill; null for those of before. */
     correction: jsonb().$type<Correction>(),
@@ -102,6 +104,9 @@ export const bill = pgTable(
     index('bill_closed_by_day')
       .on(sql`(coalesce(period, (created_at at time zone 'UTC')::date))`)
       .where(sql`status not in ('Pending', 'Next')`),
+    index('bill_to_look_at')
+      .on(sql`coalesce(look_on, '-infinity'::date)`)
+      .where(sql`status = 'Pending' and closed_at is not null`),
     check('settled_whole', sql`status <> 'Approved' or (number is not null and hash is not null)`),
     ...accountTenant(t.accountId),
   ],
