@@ -21,11 +21,11 @@ import {
 import { contradictionsOfProvider } from './information-faults.ts'
 import { checkedIban, checkedTaxId } from './numbers-of-payees.ts'
 import { locked, ofVersion } from './operations.ts'
-import { listRates, setRate } from './rates.ts'
+import { listRates, previewRate, setRate } from './rates.ts'
 import { maskedIban, type Provider, readProvider, writeProvider } from './settings.ts'
 import { statement } from './statement.ts'
 import { isHeld } from './tax-id-holders.ts'
-import { taxSummary } from './tax-summary.ts'
+import { taxDeclaration, taxSummary } from './tax-summary.ts'
 import { updateInformation } from './write-information.ts'
 
 export const informationOperations = {
@@ -107,6 +107,7 @@ export const informationOperations = {
     ofVersion,
   ),
   listRates: handle(office.listRates, ({ tx }) => listRates(tx)),
+  previewRate: handle(office.previewRate, ({ tx, now }, query) => previewRate(tx, query, now)),
   setRate: handle(office.setRate, async ({ tx, record, now }, draft) => {
     const set = await setRate(tx, draft, now)
     record({ ...(draft.portalId ? { targetId: draft.portalId } : {}), after: draft })
@@ -162,6 +163,7 @@ export const informationOperations = {
     record({ before: await deleteCertificate(tx, now) })
     return null
   }),
+  getTaxDeclaration: handle(office.getTaxDeclaration, ({ tx }, query) => taxDeclaration(tx, query)),
   getTaxSummary: handle(office.getTaxSummary, ({ tx, locale }, query) => taxSummary(tx, query, locale)),
   getStatement: handle(contract.getStatement, ({ tx, portal, locale, now }, { f, t, format }) =>
     statement(tx, ofMaster(portal), { f, t, format, locale, now }),
