@@ -8,9 +8,11 @@ import * as app from './features/app/contract.ts'
 import * as appearance from './features/appearance/contract.ts'
 import * as billingActs from './features/billing/acts-contract.ts'
 import * as billingAdvances from './features/billing/advances-contract.ts'
+import * as billingCertificate from './features/billing/certificate-contract.ts'
 import * as billing from './features/billing/contract.ts'
 import * as billingInformation from './features/billing/information-contract.ts'
 import * as billingOffice from './features/billing/office-contract.ts'
+import * as billingPayments from './features/billing/payments-contract.ts'
 import * as blanks from './features/blanks/contract.ts'
 import * as communications from './features/communications/contract.ts'
 import * as notifications from './features/communications/notifications-contract.ts'
@@ -109,6 +111,8 @@ export const contracts = {
     ...operationsOf(billingInformation),
     ...operationsOf(billingAdvances),
     ...operationsOf(billingOffice),
+    ...operationsOf(billingPayments),
+    ...operationsOf(billingCertificate),
   },
   savedViews: operationsOf(savedViews),
   team: { ...operationsOf(team), ...operationsOf(ownTeams), ...operationsOf(teamAccess) },

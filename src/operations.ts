@@ -9,6 +9,7 @@ import { operations as appearance } from './features/appearance/server/operation
 import { actOperations } from './features/billing/server/act-operations.ts'
 import { informationOperations } from './features/billing/server/information-operations.ts'
 import { operations as billing } from './features/billing/server/operations.ts'
+import { paymentOperations } from './features/billing/server/payment-operations.ts'
 import { operations as blanks } from './features/blanks/server/operations.ts'
 import { operations as communications } from './features/communications/server/operations.ts'
 import { operations as connectors } from './features/connectors/server/operations.ts'
@@ -68,7 +69,7 @@ const implemented: Record<string, Record<string, unknown>> = {
   connectors,
   exchangeRates,
   analytics: { ...analytics, ...detailOperations },
-  billing: { ...billing, ...actOperations, ...informationOperations },
+  billing: { ...billing, ...actOperations, ...informationOperations, ...paymentOperations },
   savedViews,
   team,
   staff,

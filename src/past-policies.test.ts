@@ -10,6 +10,8 @@ const elevations: Record<string, string[]> = {
   'billing/server/accrue-sales.ts': ['ownAccount'],
   'billing/server/agreement.ts': ['ownAccount', 'ownAccount', 'provider'],
   'billing/server/billed-sales.ts': ['ownAccount'],
+  'billing/server/certificate.ts': ['provider'],
+  'billing/server/expected-payment.ts': ['ownAccount'],
   'billing/server/fiscal-record.ts': ['provider', 'provider'],
   'billing/server/get-bill.ts': ['ownAccount'],
   'billing/server/heads.ts': ['ownAccount'],

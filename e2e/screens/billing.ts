@@ -161,4 +161,23 @@ export const billingScreens: Screen[] = [
       await page.getByText(say('billing.summary.models')).waitFor()
     },
   },
+  {
+    name: 'billing-certificate',
+    who: 'super',
+    path: '/billing/rates',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('billing.certificate.add') }).click()
+      await page.getByLabel(say('billing.certificate.password')).waitFor()
+    },
+  },
+  {
+    name: 'billing-payout-minimum',
+    who: 'staff',
+    path: '/billing?payment=paid',
+    before: async ({ page, say }) => {
+      await openBill(page, say('billing.payment.paid'))
+      await page.getByRole('button', { name: say('billing.payout.minimum') }).click()
+      await page.getByLabel(say('billing.payout.amount')).waitFor()
+    },
+  },
 ]

@@ -9,7 +9,10 @@ import type { ForeignAnswer, ForeignFault, ForeignTask } from '#platform/foreign
 
 type Reader = (...args: never[]) => unknown
 const readers: Record<string, () => Promise<Reader>> = {
+  bankStatement: async () =>
+    (await import('#features/billing/server/read-bank-statement.ts')).readBankStatement,
   calendar: async () => (await import('#features/events/server/read-calendar.ts')).readCalendar,
+  certificate: async () => (await import('#features/billing/server/read-pkcs12.ts')).readPkcs12,
   preview: async () => (await import('#features/links/server/preview-page.ts')).readPreview,
   orders: async () => (await import('#features/orders/server/vet-file.ts')).vetFile,
   ordersReading: async () => (await import('#features/orders/server/examine-file.ts')).examineFile,

@@ -1,12 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
+import { asService, rows } from '#platform/db.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
 import { acceptancePlan, issueBy } from './acceptance-days.ts'
 import { agreementVersion } from './choices.ts'
-import { acceptWaiting } from './server/accept-waiting.ts'
+import { acceptWaiting, toLookAt } from './server/accept-waiting.ts'
 import { pendingBill } from './test-bills.ts'
 
 const world = testDatabase()
@@ -166,5 +168,49 @@ describe('silence', () => {
     expect(back).toMatchObject({ status: 'Next', reminders: [] })
     await run(60)
     expect(ok(await artist.billing.getBill({ billId: bill.id })).status).toBe('Next')
+  })
+})
+
+describe('what waits for its day', () => {
+  test('costs nothing until then, and an agreement has it looked at', async () => {
+    const { database } = world
+    await sign(false, 70)
+    await pendingBill(database, portalId, 4_000)
+    await run(0)
+    let opened = 0
+    const counting = new Proxy(database, {
+      get: (of, name) => {
+        const value = Reflect.get(of, name)
+        if (name !== 'transaction') return typeof value === 'function' ? value.bind(of) : value
+        return (...args: Parameters<typeof of.transaction>) => {
+          opened++
+          return of.transaction(...args)
+        }
+      },
+    })
+    const clock = { now: new Date(Date.now() + 60_000), appOrigin: 'https://backline.test' }
+    await acceptWaiting(counting, clock)
+    // The one that asks what is due.
+    expect(opened).toBe(1)
+    const artist = await as(database, 'artist')
+    ok(await artist.billing.acceptAgreement({ portalId, version: agreementVersion, silence: true }))
+    opened = 0
+    await acceptWaiting(counting, clock)
+    expect(opened).toBe(2)
+  })
+
+  test('is found by an index, however much waits', async () => {
+    const { database } = world
+    await database.query(
+      `insert into bill (id, account_id, status, closed_at, look_on)
+      select gen_random_uuid(), $1, 'Pending', now(), '2099-01-01' from generate_series(1, 3000)`,
+      [accountId],
+    )
+    await database.query('analyze bill')
+    const plan = await database.transaction(asService('trial'), (tx) =>
+      rows<Record<string, string>>(tx, sql`explain select id from bill where ${toLookAt('2026-11-23')}`),
+    )
+    expect(JSON.stringify(plan)).toContain('bill_to_look_at')
+    await database.query(`delete from bill where look_on = '2099-01-01'`)
   })
 })

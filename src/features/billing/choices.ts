@@ -3,6 +3,12 @@ export const billStatuses = ['Next', 'Pending', 'Approved', 'Cancelled'] as cons
 export type BillStatus = (typeof billStatuses)[number]
 export const paymentStates = ['unpaid', 'inRemittance', 'paid', 'returned'] as const
 export type PaymentState = (typeof paymentStates)[number]
+/** A payment file that waits for a second person, was made, has left for the bank, or was taken back before. */
+export const remittanceStates = ['toConfirm', 'made', 'downloaded', 'undone'] as const
+export type RemittanceState = (typeof remittanceStates)[number]
+/** Why an approved bill is not paid: a new IBAN, one that a payment came back from, too little, or more is owed back. */
+export const payoutWaits = ['ibanHeld', 'ibanReturned', 'belowMinimum', 'owes'] as const
+export type PayoutWait = (typeof payoutWaits)[number]
 /** By whom a bill was accepted: its account, staff who recorded it, or nobody in the days that the agreement gives. */
 export const acceptances = ['account', 'staff', 'silence'] as const
 export type Acceptance = (typeof acceptances)[number]
@@ -10,7 +16,15 @@ export const lineTypes = ['Income', 'On demand', 'Extra', 'Adjustment', 'Advance
 export type LineType = (typeof lineTypes)[number]
 /** Why a bill waits. */
 export const blocks = [
-  ...(['information', 'agreement', 'provider', 'ownInvoice', 'negative', 'ibanHeld'] as const),
+  ...([
+    'information',
+    'agreement',
+    'provider',
+    'ownInvoice',
+    'negative',
+    'ibanHeld',
+    'ibanReturned',
+  ] as const),
   ...(['taxCase', 'taxIdShared'] as const),
 ] as const
 export type Block = (typeof blocks)[number]
@@ -18,12 +32,16 @@ export const territories = ['peninsula', 'canaries', 'ceutaMelilla', 'basqueNava
 export type Territory = (typeof territories)[number]
 /** A PDF of two megabytes in base64, and the form around it. */
 export const pdfBodyMegabytes = 3
+/** A bank's statement of five megabytes, and the form around it. */
+export const statementBodyMegabytes = 6
 /** What an account supplies: services as any other, or an author's (Ley 37/1992, art. 20.Uno.26º), which are exempt. */
 export const supplies = ['services', 'authorship'] as const
 export type Supply = (typeof supplies)[number]
 export const taxModels = ['111', '123', '190', '193'] as const
 export const rateKeys = ['default', 'igic', 'ipsi', 'apparel', 'apparelDigital', 'apparelCulture'] as const
-export const documentFormats = ['pdf', 'csv', 'facturae', 'verifactu', 'ownInvoice'] as const
+/** Those of commissions. */
+export const commissionRateKeys = ['apparel', 'apparelDigital', 'apparelCulture'] as const
+export const documentFormats = ['pdf', 'csv', 'facturae', 'xsig', 'verifactu', 'ownInvoice'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 /** Which text of the self-billing agreement is offered now. */
 export const agreementVersion = '2026-12'

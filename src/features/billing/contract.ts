@@ -4,7 +4,15 @@ import { allOf, anyOf, fileOperation, operation } from '#platform/operation.ts'
 import { billingView } from '#platform/permissions.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
 import { AgreementParties } from './agreement-parties.ts'
-import { acceptances, billStatuses, blocks, documentFormats, lineTypes, paymentStates } from './choices.ts'
+import {
+  acceptances,
+  billStatuses,
+  blocks,
+  documentFormats,
+  lineTypes,
+  paymentStates,
+  payoutWaits,
+} from './choices.ts'
 import { faults } from './corrections.ts'
 import { RecordState } from './record-state.ts'
 import { taxCases } from './tax-cases.ts'
@@ -101,6 +109,13 @@ export const BillLine = z.object({
 })
 export type BillLine = z.infer<typeof BillLine>
 
+const ExpectedPayment = z.object({
+  /** The day that the bank was asked for, or the last of the term; null while it waits for something. */
+  on: z.nullable(z.string()),
+  why: z.enum(['atBank', 'term', ...payoutWaits]),
+})
+export type ExpectedPayment = z.infer<typeof ExpectedPayment>
+
 export const Bill = z.extend(BillHead, {
   lines: z.array(BillLine),
   totals: Totals,
@@ -134,6 +149,8 @@ export const Bill = z.extend(BillHead, {
   hash: z.nullable(z.string()),
   /** Were its Veri*factu records cancelled? */
   recordsAnnulled: z.boolean(),
+  /** Can it be had signed? What the provider issues, while there is a certificate. */
+  signable: z.boolean(),
   /** Its Veri*factu records, oldest first, and what the tax agency said of each. */
   records: z.array(RecordState),
   ownNumber: z.nullable(z.string()),
@@ -143,6 +160,8 @@ export const Bill = z.extend(BillHead, {
   paidOn: z.nullable(z.string()),
   returnedOn: z.nullable(z.string()),
   returnReason: z.nullable(z.string()),
+  /** Of an issued bill: when it is paid, or what its payment waits for. */
+  expected: z.nullable(ExpectedPayment),
   comments: z.array(
     z.object({ id: Id, person: z.string(), staff: z.boolean(), text: z.string(), createdAt: Moment }),
   ),
@@ -176,6 +195,8 @@ export const getBilling = operation({
     outstandingCents: z.nullable(z.number()),
     unpaidCents: z.nullable(z.number()),
     informationComplete: z.boolean(),
+    /** From which sum on it is paid; 0: any. */
+    payoutMinimumCents: z.number(),
     selfInvoice: z.boolean(),
     agreed: z.nullable(Agreed),
     agreementVersion: z.string(),
@@ -267,7 +288,7 @@ export const getBillDocument = fileOperation({
   path: '/bill/{billId}/document',
   tag: 'billing',
   summary:
-    'A bill as PDF, its lines as CSV, Facturae 3.2.2, its Veri*factu records, or the invoice that the account handed in',
+    'A bill as PDF, its lines as CSV, Facturae 3.2.2 (xsig: signed by the provider, who issues it), its Veri*factu records, or the invoice that the account handed in',
   // Whoever may not see bills knows of none: an id from elsewhere opens nothing.
   access: allOf(['billing.viewbills', 'billing.downloadbills']),
   scope: 'row',

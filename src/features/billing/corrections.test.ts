@@ -7,7 +7,7 @@ import { testDatabase } from '#testing/database.ts'
 import { pastIncome } from '#testing/past-income.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { accrueSales } from './server/accrue-sales.ts'
-import { netted } from './server/remittance.ts'
+import { netted } from './server/payable.ts'
 import { books, correctWhole, pendingBill } from './test-bills.ts'
 import { schemaOf } from './test-schemas.ts'
 import { documentOf, pdfText } from './test-taxes.ts'
@@ -84,6 +84,7 @@ describe('a corrective bill', () => {
     expect(made.totalCents).toBe(next.totals.payableCents - bill.totals.payableCents)
     expect(made.totalCents).toBeGreaterThan(0)
     const { id } = ok(await staff.billing.createRemittance({ on: today }))
+    ok(await staff.billing.downloadRemittance({ remittanceId: id }))
     const xml = await (await fileFor(database, people.billing.id, `/billing/remittance/${id}`)).text()
     expect(xml).toContain(`<InstdAmt Ccy="EUR">${(made.totalCents / 100).toFixed(2)}<`)
     expect(await balanced()).toBe(0)
@@ -171,11 +172,11 @@ test('the bill of an advance goes back into review with what its account says', 
 })
 
 test('payments are less by what is owed, the oldest first', () => {
-  const of = (account_id: string, cents: number) => ({ account_id, cents: String(cents) })
+  const of = (accountId: string, cents: number) => ({ accountId, cents })
   const due = [of('a', 100), of('b', 50), of('a', -120), of('a', 70), of('b', -60)]
   const { marked, payments } = netted(due)
-  expect(payments.map(({ of: { account_id }, cents }) => [account_id, cents])).toEqual([['a', 50]])
-  expect(marked.map(({ account_id }) => account_id)).toEqual(['a', 'a', 'a'])
+  expect(payments.map(({ of: { accountId }, cents }) => [accountId, cents])).toEqual([['a', 50]])
+  expect(marked.map(({ accountId }) => accountId)).toEqual(['a', 'a', 'a'])
 })
 
 test('correctives take back no more than there was, once or in parts, and adds no more than the bill had', async () => {

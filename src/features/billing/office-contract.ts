@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fileOperation, operation } from '#platform/operation.ts'
-import { Id, List, Moment, OptionalText, PageNumber, Text } from '#platform/shapes.ts'
-import { rateKeys, taxModels } from './choices.ts'
+import { Id, OptionalText, Text } from '#platform/shapes.ts'
+import { commissionRateKeys, rateKeys, taxModels } from './choices.ts'
 import { BasisPoints, Day } from './contract.ts'
 import { taxReadings } from './tax-cases.ts'
 
@@ -43,6 +43,29 @@ export const setRate = operation({
     kind: z.optional(z.enum(['vat', 'commission'])),
   }),
   output: z.object({ key: z.enum(rateKeys), bp: z.number(), validFrom: z.string() }),
+})
+
+export const previewRate = operation({
+  method: 'GET',
+  path: '/billing/rate/preview',
+  tag: 'billing',
+  summary: "What a commission would have come to on last month's sales, before it is set",
+  access: { staff: 'billing.managebills' },
+  scope: 'none',
+  input: z.object({
+    key: z.enum(commissionRateKeys),
+    bp: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000)),
+    portalId: z.optional(Id),
+  }),
+  output: z.object({
+    /** The month that it is counted on: yyyy-MM-dd, its first day. */
+    month: Day,
+    portals: z.number(),
+    netCents: z.number(),
+    /** As it was, and as it would have been. */
+    commissionCents: z.number(),
+    wouldBeCents: z.number(),
+  }),
 })
 
 const Provider = z.object({
@@ -87,48 +110,50 @@ export const setProvider = operation({
   output: z.object({ saved: z.literal(true) }),
 })
 
-export const listRemittances = operation({
+const TaxQuery = z.object({
+  model: z.enum(taxModels),
+  year: z.coerce.number().check(z.int(), z.minimum(2018), z.maximum(2100)),
+  quarter: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(4))),
+})
+
+const TaxDeclaration = z.object({
+  rows: z.array(
+    z.object({
+      taxId: z.string(),
+      name: z.string(),
+      /** Two digits, as the tax agency numbers provinces. */
+      province: z.string(),
+      key: z.string(),
+      /** Less those that came back. */
+      payments: z.number(),
+      baseCents: z.number(),
+      retentionCents: z.number(),
+    }),
+  ),
+  payees: z.number(),
+  baseCents: z.number(),
+  retentionCents: z.number(),
+  /** Withheld on bills that are still to be paid: declared when they are. */
+  toPayCents: z.number(),
+})
+export type TaxDeclaration = z.infer<typeof TaxDeclaration>
+
+export const getTaxDeclaration = operation({
   method: 'GET',
-  path: '/billing/remittances',
+  path: '/billing/taxDeclaration',
   tag: 'billing',
-  summary: 'Payment files made so far, and what the next would hold',
+  summary: 'What would be declared as withheld: by payee, key and province, of what was paid within the time',
   access: { staff: 'billing.managebills' },
   scope: 'none',
-  input: z.object({ page: PageNumber }),
-  output: z.extend(List(z.object({ id: Id, bills: z.number(), totalCents: z.number(), createdAt: Moment })), {
-    ready: z.object({ bills: z.number(), totalCents: z.number(), held: z.number() }),
-  }),
-})
-export const createRemittance = operation({
-  method: 'POST',
-  path: '/billing/remittance',
-  status: 201,
-  tag: 'billing',
-  summary: 'Put all approved, unpaid bills into one SEPA payment file (pain.001.001.09)',
-  access: { staff: 'billing.managebills' },
-  scope: 'none',
-  idempotent: true,
-  input: z.object({ on: Day }),
-  output: z.object({ id: Id, bills: z.number(), totalCents: z.number() }),
-})
-export const getRemittance = fileOperation({
-  path: '/billing/remittance/{remittanceId}',
-  tag: 'billing',
-  summary: 'A payment file again',
-  access: { staff: 'billing.managebills' },
-  scope: 'none',
-  input: z.object({ remittanceId: Id }),
+  input: TaxQuery,
+  output: TaxDeclaration,
 })
 
 export const getTaxSummary = fileOperation({
   path: '/billing/taxSummary',
   tag: 'billing',
-  summary: 'Retentions by payee for the forms 111, 123 (a quarter), 190 and 193 (a year), as CSV',
+  summary: 'What is declared as withheld in the forms 111, 123 (a quarter), 190 and 193 (a year), as CSV',
   access: { staff: 'billing.managebills' },
   scope: 'none',
-  input: z.object({
-    model: z.enum(taxModels),
-    year: z.coerce.number().check(z.int(), z.minimum(2018), z.maximum(2100)),
-    quarter: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(4))),
-  }),
+  input: TaxQuery,
 })

@@ -22,8 +22,6 @@ interface RetentionRow {
   notice?: true
   /** 60 % less where the payee lives and works in Ceuta or Melilla (LIRPF, art. 101.5.a). */
   lessInCeutaMelilla?: true
-  /** Told in the forms 123 and 193, as income from capital; all else in 111 and 190. */
-  capital?: true
 }
 
 const person = ['person'] as const
@@ -38,7 +36,7 @@ export const retentionRows = {
   // LIRPF, art. 101.9, and 101.4 where the payee is not the author.
   intellectualProperty: { bp: 1500, of: person },
   // LIRPF, art. 101.9 (industrial property); of companies LIS (Ley 27/2014), art. 128.6.
-  capital: { bp: 1900, of: ['person', 'company'], capital: true, notOfAuthors: true },
+  capital: { bp: 1900, of: ['person', 'company'], notOfAuthors: true },
   // LIRPF, art. 101.10; LIS, art. 128.6: whoever is paid.
   imageRights: { bp: 2400, of: ['person', 'company'], notOfAuthors: true },
 } as const satisfies Record<RetentionKind, RetentionRow>
@@ -71,5 +69,25 @@ export function retentionBpOf(
   return row.lessInCeutaMelilla && of.territory === 'ceutaMelilla' ? (row.bp * 2) / 5 : row.bp
 }
 
-/** Kinds whose retentions the forms 123 and 193 tell. */
-export const capitalKinds: readonly RetentionKind[] = retentionKinds.filter((kind) => rowOf(kind).capital)
+/**
+ * Keys of form 190 (OCA/l10n-spain, l10n_es_aeat_mod190): professionals, image rights, other intellectual property within
+ * a business. Income from capital is told in 123 and 193 instead (AEAT, Manual de Renta; not read in a text of law).
+ */
+export const declaredKeys = { professional: 'G', image: 'I.01', property: 'I.02', capital: '193' } as const
+export type DeclaredKey = (typeof declaredKeys)[keyof typeof declaredKeys]
+
+const keys: Record<Exclude<RetentionKind, 'none'>, DeclaredKey> = {
+  professional: declaredKeys.professional,
+  beginner: declaredKeys.professional,
+  lowIncome: declaredKeys.professional,
+  intellectualProperty: declaredKeys.property,
+  capital: declaredKeys.capital,
+  imageRights: declaredKeys.image,
+}
+
+/** Under which key something is declared; of before kinds were asked for, by its rate. */
+export function keyOfRetention({ retention, bp }: { retention: string | null; bp: number }): DeclaredKey {
+  if (retention && retention in keys) return keys[retention as keyof typeof keys]
+  if (bp === retentionRows.capital.bp) return declaredKeys.capital
+  return bp === retentionRows.imageRights.bp ? declaredKeys.image : declaredKeys.professional
+}

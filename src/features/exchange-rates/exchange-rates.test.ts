@@ -145,6 +145,25 @@ describe('an order in other money', () => {
     expect(fieldsOf(none)).toEqual({ currencyRate: 'Indica el cambio a euros de esta moneda.' })
   })
 
+  test('follows a rate that a program tells later, and has its own again after another currency', async () => {
+    await bringIn({ '2026-11-06': { USD: '1.25', GBP: '0.8' } })
+    const api = await artist()
+    const line = { id: '1', sku: 'SUELTO', name: 'x', units: 1, unitPrice: '100' }
+    const updatedAt = '2026-11-06T10:00:00Z'
+    const draft = { portalId, externalId: 'P5', placedAt: updatedAt, currency: 'USD', lines: [line] }
+    const net = async (more: object) => ok(await api.orders.putOrder({ ...draft, ...more })).netCents
+    expect(await net({ updatedAt, currencyRate: '0.5' })).toBe(5000)
+    // Of the same moment, and of a later one.
+    expect(await net({ updatedAt, currencyRate: '0.4' })).toBe(4000)
+    expect(await net({ currencyRate: '0.6' })).toBe(6000)
+    expect(await net({ currency: 'GBP' })).toBe(12_500)
+    expect(await net({})).toBe(6000)
+    // What is older changes neither lines nor rate.
+    const older = ok(await api.orders.putOrder({ ...draft, updatedAt, currencyRate: '0.9' }))
+    expect(older).toMatchObject({ applied: false, netCents: 6000 })
+    expect(await net({ lines: [line, { ...line, id: '2' }] })).toBe(12_000)
+  })
+
   test('in a file is counted by its day, each line', async () => {
     await bringIn({ '2026-11-03': { USD: '1.25' }, '2026-11-04': { USD: '2' } })
     const file = new File(

@@ -104,7 +104,8 @@ export const getOrder = operation({
   output: Order,
 })
 
-const Amount = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,6})?$/))
+/** Never below zero: what goes back is a refund. */
+const Amount = z.string().check(z.regex(/^\d{1,9}(\.\d{1,6})?$/))
 const Units = z.int().check(z.minimum(0), z.maximum(100_000))
 const ExternalId = Text(200)
 

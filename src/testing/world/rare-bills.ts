@@ -8,7 +8,7 @@ import { ensureNext, lockBill } from '#features/billing/server/close-bill.ts'
 import { grantAdvance } from '#features/billing/server/grant-advance.ts'
 import { billingInformation } from '#features/billing/server/information-table.ts'
 import { openAmounts } from '#features/billing/server/ledger.ts'
-import { createRemittance } from '#features/billing/server/remittance.ts'
+import { createRemittance, downloadRemittance } from '#features/billing/server/remittance.ts'
 import { setPayment } from '#features/billing/server/set-payment.ts'
 import { bill } from '#features/billing/server/table.ts'
 import { account, portal } from '#features/portals/server/table.ts'
@@ -93,7 +93,8 @@ export async function afterApproval(
   }
   if (key === 'bajamar' && back === 2) {
     const on = formatDay(dayOf(moment(10).getTime()))
-    await createRemittance(tx, { on, now: moment(10), actorId: null })
+    const { id } = await createRemittance(tx, { on, now: moment(10), actorId: null })
+    await downloadRemittance(tx, id, { now: moment(10), actorId: null })
     return true
   }
   return false

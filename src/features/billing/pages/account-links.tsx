@@ -1,7 +1,10 @@
+import { lazy, Suspense, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { can, type PermissionMap } from '#platform/permissions.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import classes from './bill-page.module.css'
+
+const PayoutMinimumDialog = lazy(() => import('./payout-minimum-dialog.tsx'))
 
 /** For staff: the pages about one account's money; nothing for who may open none of them. */
 export function AccountLinks({
@@ -12,6 +15,7 @@ export function AccountLinks({
   portalId: string
   permissions: PermissionMap | undefined
 }) {
+  const [opened, setOpened] = useState(false)
   const search = { portal: portalId }
   return (
     <div className={classes.links}>
@@ -29,6 +33,16 @@ export function AccountLinks({
         <ButtonLink size="sm" to="/billing/advances" search={search}>
           {m['billing.action.toAdvances']()}
         </ButtonLink>
+      ) : undefined}
+      {can(permissions, 'billing.managebills') ? (
+        <Button size="sm" onClick={() => setOpened(true)}>
+          {m['billing.payout.minimum']()}
+        </Button>
+      ) : undefined}
+      {opened ? (
+        <Suspense>
+          <PayoutMinimumDialog portalId={portalId} onClose={() => setOpened(false)} />
+        </Suspense>
       ) : undefined}
     </div>
   )

@@ -3,6 +3,7 @@ import { billTypes } from '#platform/constants.ts'
 import { here } from '#ui/formats.ts'
 import type { Bill } from '../contract.ts'
 import classes from './bill-side.module.css'
+import { payoutWaitWords } from './billing-words.ts'
 
 interface Step {
   id: string
@@ -28,6 +29,18 @@ export function BillPath({ bill, staff }: { bill: Bill; staff: boolean }) {
   )
 }
 
+/** When the money comes, or what it waits for. */
+function whenPaid({ expected }: Bill): string | undefined {
+  if (!expected) return undefined
+  const { on, why } = expected
+  if (why !== 'atBank' && why !== 'term') return payoutWaitWords[why]()
+  if (!on) return undefined
+  const day = here().date(on)
+  const past = on < new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+  if (why === 'atBank') return past ? m['billing.path.sentOn']({ day }) : m['billing.path.payOn']({ day })
+  return past ? m['billing.path.payLate']({ day }) : m['billing.path.payBy']({ day })
+}
+
 function payment(bill: Bill): Step {
   const { date } = here()
   const iban = bill.ibanMasked ? m['billing.bill.account']({ iban: bill.ibanMasked }) : undefined
@@ -44,11 +57,11 @@ function payment(bill: Bill): Step {
     return {
       id: 'paid',
       word: m['billing.path.returned'](),
-      detail: bill.returnedOn ? date(bill.returnedOn) : undefined,
+      detail: [bill.returnedOn && date(bill.returnedOn), whenPaid(bill)].filter(Boolean).join('. '),
       state: 'now',
     }
   const word = bill.payment === 'inRemittance' ? m['billing.path.atBank']() : m['billing.path.paidNext']()
-  return { id: 'paid', word, detail: iban, state: 'now' }
+  return { id: 'paid', word, detail: [whenPaid(bill), iban].filter(Boolean).join('. '), state: 'now' }
 }
 
 /** How it was accepted where it was not the account that said so. */

@@ -21,6 +21,7 @@ const documentNames = {
   pdf: m['billing.action.pdf'],
   csv: m['billing.action.csv'],
   facturae: m['billing.action.facturae'],
+  xsig: m['billing.action.xsig'],
   verifactu: m['billing.action.verifactu'],
   ownInvoice: m['billing.action.ownInvoicePdf'],
 } as const satisfies Record<DocumentFormat, () => string>
@@ -119,7 +120,13 @@ function documentsFor(bill: Bill, permissions: PermissionMap | undefined) {
   if (!can(permissions, 'billing.downloadbills')) return []
   const own = bill.ownNumber ? (['ownInvoice'] as const) : []
   return bill.number
-    ? (['csv', 'facturae', ...(bill.selfInvoice ? (['verifactu'] as const) : []), ...own] as const)
+    ? ([
+        'csv',
+        'facturae',
+        ...(bill.signable ? (['xsig'] as const) : []),
+        ...(bill.selfInvoice ? (['verifactu'] as const) : []),
+        ...own,
+      ] as const)
     : (['csv', ...own] as const)
 }
 

@@ -2,7 +2,7 @@ import { m } from '#paraglide/messages.js'
 import { billTypes } from '#platform/constants.ts'
 import { can, type PermissionMap } from '#platform/permissions.ts'
 import { here } from '#ui/formats.ts'
-import type { BillStatus, Block, LineType, PaymentState, rateKeys } from '../choices.ts'
+import type { BillStatus, Block, LineType, PaymentState, PayoutWait, rateKeys } from '../choices.ts'
 import type { Bill, BillHead, BillLine } from '../contract.ts'
 
 const statuses = {
@@ -30,9 +30,17 @@ const blocked = {
   ownInvoice: m['billing.blocked.ownInvoice'],
   negative: m['billing.blocked.negative'],
   ibanHeld: m['billing.blocked.ibanHeld'],
+  ibanReturned: m['billing.blocked.ibanReturned'],
   taxCase: m['billing.blocked.taxCase'],
   taxIdShared: m['billing.blocked.taxIdShared'],
 } as const satisfies Record<Block, () => string>
+
+export const payoutWaitWords = {
+  ibanHeld: m['billing.remittance.waits.ibanHeld'],
+  ibanReturned: m['billing.remittance.waits.ibanReturned'],
+  belowMinimum: m['billing.remittance.waits.belowMinimum'],
+  owes: m['billing.remittance.waits.owes'],
+} as const satisfies Record<PayoutWait, () => string>
 
 export const statusWord = (type: 1 | 2, status: BillStatus): string =>
   (type === billTypes.advances ? advanceStatuses : statuses)[status]()

@@ -58,6 +58,11 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
           <Figure label={m['billing.summary.outstanding']()} value={money(billing.outstandingCents)} />
         )}
       </div>
+      {billing.payoutMinimumCents > 0 ? (
+        <p className={classes.quiet}>
+          {m['billing.payout.minimumNow']({ amount: money(billing.payoutMinimumCents) })}
+        </p>
+      ) : undefined}
       {billing.selfInvoice ? (
         <Agreement
           portalId={portalId}

@@ -11,8 +11,9 @@ import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
-import { rateKeys } from '../choices.ts'
+import { commissionRateKeys, rateKeys } from '../choices.ts'
 import { rateNames } from './billing-words.ts'
+import { RatePreview } from './rate-preview.tsx'
 
 /** A rate from a day on, for everybody or for one portal. */
 export default function RateDialog({ onClose }: { onClose: () => void }) {
@@ -28,6 +29,8 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
     m['billing.failed'](),
   )
   const { values, set, errors } = form
+  const bp = typedBp(values.pct)
+  const rateKey = commissionRateKeys.find((key) => key === values.key)
   const save = async () => {
     const saved = await form.send(() =>
       api.billing.setRate({
@@ -98,6 +101,12 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => set('kind', event.currentTarget.value as 'vat' | 'commission')}
           />
         )}
+        {rateKey &&
+        !Number.isNaN(bp) &&
+        values.pct.trim() &&
+        (values.portalId || values.kind === 'commission') ? (
+          <RatePreview rateKey={rateKey} bp={bp} portalId={values.portalId} />
+        ) : undefined}
       </DialogForm>
     </Dialog>
   )

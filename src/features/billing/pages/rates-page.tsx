@@ -16,6 +16,7 @@ import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import classes from './billing.module.css'
 import { rateNames, rateWord, staffTabs } from './billing-words.ts'
+import { CertificateFrame } from './certificate-frame.tsx'
 
 const RateDialog = lazy(() => import('./rate-dialog.tsx'))
 const ProviderDialog = lazy(() => import('./provider-dialog.tsx'))
@@ -25,14 +26,19 @@ export const Route = createFileRoute('/_app/billing/rates')({
   loader: async ({ context }) => {
     const { session, api } = context
     if (!session?.user.staff || !can(permissionsOf(session), 'billing.managebills')) notThere()
-    return { rates: await api.billing.listRates({}), provider: await api.billing.getProvider({}) }
+    const [rates, provider, signing] = await Promise.all([
+      api.billing.listRates({}),
+      api.billing.getProvider({}),
+      api.billing.getCertificate({}),
+    ])
+    return { rates, provider, signing }
   },
   head: () => ({ meta: [{ title: `${m['billing.rates.title']()} · Backline` }] }),
   component: RatesPage,
 })
 
 function RatesPage() {
-  const { rates, provider } = Route.useLoaderData()
+  const { rates, provider, signing } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const [opened, setOpened] = useState<'rate' | 'provider'>()
   const today = new Date().toISOString().slice(0, 10)
@@ -48,7 +54,7 @@ function RatesPage() {
       }
     >
       <Tabs label={m['billing.tabs.label']()} tabs={staffTabs(true)} path="/billing/rates" />
-      <Loaded of={together({ rates, provider })} failed={m['billing.rates.loadFailed']()}>
+      <Loaded of={together({ rates, provider, signing })} failed={m['billing.rates.loadFailed']()}>
         {(found) => (
           <div className={classes.stack} style={{ marginTop: 20, gap: 24 }}>
             <DataTable
@@ -132,6 +138,10 @@ function RatesPage() {
                 </p>
               </div>
             </Frame>
+            <CertificateFrame
+              certificate={found.signing.certificate}
+              mayChange={session?.user.super === true}
+            />
             <Suspense>
               {opened === 'rate' ? <RateDialog onClose={close} /> : undefined}
               {opened === 'provider' ? (

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { asService, type Database, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { activity } from '#platform/table.ts'
@@ -20,6 +20,11 @@ type Row = typeof bill.$inferSelect
 /** A reminder and what follows on it are a day apart, also where nothing ran for weeks. */
 const dayMs = 86_400_000
 
+/** SQL: what something may be due of on a day; by an index, so that those that wait for their day cost nothing. */
+export const toLookAt = (today: string) =>
+  sql`${bill.status} = 'Pending' and ${bill.closedAt} is not null
+    and coalesce(${bill.lookOn}, '-infinity'::date) <= ${today}::date`
+
 /**
  * Reminds of what waits to be accepted, twice, and accepts by silence where the account's agreement says so. What waits
  * for something else stays, and is looked at again. Answers how many were accepted.
@@ -29,7 +34,7 @@ export async function acceptWaiting(database: Database, clock: Clock): Promise<n
     tx
       .select({ id: bill.id })
       .from(bill)
-      .where(and(eq(bill.status, 'Pending'), sql`${bill.closedAt} is not null`))
+      .where(toLookAt(formatDay(dayOf(clock.now.getTime()))))
       .orderBy(bill.accountId, bill.closedAt),
   )
   let accepted = 0
@@ -48,17 +53,29 @@ async function lookAt(tx: Tx, billId: string, clock: Clock): Promise<boolean> {
   if (row?.status !== 'Pending' || !row.closedAt) return false
   const { now } = clock
   const today = formatDay(dayOf(now.getTime()))
+  const tomorrow = formatDay(dayOf(now.getTime()) + 1)
   const { remindOn, silentOn } = planOf(row, row.closedAt)
   const last = row.reminders.at(-1)
-  if (last && now.getTime() - Date.parse(last) < dayMs) return false
+  const dayAfterLast = last ? Date.parse(last) + dayMs : 0
+  if (now.getTime() < dayAfterLast) return later(tx, row, formatDay(dayOf(dayAfterLast)))
   const due = remindOn[row.reminders.length]
   if (due !== undefined) {
-    if (due <= today) await remind(tx, row, clock)
-    return false
+    if (due > today) return later(tx, row, due)
+    await remind(tx, row, clock)
+    const next = remindOn[row.reminders.length + 1] ?? silentOn
+    return later(tx, row, [next, tomorrow].sort().at(-1) ?? tomorrow)
   }
-  if (silentOn > today || !(await silenceAgreed(tx, row))) return false
+  if (silentOn > today) return later(tx, row, silentOn)
+  // An agreement that is given meanwhile has its bills looked at: see acceptAgreement.
+  if (!(await silenceAgreed(tx, row))) return later(tx, row, tomorrow)
   await acceptBySilence(tx, row, clock)
   return true
+}
+
+/** Nothing is due before that day. No version: it is nobody's change. */
+async function later(tx: Tx, { id }: Row, lookOn: string): Promise<false> {
+  await tx.update(bill).set({ lookOn }).where(eq(bill.id, id))
+  return false
 }
 
 async function remind(tx: Tx, row: Row, { now, appOrigin }: Clock) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PortalScope } from '#platform/actor.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { Conflict } from '#platform/errors.ts'
@@ -10,7 +10,7 @@ import { firstMonth, inForce } from './in-force.ts'
 import { ofMaster } from './information.ts'
 import { billingAgreement } from './information-table.ts'
 import { readProvider, settingsOf } from './settings.ts'
-import type { bill } from './table.ts'
+import { bill } from './table.ts'
 
 type Waiting = Pick<typeof bill.$inferSelect, 'id' | 'accountId' | 'information'>
 
@@ -89,6 +89,11 @@ export async function acceptAgreement(
     },
     ...{ providerName: parties.provider, providerTaxId: parties.providerTaxId },
   })
+  // Silence may accept what waited without it.
+  await tx
+    .update(bill)
+    .set({ lookOn: null })
+    .where(and(eq(bill.accountId, accountId), eq(bill.status, 'Pending')))
   return { version: of.version, person: personName, at: of.now.toISOString(), silence }
 }
 

@@ -36,7 +36,7 @@ export async function disputeBill(tx: Tx, row: Row, reason: string | null, now =
     .update(bill)
     .set({
       ...{ status: 'Next', reason, information: null, provider: null, tax: null, selfInvoice: null },
-      ...{ closedAt: null, reminders: [], ownNumber: null, ownDate: null, ownFile: null },
+      ...{ closedAt: null, lookOn: null, reminders: [], ownNumber: null, ownDate: null, ownFile: null },
       ...touched,
     })
     .where(eq(bill.id, row.id))

@@ -82,6 +82,7 @@ export async function closeBill(
       selfInvoice: settings.selfInvoice,
       reason: null,
       closedAt: now,
+      lookOn: null,
       version: sql`${bill.version} + 1`,
       updatedAt: sql`clock_timestamp()`,
     })

@@ -8,13 +8,15 @@ import { words } from '#platform/words.ts'
 import type { DocumentFormat } from '../choices.ts'
 import { type BillTax, taxBefore } from '../tax-cases.ts'
 import type { Totals } from '../totals.ts'
-import { facturae } from './facturae.ts'
+import { signingPair } from './certificate.ts'
+import { canonicalFacturae, facturae } from './facturae.ts'
 import { findRecords } from './fiscal-record.ts'
 import { linesOf, portalNames } from './get-bill.ts'
 import { goodsName, lineText, mentionText } from './line-text.ts'
 import type { Paper } from './paper.ts'
 import { billPdf } from './pdf-bill.ts'
 import { settingsOf, taxOfBill } from './settings.ts'
+import { signFacturae } from './sign-facturae.ts'
 import { bill } from './table.ts'
 import { verifactuXml } from './verifactu-xml.ts'
 
@@ -23,12 +25,15 @@ interface Wish {
   format: DocumentFormat
   locale: Locale
   now: Date
+  /** Opens what the provider signs with. */
+  secret: Buffer
 }
 
 const types = {
   pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
   facturae: 'application/xml',
+  xsig: 'application/xml',
   verifactu: 'application/xml',
   ownInvoice: 'application/pdf',
 }
@@ -37,7 +42,7 @@ const types = {
  * A bill as a file, always made from what was frozen. The CSV of the lines is there for every bill, all else for those
  * that have their number. @throws Conflict where there is nothing to hand out yet.
  */
-export async function billDocument(tx: Tx, billId: string, { format, locale, now, files }: Wish) {
+export async function billDocument(tx: Tx, billId: string, { format, locale, now, files, secret }: Wish) {
   const [row] = await tx.select().from(bill).where(eq(bill.id, billId))
   if (!row) throw new NotFound()
   const settings = await settingsOf(tx, row.accountId, now)
@@ -77,6 +82,12 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
   if (format === 'pdf')
     return answer(await billPdf({ ...paper, sent: await isSent(tx, billId) }, locale), 'pdf')
   if (format === 'facturae') return answer(facturae(paper), 'xml')
+  if (format === 'xsig') {
+    // Who issues signs: an account's own invoice is not the provider's.
+    if (!paper.selfInvoice) throw new Conflict('billing.signedByIssuer')
+    const pair = await signingPair(tx, secret, now)
+    return answer(signFacturae(canonicalFacturae(paper), pair, { now, role: 'customer' }), 'xsig')
+  }
   const [first, ...more] = (await findRecords(tx, sql`r.bill_id = ${billId}`)).map((record) => ({
     ...{ bill: paper, record },
   }))

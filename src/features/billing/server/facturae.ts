@@ -14,7 +14,18 @@ const amount = plainAmount
 const rate = (bp: number) => (bp / 100).toFixed(2)
 
 /** A bill as Facturae 3.2.2 (Orden HAP/1650/2015), unsigned; what its recipient issued says so. Throws what `numberParts` does. */
-export function facturae(bill: Paper): string {
+export const facturae = (bill: Paper): string => documentOf(bill).end({ prettyPrint: true })
+
+/** The same in canonical form (Canonical XML 1.0), to be signed. */
+export const canonicalFacturae = (bill: Paper): string =>
+  documentOf(bill)
+    .root()
+    .toString({ allowEmptyTags: true })
+    // A parser reads the ends of lines as one, and so does who verifies.
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n')
+
+function documentOf(bill: Paper) {
   const { totals, information, provider, tax } = bill
   const reason = rowOfCorrection(bill.correction)
   const whole = bill.correction?.whole !== false
@@ -136,5 +147,5 @@ export function facturae(bill: Paper): string {
       },
     },
   }
-  return create({ version: '1.0', encoding: 'UTF-8' }, document).end({ prettyPrint: true })
+  return create({ version: '1.0', encoding: 'UTF-8' }, document)
 }

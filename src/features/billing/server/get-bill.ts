@@ -8,6 +8,8 @@ import type { Goods } from '../goods.ts'
 import { type BillTax, lineBp } from '../tax-cases.ts'
 import { planOf } from './acceptance-plan.ts'
 import { silenceAgreed } from './agreement.ts'
+import { getCertificate } from './certificate.ts'
+import { expectedPayment } from './expected-payment.ts'
 import { findHeads } from './heads.ts'
 import { type OpenAmount, openAmounts } from './ledger.ts'
 import { recordStates } from './record-states.ts'
@@ -63,6 +65,7 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     hash: row.hash,
     recordsAnnulled: records.some(({ kind }) => kind === 'anulacion'),
     records,
+    signable: row.number !== null && row.selfInvoice !== false && (await isSigning(tx, now)),
     ownNumber: row.ownNumber,
     closedAt: iso(row.closedAt),
     approvedAt: iso(row.approvedAt),
@@ -70,6 +73,7 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     paidOn: row.paidOn,
     returnedOn: row.returnedOn,
     returnReason: row.returnReason,
+    expected: await expectedPayment(tx, row),
     comments: comments.map((one) => ({
       id: one.id,
       person: one.personName,
@@ -81,6 +85,11 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
 }
 
 type Row = typeof bill.$inferSelect
+
+async function isSigning(tx: Tx, now: Date): Promise<boolean> {
+  const certificate = await getCertificate(tx, now)
+  return certificate !== null && certificate.state !== 'expired'
+}
 
 async function acceptanceOf(tx: Tx, row: Row) {
   const { acceptance, reminders, closedAt } = row

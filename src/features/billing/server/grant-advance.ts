@@ -57,7 +57,7 @@ export async function grantAdvance(
     .update(bill)
     .set({
       ...{ totals, tax, information, provider: frozenProvider(settings.provider), selfInvoice, actorId },
-      ...{ closedAt: now, reminders: [], ...touched },
+      ...{ closedAt: now, lookOn: null, reminders: [], ...touched },
     })
     .where(eq(bill.id, billId))
   const about = { appOrigin, billId, amountCents: totals.payableCents }
@@ -70,7 +70,15 @@ export async function withdrawOffer(tx: Tx, row: Row): Promise<void> {
   await tx
     .update(bill)
     .set({
-      ...{ totals: null, tax: null, information: null, provider: null, selfInvoice: null, closedAt: null },
+      ...{
+        totals: null,
+        tax: null,
+        information: null,
+        provider: null,
+        selfInvoice: null,
+        closedAt: null,
+        lookOn: null,
+      },
       ...{ reminders: [], ...touched },
     })
     .where(eq(bill.id, row.id))

@@ -61,7 +61,8 @@ export const blockedSql = sql`array_remove(array[
     and coalesce(b.information->>'taxId', i.tax_id) = i.tax_id) then 'taxIdShared' end,
   case when b.status = 'Pending' and not exists (select from setting where key = 'billing.provider') then 'provider' end,
   case when b.status = 'Pending' and b.type = 1 and b.corrects_id is null and not coalesce(b.self_invoice, true) and b.own_number is null then 'ownInvoice' end,
-  case when b.status = 'Approved' and b.payment in ('unpaid', 'returned') and i.iban_held_until > clock_timestamp() then 'ibanHeld' end
+  case when b.status = 'Approved' and b.payment in ('unpaid', 'returned') and i.iban_held_until > clock_timestamp() then 'ibanHeld' end,
+  case when b.status = 'Approved' and b.payment in ('unpaid', 'returned') and i.iban = i.refused_iban then 'ibanReturned' end
 ], null)`
 
 /** Tables that `where` may name: b bill, a account, p its master portal, i its billing information. */

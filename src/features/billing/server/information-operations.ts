@@ -2,6 +2,7 @@ import { AppError, Conflict, type FieldError } from '#platform/errors.ts'
 import { wholeFileOut } from '#platform/file-out.ts'
 import { handle } from '#platform/handle.ts'
 import * as advances from '../advances-contract.ts'
+import * as certificates from '../certificate-contract.ts'
 import { agreementVersion } from '../choices.ts'
 import * as contract from '../information-contract.ts'
 import * as office from '../office-contract.ts'
@@ -9,6 +10,7 @@ import { provinceOf } from '../places.ts'
 import { defaultReading } from '../tax-cases.ts'
 import { getAdvance, listAdvances, refuseAdvance, requestAdvance, reviewAdvance } from './advances.ts'
 import { acceptAgreement, withdrawAgreement } from './agreement.ts'
+import { deleteCertificate, getCertificate, setCertificate } from './certificate.ts'
 import { grantAdvance } from './grant-advance.ts'
 import {
   confirmTaxId,
@@ -20,12 +22,11 @@ import {
 import { contradictionsOfProvider } from './information-faults.ts'
 import { checkedIban, checkedTaxId } from './numbers-of-payees.ts'
 import { locked, ofVersion } from './operations.ts'
-import { listRates, setRate } from './rates.ts'
-import { createRemittance, getRemittance, listRemittances } from './remittance.ts'
+import { listRates, previewRate, setRate } from './rates.ts'
 import { maskedIban, type Provider, readProvider, writeProvider } from './settings.ts'
 import { statement } from './statement.ts'
 import { isHeld } from './tax-id-holders.ts'
-import { taxSummary } from './tax-summary.ts'
+import { taxDeclaration, taxSummary } from './tax-summary.ts'
 import { updateInformation } from './write-information.ts'
 
 export const informationOperations = {
@@ -107,6 +108,7 @@ export const informationOperations = {
     ofVersion,
   ),
   listRates: handle(office.listRates, ({ tx }) => listRates(tx)),
+  previewRate: handle(office.previewRate, ({ tx, now }, query) => previewRate(tx, query, now)),
   setRate: handle(office.setRate, async ({ tx, record, now }, draft) => {
     const set = await setRate(tx, draft, now)
     record({ ...(draft.portalId ? { targetId: draft.portalId } : {}), after: draft })
@@ -146,15 +148,23 @@ export const informationOperations = {
     record({ before, after: draft })
     return { saved: true as const }
   }),
-  listRemittances: handle(office.listRemittances, ({ tx }, { page = 1 }) => listRemittances(tx, page)),
-  createRemittance: handle(office.createRemittance, async ({ tx, actor, now, record }, { on }) => {
-    const made = await createRemittance(tx, { on, now, actorId: actor.person.id })
-    record({ targetId: made.id, after: made })
-    return made
-  }),
-  getRemittance: handle(office.getRemittance, async (call, { remittanceId }) =>
-    wholeFileOut(call, await getRemittance(call.tx, remittanceId)),
+  getCertificate: handle(certificates.getCertificate, async ({ tx, now }) => ({
+    certificate: await getCertificate(tx, now),
+  })),
+  setCertificate: handle(
+    certificates.setCertificate,
+    async ({ tx, now, services, record }, { file, password }) => {
+      const before = await getCertificate(tx, now)
+      const after = await setCertificate(tx, { file, password, now, secret: services.secret })
+      record({ before, after })
+      return after
+    },
   ),
+  deleteCertificate: handle(certificates.deleteCertificate, async ({ tx, now, record }) => {
+    record({ before: await deleteCertificate(tx, now) })
+    return null
+  }),
+  getTaxDeclaration: handle(office.getTaxDeclaration, ({ tx }, query) => taxDeclaration(tx, query)),
   getTaxSummary: handle(office.getTaxSummary, async (call, query) =>
     wholeFileOut(call, await taxSummary(call.tx, query, call.locale)),
   ),

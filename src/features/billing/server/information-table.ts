@@ -3,7 +3,7 @@ import { boolean, check, date, index, integer, jsonb, pgTable, text, uuid } from
 import { person } from '#features/account/server/table.ts'
 import { account } from '#features/portals/server/table.ts'
 import { defaultRetentionPct } from '#platform/constants.ts'
-import { createdAt, id, moment } from '#platform/table.ts'
+import { cents, createdAt, id, moment } from '#platform/table.ts'
 import { accountTenant } from '#platform/tenancy.ts'
 import type { Supply, Territory } from '../choices.ts'
 import type { RetentionKind } from '../retention.ts'
@@ -58,6 +58,10 @@ export const billingInformation = pgTable(
     /** What the version before this one reads; `account.settlement_bp` says it now. */
     settlementBp: integer().notNull().default(10_000),
     ibanHeldUntil: moment(),
+    /** Where the last payment came back from: nothing is paid there again. */
+    refusedIban: text(),
+    /** From which sum on it is paid; less waits for more. */
+    payoutMinimumCents: cents().notNull().default(0),
     version: integer().notNull().default(1),
     updatedAt: createdAt(),
   },

@@ -51,7 +51,11 @@ export const operations = {
       const { tx, now, services } = call
       return wholeFileOut(
         call,
-        await billDocument(tx, billId, { format, locale, now, files: services.files }),
+        await billDocument(tx, billId, {
+          ...{ format, locale, now },
+          files: services.files,
+          secret: services.secret,
+        }),
       )
     },
     { portalOf },

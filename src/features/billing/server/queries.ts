@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PortalScope } from '#platform/actor.ts'
 import { lastAdvancesShown, lastBillsShown, pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
@@ -9,6 +9,7 @@ import { agreementVersion, type BillStatus, type PaymentState } from '../choices
 import type { BillHead } from '../contract.ts'
 import { partiesOf } from './agreement.ts'
 import { blockedSql, dayOf, findHeads, headTables } from './heads.ts'
+import { billingInformation } from './information-table.ts'
 import { settingsOf } from './settings.ts'
 import { outstandingOf } from './totals-of-bills.ts'
 
@@ -132,6 +133,14 @@ export async function listAllBills(tx: Tx, query: AllQuery, now: Date) {
   return { ...listOf(items.map(head), total, page), sumPayableCents }
 }
 
+async function payoutMinimum(tx: Tx, accountId: string): Promise<number> {
+  const [row] = await tx
+    .select({ cents: billingInformation.payoutMinimumCents })
+    .from(billingInformation)
+    .where(eq(billingInformation.accountId, accountId))
+  return row?.cents ?? 0
+}
+
 /** What an account is owed, as far as the reader's keys go. */
 export async function getBilling(tx: Tx, accountId: string, keys: PortalScope['keys'], now: Date) {
   const [seesBills, seesAdvances] = [keys.has('billing.viewbills'), keys.has('billing.viewadvances')]
@@ -164,6 +173,7 @@ export async function getBilling(tx: Tx, accountId: string, keys: PortalScope['k
       seesSums || seesAdvances ? ((await outstandingOf(tx, [accountId])).get(accountId) ?? 0) : null,
     unpaidCents: seesSums || seesBills ? Number(unpaid?.cents ?? 0) : null,
     informationComplete: settings.information !== undefined,
+    payoutMinimumCents: await payoutMinimum(tx, accountId),
     selfInvoice: settings.selfInvoice,
     agreed: settings.agreed ?? null,
     agreementVersion,

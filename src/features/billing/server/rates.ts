@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { defaultRatesStatement } from '#features/products/server/rates.ts'
+import { commissionKeySql, defaultRatesStatement } from '#features/products/server/rates.ts'
 import { portalRate, type RateKey, rate } from '#features/products/server/table.ts'
+import { businessTimeZone } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
+import { microsToCents } from '#platform/money.ts'
+import { number, select } from '#platform/select.ts'
+import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 
 interface Columns {
@@ -82,4 +86,50 @@ export async function setRate(tx: Tx, { key, bp, validFrom, portalId, kind }: Ra
       .onConflictDoUpdate({ target: [rate.key, rate.validFrom], set: { pct, kind: meaning } })
   }
   return { key, bp, validFrom }
+}
+
+const zone = sql.raw(`'${businessTimeZone}'`)
+const previewed = {
+  portals: number(sql<string>`count(distinct l.portal_id)`),
+  netMicros: number(sql<string>`coalesce(sum(l.net_micros), 0)`),
+  commissionMicros: number(
+    sql<string>`coalesce(sum(l.net_micros - round(l.net_micros * (1 - l.commission_pct / 100))), 0)`,
+  ),
+}
+
+/**
+ * What a commission would have come to on the sales of the month that is over, of all portals without a rate of their own, or
+ * of one. Lines keep what they were made with: this changes nothing. @throws NotFound for no portal
+ */
+export async function previewRate(
+  tx: Tx,
+  { key, bp, portalId }: { key: RateKey; bp: number; portalId?: string | undefined },
+  now: Date,
+) {
+  if (portalId) {
+    const [found] = await rows(tx, sql`select 1 from portal where id = ${portalId} and deleted_at is null`)
+    if (!found) throw new NotFound()
+  }
+  const month = formatDay(startOfMonth(dayOf(now.getTime()), -1))
+  const own = sql`exists (select from portal_rate r where r.portal_id = l.portal_id and r.key = ${key}
+    and r.valid_from <= ${month}::date)`
+  const from = sql`order_line l where l.at >= (${month}::timestamp at time zone ${zone})
+    and l.at < ((${month}::date + interval '1 month')::timestamp at time zone ${zone})
+    and ${sql.raw(commissionKeySql('l.category'))} = ${key}
+    and ${portalId ? sql`l.portal_id = ${portalId}` : sql`not ${own}`}`
+  const [row] = await select(
+    tx,
+    {
+      ...previewed,
+      wouldBeMicros: number(
+        sql<string>`coalesce(sum(l.net_micros - round(l.net_micros * (1 - ${bp}::numeric / 10000))), 0)`,
+      ),
+    },
+    from,
+  )
+  return {
+    ...{ month, portals: row?.portals ?? 0, netCents: microsToCents(row?.netMicros ?? 0) },
+    commissionCents: microsToCents(row?.commissionMicros ?? 0),
+    wouldBeCents: microsToCents(row?.wouldBeMicros ?? 0),
+  }
 }

@@ -1,152 +1,122 @@
-import { eq, inArray, sql } from 'drizzle-orm'
-import SEPA from 'sepa'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { pageSize } from '#platform/constants.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import { countRows } from '#platform/count.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError, Conflict, NotFound } from '#platform/errors.ts'
+import { iso, number, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
+import type { RemittanceState } from '../choices.ts'
+import { painFile } from './pain.ts'
+import { type Due, findDue, netted, waitsOf } from './payable.ts'
+import { needsSecond, payoutLimit } from './payout-limit.ts'
+import { remittance, remittancePayment } from './remittance-table.ts'
 import { readProvider } from './settings.ts'
-import { bill, remittance } from './table.ts'
+import { bill } from './table.ts'
 
-interface Due {
-  id: string
-  account_id: string
-  number: string
-  cents: string
-  iban: string
-  holder: string
-  held: boolean
+type Row = typeof remittance.$inferSelect
+interface By {
+  now: Date
+  actorId: string | null
 }
 
-// A payment that came back is tried again only after somebody has looked: with another IBAN, or set to unpaid by a new one.
-const due = (tx: Tx, lock = sql``) =>
-  rows<Due>(
-    tx,
-    sql`select b.id, b.account_id, b.number, b.totals->>'payableCents' as cents, i.iban, i.holder,
-        coalesce(i.iban_held_until > clock_timestamp(), false) as held
-      from bill b join billing_information i on i.account_id = b.account_id
-      where b.status = 'Approved' and b.payment in ('unpaid', 'returned')
-        and (b.totals->>'payableCents')::bigint <> 0
-        and not exists (select from bill c where c.corrects_id = b.id and c.status = 'Pending')
-      order by b.issued_on, b.number ${lock}`,
-  )
+const total = (bills: readonly { cents: number }[]) => bills.reduce((sum, { cents }) => sum + cents, 0)
 
-const total = (bills: readonly Due[]) => bills.reduce((sum, { cents }) => sum + Number(cents), 0)
+const stateOf = (
+  row: Pick<Row, 'undoneAt' | 'downloadedAt' | 'needsSecond' | 'confirmedAt'>,
+): RemittanceState =>
+  row.undoneAt
+    ? 'undone'
+    : row.downloadedAt
+      ? 'downloaded'
+      : row.needsSecond && !row.confirmedAt
+        ? 'toConfirm'
+        : 'made'
 
-/**
- * What can be paid: what a corrective bill takes back of one that was paid is set against what its account is owed, oldest
- * first. An account that owes more than that waits until it has earned it.
- */
-export function netted<D extends Pick<Due, 'account_id' | 'cents'>>(due: readonly D[]) {
-  const marked: D[] = []
-  const payments: { of: D; cents: number }[] = []
-  for (const account of new Set(due.map(({ account_id }) => account_id))) {
-    const own = due.filter(({ account_id }) => account_id === account)
-    let back = own.reduce((sum, { cents }) => sum - Math.min(0, Number(cents)), 0)
-    if (own.reduce((sum, { cents }) => sum + Number(cents), 0) < 0) continue
-    marked.push(...own)
-    for (const of of own) {
-      const cents = Math.max(0, Number(of.cents))
-      const taken = Math.min(back, cents)
-      back -= taken
-      if (cents > taken) payments.push({ of, cents: cents - taken })
-    }
-  }
-  return { marked, payments }
+const columns = {
+  id: remittance.id,
+  bills: remittance.bills,
+  totalCents: number(remittance.totalCents),
+  on: sql<string>`executed_on::text`,
+  actorId: remittance.actorId,
+  needsSecond: remittance.needsSecond,
+  confirmedAt: remittance.confirmedAt,
+  downloadedAt: remittance.downloadedAt,
+  undoneAt: remittance.undoneAt,
+  createdAt: iso(remittance.createdAt),
 }
 
-/** Payment files made so far, newest first, and what the next one would hold. */
-export async function listRemittances(tx: Tx, page: number) {
-  const [counted] = await rows<{ total: number }>(tx, sql`select count(*)::int as total from remittance`)
-  const items = await rows<{ id: string; bills: number; total_cents: string; created_at: string }>(
-    tx,
-    sql`select id, bills, total_cents, created_at from remittance order by created_at desc, id desc
-      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+async function find(tx: Tx, from: ReturnType<typeof sql>, actorId: string | null) {
+  const found = await select(tx, columns, sql`remittance ${from}`)
+  return found.map(
+    ({ actorId: maker, needsSecond: _, confirmedAt: _c, downloadedAt: _d, undoneAt: _u, ...row }, at) => ({
+      ...row,
+      state: stateOf(found[at] as (typeof found)[number]),
+      own: actorId !== null && maker === actorId,
+    }),
   )
-  const waiting = await due(tx)
-  const { marked: ready } = netted(waiting.filter(({ held }) => !held))
+}
+
+async function getRemittance(tx: Tx, id: string, actorId: string | null) {
+  const [row] = await find(tx, sql`where id = ${id}`, actorId)
+  if (!row) throw new NotFound()
+  return row
+}
+
+const dueShown = 500
+
+/** Payment files made so far, newest first, what the next one would hold, and what waits. */
+export async function listRemittances(tx: Tx, page: number, actorId: string | null) {
+  const items = await find(
+    tx,
+    sql`order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    actorId,
+  )
+  const due = await findDue(tx)
+  const waits = waitsOf(due)
+  const ready = due.filter(({ id }) => waits.get(id) === null)
+  const held = due.filter(({ id }) => ['ibanHeld', 'ibanReturned'].includes(waits.get(id) ?? '')).length
   return {
-    ...listOf(
-      items.map((row) => ({
-        id: row.id,
-        bills: row.bills,
-        totalCents: Number(row.total_cents),
-        createdAt: new Date(row.created_at).toISOString(),
-      })),
-      counted?.total ?? 0,
-      page,
-    ),
-    ready: { bills: ready.length, totalCents: total(ready), held: waiting.filter(({ held }) => held).length },
+    ...listOf(items, await countRows(tx, sql`remittance`), page),
+    ready: { bills: ready.length, totalCents: total(ready), held },
+    due: due.slice(0, dueShown).map(({ id: billId, number, account, issuedOn, cents }) => ({
+      ...{ billId, number, account, issuedOn, payableCents: cents, waits: waits.get(billId) ?? null },
+    })),
+    confirmAboveCents: await payoutLimit(tx),
   }
 }
 
-interface Payment {
-  number: string
-  cents: number
-  iban: string
-  holder: string
+/** What is paid of those that were chosen: what their accounts owe back is always set against it. */
+function chosen(due: readonly Due[], billIds: readonly string[] | undefined) {
+  const free = due.filter(({ held, refused }) => !held && !refused)
+  if (!billIds) return netted(free)
+  const wanted = new Set(billIds)
+  const accounts = new Set(free.flatMap(({ id, accountId }) => (wanted.has(id) ? accountId : [])))
+  const picked = netted(
+    free.filter(({ id, accountId, cents }) => wanted.has(id) || (cents < 0 && accounts.has(accountId))),
+  )
+  const paid = new Set(picked.marked.map(({ id }) => id))
+  if (billIds.some((id) => !paid.has(id)))
+    throw new AppError(422, 'invalidInput', { fields: { billIds: { code: 'billing.notPayable' } } })
+  return picked
 }
-
-/** The file for the bank: SEPA credit transfers, pain.001.001.09 (ISO 20022). */
-export function painFile(
-  of: { id: string; provider: { legalName: string; taxId: string; iban: string }; on: string; now: Date },
-  payments: readonly Payment[],
-): string {
-  const doc = new SEPA.Document('pain.001.001.09')
-  // Joined with the payment's number it has to stay within 35 characters.
-  const messageId = of.id.replaceAll('-', '').slice(-16)
-  doc.grpHdr.id = messageId
-  doc.grpHdr.created = of.now
-  doc.grpHdr.initiatorName = plain(of.provider.legalName)
-  const info = doc.createPaymentInfo()
-  info.id = '1'
-  info.requestedExecutionDate = new Date(`${of.on}T12:00:00Z`)
-  info.debtorIBAN = of.provider.iban
-  info.debtorName = plain(of.provider.legalName)
-  doc.addPaymentInfo(info)
-  for (const { number, cents, iban, holder } of payments) {
-    const transaction = info.createTransaction()
-    transaction.creditorName = plain(holder)
-    transaction.creditorIBAN = iban
-    transaction.amount = cents / 100
-    transaction.remittanceInfo = plain(number)
-    transaction.end2endId = plain(number).slice(0, 35)
-    info.addTransaction(transaction)
-  }
-  return doc.toString()
-}
-
-/** The characters that every bank of the SEPA area takes, at most 70 of them (EPC217-08). */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
-    .slice(0, 70)
-
-const fileOf = (id: string, content: Uint8Array) => ({
-  name: `pain.001-${id}.xml`,
-  type: 'application/xml',
-  content,
-})
 
 /**
- * Puts everything that can be paid into one file and marks it. Accounts whose IBAN was changed in the last 48 hours
- * wait. @throws Conflict when nothing can be paid, or the provider's own account is not known.
+ * Puts what can be paid, or the bills named, into one file and marks it. Two at once take turns over the same bills.
+ * @throws Conflict when nothing can be paid, or the provider's own account is not known; AppError 422 by the field for a
+ * day that banks do not take, and for bills that cannot be paid.
  */
 export async function createRemittance(
   tx: Tx,
-  { on, now, actorId }: { on: string; now: Date; actorId: string | null },
+  { on, billIds, now, actorId }: { on: string; billIds?: readonly string[] | undefined } & By,
 ) {
   // Banks take files for the weeks to come, none for the past.
   const dated = dayFault(on, todayPlus(now), todayPlus(now, 60))
   if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
   const provider = await readProvider(tx)
   if (!provider?.iban) throw new Conflict('billing.providerMissing')
-  const { marked: bills, payments } = netted(
-    (await due(tx, sql`for update of b`)).filter(({ held }) => !held),
-  )
+  const { marked, payments } = chosen(await findDue(tx, sql`true`, sql`for update of b`), billIds)
   if (payments.length === 0) throw new Conflict('billing.nothingToPay')
   const id = v7()
   const file = Buffer.from(
@@ -155,23 +125,85 @@ export async function createRemittance(
       payments.map(({ of, cents }) => ({ ...of, cents })),
     ),
   )
-  const totalCents = total(bills)
-  await tx.insert(remittance).values({ id, bills: bills.length, totalCents, executedOn: on, file, actorId })
-  await tx
+  const totalCents = total(marked)
+  await tx.insert(remittance).values({
+    ...{ id, bills: marked.length, totalCents, executedOn: on, file, actorId },
+    ...{ needsSecond: await needsSecond(tx, { totalCents, actorId, now }), createdAt: now },
+  })
+  await tx.insert(remittancePayment).values(
+    payments.map(({ of: { id: billId, iban, holder }, cents: amountCents }) => ({
+      ...{ remittanceId: id, billId, amountCents, iban, holder },
+    })),
+  )
+  await mark(
+    tx,
+    { payment: 'inRemittance', remittanceId: id },
+    inArray(
+      bill.id,
+      marked.map((one) => one.id),
+    ),
+  )
+  return getRemittance(tx, id, actorId)
+}
+
+const mark = (
+  tx: Tx,
+  to: Pick<typeof bill.$inferInsert, 'payment' | 'remittanceId'>,
+  which: ReturnType<typeof inArray>,
+) =>
+  tx
     .update(bill)
-    .set({
-      payment: 'inRemittance',
-      remittanceId: id,
-      version: sql`${bill.version} + 1`,
-      updatedAt: sql`clock_timestamp()`,
-    })
-    .where(
-      inArray(
-        bill.id,
-        bills.map((row) => row.id),
-      ),
-    )
-  return { id, bills: bills.length, totalCents }
+    .set({ ...to, version: sql`${bill.version} + 1`, updatedAt: sql`clock_timestamp()` })
+    .where(which)
+
+/** Whoever changes a file waits for whoever does so just now. @throws NotFound */
+async function locked(tx: Tx, id: string): Promise<Row> {
+  const [row] = await tx.select().from(remittance).where(eq(remittance.id, id)).for('update')
+  if (!row) throw new NotFound()
+  return row
+}
+
+/** @throws Conflict where it waits for nobody, and for whoever made it. */
+export async function confirmRemittance(tx: Tx, id: string, { now, actorId }: By) {
+  const row = await locked(tx, id)
+  if (stateOf(row) !== 'toConfirm') throw new Conflict('billing.remittanceState')
+  if (row.actorId === actorId) throw new Conflict('billing.confirmedByOther')
+  await tx.update(remittance).set({ confirmedBy: actorId, confirmedAt: now }).where(eq(remittance.id, id))
+  return getRemittance(tx, id, actorId)
+}
+
+/** Takes a file back that nobody has had: its bills can be paid again, as before. @throws Conflict after that. */
+export async function undoRemittance(tx: Tx, id: string, { now, actorId }: By) {
+  const row = await locked(tx, id)
+  if (!['toConfirm', 'made'].includes(stateOf(row))) throw new Conflict('billing.remittanceState')
+  const of = and(eq(bill.remittanceId, id), eq(bill.payment, 'inRemittance')) as ReturnType<typeof inArray>
+  // What the bank sent back before goes on being that.
+  const back = and(of, sql`${bill.returnedOn} is not null`) as ReturnType<typeof inArray>
+  await mark(tx, { payment: 'returned', remittanceId: null }, back)
+  await mark(
+    tx,
+    { payment: 'unpaid', remittanceId: null },
+    and(of, isNull(bill.returnedOn)) as ReturnType<typeof inArray>,
+  )
+  await tx.update(remittance).set({ undoneAt: now }).where(eq(remittance.id, id))
+  return getRemittance(tx, id, actorId)
+}
+
+/** The file leaves: from now on it is not undone. @throws NotFound; Conflict for one that was taken back or waits. */
+export async function downloadRemittance(tx: Tx, id: string, { now, actorId }: By) {
+  const row = await locked(tx, id)
+  if (row.undoneAt) throw new Conflict('billing.remittanceState')
+  if (stateOf(row) === 'toConfirm') throw new Conflict('billing.remittanceUnconfirmed')
+  if (!row.downloadedAt) await tx.update(remittance).set({ downloadedAt: now }).where(eq(remittance.id, id))
+  return getRemittance(tx, id, actorId)
+}
+
+/** What left. @throws NotFound; Conflict for one that has not. */
+export async function remittanceFile(tx: Tx, id: string) {
+  const [row] = await tx.select().from(remittance).where(eq(remittance.id, id))
+  if (!row) throw new NotFound()
+  if (!row.downloadedAt) throw new Conflict('billing.remittanceState')
+  return { name: `pain.001-${id}.xml`, type: 'application/xml', content: row.file }
 }
 
 /** The day on which the bank was asked to pay, `''` where there is no such file. */
@@ -180,9 +212,13 @@ export async function executionDay(tx: Tx, id: string): Promise<string> {
   return row?.on ?? ''
 }
 
-/** A file that was made before. @throws NotFound */
-export async function getRemittance(tx: Tx, id: string) {
-  const [row] = await tx.select().from(remittance).where(eq(remittance.id, id))
-  if (!row) throw new NotFound()
-  return fileOf(id, row.file)
+/** Where the last payment of a bill went; undefined where it left otherwise than by a file. */
+export async function ibanPaid(tx: Tx, billId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ iban: remittancePayment.iban })
+    .from(remittancePayment)
+    .where(eq(remittancePayment.billId, billId))
+    .orderBy(sql`${remittancePayment.remittanceId} desc`)
+    .limit(1)
+  return row?.iban
 }

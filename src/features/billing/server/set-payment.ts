@@ -2,9 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
+import { billingInformation } from './information-table.ts'
 import { post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
-import { executionDay } from './remittance.ts'
+import { executionDay, ibanPaid } from './remittance.ts'
 import { settingsOf } from './settings.ts'
 import { bill } from './table.ts'
 
@@ -52,6 +53,13 @@ export async function setPayment(
     })
     .where(eq(bill.id, row.id))
   const settings = await settingsOf(tx, row.accountId, now)
+  // A bank that sends money back once does so again: nothing more is paid there until the account says another.
+  const refusedIban = (await ibanPaid(tx, row.id)) ?? settings.information?.iban
+  if (payment === 'returned' && refusedIban)
+    await tx
+      .update(billingInformation)
+      .set({ refusedIban })
+      .where(eq(billingInformation.accountId, row.accountId))
   await mailAccount(tx, settings, payment, {
     ...{ appOrigin, billId: row.id, amountCents, number: row.number ?? '' },
   })

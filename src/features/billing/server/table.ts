@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
 import { account } from '#features/portals/server/table.ts'
-import { bytea, cents, createdAt, id, moment } from '#platform/table.ts'
+import { cents, createdAt, id, moment } from '#platform/table.ts'
 import { accountTenant, idsIn, memberRole, serviceOnly, serviceRole } from '#platform/tenancy.ts'
 import type { Acceptance, BillStatus, LineType, PaymentState } from '../choices.ts'
 import type { Correction } from '../corrections.ts'
@@ -64,6 +64,8 @@ export const bill = pgTable(
     acceptance: text().$type<Acceptance>(),
     /** When it was reminded of, since it was closed: ISO 8601. */
     reminders: jsonb().$type<string[]>().notNull().default([]),
+    /** Not before this day has whoever reminds and accepts by silence anything to do; null: to be looked at. */
+    lookOn: date(),
     correctsId: uuid(),
     /** Of a corrective bill; null for those of before. */
     correction: jsonb().$type<Correction>(),
@@ -102,6 +104,9 @@ export const bill = pgTable(
     index('bill_closed_by_day')
       .on(sql`(coalesce(period, (created_at at time zone 'UTC')::date))`)
       .where(sql`status not in ('Pending', 'Next')`),
+    index('bill_to_look_at')
+      .on(sql`coalesce(look_on, '-infinity'::date)`)
+      .where(sql`status = 'Pending' and closed_at is not null`),
     check('settled_whole', sql`status <> 'Approved' or (number is not null and hash is not null)`),
     ...accountTenant(t.accountId),
   ],
@@ -239,20 +244,4 @@ export const billCounter = pgTable(
     last: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.series, t.year] }), ...accountTenant(t.accountId)],
-)
-
-/** Files of payments that were handed to the bank. */
-export const remittance = pgTable(
-  'remittance',
-  {
-    id: id(),
-    bills: integer().notNull(),
-    totalCents: cents().notNull(),
-    /** The day on which the bank was asked to pay. */
-    executedOn: date().notNull(),
-    file: bytea().notNull(),
-    actorId: uuid().references(() => person.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
-  },
-  () => serviceOnly(),
 )

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Locale } from '#platform/constants.ts'
+import { businessTimeZone, type Locale } from '#platform/constants.ts'
 import { toCsv } from '#platform/csv-out.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { number, select } from '#platform/select.ts'
 import { words } from '#platform/words.ts'
-import { capitalKinds } from '../retention.ts'
+import type { TaxDeclaration } from '../office-contract.ts'
+import { declaredKeys, keyOfRetention, type RetentionKind } from '../retention.ts'
 
 interface Query {
   model: '111' | '123' | '190' | '193'
@@ -12,44 +14,97 @@ interface Query {
   quarter?: number | undefined
 }
 
+const zone = sql.raw(`'${businessTimeZone}'`)
+const columns = {
+  taxId: sql<string>`b.information->>'taxId'`,
+  name: sql<string>`max(b.information->>'legalName')`,
+  /** By the first two digits of its postcode, as the agency numbers provinces. */
+  province: sql<string>`left(b.information->>'postcode', 2)`,
+  retention: sql<RetentionKind | null>`b.information->>'retention'`,
+  bp: sql<number>`(b.information->>'retentionBp')::int`,
+  payments: number(sql<string>`sum(e.sign)`),
+  baseCents: number(sql<string>`sum(e.sign * (b.totals->>'baseCents')::bigint)`),
+  retentionCents: number(sql<string>`sum(e.sign * (b.totals->>'retentionCents')::bigint)`),
+}
+
+/** SQL: each time that the bank paid a bill or brought its money back, on the bank's own day. */
+const moved = sql`(select e.bill_id, case when e."to" = 'bank' then 1 else -1 end as sign,
+    coalesce(e.day, (e.at at time zone ${zone})::date) as day
+  from ledger_entry e where (e."from" = 'payable' and e."to" = 'bank') or (e."from" = 'bank' and e."to" = 'payable'))`
+
+const withheld = sql`(b.information->>'retentionBp')::int > 0`
+
 /**
- * Retentions by payee, by the day on which bills were issued: 123 and 193 for income from capital (19 %), 111 and 190
- * for everything else. Bills of before kinds of retention were asked for tell it by their rate. @throws AppError 422 without the quarter that 111 and 123 are for.
+ * What is declared as withheld: of bills that were paid within the time, by the day of the payment, less what came back. Each
+ * payee by key and province, and what was issued and is still to be paid, which counts when it is.
+ * @throws AppError 422 without the quarter that 111 and 123 are for
  */
-export async function taxSummary(tx: Tx, { model, year, quarter }: Query, locale: Locale) {
+export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): Promise<TaxDeclaration> {
   const quarterly = model === '111' || model === '123'
   if (quarterly && !quarter)
     throw new AppError(422, 'invalidInput', { fields: { quarter: { code: 'validation.required' } } })
-  const capital = model === '123' || model === '193'
-  const from = quarterly
+  const first = quarterly
     ? `${year}-${String(((quarter ?? 1) - 1) * 3 + 1).padStart(2, '0')}-01`
     : `${year}-01-01`
-  const found = await rows<{ tax_id: string; name: string; bills: number; base: string; retention: string }>(
+  const span = quarterly ? sql`interval '3 months'` : sql`interval '1 year'`
+  const found = await select(
     tx,
-    sql`select information->>'taxId' as tax_id, max(information->>'legalName') as name, count(*)::int as bills,
-        sum((totals->>'baseCents')::bigint) as base, sum((totals->>'retentionCents')::bigint) as retention
-      from bill where number is not null and issued_on >= ${from}::date
-        and issued_on < ${from}::date + ${quarterly ? sql`interval '3 months'` : sql`interval '1 year'`}
-        and (information->>'retentionBp')::int > 0
-        and coalesce(information->>'retention' in ${[...capitalKinds]}, (information->>'retentionBp')::int = 1900) = ${capital}
-      group by 1 order by 1`,
+    columns,
+    sql`${moved} e join bill b on b.id = e.bill_id
+      where e.day >= ${first}::date and e.day < ${first}::date + ${span} and ${withheld} group by 1, 3, 4, 5`,
   )
-  const euros = (cents: number | string) => Number(cents) / 100
-  const sum = (name: 'base' | 'retention') => found.reduce((all, row) => all + Number(row[name]), 0)
+  const open = await select(
+    tx,
+    {
+      ...columns,
+      payments: number(sql<string>`count(*)`),
+      baseCents: number(sql<string>`sum((b.totals->>'baseCents')::bigint)`),
+      retentionCents: number(sql<string>`sum((b.totals->>'retentionCents')::bigint)`),
+    },
+    sql`bill b where b.status = 'Approved' and b.payment <> 'paid' and ${withheld} group by 1, 3, 4, 5`,
+  )
+  const capital = model === '123' || model === '193'
+  const ofModel = <R extends { retention: string | null; bp: number }>(rows: R[]) =>
+    rows.flatMap((row) => {
+      const key = keyOfRetention(row)
+      return (key === declaredKeys.capital) === capital ? [{ ...row, key }] : []
+    })
+  const rows = new Map<string, TaxDeclaration['rows'][number]>()
+  for (const { taxId, name, province, key, payments, baseCents, retentionCents } of ofModel(found)) {
+    const id = `${taxId} ${key} ${province}`
+    const row = rows.get(id) ?? { taxId, name, province, key, payments: 0, baseCents: 0, retentionCents: 0 }
+    row.payments += payments
+    row.baseCents += baseCents
+    row.retentionCents += retentionCents
+    rows.set(id, row)
+  }
+  const declared = [...rows.values()].sort((a, b) => (a.taxId + a.key < b.taxId + b.key ? -1 : 1))
+  const sum = (name: 'baseCents' | 'retentionCents') => declared.reduce((all, row) => all + row[name], 0)
+  return {
+    rows: declared,
+    payees: new Set(declared.map(({ taxId }) => taxId)).size,
+    ...{ baseCents: sum('baseCents'), retentionCents: sum('retentionCents') },
+    toPayCents: ofModel(open).reduce((all, row) => all + row.retentionCents, 0),
+  }
+}
+
+/** The same as CSV. */
+export async function taxSummary(tx: Tx, query: Query, locale: Locale) {
+  const { rows, payees, baseCents, retentionCents } = await taxDeclaration(tx, query)
+  const euros = (cents: number) => cents / 100
   const say = (key: string) => words(`billing.summary.${key}`, locale)
   const csv = toCsv(
     [
-      ...found.map((row) => [row.tax_id, row.name, row.bills, euros(row.base), euros(row.retention)]),
-      [
-        say('total'),
-        '',
-        found.reduce((all, row) => all + row.bills, 0),
-        euros(sum('base')),
-        euros(sum('retention')),
-      ],
+      ...rows.map((row) => [
+        ...[row.taxId, row.name, row.province, row.key, row.payments],
+        ...[euros(row.baseCents), euros(row.retentionCents)],
+      ]),
+      [say('total'), payees, '', '', '', euros(baseCents), euros(retentionCents)],
     ],
-    ['taxId', 'payee', 'bills', 'base', 'retention'].map(say),
+    ['taxId', 'payee', 'province', 'key', 'payments', 'base', 'retention'].map(say),
   )
+  const { model, year, quarter } = query
+  const quarterly = model === '111' || model === '123'
   return {
     name: `modelo-${model}-${year}${quarterly ? `-${quarter}T` : ''}.csv`,
     type: 'text/csv; charset=utf-8',

@@ -1,6 +1,7 @@
 import { DailyRates } from '#features/exchange-rates/server/daily-rates.ts'
-import { applyOrders, type ToldOrder } from '#features/orders/server/apply-orders.ts'
+import { applyOrders } from '#features/orders/server/apply-orders.ts'
 import { keptRate, parseCurrencyRates } from '#features/orders/server/currency-rates.ts'
+import type { ToldOrder } from '#features/orders/server/order-histories.ts'
 import type { Snapshot } from '#features/orders/server/order-snapshot.ts'
 import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'

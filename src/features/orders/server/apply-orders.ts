@@ -6,32 +6,15 @@ import type { LineDraft } from './line-draft.ts'
 import { negate } from './negate-facts.ts'
 import { ordersApplied } from './occasions.ts'
 import {
-  canonical,
-  claimsOf,
-  linesOf,
-  mergeSnapshot,
-  type OrderHistory,
-  type Snapshot,
-} from './order-snapshot.ts'
+  type Known,
+  keyOf,
+  ratesOf,
+  readHistories,
+  saveHistories,
+  type ToldOrder,
+} from './order-histories.ts'
+import { canonical, claimsOf, linesOf, mergeSnapshot } from './order-snapshot.ts'
 import { Stage } from './stage-lines.ts'
-
-export interface ToldOrder {
-  portalId: string
-  snapshot: Snapshot
-  /** Whatever the source identifies the buyer by; only a keyed hash of it is kept. */
-  buyer: string | null
-  /** Euros for one unit of the order's currency. */
-  rate: Big
-}
-
-interface Known {
-  portalId: string
-  history: OrderHistory | undefined
-  buyer: string | null
-  rate: Big
-}
-
-const keyOf = (portalId: string, externalId: string) => `${portalId} ${externalId}`
 
 /**
  * Brings what shops tell of their orders into orders, facts, totals and stock, each to what its whole history comes to:
@@ -55,8 +38,8 @@ export async function applyOrders(
   const before = new Map([...known].map(([key, { history }]) => [key, canonical(history)]))
   for (const { portalId, snapshot, buyer, rate } of told) {
     const key = keyOf(portalId, snapshot.externalId)
-    const one = known.get(key) ?? { portalId, history: undefined, buyer, rate }
-    known.set(key, { ...one, buyer, rate, history: mergeSnapshot(one.history, snapshot) })
+    const history = mergeSnapshot(known.get(key)?.history, snapshot, rate.toFixed())
+    known.set(key, { portalId, buyer, history })
   }
   const changed = [...known.values()].filter(
     ({ portalId, history }) =>
@@ -80,57 +63,6 @@ export async function applyOrders(
   )
 }
 
-async function readHistories(bulk: Bulk, source: string, told: readonly ToldOrder[]) {
-  const wanted = told.map(({ portalId, snapshot }) => ({ p: portalId, e: snapshot.externalId }))
-  const rows = await bulk.query<{
-    portal_id: string
-    external_id: string
-    state: Snapshot
-    firsts: Record<string, number>
-  }>(
-    `select s.portal_id, s.external_id, s.state, s.firsts from order_state s
-    where s.source = $1 and (s.portal_id, s.external_id) in (
-      select p, e from jsonb_to_recordset($2::jsonb) as x(p uuid, e text))`,
-    [source, JSON.stringify(wanted)],
-  )
-  const histories = new Map(
-    rows.map((row) => [
-      keyOf(row.portal_id, row.external_id),
-      { latest: row.state, firsts: row.firsts } satisfies OrderHistory,
-    ]),
-  )
-  const known = new Map<string, Known>()
-  for (const { portalId, snapshot, buyer, rate } of told) {
-    const key = keyOf(portalId, snapshot.externalId)
-    known.set(key, { portalId, buyer, rate, history: histories.get(key) })
-  }
-  return known
-}
-
-async function saveHistories(bulk: Bulk, source: string, changed: readonly Known[]) {
-  const rows = changed.flatMap(({ portalId, history }) =>
-    history
-      ? [
-          {
-            p: portalId,
-            e: history.latest.externalId,
-            t: new Date(history.latest.toldAt).toISOString(),
-            s: history.latest,
-            f: history.firsts,
-          },
-        ]
-      : [],
-  )
-  await bulk.query(
-    `insert into order_state (portal_id, source, external_id, told_at, state, firsts)
-    select p, $1, e, t, s, f from jsonb_to_recordset($2::jsonb) as x(p uuid, e text, t timestamptz, s jsonb, f jsonb)
-    order by p, e
-    on conflict (portal_id, source, external_id) do update set told_at = excluded.told_at, state = excluded.state,
-      firsts = excluded.firsts, updated_at = clock_timestamp()`,
-    [source, JSON.stringify(rows)],
-  )
-}
-
 interface Fact {
   portal_id: string
   external_id: string
@@ -144,11 +76,13 @@ interface Fact {
   net: string
   tax: string
   currency: string
+  rate: string
   at: string
 }
 
-const same = (fact: Fact, draft: LineDraft) =>
+const same = (fact: Fact, draft: LineDraft, rate: Big) =>
   fact.sku === draft.sku &&
+  rate.eq(fact.rate) &&
   fact.units === draft.units &&
   fact.currency === draft.currency &&
   new Date(fact.at).getTime() === draft.at &&
@@ -166,7 +100,7 @@ async function takeOutDifferent(
   const wanted = changed.map(({ portalId, history }) => ({ p: portalId, e: history?.latest.externalId }))
   const facts = await bulk.query<Fact>(
     `select l.portal_id, o.external_id, l.order_id, l.kind, l.ordinal, l.orders, m.sku, l.units, l.gross_amount::text as gross,
-      l.net_amount::text as net, l.tax_amount::text as tax, l.currency, l.at::text as at
+      l.net_amount::text as net, l.tax_amount::text as tax, l.currency, l.currency_rate::text as rate, l.at::text as at
     from jsonb_to_recordset($2::jsonb) as x(p uuid, e text)
     join "order" o on o.portal_id = x.p and o.source = $1 and o.external_id = x.e
     join order_line l on l.portal_id = o.portal_id and l.order_id = o.id
@@ -180,6 +114,7 @@ async function takeOutDifferent(
       draft,
     ]),
   )
+  const rateOf = ratesOf(changed)
   const firstOf = new Map<string, number>()
   for (const { portalKey = '', externalId, kind, ordinal = 0 } of drafts) {
     const key = `${keyOf(portalKey, externalId)} ${kind}`
@@ -190,7 +125,12 @@ async function takeOutDifferent(
     const draft = meant.get(`${keyOf(fact.portal_id, fact.external_id)} ${fact.kind} ${fact.ordinal}`)
     // The first line of a kind counts the order: a kind goes as a whole, so that it is counted anew.
     const first = firstOf.get(`${keyOf(fact.portal_id, fact.external_id)} ${fact.kind}`)
-    if (!draft || !same(fact, draft) || (first !== undefined && fact.orders !== 0 && first !== fact.ordinal))
+    const rate = rateOf(keyOf(fact.portal_id, fact.external_id))
+    if (
+      !draft ||
+      !same(fact, draft, rate) ||
+      (first !== undefined && fact.orders !== 0 && first !== fact.ordinal)
+    )
       gone.add(`${fact.portal_id} ${fact.order_id} ${fact.kind}`)
   }
   if (gone.size === 0) return
@@ -228,15 +168,11 @@ async function ingest(
     'stage_portal',
     owners.map(({ id, account_id }) => [id, id, account_id]),
   )
-  const rateOf = new Map(
-    changed.map(({ portalId, history, rate }) => [keyOf(portalId, history?.latest.externalId ?? ''), rate]),
-  )
+  const rateOf = ratesOf(changed)
   const stage = new Stage(bulk, secret)
   await stage.open()
   for (const draft of drafts) {
-    const rate = rateOf.get(keyOf(draft.portalKey ?? '', draft.externalId))
-    if (!rate) throw new Error('A line of an order that was not told.')
-    await stage.add(draft, rate)
+    await stage.add(draft, rateOf(keyOf(draft.portalKey ?? '', draft.externalId)))
   }
   await stage.flush()
   await ingestLines(bulk, { source, givenOrdinals: true, cumulative: false })

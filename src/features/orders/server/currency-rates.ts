@@ -48,17 +48,21 @@ export function ratesBy(bulk: Bulk, typed: CurrencyRates = eurOnly) {
   return (line: LineDraft): Big | Promise<Big> => typed.get(line.currency) ?? ofDay(line)
 }
 
-/** What the lines of a known order were counted at: what is told of it later, a refund, is counted at the same. */
+/**
+ * What a known order was counted at in a currency: what is told of it later, a refund, is counted at the same. Of what was
+ * told before rates were kept, and of files, its lines say so.
+ */
 export async function keptRate(
   bulk: Bulk,
   source: string,
   { portalId, externalId, currency }: { portalId: string; externalId: string; currency: string },
 ): Promise<Big | undefined> {
-  const [row] = await bulk.query<{ rate: string }>(
-    `select l.currency_rate::text as rate from "order" o
-    join order_line l on l.portal_id = o.portal_id and l.order_id = o.id
-    where o.portal_id = $1 and o.source = $2 and o.external_id = $3 and l.currency = $4 limit 1`,
+  const [row] = await bulk.query<{ rate: string | null }>(
+    `select coalesce(
+      (select s.rates->>$4 from order_state s where s.portal_id = $1 and s.source = $2 and s.external_id = $3),
+      (select l.currency_rate::text from "order" o join order_line l on l.portal_id = o.portal_id and l.order_id = o.id
+        where o.portal_id = $1 and o.source = $2 and o.external_id = $3 and l.currency = $4 limit 1)) as rate`,
     [portalId, source, externalId, currency],
   )
-  return row && new Big(row.rate)
+  return row?.rate ? new Big(row.rate) : undefined
 }

@@ -3,6 +3,7 @@ import { commissionKeySql, defaultRatesStatement } from '#features/products/serv
 import { addTotals, openBatch } from '#features/rollups/server/rollups.ts'
 import { type Bulk, uuidV7 } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
+import { boundReversals } from './bound-reversals.ts'
 import { matchKnown, pairReversals, placeSql, spellNumbers } from './known-lines.ts'
 import type { RowFault } from './line-draft.ts'
 import { stageColumns } from './stage-lines.ts'
@@ -36,6 +37,7 @@ export async function ingestLines(
   const numbered = !options.givenOrdinals
   const many = await numberLines(bulk, source === 'csv' && (await spellNumbers(bulk)))
   const faults = options.givenOrdinals ? await takeOutDuplicates(bulk) : []
+  if (!options.cumulative) faults.push(...(await boundReversals(bulk, source)))
   const again = await addOrders(bulk, source, batchId)
   await addSkus(bulk, source)
   if (numbered && again) await matchKnown(bulk, source, batchId)

@@ -35,6 +35,8 @@ export interface Snapshot {
   placedAt: number
   toldAt: number
   currency: string
+  /** Euros for one unit, where whoever tells of the order says so. */
+  rate?: string | undefined
   country: string | null
   province: string | null
   city: string | null
@@ -56,6 +58,8 @@ export type Firsts = Record<string, number>
 export interface OrderHistory {
   latest: Snapshot
   firsts: Firsts
+  /** What it was counted at in each currency that it was told in: euros for one unit. */
+  rates: Record<string, string>
 }
 
 function firstsOf(snapshot: Snapshot): Firsts {
@@ -70,15 +74,25 @@ function firstsOf(snapshot: Snapshot): Firsts {
  * Joins what is known of an order with one more state of it. The same for any order of arrival and any repetition: the
  * newest state stands (of two from the same second the further one), and of first moments the earliest.
  */
-export function mergeSnapshot(known: OrderHistory | undefined, snapshot: Snapshot): OrderHistory {
+export function mergeSnapshot(
+  known: OrderHistory | undefined,
+  snapshot: Snapshot,
+  rate: string,
+): OrderHistory {
   const firsts = { ...known?.firsts }
   for (const [name, at] of Object.entries(firstsOf(snapshot))) firsts[name] = Math.min(firsts[name] ?? at, at)
   const latest = known && !newer(snapshot, known.latest) ? known.latest : snapshot
-  return { latest, firsts }
+  // What was counted once keeps its rate, until the newest state names another.
+  const rates = { [snapshot.currency]: rate, ...known?.rates }
+  return { latest, firsts, rates: latest.rate ? { ...rates, [latest.currency]: latest.rate } : rates }
 }
+
+const withoutRate = (snapshot: Snapshot) => canonical({ ...snapshot, rate: undefined })
 
 function newer(a: Snapshot, b: Snapshot): boolean {
   if (a.toldAt !== b.toldAt) return a.toldAt > b.toldAt
+  // The same state at another rate: its program has corrected that alone, and tells no moment of it.
+  if (withoutRate(a) === withoutRate(b)) return a.rate !== undefined
   const [first, second] = [progress(a), progress(b)]
   if (first !== second) return first > second
   return canonical(a) > canonical(b)
@@ -102,7 +116,7 @@ const progress = ({ sold, cancelled, lines, refunds }: Snapshot) =>
 const reversalStep = 100_000
 
 /** The facts that an order comes to, as its history stands. */
-export function linesOf({ latest, firsts }: OrderHistory, portalKey: string): LineDraft[] {
+export function linesOf({ latest, firsts }: Omit<OrderHistory, 'rates'>, portalKey: string): LineDraft[] {
   if (!latest.sold) return []
   const { externalId, placedAt, currency, country, province, city, campaign, clickId } = latest
   const place = { country, province, city }
@@ -180,7 +194,7 @@ export function linesOf({ latest, firsts }: OrderHistory, portalKey: string): Li
 }
 
 /** What each line holds of the stock now. */
-export function claimsOf({ latest, firsts }: OrderHistory) {
+export function claimsOf({ latest, firsts }: Omit<OrderHistory, 'rates'>) {
   return latest.lines.map(({ id, sku, units, shipped, removed, returned }) => {
     if (!latest.sold) return { line: id, sku, committed: 0, shipped: 0, returned: 0 }
     const sent = Math.min(units, firsts.completed ? units : shipped)

@@ -2,27 +2,30 @@ import { DailyRates } from '#features/exchange-rates/server/daily-rates.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import type { PortalCall } from '#platform/call.ts'
 import { elevated } from '#platform/db.ts'
-import { BadInput, type FieldError, NotFound } from '#platform/errors.ts'
+import { BadInput, NotFound } from '#platform/errors.ts'
 import { Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
-import { pastMomentFault } from '#platform/windows.ts'
 import type { OrderDraft, ToldAnswer } from '../contract.ts'
 import { applyOrders } from './apply-orders.ts'
 import { keptRate } from './currency-rates.ts'
+import { type Faults, faultsOf, sizeFaults } from './order-faults.ts'
 import type { Snapshot } from './order-snapshot.ts'
 import { getOrder, orderIdOf, toldAtOf } from './queries.ts'
 
-/**
- * Takes an order over as it stands. @throws BadInput by the field: a currency without its rate, lines that repeat their
- * id, refunds of lines that there are none of.
- */
+function refuse(faults: Faults) {
+  if (Object.keys(faults).length > 0) throw new BadInput('invalidInput', faults)
+}
+
+/** Takes an order over as it stands. @throws BadInput by the field: a currency without its rate, and all of order-faults.ts. */
 export async function putOrder(call: PortalCall, draft: OrderDraft): Promise<ToldAnswer> {
   const { tx, database, portal, services } = call
+  refuse(faultsOf(draft, call.now))
   const snapshot = snapshotOf(draft, call.now)
   // Totals of labels and of everything are nobody's own.
   await elevated(tx, 'totals', () =>
     inBulk(database, async (bulk) => {
       const rate = await rateOf(bulk, portal.id, draft)
+      refuse(sizeFaults(draft, rate))
       await applyOrders(
         bulk,
         'api',
@@ -57,41 +60,14 @@ async function rateOf(bulk: Bulk, portalId: string, draft: OrderDraft): Promise<
   return rate
 }
 
-/** Everything that an order tells of has happened. */
-function dateFaults(draft: OrderDraft, now: Date): Record<string, FieldError> {
-  const told: [string, string | null | undefined][] = [
-    ['placedAt', draft.placedAt],
-    ['updatedAt', draft.updatedAt],
-    ['cancelledAt', draft.cancelledAt],
-    ...(draft.refunds ?? []).map(({ at }, index): [string, string] => [`refunds.${index}.at`, at]),
-  ]
-  return Object.fromEntries(
-    told.flatMap(([field, at]) => {
-      const fault = at ? pastMomentFault(Date.parse(at), now) : undefined
-      return fault ? [[field, fault]] : []
-    }),
-  )
-}
-
 function snapshotOf(draft: OrderDraft, now: Date): Snapshot {
-  const fields: Record<string, FieldError> = {}
-  const ids = draft.lines.map(({ id }) => id)
-  ids.forEach((id, at) => {
-    if (ids.indexOf(id) !== at) fields[`lines.${at}.id`] = { code: 'orders.lineTwice' }
-  })
-  draft.refunds?.forEach((refund, at) => {
-    refund.lines.forEach(({ id }, part) => {
-      if (!ids.includes(id)) fields[`refunds.${at}.lines.${part}.id`] = { code: 'orders.lineUnknown' }
-    })
-  })
-  Object.assign(fields, dateFaults(draft, now))
-  if (Object.keys(fields).length > 0) throw new BadInput('invalidInput', fields)
   const country = countryCode(draft.country ?? '')
   return {
     externalId: draft.externalId,
     placedAt: Date.parse(draft.placedAt),
     toldAt: draft.updatedAt ? Date.parse(draft.updatedAt) : now.getTime(),
     currency: draft.currency,
+    ...(draft.currencyRate && draft.currency !== 'EUR' ? { rate: draft.currencyRate } : {}),
     country: country ?? null,
     province: provinceCode(country, draft.province ?? '', draft.postalCode ?? '') ?? null,
     city: draft.city || null,

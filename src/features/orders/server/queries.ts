@@ -9,15 +9,16 @@ import type { Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
-import { iso, type RowOf, select } from '#platform/select.ts'
+import { iso, number, type RowOf, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
 import { order, orderLine, orderState } from './table.ts'
 
+// Half away from zero, as PostgreSQL rounds numerics: an order comes to what its lines are shown as.
+const cents = (column: string) => sql.raw(`coalesce(sum(round(l.${column} / 10000.0)), 0)::bigint`)
 const summed = sql`left join lateral (
-  select coalesce(sum(l.units), 0)::int as units, coalesce(sum(l.gross_micros), 0)::bigint as gross,
-    coalesce(sum(l.discounts_micros), 0)::bigint as discounts, coalesce(sum(l.refunds_micros), 0)::bigint as refunds,
-    coalesce(sum(l.net_micros), 0)::bigint as net, coalesce(sum(l.tax_micros), 0)::bigint as tax,
+  select coalesce(sum(l.units), 0)::int as units, ${cents('gross_micros')} as gross,
+    ${cents('refunds_micros')} as refunds, ${cents('net_micros')} as net, ${cents('tax_micros')} as tax,
     coalesce(bool_or(l.kind = 'cancellation'), false) as cancelled,
     count(*) filter (where l.product_id is null and l.kind = 'sale')::int as unmapped
   from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) s on true`
@@ -40,11 +41,10 @@ const columns = {
   city: o.city,
   campaign: o.campaign,
   units: sql<number>`s.units`,
-  gross: sql<string>`s.gross`,
-  discounts: sql<string>`s.discounts`,
-  refunds: sql<string>`s.refunds`,
-  net: sql<string>`s.net`,
-  tax: sql<string>`s.tax`,
+  grossCents: number(sql<string>`s.gross`),
+  refundsCents: number(sql<string>`s.refunds`),
+  netCents: number(sql<string>`s.net`),
+  taxCents: number(sql<string>`s.tax`),
   cancelled: sql<boolean>`s.cancelled`,
   unmapped: sql<number>`s.unmapped`,
   estimated: sql<boolean>`s.refunds <> 0 and ${estimated}`,
@@ -113,7 +113,6 @@ const lineColumns = {
   productId: l.productId,
   units: l.units,
   grossMicros: sql<string>`l.gross_micros`,
-  discountsMicros: sql<string>`l.discounts_micros`,
   netMicros: sql<string>`l.net_micros`,
   taxMicros: sql<string>`l.tax_micros`,
   commissionPct: l.commissionPct,
@@ -152,8 +151,8 @@ export async function getOrder(
   )
   return {
     ...toRow(row),
-    discountsCents: microsToCents(row.discounts),
-    taxCents: microsToCents(row.tax),
+    discountsCents: row.grossCents - row.refundsCents - row.netCents,
+    taxCents: row.taxCents,
     campaign: row.campaign,
     lines: lines.map((line) => ({
       kind: line.kind,
@@ -164,7 +163,8 @@ export async function getOrder(
       product: line.productId && line.productName ? { id: line.productId, name: line.productName } : null,
       units: line.units,
       grossCents: microsToCents(line.grossMicros),
-      discountsCents: microsToCents(line.discountsMicros),
+      discountsCents:
+        line.kind === 'sale' ? microsToCents(line.grossMicros) - microsToCents(line.netMicros) : 0,
       netCents: microsToCents(line.netMicros),
       taxCents: microsToCents(line.taxMicros),
       commissionPct: Number(line.commissionPct),
@@ -193,9 +193,9 @@ const toRow = (row: RowOf<typeof columns>): OrderRow => ({
   externalId: row.externalId,
   placedAt: row.placedAt,
   units: row.units,
-  grossCents: microsToCents(row.gross),
-  netCents: microsToCents(row.net),
-  refundsCents: microsToCents(row.refunds),
+  grossCents: row.grossCents,
+  netCents: row.netCents,
+  refundsCents: row.refundsCents,
   refundsEstimated: row.estimated,
   country: row.country,
   city: row.city,

@@ -10,7 +10,7 @@ import { listOf } from '#platform/shapes.ts'
 import type { KnownSku } from '../sku-contract.ts'
 import { mapSku } from './map-sku.ts'
 import { ordersApplied } from './occasions.ts'
-import { claimsOf, type OrderHistory, type Snapshot } from './order-snapshot.ts'
+import { claimsOf, type Snapshot } from './order-snapshot.ts'
 import { suggester } from './suggest-target.ts'
 
 interface Columns {
@@ -136,10 +136,11 @@ export async function mapSkus(tx: Tx, database: Database, portalId: string, skus
     for (const source of new Set(told.map((one) => one.source))) {
       const claims = told
         .filter((one) => one.source === source)
-        .flatMap((one) => {
-          const history: OrderHistory = { latest: one.state, firsts: one.firsts }
-          return claimsOf(history).map((claim) => ({ portalId, externalId: one.external_id, ...claim }))
-        })
+        .flatMap((one) =>
+          claimsOf({ latest: one.state, firsts: one.firsts }).map((claim) => ({
+            ...{ portalId, externalId: one.external_id, ...claim },
+          })),
+        )
       await ordersApplied.tell(bulk, source, claims)
     }
   })

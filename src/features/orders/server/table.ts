@@ -190,6 +190,8 @@ export const orderState = pgTable(
     toldAt: moment().notNull(),
     state: jsonb().$type<Record<string, unknown>>().notNull(),
     firsts: jsonb().$type<Record<string, number>>().notNull().default({}),
+    /** What it was counted at in each currency; empty for what was told before this was kept. */
+    rates: jsonb().$type<Record<string, string>>().notNull().default({}),
     updatedAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.portalId, t.source, t.externalId] }), ...portalTenant(t.portalId)],

@@ -1,0 +1,2 @@
+ALTER TABLE "bill" ADD COLUMN "look_on" date;--> statement-breakpoint
+CREATE INDEX "bill_to_look_at" ON "bill" USING btree (coalesce(look_on, '-infinity'::date)) WHERE status = 'Pending' and closed_at is not null;

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
+import { todayPlus } from '#platform/windows.ts'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { portals } from '#testing/world/cast.ts'
+import { readBankStatement } from './server/read-bank-statement.ts'
+import { books, pendingBill } from './test-bills.ts'
+
+const world = testDatabase()
+const portalId = portals.ninoLobo.id
+const on = todayPlus(new Date())
+const staff = () => as(world.database, 'billing')
+const ibanOfProvider = async () => {
+  const [row] = await world.database.query<{ iban: string }>(
+    `select value::jsonb->>'iban' as iban from setting where key = 'billing.provider'`,
+  )
+  return row?.iban ?? ''
+}
+
+async function paidOut(count = 1) {
+  const [api, artist] = [await staff(), await as(world.database, 'artist')]
+  await world.database.query('update billing_information set refused_iban = null')
+  const bills = []
+  for (let at = 0; at < count; at++) {
+    const { id, version } = await pendingBill(world.database, portalId, 10_000 + at)
+    bills.push(ok(await artist.billing.approveBill({ billId: id }, { version })))
+  }
+  const { id } = ok(await api.billing.createRemittance({ on, billIds: bills.map((bill) => bill.id) }))
+  ok(await api.billing.downloadRemittance({ remittanceId: id }))
+  return { bills, batch: id.replaceAll('-', '').slice(-16) }
+}
+
+interface Part {
+  cents: number
+  reference?: string
+  reason?: string
+}
+const euros = (cents: number) => (Math.abs(cents) / 100).toFixed(2)
+const side = (cents: number) => `<CdtDbtInd>${cents < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>`
+const camtEntry = ({ cents, reference, reason }: Part, batch = '', status = 'BOOK') => `<Ntry>
+  <Amt Ccy="EUR">${euros(cents)}</Amt>${side(cents)}<Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>${on}</Dt></BookgDt>
+  <NtryDtls><Btch><MsgId>${batch}</MsgId></Btch><TxDtls><Refs><EndToEndId>${reference ?? ''}</EndToEndId></Refs>
+  ${reason ? `<RtrInf><Rsn><Cd>${reason}</Cd></Rsn></RtrInf>` : ''}</TxDtls></NtryDtls></Ntry>`
+const camt = async (...entries: string[]) =>
+  new File(
+    [
+      `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">
+      <BkToCstmrStmt><Stmt><Acct><Id><IBAN>${await ibanOfProvider()}</IBAN></Id></Acct>${entries.join('')}</Stmt>
+      </BkToCstmrStmt></Document>`,
+    ],
+    'camt.xml',
+  )
+async function n43(...entries: { cents: number; text: string }[]) {
+  const iban = await ibanOfProvider()
+  const day = on.slice(2).replaceAll('-', '')
+  const rows = entries.flatMap(({ cents, text }) => [
+    `22    0001${day}${day}12345${cents < 0 ? 1 : 2}${String(Math.abs(cents)).padStart(14, '0')}${'0'.repeat(10)}`.padEnd(
+      80,
+    ),
+    `2301${text}`.padEnd(80),
+  ])
+  const head = `11${iban.slice(4, 12)}${iban.slice(14)}${day}${day}2${'0'.repeat(14)}9783TRASTIENDA`.padEnd(
+    80,
+  )
+  return new File([[head, ...rows, '88'.padEnd(80, '9')].join('\r\n')], 'n43.txt')
+}
+const send = async (file: File, mode: 'check' | 'all' = 'all') =>
+  (await staff()).billing.matchStatement({ file, mode })
+const paymentOf = async (billId: string) => ok(await (await staff()).billing.getBill({ billId })).payment
+const balanced = async () => (await books(world.database)).reduce((sum, { cents }) => sum + Number(cents), 0)
+
+describe('a statement of the bank', () => {
+  test('tells a file of payments as one, once, and what came back by its reason', async () => {
+    const { bills, batch } = await paidOut(2)
+    const whole = bills.reduce((sum, bill) => sum - bill.totals.payableCents, 0)
+    const debit = await camt(camtEntry({ cents: whole }, batch), camtEntry({ cents: -123 }))
+    const looked = ok(await send(debit, 'check'))
+    expect(looked).toMatchObject({ paid: 1, unmatched: 1, known: 0 })
+    expect(looked.entries[0]?.bills.map(({ billId }) => billId).sort()).toEqual(
+      bills.map(({ id }) => id).sort(),
+    )
+    expect(await Promise.all(bills.map(({ id }) => paymentOf(id)))).toEqual(['inRemittance', 'inRemittance'])
+    // Two people bring the same statement in.
+    const both = await Promise.all([send(debit), send(debit)])
+    expect(both.map((answer) => ok(answer).paid).sort()).toEqual([0, 1])
+    expect(await Promise.all(bills.map(({ id }) => paymentOf(id)))).toEqual(['paid', 'paid'])
+    const [first] = bills
+    const back = { cents: first?.totals.payableCents ?? 0, reference: first?.number ?? '', reason: 'AC04' }
+    expect(ok(await send(await camt(camtEntry(back))))).toMatchObject({ returned: 1 })
+    expect(ok(await (await staff()).billing.getBill({ billId: first?.id ?? '' }))).toMatchObject({
+      ...{ payment: 'returned', returnReason: 'AC04', blocked: ['ibanReturned'] },
+    })
+    expect(await balanced()).toBe(0)
+  })
+
+  test('in Norma 43 is read by the number in its text, whole and not as part of another', async () => {
+    const { bills } = await paidOut(2)
+    const [one, two] = bills
+    const cents = -(one?.totals.payableCents ?? 0)
+    const wrong = ok(await send(await n43({ cents, text: `TRANSFERENCIA ${one?.number}7` })))
+    expect(wrong).toMatchObject({ paid: 0, unmatched: 1 })
+    const cent = ok(await send(await n43({ cents: cents - 1, text: `TRANSFERENCIA ${one?.number}` })))
+    expect(cent).toMatchObject({ paid: 0, unmatched: 1 })
+    expect(ok(await send(await n43({ cents, text: `TRANSFERENCIA ${one?.number}` })))).toMatchObject({
+      paid: 1,
+    })
+    expect([await paymentOf(one?.id ?? ''), await paymentOf(two?.id ?? '')]).toEqual(['paid', 'inRemittance'])
+  })
+
+  test('of another account, in other money or not booked tells nothing', async () => {
+    const { bills } = await paidOut()
+    const [bill] = bills
+    const part = { cents: -(bill?.totals.payableCents ?? 0), reference: bill?.number ?? '' }
+    expect(ok(await send(await camt(camtEntry(part, '', 'PDNG')))).entries).toEqual([])
+    const text = await (await camt(camtEntry(part))).text()
+    const fault = { error: { fields: { file: expect.any(String) } } }
+    const other = new File([text.replace(await ibanOfProvider(), 'ES7921000813610123456789')], 'a.xml')
+    expect(await send(other)).toMatchObject(fault)
+    expect(await send(new File([text.replace('Ccy="EUR"', 'Ccy="USD"')], 'a.xml'))).toMatchObject(fault)
+    const artist = await as(world.database, 'artist')
+    expect(failureCode(await artist.billing.matchStatement({ file: other, mode: 'all' }))).toBe('forbidden')
+    expect(await paymentOf(bill?.id ?? '')).toBe('inRemittance')
+  })
+})
+
+describe('a hostile file', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const stmt = (inside: string) =>
+    `<Document><BkToCstmrStmt><Stmt>${inside}</Stmt></BkToCstmrStmt></Document>`
+  const account = '<Acct><Id><IBAN>ES9121000418450200051332</IBAN></Id></Acct>'
+  const laughs = `<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, at) => `<!ENTITY ${'bcdefghij'[at]} "${`&${'abcdefghi'[at]};`.repeat(10)}">`).join('')}]>`
+  test.each([
+    ['nothing', ''],
+    ['another file', '%PDF-1.7'],
+    ['no statement', '<Document></Document>'],
+    ['without its account', stmt('')],
+    ['deep', stmt('<a>'.repeat(100_000))],
+    [
+      'an amount that is none',
+      stmt(
+        `${account}<Ntry><Amt Ccy="EUR">1e9</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-01</Dt></BookgDt></Ntry>`,
+      ),
+    ],
+    [
+      'a day that is none',
+      stmt(
+        `${account}<Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-02-30</Dt></BookgDt></Ntry>`,
+      ),
+    ],
+    [
+      'thousandths',
+      stmt(
+        `${account}<Ntry><Amt Ccy="EUR">1.005</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-02-03</Dt></BookgDt></Ntry>`,
+      ),
+    ],
+    ['entries without end', stmt(account + camtEntry({ cents: -1 }).repeat(20_001))],
+    ['Norma 43 without its account', '22    0001260101260101123451'],
+    [
+      'Norma 43 in pesetas',
+      `11210004184502000513322601012601012${'0'.repeat(14)}7243X\n22    000126010126010112345100000000000100`,
+    ],
+  ])('%s is refused', (_, text) => {
+    expect(() => readBankStatement(bytes(text))).toThrow(
+      expect.objectContaining({ name: 'UnreadableStatement' }),
+    )
+  })
+
+  test('with entities that grow keeps them as they stand', () => {
+    const entry = camtEntry({ cents: -1, reference: '&j;&lt;' })
+    const { entries } = readBankStatement(bytes(laughs + stmt(account + entry)))
+    expect(entries).toHaveLength(1)
+    expect((entries[0]?.reference ?? '').length).toBeLessThan(20)
+  })
+})

@@ -1,0 +1,76 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#paraglide/messages.js'
+import { useAskFirst } from '#ui/ask-first.tsx'
+import { Button } from '#ui/button.tsx'
+import { here } from '#ui/formats.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Frame } from '#ui/page.tsx'
+import type { Certificate } from '../certificate-contract.ts'
+import classes from './billing.module.css'
+
+const CertificateDialog = lazy(() => import('./certificate-dialog.tsx'))
+
+/** What invoices in Facturae are signed with, and until when. */
+export function CertificateFrame({
+  certificate,
+  mayChange,
+}: {
+  certificate: Certificate | null
+  mayChange: boolean
+}) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [opened, setOpened] = useState(false)
+  const { ask, dialog } = useAskFirst<null>({
+    question: () => ({
+      title: m['billing.certificate.removeTitle'](),
+      text: m['billing.certificate.removeText'](),
+      verb: m['billing.certificate.remove'](),
+      danger: true,
+    }),
+    act: () => api.billing.deleteCertificate({}),
+    done: () => m['billing.certificate.removed'](),
+    failed: () => m['billing.failed'](),
+  })
+  return (
+    <Frame
+      title={m['billing.certificate.title']()}
+      control={
+        mayChange ? (
+          <Button size="sm" onClick={() => setOpened(true)}>
+            {certificate ? m['billing.certificate.change']() : m['billing.certificate.add']()}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className={classes.stack}>
+        {certificate ? (
+          <>
+            {certificate.state === 'valid' ? undefined : (
+              <Notice kind={certificate.state === 'expired' ? 'error' : 'warning'}>
+                {certificate.state === 'expired'
+                  ? m['billing.certificate.expired']()
+                  : m['billing.certificate.soon']({ day: here().date(certificate.validTo) })}
+              </Notice>
+            )}
+            <p className={classes.text}>
+              {certificate.subject}
+              <br />
+              {m['billing.certificate.until']({ day: here().date(certificate.validTo) })}
+            </p>
+          </>
+        ) : undefined}
+        <p className={classes.quiet}>{m['billing.certificate.text']()}</p>
+        {certificate && mayChange ? (
+          <span>
+            <Button size="sm" onClick={() => ask(null)}>
+              {m['billing.certificate.remove']()}
+            </Button>
+          </span>
+        ) : undefined}
+      </div>
+      {dialog}
+      <Suspense>{opened ? <CertificateDialog onClose={() => setOpened(false)} /> : undefined}</Suspense>
+    </Frame>
+  )
+}

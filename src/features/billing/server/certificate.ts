@@ -1,0 +1,92 @@
+import { X509Certificate } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { seal, unseal } from '#features/two-factor/server/totp.ts'
+import { elevated, type Tx } from '#platform/db.ts'
+import { AppError, Conflict } from '#platform/errors.ts'
+import { ForeignRefusal, readForeign } from '#platform/foreign.ts'
+import { select } from '#platform/select.ts'
+import type { Certificate } from '../certificate-contract.ts'
+import type { SigningPair } from './read-pkcs12.ts'
+
+const settingKey = 'billing.certificate'
+const soonDays = 30
+
+interface Kept {
+  /** Of the pair, as JSON. */
+  sealed: string
+  subject: string
+  issuer: string
+  validFrom: string
+  validTo: string
+}
+
+async function read(tx: Tx): Promise<Kept | undefined> {
+  const [row] = await elevated(tx, 'provider', () =>
+    select(tx, { value: sql<string>`value` }, sql`setting where key = ${settingKey}`),
+  )
+  return row && (JSON.parse(row.value) as Kept)
+}
+
+function answerOf({ sealed: _, ...said }: Kept, now: Date): Certificate {
+  const left = Date.parse(said.validTo) - now.getTime()
+  return { ...said, state: left <= 0 ? 'expired' : left <= soonDays * 86_400_000 ? 'soon' : 'valid' }
+}
+
+/** What is signed with; null while nothing is. Never its key. */
+export async function getCertificate(tx: Tx, now: Date): Promise<Certificate | null> {
+  const kept = await read(tx)
+  return kept ? answerOf(kept, now) : null
+}
+
+/** Names of a certificate on one line: `CN=…, O=…, C=ES`. */
+const oneLine = (name: string) => name.split('\n').reverse().join(', ').slice(0, 400)
+
+/** Keeps what to sign with, its key sealed. @throws AppError 422 by the field. */
+export async function setCertificate(
+  tx: Tx,
+  { file, password, secret, now }: { file: string; password: string; secret: Buffer; now: Date },
+): Promise<Certificate> {
+  const refused = (field: 'file' | 'password', code: string) =>
+    new AppError(422, 'invalidInput', { fields: { [field]: { code } } })
+  let pair: SigningPair
+  try {
+    pair = await readForeign<SigningPair>('certificate', Buffer.from(file, 'base64'), password)
+  } catch (error) {
+    if (!(error instanceof ForeignRefusal)) throw error
+    throw error.fault.code === 'billing.certificatePassword'
+      ? refused('password', 'billing.certificatePassword')
+      : refused('file', 'billing.certificateUnreadable')
+  }
+  const x509 = new X509Certificate(Buffer.from(pair.certificate, 'base64'))
+  if (x509.publicKey.asymmetricKeyType !== 'rsa') throw refused('file', 'billing.certificateUnreadable')
+  const kept: Kept = {
+    sealed: seal(secret, settingKey, JSON.stringify(pair)),
+    subject: oneLine(x509.subject),
+    issuer: oneLine(x509.issuer),
+    validFrom: x509.validFromDate.toISOString(),
+    validTo: x509.validToDate.toISOString(),
+  }
+  if (x509.validToDate <= now) throw refused('file', 'billing.certificateExpired')
+  if (x509.validFromDate > now) throw refused('file', 'billing.certificateLater')
+  await tx.execute(
+    sql`insert into setting (key, value) values (${settingKey}, ${JSON.stringify(kept)})
+      on conflict (key) do update set value = excluded.value`,
+  )
+  return answerOf(kept, now)
+}
+
+/** @throws Conflict where there is none. */
+export async function deleteCertificate(tx: Tx, now: Date): Promise<Certificate> {
+  const kept = await read(tx)
+  if (!kept) throw new Conflict('billing.certificateMissing')
+  await tx.execute(sql`delete from setting where key = ${settingKey}`)
+  return answerOf(kept, now)
+}
+
+/** The key and certificate to sign with now. @throws Conflict without one, or after its last day. */
+export async function signingPair(tx: Tx, secret: Buffer, now: Date): Promise<SigningPair> {
+  const kept = await read(tx)
+  if (!kept) throw new Conflict('billing.certificateMissing')
+  if (Date.parse(kept.validTo) <= now.getTime()) throw new Conflict('billing.certificateExpired')
+  return JSON.parse(unseal(secret, settingKey, kept.sealed)) as SigningPair
+}

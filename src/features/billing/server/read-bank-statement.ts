@@ -1,0 +1,205 @@
+import { Parser } from 'htmlparser2'
+
+/** One movement of a bank's statement. */
+export interface BankEntry {
+  /** yyyy-MM-dd */
+  day: string
+  /** Above zero: came in. */
+  cents: number
+  /** What the payment was called when it was ordered, where the bank tells; `''` otherwise. */
+  reference: string
+  /** Of the file that it was ordered with. */
+  batch: string
+  text: string
+  /** Why a bank sent it back, as ISO 20022 codes it. */
+  reason: string
+}
+export interface BankStatement {
+  /** An IBAN, or bank, office and account as Norma 43 has them; one for each account in the file. */
+  accounts: string[]
+  entries: BankEntry[]
+}
+
+/** Thrown by its name across the process's border. */
+class UnreadableStatement extends Error {
+  override name = 'UnreadableStatement'
+  readonly code: 'billing.statementUnreadable' | 'billing.statementTooLong'
+  constructor(code: UnreadableStatement['code'] = 'billing.statementUnreadable') {
+    super(code)
+    this.code = code
+  }
+}
+
+const entriesMax = 20_000
+const textMax = 400
+const depthMax = 40
+
+/**
+ * The movements of a statement: camt.053 (ISO 20022) or Norma 43 (AEB), told apart by how they begin. Only what is booked
+ * counts. Runs where strangers' bytes are read. @throws UnreadableStatement
+ */
+export function readBankStatement(bytes: Uint8Array): BankStatement {
+  const utf8 = new TextDecoder('utf-8').decode(bytes)
+  const text = utf8.includes('\ufffd') ? new TextDecoder('iso-8859-1').decode(bytes) : utf8
+  const bare = text.replace(/^\ufeff/, '').trimStart()
+  const found = bare.startsWith('<') ? readCamt(bare) : readN43(bare)
+  if (found.accounts.length === 0) throw new UnreadableStatement()
+  return found
+}
+
+const isDay = (day: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day) &&
+  !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) &&
+  new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+
+function centsOf(amount: string): number {
+  if (!/^\d{1,12}(\.\d{1,5})?$/.test(amount)) throw new UnreadableStatement()
+  const [whole = '0', part = ''] = amount.split('.')
+  if (/[1-9]/.test(part.slice(2))) throw new UnreadableStatement()
+  return Number(whole + part.slice(0, 2).padEnd(2, '0'))
+}
+
+const bounded = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, textMax)
+
+function push(entries: BankEntry[], entry: BankEntry) {
+  if (!isDay(entry.day)) throw new UnreadableStatement()
+  if (entries.length >= entriesMax) throw new UnreadableStatement('billing.statementTooLong')
+  entries.push(entry)
+}
+
+/** Fields of an entry or of one of its transactions, by the end of their path. */
+type Found = Record<string, string>
+const fieldPaths = [
+  ...['Amt', 'CdtDbtInd', 'Sts', 'Sts/Cd', 'BookgDt/Dt', 'BookgDt/DtTm', 'AddtlNtryInf'],
+  ...['Btch/MsgId', 'Refs/MsgId', 'Refs/EndToEndId', 'AmtDtls/TxAmt/Amt', 'RmtInf/Ustrd', 'RtrInf/Rsn/Cd'],
+]
+
+/** In one pass, keeping one entry at a time. An entity of the file's own is left as it stands: the parser resolves none. */
+function readCamt(xml: string): BankStatement {
+  const accounts: string[] = []
+  const entries: BankEntry[] = []
+  const path: string[] = []
+  let entry: Found = {}
+  let parts: Found[] = []
+  let part: Found | undefined
+  let currency = ''
+  let text = ''
+  let statements = 0
+  const within = (name: string) => path.includes(name)
+  const close = (name: string) => {
+    const full = path.join('/')
+    const value = bounded(text)
+    if (full.endsWith('Stmt/Acct/Id/IBAN')) accounts.push(value.replaceAll(' ', ''))
+    else if (within('Ntry')) {
+      const field = fieldPaths.findLast(
+        (one) => full.endsWith(`/${one}`) && ofField(full, one, part !== undefined),
+      )
+      const into = part ?? entry
+      if (field && value) {
+        if (field.endsWith('Amt') && currency !== 'EUR') throw new UnreadableStatement()
+        into[field] =
+          field === 'RmtInf/Ustrd' && into[field]
+            ? bounded(`${into[field]} ${value}`)
+            : (into[field] ?? value)
+      }
+    }
+    if (name === 'TxDtls' && part) {
+      if (parts.length >= entriesMax) throw new UnreadableStatement('billing.statementTooLong')
+      parts.push(part)
+      part = undefined
+    }
+    if (name === 'Ntry') {
+      addEntry(entries, entry, parts)
+      entry = {}
+      parts = []
+    }
+  }
+  const parser = new Parser(
+    {
+      onopentag(qualified, attributes) {
+        const name = qualified.slice(qualified.indexOf(':') + 1)
+        path.push(name)
+        if (path.length > depthMax) throw new UnreadableStatement()
+        if (name === 'Stmt') statements++
+        if (name === 'TxDtls') part = {}
+        if (attributes.Ccy !== undefined) currency = attributes.Ccy
+        text = ''
+      },
+      ontext(piece) {
+        if (text.length < textMax * 4) text += piece
+      },
+      onclosetag(qualified) {
+        close(qualified.slice(qualified.indexOf(':') + 1))
+        path.pop()
+        text = ''
+      },
+    },
+    { xmlMode: true },
+  )
+  parser.write(xml)
+  parser.end()
+  if (statements === 0) throw new UnreadableStatement()
+  return { accounts, entries }
+}
+
+/** `Amt` of the entry itself, or of the transaction itself: others stand deeper. */
+const ofField = (full: string, field: string, inPart: boolean) =>
+  field.includes('/') || full.endsWith(`/${inPart ? 'TxDtls' : 'Ntry'}/${field}`)
+
+function addEntry(entries: BankEntry[], entry: Found, parts: readonly Found[]) {
+  if ((entry['Sts/Cd'] ?? entry.Sts) !== 'BOOK') return
+  const day = entry['BookgDt/Dt'] ?? entry['BookgDt/DtTm']?.slice(0, 10) ?? ''
+  const whole = centsOf(entry.Amt ?? '')
+  const told = parts.map((one) => one.Amt ?? one['AmtDtls/TxAmt/Amt'])
+  // Parts that do not say their amounts, or do not come to the whole, only describe it.
+  const split = parts.length > 1 && told.every((one) => one !== undefined)
+  const signed = (cents: number, of: string | undefined) => {
+    if (of !== 'CRDT' && of !== 'DBIT') throw new UnreadableStatement()
+    return of === 'CRDT' ? cents : -cents
+  }
+  for (const one of split ? parts : [parts[0] ?? {}])
+    push(entries, {
+      day,
+      cents: signed(
+        split ? centsOf(one.Amt ?? one['AmtDtls/TxAmt/Amt'] ?? '') : whole,
+        one.CdtDbtInd ?? entry.CdtDbtInd,
+      ),
+      reference: parts.length > 1 && !split ? '' : (one['Refs/EndToEndId'] ?? ''),
+      batch: one['Refs/MsgId'] ?? entry['Btch/MsgId'] ?? '',
+      text: bounded(`${one['RmtInf/Ustrd'] ?? ''} ${entry.AddtlNtryInf ?? ''}`),
+      reason: one['RtrInf/Rsn/Cd'] ?? '',
+    })
+}
+
+/** Norma 43 of the AEB: lines of 80 characters, told apart by their first two. */
+function readN43(text: string): BankStatement {
+  const accounts: string[] = []
+  const entries: BankEntry[] = []
+  let open: BankEntry | undefined
+  let euros = false
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const kind = line.slice(0, 2)
+    if (line.trim() === '' || kind === '88') continue
+    if (!['11', '22', '23', '24', '33'].includes(kind) || (accounts.length === 0 && kind !== '11'))
+      throw new UnreadableStatement()
+    if (kind === '11') {
+      if (!/^11\d{18}/.test(line)) throw new UnreadableStatement()
+      accounts.push(line.slice(2, 20))
+      euros = line.slice(47, 50) === '978'
+    }
+    if (kind === '22') {
+      const found =
+        /^22.{4}\d{4}(\d{2})(\d{2})(\d{2})\d{6}.{5}([12])(\d{14})(.{0,10})(.{0,12})(.{0,16})/.exec(line)
+      if (!found || !euros) throw new UnreadableStatement()
+      const [, year = '', month = '', day = '', sign, amount = '', number = '', first = '', second = ''] =
+        found
+      open = {
+        ...{ day: `20${year}-${month}-${day}`, cents: Number(amount) * (sign === '1' ? -1 : 1) },
+        ...{ reference: '', batch: '', text: bounded(`${number} ${first} ${second}`), reason: '' },
+      }
+      push(entries, open)
+    }
+    if (kind === '23' && open) open.text = bounded(`${open.text} ${line.slice(4, 42)}${line.slice(42, 80)}`)
+  }
+  return { accounts, entries }
+}

@@ -1,0 +1,145 @@
+import { createHash, webcrypto, X509Certificate } from 'node:crypto'
+import { DOMImplementation, DOMParser, XMLSerializer } from '@xmldom/xmldom'
+import forge from 'node-forge'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Application, SignedXml, setNodeDependencies } from 'xadesjs'
+import { validateXML } from 'xmllint-wasm'
+import { failureCode } from '#client.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { sharedData } from '#testing/shared-data.ts'
+import { people, portals } from '#testing/world/cast.ts'
+import { pendingBill } from './test-bills.ts'
+import { schemaOf } from './test-schemas.ts'
+
+const world = testDatabase()
+const portalId = portals.ninoLobo.id
+const password = 'contraseña del archivo'
+
+/** A certificate that vouches for itself, in PKCS #12. */
+function pkcs12({ days = 400, algorithm = 'aes256' as 'aes256' | '3des', from = -1 } = {}) {
+  const { privateKey, publicKey } = forge.pki.rsa.generateKeyPair(2048)
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = publicKey
+  certificate.serialNumber = '0b1d5eed5eed5eed5eed'
+  const day = (number: number) => new Date(Date.now() + number * 86_400_000)
+  certificate.validity.notBefore = day(from)
+  certificate.validity.notAfter = day(days)
+  const name = [
+    { name: 'countryName', value: 'ES' },
+    {
+      name: 'organizationName',
+      value: 'Trastienda Merch, S. L. & "Hijos"',
+      valueTagClass: forge.asn1.Type.UTF8,
+    },
+    { name: 'commonName', value: 'Firma de Trastienda', valueTagClass: forge.asn1.Type.UTF8 },
+  ] as unknown as forge.pki.CertificateField[]
+  certificate.setSubject(name)
+  certificate.setIssuer(name)
+  certificate.sign(privateKey, forge.md.sha256.create())
+  const asn1 = forge.pkcs12.toPkcs12Asn1(privateKey, [certificate], password, { algorithm })
+  return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'binary').toString('base64')
+}
+
+const boss = () => as(world.database, 'super')
+const fieldsOf = (answer: unknown) =>
+  Object.keys((answer as { error?: { fields?: object } }).error?.fields ?? {})
+
+async function issued() {
+  const { id, version } = await pendingBill(world.database, portalId)
+  const artist = await as(world.database, 'artist')
+  return ok(await artist.billing.approveBill({ billId: id }, { version }))
+}
+
+/** Another's reading of Canonical XML, digests and signature. */
+async function verified(xml: string): Promise<boolean> {
+  const document = new DOMParser().parseFromString(xml, 'application/xml') as unknown as Document
+  const [signature] = Array.from(
+    document.getElementsByTagNameNS('http://www.w3.org/2000/09/xmldsig#', 'Signature'),
+  )
+  const signed = new SignedXml(document)
+  signed.LoadXml(signature as Element)
+  try {
+    return await signed.Verify()
+  } catch {
+    return false
+  }
+}
+
+beforeAll(() => {
+  setNodeDependencies({ DOMParser, DOMImplementation, XMLSerializer } as never)
+  Application.setEngine('node', webcrypto as never)
+})
+
+describe('a signing certificate', () => {
+  test('is taken with its password, shown without its key, and only by super staff', async () => {
+    const api = await boss()
+    const file = pkcs12()
+    expect(fieldsOf(await api.billing.setCertificate({ file, password: 'otra' }))).toEqual(['password'])
+    const broken = Buffer.from('not a certificate').toString('base64')
+    expect(fieldsOf(await api.billing.setCertificate({ file: broken, password }))).toEqual(['file'])
+    const over = pkcs12({ from: -9, days: -1 })
+    expect(fieldsOf(await api.billing.setCertificate({ file: over, password }))).toEqual(['file'])
+    expect(ok(await api.billing.getCertificate({})).certificate).toBeNull()
+    const staff = await as(world.database, 'billing')
+    expect(failureCode(await staff.billing.setCertificate({ file, password }))).toBe('forbidden')
+    const said = ok(await api.billing.setCertificate({ file, password }))
+    expect(said).toMatchObject({ state: 'valid', subject: expect.stringContaining('Firma de Trastienda') })
+    expect(ok(await staff.billing.getCertificate({})).certificate).toEqual(said)
+    const kept = JSON.stringify(
+      await world.database.query('select * from setting union all select action, after::text from activity'),
+    )
+    expect(kept).not.toContain('PRIVATE KEY')
+    expect(kept).not.toContain(password)
+    const soon = pkcs12({ days: 20, algorithm: '3des' })
+    expect(ok(await api.billing.setCertificate({ file: soon, password }))).toMatchObject({ state: 'soon' })
+  })
+
+  test('that ends signs nothing, and without one nothing is signed', async () => {
+    const api = await boss()
+    ok(await api.billing.setCertificate({ file: pkcs12(), password }))
+    const bill = await issued()
+    expect(bill.signable).toBe(true)
+    await world.database.query(
+      `update setting set value = jsonb_set(value::jsonb, '{validTo}', '"2026-01-01T00:00:00.000Z"')::text
+      where key = 'billing.certificate'`,
+    )
+    const wish = { billId: bill.id, format: 'xsig' as const }
+    expect(ok(await api.billing.getBill({ billId: bill.id })).signable).toBe(false)
+    expect(failureCode(await api.billing.getBillDocument(wish))).toBe('billing.certificateExpired')
+    expect(await api.billing.deleteCertificate({})).toBeNull()
+    expect(failureCode(await api.billing.getBillDocument(wish))).toBe('billing.certificateMissing')
+    expect(failureCode(await api.billing.deleteCertificate({}))).toBe('billing.certificateMissing')
+  })
+})
+
+test('a signed invoice is one that others verify, and a changed one is not', async () => {
+  const api = await boss()
+  ok(await api.billing.setCertificate({ file: pkcs12(), password }))
+  const bill = await issued()
+  const path = `/billing/bill/${bill.id}/document?format=xsig`
+  const file = await fileFor(world.database, people.artist.id, path)
+  expect(file.headers.get('content-disposition')).toContain(`${bill.number}.xsig`)
+  const xml = await file.text()
+  expect(await verified(xml)).toBe(true)
+  // The policy, who signs, and the certificate's own digest.
+  expect(xml).toContain('<ds:DigestValue>Ohixl6upD6av8N7pEvDABhEL6hM=</ds:DigestValue>')
+  expect(xml).toContain('<xades:ClaimedRole>customer</xades:ClaimedRole>')
+  const der = Buffer.from(/<ds:X509Certificate>(.*?)</.exec(xml)?.[1] ?? '', 'base64')
+  expect(new X509Certificate(der).subject).toContain('Trastienda')
+  expect(xml).toContain(createHash('sha256').update(der).digest('base64'))
+  // One cent more, another day of signing, another certificate named.
+  const total = /<InvoiceTotal>(.*?)</.exec(xml)?.[1] ?? ''
+  const more = (Number(total) + 0.01).toFixed(2)
+  for (const changed of [
+    xml.replace(`<InvoiceTotal>${total}`, `<InvoiceTotal>${more}`),
+    xml.replace(/<xades:SigningTime>\d/, '<xades:SigningTime>1'),
+    xml.replace('<xades:ClaimedRole>customer', '<xades:ClaimedRole>supplier'),
+    xml.replace(/<ds:Modulus>./, (found) => `${found.slice(0, -1)}${found.endsWith('A') ? 'B' : 'A'}`),
+  ]) {
+    expect(changed).not.toBe(xml)
+    expect(await verified(changed)).toBe(false)
+  }
+  if (sharedData('README.md') || sharedData('billing_es/facturae/Facturaev3_2_2.local.xsd'))
+    expect((await validateXML(schemaOf('facturae', xml))).errors).toEqual([])
+})

@@ -1,0 +1,95 @@
+import type { FieldError } from '#platform/errors.ts'
+import { Big } from '#platform/money.ts'
+import { pastMomentFault } from '#platform/windows.ts'
+import type { OrderDraft } from '../contract.ts'
+
+/** What is wrong with an order that a program tells, by its fields: each as the call names it. */
+export type Faults = Record<string, FieldError>
+type Line = OrderDraft['lines'][number]
+
+/** Euros that one line comes to at most: far above any sale, and far below what sums can hold. */
+export const lineMaxEuros = 10_000_000
+
+const listedOf = ({ unitPrice, units }: Line) => new Big(unitPrice).times(units)
+const paidOf = (line: Line) => listedOf(line).minus(line.discount ?? 0)
+const above = (max: Big): FieldError => ({ code: 'validation.maximum', params: { max: max.toFixed() } })
+
+/** Ids that come twice or are of nothing, moments that have not been, amounts that no sale has. */
+export function faultsOf(draft: OrderDraft, now: Date): Faults {
+  return { ...idFaults(draft), ...dateFaults(draft, now), ...lineFaults(draft), ...refundFaults(draft) }
+}
+
+/** Lines beyond what is taken for a sale, at the order's rate. */
+export const sizeFaults = ({ lines }: OrderDraft, rate: Big): Faults =>
+  Object.fromEntries(
+    lines.flatMap((line, at) =>
+      listedOf(line).times(rate).gt(lineMaxEuros)
+        ? [[`lines.${at}.unitPrice`, { code: 'orders.lineTooLarge', params: { max: lineMaxEuros } }]]
+        : [],
+    ),
+  )
+
+function idFaults({ lines, refunds = [] }: OrderDraft): Faults {
+  const ids = lines.map(({ id }) => id)
+  const known = new Set(ids)
+  return {
+    ...Object.fromEntries(
+      ids.flatMap((id, at) =>
+        ids.indexOf(id) === at ? [] : [[`lines.${at}.id`, { code: 'orders.lineTwice' }]],
+      ),
+    ),
+    ...Object.fromEntries(
+      refunds.flatMap((refund, at) =>
+        refund.lines.flatMap(({ id }, part) =>
+          known.has(id) ? [] : [[`refunds.${at}.lines.${part}.id`, { code: 'orders.lineUnknown' }]],
+        ),
+      ),
+    ),
+  }
+}
+
+/** Everything that an order tells of has happened, and what takes it back not before it. */
+function dateFaults(draft: OrderDraft, now: Date): Faults {
+  const back: [string, string | null | undefined][] = [
+    ['cancelledAt', draft.cancelledAt],
+    ...(draft.refunds ?? []).map(({ at }, index): [string, string] => [`refunds.${index}.at`, at]),
+  ]
+  const told: typeof back = [['placedAt', draft.placedAt], ['updatedAt', draft.updatedAt], ...back]
+  const placedAt = Date.parse(draft.placedAt)
+  return Object.fromEntries([
+    ...back.flatMap(([field, at]) =>
+      at && Date.parse(at) < placedAt ? [[field, { code: 'orders.beforeOrder' }]] : [],
+    ),
+    ...told.flatMap(([field, at]) => {
+      const fault = at ? pastMomentFault(Date.parse(at), now) : undefined
+      return fault ? [[field, fault]] : []
+    }),
+  ])
+}
+
+function lineFaults({ lines }: OrderDraft): Faults {
+  const faults: Faults = {}
+  lines.forEach((line, at) => {
+    const [listed, paid] = [listedOf(line), paidOf(line)]
+    if (paid.lt(0)) faults[`lines.${at}.discount`] = above(listed)
+    else if (paid.lt(line.tax ?? 0)) faults[`lines.${at}.tax`] = above(paid)
+  })
+  return faults
+}
+
+/** What goes back of a line is at most what was paid for it, all of its refunds together. */
+function refundFaults({ lines, refunds = [] }: OrderDraft): Faults {
+  const faults: Faults = {}
+  const left = new Map(lines.map((line) => [line.id, paidOf(line)]))
+  refunds.forEach((refund, at) => {
+    refund.lines.forEach(({ id, amount, tax }, part) => {
+      const rest = left.get(id)
+      if (!rest) return
+      const field = `refunds.${at}.lines.${part}`
+      if (rest.lt(amount)) faults[`${field}.amount`] = { ...above(rest), code: 'orders.refundAboveSale' }
+      else if (new Big(amount).lt(tax ?? 0)) faults[`${field}.tax`] = above(new Big(amount))
+      left.set(id, rest.minus(amount))
+    })
+  })
+  return faults
+}
