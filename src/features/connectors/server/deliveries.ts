@@ -100,6 +100,7 @@ export async function testDelivery(
     id: connectorId,
     connector_id: connectorId,
     kind,
+    source: kind,
     topic: '',
     received_at: now,
     body: bytes.toString(),

@@ -8,16 +8,18 @@ import type { Database } from '#platform/db.ts'
 import { Big } from '#platform/money.ts'
 import { pastMomentFault } from '#platform/windows.ts'
 import type { ConnectorKind } from '../choices.ts'
+import { shopTold } from './occasions.ts'
 import { BadDelivery, parseBody } from './payload.ts'
 import { type Produced, readPrintful } from './read-printful.ts'
 import { readShopifyOrder } from './read-shopify-order.ts'
 import { readWooCommerceOrder } from './read-woocommerce-order.ts'
 
-interface Waiting {
+export interface Waiting {
   portal_id: string
   id: string
   connector_id: string
   kind: ConnectorKind
+  source: string
   topic: string
   received_at: Date | string
   body: string
@@ -26,7 +28,7 @@ interface Waiting {
 
 type UnratedOrder = Omit<ToldOrder, 'rate'>
 
-interface Outcome {
+export interface Outcome {
   id: string
   portal_id: string
   state: 'done' | 'ignored' | 'test' | 'failed'
@@ -83,28 +85,42 @@ const isAboutData = (error: unknown) => {
 
 async function workOff(bulk: Bulk, secret: Buffer, limit: number, tried: Waiting[] = []): Promise<number> {
   const waiting = await bulk.query<Waiting>(
-    `select d.portal_id, d.id, d.connector_id, c.kind, d.topic, d.body, d.received_at, c.currency_rates
+    `select d.portal_id, d.id, d.connector_id, c.kind, c.source, d.topic, d.body, d.received_at, c.currency_rates
     from webhook_delivery d join connector c on c.portal_id = d.portal_id and c.id = d.connector_id
     where d.state = 'waiting' order by d.received_at, d.id limit ${limit} for update of d skip locked`,
   )
   tried.push(...waiting)
+  if (waiting.length === 0) return 0
+  await settle(bulk, await applyDeliveries(bulk, waiting, secret))
+  await shopTold.tell(
+    bulk,
+    waiting.map(({ connector_id, topic }) => ({ connectorId: connector_id, topic })),
+  )
+  return waiting.length
+}
+
+/**
+ * Applies what deliveries say, however they came here, and answers what became of each. `past`: orders that nobody had told
+ * of left the shelves long ago.
+ */
+export async function applyDeliveries(
+  bulk: Bulk,
+  waiting: readonly Waiting[],
+  secret: Buffer,
+  { past = false } = {},
+): Promise<Outcome[]> {
   const reads = waiting.map((one) => ({ one, read: readDelivery(one) }))
-  for (const kind of ['shopify', 'woocommerce'] as const) {
+  for (const source of new Set(waiting.map((one) => one.source))) {
     const orders = await rated(
       bulk,
-      kind,
-      reads.filter(({ one }) => one.kind === kind),
+      source,
+      reads.filter(({ one }) => one.source === source),
     )
-    if (orders.length > 0) await applyOrders(bulk, kind, orders, secret)
+    if (orders.length > 0) await applyOrders(bulk, source, orders, secret, { past })
   }
   await bin(bulk, reads, secret)
   for (const { one, read } of reads) if (read.produced) await keepProduced(bulk, one, read.produced)
-  if (waiting.length > 0)
-    await settle(
-      bulk,
-      reads.map(({ read }) => read.outcome),
-    )
-  return waiting.length
+  return reads.map(({ read }) => read.outcome)
 }
 
 /** What a delivery says, without any database: what is wrong with it is its own. */
@@ -152,7 +168,7 @@ export function readDelivery(one: Waiting): Read {
 /** Orders with what each is counted at; a delivery of an order in a currency without a rate fails. */
 async function rated(
   bulk: Bulk,
-  kind: ConnectorKind,
+  source: string,
   reads: readonly { one: Waiting; read: Read }[],
 ): Promise<ToldOrder[]> {
   const daily = new DailyRates(bulk)
@@ -164,7 +180,7 @@ async function rated(
     const rate =
       currency === 'EUR'
         ? new Big(1)
-        : ((await keptRate(bulk, kind, { portalId, externalId, currency })) ??
+        : ((await keptRate(bulk, source, { portalId, externalId, currency })) ??
           parseCurrencyRates(JSON.stringify(one.currency_rates)).get(currency) ??
           (await daily.on(currency, placedAt)))
     if (rate) orders.push({ ...read.order, rate })
@@ -183,9 +199,9 @@ async function bin(bulk: Bulk, reads: readonly { one: Waiting; read: Read }[], s
   for (const { one, read } of reads) {
     if (!read.binned) continue
     const [known] = await bulk.query<{ state: Snapshot }>(
-      `select state from order_state where portal_id = $1 and source = 'woocommerce'
+      `select state from order_state where portal_id = $1 and source = $3
         and (external_id = $2 and coalesce(state->>'sourceId', $2) = $2 or state->>'sourceId' = $2) limit 1`,
-      [one.portal_id, read.binned],
+      [one.portal_id, read.binned, one.source],
     )
     if (!known) {
       read.outcome.state = 'ignored'
@@ -199,8 +215,8 @@ async function bin(bulk: Bulk, reads: readonly { one: Waiting; read: Read }[], s
     const order = { portalId: one.portal_id, snapshot, buyer: null }
     await applyOrders(
       bulk,
-      'woocommerce',
-      await rated(bulk, 'woocommerce', [{ one, read: { ...read, order } }]),
+      one.source,
+      await rated(bulk, one.source, [{ one, read: { ...read, order } }]),
       secret,
     )
     read.outcome.reference = snapshot.externalId

@@ -28,7 +28,11 @@ export const connector = pgTable(
       .notNull()
       .$defaultFn(() => v7()),
     kind: text().$type<ConnectorKind>().notNull(),
+    /** What its orders and SKUs are known by: its kind, or `shopify:name` for a portal's second shop of a kind. */
+    source: text().notNull(),
     name: text().notNull(),
+    /** The shop's own name for itself, where it was connected with its consent. */
+    label: text(),
     currencyRates: jsonb().$type<Record<string, string>>().notNull().default({}),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -37,6 +41,7 @@ export const connector = pgTable(
   (t) => [
     primaryKey({ columns: [t.portalId, t.id] }),
     uniqueIndex('connector_id').on(t.id),
+    uniqueIndex('connector_source').on(t.portalId, t.source).where(sql`removed_at is null`),
     ...portalTenant(t.portalId),
   ],
 )

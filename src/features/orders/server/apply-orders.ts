@@ -11,6 +11,7 @@ import {
   linesOf,
   mergeSnapshot,
   type OrderHistory,
+  pastMark,
   type Snapshot,
 } from './order-snapshot.ts'
 import { Stage } from './stage-lines.ts'
@@ -35,13 +36,15 @@ const keyOf = (portalId: string, externalId: string) => `${portalId} ${externalI
 
 /**
  * Brings what shops tell of their orders into orders, facts, totals and stock, each to what its whole history comes to:
- * whatever order they come in, and however often, the end is the same. All of one source.
+ * whatever order they come in, and however often, the end is the same. All of one source. Of orders that are `past` and
+ * were not known, what was sent left the stock before it was counted.
  */
 export async function applyOrders(
   bulk: Bulk,
   source: string,
   told: readonly ToldOrder[],
   secret: Buffer,
+  { past = false } = {},
 ): Promise<void> {
   const keys = [...new Set(told.map(({ portalId, snapshot }) => keyOf(portalId, snapshot.externalId)))].sort()
   // In one order for everybody: two batches with the same two orders would wait for each other.
@@ -52,11 +55,15 @@ export async function applyOrders(
     [source, JSON.stringify(keys)],
   )
   const known = await readHistories(bulk, source, told)
-  const before = new Map([...known].map(([key, { history }]) => [key, canonical(history)]))
+  const before = new Map(
+    [...known].flatMap(([key, { history }]) => (history ? [[key, canonical(history)] as const] : [])),
+  )
   for (const { portalId, snapshot, buyer, rate } of told) {
     const key = keyOf(portalId, snapshot.externalId)
     const one = known.get(key) ?? { portalId, history: undefined, buyer, rate }
-    known.set(key, { ...one, buyer, rate, history: mergeSnapshot(one.history, snapshot) })
+    const history = mergeSnapshot(one.history, snapshot)
+    if (past && !before.has(key)) history.firsts[pastMark] = snapshot.toldAt
+    known.set(key, { ...one, buyer, rate, history })
   }
   const changed = [...known.values()].filter(
     ({ portalId, history }) =>
@@ -74,7 +81,12 @@ export async function applyOrders(
     source,
     changed.flatMap(({ portalId, history }) =>
       history
-        ? claimsOf(history).map((claim) => ({ portalId, externalId: history.latest.externalId, ...claim }))
+        ? claimsOf(history).map((claim) => ({
+            portalId,
+            externalId: history.latest.externalId,
+            past: past && !before.has(keyOf(portalId, history.latest.externalId)),
+            ...claim,
+          }))
         : [],
     ),
   )

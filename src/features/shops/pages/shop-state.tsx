@@ -1,0 +1,123 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { isFailure, reasonOf } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { here } from '#ui/formats.ts'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { Run, Shop } from '../contract.ts'
+import classes from './shop-state.module.css'
+
+/** So often is somebody who watches told how far it is. */
+const watchMs = 3_000
+
+interface ShopStateProps {
+  portalId: string
+  shop: Shop
+}
+
+/** How far what a shop holds has come in, what the last check found, and what to do when the shop no longer lets us in. */
+export function ShopState({ portalId, shop }: ShopStateProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+  const { name, domain, state, first, reconcile, allOrders } = shop
+  const running = state === 'connected' && (first?.state === 'running' || reconcile?.state === 'running')
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => void router.invalidate(), watchMs)
+    return () => clearInterval(timer)
+  }, [running, router])
+  const renew = async () => {
+    setBusy(true)
+    const started = await api.shops.startShopify({ portalId, domain, name })
+    if (!isFailure(started)) return window.location.assign(started.url)
+    setBusy(false)
+    toast(reasonOf(started) ?? m['shops.failed'](), { kind: 'error' })
+  }
+  const look = async () => {
+    setBusy(true)
+    const started = await api.shops.syncShop({ portalId, connectorId: shop.id })
+    setBusy(false)
+    if (isFailure(started)) return toast(reasonOf(started) ?? m['shops.failed'](), { kind: 'error' })
+    toast(m['shops.looking']())
+    await router.invalidate()
+  }
+  return (
+    <div className={classes.state}>
+      <p className={classes.soft}>{domain}</p>
+      {state === 'connected' ? undefined : (
+        <Notice
+          kind="warning"
+          wide
+          aside={
+            <Button look="primary" busy={busy} onClick={renew}>
+              {m['shops.state.renew']()}
+            </Button>
+          }
+        >
+          {state === 'expired' ? m['shops.state.expired']({ name }) : m['shops.state.uninstalled']({ name })}
+        </Notice>
+      )}
+      {first?.state === 'running' ? <Progress run={first} /> : undefined}
+      {first?.finishedAt ? (
+        <p className={classes.soft}>{m['shops.first.done']({ at: here().dateTime(first.finishedAt) })}</p>
+      ) : undefined}
+      {allOrders ? undefined : <p className={classes.soft}>{m['shops.sixty']()}</p>}
+      {reconcile ? <Reconciled run={reconcile} /> : undefined}
+      {state === 'connected' && first?.state === 'done' && reconcile?.state !== 'running' ? (
+        <Button size="sm" busy={busy} onClick={look}>
+          {m['shops.look']()}
+        </Button>
+      ) : undefined}
+    </div>
+  )
+}
+
+function Progress({ run }: { run: Run }) {
+  return (
+    <div className={classes.progress}>
+      <p role="status">{m['shops.first.running']()}</p>
+      <dl>
+        {run.steps.map(({ step, done, total }) => (
+          <div key={step} data-now={step === run.step || undefined}>
+            <dt>{stepWord(step)}</dt>
+            <dd>
+              {total === null
+                ? here().number(done)
+                : m['shops.count']({ done: here().number(done), total: here().number(total) })}
+            </dd>
+            <progress value={done} max={Math.max(1, total ?? 1, done)} aria-label={stepWord(step)} />
+          </div>
+        ))}
+      </dl>
+      {run.fault ? <Notice kind="info">{faultWord(run.fault)}</Notice> : undefined}
+    </div>
+  )
+}
+
+function Reconciled({ run }: { run: Run }) {
+  if (run.fault) return <Notice kind="info">{faultWord(run.fault)}</Notice>
+  if (run.state === 'running') return <p className={classes.soft}>{m['shops.reconcile.running']()}</p>
+  const at = here().dateTime(run.finishedAt ?? run.startedAt)
+  if (run.found === 0) return <p className={classes.soft}>{m['shops.reconcile.none']({ at })}</p>
+  return <Notice kind="warning">{m['shops.reconcile.found']({ at, count: here().number(run.found) })}</Notice>
+}
+
+const stepWord = (step: Run['step']) =>
+  ({
+    products: m['shops.step.products'],
+    pictures: m['shops.step.pictures'],
+    orders: m['shops.step.orders'],
+    webhooks: m['shops.step.webhooks'],
+    stock: m['shops.step.stock'],
+  })[step]()
+
+const faultWord = (fault: NonNullable<Run['fault']>) =>
+  ({
+    unreachable: m['shops.fault.unreachable'],
+    refused: m['shops.fault.refused'],
+    throttled: m['shops.fault.throttled'],
+    unreadable: m['shops.fault.unreadable'],
+  })[fault]()
