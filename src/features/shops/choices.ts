@@ -12,6 +12,3 @@ export type SyncState = (typeof syncStates)[number]
 /** Why a run waits and is tried again; words `shops.fault`. */
 export const syncFaults = ['unreachable', 'refused', 'throttled', 'unreadable'] as const
 export type SyncFault = (typeof syncFaults)[number]
-/** What a rule looks at: who makes it, a word of its product, a collection that it is in, how its SKU begins. */
-export const ruleKinds = ['vendor', 'tag', 'collection', 'sku'] as const
-export type RuleKind = (typeof ruleKinds)[number]

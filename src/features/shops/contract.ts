@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
-import { connectorKinds } from '#features/connectors/choices.ts'
+import { connectorKinds, ruleKinds } from '#features/connectors/choices.ts'
 import { anyOf, operation } from '#platform/operation.ts'
 import { Id, List, Moment, PortalId, Text } from '#platform/shapes.ts'
 import { shopStates, syncFaults, syncKinds, syncStates, syncSteps } from './choices.ts'
+
+/** Rules of one shop, at most. */
+export const rulesMax = 100
 
 const manage = anyOf(['stocks.managestocks', 'products.manageproducts'])
 
@@ -20,6 +23,13 @@ const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
+const RuleDraft = z.object({
+  kind: z.enum(ruleKinds),
+  value: Text(120),
+  /** Whose it is: a portal of the same account. */
+  targetId: Id,
+})
+
 export const Shop = z.object({
   /** Of its connector. */
   id: Id,
@@ -29,7 +39,9 @@ export const Shop = z.object({
   state: z.enum(shopStates),
   /** Whether the shop hands over orders of any age, or of the last 60 days alone. */
   allOrders: z.boolean(),
-  /** The one that brings everything in, and the last that looked for what webhooks had lost. */
+  /** What of it belongs to which portal; the first that fits counts, and the rest is this portal's. */
+  rules: z.array(RuleDraft),
+  /** The one that brings everything in; null until it is said what is whose. Then and the last that looked for what webhooks had lost. */
   first: z.nullable(Run),
   reconcile: z.nullable(Run),
 })
@@ -42,10 +54,13 @@ export const listShops = operation({
   summary: 'Shops that were connected with their consent, and how far what they hold has come in',
   access: manage,
   scope: 'portal',
+  siblings: true,
   input: PortalId,
   output: z.extend(List(Shop), {
     /** Kinds that can be connected with a consent here: those whose app the settings name. */
     kinds: z.array(z.enum(connectorKinds)),
+    /** Portals of the account that a rule may name, this one aside. */
+    targets: z.array(z.object({ id: Id, name: z.string() })),
   }),
 })
 
@@ -72,7 +87,12 @@ export const startShopify = operation({
   access: manage,
   scope: 'portal',
   spy: false,
-  input: z.extend(PortalId, { domain: ShopifyDomain, name: Text(40) }),
+  input: z.extend(PortalId, {
+    domain: ShopifyDomain,
+    name: Text(40),
+    /** The connection by hand of the same shop, which this one takes the place of: its orders are known already. */
+    replacesId: z.optional(z.nullable(Id)),
+  }),
   output: z.object({ url: z.string() }),
 })
 
@@ -84,6 +104,7 @@ export const finishShopify = operation({
   summary: 'Connect the shop of Shopify that has just allowed it, with all that its address came back with',
   access: manage,
   scope: 'portal',
+  siblings: true,
   spy: false,
   /** As Shopify wrote it behind the question mark: its HMAC is of that. */
   input: z.extend(PortalId, { answer: z.string().check(z.minLength(1), z.maxLength(2_000)) }),
@@ -98,5 +119,21 @@ export const syncShop = operation({
   access: manage,
   scope: 'portal',
   input: z.extend(PortalId, { connectorId: Id }),
+  output: Shop,
+})
+
+export const updateShopRules = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/shop/{connectorId}/rules',
+  tag: 'shops',
+  summary:
+    'Say what of a shop belongs to which portal of the account; it counts for what is told from then on',
+  access: manage,
+  scope: 'portal',
+  siblings: true,
+  input: z.extend(PortalId, {
+    connectorId: Id,
+    rules: z.array(RuleDraft).check(z.maxLength(rulesMax)),
+  }),
   output: Shop,
 })

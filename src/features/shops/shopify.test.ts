@@ -67,6 +67,11 @@ test('everything of a shop comes in once, slowed down by the shop and by nothing
   )
   // What was sent long ago left the shelves before the shop's count.
   expect(rows[0]).toEqual({ orders: 60, unmapped: 0, on_hand: 50 })
+  const moved = await world.database.query(
+    `select kind, units, committed from stock_movement where portal_id = $1 and stock_id = $2`,
+    [portalId, whole.variantRows[2]?.id],
+  )
+  expect(moved).toEqual([{ kind: 'count', units: 50, committed: 0 }])
   expect(shop.webhooks.map(({ topic }) => topic)).toEqual([
     'ORDERS_CREATE',
     'ORDERS_UPDATED',

@@ -17,7 +17,7 @@ const ShopDialog = lazy(() => import('#features/shops/pages/shop-dialog.tsx'))
 interface ConnectorsListProps {
   portalId: string
   connectors: Result<{ items: Connector[] }>
-  shops: Result<{ items: Shop[]; kinds: string[] }>
+  shops: Result<{ items: Shop[]; kinds: string[]; targets: { id: string; name: string }[] }>
   deliveries: Record<string, Delivery[]>
   lead: string
   tabs: ReactNode
@@ -28,7 +28,11 @@ interface ConnectorsListProps {
 /** The shops and print services that tell a portal of its orders: for the portal and for staff. */
 export function ConnectorsList({ portalId, connectors, shops, deliveries, ...page }: ConnectorsListProps) {
   const [open, setOpen] = useState<'shop' | 'hand'>()
-  const [known, byConsent] = isFailure(shops) ? [[], false] : [shops.items, shops.kinds.length > 0]
+  const { items: known, kinds, targets } = isFailure(shops) ? { items: [], kinds: [], targets: [] } : shops
+  const byConsent = kinds.length > 0
+  const byHand = (isFailure(connectors) ? [] : connectors.items).filter(
+    ({ id, kind }) => kind === 'shopify' && !known.some((shop) => shop.id === id),
+  )
   return (
     <ListPage
       title={m['orders.connectors.title']()}
@@ -48,7 +52,7 @@ export function ConnectorsList({ portalId, connectors, shops, deliveries, ...pag
             <ConnectorDialog portalId={portalId} onClose={() => setOpen(undefined)} />
           ) : undefined}
           {open === 'shop' ? (
-            <ShopDialog portalId={portalId} onClose={() => setOpen(undefined)} />
+            <ShopDialog portalId={portalId} byHand={byHand} onClose={() => setOpen(undefined)} />
           ) : undefined}
         </Suspense>
       }
@@ -64,7 +68,7 @@ export function ConnectorsList({ portalId, connectors, shops, deliveries, ...pag
                 portalId={portalId}
                 connector={connector}
                 deliveries={deliveries[connector.id] ?? []}
-                shop={shop ? <ShopState portalId={portalId} shop={shop} /> : undefined}
+                shop={shop ? <ShopState portalId={portalId} shop={shop} targets={targets} /> : undefined}
               />
             )
           })}

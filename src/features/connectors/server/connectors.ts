@@ -10,7 +10,7 @@ import { iso, select } from '#platform/select.ts'
 import type { ConnectorKind } from '../choices.ts'
 import type { Connector } from '../contract.ts'
 import { connectorRemoved } from './occasions.ts'
-import { connector, connectorSecret } from './table.ts'
+import { connector, connectorSecret, shopRule } from './table.ts'
 
 const own = sql`from webhook_delivery d where d.portal_id = c.portal_id and d.connector_id = c.id`
 
@@ -83,6 +83,11 @@ export async function secretOf(tx: Tx, key: Buffer, connectorId: string): Promis
  * own. A shop that is known by its `label` goes on where it was, so that its past comes in but once.
  */
 async function sourceFor({ tx, portal }: PortalCall, kind: ConnectorKind, label?: string): Promise<string> {
+  const ruled = await tx
+    .select({ source: connector.source })
+    .from(shopRule)
+    .innerJoin(connector, eq(connector.id, shopRule.connectorId))
+    .where(eq(shopRule.targetId, portal.id))
   const used = await tx
     .select({ source: connector.source, removedAt: connector.removedAt, label: connector.label })
     .from(connector)
@@ -90,6 +95,7 @@ async function sourceFor({ tx, portal }: PortalCall, kind: ConnectorKind, label?
   const before = label ? used.find((one) => one.label === label) : undefined
   if (before) return before.source
   const free = (source: string) =>
+    !ruled.some((one) => one.source === source) &&
     !used.some((one) => one.source === source && (!one.removedAt || (one.label ?? label) !== label))
   if (free(kind)) return kind
   if (label) return `${kind}:${label}`
@@ -118,6 +124,31 @@ export async function createConnector(
   const secret = draft.secret ?? newSecret()
   await keepSecret(tx, services.secret, id, secret)
   return { connector: await connectorOf(call, id), secret }
+}
+
+/**
+ * Makes of a connection by hand the one that its shop has consented to; its orders go on under their source. Answers undefined
+ * where there is none of the kind.
+ */
+export async function adoptConnector(
+  { tx, portal }: PortalCall,
+  connectorId: string,
+  { kind, name, label }: { kind: ConnectorKind; name: string; label: string },
+): Promise<string | undefined> {
+  const [adopted] = await tx
+    .update(connector)
+    .set({ name, label, version: sql`${connector.version} + 1` })
+    .where(
+      and(
+        eq(connector.portalId, portal.id),
+        eq(connector.id, connectorId),
+        eq(connector.kind, kind),
+        isNull(connector.label),
+        isNull(connector.removedAt),
+      ),
+    )
+    .returning({ id: connector.id })
+  return adopted?.id
 }
 
 /** Another secret; the old one ends with the transaction. @throws NotFound; Conflict for one that its shop has consented to. */

@@ -6,37 +6,10 @@ import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import type { Database } from '#platform/db.ts'
 import { Big } from '#platform/money.ts'
-import { pastMomentFault } from '#platform/windows.ts'
-import type { ConnectorKind } from '../choices.ts'
 import { shopTold } from './occasions.ts'
-import { BadDelivery, parseBody } from './payload.ts'
-import { type Produced, readPrintful } from './read-printful.ts'
-import { readShopifyOrder } from './read-shopify-order.ts'
-import { readWooCommerceOrder } from './read-woocommerce-order.ts'
-
-export interface Waiting {
-  portal_id: string
-  id: string
-  connector_id: string
-  kind: ConnectorKind
-  source: string
-  topic: string
-  received_at: Date | string
-  body: string
-  currency_rates: Record<string, string>
-}
-
-type UnratedOrder = Omit<ToldOrder, 'rate'>
-
-export interface Outcome {
-  id: string
-  portal_id: string
-  state: 'done' | 'ignored' | 'test' | 'failed'
-  reference: string | null
-  error: { code: string; params?: Record<string, string | number> } | null
-}
-
-type Read = { order?: UnratedOrder; produced?: Produced; binned?: string; outcome: Outcome }
+import { type Outcome, type Read, readDelivery, type Waiting } from './read-delivery.ts'
+import type { Produced } from './read-printful.ts'
+import { shareOrders } from './share-orders.ts'
 
 const batchSize = 200
 
@@ -123,48 +96,6 @@ export async function applyDeliveries(
   return reads.map(({ read }) => read.outcome)
 }
 
-/** What a delivery says, without any database: what is wrong with it is its own. */
-export function readDelivery(one: Waiting): Read {
-  const outcome = { id: one.id, portal_id: one.portal_id, error: null }
-  const ignored = (reference: string | null): Read => ({
-    outcome: { ...outcome, state: 'ignored', reference },
-  })
-  // Customers, coupons and products are none of ours; of an edited order only the edit is told, its whole follows.
-  if (one.topic !== '' && !/^orders?[./](?!edited$)/.test(one.topic)) return ignored(null)
-  try {
-    const body = parseBody(one.body)
-    if (one.kind === 'printful') {
-      const produced = readPrintful(body)
-      if (!produced) return ignored(null)
-      return { produced, outcome: { ...outcome, state: 'done', reference: produced.reference } }
-    }
-    // Of a deleted order only its id is told. WooCommerce says so of what went into its bin, which takes the order back
-    // until it is restored; Shopify of orders long closed, whose sales happened.
-    if (/^orders?[./]deleted?$/.test(one.topic)) {
-      const sourceId = body.text('id')
-      if (one.kind !== 'woocommerce' || !sourceId) return ignored(sourceId || null)
-      return { binned: sourceId, outcome: { ...outcome, state: 'done', reference: sourceId } }
-    }
-    const { snapshot, buyer, test } =
-      one.kind === 'shopify' ? readShopifyOrder(body) : readWooCommerceOrder(body)
-    const reference = snapshot.externalId
-    const receivedAt = new Date(one.received_at).getTime()
-    if (snapshot.placedAt > receivedAt && pastMomentFault(snapshot.placedAt, new Date(receivedAt)))
-      throw new BadDelivery('future')
-    // Restoring changes nothing of an order but that it counts again; its own date may be of before.
-    if (one.topic === 'order.restored') snapshot.toldAt = Math.max(snapshot.toldAt, receivedAt)
-    if (test) return { outcome: { ...outcome, state: 'test', reference } }
-    return {
-      order: { portalId: one.portal_id, snapshot, buyer },
-      outcome: { ...outcome, state: 'done', reference },
-    }
-  } catch (error) {
-    if (!(error instanceof BadDelivery)) throw error
-    const { code, params } = error
-    return { outcome: { ...outcome, state: 'failed', reference: null, error: { code, params } } }
-  }
-}
-
 /** Orders with what each is counted at; a delivery of an order in a currency without a rate fails. */
 async function rated(
   bulk: Bulk,
@@ -173,9 +104,14 @@ async function rated(
 ): Promise<ToldOrder[]> {
   const daily = new DailyRates(bulk)
   const orders: ToldOrder[] = []
-  for (const { one, read } of reads) {
+  const shared = await shareOrders(
+    bulk,
+    reads.map(({ one, read }) => read.order && { ...read.order, connectorId: one.connector_id, source }),
+  )
+  for (const [at, { one, read }] of reads.entries()) {
     if (!read.order) continue
-    const { portalId, snapshot } = read.order
+    const parts = shared[at] ?? []
+    const { portalId = one.portal_id, snapshot = read.order.snapshot } = parts[0] ?? {}
     const { currency, externalId, placedAt } = snapshot
     const rate =
       currency === 'EUR'
@@ -183,7 +119,7 @@ async function rated(
         : ((await keptRate(bulk, source, { portalId, externalId, currency })) ??
           parseCurrencyRates(JSON.stringify(one.currency_rates)).get(currency) ??
           (await daily.on(currency, placedAt)))
-    if (rate) orders.push({ ...read.order, rate })
+    if (rate) orders.push(...parts.map((part) => ({ ...part, rate })))
     else
       Object.assign(read.outcome, {
         state: 'failed',

@@ -1,5 +1,5 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { isFailure, reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -9,16 +9,21 @@ import { toast } from '#ui/toast.tsx'
 import type { Run, Shop } from '../contract.ts'
 import classes from './shop-state.module.css'
 
+const RulesDialog = lazy(() => import('./rules-dialog.tsx'))
+
 /** So often is somebody who watches told how far it is. */
 const watchMs = 3_000
 
 interface ShopStateProps {
   portalId: string
   shop: Shop
+  /** Portals that a part of it may belong to. */
+  targets: readonly { id: string; name: string }[]
 }
 
 /** How far what a shop holds has come in, what the last check found, and what to do when the shop no longer lets us in. */
-export function ShopState({ portalId, shop }: ShopStateProps) {
+export function ShopState({ portalId, shop, targets }: ShopStateProps) {
+  const [ruling, setRuling] = useState(false)
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const [busy, setBusy] = useState(false)
@@ -66,11 +71,31 @@ export function ShopState({ portalId, shop }: ShopStateProps) {
       ) : undefined}
       {allOrders ? undefined : <p className={classes.soft}>{m['shops.sixty']()}</p>}
       {reconcile ? <Reconciled run={reconcile} /> : undefined}
-      {state === 'connected' && first?.state === 'done' && reconcile?.state !== 'running' ? (
-        <Button size="sm" busy={busy} onClick={look}>
-          {m['shops.look']()}
-        </Button>
+      {state === 'connected' && !first ? (
+        <Notice kind="info">{m['shops.rules.waiting']()}</Notice>
       ) : undefined}
+      <div className={classes.buttons}>
+        {state === 'connected' && !first ? (
+          <Button look="primary" busy={busy} onClick={look}>
+            {m['shops.rules.begin']()}
+          </Button>
+        ) : undefined}
+        {state === 'connected' && first?.state === 'done' && reconcile?.state !== 'running' ? (
+          <Button size="sm" busy={busy} onClick={look}>
+            {m['shops.look']()}
+          </Button>
+        ) : undefined}
+        {targets.length > 0 ? (
+          <Button size="sm" onClick={() => setRuling(true)}>
+            {m['shops.rules.edit']()}
+          </Button>
+        ) : undefined}
+      </div>
+      <Suspense>
+        {ruling ? (
+          <RulesDialog portalId={portalId} shop={shop} targets={targets} onClose={() => setRuling(false)} />
+        ) : undefined}
+      </Suspense>
     </div>
   )
 }

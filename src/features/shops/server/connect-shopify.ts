@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { createConnector, keepSecret } from '#features/connectors/server/connectors.ts'
+import { adoptConnector, createConnector, keepSecret } from '#features/connectors/server/connectors.ts'
 import type { OpenCall, PortalCall } from '#platform/call.ts'
 import { elevated } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import type { ShopifyApp } from '#platform/shop-app.ts'
 import type { Shop } from '../contract.ts'
-import { shopOf } from './queries.ts'
+import { shopOf, siblingsOf } from './queries.ts'
 import { sealTokens } from './shop-tokens.ts'
 import { askTokens, type Grant, ShopError, shopifyUrl } from './shopify-call.ts'
 import { startRun } from './start-run.ts'
@@ -33,7 +33,7 @@ export const returnAddress = (appOrigin: string) => `${appOrigin}/stocks/connect
  */
 export async function startShopify(
   call: Omit<PortalCall, 'portal'> & Pick<PortalCall, 'portal'>,
-  { domain, name }: { domain: string; name: string },
+  { domain, name, replacesId }: { domain: string; name: string; replacesId?: string | null | undefined },
 ): Promise<{ url: string }> {
   const { tx, portal, actor, services, sessionHash, now } = call
   const app = appOf(call)
@@ -48,6 +48,7 @@ export async function startShopify(
     sessionHash: sessionHash ?? '',
     domain,
     name,
+    replacesId: replacesId ?? null,
     expiresAt: new Date(now.getTime() + wishMinutes * 60_000),
   })
   const asked = new URLSearchParams({
@@ -62,6 +63,7 @@ export async function startShopify(
 export interface Allowed extends Grant {
   domain: string
   name: string
+  replacesId: string | null
 }
 
 /**
@@ -85,7 +87,7 @@ export async function readAllowed(call: OpenCall, { answer }: { answer: string }
           gt(shopWish.expiresAt, now),
         ),
       )
-      .returning({ domain: shopWish.domain, name: shopWish.name }),
+      .returning({ domain: shopWish.domain, name: shopWish.name, replacesId: shopWish.replacesId }),
   )
   const code = given.get('code')
   if (!wish || wish.domain !== given.get('shop') || !code) throw new Conflict('shops.gone')
@@ -126,9 +128,11 @@ export async function keepAllowed(call: PortalCall, allowed: Allowed): Promise<S
   if (known && known.portalId !== portal.id) throw new Conflict('shops.taken', { field: 'domain' })
   const app = appOf(call)
   const label = domain.split('.')[0] ?? domain
+  const draft = { kind: 'shopify' as const, name, label, secret: app.clientSecret }
   const connectorId =
     known?.connectorId ??
-    (await createConnector(call, { kind: 'shopify', name, label, secret: app.clientSecret })).connector.id
+    (allowed.replacesId && (await adoptConnector(call, allowed.replacesId, draft))) ??
+    (await createConnector(call, draft)).connector.id
   const kept = {
     state: 'connected' as const,
     scopes,
@@ -141,6 +145,7 @@ export async function keepAllowed(call: PortalCall, allowed: Allowed): Promise<S
     .onConflictDoUpdate({ target: [shopAccess.portalId, shopAccess.connectorId], set: kept })
   // Webhooks that an app makes are signed with the app's own secret.
   await keepSecret(tx, services.secret, connectorId, app.clientSecret)
-  await startRun(tx, portal.id, connectorId)
+  // A label first says what belongs to whom.
+  if (known || (await siblingsOf(call)).length === 0) await startRun(tx, portal.id, connectorId)
   return shopOf(call, connectorId)
 }

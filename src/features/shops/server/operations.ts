@@ -3,20 +3,22 @@ import { listOf } from '#platform/shapes.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import * as contract from '../contract.ts'
 import { keepAllowed, readAllowed, startShopify } from './connect-shopify.ts'
-import { findShops, shopOf } from './queries.ts'
+import { findShops, shopOf, siblingsOf } from './queries.ts'
 import { startRun } from './start-run.ts'
+import { updateRules } from './update-rules.ts'
 
 export const operations = {
   listShops: handle(contract.listShops, async (call) => {
     const items = await findShops(call)
     return {
       ...listOf(items, items.length, 1),
+      targets: await siblingsOf(call),
       kinds: call.services.shopify ? (['shopify'] as const).slice() : [],
     }
   }),
-  startShopify: handle(contract.startShopify, async (call, { domain, name }) => {
-    const started = await startShopify(call, { domain, name })
-    call.record({ targetId: call.portal.id, after: { domain, name } })
+  startShopify: handle(contract.startShopify, async (call, { portalId: _, ...wish }) => {
+    const started = await startShopify(call, wish)
+    call.record({ targetId: call.portal.id, after: { domain: wish.domain, name: wish.name } })
     return started
   }),
   finishShopify: wakeAfter(
@@ -31,6 +33,11 @@ export const operations = {
       { before: readAllowed },
     ),
   ),
+  updateShopRules: handle(contract.updateShopRules, async (call, { connectorId, rules }) => {
+    const { before, after } = await updateRules(call, connectorId, rules)
+    call.record({ targetId: connectorId, before: { rules: before.rules }, after: { rules: after.rules } })
+    return after
+  }),
   syncShop: wakeAfter(
     'shops',
     handle(contract.syncShop, async (call, { connectorId }) => {

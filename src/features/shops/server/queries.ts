@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { connector } from '#features/connectors/server/table.ts'
+import { connector, shopRule } from '#features/connectors/server/table.ts'
+import { portal as portalTable } from '#features/portals/server/table.ts'
 import type { PortalCall } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
 import { iso, maybeIso, select } from '#platform/select.ts'
@@ -44,6 +45,19 @@ export async function findShops(
     sql`(select distinct on (connector_id, kind) * from shop_run where portal_id = ${portal.id}
       order by connector_id, kind, started_at desc) r`,
   )
+  const rules = await tx
+    .select({
+      connectorId: shopRule.connectorId,
+      rule: { kind: shopRule.kind, value: shopRule.value, targetId: shopRule.targetId },
+    })
+    .from(shopRule)
+    .where(
+      inArray(
+        shopRule.connectorId,
+        found.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(shopRule.position))
   return found.map(({ scopes, ...shop }) => {
     const last = (kind: SyncKind): Run | null => {
       const run = runs.find((each) => each.connectorId === shop.id && each.kind === kind)
@@ -54,6 +68,7 @@ export async function findShops(
     }
     return {
       ...shop,
+      rules: rules.filter(({ connectorId }) => connectorId === shop.id).map(({ rule }) => rule),
       allOrders: scopes.includes('read_all_orders'),
       first: last('first'),
       reconcile: last('reconcile'),
@@ -67,3 +82,17 @@ export async function shopOf(call: Pick<PortalCall, 'tx' | 'portal'>, connectorI
   if (!found) throw new NotFound()
   return found
 }
+
+/** The other portals of the account that this call reaches. */
+export const siblingsOf = ({ tx, portal }: Pick<PortalCall, 'tx' | 'portal'>) =>
+  tx
+    .select({ id: portalTable.id, name: portalTable.name })
+    .from(portalTable)
+    .where(
+      and(
+        eq(portalTable.accountId, portal.accountId),
+        ne(portalTable.id, portal.id),
+        isNull(portalTable.deletedAt),
+      ),
+    )
+    .orderBy(asc(portalTable.name), asc(portalTable.id))

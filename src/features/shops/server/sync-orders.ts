@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
-import {
-  applyDeliveries,
-  processDeliveries,
-  type Waiting,
-} from '#features/connectors/server/process-deliveries.ts'
+import { applyDeliveries, processDeliveries } from '#features/connectors/server/process-deliveries.ts'
+import type { Waiting } from '#features/connectors/server/read-delivery.ts'
 import { inBulk } from '#platform/bulk.ts'
 import type { Run, Step } from './run.ts'
 import {
@@ -110,7 +107,8 @@ async function untold(
   const [row] = await bulk.query<{ lost: number }>(
     `select count(*)::int as lost from jsonb_to_recordset($1::jsonb) as x(name text, updated_at timestamptz)
     where x.updated_at between $4::timestamptz and $5::timestamptz and not exists (
-      select 1 from order_state s where s.portal_id = $2 and s.source = $3 and s.external_id = x.name
+      select 1 from order_state s where s.portal_id in (
+          select $2::uuid union all select target_id from shop_rule where connector_id = $6) and s.source = $3 and s.external_id = x.name
         and s.told_at >= x.updated_at)`,
     [
       JSON.stringify(told),
@@ -118,6 +116,7 @@ async function untold(
       run.source,
       run.firstDoneAt ?? run.startedAt,
       new Date(now.getTime() - patienceMs).toISOString(),
+      run.connectorId,
     ],
   )
   return row?.lost ?? 0

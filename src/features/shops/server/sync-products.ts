@@ -1,8 +1,8 @@
+import { readRules, targetOf } from '#features/connectors/server/rules.ts'
 import { DailyRates } from '#features/exchange-rates/server/daily-rates.ts'
 import { inBulk } from '#platform/bulk.ts'
 import { Big } from '#platform/money.ts'
 import { keepProduct } from './keep-product.ts'
-import { readRules, targetOf } from './rules.ts'
 import type { Means, Run, Step } from './run.ts'
 import {
   type Connection,

@@ -12,10 +12,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { connector } from '#features/connectors/server/table.ts'
-import { portal } from '#features/portals/server/table.ts'
 import { bytea, createdAt, moment } from '#platform/table.ts'
 import { portalTenant } from '#platform/tenancy.ts'
-import type { RuleKind, ShopState, SyncFault, SyncKind, SyncState, SyncStep } from '../choices.ts'
+import type { ShopState, SyncFault, SyncKind, SyncState, SyncStep } from '../choices.ts'
 
 /** A connector that may ask its shop: which one it is, what it was allowed, and the tokens, sealed. */
 export const shopAccess = pgTable(
@@ -53,6 +52,8 @@ export const shopWish = pgTable(
     sessionHash: text().notNull(),
     domain: text().notNull(),
     name: text().notNull(),
+    /** A connection by hand that this one takes the place of: the same shop. */
+    replacesId: uuid(),
     expiresAt: moment().notNull(),
   },
   (t) => [
@@ -129,26 +130,6 @@ export const shopItem = pgTable(
     primaryKey({ columns: [t.portalId, t.connectorId, t.foreignId] }),
     foreignKey({ columns: [t.portalId, t.connectorId], foreignColumns: [connector.portalId, connector.id] }),
     index().on(t.portalId, t.connectorId, t.sku),
-    ...portalTenant(t.portalId),
-  ],
-)
-
-/** What of a shop belongs to which portal of its account; the first that fits counts, and the rest is the connector's own. */
-export const shopRule = pgTable(
-  'shop_rule',
-  {
-    portalId: uuid().notNull(),
-    connectorId: uuid().notNull(),
-    position: integer().notNull(),
-    kind: text().$type<RuleKind>().notNull(),
-    value: text().notNull(),
-    targetId: uuid()
-      .notNull()
-      .references(() => portal.id),
-  },
-  (t) => [
-    primaryKey({ columns: [t.portalId, t.connectorId, t.position] }),
-    foreignKey({ columns: [t.portalId, t.connectorId], foreignColumns: [connector.portalId, connector.id] }),
     ...portalTenant(t.portalId),
   ],
 )
