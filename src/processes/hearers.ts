@@ -14,6 +14,7 @@ import {
   lookingForAlerts,
   teamNamed,
 } from '#features/portals/server/occasions.ts'
+import { shopAlerts } from '#features/shops/server/alerts.ts'
 import { forgetShop, heedShops } from '#features/shops/server/heed-shops.ts'
 import { stockAlerts } from '#features/stocks/server/queries.ts'
 import { settleClaims } from '#features/stocks/server/settle-claims.ts'
@@ -29,7 +30,7 @@ connectorRemoved.heardBy(forgetShop)
 choosingSelfInvoice.heardBy(refuseOwnIssuer)
 deletingPortal.heardBy(refuseUnbilled)
 erasingPerson.heardBy(keepOwners)
-lookingForAlerts.heardBy(billingAlerts, blankAlerts, stockAlerts)
+lookingForAlerts.heardBy(billingAlerts, blankAlerts, stockAlerts, shopAlerts)
 ordersApplied.heardBy(settleClaims)
 shopTold.heardBy(heedShops)
 teamNamed.heardBy(inviteTeam)

@@ -174,10 +174,12 @@ test('tokens are renewed before they end; a shop that refuses says so, and goes 
   await work(world.database, shopify, shop)
   const stopped = ok(await artist.shops.listShops({ portalId })).items[0]
   expect(stopped).toMatchObject({ state: 'expired', reconcile: { state: 'running' } })
+  expect(ok(await artist.portals.listAlerts({ portalId }))).toContain('shop-away')
   await connect(artist, portalId, shop)
   await work(world.database, shopify, shop)
   expect(ok(await artist.shops.listShops({ portalId })).items).toMatchObject([
     { id: connectorId, state: 'connected', reconcile: { state: 'done' } },
   ])
+  expect(ok(await artist.portals.listAlerts({ portalId }))).not.toContain('shop-away')
   expect(ok(await artist.products.listProducts({ q: 'Camiseta nueva' })).items).toHaveLength(1)
 })

@@ -104,19 +104,19 @@ function Progress({ run }: { run: Run }) {
   return (
     <div className={classes.progress}>
       <p role="status">{m['shops.first.running']()}</p>
-      <dl>
+      <ul className={classes.steps}>
         {run.steps.map(({ step, done, total }) => (
-          <div key={step} data-now={step === run.step || undefined}>
-            <dt>{stepWord(step)}</dt>
-            <dd>
+          <li key={step} data-now={step === run.step || undefined}>
+            <span>{stepWord(step)}</span>
+            <span className={classes.count}>
               {total === null
                 ? here().number(done)
                 : m['shops.count']({ done: here().number(done), total: here().number(total) })}
-            </dd>
+            </span>
             <progress value={done} max={Math.max(1, total ?? 1, done)} aria-label={stepWord(step)} />
-          </div>
+          </li>
         ))}
-      </dl>
+      </ul>
       {run.fault ? <Notice kind="info">{faultWord(run.fault)}</Notice> : undefined}
     </div>
   )
