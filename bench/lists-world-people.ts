@@ -77,7 +77,7 @@ const billsOf = (bills: number) => [
 const arrivalsOf = ({ messages }: Volume) => {
   const many = Math.floor(messages / 4)
   return [
-    `insert into connector (portal_id, id, kind, name) values ('${largest.portal}', bench_key('list connector'), 'shopify', 'Tienda')`,
+    `insert into connector (portal_id, id, kind, source, name) values ('${largest.portal}', bench_key('list connector'), 'shopify', 'shopify', 'Tienda')`,
     `insert into webhook_delivery (portal_id, id, connector_id, body_hash, body, state, received_at)
       select '${largest.portal}', bench_id(t.at, 'delivery ' || n), bench_key('list connector'), decode(md5(n::text), 'hex'), '{}', 'done', t.at
       from generate_series(1, ${many}) n cross join lateral (select ${momentOf(many)} as at) t`,

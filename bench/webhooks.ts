@@ -115,7 +115,7 @@ async function connectAll(database: Database): Promise<string[]> {
     for (const { id: portalId } of Object.values(portals)) {
       const id = randomUUID()
       await tx.execute(
-        sql`insert into connector (portal_id, id, kind, name) values (${portalId}, ${id}, 'shopify', 'Medida')`,
+        sql`insert into connector (portal_id, id, kind, source, name) values (${portalId}, ${id}, 'shopify', 'shopify', 'Medida')`,
       )
       const sealed = Buffer.from(seal(Buffer.from(key), id, shopSecret))
       await tx.execute(sql`insert into connector_secret (connector_id, sealed) values (${id}, ${sealed})`)

@@ -34,6 +34,7 @@ import { operations as releases } from './features/releases/server/operations.ts
 import { operations as restock } from './features/restock/server/operations.ts'
 import { operations as savedViews } from './features/saved-views/server/operations.ts'
 import { operations as search } from './features/search/server/operations.ts'
+import { operations as shops } from './features/shops/server/operations.ts'
 import { operations as spy } from './features/spy/server/operations.ts'
 import { operations as staff } from './features/staff/server/operations.ts'
 import { operations as stocks } from './features/stocks/server/operations.ts'
@@ -67,6 +68,7 @@ const implemented: Record<string, Record<string, unknown>> = {
   stocks,
   orders: { ...orders, ...skuOperations, ...uploadOperations, ...readingOperations },
   connectors,
+  shops,
   exchangeRates,
   analytics: { ...analytics, ...detailOperations },
   billing: { ...billing, ...actOperations, ...informationOperations, ...paymentOperations },

@@ -16,6 +16,7 @@ import { inTurn, migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
 import { projectRoot } from './platform/root.ts'
 import { readSecret } from './platform/secret.ts'
+import { shopifyApp } from './platform/shop-app.ts'
 import { collecting, type Listener, portalListener } from './portal-site/listener.ts'
 import { scheduledJobs } from './processes/scheduled-jobs.ts'
 
@@ -57,6 +58,7 @@ export async function startProgram(
       files: openFileStore(env),
       redirectHosts: env.REDIRECT_HOSTS,
       measuringScripts: [env.TAG_MANAGER_URL, env.SESSION_RECORDER_URL].filter((url) => url !== undefined),
+      shopify: shopifyApp(env),
       buildId: readBuildId(),
       wake: async (name) => jobs?.wake(name),
     }

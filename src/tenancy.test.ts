@@ -92,7 +92,9 @@ describe('row-level security, with every filter off', () => {
         [mine, own.id],
         [theirs, foreign.id],
       ] as const) {
-        await tx.insert(connector).values({ id, portalId, kind: 'woocommerce', name: 'x', currencyRates: {} })
+        await tx
+          .insert(connector)
+          .values({ id, portalId, kind: 'woocommerce', source: 'woocommerce', name: 'x', currencyRates: {} })
         await tx.insert(connectorSecret).values({ connectorId: id, sealed: Buffer.from('x') })
       }
     })

@@ -134,6 +134,7 @@ export const catalogueScreens: Screen[] = [
     },
   },
   { name: 'connectors', who: 'artist', path: '/stocks/connectors' },
+  { name: 'shopify-return', who: 'artist', path: '/stocks/connectors/shopify' },
   {
     name: 'connector-new',
     who: 'artist',

@@ -7,6 +7,7 @@ import type { Known } from './known.ts'
 import type { Log } from './log.ts'
 import type { Declared } from './operation.ts'
 import type { CallerPlace } from './place-headers.ts'
+import type { ShopifyApp } from './shop-app.ts'
 
 /** How far a long call is: `share` of 1 of its phase, and what it has done so far. */
 export interface Progress {
@@ -66,6 +67,8 @@ export interface Services {
   redirectHosts?: readonly string[]
   /** Addresses of the tag manager and the session recorder, where they are configured. */
   measuringScripts?: readonly string[]
+  /** The app by which shops of Shopify are connected, where there is one. */
+  shopify?: ShopifyApp | undefined
   /** Which build is running. */
   buildId?: string
   /** Runs a job soon; call it after the transaction that left it something to do. */

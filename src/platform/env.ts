@@ -50,6 +50,14 @@ const Settings = z.object({
     (value) => value ?? 'https://www.ecb.europa.eu/stats/eurofxref',
     z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   ),
+  /** The app by which shops of Shopify are connected; without it they are connected by hand. */
+  SHOPIFY_CLIENT_ID: optional(z.string().min(8)),
+  SHOPIFY_CLIENT_SECRET: optional(z.string().min(16)),
+  /** Where a shop of Shopify answers. */
+  SHOPIFY_ADDRESS: z
+    .string()
+    .regex(/^https?:\/\/[^\s?#]*\{shop\}[^\s?#]*$/, { error: 'has to hold {shop}, like https://{shop}' })
+    .default('https://{shop}'),
   TAG_MANAGER_URL: optional(z.url({ protocol: /^https$/ })),
   SESSION_RECORDER_URL: optional(z.url({ protocol: /^https$/ })),
   REDIRECT_HOSTS: z

@@ -27,17 +27,22 @@ export interface SafeFetchOptions {
   whenLonger?: 'cut' | 'refuse'
   timeoutMs?: number
   userAgent?: string
+  /** A call of an API instead of a page: sent once, whatever redirects say, and answered with any status. */
+  send?: { body?: string; headers: Record<string, string> }
   /** For tests only: stands in for DNS. */
   resolve?: (host: string) => Promise<string[]>
-  /** For tests only: `address:port` pairs on this machine that may be reached. The program never passes it. */
+  /** `address:port` pairs on this machine that may be reached: those that a setting of the operator names. */
   letThrough?: readonly string[]
 }
 
 export interface SafeFetchAnswer {
   /** Where the redirects ended. */
   url: string
+  status: number
   /** The Content-Type header as sent, with its charset. */
   contentType: string
+  /** Seconds that the server asks to wait, as it says them. */
+  retryAfter: string | undefined
   body: Buffer
   cut: boolean
 }
@@ -84,11 +89,14 @@ async function followRedirects(
 ) {
   let url = judgeUrl(address, undefined, options)
   for (let hop = 0; hop <= safeFetchLimits.redirects; hop++) {
+    const { body, headers } = options.send ?? {}
     const response = await request(url, {
       dispatcher: agent,
-      method: 'GET',
+      method: body === undefined ? 'GET' : 'POST',
+      body: body ?? null,
       signal,
       headers: {
+        ...headers,
         accept: options.accept ?? '*/*',
         'accept-encoding': 'gzip, deflate, br',
         'accept-language': 'es,en;q=0.8',
@@ -96,7 +104,7 @@ async function followRedirects(
       },
     })
     const location = header(response.headers.location)
-    if (response.statusCode >= 300 && response.statusCode < 400 && location) {
+    if (!options.send && response.statusCode >= 300 && response.statusCode < 400 && location) {
       abandon(response.body)
       url = judgeUrl(location, url, options)
       continue
@@ -111,7 +119,7 @@ type Response = Awaited<ReturnType<typeof request>>
 async function readAnswer(url: URL, response: Response, options: SafeFetchOptions, signal: AbortSignal) {
   const contentType = header(response.headers['content-type']) ?? ''
   const essence = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (response.statusCode < 200 || response.statusCode >= 300) {
+  if (!options.send && (response.statusCode < 200 || response.statusCode >= 300)) {
     abandon(response.body)
     throw new SafeFetchError('status', response.statusCode)
   }
@@ -122,7 +130,8 @@ async function readAnswer(url: URL, response: Response, options: SafeFetchOption
   const maxBytes = options.maxBytes ?? safeFetchLimits.bytes
   const read = await readBody(response.body, header(response.headers['content-encoding']), maxBytes, signal)
   if (read.cut && options.whenLonger !== 'cut') throw new SafeFetchError('tooLarge', response.statusCode)
-  return { url: url.href, contentType, ...read }
+  const retryAfter = header(response.headers['retry-after'])
+  return { url: url.href, status: response.statusCode, contentType, retryAfter, ...read }
 }
 
 /** What can be judged before any look-up: scheme, port, credentials, length, literal addresses, inner names. */

@@ -304,7 +304,7 @@ describe('what fans press is counted', () => {
 
   test('a shop that tells of its orders is told what was pressed', async () => {
     await world.database.query(
-      `insert into connector (portal_id, id, kind, name) values ($1, gen_random_uuid(), 'shopify', 'Tienda')`,
+      `insert into connector (portal_id, id, kind, source, name) values ($1, gen_random_uuid(), 'shopify', 'shopify', 'Tienda')`,
       [portalId],
     )
     const product = await onSale({ purchaseAddresses: [large] })

@@ -4,6 +4,7 @@ import { ensureNext } from '#features/billing/server/close-bill.ts'
 import { refuseOwnIssuer } from '#features/billing/server/information.ts'
 import { refuseUnbilled } from '#features/billing/server/unbilled.ts'
 import { blankAlerts } from '#features/blanks/server/queries.ts'
+import { connectorRemoved, shopTold } from '#features/connectors/server/occasions.ts'
 import { erasingPerson } from '#features/contacts/server/occasions.ts'
 import { ordersApplied } from '#features/orders/server/occasions.ts'
 import {
@@ -13,6 +14,8 @@ import {
   lookingForAlerts,
   teamNamed,
 } from '#features/portals/server/occasions.ts'
+import { shopAlerts } from '#features/shops/server/alerts.ts'
+import { forgetShop, heedShops } from '#features/shops/server/heed-shops.ts'
 import { stockAlerts } from '#features/stocks/server/queries.ts'
 import { settleClaims } from '#features/stocks/server/settle-claims.ts'
 import { inviteTeam } from '#features/team/server/invite-team.ts'
@@ -23,9 +26,11 @@ import { acceptNewest } from '#features/team/server/own-teams.ts'
 
 accountActivated.heardBy(acceptNewest)
 accountMade.heardBy(async (tx, accountId) => void (await ensureNext(tx, accountId)))
+connectorRemoved.heardBy(forgetShop)
 choosingSelfInvoice.heardBy(refuseOwnIssuer)
 deletingPortal.heardBy(refuseUnbilled)
 erasingPerson.heardBy(keepOwners)
-lookingForAlerts.heardBy(billingAlerts, blankAlerts, stockAlerts)
+lookingForAlerts.heardBy(billingAlerts, blankAlerts, stockAlerts, shopAlerts)
 ordersApplied.heardBy(settleClaims)
+shopTold.heardBy(heedShops)
 teamNamed.heardBy(inviteTeam)

@@ -23,6 +23,8 @@ import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { rollTypes } from '#features/rollups/server/type-rollups.ts'
 import { sendReports } from '#features/saved-views/server/send-reports.ts'
 import { learnWords, relearnWords } from '#features/search/server/learn-words.ts'
+import { runShops } from '#features/shops/server/run-shops.ts'
+import { startReconciles } from '#features/shops/server/start-run.ts'
 import { dropOldViews } from '#features/visits/server/ingest-views.ts'
 import { sessionIdleDays } from '#platform/actor.ts'
 import { inBulk } from '#platform/bulk.ts'
@@ -33,6 +35,7 @@ import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { sendWaitingMail, takeOutExpiredLinks } from '#platform/mail.ts'
 import { readSecret } from '#platform/secret.ts'
+import { shopifyApp } from '#platform/shop-app.ts'
 import { undoDays } from '#platform/undo.ts'
 import './hearers.ts'
 
@@ -89,6 +92,8 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
         await tellRestocks(database, { secret, portalsOrigin: env.PORTALS_ORIGIN })
       },
     },
+    { name: 'shops', cron: '* * * * *', run: () => runConnectedShops(database, env, log) },
+    { name: 'shop-reconciles', cron: '47 * * * *', inTransaction: startReconciles },
     { name: 'accrual', cron: '* * * * *', run: async () => void (await accrueSales(database)) },
     {
       name: 'closing',
@@ -139,6 +144,16 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
     { name: 'expiry', cron: '17 * * * *', inTransaction: dropExpired },
     { name: 'spent-links', cron: '*/5 * * * *', inTransaction: takeOutExpiredLinks },
   ]
+}
+
+async function runConnectedShops(database: Database, env: Env, log: Log): Promise<void> {
+  const shopify = shopifyApp(env)
+  if (!shopify) return
+  await runShops({
+    ...{ database, log, shopify, files: openFileStore(env), appOrigin: env.APP_ORIGIN },
+    secret: await readSecret(database, env.SECRET),
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
 }
 
 /** The tax agency's service, where sending to it is switched on. */

@@ -127,7 +127,17 @@ describe('connectors', () => {
     const rows = await world.database.query('select * from activity where action like $1', ['connectors.%'])
     expect(JSON.stringify(rows)).not.toContain(secret)
     const second = { portalId, kind: 'shopify' as const, name: 'Otra' }
-    expect(failureCode(await artist.connectors.createConnector(second))).toBe('connectors.oneOfKind')
+    // A second shop of a kind numbers its orders by itself: both have their #1.
+    const other = ok(await artist.connectors.createConnector({ ...second, secret })).connector
+    const [first] = ok(await artist.connectors.listConnectors({ portalId })).items
+    await artist.connectors.renewSecret({ portalId, connectorId: first?.id ?? '' })
+    await send('shopify', other.id, JSON.stringify(shopifyOrder('#W1', { id: 77 })))
+    await work()
+    const twins = await world.database.query(
+      `select source from "order" where portal_id = $1 and external_id = '#W1' order by source`,
+      [portalId],
+    )
+    expect(twins).toEqual([{ source: 'shopify' }, { source: 'shopify:2' }])
     const call = { idempotencyKey: 'lost' }
     for (const { id } of ok(await artist.connectors.listConnectors({ portalId })).items)
       await artist.connectors.deleteConnector({ portalId, connectorId: id })

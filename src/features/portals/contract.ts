@@ -136,6 +136,7 @@ export const alertCodes = [
   'payment-returned',
   'agreement-pending',
   'domain-error',
+  'shop-away',
   'blank-out',
   'low-stock',
 ] as const

@@ -46,7 +46,8 @@ const connectors = (now: Date): (typeof connector.$inferInsert)[] =>
       ['printful', 'Camisetas'],
     ] as const
   ).map(([kind, name], at) => ({
-    ...{ portalId: portals[shop].id, id: connectorId(kind), kind, name, createdAt: ago(now, 60 - at) },
+    ...{ portalId: portals[shop].id, id: connectorId(kind), kind, source: kind, name },
+    createdAt: ago(now, 60 - at),
   }))
 
 /** One of each fate: taken, a try, none of ours, in money that has no rate. */

@@ -1,5 +1,5 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -20,10 +20,12 @@ interface ConnectorFrameProps {
   portalId: string
   connector: Connector
   deliveries: Delivery[]
+  /** Of a shop that was connected with its consent: how far it is, instead of what is pasted by hand. */
+  shop?: ReactNode
 }
 
 /** One connection: where the shop sends to, what it told last, and what can be done with it. */
-export function ConnectorFrame({ portalId, connector, deliveries }: ConnectorFrameProps) {
+export function ConnectorFrame({ portalId, connector, deliveries, shop }: ConnectorFrameProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const [editing, setEditing] = useState(false)
@@ -88,18 +90,26 @@ export function ConnectorFrame({ portalId, connector, deliveries }: ConnectorFra
       }
     >
       <dl className={classes.facts}>
-        <dt>{m['orders.connectors.address']()}</dt>
-        <dd>{connector.url}</dd>
+        {shop ? undefined : (
+          <>
+            <dt>{m['orders.connectors.address']()}</dt>
+            <dd>{connector.url}</dd>
+          </>
+        )}
         <dt>{m['orders.connectors.lastDay']()}</dt>
         <dd>{here().number(connector.deliveries)}</dd>
       </dl>
-      <p className={classes.soft}>{kindHelp(connector.kind)}</p>
+      {shop ?? <p className={classes.soft}>{kindHelp(connector.kind)}</p>}
       <div className={classes.buttons}>
-        <Button busy={busy} onClick={test}>
-          {m['orders.connectors.test']()}
-        </Button>
+        {shop ? undefined : (
+          <Button busy={busy} onClick={test}>
+            {m['orders.connectors.test']()}
+          </Button>
+        )}
         <Button onClick={() => setEditing(true)}>{m['orders.connectors.edit']()}</Button>
-        <Button onClick={() => setAsking('renew')}>{m['orders.connectors.renew']()}</Button>
+        {shop ? undefined : (
+          <Button onClick={() => setAsking('renew')}>{m['orders.connectors.renew']()}</Button>
+        )}
         <Button look="danger" onClick={() => setAsking('delete')}>
           {m['orders.connectors.delete']()}
         </Button>

@@ -4,12 +4,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { seal, unseal } from '#features/two-factor/server/totp.ts'
 import type { PortalCall } from '#platform/call.ts'
-import { rows, type Tx } from '#platform/db.ts'
+import type { Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import { iso, select } from '#platform/select.ts'
 import type { ConnectorKind } from '../choices.ts'
 import type { Connector } from '../contract.ts'
-import { connector, connectorSecret } from './table.ts'
+import { connectorRemoved } from './occasions.ts'
+import { connector, connectorSecret, shopRule } from './table.ts'
 
 const own = sql`from webhook_delivery d where d.portal_id = c.portal_id and d.connector_id = c.id`
 
@@ -62,7 +63,7 @@ export async function connectorOf(
 /** 256 bits, for shops that take a secret of ours. */
 export const newSecret = () => randomBytes(32).toString('hex')
 
-async function keepSecret(tx: Tx, key: Buffer, connectorId: string, secret: string) {
+export async function keepSecret(tx: Tx, key: Buffer, connectorId: string, secret: string) {
   const sealed = Buffer.from(seal(key, connectorId, secret))
   await tx.execute(sql`insert into connector_secret (connector_id, sealed) values (${connectorId}, ${sealed})
     on conflict (connector_id) do update set sealed = excluded.sealed, created_at = clock_timestamp()`)
@@ -78,8 +79,30 @@ export async function secretOf(tx: Tx, key: Buffer, connectorId: string): Promis
 }
 
 /**
- * Connects a shop. @throws Conflict for a second shop of one kind: their orders would share their numbers.
+ * What a new connector's orders are known by. Two shops of a kind number their orders alike: the second gets a source of its
+ * own. A shop that is known by its `label` goes on where it was, so that its past comes in but once.
  */
+async function sourceFor({ tx, portal }: PortalCall, kind: ConnectorKind, label?: string): Promise<string> {
+  const ruled = await tx
+    .select({ source: connector.source })
+    .from(shopRule)
+    .innerJoin(connector, eq(connector.id, shopRule.connectorId))
+    .where(eq(shopRule.targetId, portal.id))
+  const used = await tx
+    .select({ source: connector.source, removedAt: connector.removedAt, label: connector.label })
+    .from(connector)
+    .where(and(eq(connector.portalId, portal.id), eq(connector.kind, kind)))
+  const before = label ? used.find((one) => one.label === label) : undefined
+  if (before) return before.source
+  const free = (source: string) =>
+    !ruled.some((one) => one.source === source) &&
+    !used.some((one) => one.source === source && (!one.removedAt || (one.label ?? label) !== label))
+  if (free(kind)) return kind
+  if (label) return `${kind}:${label}`
+  for (let nth = 2; ; nth++) if (free(`${kind}:${nth}`)) return `${kind}:${nth}`
+}
+
+/** Connects a shop, by hand or as the one that its `label` names. */
 export async function createConnector(
   call: PortalCall,
   draft: {
@@ -87,26 +110,55 @@ export async function createConnector(
     name: string
     secret?: string | undefined
     currencyRates?: Record<string, string> | undefined
+    label?: string | undefined
   },
 ) {
   const { tx, portal, services } = call
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`connectors ${portal.id}`}, 0))`)
-  const [twin] = await rows(
-    tx,
-    sql`select 1 from connector where portal_id = ${portal.id} and kind = ${draft.kind} and removed_at is null`,
-  )
-  if (twin) throw new Conflict('connectors.oneOfKind', { field: 'kind' })
   const id = v7()
-  const { kind, name, currencyRates = {} } = draft
-  await tx.insert(connector).values({ portalId: portal.id, id, kind, name, currencyRates })
+  const { kind, name, label, currencyRates = {} } = draft
+  const source = await sourceFor(call, kind, label)
+  await tx
+    .insert(connector)
+    .values({ portalId: portal.id, id, kind, source, name, currencyRates, label: label ?? null })
   const secret = draft.secret ?? newSecret()
   await keepSecret(tx, services.secret, id, secret)
   return { connector: await connectorOf(call, id), secret }
 }
 
-/** Another secret; the old one ends with the transaction. @throws NotFound */
+/**
+ * Makes of a connection by hand the one that its shop has consented to; its orders go on under their source. Answers undefined
+ * where there is none of the kind.
+ */
+export async function adoptConnector(
+  { tx, portal }: PortalCall,
+  connectorId: string,
+  { kind, name, label }: { kind: ConnectorKind; name: string; label: string },
+): Promise<string | undefined> {
+  const [adopted] = await tx
+    .update(connector)
+    .set({ name, label, version: sql`${connector.version} + 1` })
+    .where(
+      and(
+        eq(connector.portalId, portal.id),
+        eq(connector.id, connectorId),
+        eq(connector.kind, kind),
+        isNull(connector.label),
+        isNull(connector.removedAt),
+      ),
+    )
+    .returning({ id: connector.id })
+  return adopted?.id
+}
+
+/** Another secret; the old one ends with the transaction. @throws NotFound; Conflict for one that its shop has consented to. */
 export async function renewSecret(call: PortalCall, connectorId: string): Promise<{ secret: string }> {
   await connectorOf(call, connectorId)
+  const [known] = await call.tx
+    .select({ label: connector.label })
+    .from(connector)
+    .where(and(eq(connector.portalId, call.portal.id), eq(connector.id, connectorId)))
+  if (known?.label !== null) throw new Conflict('connectors.consented')
   const secret = newSecret()
   await keepSecret(call.tx, call.services.secret, connectorId, secret)
   return { secret }
@@ -129,5 +181,6 @@ export async function deleteConnector(call: PortalCall, connectorId: string): Pr
   await tx.execute(sql`update connector set removed_at = clock_timestamp(), version = version + 1
     where portal_id = ${portal.id} and id = ${connectorId}`)
   await tx.execute(sql`delete from connector_secret where connector_id = ${connectorId}`)
+  await connectorRemoved.tell(tx, connectorId)
   return before
 }

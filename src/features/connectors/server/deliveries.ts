@@ -11,7 +11,7 @@ import { listOf } from '#platform/shapes.ts'
 import { words } from '#platform/words.ts'
 import type { DeliveryState } from '../choices.ts'
 import type { Connector, Delivery } from '../contract.ts'
-import { readDelivery } from './process-deliveries.ts'
+import { readDelivery } from './read-delivery.ts'
 import { sampleFor } from './sample.ts'
 import { isSigned, signatureHeaders } from './signature.ts'
 import { webhookDelivery } from './table.ts'
@@ -100,6 +100,7 @@ export async function testDelivery(
     id: connectorId,
     connector_id: connectorId,
     kind,
+    source: kind,
     topic: '',
     received_at: now,
     body: bytes.toString(),

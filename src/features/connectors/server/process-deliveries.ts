@@ -7,35 +7,10 @@ import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { type Bulk, inBulk } from '#platform/bulk.ts'
 import type { Database } from '#platform/db.ts'
 import { Big } from '#platform/money.ts'
-import { pastMomentFault } from '#platform/windows.ts'
-import type { ConnectorKind } from '../choices.ts'
-import { BadDelivery, parseBody } from './payload.ts'
-import { type Produced, readPrintful } from './read-printful.ts'
-import { readShopifyOrder } from './read-shopify-order.ts'
-import { readWooCommerceOrder } from './read-woocommerce-order.ts'
-
-interface Waiting {
-  portal_id: string
-  id: string
-  connector_id: string
-  kind: ConnectorKind
-  topic: string
-  received_at: Date | string
-  body: string
-  currency_rates: Record<string, string>
-}
-
-type UnratedOrder = Omit<ToldOrder, 'rate'>
-
-interface Outcome {
-  id: string
-  portal_id: string
-  state: 'done' | 'ignored' | 'test' | 'failed'
-  reference: string | null
-  error: { code: string; params?: Record<string, string | number> } | null
-}
-
-type Read = { order?: UnratedOrder; produced?: Produced; binned?: string; outcome: Outcome }
+import { shopTold } from './occasions.ts'
+import { type Outcome, type Read, readDelivery, type Waiting } from './read-delivery.ts'
+import type { Produced } from './read-printful.ts'
+import { shareOrders } from './share-orders.ts'
 
 const batchSize = 200
 
@@ -84,91 +59,68 @@ const isAboutData = (error: unknown) => {
 
 async function workOff(bulk: Bulk, secret: Buffer, limit: number, tried: Waiting[] = []): Promise<number> {
   const waiting = await bulk.query<Waiting>(
-    `select d.portal_id, d.id, d.connector_id, c.kind, d.topic, d.body, d.received_at, c.currency_rates
+    `select d.portal_id, d.id, d.connector_id, c.kind, c.source, d.topic, d.body, d.received_at, c.currency_rates
     from webhook_delivery d join connector c on c.portal_id = d.portal_id and c.id = d.connector_id
     where d.state = 'waiting' order by d.received_at, d.id limit ${limit} for update of d skip locked`,
   )
   tried.push(...waiting)
-  const reads = waiting.map((one) => ({ one, read: readDelivery(one) }))
-  for (const kind of ['shopify', 'woocommerce'] as const) {
-    const orders = await rated(
-      bulk,
-      kind,
-      reads.filter(({ one }) => one.kind === kind),
-    )
-    if (orders.length > 0) await applyOrders(bulk, kind, orders, secret)
-  }
-  await bin(bulk, reads, secret)
-  for (const { one, read } of reads) if (read.produced) await keepProduced(bulk, one, read.produced)
-  if (waiting.length > 0)
-    await settle(
-      bulk,
-      reads.map(({ read }) => read.outcome),
-    )
+  if (waiting.length === 0) return 0
+  await settle(bulk, await applyDeliveries(bulk, waiting, secret))
+  await shopTold.tell(
+    bulk,
+    waiting.map(({ connector_id, topic }) => ({ connectorId: connector_id, topic })),
+  )
   return waiting.length
 }
 
-/** What a delivery says, without any database: what is wrong with it is its own. */
-export function readDelivery(one: Waiting): Read {
-  const outcome = { id: one.id, portal_id: one.portal_id, error: null }
-  const ignored = (reference: string | null): Read => ({
-    outcome: { ...outcome, state: 'ignored', reference },
-  })
-  // Customers, coupons and products are none of ours; of an edited order only the edit is told, its whole follows.
-  if (one.topic !== '' && !/^orders?[./](?!edited$)/.test(one.topic)) return ignored(null)
-  try {
-    const body = parseBody(one.body)
-    if (one.kind === 'printful') {
-      const produced = readPrintful(body)
-      if (!produced) return ignored(null)
-      return { produced, outcome: { ...outcome, state: 'done', reference: produced.reference } }
-    }
-    // Of a deleted order only its id is told. WooCommerce says so of what went into its bin, which takes the order back
-    // until it is restored; Shopify of orders long closed, whose sales happened.
-    if (/^orders?[./]deleted?$/.test(one.topic)) {
-      const sourceId = body.text('id')
-      if (one.kind !== 'woocommerce' || !sourceId) return ignored(sourceId || null)
-      return { binned: sourceId, outcome: { ...outcome, state: 'done', reference: sourceId } }
-    }
-    const { snapshot, buyer, test } =
-      one.kind === 'shopify' ? readShopifyOrder(body) : readWooCommerceOrder(body)
-    const reference = snapshot.externalId
-    const receivedAt = new Date(one.received_at).getTime()
-    if (snapshot.placedAt > receivedAt && pastMomentFault(snapshot.placedAt, new Date(receivedAt)))
-      throw new BadDelivery('future')
-    // Restoring changes nothing of an order but that it counts again; its own date may be of before.
-    if (one.topic === 'order.restored') snapshot.toldAt = Math.max(snapshot.toldAt, receivedAt)
-    if (test) return { outcome: { ...outcome, state: 'test', reference } }
-    return {
-      order: { portalId: one.portal_id, snapshot, buyer },
-      outcome: { ...outcome, state: 'done', reference },
-    }
-  } catch (error) {
-    if (!(error instanceof BadDelivery)) throw error
-    const { code, params } = error
-    return { outcome: { ...outcome, state: 'failed', reference: null, error: { code, params } } }
+/**
+ * Applies what deliveries say, however they came here, and answers what became of each. `past`: orders that nobody had told
+ * of left the shelves long ago.
+ */
+export async function applyDeliveries(
+  bulk: Bulk,
+  waiting: readonly Waiting[],
+  secret: Buffer,
+  { past = false } = {},
+): Promise<Outcome[]> {
+  const reads = waiting.map((one) => ({ one, read: readDelivery(one) }))
+  for (const source of new Set(waiting.map((one) => one.source))) {
+    const orders = await rated(
+      bulk,
+      source,
+      reads.filter(({ one }) => one.source === source),
+    )
+    if (orders.length > 0) await applyOrders(bulk, source, orders, secret, { past })
   }
+  await bin(bulk, reads, secret)
+  for (const { one, read } of reads) if (read.produced) await keepProduced(bulk, one, read.produced)
+  return reads.map(({ read }) => read.outcome)
 }
 
 /** Orders with what each is counted at; a delivery of an order in a currency without a rate fails. */
 async function rated(
   bulk: Bulk,
-  kind: ConnectorKind,
+  source: string,
   reads: readonly { one: Waiting; read: Read }[],
 ): Promise<ToldOrder[]> {
   const daily = new DailyRates(bulk)
   const orders: ToldOrder[] = []
-  for (const { one, read } of reads) {
+  const shared = await shareOrders(
+    bulk,
+    reads.map(({ one, read }) => read.order && { ...read.order, connectorId: one.connector_id, source }),
+  )
+  for (const [at, { one, read }] of reads.entries()) {
     if (!read.order) continue
-    const { portalId, snapshot } = read.order
+    const parts = shared[at] ?? []
+    const { portalId = one.portal_id, snapshot = read.order.snapshot } = parts[0] ?? {}
     const { currency, externalId, placedAt } = snapshot
     const rate =
       currency === 'EUR'
         ? new Big(1)
-        : ((await keptRate(bulk, kind, { portalId, externalId, currency })) ??
+        : ((await keptRate(bulk, source, { portalId, externalId, currency })) ??
           parseCurrencyRates(JSON.stringify(one.currency_rates)).get(currency) ??
           (await daily.on(currency, placedAt)))
-    if (rate) orders.push({ ...read.order, rate })
+    if (rate) orders.push(...parts.map((part) => ({ ...part, rate })))
     else
       Object.assign(read.outcome, {
         state: 'failed',
@@ -184,9 +136,9 @@ async function bin(bulk: Bulk, reads: readonly { one: Waiting; read: Read }[], s
   for (const { one, read } of reads) {
     if (!read.binned) continue
     const [known] = await bulk.query<{ state: Snapshot }>(
-      `select state from order_state where portal_id = $1 and source = 'woocommerce'
+      `select state from order_state where portal_id = $1 and source = $3
         and (external_id = $2 and coalesce(state->>'sourceId', $2) = $2 or state->>'sourceId' = $2) limit 1`,
-      [one.portal_id, read.binned],
+      [one.portal_id, read.binned, one.source],
     )
     if (!known) {
       read.outcome.state = 'ignored'
@@ -200,8 +152,8 @@ async function bin(bulk: Bulk, reads: readonly { one: Waiting; read: Read }[], s
     const order = { portalId: one.portal_id, snapshot, buyer: null }
     await applyOrders(
       bulk,
-      'woocommerce',
-      await rated(bulk, 'woocommerce', [{ one, read: { ...read, order } }]),
+      one.source,
+      await rated(bulk, one.source, [{ one, read: { ...read, order } }]),
       secret,
     )
     read.outcome.reference = snapshot.externalId

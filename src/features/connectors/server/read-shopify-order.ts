@@ -9,6 +9,8 @@ export interface ReadOrder {
   buyer: string | null
   /** A trial order of the shop: nothing that anybody bought. */
   test: boolean
+  /** Who makes what each line is about, by the line's id. */
+  vendors?: Record<string, string>
 }
 
 /** An order as Shopify's `orders/*` webhooks tell it, all of it each time. @throws BadDelivery */
@@ -27,6 +29,7 @@ export function readShopifyOrder(order: Payload): ReadOrder {
   return {
     buyer: order.text('email') || order.text('contact_email') || null,
     test: order.flag('test'),
+    vendors: Object.fromEntries(order.list('line_items').map((item) => [item.text('id'), vendorOf(item)])),
     snapshot: {
       externalId: order.filled('name'),
       placedAt,
@@ -43,6 +46,12 @@ export function readShopifyOrder(order: Payload): ReadOrder {
       refunds,
     },
   }
+}
+
+/** A shop's word for itself is not worth an order. */
+const vendorOf = (item: Payload) => {
+  const vendor = item.raw('vendor')
+  return typeof vendor === 'string' ? vendor : ''
 }
 
 function readLine(item: Payload, taxIncluded: boolean): SnapshotLine {

@@ -15,7 +15,7 @@ import { v7 } from 'uuid'
 import { portal } from '#features/portals/server/table.ts'
 import { bytea, createdAt, moment } from '#platform/table.ts'
 import { memberRole, portalTenant, serviceOnly } from '#platform/tenancy.ts'
-import type { ConnectorKind, DeliveryState } from '../choices.ts'
+import type { ConnectorKind, DeliveryState, RuleKind } from '../choices.ts'
 
 /** A shop or print service that tells a portal of its orders. `currencyRates`: EUR per unit, for shops in other money. */
 export const connector = pgTable(
@@ -28,7 +28,11 @@ export const connector = pgTable(
       .notNull()
       .$defaultFn(() => v7()),
     kind: text().$type<ConnectorKind>().notNull(),
+    /** What its orders and SKUs are known by: its kind, or `shopify:name` for a portal's second shop of a kind. */
+    source: text().notNull(),
     name: text().notNull(),
+    /** The shop's own name for itself, where it was connected with its consent. */
+    label: text(),
     currencyRates: jsonb().$type<Record<string, string>>().notNull().default({}),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -37,6 +41,7 @@ export const connector = pgTable(
   (t) => [
     primaryKey({ columns: [t.portalId, t.id] }),
     uniqueIndex('connector_id').on(t.id),
+    uniqueIndex('connector_source').on(t.portalId, t.source).where(sql`removed_at is null`),
     ...portalTenant(t.portalId),
   ],
 )
@@ -105,6 +110,26 @@ export const production = pgTable(
     primaryKey({ columns: [t.portalId, t.connectorId, t.shipmentId, t.line] }),
     foreignKey({ columns: [t.portalId, t.connectorId], foreignColumns: [connector.portalId, connector.id] }),
     index().on(t.portalId, t.reference),
+    ...portalTenant(t.portalId),
+  ],
+)
+
+/** What of a shop belongs to which portal of its account; the first that fits counts, and the rest is the connector's own. */
+export const shopRule = pgTable(
+  'shop_rule',
+  {
+    portalId: uuid().notNull(),
+    connectorId: uuid().notNull(),
+    position: integer().notNull(),
+    kind: text().$type<RuleKind>().notNull(),
+    value: text().notNull(),
+    targetId: uuid()
+      .notNull()
+      .references(() => portal.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.connectorId, t.position] }),
+    foreignKey({ columns: [t.portalId, t.connectorId], foreignColumns: [connector.portalId, connector.id] }),
     ...portalTenant(t.portalId),
   ],
 )

@@ -71,6 +71,7 @@ const alerts: Alert[] = [
     '/billing/information',
   ),
   alert('domain-error', m['alerts.domainErrorText'], m['alerts.domainErrorLink'], '/dashboard/portal'),
+  alert('shop-away', m['alerts.shopAwayText'], m['alerts.shopAwayLink'], '/stocks/connectors'),
   alert('blank-out', m['alerts.blankOutText'], m['alerts.blankOutLink'], '/stocks'),
   alert('low-stock', m['alerts.lowStockText'], m['alerts.lowStockLink'], '/stocks', { type: 'info' }),
 ]

@@ -20,6 +20,7 @@ const alertLinks: Record<string, { text: () => string; link: string }> = {
   'bill-to-accept': { text: m['dashboard.needs.billToAccept'], link: '/billing' },
   'payment-returned': { text: m['dashboard.needs.paymentReturned'], link: '/billing/information' },
   'agreement-pending': { text: m['dashboard.needs.agreementPending'], link: '/billing' },
+  'shop-away': { text: m['dashboard.needs.shopAway'], link: '/stocks/connectors' },
   'blank-out': { text: m['dashboard.needs.blankOut'], link: '/stocks' },
   'low-stock': { text: m['dashboard.needs.lowStock'], link: '/stocks' },
 }

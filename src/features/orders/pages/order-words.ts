@@ -9,10 +9,13 @@ export const sourceOptions = () => [
   { value: 'csv' as const, label: m['orders.source.csv']() },
   { value: 'api' as const, label: 'API' },
 ]
-export const sourceWord = (source: string) =>
-  source === 'shop'
-    ? m['orders.source.shop']()
-    : (sourceOptions().find(({ value }) => value === source)?.label ?? source)
+/** Of a portal's second shop of a kind the source also says which: `shopify:name`. */
+export function sourceWord(source: string): string {
+  if (source === 'shop') return m['orders.source.shop']()
+  const [kind, which] = source.split(':')
+  const word = sourceOptions().find(({ value }) => value === kind)?.label ?? source
+  return which ? `${word} · ${which}` : word
+}
 
 export const stateOptions = () => [
   { value: 'unmapped' as const, label: m['orders.state.unmapped']() },

@@ -13,18 +13,20 @@ import {
   saveHistories,
   type ToldOrder,
 } from './order-histories.ts'
-import { canonical, claimsOf, linesOf, mergeSnapshot } from './order-snapshot.ts'
+import { canonical, claimsOf, linesOf, mergeSnapshot, pastMark } from './order-snapshot.ts'
 import { Stage } from './stage-lines.ts'
 
 /**
  * Brings what shops tell of their orders into orders, facts, totals and stock, each to what its whole history comes to:
- * whatever order they come in, and however often, the end is the same. All of one source.
+ * whatever order they come in, and however often, the end is the same. All of one source. Of orders that are `past` and
+ * were not known, what was sent left the stock before it was counted.
  */
 export async function applyOrders(
   bulk: Bulk,
   source: string,
   told: readonly ToldOrder[],
   secret: Buffer,
+  { past = false } = {},
 ): Promise<void> {
   const keys = [...new Set(told.map(({ portalId, snapshot }) => keyOf(portalId, snapshot.externalId)))].sort()
   // In one order for everybody: two batches with the same two orders would wait for each other.
@@ -35,10 +37,13 @@ export async function applyOrders(
     [source, JSON.stringify(keys)],
   )
   const known = await readHistories(bulk, source, told)
-  const before = new Map([...known].map(([key, { history }]) => [key, canonical(history)]))
+  const before = new Map(
+    [...known].flatMap(([key, { history }]) => (history ? [[key, canonical(history)] as const] : [])),
+  )
   for (const { portalId, snapshot, buyer, rate } of told) {
     const key = keyOf(portalId, snapshot.externalId)
     const history = mergeSnapshot(known.get(key)?.history, snapshot, rate.toFixed())
+    if (past && !before.has(key)) history.firsts[pastMark] = snapshot.toldAt
     known.set(key, { portalId, buyer, history })
   }
   const changed = [...known.values()].filter(
@@ -57,7 +62,12 @@ export async function applyOrders(
     source,
     changed.flatMap(({ portalId, history }) =>
       history
-        ? claimsOf(history).map((claim) => ({ portalId, externalId: history.latest.externalId, ...claim }))
+        ? claimsOf(history).map((claim) => ({
+            portalId,
+            externalId: history.latest.externalId,
+            past: past && !before.has(keyOf(portalId, history.latest.externalId)),
+            ...claim,
+          }))
         : [],
     ),
   )

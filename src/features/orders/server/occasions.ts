@@ -10,6 +10,8 @@ export interface Claim {
   committed: number
   shipped: number
   returned: number
+  /** Of an order of the past: what was sent of it is not in the stock that is counted now. */
+  past?: boolean
 }
 
 /** Orders of one source stand as their shop tells them, or their SKUs mean other products now. */

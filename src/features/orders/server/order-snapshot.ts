@@ -53,6 +53,9 @@ export interface Snapshot {
   completed?: boolean
 }
 
+/** Among an order's first moments: it was over before its shop was connected. */
+export const pastMark = 'past'
+
 /** Moments at which things without a date of their own were first seen. */
 export type Firsts = Record<string, number>
 export interface OrderHistory {

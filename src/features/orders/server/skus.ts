@@ -10,7 +10,7 @@ import { listOf } from '#platform/shapes.ts'
 import type { KnownSku } from '../sku-contract.ts'
 import { mapSku } from './map-sku.ts'
 import { ordersApplied } from './occasions.ts'
-import { claimsOf, type Snapshot } from './order-snapshot.ts'
+import { claimsOf, pastMark, type Snapshot } from './order-snapshot.ts'
 import { suggester } from './suggest-target.ts'
 
 interface Columns {
@@ -138,7 +138,8 @@ export async function mapSkus(tx: Tx, database: Database, portalId: string, skus
         .filter((one) => one.source === source)
         .flatMap((one) =>
           claimsOf({ latest: one.state, firsts: one.firsts }).map((claim) => ({
-            ...{ portalId, externalId: one.external_id, ...claim },
+            ...{ portalId, externalId: one.external_id, past: pastMark in one.firsts },
+            ...claim,
           })),
         )
       await ordersApplied.tell(bulk, source, claims)

@@ -1,5 +1,6 @@
 import type { SheetRow } from '#platform/sheet.ts'
 import type { SheetColumn } from './sheet-columns.ts'
+import type { Category } from './table.ts'
 
 /** WooCommerce's product export: its headings, in the languages of shops, as `plainHeading` has them. */
 const headings = {
@@ -115,12 +116,12 @@ function variantCells(row: SheetRow, variation: boolean): Cells {
   }
 }
 
-const categories: [RegExp, string][] = [
+const categories: [RegExp, Category][] = [
   [/music|m[uú]sica|vin[iy]l|disco|album|\bcd\b|\blp\b|cassette|casete/i, 'album'],
   [/cloth|ropa|camiset|shirt|hoodie|sudadera|tee\b|polo/i, 'apparel'],
   [/book|libro|fanzine|poster|p[oó]ster|print|l[aá]mina/i, 'culture'],
 ]
-const categoryOf = (words: string) =>
+export const categoryOf = (words: string): Category =>
   /accesor|accessor/i.test(words)
     ? 'accessory'
     : (categories.find(([pattern]) => pattern.test(words))?.[1] ?? 'accessory')

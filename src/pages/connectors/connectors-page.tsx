@@ -21,14 +21,13 @@ export const Route = createFileRoute('/_app/stocks/connectors')({
 })
 
 function ConnectorsPage() {
-  const { portal, connectors, deliveries } = Route.useLoaderData()
+  const { portal, ...found } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   return (
     <ConnectorsList
       key={portal.id}
       portalId={portal.id}
-      connectors={connectors}
-      deliveries={deliveries}
+      {...found}
       lead={m['orders.connectors.lead']({ portal: portal.name })}
       tabs={<Tabs label={m['shell.tabs.label']()} tabs={stocksTabs(session)} path="/stocks/connectors" />}
     />

@@ -1,0 +1,1 @@
+ALTER TABLE "shop_wish" ADD COLUMN "replaces_id" uuid;

@@ -1,0 +1,14 @@
+/** Where the app that was allowed into a shop stands. Browser-safe, without validators. */
+export const shopStates = ['connected', 'expired', 'uninstalled'] as const
+export type ShopState = (typeof shopStates)[number]
+/** What a run brings in, in this order. */
+export const syncSteps = ['products', 'pictures', 'orders', 'webhooks', 'stock'] as const
+export type SyncStep = (typeof syncSteps)[number]
+export const syncKinds = ['first', 'reconcile'] as const
+export type SyncKind = (typeof syncKinds)[number]
+/** One that its shop no longer lets in stays `running`, and goes on where it was once it is allowed again. */
+export const syncStates = ['running', 'done'] as const
+export type SyncState = (typeof syncStates)[number]
+/** Why a run waits and is tried again; words `shops.fault`. */
+export const syncFaults = ['unreachable', 'refused', 'throttled', 'unreadable'] as const
+export type SyncFault = (typeof syncFaults)[number]

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db.ts'
+import { select } from '#platform/select.ts'
+
+/** What was changed a little before the last look is looked at again: clocks differ, and changes are told late. */
+const overlapMinutes = 15
+
+/**
+ * Has a shop looked at: everything the first time, afterwards what changed since. One that waits goes on now.
+ * Does nothing for one that may not be asked.
+ */
+export async function startRun(tx: Tx, portalId: string, connectorId: string): Promise<void> {
+  await tx.execute(sql`insert into shop_run (portal_id, id, connector_id, kind, since)
+    select a.portal_id, gen_random_uuid(), a.connector_id, case when a.reconciled_at is null then 'first' else 'reconcile' end,
+      a.reconciled_at - make_interval(mins => ${overlapMinutes})
+    from shop_access a where a.portal_id = ${portalId} and a.connector_id = ${connectorId} and a.state = 'connected'
+    on conflict (connector_id) where state = 'running' do update set next_at = clock_timestamp(), tries = 0, fault = null`)
+}
+
+/** Has every shop looked at whose first run is over; a job asks for it each hour. */
+export async function startReconciles(tx: Tx): Promise<void> {
+  const due = await select(
+    tx,
+    { portalId: sql<string>`a.portal_id`, connectorId: sql<string>`a.connector_id` },
+    sql`shop_access a where a.state = 'connected' and a.reconciled_at is not null
+      and not exists (select 1 from shop_run r where r.connector_id = a.connector_id and r.state = 'running')`,
+  )
+  for (const { portalId, connectorId } of due) await startRun(tx, portalId, connectorId)
+}

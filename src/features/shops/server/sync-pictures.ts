@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { storeUpload } from '#features/files/server/store-upload.ts'
+import { picturesMax } from '#features/products/contract.ts'
+import { getProduct } from '#features/products/server/queries.ts'
+import { draftOfProduct } from '#features/products/server/sheet-draft.ts'
+import { moveProduct, updateProduct } from '#features/products/server/write-product.ts'
+import { maxPickFileMegabytes } from '#platform/constants.ts'
+import { asService, type Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { SafeFetchError, safeFetch } from '#platform/safe-fetch.ts'
+import { number, select } from '#platform/select.ts'
+import { file as storedFile } from '#platform/table.ts'
+import type { Means, Run, Step } from './run.ts'
+import { letThrough } from './shopify-call.ts'
+
+const patienceMs = 20_000
+
+type Waiting = { active: boolean; list: { url: string; alt: string }[] }
+const columns = {
+  foreignId: sql<string>`i.foreign_id`,
+  targetId: sql<string>`i.target_id`,
+  productId: sql<string>`i.product_id`,
+  pictures: sql<Waiting>`i.pictures`,
+  left: number(sql<number>`count(*) over ()`),
+}
+
+const nextOf = (tx: Tx, { portalId, connectorId }: Run) =>
+  select(
+    tx,
+    columns,
+    sql`shop_item i where i.portal_id = ${portalId} and i.connector_id = ${connectorId} and i.pictures is not null
+      order by i.foreign_id limit 1`,
+  )
+
+/**
+ * The pictures of one product, drawn anew as uploads are. With them it goes on sale when it is on sale in the shop and lacks
+ * nothing. A picture that cannot be had is left out: the product says what it lacks.
+ */
+export const syncPictures: Step = async (means, run) => {
+  const [next] = await means.database.transaction(asService('job'), (tx) => nextOf(tx, run))
+  if (!next) return { cursor: null, looked: 0, keep: async () => 0 }
+  const { targetId, productId, foreignId } = next
+  const kept: (NonNullable<Awaited<ReturnType<typeof fetchPicture>>> & { alt: string })[] = []
+  for (const { url, alt } of next.pictures.list.slice(0, picturesMax)) {
+    const stored = await fetchPicture(means, url)
+    if (stored) kept.push({ ...stored, alt })
+  }
+  return {
+    cursor: next.left > 1 ? foreignId : null,
+    looked: 1,
+    ...(run.cursor === null ? { total: next.left } : {}),
+    keep: async (tx) => {
+      for (const { key, kind, bytes } of kept)
+        await tx.insert(storedFile).values({ portalId: targetId, key, type: kind, bytes })
+      await tx.execute(sql`update shop_item set pictures = null where portal_id = ${run.portalId}
+        and connector_id = ${run.connectorId} and foreign_id = ${foreignId}`)
+      const before = await getProduct(tx, targetId, productId)
+      if (!before || before.pictures.length > 0) return 0
+      const pictures = kept.map(({ url, alt }) => ({ url, alt }))
+      const after = await updateProduct(tx, before, { ...draftOfProduct(before), pictures })
+      if (next.pictures.active && after.status === 'draft' && after.gaps.length === 0)
+        await moveProduct(tx, targetId, productId, 'active')
+      return 0
+    },
+  }
+}
+
+async function fetchPicture({ files, shopify, log }: Means, url: string) {
+  try {
+    const { body } = await safeFetch(url, {
+      accept: 'image/webp,image/png,image/jpeg',
+      maxBytes: maxPickFileMegabytes * 1024 * 1024,
+      timeoutMs: patienceMs,
+      letThrough: letThrough(shopify),
+    })
+    return await storeUpload(files, new File([new Uint8Array(body)], 'picture'), 'cover', false, {})
+  } catch (error) {
+    // Neither a picture that is gone nor a file that is none keeps the others waiting.
+    if (!(error instanceof SafeFetchError) && !(error instanceof AppError && error.status === 422))
+      throw error
+    log.info({ error, url }, 'a picture of a shop could not be had')
+    return undefined
+  }
+}

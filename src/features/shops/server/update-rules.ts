@@ -1,0 +1,51 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { connector, shopRule } from '#features/connectors/server/table.ts'
+import type { PortalCall } from '#platform/call.ts'
+import { BadInput } from '#platform/errors.ts'
+import type { Shop } from '../contract.ts'
+import { shopOf, siblingsOf } from './queries.ts'
+
+/**
+ * Replaces what belongs to whom. @throws NotFound; BadInput by the field for a portal that is none of the account's, or one whose
+ * own shop numbers its orders under the same source.
+ */
+export async function updateRules(
+  call: PortalCall,
+  connectorId: string,
+  rules: Shop['rules'],
+): Promise<{ before: Shop; after: Shop }> {
+  const { tx, portal } = call
+  const before = await shopOf(call, connectorId)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`connectors ${portal.id}`}, 0))`)
+  const siblings = new Set((await siblingsOf(call)).map(({ id }) => id))
+  const [own] = await tx
+    .select({ source: connector.source })
+    .from(connector)
+    .where(and(eq(connector.portalId, portal.id), eq(connector.id, connectorId)))
+  const alike = await tx
+    .select({ portalId: connector.portalId })
+    .from(connector)
+    .where(
+      and(
+        eq(connector.source, own?.source ?? ''),
+        ne(connector.id, connectorId),
+        isNull(connector.removedAt),
+      ),
+    )
+  const faults: Record<string, { code: string }> = {}
+  rules.forEach(({ targetId }, at) => {
+    if (targetId !== portal.id && !siblings.has(targetId))
+      faults[`rules.${at}.targetId`] = { code: 'shops.unknownPortal' }
+    else if (targetId !== portal.id && alike.some(({ portalId }) => portalId === targetId))
+      faults[`rules.${at}.targetId`] = { code: 'shops.sameNumbers' }
+  })
+  if (Object.keys(faults).length > 0) throw new BadInput('invalidInput', faults)
+  await tx
+    .delete(shopRule)
+    .where(and(eq(shopRule.portalId, portal.id), eq(shopRule.connectorId, connectorId)))
+  if (rules.length > 0)
+    await tx
+      .insert(shopRule)
+      .values(rules.map((rule, position) => ({ portalId: portal.id, connectorId, position, ...rule })))
+  return { before, after: await shopOf(call, connectorId) }
+}
