@@ -117,7 +117,7 @@ test('a signed invoice is one that others verify, and a changed one is not', asy
   const api = await boss()
   ok(await api.billing.setCertificate({ file: pkcs12(), password }))
   const bill = await issued()
-  const path = `/billing/bill/${bill.id}/document?format=xsig`
+  const path = `/bill/${bill.id}/document?format=xsig`
   const file = await fileFor(world.database, people.artist.id, path)
   expect(file.headers.get('content-disposition')).toContain(`${bill.number}.xsig`)
   const xml = await file.text()

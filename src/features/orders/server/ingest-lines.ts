@@ -37,11 +37,11 @@ export async function ingestLines(
   const numbered = !options.givenOrdinals
   const many = await numberLines(bulk, source === 'csv' && (await spellNumbers(bulk)))
   const faults = options.givenOrdinals ? await takeOutDuplicates(bulk) : []
-  if (!options.cumulative) faults.push(...(await boundReversals(bulk, source)))
   const again = await addOrders(bulk, source, batchId)
   await addSkus(bulk, source)
   if (numbered && again) await matchKnown(bulk, source, batchId)
   if (numbered) await pairReversals(bulk)
+  if (!options.cumulative) faults.push(...(await boundReversals(bulk, source)))
   if (many) await bulk.analyzeKept('"order"', 'order_line', 'sku_mapping')
   faults.push(...(await findDifferences(bulk, source, options.cumulative)))
   await makeFacts(bulk, source, batchId, options.cumulative)
@@ -215,7 +215,7 @@ async function makeFacts(bulk: Bulk, source: string, batchId: string, cumulative
         (${left('net_micros')})::bigint as net_micros, (${left('tax_micros')})::bigint as tax_micros,
         case when p.format = 'onDemand' and n.kind <> 'refund' and not coalesce(b.cancelled, false)
           then p.cost_cents * 10000 * n.units else 0 end as cost_micros,
-        coalesce(made.commission_pct, c.pct) as commission_pct,
+        coalesce(made.commission_pct, alike.commission_pct, c.pct) as commission_pct,
         row_number() over (partition by n.portal_id, n.external_id, n.kind order by n.place) = 1
           and (o.batch_id = $2::uuid or not exists (select from order_line l
             where l.portal_id = n.portal_id and l.order_id = o.id and l.kind = n.kind)) as first
@@ -223,6 +223,10 @@ async function makeFacts(bulk: Bulk, source: string, batchId: string, cumulative
       join commission c on c.portal_id = n.portal_id and c.key = ${key} and c.day = ${day}
       left join order_line made on n.kind <> 'sale' and made.portal_id = n.portal_id and made.order_id = o.id
         and made.kind = 'sale' and made.ordinal = n.place
+      -- What comes back by itself was sold in a line of the same SKU.
+      left join lateral (select s.commission_pct from order_line s
+        where made.portal_id is null and n.kind <> 'sale' and s.portal_id = n.portal_id and s.order_id = o.id
+          and s.kind = 'sale' and s.sku_id = m.id order by s.ordinal limit 1) alike on true
       ${before}
       where ${
         cumulative
