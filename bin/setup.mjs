@@ -28,9 +28,9 @@ if (!upToDate()) {
   console.log('Installing packages …')
   const npm = process.env.npm_execpath
   const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  const { status } = spawnSync(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    stdio: 'inherit',
-  })
+  // What builds is needed here, also where NODE_ENV says production and npm would leave it out.
+  const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync(command, [...args, 'ci', ...flags], { stdio: 'inherit' })
   if (status !== 0) {
     console.error('The packages could not be installed; npm says why above.')
     process.exit(1)
