@@ -5,6 +5,8 @@ import { sampleFor } from '#features/connectors/server/sample.ts'
 import { connector, connectorSecret, webhookDelivery } from '#features/connectors/server/table.ts'
 import { importLines } from '#features/orders/server/import-orders.ts'
 import type { LineDraft } from '#features/orders/server/line-draft.ts'
+import { sealTokens } from '#features/shops/server/shop-tokens.ts'
+import { shopAccess } from '#features/shops/server/table.ts'
 import { seal } from '#features/two-factor/server/totp.ts'
 import { asService, type Database } from '#platform/db.ts'
 import { Big } from '#platform/money.ts'
@@ -23,6 +25,7 @@ export async function connectShops(database: Database, now: Date): Promise<void>
     tx.insert(connector).values(connectors(now)).onConflictDoNothing().returning({ id: connector.id }),
   )
   if (known.length === 0) return
+  await losesItsShop(database, secret, now)
   await database.transaction(asService('trial'), async (tx) => {
     for (const { id } of known)
       await tx
@@ -33,6 +36,30 @@ export async function connectShops(database: Database, now: Date): Promise<void>
   await processDeliveries(database, secret)
   for (const source of ['bandcamp', 'csv', 'api'])
     await importLines(database, source, { by: 'portal', create: false }, [sale(source, now)], { secret })
+}
+
+/** A portal whose shop has thrown our app out: somebody has to allow it again. */
+async function losesItsShop(database: Database, secret: Buffer, now: Date): Promise<void> {
+  const [portalId, id] = [portals.tercerAnfiteatro.id, worldId('connector away')]
+  const made = { portalId, createdAt: ago(now, 45) }
+  const tokens = { access: newSecret(), refresh: newSecret() }
+  await database.transaction(asService('trial'), async (tx) => {
+    await tx
+      .insert(connector)
+      .values({ ...made, id, kind: 'shopify', source: 'shopify', name: 'Tienda del Anfiteatro' })
+    await tx
+      .insert(connectorSecret)
+      .values({ connectorId: id, sealed: Buffer.from(seal(secret, id, newSecret())) })
+    await tx.insert(shopAccess).values({
+      ...made,
+      ...{ connectorId: id, domain: 'tercer-anfiteatro.myshopify.com', state: 'uninstalled' },
+      ...{
+        scopes: ['read_products', 'read_inventory', 'read_orders'],
+        sealed: sealTokens(secret, id, tokens),
+      },
+      reconciledAt: ago(now, 3),
+    })
+  })
 }
 
 const connectorId = (kind: string) => worldId(`connector ${kind}`)

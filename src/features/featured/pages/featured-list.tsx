@@ -43,50 +43,48 @@ export function FeaturedList({ place, items: given, editable }: FeaturedListProp
     if (!saved) setMoved(undefined)
   }
   return (
-    <>
-      <SortableTable
-        id="featured"
-        label={m['featured.title']()}
-        items={items}
-        titleOf={(item) => titleOf(item, getLocale())}
-        words={{
-          help: m['featured.drag.help'],
-          picked: m['featured.drag.picked'],
-          moved: m['featured.drag.moved'],
-          dropped: m['featured.drag.dropped'],
-          cancelled: m['featured.drag.cancelled'],
-        }}
-        editable={editable}
-        onOrder={order}
-        head={
-          <tr>
-            {editable ? <UnseenHeading>{m['featured.column.order']()}</UnseenHeading> : undefined}
-            <th scope="col">{m['featured.column.item']()}</th>
-            <th scope="col">{m['featured.column.state']()}</th>
-            <th scope="col" data-number>
-              {m['featured.column.from']()}
-            </th>
-            <th scope="col" data-number>
-              {m['featured.column.until']()}
-            </th>
-            <th scope="col" data-number>
-              {m['featured.column.clicks']()}
-            </th>
-            {editable ? <UnseenHeading>{m['featured.column.menu']()}</UnseenHeading> : undefined}
-          </tr>
-        }
-      >
-        {items.map((item) => (
-          <FeaturedRow
-            key={item.id}
-            item={item}
-            path={itemPath(item)}
-            editable={editable}
-            onEdit={() => router.navigate({ to: itemPath(item) })}
-            onDelete={() => remove(item)}
-          />
-        ))}
-      </SortableTable>
-    </>
+    <SortableTable
+      id="featured"
+      label={m['featured.title']()}
+      items={items}
+      titleOf={(item) => titleOf(item, getLocale())}
+      words={{
+        help: m['featured.drag.help'],
+        picked: m['featured.drag.picked'],
+        moved: m['featured.drag.moved'],
+        dropped: m['featured.drag.dropped'],
+        cancelled: m['featured.drag.cancelled'],
+      }}
+      editable={editable}
+      onOrder={order}
+      head={
+        <tr>
+          {editable ? <UnseenHeading>{m['featured.column.order']()}</UnseenHeading> : undefined}
+          <th scope="col">{m['featured.column.item']()}</th>
+          <th scope="col">{m['featured.column.state']()}</th>
+          <th scope="col" data-number>
+            {m['featured.column.from']()}
+          </th>
+          <th scope="col" data-number>
+            {m['featured.column.until']()}
+          </th>
+          <th scope="col" data-number>
+            {m['featured.column.clicks']()}
+          </th>
+          {editable ? <UnseenHeading>{m['featured.column.menu']()}</UnseenHeading> : undefined}
+        </tr>
+      }
+    >
+      {items.map((item) => (
+        <FeaturedRow
+          key={item.id}
+          item={item}
+          path={itemPath(item)}
+          editable={editable}
+          onEdit={() => router.navigate({ to: itemPath(item) })}
+          onDelete={() => remove(item)}
+        />
+      ))}
+    </SortableTable>
   )
 }

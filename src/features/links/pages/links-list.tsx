@@ -53,49 +53,47 @@ export function LinksList({ place, links, editable, now }: LinksListProps) {
     )
 
   return (
-    <>
-      <SortableTable
-        id="links"
-        label={m['links.title']()}
-        items={items}
-        titleOf={(link) => titleOf(link, getLocale())}
-        words={{
-          help: m['links.drag.help'],
-          picked: m['links.drag.picked'],
-          moved: m['links.drag.moved'],
-          dropped: m['links.drag.dropped'],
-          cancelled: m['links.drag.cancelled'],
-        }}
-        editable={editable}
-        onOrder={(next) => save(next, m['links.reordered']())}
-        head={
-          <tr>
-            {editable ? <UnseenHeading>{m['links.column.order']()}</UnseenHeading> : undefined}
-            <th scope="col">{m['links.column.title']()}</th>
-            <th scope="col">{m['links.column.state']()}</th>
-            <th scope="col" data-number>
-              {m['links.column.clicks']()}
-            </th>
-            <th scope="col" data-number>
-              {m['links.column.ctr']()}
-            </th>
-            {editable ? <UnseenHeading>{m['links.column.menu']()}</UnseenHeading> : undefined}
-          </tr>
-        }
-      >
-        {items.map((link) => (
-          <LinkRow
-            key={link.id}
-            link={link}
-            path={linkPath(link)}
-            editable={editable}
-            now={now}
-            onEdit={() => router.navigate({ to: linkPath(link) })}
-            onToggle={() => toggle(link)}
-            onDelete={() => remove(link)}
-          />
-        ))}
-      </SortableTable>
-    </>
+    <SortableTable
+      id="links"
+      label={m['links.title']()}
+      items={items}
+      titleOf={(link) => titleOf(link, getLocale())}
+      words={{
+        help: m['links.drag.help'],
+        picked: m['links.drag.picked'],
+        moved: m['links.drag.moved'],
+        dropped: m['links.drag.dropped'],
+        cancelled: m['links.drag.cancelled'],
+      }}
+      editable={editable}
+      onOrder={(next) => save(next, m['links.reordered']())}
+      head={
+        <tr>
+          {editable ? <UnseenHeading>{m['links.column.order']()}</UnseenHeading> : undefined}
+          <th scope="col">{m['links.column.title']()}</th>
+          <th scope="col">{m['links.column.state']()}</th>
+          <th scope="col" data-number>
+            {m['links.column.clicks']()}
+          </th>
+          <th scope="col" data-number>
+            {m['links.column.ctr']()}
+          </th>
+          {editable ? <UnseenHeading>{m['links.column.menu']()}</UnseenHeading> : undefined}
+        </tr>
+      }
+    >
+      {items.map((link) => (
+        <LinkRow
+          key={link.id}
+          link={link}
+          path={linkPath(link)}
+          editable={editable}
+          now={now}
+          onEdit={() => router.navigate({ to: linkPath(link) })}
+          onToggle={() => toggle(link)}
+          onDelete={() => remove(link)}
+        />
+      ))}
+    </SortableTable>
   )
 }

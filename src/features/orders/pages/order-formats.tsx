@@ -26,16 +26,14 @@ export function OrderFormats({ portalId, formats, editable }: FormatsProps) {
     })
   if (isFailure(formats) || formats.items.length === 0) return null
   return (
-    <>
-      <Frame title={m['orders.formats.title']()}>
-        <DataTable
-          label={m['orders.formats.title']()}
-          columns={columns(editable ? forget : undefined)}
-          rows={formats.items}
-          rowKey={({ id }) => id}
-        />
-      </Frame>
-    </>
+    <Frame title={m['orders.formats.title']()}>
+      <DataTable
+        label={m['orders.formats.title']()}
+        columns={columns(editable ? forget : undefined)}
+        rows={formats.items}
+        rowKey={({ id }) => id}
+      />
+    </Frame>
   )
 }
 

@@ -42,18 +42,16 @@ function ViewsPage() {
       failed={m['savedViews.loadFailed']()}
       empty={{ title: m['savedViews.empty.title'](), text: m['savedViews.empty.text']() }}
       below={
-        <>
-          {changing ? (
-            <Suspense>
-              <Dialog
-                page={changing.page}
-                view={changing}
-                onClose={() => setChanging(undefined)}
-                onSaved={() => router.invalidate()}
-              />
-            </Suspense>
-          ) : undefined}
-        </>
+        changing ? (
+          <Suspense>
+            <Dialog
+              page={changing.page}
+              view={changing}
+              onClose={() => setChanging(undefined)}
+              onSaved={() => router.invalidate()}
+            />
+          </Suspense>
+        ) : undefined
       }
     >
       {({ items }) => (
