@@ -23,6 +23,9 @@ export const keptTables = [
 ] as const
 export type KeptTable = (typeof keptTables)[number]
 
+/** What a feature asks of a row that comes back, beside what the database asks; it throws an AppError against it. */
+export const comingBack = new Map<KeptTable, (tx: Tx, was: Record<string, unknown>) => Promise<void>>()
+
 /** For how long a change can be taken back from the activity, in days. */
 export const undoDays = 30
 

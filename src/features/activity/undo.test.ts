@@ -144,3 +144,14 @@ test('two who undo the same at once undo it once', async () => {
   expect(both.filter((one) => one === null)).toHaveLength(1)
   expect(await rowOf('link', linkId)).toHaveLength(1)
 })
+
+test('what would go round in circles stays deleted', async () => {
+  const api = await as(world.database, 'super')
+  const lead = (path: string, to: string) => api.app.createRedirect({ path, to, reason: 'Mudanza' })
+  const old = ok(await lead('/old-x', '/new-x'))
+  const requestId = await doing((options) => api.app.deleteRedirect({ redirectId: old.id }, options))
+  const back = ok(await lead('/new-x', '/old-x'))
+  expect(failureCode(await api.activity.undoChange({ requestId }))).toBe('activity.standsAgainst')
+  expect(await api.app.deleteRedirect({ redirectId: back.id })).toBeNull()
+  expect(await api.activity.undoChange({ requestId })).toBeNull()
+})

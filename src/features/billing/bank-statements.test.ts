@@ -63,7 +63,14 @@ async function n43(...entries: { cents: number; text: string }[]) {
   const head = `11${iban.slice(4, 12)}${iban.slice(14)}${day}${day}2${'0'.repeat(14)}9783TRASTIENDA`.padEnd(
     80,
   )
-  return new File([[head, ...rows, '88'.padEnd(80, '9')].join('\r\n')], 'n43.txt')
+  const of = (out: boolean) => entries.filter(({ cents }) => cents < 0 === out)
+  const told = (some: typeof entries) =>
+    String(some.length).padStart(5, '0') +
+    String(some.reduce((sum, { cents }) => sum + Math.abs(cents), 0)).padStart(14, '0')
+  const foot = `33${head.slice(2, 20)}${told(of(true))}${told(of(false))}2${'0'.repeat(14)}978`.padEnd(80)
+  const lines = [head, ...rows, foot]
+  const end = `88${'9'.repeat(18)}${String(lines.length).padStart(6, '0')}`.padEnd(80)
+  return new File([[...lines, end].join('\r\n')], 'n43.txt')
 }
 const send = async (file: File, mode: 'check' | 'all' = 'all') =>
   (await staff()).billing.matchStatement({ file, mode })
@@ -164,6 +171,26 @@ describe('a hostile file', () => {
     expect(() => readBankStatement(bytes(text))).toThrow(
       expect.objectContaining({ name: 'UnreadableStatement' }),
     )
+  })
+
+  test('that broke off, or does not come to what it says, is none', async () => {
+    const whole = await (await n43({ cents: -100, text: 'A' }, { cents: 250, text: 'B' })).text()
+    expect(readBankStatement(bytes(whole)).entries).toHaveLength(2)
+    const lines = whole.split('\r\n')
+    const without = (kind: string) => lines.filter((line) => !line.startsWith(kind)).join('\r\n')
+    const xml = stmt(account + camtEntry({ cents: -1 }))
+    for (const cut of [
+      without('33'),
+      without('88'),
+      without('22'),
+      whole.replace(/^33(.{18})\d{5}/m, '33$100009'),
+      whole.replace(/^33(.{18}\d{5})\d{14}/m, '33$100000000000007'),
+      xml.slice(0, -12),
+      `<html>${xml}</html>`,
+    ])
+      expect(() => readBankStatement(bytes(cut))).toThrow(
+        expect.objectContaining({ name: 'UnreadableStatement' }),
+      )
   })
 
   test('with entities that grow keeps them as they stand', () => {

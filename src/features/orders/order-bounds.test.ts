@@ -71,6 +71,22 @@ describe('an order that cannot be', () => {
       { refunds: [refund('', { lines: [{ id: '1', amount: '1', tax: '2' }] })] },
       'refunds.0.lines.0.tax',
     ],
+    [
+      'more tax back than the line had',
+      { refunds: [refund('', { lines: [{ id: '1', amount: '20', tax: '6.32' }] })] },
+      'refunds.0.lines.0.tax',
+    ],
+    [
+      'all of it back without its tax',
+      { refunds: [refund('', { lines: [{ id: '1', amount: '36.30', tax: '0' }] })] },
+      'refunds.0.lines.0.tax',
+    ],
+    ['the same refund twice', { refunds: [refund('2'), refund('2')] }, 'refunds.1.id'],
+    [
+      'a line twice in a refund',
+      { refunds: [refund('', { lines: [1, 2].map(() => ({ id: '1', amount: '2' })) })] },
+      'refunds.0.lines.1.id',
+    ],
     ['a refund of before', { refunds: [refund('1', { at: '2026-11-10T09:59:59Z' })] }, 'refunds.0.at'],
     ['a cancellation of before', { cancelledAt: '2026-11-10T09:59:59Z' }, 'cancelledAt'],
   ])('%s is refused by its field', async (_, rest, field) => {
@@ -83,6 +99,18 @@ describe('an order that cannot be', () => {
     const told = ok(await (await artist()).orders.putOrder(draft('L-2', { refunds })))
     expect(told).toMatchObject({ netCents: 0, refundsCents: 3000 })
   })
+})
+
+test('a refund that does not tell its tax takes back its share of it', async () => {
+  const api = await artist()
+  const told = async (number: string, amount: string) =>
+    ok(
+      await api.orders.putOrder(
+        draft(number, { refunds: [refund('', { id: 'R', lines: [{ id: '1', amount }] })] }),
+      ),
+    )
+  expect(await told('L-3', '36.30')).toMatchObject({ netCents: 0, refundsCents: 3000 })
+  expect(await told('L-4', '12.10')).toMatchObject({ netCents: 2000, refundsCents: 1000 })
 })
 
 describe('a file of orders', () => {

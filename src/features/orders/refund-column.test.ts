@@ -100,3 +100,36 @@ W-1,2026-03-03,Chapa,3,,EUR,
     { kind: 'refund', net: '-7.5' },
   ])
 })
+
+const shop = async (rows: readonly string[]) => {
+  const { send } = await bringIn(
+    `Pedido,Fecha,Producto,Total,Moneda,Reembolso\n${rows.map((row) => row.replaceAll(' ', ',')).join('\n')}\n`,
+    { refundedOf: 'order', totalOf: 'line' },
+  )
+  return send('all')
+}
+const netOf = async (order: string) =>
+  (await linesOf(order)).reduce((sum, { net }) => Math.round((sum + Number(net)) * 100) / 100, 0)
+
+test('what was refunded grows, is told again in another order, and is never counted twice', async () => {
+  const lines = (back: string) => [
+    `G-1 2026-03-04 A 10.00 EUR ${back}`,
+    `G-1 2026-03-04 B 10.00 EUR ${back}`,
+    `G-1 2026-03-04 C 10.00 EUR ${back}`,
+  ]
+  expect(await shop(lines('10.00'))).toMatchObject({ status: 'imported', bad: 0 })
+  expect(await netOf('G-1')).toBe(20)
+  // The odd cent falls on another line; the order has what it had.
+  expect(await shop(lines('10.00').reverse())).toMatchObject({ status: 'imported', bad: 0 })
+  expect(await netOf('G-1')).toBe(20)
+  expect(await shop(lines('25.00'))).toMatchObject({ status: 'imported', bad: 0 })
+  expect(await netOf('G-1')).toBe(5)
+  expect(await shop(lines('25.00'))).toMatchObject({ imported: 0, bad: 0 })
+  expect(await netOf('G-1')).toBe(5)
+})
+
+test('a refund of an order counts once, however its number is written', async () => {
+  expect(await shop(['#S-3 2026-03-04 A 30.00 EUR 10.00', 's-3 2026-03-04 B 30.00 EUR 10.00'])).toMatchObject(
+    { totals: { EUR: '50.00' } },
+  )
+})

@@ -34,6 +34,11 @@ test('a program has to answer what the screen would ask', async () => {
   expect(Object.keys((await faultsIn(back, map)) ?? {})).toEqual(['map.refundedOf'])
   expect(ok(await send(back, { ...map, refundedOf: 'order' })).totals).toEqual({ EUR: '60.00' })
 
+  const commas =
+    'pedido;producto;importe;fecha;devuelto\nA-1;Gorra;40,00;2026-03-01;10,00\nA-1;Chapa;30,00;2026-03-01;10,00\n'
+  const asked = await faultsIn(commas, map, { layout: '{"delimiter":";"}', decimal: ',' })
+  expect(Object.keys(asked ?? {})).toEqual(['map.refundedOf'])
+
   const cents = 'pedido,producto,importe (cents),fecha\nA-1,Gorra,4000,2026-03-01\n'
   const named = { columns: { ...columns, total: 'importe (cents)' }, constants }
   expect(Object.keys((await faultsIn(cents, named)) ?? {})).toEqual(['map.cents'])

@@ -2,11 +2,11 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { writeActivity } from '#platform/activity.ts'
 import type { OpenCall } from '#platform/call.ts'
 import { asService, elevated, rows, type Tx } from '#platform/db.ts'
-import { Conflict, NotFound } from '#platform/errors.ts'
+import { AppError, Conflict, NotFound } from '#platform/errors.ts'
 import { reachOf, resolveScope } from '#platform/scope.ts'
 import { select } from '#platform/select.ts'
 import { keptRow } from '#platform/table.ts'
-import { type KeptTable, keptTables } from '#platform/undo.ts'
+import { comingBack, type KeptTable, keptTables } from '#platform/undo.ts'
 import { nameIn } from './changes.ts'
 import { inOnePortal, stillKept, undoableOf } from './undoable.ts'
 
@@ -84,11 +84,12 @@ function changesIn(kept: readonly Kept[]): Changed[] {
 
 async function bringBack(tx: Tx, { table, was }: Changed) {
   const name = sql.identifier(table)
-  await standing(() =>
-    tx.execute(
+  await standing(async () => {
+    await comingBack.get(table)?.(tx, was)
+    await tx.execute(
       sql`insert into ${name} select * from jsonb_populate_record(null::${name}, ${JSON.stringify(was)}::jsonb)`,
-    ),
-  )
+    )
+  })
 }
 
 /** Counted on: who edits it still holds the version before. */
@@ -124,7 +125,8 @@ async function standing<T>(run: () => Promise<T>): Promise<T> {
     return await run()
   } catch (error) {
     const { code } = ((error as { cause?: unknown }).cause ?? error) as { code?: string }
-    if (code === '23505' || code === '23503') throw new Conflict('activity.standsAgainst')
+    if (error instanceof AppError || code === '23505' || code === '23503')
+      throw new Conflict('activity.standsAgainst')
     throw error
   }
 }

@@ -4,6 +4,7 @@ import { pageSize } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { BadInput, Conflict, NotFound } from '#platform/errors.ts'
 import { ownPath } from '#platform/own-path.ts'
+import { comingBack } from '#platform/undo.ts'
 import type { Redirect, RedirectDraft } from '../contract.ts'
 import { redirect } from './table.ts'
 
@@ -65,6 +66,10 @@ async function refuseBad(tx: Tx, { path, to }: RedirectDraft, hosts: readonly st
         params: { hosts: hosts.join(', ') },
       },
     })
+  await refuseCircle(tx, from, to, ownId)
+}
+
+async function refuseCircle(tx: Tx, from: string, to: string, ownId?: string) {
   const others = (await tx.select().from(redirect)).filter(({ id }) => id !== ownId)
   if (others.some((other) => other.path === from)) throw new Conflict('app.redirectTaken', { field: 'path' })
   const next = new Map(others.map((other) => [other.path, other.to]))
@@ -138,3 +143,9 @@ export async function deleteRedirect(tx: Tx, redirectId: string) {
   if (!deleted) throw new NotFound()
   return deleted
 }
+
+// Others may have closed the circle meanwhile.
+comingBack.set('redirect', async (tx, { id, path, to }) => {
+  await lock(tx)
+  await refuseCircle(tx, String(path), String(to), String(id))
+})

@@ -136,6 +136,8 @@ function readCamt(xml: string): BankStatement {
     },
     { xmlMode: true },
   )
+  // The parser closes what a cut-off file leaves open; half a statement is none.
+  if (!/<\/(\w+:)?Document>\s*$/.test(xml)) throw new UnreadableStatement()
   parser.write(xml)
   parser.end()
   if (statements === 0) throw new UnreadableStatement()
@@ -177,15 +179,30 @@ function readN43(text: string): BankStatement {
   const entries: BankEntry[] = []
   let open: BankEntry | undefined
   let euros = false
+  let lines = 0
+  let sums = { out: 0, in: 0, outs: 0, ins: 0 }
+  let isClosed = true
+  let isWhole = false
   for (const line of text.split(/\r\n|\r|\n/)) {
     const kind = line.slice(0, 2)
-    if (line.trim() === '' || kind === '88') continue
+    if (line.trim() === '') continue
+    if (kind === '88') {
+      // It counts the lines before it: a download that broke off has none, or another number.
+      if (!isClosed || Number(line.slice(20, 26)) !== lines) throw new UnreadableStatement()
+      isWhole = true
+      continue
+    }
+    lines++
+    if (isWhole) throw new UnreadableStatement()
     if (!['11', '22', '23', '24', '33'].includes(kind) || (accounts.length === 0 && kind !== '11'))
       throw new UnreadableStatement()
     if (kind === '11') {
       if (!/^11\d{18}/.test(line)) throw new UnreadableStatement()
       accounts.push(line.slice(2, 20))
+      if (!isClosed) throw new UnreadableStatement()
       euros = line.slice(47, 50) === '978'
+      sums = { out: 0, in: 0, outs: 0, ins: 0 }
+      isClosed = false
     }
     if (kind === '22') {
       const found =
@@ -198,8 +215,17 @@ function readN43(text: string): BankStatement {
         ...{ reference: '', batch: '', text: bounded(`${number} ${first} ${second}`), reason: '' },
       }
       push(entries, open)
+      if (sign === '1') sums = { ...sums, out: sums.out + Number(amount), outs: sums.outs + 1 }
+      else sums = { ...sums, in: sums.in + Number(amount), ins: sums.ins + 1 }
+    }
+    if (kind === '33') {
+      const told = /^33.{18}(\d{5})(\d{14})(\d{5})(\d{14})/.exec(line)?.slice(1).map(Number)
+      const added = [sums.outs, sums.out, sums.ins, sums.in]
+      if (!told || added.some((sum, at) => sum !== told[at])) throw new UnreadableStatement()
+      isClosed = true
     }
     if (kind === '23' && open) open.text = bounded(`${open.text} ${line.slice(4, 42)}${line.slice(42, 80)}`)
   }
+  if (!isWhole) throw new UnreadableStatement()
   return { accounts, entries }
 }

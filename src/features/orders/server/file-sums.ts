@@ -4,6 +4,7 @@ import { Big } from '#platform/money.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import type { uploadFormats } from '../choices.ts'
 import type { GenericMap } from '../map-shape.ts'
+import { sameNumber } from './by-order.ts'
 import { type ColumnMarks, Columns, zero } from './columns.ts'
 import { BadRow, type LineDraft } from './line-draft.ts'
 import { momentReader } from './moments.ts'
@@ -181,7 +182,7 @@ function genericAmount(map: GenericMap): (columns: Columns) => Amount | undefine
         .minus(amount(names.discount)?.abs() ?? zero)
     }
     let charged = (total ?? listed())?.times(unit)
-    const order = names.order ? columns.plain(names.order) : ''
+    const order = names.order ? sameNumber(columns.plain(names.order)) : ''
     // One total of a whole order counts once, on whichever of its rows it stands.
     if (map.totalOf === 'order' && order !== '' && order === last) return undefined
     if (charged) last = order

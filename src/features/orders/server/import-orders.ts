@@ -168,6 +168,7 @@ async function importAll(
     source,
     givenOrdinals: stage.givenOrdinals,
     cumulative: options.format === 'shopify',
+    bounded: options.format !== 'shopify',
   })
   for (const fault of result.faults) tally.fault(fault)
   if (sums && result.faults.length > 0)

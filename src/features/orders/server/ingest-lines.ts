@@ -24,7 +24,7 @@ export interface Ingested {
  */
 export async function ingestLines(
   bulk: Bulk,
-  options: { source: string; givenOrdinals: boolean; cumulative: boolean },
+  options: { source: string; givenOrdinals: boolean; cumulative: boolean; bounded?: boolean },
 ): Promise<Ingested> {
   const { source } = options
   const batchId = v7()
@@ -40,11 +40,16 @@ export async function ingestLines(
   const again = await addOrders(bulk, source, batchId)
   await addSkus(bulk, source)
   if (numbered && again) await matchKnown(bulk, source, batchId)
-  if (numbered) await pairReversals(bulk)
-  if (!options.cumulative) faults.push(...(await boundReversals(bulk, source)))
+  const paired = numbered && (await pairReversals(bulk))
+  if (options.bounded) faults.push(...(await boundReversals(bulk, source)))
   if (many) await bulk.analyzeKept('"order"', 'order_line', 'sku_mapping')
   faults.push(...(await findDifferences(bulk, source, options.cumulative)))
-  await makeFacts(bulk, source, batchId, options.cumulative)
+  await makeFacts(
+    bulk,
+    source,
+    batchId,
+    options.cumulative || paired ? { all: options.cumulative } : undefined,
+  )
   await bulk.query(`insert into order_line (${factColumns.join(', ')}, batch_id)
     select ${factColumns.join(', ')}, '${batchId}' from fact order by portal_id, order_id, kind, ordinal`)
   await addTotals(bulk, 'orders', 'fact')
@@ -62,7 +67,7 @@ async function numberLines(bulk: Bulk, respelt: boolean): Promise<boolean> {
   await bulk.query('drop table if exists line')
   await bulk.query(`create temporary table line on commit drop as
     select ${Object.keys(others).map((name) => `s.${name}`)}, ${number} as external_id, p.portal_id, p.account_id,
-      false as matched, coalesce(s.ordinal, ${placeSql(number)}) as place
+      false as matched, false as paired, coalesce(s.ordinal, ${placeSql(number)}) as place
     from stage s join stage_portal p on p.key = coalesce(s.portal_key, '')
     ${respelt ? 'left join spelling w on w.portal_id = p.portal_id and w.external_id = s.external_id' : ''}`)
   await bulk.analyze('line')
@@ -137,7 +142,7 @@ async function findDifferences(bulk: Bulk, source: string, cumulative: boolean):
     join order_line l on l.portal_id = n.portal_id and l.order_id = o.id and l.kind = n.kind and l.ordinal = n.place
     join sku_mapping m on m.portal_id = l.portal_id and m.id = l.sku_id
     where (l.units <> n.units or l.net_amount <> n.net_amount or l.currency <> n.currency or m.sku <> n.sku)
-      ${cumulative ? `and n.kind = 'sale'` : ''}
+      and ${cumulative ? `n.kind = 'sale'` : 'not n.paired'}
     order by n.row limit 10000`,
     [source],
   )
@@ -173,7 +178,8 @@ const factColumns = [
 /** Later reversals of one line take the places 100,000 further on. */
 const reversalStep = 100_000
 
-async function makeFacts(bulk: Bulk, source: string, batchId: string, cumulative: boolean) {
+/** `totals`: of which reversals tell how much is taken back so far, all of them or those that go with a sale's row. */
+async function makeFacts(bulk: Bulk, source: string, batchId: string, totals: { all: boolean } | undefined) {
   await bulk.query('drop table if exists fact, commission')
   const day = `(n.placed_at at time zone '${businessTimeZone}')::date`
   const key = commissionKeySql('p.category')
@@ -190,10 +196,11 @@ async function makeFacts(bulk: Bulk, source: string, batchId: string, cumulative
     [source],
   )
   await bulk.analyze('commission')
-  const before = cumulative
+  const isTotal = totals?.all ? `n.kind <> 'sale'` : 'n.paired'
+  const before = totals
     ? `left join lateral (select count(*) as facts, sum(b.net_amount) as net_amount, sum(b.tax_amount) as tax_amount,
         sum(b.net_micros) as net_micros, sum(b.tax_micros) as tax_micros, bool_or(b.kind = 'cancellation') as cancelled
-      from order_line b where n.kind <> 'sale' and b.portal_id = n.portal_id and b.order_id = o.id and b.kind <> 'sale'
+      from order_line b where ${isTotal} and b.portal_id = n.portal_id and b.order_id = o.id and b.kind <> 'sale'
         and b.ordinal % ${reversalStep} = n.place) b on true`
     : `cross join (select 0 as facts, 0::numeric as net_amount, 0::numeric as tax_amount, 0::bigint as net_micros,
         0::bigint as tax_micros, false as cancelled) b`
@@ -229,8 +236,8 @@ async function makeFacts(bulk: Bulk, source: string, batchId: string, cumulative
           and s.kind = 'sale' and s.sku_id = m.id order by s.ordinal limit 1) alike on true
       ${before}
       where ${
-        cumulative
-          ? `case when n.kind = 'sale' then ${unknown}
+        totals
+          ? `case when not ${isTotal} then ${unknown}
         else coalesce(b.facts, 0) = 0 or n.net_amount <> b.net_amount or (n.kind = 'cancellation' and not b.cancelled) end`
           : unknown
       }

@@ -36,10 +36,16 @@ export const placeSql = (externalId: string) => `case
   when s.kind = 'sale' then row_number() over (partition by p.portal_id, ${externalId}, s.kind = 'sale' order by s.seq)
   else ${aloneFrom} + row_number() over (partition by p.portal_id, ${externalId}, s.kind = 'sale' order by s.seq) end::int`
 
-/** A reversal that came out of a sale's own row has that sale's place. */
-export const pairReversals = (bulk: Bulk): Promise<unknown> =>
-  bulk.query(`update line n set place = s.place from line s where n.kind <> 'sale' and not n.matched and s.kind = 'sale'
-    and s.row = n.row and s.portal_id = n.portal_id and s.external_id = n.external_id`)
+/**
+ * A reversal that came out of a sale's own row has that sale's place, and tells how much of it was taken back so far. Answers
+ * whether there are any.
+ */
+export async function pairReversals(bulk: Bulk): Promise<boolean> {
+  const found = await bulk.query(`update line n set place = s.place, paired = true from line s
+    where n.kind <> 'sale' and not n.matched and s.kind = 'sale' and s.row = n.row and s.portal_id = n.portal_id
+      and s.external_id = n.external_id returning 1`)
+  return found.length > 0
+}
 
 /**
  * Gives lines of orders that were there before this batch the places of the lines that say the same. What is left takes

@@ -77,18 +77,44 @@ function lineFaults({ lines }: OrderDraft): Faults {
   return faults
 }
 
-/** What goes back of a line is at most what was paid for it, all of its refunds together. */
+/** Whole cents may be told of what a line comes to in more decimals. */
+const slack = 0.01
+const atLeastZero = (amount: Big) => (amount.lt(0) ? new Big(0) : amount)
+
+/**
+ * Tax of what goes back: as the call says it, else the line's own share of it. A whole refund takes back all of its tax.
+ */
+export function refundTax(line: Line, { amount, tax }: { amount: string; tax?: string | undefined }): Big {
+  if (tax !== undefined) return new Big(tax)
+  const paid = paidOf(line)
+  return paid.eq(0) ? new Big(0) : new Big(line.tax ?? 0).times(amount).div(paid).round(6)
+}
+
+/** What goes back of a line is at most what was paid for it, with its tax and without, all of its refunds together. */
 function refundFaults({ lines, refunds = [] }: OrderDraft): Faults {
   const faults: Faults = {}
-  const left = new Map(lines.map((line) => [line.id, paidOf(line)]))
+  const known = new Map(lines.map((line) => [line.id, line]))
+  const left = new Map(lines.map((line) => [line.id, { paid: paidOf(line), tax: new Big(line.tax ?? 0) }]))
   refunds.forEach((refund, at) => {
-    refund.lines.forEach(({ id, amount, tax }, part) => {
-      const rest = left.get(id)
-      if (!rest) return
-      const field = `refunds.${at}.lines.${part}`
-      if (rest.lt(amount)) faults[`${field}.amount`] = { ...above(rest), code: 'orders.refundAboveSale' }
-      else if (new Big(amount).lt(tax ?? 0)) faults[`${field}.tax`] = above(new Big(amount))
-      left.set(id, rest.minus(amount))
+    if (refunds.findIndex(({ id }) => id === refund.id) !== at)
+      faults[`refunds.${at}.id`] = { code: 'orders.refundTwice' }
+    refund.lines.forEach((part, place) => {
+      const [line, rest] = [known.get(part.id), left.get(part.id)]
+      if (!line || !rest) return
+      const field = `refunds.${at}.lines.${place}`
+      const tax = refundTax(line, part)
+      const least = atLeastZero(new Big(part.amount).minus(rest.paid.minus(rest.tax)))
+      const most = rest.tax.gt(part.amount) ? new Big(part.amount) : rest.tax
+      if (refund.lines.findIndex(({ id }) => id === part.id) !== place)
+        faults[`${field}.id`] = { code: 'orders.lineTwice' }
+      else if (rest.paid.lt(part.amount))
+        faults[`${field}.amount`] = { ...above(rest.paid), code: 'orders.refundAboveSale' }
+      else if (tax.gt(most.plus(slack)) || tax.gt(part.amount) || tax.lt(least.minus(slack)))
+        faults[`${field}.tax`] = {
+          code: 'validation.range',
+          params: { min: least.toFixed(), max: most.toFixed() },
+        }
+      left.set(part.id, { paid: rest.paid.minus(part.amount), tax: atLeastZero(rest.tax.minus(tax)) })
     })
   })
   return faults

@@ -1,4 +1,5 @@
 import type { GenericMap } from '../map-shape.ts'
+import { sameNumber } from './by-order.ts'
 import { plainName } from './column-names.ts'
 import type { Columns } from './columns.ts'
 
@@ -31,7 +32,7 @@ export class OrderWide {
 
   /** Sees the row that `columns` has taken. */
   see(): void {
-    const order = this.columns.plain(this.names.order)
+    const order = sameNumber(this.columns.plain(this.names.order))
     if (order !== '' && order !== this.order) this.close(order)
     this.rows++
     const amount = this.columns.plain(this.names.amount)

@@ -8,7 +8,7 @@ import { countryCode, provinceCode } from '#platform/place.ts'
 import type { OrderDraft, ToldAnswer } from '../contract.ts'
 import { applyOrders } from './apply-orders.ts'
 import { keptRate } from './currency-rates.ts'
-import { type Faults, faultsOf, sizeFaults } from './order-faults.ts'
+import { type Faults, faultsOf, refundTax, sizeFaults } from './order-faults.ts'
 import type { Snapshot } from './order-snapshot.ts'
 import { getOrder, orderIdOf, toldAtOf } from './queries.ts'
 
@@ -96,11 +96,11 @@ function snapshotOf(draft: OrderDraft, now: Date): Snapshot {
     refunds: (draft.refunds ?? []).map(({ id, at, lines }) => ({
       id,
       at: Date.parse(at),
-      lines: lines.map(({ id: line, amount, tax }) => ({
-        id: line,
-        net: new Big(amount).minus(tax ?? 0).toFixed(),
-        tax: new Big(tax ?? 0).toFixed(),
-      })),
+      lines: lines.map((part) => {
+        const line = draft.lines.find(({ id: own }) => own === part.id)
+        const tax = line ? refundTax(line, part) : new Big(part.tax ?? 0)
+        return { id: part.id, net: new Big(part.amount).minus(tax).toFixed(), tax: tax.toFixed() }
+      }),
     })),
   }
 }

@@ -9,6 +9,7 @@ import { queriesIn, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { putMails } from '#platform/mail.ts'
 import { type GuardedPage, keysOfPage } from '#platform/page-keys.ts'
+import { isStaffOnly } from '#platform/permissions.ts'
 import { countTry } from '#platform/rate-limit.ts'
 import { type RowOf, select } from '#platform/select.ts'
 import { teamOf } from '#platform/team-of.ts'
@@ -38,7 +39,9 @@ async function lackingOf(
   const portal = asker.staff ? undefined : await currentPortal(database, asker, memberships, currentPortalId)
   const keys = asker.staff ? staffKeys(asker) : portal?.keys
   if (!keys) throw new NotFound()
-  const wanted = keysOfPage(page)
+  // What no member can hold is no page of theirs.
+  const wanted = keysOfPage(page).filter((key) => asker.staff || !isStaffOnly(key))
+  if (wanted.length === 0) throw new NotFound()
   if (wanted.some((key) => keys.has(key))) return { key: undefined, portal, givers: [] }
   const team = portal ? await teamOf(tx, portal.id) : []
   const ids = team
