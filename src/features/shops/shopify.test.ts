@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
+import { inBulk } from '#platform/bulk.ts'
 import { as, clientFor, cookieFor, ok, testApp, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { addOrder, addProduct, fillShop } from '#testing/shopify/goods.ts'
 import { callbackHmac, type LocalShopify, startShopify } from '#testing/shopify/server.ts'
 import { people, portals } from '#testing/world/cast.ts'
+import { heedShops } from './server/heed-shops.ts'
 import { connect, consentTo, work } from './test-shop.ts'
 
 const world = testDatabase()
@@ -182,4 +184,14 @@ test('tokens are renewed before they end; a shop that refuses says so, and goes 
   ])
   expect(ok(await artist.portals.listAlerts({ portalId }))).not.toContain('shop-away')
   expect(ok(await artist.products.listProducts({ q: 'Camiseta nueva' })).items).toHaveLength(1)
+  // News of the time before, worked off late, does not take a shop away that was allowed again.
+  const heed = (receivedAt: Date) =>
+    inBulk(world.database, (bulk) =>
+      heedShops(bulk, [{ connectorId: connectorId ?? '', topic: 'app/uninstalled', receivedAt }]),
+    )
+  const state = async () => ok(await artist.shops.listShops({ portalId })).items[0]?.state
+  await heed(new Date(Date.now() - 3_600_000))
+  expect(await state()).toBe('connected')
+  await heed(new Date(Date.now() + 1_000))
+  expect(await state()).toBe('uninstalled')
 })

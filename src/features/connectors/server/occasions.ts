@@ -7,4 +7,6 @@ export const connectorRemoved = occasion<[tx: Tx, connectorId: string]>('connect
 
 /** A shop told of something that is no order: connectors and its own word for it. */
 export const shopTold =
-  occasion<[bulk: Bulk, told: readonly { connectorId: string; topic: string }[]]>('shop told')
+  occasion<[bulk: Bulk, told: readonly { connectorId: string; topic: string; receivedAt: Date | string }[]]>(
+    'shop told',
+  )

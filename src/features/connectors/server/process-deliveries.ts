@@ -68,7 +68,9 @@ async function workOff(bulk: Bulk, secret: Buffer, limit: number, tried: Waiting
   await settle(bulk, await applyDeliveries(bulk, waiting, secret))
   await shopTold.tell(
     bulk,
-    waiting.map(({ connector_id, topic }) => ({ connectorId: connector_id, topic })),
+    waiting.map(({ connector_id, topic, received_at }) => ({
+      ...{ connectorId: connector_id, topic, receivedAt: received_at },
+    })),
   )
   return waiting.length
 }

@@ -137,6 +137,7 @@ export async function keepAllowed(call: PortalCall, allowed: Allowed): Promise<S
     state: 'connected' as const,
     scopes,
     expiresAt,
+    allowedAt: call.now,
     sealed: sealTokens(services.secret, connectorId, tokens),
   }
   await tx

@@ -29,6 +29,8 @@ export const shopAccess = pgTable(
     sealed: bytea().notNull(),
     /** Of the token that asks; null for one that stays. */
     expiresAt: moment(),
+    /** When people last allowed us in. */
+    allowedAt: createdAt(),
     /** What was changed in the shop before is known here. */
     reconciledAt: moment(),
     createdAt: createdAt(),

@@ -1,0 +1,1 @@
+ALTER TABLE "shop_access" ADD COLUMN "allowed_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL;
