@@ -41,10 +41,12 @@ export const placeSql = (externalId: string) => `case
  * whether there are any.
  */
 export async function pairReversals(bulk: Bulk): Promise<boolean> {
-  const found = await bulk.query(`update line n set place = s.place, paired = true from line s
-    where n.kind <> 'sale' and not n.matched and s.kind = 'sale' and s.row = n.row and s.portal_id = n.portal_id
-      and s.external_id = n.external_id returning 1`)
-  return found.length > 0
+  const [found] = await bulk.query<{ any: boolean }>(`with paired as (
+      update line n set place = s.place, paired = true from line s
+      where n.kind <> 'sale' and not n.matched and s.kind = 'sale' and s.row = n.row and s.portal_id = n.portal_id
+        and s.external_id = n.external_id returning 1)
+    select exists (select from paired) as any`)
+  return found?.any ?? false
 }
 
 /**
