@@ -7,7 +7,7 @@ describe.each(['es', 'en'] as const)('connections (%s)', (locale) => {
     const { page, say, open } = await visit('orquesta', { locale })
     const name = `Tienda ${locale}`
     await open('/stocks/connectors')
-    await page.getByRole('button', { name: say('orders.connectors.new') }).click()
+    await page.getByRole('button', { name: say('shops.byHand') }).click()
     const dialog = page.getByRole('dialog')
     await dialog
       .getByLabel(say('orders.connectors.kind'), { exact: true })

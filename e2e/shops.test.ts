@@ -64,7 +64,7 @@ test('a shop is connected, all of it comes in, a fan buys L, and the sale stands
     ['products', 60],
     ['pictures', 60],
     ['orders', 2_000],
-    ['webhooks', 3],
+    ['webhooks', 4],
     ['stock', 180],
   ])
   await page.getByText(say('shops.look')).waitFor({ timeout: 120_000 })
@@ -99,8 +99,7 @@ test('a shop is connected, all of it comes in, a fan buys L, and the sale stands
     const { onHand, committed } = found.items[0]
     return { onHand, committed }
   }
-  // What was sold before the shop was connected is accrued by a job of its own.
-  await expect.poll(billed, { timeout: 150_000, interval: 2_000 }).toBeGreaterThan(3_000)
+  // What was sold before the shop was connected is not owed: the 2,000 orders leave the bill as it was.
   const before = { billed: await billed(), stocked: await stocked() }
   expect(before.stocked).toEqual({ onHand: 50, committed: 0 })
   const sale = addOrder(shop, 5_000, {

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
 import { anyOf, operation } from '#platform/operation.ts'
-import { Id, List, Moment, Nothing, PageNumber, PortalId, Text } from '#platform/shapes.ts'
+import { Currency, Id, List, Moment, Nothing, PageNumber, PortalId, Text } from '#platform/shapes.ts'
 import { connectorKinds, deliveryStates } from './choices.ts'
 
 const manage = anyOf(['stocks.managestocks', 'products.manageproducts'])
 
 /** EUR per unit of the shop's other currencies, as decimals: `{"USD": "0.92"}`. */
 const Rates = z
-  .record(
-    z.string().check(z.regex(/^[A-Z]{3}$/)),
-    z.string().check(z.regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,8})?$/)),
-  )
+  .record(Currency, z.string().check(z.regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,8})?$/)))
   .check(z.refine((rates) => Object.keys(rates).length <= 20, { error: 'format' }))
 
 export const Connector = z.object({
@@ -26,6 +23,8 @@ export const Connector = z.object({
   failed: z.number(),
   /** Currencies that failed deliveries came in and no rate is known for. */
   waitingRates: z.array(z.object({ currency: z.string(), deliveries: z.number() })),
+  /** Its sales from this day on are owed to the account; null where all of them are. */
+  owedFrom: z.nullable(z.iso.date()),
   createdAt: Moment,
   version: z.number(),
 })
@@ -77,6 +76,19 @@ export const updateConnector = operation({
   output: Connector,
 })
 
+export const updateOwedFrom = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/connector/{connectorId}/owedFrom',
+  tag: 'connectors',
+  summary:
+    'Say from which day on a shop’s sales are owed; those of before leave the next bill, or come into it',
+  access: { staff: 'billing.managebills' },
+  scope: 'portal',
+  versioned: true,
+  input: z.extend(ConnectorOf, { owedFrom: z.iso.date() }),
+  output: Connector,
+})
+
 export const answerRate = operation({
   method: 'POST',
   path: '/portal/{portalId}/connector/{connectorId}/rate',
@@ -85,7 +97,7 @@ export const answerRate = operation({
   access: manage,
   scope: 'portal',
   input: z.extend(ConnectorOf, {
-    currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+    currency: Currency,
     /** EUR per unit. */
     rate: z.string().check(z.regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,8})?$/)),
   }),

@@ -141,7 +141,7 @@ describe('an order in other money', () => {
     expect(ok(await api.orders.putOrder(two))).toMatchObject({ netCents: 10_000 })
     const free = await api.orders.putOrder({ ...draft, externalId: 'P4', currencyRate: '0.00' })
     expect(Object.keys(fieldsOf(free) ?? {})).toEqual(['currencyRate'])
-    const none = await api.orders.putOrder({ ...draft, externalId: 'P3', currency: 'XTS' })
+    const none = await api.orders.putOrder({ ...draft, externalId: 'P3', currency: 'XPF' })
     expect(fieldsOf(none)).toEqual({ currencyRate: 'Indica el cambio a euros de esta moneda.' })
   })
 

@@ -4,7 +4,8 @@ export type ShopState = (typeof shopStates)[number]
 /** What a run brings in, in this order. */
 export const syncSteps = ['products', 'pictures', 'orders', 'webhooks', 'stock'] as const
 export type SyncStep = (typeof syncSteps)[number]
-export const syncKinds = ['first', 'reconcile'] as const
+/** `stock`: only what the shop told that its stock changed. */
+export const syncKinds = ['first', 'reconcile', 'stock'] as const
 export type SyncKind = (typeof syncKinds)[number]
 /** One that its shop no longer lets in stays `running`, and goes on where it was once it is allowed again. */
 export const syncStates = ['running', 'done'] as const
@@ -12,3 +13,6 @@ export type SyncState = (typeof syncStates)[number]
 /** Why a run waits and is tried again; words `shops.fault`. */
 export const syncFaults = ['unreachable', 'refused', 'throttled', 'unreadable'] as const
 export type SyncFault = (typeof syncFaults)[number]
+/** What a shop asks for: a customer's data, to forget a customer, to forget everybody who bought in it. */
+export const privacyKinds = ['data', 'customer', 'shop'] as const
+export type PrivacyKind = (typeof privacyKinds)[number]

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { connectorKinds, ruleKinds } from '#features/connectors/choices.ts'
-import { anyOf, operation } from '#platform/operation.ts'
+import { anyOf, fileOperation, operation } from '#platform/operation.ts'
 import { Id, List, Moment, PortalId, Text } from '#platform/shapes.ts'
-import { shopStates, syncFaults, syncKinds, syncStates, syncSteps } from './choices.ts'
+import { privacyKinds, shopStates, syncFaults, syncKinds, syncStates, syncSteps } from './choices.ts'
 
 /** Rules of one shop, at most. */
 export const rulesMax = 100
@@ -30,6 +30,18 @@ const RuleDraft = z.object({
   targetId: Id,
 })
 
+const PrivacyRequest = z.object({
+  id: Id,
+  kind: z.enum(privacyKinds),
+  reference: z.string(),
+  /** Orders that were found. */
+  orders: z.number(),
+  askedAt: Moment,
+  /** Erased, or handed over. */
+  doneAt: z.nullable(Moment),
+})
+export type PrivacyRequest = z.infer<typeof PrivacyRequest>
+
 export const Shop = z.object({
   /** Of its connector. */
   id: Id,
@@ -37,6 +49,8 @@ export const Shop = z.object({
   name: z.string(),
   domain: z.string(),
   state: z.enum(shopStates),
+  /** Let in by an app of its own organisation: renewed with that app's keys. */
+  ownApp: z.boolean(),
   /** Whether the shop hands over orders of any age, or of the last 60 days alone. */
   allOrders: z.boolean(),
   /** What of it belongs to which portal; the first that fits counts, and the rest is this portal's. */
@@ -44,6 +58,8 @@ export const Shop = z.object({
   /** The one that brings everything in; null until it is said what is whose. Then and the last that looked for what webhooks had lost. */
   first: z.nullable(Run),
   reconcile: z.nullable(Run),
+  /** What it asked about its customers’ data, the latest first. */
+  privacy: z.array(PrivacyRequest),
 })
 export type Shop = z.infer<typeof Shop>
 
@@ -57,8 +73,10 @@ export const listShops = operation({
   siblings: true,
   input: PortalId,
   output: z.extend(List(Shop), {
-    /** Kinds that can be connected with a consent here: those whose app the settings name. */
+    /** Kinds that can be connected here. */
     kinds: z.array(z.enum(connectorKinds)),
+    /** Whether shops of Shopify can be asked for their consent here: the settings name an app. */
+    consent: z.boolean(),
     /** Portals of the account that a rule may name, this one aside. */
     targets: z.array(z.object({ id: Id, name: z.string() })),
   }),
@@ -87,6 +105,7 @@ export const startShopify = operation({
   access: manage,
   scope: 'portal',
   spy: false,
+  apiKey: false,
   input: z.extend(PortalId, {
     domain: ShopifyDomain,
     name: Text(40),
@@ -107,7 +126,141 @@ export const finishShopify = operation({
   siblings: true,
   spy: false,
   /** As Shopify wrote it behind the question mark: its HMAC is of that. */
+  apiKey: false,
   input: z.extend(PortalId, { answer: z.string().check(z.minLength(1), z.maxLength(2_000)) }),
+  output: Shop,
+})
+
+export const connectShopify = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/shop/shopify/keys',
+  status: 201,
+  tag: 'shops',
+  summary: 'Connect a shop of Shopify, or renew it, with the app that its own organisation has made for it',
+  access: manage,
+  scope: 'portal',
+  siblings: true,
+  spy: false,
+  input: z.extend(PortalId, {
+    domain: ShopifyDomain,
+    name: Text(40),
+    clientId: z.string().check(z.trim(), z.regex(/^[\w-]{8,80}$/, { error: 'format' })),
+    clientSecret: z.string().check(z.trim(), z.regex(/^[\w-]{16,120}$/, { error: 'format' })),
+    /** The connection by hand of the same shop, which this one takes the place of. */
+    replacesId: z.optional(z.nullable(Id)),
+  }),
+  output: Shop,
+})
+
+/** A shop's address as people paste it; kept as its host and folder. It is asked over https alone. */
+const WebShop = z.string().check(
+  z.trim(),
+  z.maxLength(200),
+  z.overwrite((text) => {
+    const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
+    if (!URL.canParse(address)) return text
+    const { hostname, pathname, username, port } = new URL(address)
+    const folder = pathname.replace(/\/(wp-admin|wp-json|wp-login\.php)(\/.*)?$/, '').replace(/\/+$/, '')
+    return username || port ? text : hostname + folder
+  }),
+  z.regex(/^(?=.{1,120}$)([a-z0-9-]+\.)+[a-z][a-z0-9-]+(\/[\w.~-]+)*$/, { error: 'shopAddress' }),
+)
+
+const WooWish = z.extend(PortalId, {
+  domain: WebShop,
+  name: Text(40),
+  /** The connection by hand of the same shop, which this one takes the place of: its orders are known already. */
+  replacesId: z.optional(z.nullable(Id)),
+})
+
+export const startWooCommerce = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/shop/woocommerce/wish',
+  status: 201,
+  tag: 'shops',
+  summary: 'Where to go to allow Backline into a shop of WooCommerce; also to renew keys that have ended',
+  access: manage,
+  scope: 'portal',
+  spy: false,
+  apiKey: false,
+  input: WooWish,
+  output: z.object({ url: z.string() }),
+})
+
+const Key = (kind: 'ck' | 'cs') =>
+  z
+    .string()
+    .check(z.trim(), z.maxLength(60), z.regex(new RegExp(`^${kind}_[0-9a-f]{40}$`), { error: 'shopKey' }))
+
+export const receiveWooCommerceKeys = operation({
+  method: 'POST',
+  path: '/shops/woocommerce/keys',
+  foreignBody: 'parsed',
+  tag: 'shops',
+  summary:
+    'Where a shop of WooCommerce sends its keys once somebody has allowed it; refused for what nobody asked for',
+  access: 'public',
+  scope: 'none',
+  outside: 'delivery',
+  browser: false,
+  silent: true,
+  ignoresUnknown: true,
+  input: z.object({
+    /** The state that the shop was asked with. */
+    user_id: z.string().check(z.minLength(1), z.maxLength(120)),
+    consumer_key: Key('ck'),
+    consumer_secret: Key('cs'),
+    key_permissions: z.literal('read_write'),
+  }),
+  output: z.object({}),
+})
+
+export const finishWooCommerce = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/shop/woocommerce',
+  status: 201,
+  tag: 'shops',
+  summary: 'Connect the shop of WooCommerce that has just sent its keys',
+  access: manage,
+  scope: 'portal',
+  siblings: true,
+  spy: false,
+  /** `user_id` as the shop’s way back names it. */
+  apiKey: false,
+  input: z.extend(PortalId, { state: z.string().check(z.minLength(1), z.maxLength(120)) }),
+  output: Shop,
+})
+
+export const connectWooCommerce = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/shop/woocommerce/keys',
+  status: 201,
+  tag: 'shops',
+  summary: 'Connect a shop of WooCommerce, or renew it, with keys that somebody has made in it',
+  access: manage,
+  scope: 'portal',
+  siblings: true,
+  spy: false,
+  input: z.extend(WooWish, { consumerKey: Key('ck'), consumerSecret: Key('cs') }),
+  output: Shop,
+})
+
+export const connectPrintful = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/shop/printful',
+  status: 201,
+  tag: 'shops',
+  summary: 'Connect a store of Printful, or renew it, with a private token of its own',
+  access: manage,
+  scope: 'portal',
+  siblings: true,
+  spy: false,
+  input: z.extend(PortalId, {
+    token: z.string().check(z.trim(), z.maxLength(400), z.regex(/^[\w.~+/=-]{16,}$/, { error: 'format' })),
+    name: Text(40),
+    /** The connection by hand of the same store, which this one takes the place of. */
+    replacesId: z.optional(z.nullable(Id)),
+  }),
   output: Shop,
 })
 
@@ -136,4 +289,53 @@ export const updateShopRules = operation({
     rules: z.array(RuleDraft).check(z.maxLength(rulesMax)),
   }),
   output: Shop,
+})
+
+export const receivePrivacy = operation({
+  method: 'POST',
+  path: '/shops/shopify/privacy',
+  foreignBody: 'bytes',
+  tag: 'shops',
+  summary:
+    'Shopify’s compliance webhooks (customers/data_request, customers/redact, shop/redact), signed with X-Shopify-Hmac-Sha256',
+  access: 'public',
+  scope: 'none',
+  outside: 'delivery',
+  browser: false,
+  silent: true,
+  ignoresUnknown: true,
+  input: z.object({}),
+  output: z.object({}),
+})
+
+const ShopOfPortal = z.extend(PortalId, { connectorId: Id })
+export const listPrivacyRequests = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/shop/{connectorId}/privacy',
+  tag: 'shops',
+  summary: 'What a shop asked about its customers’ data, and when it was done; the latest hundred',
+  access: manage,
+  scope: 'portal',
+  input: ShopOfPortal,
+  output: List(PrivacyRequest),
+})
+
+export const downloadPrivacyData = fileOperation({
+  path: '/portal/{portalId}/shop/{connectorId}/privacy/{requestId}/file',
+  tag: 'shops',
+  summary: 'What is held of the customer that a shop asked about, as CSV',
+  access: manage,
+  scope: 'portal',
+  input: z.extend(ShopOfPortal, { requestId: Id }),
+})
+
+export const finishPrivacyRequest = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/shop/{connectorId}/privacy/{requestId}/done',
+  tag: 'shops',
+  summary: 'Say that a customer’s data were handed over; the copy goes, the record stays',
+  access: manage,
+  scope: 'portal',
+  input: z.extend(ShopOfPortal, { requestId: Id }),
+  output: PrivacyRequest,
 })

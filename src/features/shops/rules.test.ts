@@ -15,10 +15,11 @@ let shopify: LocalShopify
 beforeAll(async () => {
   shopify = await startShopify({ perSecond: 1_000 })
   const { clientId, clientSecret, address } = shopify
-  testServices.shopify = { clientId, clientSecret, address }
+  testServices.shops.shopify = { clientId, clientSecret, address }
+  testServices.shops.shopifyAddress = address
 })
 afterAll(async () => {
-  testServices.shopify = undefined
+  testServices.shops.shopify = undefined
   await shopify.stop()
 })
 
@@ -67,7 +68,7 @@ test('a label’s shop is several portals’ by vendor, tag, collection and SKU,
   expect(failureCode(await owner.shops.updateShopRules({ ...at, rules: foreign }))).toBe('invalidInput')
   expect(ok(await owner.shops.updateShopRules({ ...at, rules })).rules).toEqual(rules)
   ok(await owner.shops.syncShop(at))
-  await work(world.database, shopify, shop)
+  await work(world.database, shop)
   const made = await world.database.query(
     `select p.code as portal, d.name->>'es' as name from product d join portal p on p.id = d.portal_id
     where d.name->>'es' ~ '^(Disco de Clara|Taza|Lámina|Gorra Clara|Bolsa)' and d.id in (select product_id from shop_item) order by 2`,
@@ -89,7 +90,7 @@ test('a label’s shop is several portals’ by vendor, tag, collection and SKU,
   ok(await owner.shops.updateShopRules({ ...at, rules: rules.filter(({ kind }) => kind !== 'tag') }))
   node.updatedAt = new Date(shop.now()).toISOString()
   ok(await owner.shops.syncShop(at))
-  await work(world.database, shopify, shop)
+  await work(world.database, shop)
   expect((await partsOf('#1001')).map(({ portal, units }) => [portal, units])).toEqual([
     ['BAJAMAR', 4],
     ['CLARA', 3],
@@ -124,7 +125,7 @@ test('a connection by hand becomes the one with consent: the same orders come in
     await artist.shops.startShopify({ portalId, domain: 'nino-lobo', name: 'Tienda', replacesId: id }),
   )
   expect(ok(await artist.shops.finishShopify({ portalId, answer: await consentTo(url) })).id).toBe(id)
-  await work(world.database, shopify, shop)
+  await work(world.database, shop)
   expect(await partsOf('#1007')).toMatchObject([{ portal: 'LOBO', units: 1 }])
   expect(failureCode(await artist.connectors.renewSecret({ portalId, connectorId: id }))).toBe(
     'connectors.consented',

@@ -15,10 +15,11 @@ let shopify: LocalShopify
 beforeAll(async () => {
   shopify = await startShopify({ perSecond: 100 })
   const { clientId, clientSecret, address } = shopify
-  testServices.shopify = { clientId, clientSecret, address }
+  testServices.shops.shopify = { clientId, clientSecret, address }
+  testServices.shops.shopifyAddress = address
 })
 afterAll(async () => {
-  testServices.shopify = undefined
+  testServices.shops.shopify = undefined
   await shopify.stop()
 })
 const originOf = (domain: string) => shopify.address.replace('{shop}', domain)
@@ -35,10 +36,10 @@ test('everything of a shop comes in once, slowed down by the shop and by nothing
   })
   shop.faults.push(429, 502)
   shop.bucket.take(shop.bucket.size - 100)
-  await work(world.database, shopify, shop)
+  await work(world.database, shop)
   // A 502 is tried again later; here at once.
   ok(await artist.shops.syncShop({ portalId, connectorId: connected.id }))
-  await work(world.database, shopify, shop)
+  await work(world.database, shop)
   const [known] = ok(await artist.shops.listShops({ portalId })).items
   expect(shop.throttled).toBeGreaterThan(0)
   expect(known?.first).toMatchObject({ state: 'done', fault: null })
@@ -46,7 +47,7 @@ test('everything of a shop comes in once, slowed down by the shop and by nothing
     ['products', 12, 12],
     ['pictures', 12, 12],
     ['orders', 60, 60],
-    ['webhooks', 3, 3],
+    ['webhooks', 4, 4],
     ['stock', 36, 36],
   ])
   const [product] = ok(await artist.products.listProducts({ q: 'Producto 7' })).items
@@ -78,6 +79,7 @@ test('everything of a shop comes in once, slowed down by the shop and by nothing
     'ORDERS_CREATE',
     'ORDERS_UPDATED',
     'APP_UNINSTALLED',
+    'INVENTORY_LEVELS_UPDATE',
   ])
   const secrets = await world.database.query('select * from shop_access, activity')
   expect(JSON.stringify(secrets)).not.toContain([...shop.tokens.keys()][0])
@@ -149,7 +151,7 @@ test('a webhook that is lost is found, told and no sale is double', async () => 
   )
   for (let again = 0; again < 2; again++) {
     ok(await artist.shops.syncShop({ portalId, connectorId }))
-    await work(world.database, shopify, shop)
+    await work(world.database, shop)
   }
   const [{ total, found }] = (await world.database.query<{ total: number; found: number }>(
     `select (select count(*)::int from "order" where portal_id = $1 and source = 'shopify') as total,
@@ -166,19 +168,19 @@ test('tokens are renewed before they end; a shop that refuses says so, and goes 
   const before = shop.tokens.size
   await world.database.query(`update shop_access set expires_at = now() + interval '1 minute'`)
   ok(await artist.shops.syncShop({ portalId, connectorId }))
-  await work(world.database, shopify, shop)
+  await work(world.database, shop)
   expect(shop.tokens.size).toBe(before + 1)
   expect(ok(await artist.shops.listShops({ portalId })).items[0]).toMatchObject({ state: 'connected' })
   shop.tokens.clear()
   shop.refreshTokens.clear()
   addProduct(shop, 50, { title: 'Camiseta nueva' })
   ok(await artist.shops.syncShop({ portalId, connectorId }))
-  await work(world.database, shopify, shop)
+  await work(world.database, shop)
   const stopped = ok(await artist.shops.listShops({ portalId })).items[0]
   expect(stopped).toMatchObject({ state: 'expired', reconcile: { state: 'running' } })
   expect(ok(await artist.portals.listAlerts({ portalId }))).toContain('shop-away')
   await connect(artist, portalId, shop)
-  await work(world.database, shopify, shop)
+  await work(world.database, shop)
   expect(ok(await artist.shops.listShops({ portalId })).items).toMatchObject([
     { id: connectorId, state: 'connected', reconcile: { state: 'done' } },
   ])
@@ -187,7 +189,7 @@ test('tokens are renewed before they end; a shop that refuses says so, and goes 
   // News of the time before, worked off late, does not take a shop away that was allowed again.
   const heed = (receivedAt: Date) =>
     inBulk(world.database, (bulk) =>
-      heedShops(bulk, [{ connectorId: connectorId ?? '', topic: 'app/uninstalled', receivedAt }]),
+      heedShops(bulk, [{ connectorId: connectorId ?? '', topic: 'app/uninstalled', body: '', receivedAt }]),
     )
   const state = async () => ok(await artist.shops.listShops({ portalId })).items[0]?.state
   await heed(new Date(Date.now() - 3_600_000))

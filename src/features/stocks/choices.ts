@@ -1,5 +1,9 @@
 /** Why goods moved. Browser-safe, without validators. */
-export const movementKinds = ['sale', 'return', 'count', 'damage', 'transfer', 'production', 'note'] as const
+export const movementKinds = [
+  ...(['sale', 'return', 'count', 'damage', 'transfer', 'production', 'note'] as const),
+  /** What a connected shop put in or took off by itself. */
+  'shop',
+] as const
 export type MovementKind = (typeof movementKinds)[number]
 /** Those that a person writes down; sales, transfers and counts have ways of their own. */
 export const adjustKinds = ['return', 'damage', 'production', 'note'] as const

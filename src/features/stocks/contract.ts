@@ -51,7 +51,6 @@ export const listStocks = operation({
   summary: 'What a portal has of each variant, 50 a page',
   access: read,
   scope: 'portal',
-  apiKey: true,
   input: z.extend(StocksQuery, PortalId.shape),
   output: List(StockRow),
 })
@@ -78,7 +77,6 @@ export const getStock = operation({
   summary: 'One variant’s stock with its last hundred movements',
   access: read,
   scope: 'portal',
-  apiKey: true,
   input: StockOf,
   output: z.extend(StockRow, { movements: z.array(Movement), movementsTotal: z.number() }),
 })

@@ -1,6 +1,7 @@
 import { mdiPlus } from '@mdi/js'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isFailure, type Result } from '#client.ts'
+import type { ConnectorKind } from '#features/connectors/choices.ts'
 import type { Connector, Delivery } from '#features/connectors/contract.ts'
 import { ConnectorFrame } from '#features/connectors/pages/connector-frame.tsx'
 import classes from '#features/connectors/pages/connectors.module.css'
@@ -17,7 +18,12 @@ const ShopDialog = lazy(() => import('#features/shops/pages/shop-dialog.tsx'))
 interface ConnectorsListProps {
   portalId: string
   connectors: Result<{ items: Connector[] }>
-  shops: Result<{ items: Shop[]; kinds: string[]; targets: { id: string; name: string }[] }>
+  shops: Result<{
+    items: Shop[]
+    kinds: ConnectorKind[]
+    consent: boolean
+    targets: { id: string; name: string }[]
+  }>
   deliveries: Record<string, Delivery[]>
   lead: string
   tabs: ReactNode
@@ -28,10 +34,11 @@ interface ConnectorsListProps {
 /** The shops and print services that tell a portal of its orders: for the portal and for staff. */
 export function ConnectorsList({ portalId, connectors, shops, deliveries, ...page }: ConnectorsListProps) {
   const [open, setOpen] = useState<'shop' | 'hand'>()
-  const { items: known, kinds, targets } = isFailure(shops) ? { items: [], kinds: [], targets: [] } : shops
+  const none = { items: [], kinds: [], consent: false, targets: [] }
+  const { items: known, kinds, consent, targets } = isFailure(shops) ? none : shops
   const byConsent = kinds.length > 0
   const byHand = (isFailure(connectors) ? [] : connectors.items).filter(
-    ({ id, kind }) => kind === 'shopify' && !known.some((shop) => shop.id === id),
+    ({ id }) => !known.some((shop) => shop.id === id),
   )
   return (
     <ListPage
@@ -52,7 +59,13 @@ export function ConnectorsList({ portalId, connectors, shops, deliveries, ...pag
             <ConnectorDialog portalId={portalId} onClose={() => setOpen(undefined)} />
           ) : undefined}
           {open === 'shop' ? (
-            <ShopDialog portalId={portalId} byHand={byHand} onClose={() => setOpen(undefined)} />
+            <ShopDialog
+              portalId={portalId}
+              kinds={kinds}
+              consent={consent}
+              byHand={byHand}
+              onClose={() => setOpen(undefined)}
+            />
           ) : undefined}
         </Suspense>
       }

@@ -191,13 +191,14 @@ function toldOf(node: Omit<ReturnType<typeof addOrder>['node'], never>) {
   }
 }
 
-/** So many products of three sizes, and so many orders of the last two years, the newest last. */
+/** So many products of three sizes, and so many orders of the two years up to yesterday, the newest last. */
 export function fillShop(
   shop: LocalShop,
   { products, orders, origin }: { products: number; orders: number; origin: string },
 ) {
   for (let place = 0; place < products; place++) addProduct(shop, place, { price: 15 + (place % 20) }, origin)
-  const [now, step] = [shop.now() - 3_600_000, (600 * 86_400_000) / Math.max(1, orders)]
+  // What was sold on the day of the connection is owed (decision 0067), and is some of it only from the morning on.
+  const [now, step] = [shop.now() - 86_400_000, (600 * 86_400_000) / Math.max(1, orders)]
   for (let place = 0; place < orders; place++)
     addOrder(shop, place, {
       sku: `P${place % products}-${['S', 'M', 'L'][place % 3]}`,

@@ -14,12 +14,15 @@ export interface LocalShopify {
   clientId: string
   clientSecret: string
   shop: (domain: string) => LocalShop
+  /** Waited for between what a shop answers and its arrival: something else happens meanwhile. */
+  delay: () => Promise<void>
   /** Tells every subscription of a topic; answers the statuses. What is `lost` is told to nobody. */
   tell: (shop: LocalShop, topic: string, body: unknown) => Promise<number[]>
   stop: () => Promise<void>
 }
 
 const tokenSeconds = 3_600
+const daySeconds = 86_399
 const refreshSeconds = 7_776_000
 const token = (kind: string) => `${kind}_${randomBytes(16).toString('hex')}`
 
@@ -67,19 +70,23 @@ export async function startShopify({ port = 0, perSecond = 100 } = {}): Promise<
         errors: '[API] Invalid API key or access token (unrecognized login or wrong password)',
       })
     const { query, variables } = JSON.parse(body)
-    send(200, await answerGraphQL(shop, query, variables ?? {}))
+    const answered = await answerGraphQL(shop, query, variables ?? {})
+    await local.delay()
+    send(200, answered)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const bound = server.address()
   const address = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}/{shop}`
-  return {
+  const local: LocalShopify = {
     address,
     clientId,
     clientSecret,
     shop: shopOf,
+    delay: async () => {},
     tell: (shop, topic, body) => tell(shop, topic, body, clientSecret),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
+  return local
 }
 
 /** «Verify the installation request» and the consent page of the authorization code grant. */
@@ -132,6 +139,13 @@ function grant(shop: LocalShop, form: URLSearchParams, app: { clientId: string; 
     const until = shop.refreshTokens.get(refresh ?? '')
     if (!refresh || !until || until < shop.now()) return refused('invalid_grant')
     shop.refreshTokens.delete(refresh)
+  } else if (form.get('grant_type') === 'client_credentials') {
+    // «Get API access tokens for Dev Dashboard apps»: a day, without a refresh token, for an app that the shop has installed.
+    if (!shop.installed) return refused('app_not_installed')
+    const access = token('shpat')
+    shop.tokens.set(access, shop.now() + daySeconds * 1000)
+    const answer = { access_token: access, scope: shop.scopes.join(','), expires_in: daySeconds }
+    return { status: 200, answer }
   } else {
     const scope = shop.codes.get(code ?? '')
     if (!code || !scope) return refused('invalid_request')

@@ -1,7 +1,9 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isFailure } from '#client.ts'
+import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import type { Question } from '#ui/confirm-dialog.tsx'
@@ -14,6 +16,7 @@ import type { Connector, Delivery } from '../contract.ts'
 import { deliveryState, kindHelp, kindWord } from './connector-words.ts'
 import classes from './connectors.module.css'
 
+const OwedFromDialog = lazy(() => import('./owed-from-dialog.tsx'))
 const ConnectorDialog = lazy(() => import('./connector-dialog.tsx'))
 
 interface ConnectorFrameProps {
@@ -26,8 +29,9 @@ interface ConnectorFrameProps {
 
 /** One connection: where the shop sends to, what it told last, and what can be done with it. */
 export function ConnectorFrame({ portalId, connector, deliveries, shop }: ConnectorFrameProps) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const { api, session } = useRouteContext({ from: '__root__' })
   const router = useRouter()
+  const [owing, setOwing] = useState(false)
   const [editing, setEditing] = useState(false)
   const [secret, setSecret] = useState<{ secret: string; url: string }>()
   const [asking, setAsking] = useState<'renew' | 'delete'>()
@@ -98,6 +102,16 @@ export function ConnectorFrame({ portalId, connector, deliveries, shop }: Connec
         )}
         <dt>{m['orders.connectors.lastDay']()}</dt>
         <dd>{here().number(connector.deliveries)}</dd>
+        {connector.kind === 'printful' ? undefined : (
+          <>
+            <dt>{m['orders.connectors.owedFrom']()}</dt>
+            <dd>
+              {connector.owedFrom
+                ? m['orders.connectors.owedSince']({ day: here().day(connector.owedFrom) })
+                : m['orders.connectors.owedAll']()}
+            </dd>
+          </>
+        )}
       </dl>
       {shop ?? <p className={classes.soft}>{kindHelp(connector.kind)}</p>}
       <div className={classes.buttons}>
@@ -110,6 +124,9 @@ export function ConnectorFrame({ portalId, connector, deliveries, shop }: Connec
         {shop ? undefined : (
           <Button onClick={() => setAsking('renew')}>{m['orders.connectors.renew']()}</Button>
         )}
+        {connector.kind !== 'printful' && can(permissionsOf(session), 'billing.managebills') ? (
+          <Button onClick={() => setOwing(true)}>{m['orders.connectors.owedChange']()}</Button>
+        ) : undefined}
         <Button look="danger" onClick={() => setAsking('delete')}>
           {m['orders.connectors.delete']()}
         </Button>
@@ -128,6 +145,9 @@ export function ConnectorFrame({ portalId, connector, deliveries, shop }: Connec
         onCancel={() => setAsking(undefined)}
       />
       <Suspense>
+        {owing ? (
+          <OwedFromDialog portalId={portalId} connector={connector} onClose={() => setOwing(false)} />
+        ) : undefined}
         {editing ? (
           <ConnectorDialog portalId={portalId} connector={connector} onClose={() => setEditing(false)} />
         ) : undefined}

@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
+import { changeOwedFrom, oweFrom } from '#features/orders/server/owed-from.ts'
 import { seal, unseal } from '#features/two-factor/server/totp.ts'
 import type { PortalCall } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import { iso, select } from '#platform/select.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
 import type { ConnectorKind } from '../choices.ts'
 import type { Connector } from '../contract.ts'
+import { aboutStock } from './deliveries.ts'
 import { connectorRemoved } from './occasions.ts'
 import { connector, connectorSecret, shopRule } from './table.ts'
 
@@ -21,7 +24,8 @@ const columns = {
   name: c.name,
   currencyRates: c.currencyRates,
   lastDeliveryAt: iso(sql<Date | null>`(select max(received_at) ${own})`),
-  deliveries: sql<number>`(select count(*)::int ${own} and received_at > now() - interval '24 hours')`,
+  deliveries: sql<number>`(select count(*)::int ${own} and received_at > now() - interval '24 hours'
+    and not ${aboutStock})`,
   failed: sql<number>`(select count(*)::int ${own} and state = 'failed')`,
   waitingRates: sql<
     Connector['waitingRates']
@@ -29,6 +33,9 @@ const columns = {
       'deliveries', r.deliveries) order by r.currency), '[]')
     from (select error->'params'->>'currency' as currency, count(*)::int as deliveries ${own}
       and state = 'failed' and error->>'code' = 'noRate' group by 1) r)`,
+  owedFrom: sql<
+    string | null
+  >`(select w.day::text from owed_from w where w.portal_id = c.portal_id and w.source = c.source)`,
   createdAt: iso(c.createdAt),
   version: c.version,
 }
@@ -113,11 +120,17 @@ export async function createConnector(
     label?: string | undefined
   },
 ) {
-  const { tx, portal, services } = call
+  const { tx, portal, services, now } = call
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`connectors ${portal.id}`}, 0))`)
   const id = v7()
   const { kind, name, label, currencyRates = {} } = draft
   const source = await sourceFor(call, kind, label)
+  const [before] = await tx
+    .select({ id: connector.id })
+    .from(connector)
+    .where(and(eq(connector.portalId, portal.id), eq(connector.source, source)))
+  // One that comes back goes on as it was.
+  if (!before) await oweFrom(tx, [portal.id], source, formatDay(dayOf(now.getTime())))
   await tx
     .insert(connector)
     .values({ portalId: portal.id, id, kind, source, name, currencyRates, label: label ?? null })
@@ -149,6 +162,26 @@ export async function adoptConnector(
     )
     .returning({ id: connector.id })
   return adopted?.id
+}
+
+/** Of its own portal and of those that its rules name: their parts of its orders go the same way. @throws NotFound */
+export async function updateOwedFrom(call: PortalCall, connectorId: string, day: string) {
+  const { tx, portal } = call
+  const before = await connectorOf(call, connectorId)
+  const [own] = await tx
+    .select({ source: connector.source })
+    .from(connector)
+    .where(and(eq(connector.portalId, portal.id), eq(connector.id, connectorId)))
+  const targets = await tx
+    .select({ id: shopRule.targetId })
+    .from(shopRule)
+    .where(and(eq(shopRule.portalId, portal.id), eq(shopRule.connectorId, connectorId)))
+  const portals = [...new Set([portal.id, ...targets.map(({ id }) => id)])]
+  await changeOwedFrom(tx, portals, own?.source ?? '', day)
+  await tx.execute(
+    sql`update connector set version = version + 1 where portal_id = ${portal.id} and id = ${connectorId}`,
+  )
+  return { before, after: await connectorOf(call, connectorId) }
 }
 
 /** Another secret; the old one ends with the transaction. @throws NotFound; Conflict for one that its shop has consented to. */

@@ -29,6 +29,9 @@ const columns = {
   processedAt: iso(d.processedAt),
 }
 
+/** Shops say so at each sale of theirs; it only has them asked. */
+export const aboutStock = sql`(state = 'ignored' and topic in ('inventory_levels/update', 'product.updated'))`
+
 /** A page of what a connector was told. */
 export async function listDeliveries(
   tx: Tx,
@@ -37,7 +40,7 @@ export async function listDeliveries(
   { page = 1, state }: { page?: number | undefined; state?: DeliveryState | undefined },
   locale: Locale,
 ) {
-  const where = sql`portal_id = ${portalId} and connector_id = ${connectorId}
+  const where = sql`portal_id = ${portalId} and connector_id = ${connectorId} and not ${aboutStock}
     ${state ? sql`and state = ${state}` : sql``}`
   const total = await countRows(tx, sql`webhook_delivery where ${where}`)
   const found = await select(

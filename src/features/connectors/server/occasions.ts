@@ -5,8 +5,14 @@ import { occasion } from '#platform/occasion.ts'
 /** A connector was ended by its team. */
 export const connectorRemoved = occasion<[tx: Tx, connectorId: string]>('connector removed')
 
-/** A shop told of something that is no order: connectors and its own word for it. */
-export const shopTold =
-  occasion<[bulk: Bulk, told: readonly { connectorId: string; topic: string; receivedAt: Date | string }[]]>(
-    'shop told',
-  )
+/** Something that is no order, as a shop told it. */
+export interface ShopNews {
+  connectorId: string
+  /** The shop's own word for it. */
+  topic: string
+  body: string
+  receivedAt: Date | string
+}
+
+/** Shops told of something. */
+export const shopTold = occasion<[bulk: Bulk, told: readonly ShopNews[]]>('shop told')

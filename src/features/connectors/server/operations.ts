@@ -15,6 +15,7 @@ import {
   findConnectors,
   renewSecret,
   secretOf,
+  updateOwedFrom,
 } from './connectors.ts'
 import { deliveryOf, listDeliveries, retryDelivery, testDelivery } from './deliveries.ts'
 import { receiveDelivery } from './receive-delivery.ts'
@@ -57,6 +58,15 @@ export const operations = {
         version = version + 1 where portal_id = ${portal.id} and id = ${connectorId}`)
       const after = await connectorOf(call, connectorId)
       record({ targetId: connectorId, before, after })
+      return after
+    },
+    { versionOf: (call, { connectorId }) => connectorVersion(call, connectorId) },
+  ),
+  updateOwedFrom: handle(
+    contract.updateOwedFrom,
+    async (call, { connectorId, owedFrom }) => {
+      const { before, after } = await updateOwedFrom(call, connectorId, owedFrom)
+      call.record({ targetId: connectorId, before, after })
       return after
     },
     { versionOf: (call, { connectorId }) => connectorVersion(call, connectorId) },

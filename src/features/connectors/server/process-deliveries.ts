@@ -68,8 +68,8 @@ async function workOff(bulk: Bulk, secret: Buffer, limit: number, tried: Waiting
   await settle(bulk, await applyDeliveries(bulk, waiting, secret))
   await shopTold.tell(
     bulk,
-    waiting.map(({ connector_id, topic, received_at }) => ({
-      ...{ connectorId: connector_id, topic, receivedAt: received_at },
+    waiting.map(({ connector_id, topic, body, received_at }) => ({
+      ...{ connectorId: connector_id, topic, body, receivedAt: received_at },
     })),
   )
   return waiting.length

@@ -32,6 +32,7 @@ export function readShopifyOrder(order: Payload): ReadOrder {
     vendors: Object.fromEntries(order.list('line_items').map((item) => [item.text('id'), vendorOf(item)])),
     snapshot: {
       externalId: order.filled('name'),
+      sourceId: order.text('id'),
       placedAt,
       toldAt: order.moment('updated_at') ?? placedAt,
       currency: order.currency('currency'),

@@ -36,7 +36,7 @@ export function readWooCommerceOrder(order: Payload): ReadOrder {
       sold: !notSold.has(status),
       cancelled: called.has(status) ? { keepsMoney: false } : null,
       lines,
-      refunds: readRefunds(order, status),
+      refunds: readRefunds(order, status, lines),
       completed,
     },
   }
@@ -62,17 +62,39 @@ function readLine(item: Payload, completed: boolean): SnapshotLine {
   }
 }
 
-/** The order tells of each refund only its sum, shipping and tax included: it is spread over everything by cost. */
-function readRefunds(order: Payload, status: string): SnapshotRefund[] {
+/**
+ * The order tells of each refund only its sum, shipping and tax included: it is spread over everything by cost. Asked for by
+ * itself a refund has its day, and names what was given back for which line.
+ */
+function readRefunds(order: Payload, status: string, lines: SnapshotLine[]): SnapshotRefund[] {
   const total = order.amount('total', true)
+  const shareOf = (amount: Big) => {
+    const share = total.gt(0) ? amount.abs().div(total) : new Big(0)
+    return (share.gt(1) ? new Big(1) : share).round(12).toFixed()
+  }
   const listed = order.list('refunds').map((refund): SnapshotRefund => {
-    const share = total.gt(0) ? refund.amount('total', true).abs().div(total) : new Big(0)
-    return {
-      id: refund.filled('id'),
-      lines: [],
-      share: (share.gt(1) ? new Big(1) : share).round(12).toFixed(),
-    }
+    const id = refund.filled('id')
+    const at = refund.moment('date_created_gmt')
+    if (at === undefined) return { id, lines: [], share: shareOf(refund.amount('total', true)) }
+    const parts = refund.list('line_items').flatMap((item) => {
+      const line = lines.find((each) => each.id === refundedItem(item))
+      if (!line) return []
+      // What was sent may have come back or not: WooCommerce does not tell.
+      if (line.shipped === 0)
+        line.removed = Math.min(line.units, line.removed + Math.abs(item.amount('quantity').toNumber()))
+      const net = item.amount('total', true).abs()
+      return [{ id: line.id, net: net.toFixed(), tax: item.amount('total_tax', true).abs().toFixed() }]
+    })
+    return parts.length > 0
+      ? { id, at, lines: parts }
+      : { id, at, lines: [], share: shareOf(refund.amount('amount')) }
   })
   if (listed.length > 0 || status !== 'refunded') return listed
   return [{ id: 'whole', lines: [], share: '1' }]
+}
+
+/** The line of the order that a line of a refund is about. */
+function refundedItem(item: Payload): string {
+  const noted = item.list('meta_data').find((each) => each.text('key') === '_refunded_item_id')
+  return noted?.text('value') ?? ''
 }

@@ -11,6 +11,7 @@ import { useForm } from '#ui/form.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Shop } from '../contract.ts'
 import classes from './shop-state.module.css'
+import { ruleWord } from './shop-words.ts'
 
 interface RulesDialogProps {
   portalId: string
@@ -18,14 +19,6 @@ interface RulesDialogProps {
   targets: readonly { id: string; name: string }[]
   onClose: () => void
 }
-
-const kindWord = (kind: RuleKind) =>
-  ({
-    vendor: m['shops.rules.vendor'],
-    tag: m['shops.rules.tag'],
-    collection: m['shops.rules.collection'],
-    sku: m['shops.rules.sku'],
-  })[kind]()
 
 /** What of a label's shop belongs to which of its portals. */
 export default function RulesDialog({ portalId, shop, targets, onClose }: RulesDialogProps) {
@@ -66,7 +59,7 @@ export default function RulesDialog({ portalId, shop, targets, onClose }: RulesD
             <SelectField
               label={m['shops.rules.kind']()}
               value={rule.kind}
-              options={ruleKinds.map((value) => ({ value, label: kindWord(value) }))}
+              options={ruleKinds.map((value) => ({ value, label: ruleWord(shop.kind, value) }))}
               onChange={(event) => change(at, { kind: event.currentTarget.value as RuleKind })}
             />
             <TextField

@@ -1,15 +1,18 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { isFailure, reasonOf } from '#client.ts'
+import { kindWord } from '#features/connectors/pages/connector-words.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Run, Shop } from '../contract.ts'
+import { ShopPrivacy } from './shop-privacy.tsx'
 import classes from './shop-state.module.css'
 
 const RulesDialog = lazy(() => import('./rules-dialog.tsx'))
+const ShopDialog = lazy(() => import('./shop-dialog.tsx'))
 
 /** So often is somebody who watches told how far it is. */
 const watchMs = 3_000
@@ -24,19 +27,27 @@ interface ShopStateProps {
 /** How far what a shop holds has come in, what the last check found, and what to do when the shop no longer lets us in. */
 export function ShopState({ portalId, shop, targets }: ShopStateProps) {
   const [ruling, setRuling] = useState(false)
+  const [renewing, setRenewing] = useState(false)
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const [busy, setBusy] = useState(false)
   const { name, domain, state, first, reconcile, allOrders } = shop
-  const running = state === 'connected' && (first?.state === 'running' || reconcile?.state === 'running')
+  // One that waits for its permission does nothing until then: its page says so.
+  const working = (run: Run | null) => run?.state === 'running' && state === 'connected'
+  const running = working(first) || working(reconcile)
   useEffect(() => {
     if (!running) return
     const timer = setInterval(() => void router.invalidate(), watchMs)
     return () => clearInterval(timer)
   }, [running, router])
   const renew = async () => {
+    // Only a person can make another token, or knows the app's other secret.
+    if (shop.kind === 'printful' || shop.ownApp) return setRenewing(true)
     setBusy(true)
-    const started = await api.shops.startShopify({ portalId, domain, name })
+    const wish = { portalId, domain, name }
+    const started = await (shop.kind === 'woocommerce'
+      ? api.shops.startWooCommerce(wish)
+      : api.shops.startShopify(wish))
     if (!isFailure(started)) return window.location.assign(started.url)
     setBusy(false)
     toast(reasonOf(started) ?? m['shops.failed'](), { kind: 'error' })
@@ -62,15 +73,19 @@ export function ShopState({ portalId, shop, targets }: ShopStateProps) {
             </Button>
           }
         >
-          {state === 'expired' ? m['shops.state.expired']({ name }) : m['shops.state.uninstalled']({ name })}
+          {state === 'expired'
+            ? m['shops.state.expired']({ name, kind: kindWord(shop.kind) })
+            : m['shops.state.uninstalled']({ name })}
         </Notice>
       )}
-      {first?.state === 'running' ? <Progress run={first} /> : undefined}
+      {first && working(first) ? <Progress run={first} /> : undefined}
       {first?.finishedAt ? (
         <p className={classes.soft}>{m['shops.first.done']({ at: here().dateTime(first.finishedAt) })}</p>
       ) : undefined}
       {allOrders ? undefined : <p className={classes.soft}>{m['shops.sixty']()}</p>}
-      {reconcile ? <Reconciled run={reconcile} /> : undefined}
+      {reconcile && (reconcile.state === 'done' || working(reconcile)) ? (
+        <Reconciled run={reconcile} />
+      ) : undefined}
       {state === 'connected' && !first ? (
         <Notice kind="info">{m['shops.rules.waiting']()}</Notice>
       ) : undefined}
@@ -91,7 +106,19 @@ export function ShopState({ portalId, shop, targets }: ShopStateProps) {
           </Button>
         ) : undefined}
       </div>
+      <ShopPrivacy portalId={portalId} shop={shop} />
       <Suspense>
+        {renewing ? (
+          <ShopDialog
+            portalId={portalId}
+            kinds={[shop.kind]}
+            consent={!shop.ownApp}
+            domain={domain}
+            byHand={[]}
+            name={name}
+            onClose={() => setRenewing(false)}
+          />
+        ) : undefined}
         {ruling ? (
           <RulesDialog portalId={portalId} shop={shop} targets={targets} onClose={() => setRuling(false)} />
         ) : undefined}

@@ -116,7 +116,7 @@ async function draftOf(tx: Tx, to: Keeping, told: ToldProduct): Promise<ProductD
     description: told.description ? { es: told.description } : null,
     sku: single && first?.sku && free.has(first.sku) ? first.sku : null,
     category: told.category,
-    format: told.digital ? 'digital' : 'limited',
+    format: told.digital ? 'digital' : told.onDemand ? 'onDemand' : 'limited',
     priceCents: Number.isFinite(least) ? least : 0,
     taxClass: told.taxed ? 'general' : 'exempt',
     ...(told.digital || units === 0 ? {} : { editionUnits: Math.min(units, 1_000_000) }),

@@ -1,11 +1,25 @@
-import { handle } from '#platform/handle.ts'
+import { connectorKinds } from '#features/connectors/choices.ts'
+import type { PortalCall } from '#platform/call.ts'
+import { handle, handleOutside } from '#platform/handle.ts'
 import { listOf } from '#platform/shapes.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import * as contract from '../contract.ts'
-import { keepAllowed, readAllowed, startShopify } from './connect-shopify.ts'
+import { readOwnApp } from './connect-own-shopify.ts'
+import { readPrintfulToken } from './connect-printful.ts'
+import { type Allowed, keepAllowed } from './connect-shop.ts'
+import { readAllowed, startShopify } from './connect-shopify.ts'
+import { keepSentKeys, readSentKeys, readTypedKeys, startWooCommerce } from './connect-woocommerce.ts'
+import { findPrivacyRequests, finishPrivacyRequest, privacyFile } from './privacy-requests.ts'
 import { findShops, shopOf, siblingsOf } from './queries.ts'
+import { receivePrivacy } from './receive-privacy.ts'
 import { startRun } from './start-run.ts'
 import { updateRules } from './update-rules.ts'
+
+async function finish(call: PortalCall, _: unknown, allowed: Allowed) {
+  const shop = await keepAllowed(call, allowed)
+  call.record({ targetId: shop.id, after: { name: shop.name, domain: shop.domain } })
+  return shop
+}
 
 export const operations = {
   listShops: handle(contract.listShops, async (call) => {
@@ -13,7 +27,8 @@ export const operations = {
     return {
       ...listOf(items, items.length, 1),
       targets: await siblingsOf(call),
-      kinds: call.services.shopify ? (['shopify'] as const).slice() : [],
+      kinds: [...connectorKinds],
+      consent: call.services.shops.shopify !== undefined,
     }
   }),
   startShopify: handle(contract.startShopify, async (call, { portalId: _, ...wish }) => {
@@ -21,22 +36,46 @@ export const operations = {
     call.record({ targetId: call.portal.id, after: { domain: wish.domain, name: wish.name } })
     return started
   }),
-  finishShopify: wakeAfter(
+  finishShopify: wakeAfter('shops', handle(contract.finishShopify, finish, { before: readAllowed })),
+  connectShopify: wakeAfter('shops', handle(contract.connectShopify, finish, { before: readOwnApp })),
+  startWooCommerce: handle(contract.startWooCommerce, async (call, { portalId: _, ...wish }) => {
+    const started = await startWooCommerce(call, wish)
+    call.record({ targetId: call.portal.id, after: { domain: wish.domain, name: wish.name } })
+    return started
+  }),
+  receiveWooCommerceKeys: handleOutside(
+    contract.receiveWooCommerceKeys,
+    async ({ database, services, now }, sent) => {
+      await keepSentKeys(database, services.secret, now, sent)
+      return {}
+    },
+  ),
+  finishWooCommerce: wakeAfter('shops', handle(contract.finishWooCommerce, finish, { before: readSentKeys })),
+  connectWooCommerce: wakeAfter(
     'shops',
-    handle(
-      contract.finishShopify,
-      async (call, _, allowed) => {
-        const shop = await keepAllowed(call, allowed)
-        call.record({ targetId: shop.id, after: { name: shop.name, domain: shop.domain } })
-        return shop
-      },
-      { before: readAllowed },
-    ),
+    handle(contract.connectWooCommerce, finish, { before: readTypedKeys }),
+  ),
+  connectPrintful: wakeAfter(
+    'shops',
+    handle(contract.connectPrintful, finish, { before: readPrintfulToken }),
   ),
   updateShopRules: handle(contract.updateShopRules, async (call, { connectorId, rules }) => {
     const { before, after } = await updateRules(call, connectorId, rules)
     call.record({ targetId: connectorId, before: { rules: before.rules }, after: { rules: after.rules } })
     return after
+  }),
+  receivePrivacy: handleOutside(contract.receivePrivacy, receivePrivacy),
+  listPrivacyRequests: handle(contract.listPrivacyRequests, async ({ tx, portal }, { connectorId }) => {
+    const items = await findPrivacyRequests(tx, portal.id, connectorId)
+    return listOf(items, items.length, 1)
+  }),
+  downloadPrivacyData: handle(contract.downloadPrivacyData, (call, { connectorId, requestId }) =>
+    privacyFile(call, { connectorId, requestId }),
+  ),
+  finishPrivacyRequest: handle(contract.finishPrivacyRequest, async (call, { connectorId, requestId }) => {
+    const done = await finishPrivacyRequest(call, { connectorId, requestId })
+    call.record({ targetId: connectorId, after: { reference: done.reference } })
+    return done
   }),
   syncShop: wakeAfter(
     'shops',

@@ -7,12 +7,21 @@ import { NotFound } from '#platform/errors.ts'
 import { iso, maybeIso, select } from '#platform/select.ts'
 import { type SyncKind, syncSteps } from '../choices.ts'
 import type { Run, Shop } from '../contract.ts'
+import { findPrivacyRequests } from './privacy-requests.ts'
 import { shopAccess, shopRun } from './table.ts'
 
 const c = alias(connector, 'c')
 const a = alias(shopAccess, 'a')
 const r = alias(shopRun, 'r')
-const columns = { id: c.id, kind: c.kind, name: c.name, domain: a.domain, state: a.state, scopes: a.scopes }
+const columns = {
+  id: c.id,
+  kind: c.kind,
+  name: c.name,
+  domain: a.domain,
+  state: a.state,
+  scopes: a.scopes,
+  ownApp: a.ownApp,
+}
 const runColumns = {
   connectorId: r.connectorId,
   kind: r.kind,
@@ -58,6 +67,9 @@ export async function findShops(
       ),
     )
     .orderBy(asc(shopRule.position))
+  const privacy = await Promise.all(
+    found.map(async ({ id }) => ({ id, asked: await findPrivacyRequests(tx, portal.id, id) })),
+  )
   return found.map(({ scopes, ...shop }) => {
     const last = (kind: SyncKind): Run | null => {
       const run = runs.find((each) => each.connectorId === shop.id && each.kind === kind)
@@ -69,9 +81,10 @@ export async function findShops(
     return {
       ...shop,
       rules: rules.filter(({ connectorId }) => connectorId === shop.id).map(({ rule }) => rule),
-      allOrders: scopes.includes('read_all_orders'),
+      allOrders: shop.kind !== 'shopify' || scopes.includes('read_all_orders'),
       first: last('first'),
       reconcile: last('reconcile'),
+      privacy: privacy.find(({ id }) => id === shop.id)?.asked ?? [],
     }
   })
 }

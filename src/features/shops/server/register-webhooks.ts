@@ -1,24 +1,18 @@
+import { secretOf } from '#features/connectors/server/connectors.ts'
+import { asService } from '#platform/db.ts'
 import type { Step } from './run.ts'
-import { ShopError } from './shopify-call.ts'
-import { registerMutation, webhooksQuery } from './shopify-queries.ts'
+import { ShopError } from './speaking-shop.ts'
 
-/** An order that is changed, shipped, refunded or cancelled is updated. */
-const topics = ['ORDERS_CREATE', 'ORDERS_UPDATED', 'APP_UNINSTALLED']
-
-/** Has the shop tell us from now on. Looked at again each time: Shopify takes out what did not answer for some hours. */
-export const registerWebhooks: Step = async ({ appOrigin }, run, ask) => {
-  const uri = `${appOrigin}/api/webhooks/shopify/${run.connectorId}`
-  const { webhookSubscriptions } = await ask<{
-    webhookSubscriptions: { nodes: { topic: string; uri: string }[] }
-  }>(webhooksQuery)
-  for (const topic of topics) {
-    if (webhookSubscriptions.nodes.some((one) => one.topic === topic && one.uri === uri)) continue
-    const { webhookSubscriptionCreate: made } = await ask<{
-      webhookSubscriptionCreate: { userErrors: { message: string }[] } | null
-    }>(registerMutation, { topic, uri })
-    const [fault] = made?.userErrors ?? []
-    if (fault && !/already been taken/.test(fault.message))
-      throw new ShopError('refused', undefined, fault.message)
+/** Has the shop tell us from now on. Looked at again each time: shops give up on addresses that did not answer for a while. */
+export const registerWebhooks: Step = async ({ appOrigin, database, secret }, run, shop) => {
+  const signedWith = async () => {
+    const known = await database.transaction(asService('job'), (tx) => secretOf(tx, secret, run.connectorId))
+    if (!known) throw new ShopError('expired')
+    return known
   }
-  return { cursor: null, looked: topics.length, total: topics.length, keep: async () => 0 }
+  const looked = await shop.webhooks(
+    `${appOrigin}/api/webhooks/${run.shopKind}/${run.connectorId}`,
+    signedWith,
+  )
+  return { cursor: null, looked, total: looked, keep: async () => 0 }
 }

@@ -4,10 +4,11 @@ import { asService, type Tx } from '#platform/db.ts'
 import { ask as askRows, iso, maybeIso } from '#platform/select.ts'
 import { type SyncStep, syncSteps } from '../choices.ts'
 import { registerWebhooks } from './register-webhooks.ts'
-import type { Ask, Means, Page, Run, Step } from './run.ts'
+import type { Means, Page, Run, Step } from './run.ts'
+import { shopKinds } from './shop-kinds.ts'
 import { openTokens, sealTokens } from './shop-tokens.ts'
-import { askShopify, askTokens, ShopError } from './shopify-call.ts'
-import { startRun } from './start-run.ts'
+import { ShopError, type SpeakingShop } from './speaking-shop.ts'
+import { startRun, startStockLooks } from './start-run.ts'
 import { syncOrders } from './sync-orders.ts'
 import { syncPictures } from './sync-pictures.ts'
 import { syncProducts } from './sync-products.ts'
@@ -33,8 +34,10 @@ const aheadMs = 5 * 60_000
  * Carries on every run that may go on, page by page. Each page is kept together with where the run goes on, so that a process
  * that dies loses a page and nothing comes in twice. What cannot be had now is tried again later, and says why.
  */
-export const runShops = async (means: Means): Promise<void> =>
-  void (await Promise.all(Array.from({ length: runsAtOnce }, () => work(means))))
+export async function runShops(means: Means): Promise<void> {
+  await means.database.transaction(asService('job'), startStockLooks)
+  await Promise.all(Array.from({ length: runsAtOnce }, () => work(means)))
+}
 
 async function work(means: Means): Promise<void> {
   for (;;) {
@@ -60,6 +63,7 @@ const columns = {
   firstDoneAt:
     iso(sql<Date | null>`(select min(f.finished_at) from shop_run f where f.portal_id = shop_run.portal_id
     and f.connector_id = shop_run.connector_id and f.kind = 'first')`),
+  shopKind: connector.kind,
   domain: shopAccess.domain,
   name: connector.name,
   source: connector.source,
@@ -128,6 +132,7 @@ async function keep(tx: Tx, run: Run, page: Page, next: ReturnType<typeof nextOf
   if (next) return true
   await tx.execute(sql`update shop_run set state = 'done', leased_until = null, finished_at = clock_timestamp()
     where portal_id = ${run.portalId} and id = ${run.id}`)
+  if (run.kind === 'stock') return true
   await tx.execute(sql`update shop_access set reconciled_at = ${run.startedAt}
     where portal_id = ${run.portalId} and connector_id = ${run.connectorId}`)
   // What was sold while everything came in, before the shop began to tell.
@@ -140,7 +145,7 @@ async function patiently(means: Means, run: Run): Promise<Page> {
   let renewed = false
   for (let pauses = 0; ; pauses++) {
     try {
-      return await steps[run.step](means, run, await asker(means, run))
+      return await steps[run.step](means, run, await opened(means, run))
     } catch (error) {
       if (!(error instanceof ShopError)) throw error
       if (error.fault === 'expired' && !renewed) {
@@ -174,23 +179,27 @@ const accessOf = async ({ database }: Means, { portalId, connectorId }: Run) => 
   return access
 }
 
-/** Asks the run's shop, with a token that holds for a while yet. */
-async function asker(means: Means, run: Run): Promise<Ask> {
+/** The run's shop, asked with keys that hold for a while yet. */
+async function opened(means: Means, run: Run): Promise<SpeakingShop> {
   let access = await accessOf(means, run)
   if (access.expiresAt && Date.parse(access.expiresAt) < Date.now() + aheadMs) {
     await renew(means, run)
     access = await accessOf(means, run)
   }
-  const { access: token } = openTokens(means.secret, run.connectorId, access.sealed)
-  return (query, variables) => askShopify(means.shopify, { domain: run.domain, token }, query, variables)
+  return shopKinds[run.shopKind].open(
+    means.shops,
+    run,
+    openTokens(means.secret, run.connectorId, access.sealed),
+  )
 }
 
-/** Another token for the last refresh token. @throws ShopError `expired` when there is none, or the shop refuses it. */
+/** Other keys for the last ones. @throws ShopError `expired` where there are none, or the shop refuses them. */
 async function renew(means: Means, run: Run): Promise<void> {
   const { sealed } = await accessOf(means, run)
-  const { refresh } = openTokens(means.secret, run.connectorId, sealed)
-  if (!refresh) throw new ShopError('expired')
-  const { tokens, expiresAt } = await askTokens(means.shopify, run.domain, { refresh }, new Date())
+  const known = openTokens(means.secret, run.connectorId, sealed)
+  const grant = await shopKinds[run.shopKind].renew?.(means.shops, run, known)
+  if (!grant) throw new ShopError('expired')
+  const { tokens, expiresAt } = grant
   const kept = sealTokens(means.secret, run.connectorId, tokens)
   await means.database.transaction(asService('job'), (tx) =>
     tx.execute(sql`update shop_access set sealed = ${kept}, expires_at = ${expiresAt?.toISOString() ?? null}

@@ -1,8 +1,10 @@
+import type { ConnectorKind } from '#features/connectors/choices.ts'
 import type { Database, Tx } from '#platform/db.ts'
 import type { FileStore } from '#platform/files.ts'
 import type { Log } from '#platform/log.ts'
-import type { ShopifyApp } from '#platform/shop-app.ts'
+import type { Shops } from '#platform/shop-app.ts'
 import type { SyncKind, SyncStep } from '../choices.ts'
+import type { SpeakingShop } from './speaking-shop.ts'
 
 /** What runs need besides the database. */
 export interface Means {
@@ -11,7 +13,7 @@ export interface Means {
   secret: Buffer
   files: FileStore
   appOrigin: string
-  shopify: ShopifyApp
+  shops: Shops
   /** Waits until a shop may be asked again. */
   pause: (ms: number) => Promise<void>
 }
@@ -28,13 +30,12 @@ export interface Run {
   startedAt: string
   /** When everything had come in for the first time: before, webhooks told of nothing. */
   firstDoneAt: string | null
+  shopKind: ConnectorKind
   domain: string
   name: string
   source: string
   currencyRates: Record<string, string>
 }
-
-export type Ask = <T>(query: string, variables?: Record<string, unknown>) => Promise<T>
 
 /** A part of a step: looked at outside of any transaction, kept in one together with where the run goes on. */
 export interface Page {
@@ -46,4 +47,4 @@ export interface Page {
   keep: (tx: Tx) => Promise<number>
 }
 
-export type Step = (means: Means, run: Run, ask: Ask) => Promise<Page>
+export type Step = (means: Means, run: Run, shop: SpeakingShop) => Promise<Page>

@@ -1,33 +1,17 @@
 import { SafeFetchError, safeFetch } from '#platform/safe-fetch.ts'
-import type { ShopifyApp } from '#platform/shop-app.ts'
-import type { SyncFault } from '../choices.ts'
+import { letThrough, type ShopifyApp } from '#platform/shop-app.ts'
+import type { ShopKeys } from './shop-tokens.ts'
+import { ShopError } from './speaking-shop.ts'
 
 /** Versions are of a quarter and answer for a year (shopify.dev, API versioning). */
 const version = '2026-10'
 const patienceMs = 20_000
 const bytesMax = 8 * 1024 * 1024
 
-/** Why a shop did not answer as it should; `retryMs`: not before. */
-export class ShopError extends Error {
-  readonly fault: SyncFault | 'expired'
-  readonly retryMs: number | undefined
-  constructor(fault: SyncFault | 'expired', retryMs?: number, cause?: unknown) {
-    super(`shop: ${fault}`, { cause })
-    this.fault = fault
-    this.retryMs = retryMs
-  }
-}
-
 /** What may be asked of a shop, and where: nothing but a domain of Shopify's is ever put into the address. */
 export function shopifyUrl(app: ShopifyApp, domain: string, path: string): string {
   if (!/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(domain)) throw new Error('No domain of Shopify.')
   return `${app.address.replace('{shop}', domain)}${path}`
-}
-
-/** The machine that the operator's setting names, where it is this one. */
-export function letThrough({ address }: ShopifyApp): string[] {
-  const { hostname, port } = new URL(address.replace('{shop}', 'a.myshopify.com'))
-  return hostname === '127.0.0.1' ? [`${hostname}:${port}`] : []
 }
 
 async function post(app: ShopifyApp, url: string, body: string, headers: Record<string, string>) {
@@ -37,7 +21,7 @@ async function post(app: ShopifyApp, url: string, body: string, headers: Record<
       accept: 'application/json',
       maxBytes: bytesMax,
       timeoutMs: patienceMs,
-      letThrough: letThrough(app),
+      letThrough: letThrough(app.address),
     })
     return { ...answer, json: readJson(answer.body) }
   } catch (error) {
@@ -55,32 +39,30 @@ function readJson(bytes: Buffer): Record<string, unknown> {
   }
 }
 
-export interface Tokens {
-  access: string
-  refresh: string | undefined
-}
 export interface Grant {
-  tokens: Tokens
+  tokens: ShopKeys
   scopes: string[]
   expiresAt: Date | null
 }
 
+/** What tokens are asked for with: a code, the last refresh token, or nothing but the app of the shop's own organisation. */
+type Shown = { code: string } | { refresh: string } | { own: true }
+
+const grantOf = (shown: Shown): Record<string, string> => {
+  if ('code' in shown) return { code: shown.code, expiring: '1' }
+  if ('refresh' in shown) return { grant_type: 'refresh_token', refresh_token: shown.refresh }
+  return { grant_type: 'client_credentials' }
+}
+
 /**
  * Tokens for a code or for the last refresh token: offline ones that expire after an hour (shopify.dev, offline access
- * tokens). @throws ShopError `expired` when the shop refuses what it was shown.
+ * tokens); for an app of the shop's own organisation one of a day (client credentials grant). @throws ShopError `expired` when the shop refuses what it was shown.
  */
-export async function askTokens(
-  app: ShopifyApp,
-  domain: string,
-  shown: { code: string } | { refresh: string },
-  now: Date,
-): Promise<Grant> {
+export async function askTokens(app: ShopifyApp, domain: string, shown: Shown, now: Date): Promise<Grant> {
   const form = new URLSearchParams({
     client_id: app.clientId,
     client_secret: app.clientSecret,
-    ...('code' in shown
-      ? { code: shown.code, expiring: '1' }
-      : { grant_type: 'refresh_token', refresh_token: shown.refresh }),
+    ...grantOf(shown),
   })
   const { status, json } = await post(
     app,

@@ -1,19 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { storeUpload } from '#features/files/server/store-upload.ts'
+import { fetchPicture } from '#features/files/server/fetch-picture.ts'
 import { picturesMax } from '#features/products/contract.ts'
 import { getProduct } from '#features/products/server/queries.ts'
 import { draftOfProduct } from '#features/products/server/sheet-draft.ts'
 import { moveProduct, updateProduct } from '#features/products/server/write-product.ts'
-import { maxPickFileMegabytes } from '#platform/constants.ts'
 import { asService, type Tx } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
-import { SafeFetchError, safeFetch } from '#platform/safe-fetch.ts'
 import { number, select } from '#platform/select.ts'
+import { shopAddresses } from '#platform/shop-app.ts'
 import { file as storedFile } from '#platform/table.ts'
-import type { Means, Run, Step } from './run.ts'
-import { letThrough } from './shopify-call.ts'
-
-const patienceMs = 20_000
+import type { Run, Step } from './run.ts'
 
 type Waiting = { active: boolean; list: { url: string; alt: string }[] }
 const columns = {
@@ -40,9 +35,10 @@ export const syncPictures: Step = async (means, run) => {
   const [next] = await means.database.transaction(asService('job'), (tx) => nextOf(tx, run))
   if (!next) return { cursor: null, looked: 0, keep: async () => 0 }
   const { targetId, productId, foreignId } = next
+  const { files, log, shops } = means
   const kept: (NonNullable<Awaited<ReturnType<typeof fetchPicture>>> & { alt: string })[] = []
   for (const { url, alt } of next.pictures.list.slice(0, picturesMax)) {
-    const stored = await fetchPicture(means, url)
+    const stored = await fetchPicture(files, log, url, shopAddresses(shops))
     if (stored) kept.push({ ...stored, alt })
   }
   return {
@@ -62,23 +58,5 @@ export const syncPictures: Step = async (means, run) => {
         await moveProduct(tx, targetId, productId, 'active')
       return 0
     },
-  }
-}
-
-async function fetchPicture({ files, shopify, log }: Means, url: string) {
-  try {
-    const { body } = await safeFetch(url, {
-      accept: 'image/webp,image/png,image/jpeg',
-      maxBytes: maxPickFileMegabytes * 1024 * 1024,
-      timeoutMs: patienceMs,
-      letThrough: letThrough(shopify),
-    })
-    return await storeUpload(files, new File([new Uint8Array(body)], 'picture'), 'cover', false, {})
-  } catch (error) {
-    // Neither a picture that is gone nor a file that is none keeps the others waiting.
-    if (!(error instanceof SafeFetchError) && !(error instanceof AppError && error.status === 422))
-      throw error
-    log.info({ error, url }, 'a picture of a shop could not be had')
-    return undefined
   }
 }

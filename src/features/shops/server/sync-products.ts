@@ -4,49 +4,18 @@ import { inBulk } from '#platform/bulk.ts'
 import { Big } from '#platform/money.ts'
 import { keepProduct } from './keep-product.ts'
 import type { Means, Run, Step } from './run.ts'
-import {
-  type Connection,
-  productsQuery,
-  type ShopifyProduct,
-  type ShopifyVariant,
-  variantsQuery,
-} from './shopify-queries.ts'
-import { toldByShopify } from './told-product.ts'
 
-interface Answer {
-  shop: { currencyCode: string }
-  productsCount: { count: number } | null
-  products: Connection<ShopifyProduct>
-}
-
-/** A search of what changed since; everything comes by id, so that pages stay what they are while the shop changes. */
-export const searchOf = ({ since }: Run) =>
-  since ? { query: `updated_at:>='${since}'`, sortKey: 'UPDATED_AT' } : { query: null, sortKey: 'ID' }
-
-/** Five products with their variants, prices and purchase addresses. */
-export const syncProducts: Step = async (means, run, ask) => {
-  const found = await ask<Answer>(productsQuery, { after: run.cursor, ...searchOf(run) })
-  const { nodes, pageInfo } = found.products
-  for (const product of nodes) {
-    for (let page = product.variants; page.pageInfo.hasNextPage; ) {
-      const more = await ask<{ node: { variants: Connection<ShopifyVariant> } | null }>(variantsQuery, {
-        id: product.id,
-        after: page.pageInfo.endCursor,
-      })
-      if (!more.node) break
-      page = more.node.variants
-      product.variants.nodes.push(...page.nodes)
-    }
-  }
+/** A page of products with their variants, prices and purchase addresses. */
+export const syncProducts: Step = async (means, run, shop) => {
+  const { items, cursor, total, currency, looked = items.length } = await shop.products(run)
   return {
-    cursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
-    looked: nodes.length,
-    total: found.productsCount?.count,
+    cursor,
+    looked,
+    total,
     keep: async (tx) => {
-      const rate = await rateOf(means, run, found.shop.currencyCode)
+      const rate = await rateOf(means, run, currency)
       const rules = await readRules(tx, run)
-      for (const node of nodes) {
-        const told = toldByShopify(node)
+      for (const told of items) {
         const { portalId, connectorId, source, name } = run
         const targetId = targetOf(rules, told, told.variants[0]?.key ?? '') ?? portalId
         await keepProduct(tx, { portalId, connectorId, source, shop: name, targetId, rate }, told)

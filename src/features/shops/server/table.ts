@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   foreignKey,
   index,
   integer,
@@ -11,10 +12,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
+import type { ConnectorKind } from '#features/connectors/choices.ts'
 import { connector } from '#features/connectors/server/table.ts'
 import { bytea, createdAt, moment } from '#platform/table.ts'
 import { portalTenant } from '#platform/tenancy.ts'
-import type { ShopState, SyncFault, SyncKind, SyncState, SyncStep } from '../choices.ts'
+import type { PrivacyKind, ShopState, SyncFault, SyncKind, SyncState, SyncStep } from '../choices.ts'
 
 /** A connector that may ask its shop: which one it is, what it was allowed, and the tokens, sealed. */
 export const shopAccess = pgTable(
@@ -27,6 +29,8 @@ export const shopAccess = pgTable(
     state: text().$type<ShopState>().notNull().default('connected'),
     scopes: jsonb().$type<string[]>().notNull(),
     sealed: bytea().notNull(),
+    /** Let in by an app of its own organisation, whose keys somebody typed. */
+    ownApp: boolean().notNull().default(false),
     /** Of the token that asks; null for one that stays. */
     expiresAt: moment(),
     /** When people last allowed us in. */
@@ -54,6 +58,9 @@ export const shopWish = pgTable(
     sessionHash: text().notNull(),
     domain: text().notNull(),
     name: text().notNull(),
+    kind: text().$type<ConnectorKind>().notNull().default('shopify'),
+    /** Keys that the shop has sent by itself, sealed, until whoever asked for them comes back. */
+    sealed: bytea(),
     /** A connection by hand that this one takes the place of: the same shop. */
     replacesId: uuid(),
     expiresAt: moment().notNull(),
@@ -118,6 +125,13 @@ export const shopItem = pgTable(
     variantId: uuid(),
     /** Of a variant: what its stock is asked by; null where the shop keeps none. */
     inventoryId: text(),
+    /** The shop's figure where our movements that follow from the shop begin: the difference of the two is what it did by itself. */
+    stockBase: integer(),
+    /** Units that the shop's figure fell by without an order that is known, when that was first seen; negative. */
+    stockFell: integer(),
+    stockFellAt: moment(),
+    /** When the shop told that its figure changed, until it has been asked. */
+    stockDueAt: moment(),
     /** What orders call a variant by. */
     sku: text(),
     /** Of a product: what rules are about. */
@@ -132,6 +146,37 @@ export const shopItem = pgTable(
     primaryKey({ columns: [t.portalId, t.connectorId, t.foreignId] }),
     foreignKey({ columns: [t.portalId, t.connectorId], foreignColumns: [connector.portalId, connector.id] }),
     index().on(t.portalId, t.connectorId, t.sku),
+    index('shop_item_stock_due').on(t.portalId, t.connectorId).where(sql`stock_due_at is not null`),
+    ...portalTenant(t.portalId),
+  ],
+)
+
+/** What a shop asked about somebody's data, or its own, and what was done; it stays as the proof of that. */
+export const shopPrivacy = pgTable(
+  'shop_privacy',
+  {
+    portalId: uuid().notNull(),
+    id: uuid()
+      .notNull()
+      .$defaultFn(() => v7()),
+    connectorId: uuid().notNull(),
+    kind: text().$type<PrivacyKind>().notNull(),
+    /** The shop's own number of the customer, or of the request for data. */
+    reference: text().notNull().default(''),
+    /** SHA-256 of what was asked: the same once more is the same. */
+    bodyHash: bytea().notNull(),
+    /** How many orders were found. */
+    orders: integer().notNull(),
+    /** Of a request for data: what is held, until it was handed over. */
+    held: jsonb().$type<unknown[]>(),
+    askedAt: createdAt(),
+    /** When it was erased, or handed over. */
+    doneAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.id] }),
+    foreignKey({ columns: [t.portalId, t.connectorId], foreignColumns: [connector.portalId, connector.id] }),
+    uniqueIndex('shop_privacy_body').on(t.portalId, t.connectorId, t.bodyHash),
     ...portalTenant(t.portalId),
   ],
 )

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { connector, shopRule } from '#features/connectors/server/table.ts'
+import { owedFromOf, oweFrom } from '#features/orders/server/owed-from.ts'
 import type { PortalCall } from '#platform/call.ts'
 import { BadInput } from '#platform/errors.ts'
 import type { Shop } from '../contract.ts'
@@ -47,5 +48,7 @@ export async function updateRules(
     await tx
       .insert(shopRule)
       .values(rules.map((rule, position) => ({ portalId: portal.id, connectorId, position, ...rule })))
+  const day = own && (await owedFromOf(tx, portal.id, own.source))
+  if (day) await oweFrom(tx, [...new Set(rules.map(({ targetId }) => targetId))], own.source, day)
   return { before, after: await shopOf(call, connectorId) }
 }

@@ -15,6 +15,7 @@ const kinds: Record<MovementKind, () => string> = {
   transfer: m['stocks.kind.transfer'],
   production: m['stocks.kind.production'],
   note: m['stocks.kind.note'],
+  shop: m['stocks.kind.shop'],
 }
 export const kindWord = (kind: MovementKind) => kinds[kind]()
 

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db.ts'
 import { BadInput, NotFound } from '#platform/errors.ts'
 import type { MovementKind } from '../choices.ts'
 import type { StockRow } from '../contract.ts'
+import { stocksMoved } from './occasions.ts'
 import { getStock } from './queries.ts'
 import { stock, stockMovement } from './table.ts'
 
@@ -37,11 +38,15 @@ export interface Move {
   personId?: string | undefined
 }
 
-/** Moves units of a variant and writes the movement. @throws BadInput by `units` when fewer than none would be left. */
+/**
+ * Moves units of a variant and writes the movement. @throws BadInput by `units` when fewer than none would be left; a shop may say
+ * so of its own.
+ */
 export async function moveStock(tx: Tx, portalId: string, stockId: string, move: Move): Promise<StockRow> {
   const { onHand, committed } = await lockStock(tx, portalId, stockId)
   const after = onHand + move.units
-  if (move.units < 0 && after < 0) throw new BadInput('invalidInput', { units: { code: 'stocks.tooMany' } })
+  if (move.kind !== 'shop' && move.units < 0 && after < 0)
+    throw new BadInput('invalidInput', { units: { code: 'stocks.tooMany' } })
   await tx.execute(sql`update stock set on_hand = ${after}, version = version + 1, updated_at = clock_timestamp()
     where portal_id = ${portalId} and id = ${stockId}`)
   await tx.insert(stockMovement).values({
@@ -54,6 +59,7 @@ export async function moveStock(tx: Tx, portalId: string, stockId: string, move:
     note: move.note || null,
     personId: move.personId ?? null,
   })
+  await stocksMoved.tell(tx, [{ portalId, stockId, change: move.units }])
   return stockOf(tx, portalId, stockId)
 }
 
@@ -96,7 +102,9 @@ export async function updateStock(
   stockId: string,
   { incoming, safety, lowAt }: { incoming: number; safety: number; lowAt: number | null },
 ): Promise<StockRow> {
+  const before = await stockOf(tx, portalId, stockId)
   await tx.execute(sql`update stock set incoming = ${incoming}, safety = ${safety}, low_at = ${lowAt},
     version = version + 1, updated_at = clock_timestamp() where portal_id = ${portalId} and id = ${stockId}`)
+  await stocksMoved.tell(tx, [{ portalId, stockId, change: before.safety - safety }])
   return stockOf(tx, portalId, stockId)
 }

@@ -1,6 +1,7 @@
 import type { Claim } from '#features/orders/server/occasions.ts'
 import type { Bulk } from '#platform/bulk.ts'
 import { uuidV7 } from '#platform/bulk.ts'
+import { type StockMove, stocksMoved } from './occasions.ts'
 
 /**
  * Makes stock follow orders. What each line has taken so far is remembered, and only the difference moves: a state that
@@ -64,4 +65,9 @@ export async function settleClaims(bulk: Bulk, source: string, claims: readonly 
     on conflict (portal_id, order_id, line, stock_id) do update set
       committed = stock_claim.committed + excluded.committed, shipped = stock_claim.shipped + excluded.shipped,
       returned = stock_claim.returned + excluded.returned`)
+  await stocksMoved.tell(
+    bulk,
+    await bulk.query<StockMove>(`select portal_id as "portalId", stock_id as "stockId",
+      sum(units - committed)::int as change from claim_change group by 1, 2 order by 1, 2`),
+  )
 }
