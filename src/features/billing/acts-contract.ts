@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
 import { Id, OptionalText, Text } from '#platform/shapes.ts'
+import { BasisPoints, Bill, BillId, Cents, Day, Reason } from './bill-shapes.ts'
 import { blocks, pdfBodyMegabytes } from './choices.ts'
-import { BasisPoints, Bill, BillId, Cents, Day, Reason } from './contract.ts'
 import { faults } from './corrections.ts'
 
 export const closeBill = operation({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
 import { Id, Moment, OptionalText, PortalId } from '#platform/shapes.ts'
-import { BillId, Cents, Reason } from './contract.ts'
+import { BillId, Cents, Reason } from './bill-shapes.ts'
 
 export const Advance = z.object({
   id: Id,
@@ -35,7 +35,6 @@ export const listAdvances = operation({
   summary: 'Advances of an account, the ceiling, and when they will be settled',
   access: 'billing.viewadvances',
   scope: 'portal',
-  apiKey: true,
   input: z.extend(PortalId, {
     /** What if this much more were granted? */
     amountCents: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1e10))),

@@ -35,12 +35,14 @@ interface Part {
   cents: number
   reference?: string
   reason?: string
+  payee?: string
 }
 const euros = (cents: number) => (Math.abs(cents) / 100).toFixed(2)
 const side = (cents: number) => `<CdtDbtInd>${cents < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>`
-const camtEntry = ({ cents, reference, reason }: Part, batch = '', status = 'BOOK') => `<Ntry>
+const camtEntry = ({ cents, reference, reason, payee }: Part, batch = '', status = 'BOOK') => `<Ntry>
   <Amt Ccy="EUR">${euros(cents)}</Amt>${side(cents)}<Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>${on}</Dt></BookgDt>
   <NtryDtls><Btch><MsgId>${batch}</MsgId></Btch><TxDtls><Refs><EndToEndId>${reference ?? ''}</EndToEndId></Refs>
+  ${payee ? `<RltdPties><CdtrAcct><Id><IBAN>${payee}</IBAN></Id></CdtrAcct></RltdPties>` : ''}
   ${reason ? `<RtrInf><Rsn><Cd>${reason}</Cd></Rsn></RtrInf>` : ''}</TxDtls></NtryDtls></Ntry>`
 const camt = async (...entries: string[]) =>
   new File(
@@ -78,6 +80,23 @@ const paymentOf = async (billId: string) => ok(await (await staff()).billing.get
 const balanced = async () => (await books(world.database)).reduce((sum, { cents }) => sum + Number(cents), 0)
 
 describe('a statement of the bank', () => {
+  test('says nothing is paid that went to another account', async () => {
+    const { bills } = await paidOut()
+    const [bill] = bills
+    if (!bill) throw new Error('no bill')
+    const part = { cents: -bill.totals.payableCents, reference: bill.number ?? '' }
+    const elsewhere = await camt(camtEntry({ ...part, payee: 'DE89 3704 0044 0532 0130 00' }))
+    expect(ok(await send(elsewhere))).toMatchObject({ paid: 0, unmatched: 1 })
+    expect(await paymentOf(bill.id)).toBe('inRemittance')
+    const [row] = await world.database.query<{ iban: string }>(
+      'select iban from remittance_payment where bill_id = $1',
+      [bill.id],
+    )
+    const asAsked = await camt(camtEntry({ ...part, payee: row?.iban ?? '' }))
+    expect(ok(await send(asAsked))).toMatchObject({ paid: 1, unmatched: 0 })
+    expect(await paymentOf(bill.id)).toBe('paid')
+  })
+
   test('tells a file of payments as one, once, and what came back by its reason', async () => {
     const { bills, batch } = await paidOut(2)
     const whole = bills.reduce((sum, bill) => sum - bill.totals.payableCents, 0)
@@ -96,6 +115,22 @@ describe('a statement of the bank', () => {
     const back = { cents: first?.totals.payableCents ?? 0, reference: first?.number ?? '', reason: 'AC04' }
     expect(ok(await send(await camt(camtEntry(back))))).toMatchObject({ returned: 1 })
     expect(ok(await (await staff()).billing.getBill({ billId: first?.id ?? '' }))).toMatchObject({
+      ...{ payment: 'returned', returnReason: 'AC04', blocked: ['ibanReturned'] },
+    })
+    expect(await balanced()).toBe(0)
+  })
+
+  test('that has a payment and its return, in whatever order, leaves the bill returned; a day to come tells nothing', async () => {
+    const { bills } = await paidOut()
+    const [bill] = bills
+    const cents = bill?.totals.payableCents ?? 0
+    const reference = bill?.number ?? ''
+    const out = camtEntry({ cents: -cents, reference })
+    const later = await camt(out.replaceAll(on, '2099-01-01'))
+    expect(ok(await send(later, 'check'))).toMatchObject({ paid: 0, unmatched: 1 })
+    const both = await camt(camtEntry({ cents, reference, reason: 'AC04' }), out)
+    expect(ok(await send(both))).toMatchObject({ paid: 1, returned: 1, unmatched: 0 })
+    expect(ok(await (await staff()).billing.getBill({ billId: bill?.id ?? '' }))).toMatchObject({
       ...{ payment: 'returned', returnReason: 'AC04', blocked: ['ibanReturned'] },
     })
     expect(await balanced()).toBe(0)

@@ -1,172 +1,12 @@
 import * as z from 'zod/mini'
-import { billTypes } from '#platform/constants.ts'
 import { allOf, anyOf, fileOperation, operation } from '#platform/operation.ts'
 import { billingView } from '#platform/permissions.ts'
-import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
+import { Id, List, Moment, OptionalText, PageNumber, PortalId } from '#platform/shapes.ts'
 import { AgreementParties } from './agreement-parties.ts'
-import {
-  acceptances,
-  billStatuses,
-  blocks,
-  documentFormats,
-  lineTypes,
-  paymentStates,
-  payoutWaits,
-} from './choices.ts'
-import { faults } from './corrections.ts'
-import { RecordState } from './record-state.ts'
-import { taxCases } from './tax-cases.ts'
+import { Agreed, Bill, BillHead, BillId, HeldSales } from './bill-shapes.ts'
+import { billStatuses, documentFormats, paymentStates } from './choices.ts'
 
 export type { LineType } from './choices.ts'
-
-export const BillId = z.object({ billId: Id })
-export const Day = z.iso.date()
-/** Cents that may be negative. */
-export const Cents = z.number().check(z.int(), z.minimum(-1_000_000_000_00), z.maximum(1_000_000_000_00))
-/** A rate in hundredths of a per cent: 21 % is 2100. */
-export const BasisPoints = z.number().check(z.int(), z.minimum(0), z.maximum(10_000))
-export const Reason = Text(500)
-
-/** The agreement in force: which text, who accepted it, and whether silence accepts bills by it. */
-export const Agreed = z.object({
-  version: z.string(),
-  person: z.string(),
-  at: Moment,
-  silence: z.boolean(),
-})
-
-export const Totals = z.object({
-  earnedCents: z.number(),
-  settledCents: z.number(),
-  baseCents: z.number(),
-  taxCents: z.number(),
-  retentionCents: z.number(),
-  totalCents: z.number(),
-  payableCents: z.number(),
-  groups: z.array(
-    z.object({
-      taxBp: z.number(),
-      earnedCents: z.number(),
-      settledCents: z.number(),
-      baseCents: z.number(),
-      taxCents: z.number(),
-    }),
-  ),
-})
-
-const BillHead = z.object({
-  id: Id,
-  /** 1 bill, 2 advance. */
-  type: z.union([z.literal(billTypes.bills), z.literal(billTypes.advances)]),
-  account: z.object({ id: Id, name: z.string(), portalId: z.nullable(Id) }),
-  status: z.enum(billStatuses),
-  payment: z.enum(paymentStates),
-  number: z.nullable(z.string()),
-  /** First day of the month that it closes; null while it is open. */
-  period: z.nullable(z.string()),
-  issuedOn: z.nullable(z.string()),
-  /** Is it one that corrects another? */
-  corrective: z.boolean(),
-  /** Of an advance: granted, and waiting to be accepted. */
-  offered: z.boolean(),
-  baseCents: z.number(),
-  payableCents: z.number(),
-  /** What it waits for. */
-  blocked: z.array(z.enum(blocks)),
-  /** For `If-Match`. */
-  version: z.number(),
-  updatedAt: Moment,
-})
-export type BillHead = z.infer<typeof BillHead>
-
-export const BillLine = z.object({
-  position: z.number(),
-  type: z.enum(lineTypes),
-  /** Of automatic lines: whose sales, of which month, at which commission. */
-  portal: z.nullable(z.object({ id: Id, name: z.string() })),
-  month: z.string(),
-  commissionBp: z.nullable(z.number()),
-  taxBp: z.number(),
-  units: z.nullable(z.number()),
-  description: z.nullable(z.string()),
-  reference: z.nullable(z.string()),
-  amountCents: z.number(),
-  /** What was sold, by product, the largest first; none while the bill is open, and where nothing was sold. */
-  goods: z.array(
-    z.object({
-      /** Null: several that are each a small part. */
-      name: z.nullable(z.string()),
-      sku: z.nullable(z.string()),
-      units: z.number(),
-      grossCents: z.number(),
-      offCents: z.number(),
-      chargedCents: z.number(),
-      amountCents: z.number(),
-    }),
-  ),
-  /** Can it be opened down to order lines? */
-  opens: z.boolean(),
-})
-export type BillLine = z.infer<typeof BillLine>
-
-const ExpectedPayment = z.object({
-  /** The day that the bank was asked for, or the last of the term; null while it waits for something. */
-  on: z.nullable(z.string()),
-  why: z.enum(['atBank', 'term', ...payoutWaits]),
-})
-export type ExpectedPayment = z.infer<typeof ExpectedPayment>
-
-export const Bill = z.extend(BillHead, {
-  lines: z.array(BillLine),
-  totals: Totals,
-  taxName: z.enum(['IVA', 'IGIC', 'IPSI']),
-  /** By who supplies, who receives and what; null for what was closed before cases were told apart. */
-  taxCase: z.nullable(z.enum(taxCases)),
-  /** What it says where nothing is charged, and the articles for it. */
-  taxMention: z.nullable(z.enum(['reverseCharge', 'exempt'])),
-  taxLaw: z.nullable(z.string()),
-  retentionBp: z.number(),
-  selfInvoice: z.boolean(),
-  legalName: z.nullable(z.string()),
-  taxId: z.nullable(z.string()),
-  provider: z.nullable(z.string()),
-  ibanMasked: z.nullable(z.string()),
-  outstandingCents: z.number(),
-  reason: z.nullable(z.string()),
-  proof: z.nullable(z.string()),
-  acceptance: z.nullable(z.enum(acceptances)),
-  /** When it was reminded of, since it was presented. */
-  reminders: z.array(Moment),
-  /** Of what waits to be accepted: the last day on which the law wants it issued, and when silence accepts it. */
-  issueBy: z.nullable(z.string()),
-  silentOn: z.nullable(z.string()),
-  /** The newest that corrects it; without number while it waits to be accepted. */
-  correctedBy: z.nullable(z.object({ id: Id, number: z.nullable(z.string()) })),
-  corrects: z.nullable(z.object({ id: Id, number: z.nullable(z.string()) })),
-  /** What was wrong, and whether all of it is taken back. */
-  correction: z.nullable(z.object({ fault: z.enum(faults), whole: z.boolean() })),
-
-  hash: z.nullable(z.string()),
-  /** Were its Veri*factu records cancelled? */
-  recordsAnnulled: z.boolean(),
-  /** Can it be had signed? What the provider issues, while there is a certificate. */
-  signable: z.boolean(),
-  /** Its Veri*factu records, oldest first, and what the tax agency said of each. */
-  records: z.array(RecordState),
-  ownNumber: z.nullable(z.string()),
-  closedAt: z.nullable(Moment),
-  approvedAt: z.nullable(Moment),
-  cancelledAt: z.nullable(Moment),
-  paidOn: z.nullable(z.string()),
-  returnedOn: z.nullable(z.string()),
-  returnReason: z.nullable(z.string()),
-  /** Of an issued bill: when it is paid, or what its payment waits for. */
-  expected: z.nullable(ExpectedPayment),
-  comments: z.array(
-    z.object({ id: Id, person: z.string(), staff: z.boolean(), text: z.string(), createdAt: Moment }),
-  ),
-})
-export type Bill = z.infer<typeof Bill>
 
 const BillQuery = z.object({
   q: z.optional(OptionalText(100)),
@@ -183,7 +23,6 @@ export const getBilling = operation({
   summary: 'What an account is owed: the open bill, the last bills and advances, what is outstanding',
   access: anyOf(billingView),
   scope: 'portal',
-  apiKey: true,
   input: PortalId,
   output: z.object({
     /** Null without `billing.viewbills`, as `bills` are none. */
@@ -195,6 +34,8 @@ export const getBilling = operation({
     outstandingCents: z.nullable(z.number()),
     unpaidCents: z.nullable(z.number()),
     informationComplete: z.boolean(),
+    /** What was sold of products to come: not owed until their release. None without `billing.viewbills`. */
+    held: z.array(HeldSales),
     /** From which sum on it is paid; 0: any. */
     payoutMinimumCents: z.number(),
     selfInvoice: z.boolean(),
@@ -212,7 +53,6 @@ export const listBills = operation({
   summary: 'Bills of an account, newest first, 50 a page',
   access: 'billing.viewbills',
   scope: 'portal',
-  apiKey: true,
   input: z.extend(BillQuery, {
     ...PortalId.shape,
     year: z.optional(z.coerce.number().check(z.int(), z.minimum(2018), z.maximum(2100))),
@@ -231,7 +71,6 @@ export const listAllBills = operation({
   summary: 'Bills of all accounts, what is blocked and why, 50 a page',
   access: { staff: 'billing.viewbills' },
   scope: 'none',
-  apiKey: true,
   input: z.extend(BillQuery, {
     type: z.optional(z.enum(['1', '2'])),
     blocked: z.optional(z.literal('1')),
@@ -246,7 +85,6 @@ export const getBill = operation({
   summary: 'A bill with its lines, totals and comments',
   access: 'billing.viewbills',
   scope: 'row',
-  apiKey: true,
   input: BillId,
   output: Bill,
 })
@@ -258,7 +96,6 @@ export const listLineOrders = operation({
   summary: 'The order lines that a line of a bill was made from',
   access: 'billing.viewbills',
   scope: 'row',
-  apiKey: true,
   input: z.extend(BillId, {
     position: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)),
     page: PageNumber,
@@ -266,6 +103,8 @@ export const listLineOrders = operation({
   output: z.extend(
     List(
       z.object({
+        /** Null for an order that an undone import has taken away. */
+        orderId: z.nullable(Id),
         order: z.string(),
         at: Moment,
         kind: z.enum(['sale', 'refund', 'cancellation']),
@@ -292,6 +131,5 @@ export const getBillDocument = fileOperation({
   // Whoever may not see bills knows of none: an id from elsewhere opens nothing.
   access: allOf(['billing.viewbills', 'billing.downloadbills']),
   scope: 'row',
-  apiKey: true,
   input: z.extend(BillId, { format: z.enum(documentFormats), locale: z.optional(z.enum(['es', 'en'])) }),
 })

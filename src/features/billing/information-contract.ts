@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { fileOperation, operation } from '#platform/operation.ts'
 import { Email, Moment, Nothing, OptionalText, PortalId, Text } from '#platform/shapes.ts'
+import { Agreed, Day } from './bill-shapes.ts'
 import { pdfBodyMegabytes, supplies, territories } from './choices.ts'
-import { Agreed, Day } from './contract.ts'
 import { retentionKinds } from './retention.ts'
 
 const InformationDraft = z.object({
@@ -45,7 +45,7 @@ const InformationDraft = z.object({
 })
 export type InformationDraft = z.infer<typeof InformationDraft>
 
-const Information = z.object({
+export const BillingInformation = z.object({
   /** Name of the account. */
   account: z.string(),
   legalName: z.string(),
@@ -80,7 +80,7 @@ const Information = z.object({
   /** For `If-Match`. */
   version: z.number(),
 })
-export type Information = z.infer<typeof Information>
+export type Information = z.infer<typeof BillingInformation>
 
 export const getBillingInformation = operation({
   method: 'GET',
@@ -90,7 +90,7 @@ export const getBillingInformation = operation({
   access: 'billing.viewbillinginformation',
   scope: 'portal',
   input: PortalId,
-  output: Information,
+  output: BillingInformation,
 })
 
 export const updateBillingInformation = operation({
@@ -103,7 +103,7 @@ export const updateBillingInformation = operation({
   scope: 'portal',
   versioned: true,
   input: z.extend(InformationDraft, PortalId.shape),
-  output: Information,
+  output: BillingInformation,
 })
 
 export const confirmTaxId = operation({
@@ -115,7 +115,7 @@ export const confirmTaxId = operation({
   scope: 'portal',
   // The one that was looked at: another that was written meanwhile stays to be looked at.
   input: z.extend(PortalId, { taxId: Text(20) }),
-  output: Information,
+  output: BillingInformation,
 })
 
 export const getRetentionFile = fileOperation({

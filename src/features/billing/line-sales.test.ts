@@ -49,6 +49,10 @@ test('a closed line opens to what it was billed for, whatever is told later', as
   const line = incomeOf(bill)
   const before = await ordersOf(bill, line.position)
   expect(before.sumCents).toBe(line.amountCents)
+  const [sold] = before.items
+  const reader = await as(database, 'label')
+  const whose = { portalId: line.portal?.id ?? '', orderId: sold?.orderId ?? '' }
+  expect(ok(await reader.orders.getOrder(whose)).externalId).toBe(sold?.order)
   await sellAgain(line)
   expect(await ordersOf(bill, line.position)).toEqual(before)
   // What came later is on the next one, and nothing else.

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { fileOperation, operation } from '#platform/operation.ts'
 import { Id, OptionalText, Text } from '#platform/shapes.ts'
+import { BasisPoints, Day } from './bill-shapes.ts'
 import { commissionRateKeys, rateKeys, taxModels } from './choices.ts'
-import { BasisPoints, Day } from './contract.ts'
 import { taxReadings } from './tax-cases.ts'
 
 export const listRates = operation({

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { fileOperation, operation } from '#platform/operation.ts'
 import { Id, List, Moment, PageNumber, PortalId } from '#platform/shapes.ts'
+import { Day } from './bill-shapes.ts'
 import { payoutWaits, remittanceStates, statementBodyMegabytes } from './choices.ts'
-import { Day } from './contract.ts'
 
 const staff = { staff: 'billing.managebills' } as const
 const RemittanceId = z.object({ remittanceId: Id })
 /** A sum that is paid out. */
 const PayoutCents = z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000_00))
 
-const Remittance = z.object({
+export const Remittance = z.object({
   id: Id,
   bills: z.number(),
   totalCents: z.number(),
@@ -20,6 +20,14 @@ const Remittance = z.object({
   /** Was it made by who asks? Somebody else confirms it. */
   own: z.boolean(),
 })
+
+const PayoutLimit = z.object({
+  /** Above this sum a second person confirms; null: never. */
+  confirmAboveCents: z.nullable(z.number()),
+  /** One that lets more through, and from when. */
+  later: z.nullable(z.object({ confirmAboveCents: z.nullable(z.number()), from: Moment })),
+})
+export type PayoutLimit = z.infer<typeof PayoutLimit>
 
 export const listRemittances = operation({
   method: 'GET',
@@ -43,8 +51,7 @@ export const listRemittances = operation({
         waits: z.nullable(z.enum(payoutWaits)),
       }),
     ),
-    /** Above this sum a second person confirms; null: never. */
-    confirmAboveCents: z.nullable(z.number()),
+    ...PayoutLimit.shape,
   }),
 })
 
@@ -115,7 +122,7 @@ export const setPayoutLimit = operation({
   access: 'super',
   scope: 'none',
   input: z.object({ confirmAboveCents: z.nullable(PayoutCents) }),
-  output: z.object({ confirmAboveCents: z.nullable(z.number()) }),
+  output: PayoutLimit,
 })
 
 export const setPayoutMinimum = operation({

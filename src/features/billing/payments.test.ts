@@ -16,6 +16,7 @@ async function issued(cents = 100_000) {
   const artist = await as(world.database, 'artist')
   return ok(await artist.billing.approveBill({ billId: id }, { version }))
 }
+const inboxOf = async (api: Awaited<ReturnType<typeof staff>>) => ok(await api.inbox.listMessages({})).items
 const stateOf = async (billId: string) => ok(await (await staff()).billing.getBill({ billId })).payment
 const undo = async () => {
   const api = await staff()
@@ -84,7 +85,34 @@ describe('a payment file', () => {
     const both = await Promise.all([boss.billing.confirmRemittance(of), boss.billing.confirmRemittance(of)])
     expect(both.map(failureCode).sort()).toEqual(['billing.remittanceState', undefined])
     expect(ok(await api.billing.downloadRemittance(of)).state).toBe('downloaded')
-    ok(await boss.billing.setPayoutLimit({ confirmAboveCents: null }))
+    await undo()
+  })
+
+  test('a limit is lifted a day later, and whoever pays is told', async () => {
+    const [api, boss] = [await staff(), await as(world.database, 'super')]
+    const found = async () => ok(await api.billing.listRemittances({}))
+    const { confirmAboveCents: held } = await found()
+    expect(held).toBeGreaterThan(0)
+    const before = (await inboxOf(api)).length
+    const lifted = ok(await boss.billing.setPayoutLimit({ confirmAboveCents: null }))
+    expect(lifted).toMatchObject({ confirmAboveCents: held, later: { confirmAboveCents: null } })
+    expect(await found()).toMatchObject({ confirmAboveCents: held, later: lifted.later })
+    expect(await inboxOf(api)).toHaveLength(before + 1)
+    const one = await issued(400_000)
+    expect(ok(await api.billing.createRemittance({ on, billIds: [one.id] })).state).toBe('toConfirm')
+    await undo()
+    // Lower counts at once, and takes back what was to come.
+    expect(ok(await boss.billing.setPayoutLimit({ confirmAboveCents: 1 }))).toEqual({
+      confirmAboveCents: 1,
+      later: null,
+    })
+    ok(await boss.billing.setPayoutLimit({ confirmAboveCents: 900 }))
+    await world.database.query(
+      `update setting set value = jsonb_set(value::jsonb, '{later,from}', to_jsonb('2026-01-01T00:00:00Z'::text))::text
+      where key = 'billing.payoutLimit'`,
+    )
+    expect(await found()).toMatchObject({ confirmAboveCents: 900, later: null })
+    await world.database.query(`delete from setting where key = 'billing.payoutLimit'`)
     await undo()
   })
 })

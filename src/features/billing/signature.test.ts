@@ -17,8 +17,8 @@ const portalId = portals.ninoLobo.id
 const password = 'contraseña del archivo'
 
 /** A certificate that vouches for itself, in PKCS #12. */
-function pkcs12({ days = 400, algorithm = 'aes256' as 'aes256' | '3des', from = -1 } = {}) {
-  const { privateKey, publicKey } = forge.pki.rsa.generateKeyPair(2048)
+function pkcs12({ days = 400, algorithm = 'aes256' as 'aes256' | '3des', from = -1, bits = 2048 } = {}) {
+  const { privateKey, publicKey } = forge.pki.rsa.generateKeyPair(bits)
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = publicKey
   certificate.serialNumber = '0b1d5eed5eed5eed5eed'
@@ -78,6 +78,8 @@ describe('a signing certificate', () => {
     expect(fieldsOf(await api.billing.setCertificate({ file, password: 'otra' }))).toEqual(['password'])
     const broken = Buffer.from('not a certificate').toString('base64')
     expect(fieldsOf(await api.billing.setCertificate({ file: broken, password }))).toEqual(['file'])
+    const weak = await api.billing.setCertificate({ file: pkcs12({ bits: 1024 }), password })
+    expect(weak).toMatchObject({ error: { fields: { file: expect.stringContaining('2048') } } })
     const over = pkcs12({ from: -9, days: -1 })
     expect(fieldsOf(await api.billing.setCertificate({ file: over, password }))).toEqual(['file'])
     expect(ok(await api.billing.getCertificate({})).certificate).toBeNull()

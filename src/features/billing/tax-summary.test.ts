@@ -11,6 +11,34 @@ const portalId = portals.ninoLobo.id
 const today = todayPlus(new Date())
 const year = Number(today.slice(0, 4))
 
+test('who was paid and sent it back within the time is not declared', async () => {
+  const [staff, artist] = [await as(world.database, 'billing'), await as(world.database, 'artist')]
+  await world.database.query(
+    `update billing_information set retention = 'professional', retention_bp = 1500, postcode = '28012'
+    where account_id = (select account_id from portal where id = $1)`,
+    [portalId],
+  )
+  const { id: billId, version } = await pendingBill(world.database, portalId)
+  const bill = ok(await artist.billing.approveBill({ billId }, { version }))
+  const of = async () =>
+    ok(await staff.billing.getTaxDeclaration({ model: '190', year })).rows.find(
+      ({ taxId }) => taxId === bill.taxId,
+    )
+  expect(await of()).toBeUndefined()
+  const paid = ok(
+    await staff.billing.setPayment({ billId, payment: 'paid', on: today }, { version: bill.version }),
+  )
+  expect(await of()).toMatchObject({ payments: 1 })
+  const reason = 'AC04'
+  ok(
+    await staff.billing.setPayment(
+      { billId, payment: 'returned', on: today, reason },
+      { version: paid.version },
+    ),
+  )
+  expect(await of()).toBeUndefined()
+})
+
 test('what is declared is what was paid, by the day of the payment, less what came back', async () => {
   const { database } = world
   const [staff, artist] = [await as(database, 'billing'), await as(database, 'artist')]
@@ -63,6 +91,8 @@ test('what is declared is what was paid, by the day of the payment, less what ca
   expect(await file.text()).toContain(`${bill.taxId},`)
   const none = await staff.billing.getTaxDeclaration({ model: '111', year })
   expect(none).toMatchObject({ error: { fields: { quarter: expect.any(String) } } })
+  const yearly = await staff.billing.getTaxDeclaration({ model: '190', year, quarter: 1 })
+  expect(yearly).toMatchObject({ error: { fields: { quarter: expect.any(String) } } })
 })
 
 test('each kind is declared under its key', () => {

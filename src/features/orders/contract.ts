@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { anyOf, fileOperation, operation } from '#platform/operation.ts'
-import { Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
+import { Currency, Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
 import { orderColumns, orderOrders, orderStates } from './choices.ts'
 
 const read = anyOf(['stocks.viewstocks', 'products.viewproducts'])
@@ -46,7 +46,6 @@ export const listOrders = operation({
   summary: 'Orders of every portal that one sees, the latest first, 50 a page',
   access: read,
   scope: 'view',
-  apiKey: true,
   input: OrdersQuery,
   output: List(OrderRow),
 })
@@ -99,7 +98,6 @@ export const getOrder = operation({
   summary: 'One order with its lines, refunds and cancellation',
   access: read,
   scope: 'portal',
-  apiKey: true,
   input: z.extend(PortalId, { orderId: Id }),
   output: Order,
 })
@@ -115,7 +113,7 @@ export const OrderDraft = z.object({
   placedAt: Moment,
   /** The state that this tells is as of now: an older one changes nothing. Without it the moment of the call. */
   updatedAt: z.optional(Moment),
-  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  currency: Currency,
   /** EUR per unit, for other currencies. */
   currencyRate: z.optional(z.string().check(z.regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,8})?$/))),
   country: z.optional(OptionalText(60)),
@@ -179,7 +177,7 @@ export const putOrder = operation({
   scope: 'portal',
   browser: false,
   idempotent: true,
-  apiKey: true,
+  oldKeys: true,
   input: z.extend(OrderDraft, PortalId.shape),
   output: ToldAnswer,
 })

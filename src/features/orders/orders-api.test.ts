@@ -27,6 +27,12 @@ const draft = (externalId: string, rest: object = {}) => ({
 })
 
 describe('an order told by a program', () => {
+  test.each(['XXX', 'XTS', 'ABC', 'eur'])('no order in %s, which is no currency', async (currency) => {
+    const artist = await as(world.database, 'artist')
+    const result = await artist.orders.putOrder(draft('A-CUR', { currency, currencyRate: '2' }))
+    expect(result).toMatchObject({ error: { fields: { currency: expect.any(String) } } })
+  })
+
   test('commits stock, takes it out when it is sent, and gives it back when it returns', async () => {
     const artist = await as(world.database, 'artist')
     const { id, sku } = await limited()

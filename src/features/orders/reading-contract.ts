@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { uploadMegabytes } from '#platform/constants.ts'
 import { anyOf, operation } from '#platform/operation.ts'
-import { Id, List, Moment, Nothing, PageNumber, PortalId } from '#platform/shapes.ts'
+import { Currency, Id, List, Moment, Nothing, PageNumber, PortalId } from '#platform/shapes.ts'
 import { genericFields, uploadFormats } from './choices.ts'
 import { GenericMap, Layout } from './map-shape.ts'
 
@@ -13,7 +13,7 @@ export const Wish = z.strictObject({
   format: z.optional(z.enum(uploadFormats)),
   layout: z.optional(Layout),
   columns: z.optional(GenericMap.shape.columns),
-  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
+  currency: z.optional(Currency),
   decimal: z.optional(z.enum([',', '.'])),
   /** Empty for ISO 8601. */
   dateFormat: z.optional(z.string().check(z.maxLength(40))),

@@ -133,3 +133,27 @@ test('a refund of an order counts once, however its number is written', async ()
     { totals: { EUR: '50.00' } },
   )
 })
+
+test.each([
+  ['refunded', { refundedOf: 'order', totalOf: 'line' }, '20.00,5.00', '20.00,7.00', '20.00,5.00'],
+  ['charged', { totalOf: 'order' }, '20.00,', '30.00,', '20.00,'],
+] as const)(
+  'two totals of one order are told, not one of them taken (%s)',
+  async (_, wish, first, second, same) => {
+    const file = (rest: string) =>
+      `Pedido,Fecha,Producto,Unidades,Moneda,Total,Reembolso
+T-${first},2026-03-01,Camiseta,1,EUR,${first}
+T-${first},2026-03-01,Chapa,1,EUR,${rest}
+`.replaceAll(`T-${first}`, `T-${wish.totalOf}`)
+    const columns = {
+      ...{ order: 'Pedido', date: 'Fecha', name: 'Producto', quantity: 'Unidades', total: 'Total' },
+      ...{ currency: 'Moneda', refunded: 'Reembolso' },
+    }
+    const wrong = await bringIn(file(second), { ...wish, columns })
+    const checked = await wrong.send('check')
+    expect(checked.errors).toMatchObject([{ row: 3, message: expect.stringContaining(`T-${wish.totalOf}`) }])
+    expect(checked.units).toBe(0)
+    const right = await bringIn(file(same), { ...wish, columns })
+    expect((await right.send('check')).errors).toEqual([])
+  },
+)

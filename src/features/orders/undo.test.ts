@@ -57,3 +57,35 @@ test('the ledger follows an import that is undone; one that a bill has closed ov
   )
   expect(await undo(closed)).toBeNull()
 })
+
+test('sales whose refunds another file brought stay until that file is undone', async () => {
+  const artist = await as(world.database, 'artist')
+  const day = `${month()}08`
+  const columns = { order: 'pedido', name: 'producto', total: 'importe', date: 'fecha', kind: 'tipo' }
+  const both = JSON.stringify({ columns, constants: { currency: 'EUR', quantity: '1' } })
+  const upload = async (name: string, row: string) => {
+    const file = new File([`pedido,producto,importe,fecha,tipo\n${row}\n`], name)
+    const brought = await artist.orders.uploadOrders({
+      portalId,
+      file,
+      format: 'generic',
+      map: both,
+      mode: 'all',
+    })
+    return ok(brought).importId ?? ''
+  }
+  const sold = await upload('ventas.csv', `UNDO-9,Lote,2000.00,${day},sale`)
+  const back = await upload('devoluciones.csv', `UNDO-9,Lote,500.00,${day},refund`)
+  const refused = await undo(sold)
+  expect(failureCode(refused)).toBe('orders.refundedByFile')
+  expect(JSON.stringify(refused)).toContain('devoluciones.csv')
+  const left = () =>
+    world.database.query(
+      `select l.kind from order_line l join "order" o on o.portal_id = l.portal_id and o.id = l.order_id
+      where o.external_id = 'UNDO-9'`,
+    )
+  expect(await left()).toHaveLength(2)
+  expect(await undo(back)).toBeNull()
+  expect(await undo(sold)).toBeNull()
+  expect(await left()).toEqual([])
+})

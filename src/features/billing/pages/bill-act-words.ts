@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
-import type { Bill } from '../contract.ts'
+import type { Bill } from '../bill-shapes.ts'
 
 export type BillAct =
   | 'close'

@@ -5,7 +5,7 @@ import { useForm } from '#ui/form.ts'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { Bill } from '../contract.ts'
+import type { Bill } from '../bill-shapes.ts'
 import classes from './bill-page.module.css'
 import { TextAreaField } from './text-area-field.tsx'
 

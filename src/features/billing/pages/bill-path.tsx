@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import { billTypes } from '#platform/constants.ts'
 import { here } from '#ui/formats.ts'
-import type { Bill } from '../contract.ts'
+import type { Bill } from '../bill-shapes.ts'
 import classes from './bill-side.module.css'
 import { payoutWaitWords } from './billing-words.ts'
 

@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import { Status } from '#ui/status.tsx'
-import type { Bill } from '../contract.ts'
+import type { Bill } from '../bill-shapes.ts'
 import classes from './bill-side.module.css'
 
 type FiscalRecord = Bill['records'][number]

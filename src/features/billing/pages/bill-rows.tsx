@@ -3,7 +3,7 @@ import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
 import { Status } from '#ui/status.tsx'
-import type { BillHead } from '../contract.ts'
+import type { BillHead } from '../bill-shapes.ts'
 import classes from './billing.module.css'
 import { markOf, stateWord, titleOf } from './billing-words.ts'
 

@@ -2,8 +2,8 @@ import { m } from '#paraglide/messages.js'
 import { billTypes } from '#platform/constants.ts'
 import { can, type PermissionMap } from '#platform/permissions.ts'
 import { here } from '#ui/formats.ts'
+import type { Bill, BillHead, BillLine } from '../bill-shapes.ts'
 import type { BillStatus, Block, LineType, PaymentState, PayoutWait, rateKeys } from '../choices.ts'
-import type { Bill, BillHead, BillLine } from '../contract.ts'
 
 const statuses = {
   Next: m['billing.status.Next'],

@@ -3,7 +3,7 @@ import { billTypes } from '#platform/constants.ts'
 import { AmountField } from '#ui/amount-field.tsx'
 import { typedCents } from '#ui/amounts.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
-import type { Bill } from '../contract.ts'
+import type { Bill } from '../bill-shapes.ts'
 import { differing, type Fault, faults } from '../corrections.ts'
 
 const faultNames = {

@@ -28,7 +28,7 @@ export default function MoneyDialog({ onClose }: { onClose: () => void }) {
       {answer && !isFailure(answer) && session?.user.super ? (
         <>
           <hr className={classes.rule} />
-          <PayoutLimit cents={answer.confirmAboveCents} onChange={retry} />
+          <PayoutLimit limit={answer} onChange={retry} />
         </>
       ) : undefined}
       <hr className={classes.rule} />

@@ -1,18 +1,32 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Session } from '#features/account/contract.ts'
+import { permissionsAt } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogActions, DialogParts } from '#ui/dialog-parts.tsx'
 import { here } from '#ui/formats.ts'
 import { Loaded } from '#ui/loaded.tsx'
+import { localized } from '#ui/localized.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
-import type { Bill, BillLine } from '../contract.ts'
+import type { Bill, BillLine } from '../bill-shapes.ts'
 import classes from './billing.module.css'
 import { lineWord } from './billing-words.ts'
+
+/** Where the orders of a portal stand, for who may open them. */
+function ordersAt(session: Session | null, portalId: string | undefined): string | undefined {
+  if (!portalId) return undefined
+  const permissions = permissionsAt(session, portalId)
+  const [page, key] = session?.user.staff
+    ? (['/products', 'products.viewproducts'] as const)
+    : (['/stocks', 'stocks.viewstocks'] as const)
+  return can(permissions, key) ? `${page}/orders/${portalId}` : undefined
+}
 
 /** The order lines behind a line of a bill. */
 export default function OrdersDialog({
@@ -24,7 +38,8 @@ export default function OrdersDialog({
   line: BillLine
   onClose: () => void
 }) {
-  const { api } = useRouteContext({ from: '__root__' })
+  const { api, session } = useRouteContext({ from: '__root__' })
+  const orders = ordersAt(session, line.portal?.id)
   const [page, setPage] = useState(1)
   const { answer, retry } = useAnswer(
     () => api.billing.listLineOrders({ billId: bill.id, position: line.position, page }),
@@ -65,7 +80,8 @@ export default function OrdersDialog({
                       id: 'order',
                       title: m['billing.orders.order'](),
                       phone: 'status',
-                      cell: ({ order }) => order,
+                      cell: ({ order, orderId }) =>
+                        orders && orderId ? <a href={localized(`${orders}/${orderId}`)}>{order}</a> : order,
                     },
                     {
                       id: 'day',

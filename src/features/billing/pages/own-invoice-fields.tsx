@@ -6,7 +6,7 @@ import { DateField } from '#ui/date-field.tsx'
 import { TextField } from '#ui/field.tsx'
 import { FileField } from '#ui/file-field.tsx'
 import { FieldRow } from '#ui/form-page.tsx'
-import type { Bill } from '../contract.ts'
+import type { Bill } from '../bill-shapes.ts'
 import { readBase64 } from './read-base64.ts'
 
 export interface OwnInvoiceValues {

@@ -5,21 +5,29 @@ import { amountText, typedCents } from '#ui/amounts.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogActions } from '#ui/dialog-parts.tsx'
 import { useForm } from '#ui/form.ts'
+import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
+import type { PayoutLimit as Limit } from '../payments-contract.ts'
 import classes from './billing.module.css'
 
+interface PayoutLimitProps {
+  limit: Limit
+  onChange: () => void
+}
+
 /** For super staff: above which sum a second person confirms. */
-export function PayoutLimit({ cents, onChange }: { cents: number | null; onChange: () => void }) {
+export function PayoutLimit({ limit: { confirmAboveCents, later }, onChange }: PayoutLimitProps) {
   const { api } = useRouteContext({ from: '__root__' })
-  const form = useForm({ amount: amountText(cents) }, m['billing.failed']())
+  const form = useForm({ amount: amountText(confirmAboveCents) }, m['billing.failed']())
+  const { money, dateTime } = here()
   const save = async () => {
     const { amount } = form.values
     const saved = await form.send(() =>
       api.billing.setPayoutLimit({ confirmAboveCents: amount.trim() ? typedCents(amount) : null }),
     )
     if (!saved) return
-    toast(m['billing.payout.saved']())
+    toast(saved.later ? m['billing.payout.savedLater']() : m['billing.payout.saved']())
     onChange()
   }
   return (
@@ -34,6 +42,16 @@ export function PayoutLimit({ cents, onChange }: { cents: number | null; onChang
     >
       <h2>{m['billing.payout.title']()}</h2>
       <p className={classes.text}>{m['billing.payout.text']()}</p>
+      {later ? (
+        <Notice kind="warning">
+          {later.confirmAboveCents === null
+            ? m['billing.payout.laterNever']({ from: dateTime(later.from) })
+            : m['billing.payout.later']({
+                from: dateTime(later.from),
+                amount: money(later.confirmAboveCents),
+              })}
+        </Notice>
+      ) : undefined}
       {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
       <AmountField
         label={m['billing.payout.amount']()}

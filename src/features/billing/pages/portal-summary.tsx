@@ -6,11 +6,12 @@ import { type Column, DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import type { BillHead } from '../contract.ts'
+import type { BillHead } from '../bill-shapes.ts'
 import { Agreement, type Billing } from './agreement.tsx'
 import { ownColumns } from './bill-rows.tsx'
 import classes from './billing.module.css'
 import { portalTabs } from './billing-words.ts'
+import { HeldSales } from './held-sales.tsx'
 
 const StatementDialog = lazy(() => import('./statement-dialog.tsx'))
 
@@ -70,6 +71,7 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
           mayAccept={can(permissions, 'billing.managebills')}
         />
       ) : undefined}
+      {billing.held.length > 0 ? <HeldSales held={billing.held} /> : undefined}
       {mayBills ? (
         <Last
           title={m['billing.summary.bills']()}

@@ -70,7 +70,10 @@ export function Summaries({ onClose }: { onClose: () => void }) {
           label={m['billing.summary.quarter']()}
           value={values.quarter}
           error={errors.quarter}
-          options={['1', '2', '3', '4'].map((value) => ({ value, label: `${value}T` }))}
+          options={['1', '2', '3', '4'].map((value) => ({
+            value,
+            label: m['billing.summary.quarterOf']({ quarter: value }),
+          }))}
           onChange={(event) => set('quarter', event.currentTarget.value)}
         />
       ) : undefined}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { owedIn } from '#features/orders/server/owed-from.ts'
 import { uuidV7 } from '#platform/bulk.ts'
-import { businessTimeZone } from '#platform/constants.ts'
 import { asService, type Database, elevated, rows, type Tx } from '#platform/db.ts'
 import { lockAccount } from './ledger.ts'
 
@@ -32,7 +32,7 @@ export async function accrueDue(tx: Tx, only?: string): Promise<number> {
     await tx.execute(
       sql`create temporary table due_month on commit drop as
         select distinct d.portal_id, d.month, p.account_id from accrual_due d join portal p on p.id = d.portal_id
-        ${only ? sql.raw(`where p.account_id = '${only}'`) : sql.raw(`limit ${batch}`)}`,
+        where ${isDue} ${only ? sql.raw(`and p.account_id = '${only}'`) : sql.raw(`limit ${batch}`)}`,
     )
     const accounts = await rows<{ id: string }>(
       tx,
@@ -41,7 +41,8 @@ export async function accrueDue(tx: Tx, only?: string): Promise<number> {
     for (const { id } of accounts) await lockAccount(tx, id)
     // What arrives while this runs cannot be seen here yet, and stays in the queue.
     await tx.execute(
-      sql`delete from accrual_due d using due_month m where m.portal_id = d.portal_id and m.month = d.month`,
+      sql`delete from accrual_due d using due_month m
+        where m.portal_id = d.portal_id and m.month = d.month and ${isDue}`,
     )
     await tx.execute(adding())
     await tx.execute(
@@ -53,6 +54,9 @@ export async function accrueDue(tx: Tx, only?: string): Promise<number> {
     return counted?.total ?? 0
   })
 }
+
+// As `owedIn` asks for what is owed by now.
+const isDue = sql`(d.due_at is null or d.due_at <= now())`
 
 // Half away from zero, as PostgreSQL rounds numerics.
 const adding = () => sql`
@@ -74,9 +78,7 @@ const adding = () => sql`
       join lateral (
         select round(commission_pct * 100)::int as bp, round(net_micros * (1 - commission_pct / 100))::bigint as earned,
           income_micros as income, units
-        from order_line where portal_id = m.portal_id
-          and at >= (m.month::timestamp at time zone ${sql.raw(`'${businessTimeZone}'`)})
-          and at < ((m.month + interval '1 month')::timestamp at time zone ${sql.raw(`'${businessTimeZone}'`)})
+        from order_line where portal_id = m.portal_id and ${owedIn(sql`m.month`)}
       ) l on true
       cross join (values ('Income'), ('On demand')) k (type)
       group by 1, 2, 3, 4, 5

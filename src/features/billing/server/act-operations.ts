@@ -1,7 +1,7 @@
 import { Conflict } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
 import * as contract from '../acts-contract.ts'
-import type { Bill } from '../contract.ts'
+import type { Bill } from '../bill-shapes.ts'
 import { acceptBill } from './accept-bill.ts'
 import { isOffered } from './acceptance-plan.ts'
 import { addLine, commentBill, setOwnInvoice } from './add-line.ts'

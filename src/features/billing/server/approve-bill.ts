@@ -14,6 +14,7 @@ import { linesOf } from './get-bill.ts'
 import { openAdvances, post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { isOfItsMonths } from './months-of-bill.ts'
+import { billTurned } from './occasions.ts'
 import { frozenProvider, settingsOf } from './settings.ts'
 import { bill, billLine } from './table.ts'
 
@@ -153,6 +154,8 @@ export async function approveBill(
   // The supplier's copy, in time (RD 1619/2012, arts. 5.2.c, 18).
   const about = { appOrigin, billId: row.id, amountCents: totals.payableCents, number }
   await mailAccount(tx, settings, 'issued', about)
+  await billTurned.tell(tx, row.id, 'approved')
+  if (totals.payableCents === 0) await billTurned.tell(tx, row.id, 'paid')
 }
 
 const moves = (

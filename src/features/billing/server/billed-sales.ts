@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { businessTimeZone } from '#platform/constants.ts'
+import { owedIn } from '#features/orders/server/owed-from.ts'
 import { elevated, type Tx } from '#platform/db.ts'
 import { ask, number, select } from '#platform/select.ts'
 import type { LineType } from '../choices.ts'
@@ -14,7 +14,6 @@ export interface SalesKey {
   commissionBp: number | null
 }
 
-const zone = sql.raw(`'${businessTimeZone}'`)
 const facts = sql.raw(
   'portal_id, order_id, kind, at, sku_id, units, gross_micros, net_micros, income_micros, commission_pct, told_at',
 )
@@ -42,8 +41,7 @@ export function salesWithin({ type, portalId, month, commissionBp }: SalesKey, t
   const earned = sql`round(f.net_micros * (1 - f.commission_pct / 100))::bigint`
   const amount = type === 'Income' ? earned : sql`(f.income_micros - ${earned})`
   const inMonth = sql`portal_id = ${portalId} and round(commission_pct * 100)::int = ${commissionBp}
-    and at >= (${month}::timestamp at time zone ${zone})
-    and at < ((${month}::date + interval '1 month')::timestamp at time zone ${zone})`
+    and ${owedIn(sql`${month}`)}`
   return sql`(select f.portal_id, f.order_id, f.kind, f.at, f.sku_id, sum(f.sign * f.units)::int as units,
       sum(f.sign * f.gross_micros)::bigint as gross_micros, sum(f.sign * f.net_micros)::bigint as net_micros,
       sum(f.sign * ${amount})::bigint as amount_micros

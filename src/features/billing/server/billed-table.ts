@@ -38,6 +38,7 @@ export const orderLinePast = pgTable(
     commissionPct: numeric().notNull(),
     toldAt: timestamp({ withTimezone: true }),
     goneAt: at(),
+    owedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     primaryKey({ columns: [t.portalId, t.orderId, t.kind, t.ordinal, t.goneAt] }),

@@ -38,6 +38,9 @@ export async function getCertificate(tx: Tx, now: Date): Promise<Certificate | n
   return kept ? answerOf(kept, now) : null
 }
 
+/** Of an RSA key: shorter ones may sign nothing any more (NIST SP 800-131A Rev. 2, table 2). */
+const leastBits = 2048
+
 /** Names of a certificate on one line: `CN=…, O=…, C=ES`. */
 const oneLine = (name: string) => name.split('\n').reverse().join(', ').slice(0, 400)
 
@@ -59,6 +62,8 @@ export async function setCertificate(
   }
   const x509 = new X509Certificate(Buffer.from(pair.certificate, 'base64'))
   if (x509.publicKey.asymmetricKeyType !== 'rsa') throw refused('file', 'billing.certificateUnreadable')
+  if ((x509.publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < leastBits)
+    throw refused('file', 'billing.certificateWeak')
   const kept: Kept = {
     sealed: seal(secret, settingKey, JSON.stringify(pair)),
     subject: oneLine(x509.subject),

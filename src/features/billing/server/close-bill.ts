@@ -7,6 +7,7 @@ import { accrueDue } from './accrue-sales.ts'
 import { keepSales } from './billed-sales.ts'
 import { lockAccount, openAmounts, post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
+import { billTurned } from './occasions.ts'
 import { ofOneStanding } from './one-standing.ts'
 import { frozenOf, frozenProvider } from './settings.ts'
 import { bill, billLine } from './table.ts'
@@ -89,6 +90,7 @@ export async function closeBill(
     .where(eq(bill.id, billId))
   await ensureNext(tx, accountId)
   await mailAccount(tx, settings, 'ready', { appOrigin, billId, amountCents: earned })
+  await billTurned.tell(tx, billId, 'ready')
   return { closed: billId }
 }
 

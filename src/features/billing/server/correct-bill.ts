@@ -11,6 +11,7 @@ import { type Acceptor, contentHash, nextNumber } from './approve-bill.ts'
 import { recordIssue } from './fiscal-record.ts'
 import { post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
+import { billTurned } from './occasions.ts'
 import { settingsOf } from './settings.ts'
 import { bill, billLine } from './table.ts'
 
@@ -72,6 +73,7 @@ export async function proposeCorrection(
   await tx.update(bill).set(touched).where(eq(bill.id, row.id))
   const about = { appOrigin, billId: id, number: row.number ?? '', amountCents: totals.payableCents }
   await mailAccount(tx, await settingsOf(tx, accountId, now), 'corrective', about)
+  await billTurned.tell(tx, id, 'ready')
 }
 
 async function demandCorrectable(tx: Tx, row: Row) {
@@ -208,6 +210,8 @@ export async function issueCorrection(
   }
   const about = { appOrigin, billId: row.id, number, amountCents: totals.payableCents }
   await mailAccount(tx, settings, 'issued', about)
+  await billTurned.tell(tx, row.id, 'approved')
+  if (settled) await billTurned.tell(tx, row.id, 'paid')
 }
 
 async function turnMoves(tx: Tx, id: string, originalId: string, now: Date) {

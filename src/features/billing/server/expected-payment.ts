@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { elevated, type Tx } from '#platform/db.ts'
 import { formatDay, parseDay } from '#platform/time.ts'
-import type { ExpectedPayment } from '../contract.ts'
+import type { ExpectedPayment } from '../bill-shapes.ts'
 import { findDue, waitsOf } from './payable.ts'
 import { executionDay } from './remittance.ts'
 import type { bill } from './table.ts'

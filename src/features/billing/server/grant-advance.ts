@@ -10,6 +10,7 @@ import { type Acceptor, contentHash, nextNumber } from './approve-bill.ts'
 import { recordIssue } from './fiscal-record.ts'
 import { post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
+import { billTurned } from './occasions.ts'
 import { frozenOf, frozenProvider, settingsOf } from './settings.ts'
 import { bill, billLine } from './table.ts'
 
@@ -128,6 +129,7 @@ export async function issueAdvance(
   const issued = { billId, issuerTaxId: information.taxId, number, issuedOn, type: 'F1' as const, totals }
   if (row.selfInvoice) await recordIssue(tx, issued, now)
   await mailAccount(tx, settings, 'issued', { appOrigin, billId, number, amountCents: totals.payableCents })
+  await billTurned.tell(tx, billId, 'approved')
 }
 
 function moves({ id: billId, accountId, amountCents }: Row, totals: Totals) {

@@ -14,6 +14,7 @@ import { bill, billLine } from './table.ts'
 
 const o = alias(order, 'o')
 const columns = {
+  orderId: maybe(o.id),
   order: maybe(o.externalId),
   at: iso(sql<string>`s.at`),
   kind: sql<'sale' | 'refund' | 'cancellation'>`s.kind`,

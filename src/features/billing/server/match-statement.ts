@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { ForeignRefusal, readForeign } from '#platform/foreign.ts'
 import { number, select } from '#platform/select.ts'
+import { todayPlus } from '#platform/windows.ts'
 import type { StatementAnswer } from '../payments-contract.ts'
 import { bankEntry } from './bank-table.ts'
 import { lockBill } from './close-bill.ts'
@@ -43,6 +44,7 @@ const columns = {
   remittanceId: sql<string>`r.id`,
   executedOn: sql<string>`r.executed_on::text`,
   cents: number(sql<string>`p.amount_cents`),
+  iban: sql<string>`p.iban`,
 }
 
 interface Ordered {
@@ -54,6 +56,8 @@ interface Ordered {
   remittanceId: string
   executedOn: string
   cents: number
+  /** Where the bank was asked to pay it. */
+  iban: string
 }
 
 /** All that the bank was asked for and has not been told of, or may still send back. */
@@ -77,7 +81,7 @@ interface Match {
 }
 
 /** Which payments each movement is of. What fits two is nobody's: a person looks. */
-async function matchesOf(tx: Tx, entries: readonly BankEntry[]): Promise<Match[]> {
+async function matchesOf(tx: Tx, entries: readonly BankEntry[], today: string): Promise<Match[]> {
   const prints = fingerprints(entries)
   const known = new Set(
     (
@@ -88,20 +92,33 @@ async function matchesOf(tx: Tx, entries: readonly BankEntry[]): Promise<Match[]
     ).map((row) => row.fingerprint),
   )
   const open = new Set(await ordered(tx))
-  return entries.map((entry, at) => {
+  const matchOf = ({ entry, at }: { entry: BankEntry; at: number }): Match => {
     const fingerprint = prints[at] ?? ''
     const match = (outcome: Outcome, of: Ordered[] = []): Match => ({ entry, fingerprint, outcome, of })
     if (known.has(fingerprint)) return match('known')
-    const of = entry.cents < 0 ? paidBy(entry, open) : returnedBy(entry, open)
-    for (const one of of) open.delete(one)
+    // A bank has booked nothing yet on a day to come.
+    const of = entry.day > today ? [] : entry.cents < 0 ? paidBy(entry, open) : returnedBy(entry, open)
+    for (const one of of) {
+      open.delete(one)
+      // What was paid may come back within the same statement.
+      if (entry.cents < 0) open.add({ ...one, payment: 'paid' })
+    }
     if (of.length === 0) return match('unmatched')
     return match(entry.cents < 0 ? 'paid' : 'returned', of)
-  })
+  }
+  // Some banks write the last movement first; money leaves before it comes back.
+  return entries
+    .map((entry, at) => ({ entry, at }))
+    .sort((a, b) =>
+      a.entry.day < b.entry.day ? -1 : a.entry.day > b.entry.day ? 1 : a.entry.cents - b.entry.cents,
+    )
+    .map(matchOf)
 }
 
 function fingerprints(entries: readonly BankEntry[]): string[] {
   const seen = new Map<string, number>()
-  return entries.map((entry) => {
+  // The payee is not of it: movements were kept before it was read.
+  return entries.map(({ payee: _, ...entry }) => {
     const said = JSON.stringify(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)))
     const nth = seen.get(said) ?? 0
     seen.set(said, nth + 1)
@@ -125,7 +142,9 @@ function paidBy(entry: BankEntry, open: ReadonlySet<Ordered>): Ordered[] {
   const waiting = [...open].filter(
     ({ payment, executedOn }) => payment === 'inRemittance' && executedOn <= entry.day,
   )
-  const single = waiting.filter((one) => one.cents === -entry.cents && isOf(entry, one))
+  // What went to another account than was asked for has paid nobody.
+  const went = ({ iban }: Ordered) => entry.payee === undefined || entry.payee === iban
+  const single = waiting.filter((one) => one.cents === -entry.cents && isOf(entry, one) && went(one))
   if (single.length > 0) return single.length === 1 ? single : []
   const files = [...new Set(waiting.map(({ remittanceId }) => remittanceId))]
     .map((id) => waiting.filter(({ remittanceId }) => remittanceId === id))
@@ -135,6 +154,7 @@ function paidBy(entry: BankEntry, open: ReadonlySet<Ordered>): Ordered[] {
     return entry.batch === id || entry.reference === id || names(entry.text, id)
   })
   const [file, second] = named.length > 0 ? named : files
+  if (entry.payee !== undefined && file?.some((one) => !went(one))) return []
   return file && !second && entry.reference === '' ? file : named.length === 1 ? (named[0] ?? []) : []
 }
 
@@ -156,7 +176,7 @@ export async function matchStatement(
   const entries = await readStatement(tx, file)
   if (mode === 'all')
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('bank statement', 0))`)
-  const matches = await matchesOf(tx, entries)
+  const matches = await matchesOf(tx, entries, todayPlus(clock.now))
   if (mode === 'all') for (const match of matches) await tell(tx, match, clock)
   const answer = matches.map(({ entry: { day, cents, reference, text, reason }, outcome, of }) => ({
     ...{ day, cents, text: [reference, text, reason].filter(Boolean).join(' · '), outcome },

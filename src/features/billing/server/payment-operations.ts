@@ -17,8 +17,8 @@ import {
 } from './remittance.ts'
 
 export const paymentOperations = {
-  listRemittances: handle(contract.listRemittances, ({ tx, actor }, { page = 1 }) =>
-    listRemittances(tx, page, actor.person.id),
+  listRemittances: handle(contract.listRemittances, ({ tx, now, actor }, { page = 1 }) =>
+    listRemittances(tx, page, { now, actorId: actor.person.id }),
   ),
   createRemittance: handle(contract.createRemittance, async ({ tx, actor, now, record }, { on, billIds }) => {
     const made = await createRemittance(tx, { on, billIds, now, actorId: actor.person.id })
@@ -60,12 +60,15 @@ export const paymentOperations = {
     },
     { rehearsal: ({ mode }) => mode === 'check' },
   ),
-  setPayoutLimit: handle(contract.setPayoutLimit, async ({ tx, record }, { confirmAboveCents }) => {
-    const before = { confirmAboveCents: await payoutLimit(tx) }
-    await setPayoutLimit(tx, confirmAboveCents)
-    record({ before, after: { confirmAboveCents } })
-    return { confirmAboveCents }
-  }),
+  setPayoutLimit: handle(
+    contract.setPayoutLimit,
+    async ({ tx, now, actor, record }, { confirmAboveCents }) => {
+      const before = await payoutLimit(tx, now)
+      const after = await setPayoutLimit(tx, confirmAboveCents, { now, actorId: actor.person.id })
+      record({ before, after })
+      return after
+    },
+  ),
   setPayoutMinimum: handle(contract.setPayoutMinimum, async ({ tx, portal, record }, { minimumCents }) => {
     const accountId = ofMaster(portal)
     const of = eq(billingInformation.accountId, accountId)

@@ -5,10 +5,11 @@ import { countRows } from '#platform/count.ts'
 import { type Database, rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { listOf } from '#platform/shapes.ts'
+import type { BillHead } from '../bill-shapes.ts'
 import { agreementVersion, type BillStatus, type PaymentState } from '../choices.ts'
-import type { BillHead } from '../contract.ts'
 import { partiesOf } from './agreement.ts'
 import { blockedSql, dayOf, findHeads, headTables } from './heads.ts'
+import { heldSales } from './held-sales.ts'
 import { billingInformation } from './information-table.ts'
 import { settingsOf } from './settings.ts'
 import { outstandingOf } from './totals-of-bills.ts'
@@ -173,6 +174,7 @@ export async function getBilling(tx: Tx, accountId: string, keys: PortalScope['k
       seesSums || seesAdvances ? ((await outstandingOf(tx, [accountId])).get(accountId) ?? 0) : null,
     unpaidCents: seesSums || seesBills ? Number(unpaid?.cents ?? 0) : null,
     informationComplete: settings.information !== undefined,
+    held: seesBills ? await heldSales(tx, accountId) : [],
     payoutMinimumCents: await payoutMinimum(tx, accountId),
     selfInvoice: settings.selfInvoice,
     agreed: settings.agreed ?? null,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { owedIn } from '#features/orders/server/owed-from.ts'
 import { commissionKeySql, defaultRatesStatement } from '#features/products/server/rates.ts'
 import { portalRate, type RateKey, rate } from '#features/products/server/table.ts'
-import { businessTimeZone } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
 import { microsToCents } from '#platform/money.ts'
@@ -88,7 +88,6 @@ export async function setRate(tx: Tx, { key, bp, validFrom, portalId, kind }: Ra
   return { key, bp, validFrom }
 }
 
-const zone = sql.raw(`'${businessTimeZone}'`)
 const previewed = {
   portals: number(sql<string>`count(distinct l.portal_id)`),
   netMicros: number(sql<string>`coalesce(sum(l.net_micros), 0)`),
@@ -113,9 +112,7 @@ export async function previewRate(
   const month = formatDay(startOfMonth(dayOf(now.getTime()), -1))
   const own = sql`exists (select from portal_rate r where r.portal_id = l.portal_id and r.key = ${key}
     and r.valid_from <= ${month}::date)`
-  const from = sql`order_line l where l.at >= (${month}::timestamp at time zone ${zone})
-    and l.at < ((${month}::date + interval '1 month')::timestamp at time zone ${zone})
-    and ${sql.raw(commissionKeySql('l.category'))} = ${key}
+  const from = sql`order_line l where ${owedIn(sql`${month}`)} and ${sql.raw(commissionKeySql('l.category'))} = ${key}
     and ${portalId ? sql`l.portal_id = ${portalId}` : sql`not ${own}`}`
   const [row] = await select(
     tx,

@@ -13,6 +13,8 @@ export interface BankEntry {
   text: string
   /** Why a bank sent it back, as ISO 20022 codes it. */
   reason: string
+  /** The account that was paid, where the bank tells. */
+  payee?: string
 }
 export interface BankStatement {
   /** An IBAN, or bank, office and account as Norma 43 has them; one for each account in the file. */
@@ -72,6 +74,7 @@ type Found = Record<string, string>
 const fieldPaths = [
   ...['Amt', 'CdtDbtInd', 'Sts', 'Sts/Cd', 'BookgDt/Dt', 'BookgDt/DtTm', 'AddtlNtryInf'],
   ...['Btch/MsgId', 'Refs/MsgId', 'Refs/EndToEndId', 'AmtDtls/TxAmt/Amt', 'RmtInf/Ustrd', 'RtrInf/Rsn/Cd'],
+  'RltdPties/CdtrAcct/Id/IBAN',
 ]
 
 /** In one pass, keeping one entry at a time. An entity of the file's own is left as it stands: the parser resolves none. */
@@ -170,7 +173,14 @@ function addEntry(entries: BankEntry[], entry: Found, parts: readonly Found[]) {
       batch: one['Refs/MsgId'] ?? entry['Btch/MsgId'] ?? '',
       text: bounded(`${one['RmtInf/Ustrd'] ?? ''} ${entry.AddtlNtryInf ?? ''}`),
       reason: one['RtrInf/Rsn/Cd'] ?? '',
+      // Of several that are only described it would be one of them.
+      ...(parts.length === 1 || split ? payeeOf(one) : {}),
     })
+}
+
+function payeeOf(part: Found): { payee?: string } {
+  const iban = part['RltdPties/CdtrAcct/Id/IBAN']?.replaceAll(' ', '').toUpperCase()
+  return iban ? { payee: iban } : {}
 }
 
 /** Norma 43 of the AEB: lines of 80 characters, told apart by their first two. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
-import type { Bill } from '../contract.ts'
+import type { Bill } from '../bill-shapes.ts'
 
 type RecordState = Bill['records'][number]
 

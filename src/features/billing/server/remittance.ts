@@ -67,7 +67,7 @@ async function getRemittance(tx: Tx, id: string, actorId: string | null) {
 const dueShown = 500
 
 /** Payment files made so far, newest first, what the next one would hold, and what waits. */
-export async function listRemittances(tx: Tx, page: number, actorId: string | null) {
+export async function listRemittances(tx: Tx, page: number, { now, actorId }: By) {
   const items = await find(
     tx,
     sql`order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
@@ -83,7 +83,7 @@ export async function listRemittances(tx: Tx, page: number, actorId: string | nu
     due: due.slice(0, dueShown).map(({ id: billId, number, account, issuedOn, cents }) => ({
       ...{ billId, number, account, issuedOn, payableCents: cents, waits: waits.get(billId) ?? null },
     })),
-    confirmAboveCents: await payoutLimit(tx),
+    ...(await payoutLimit(tx, now)),
   }
 }
 

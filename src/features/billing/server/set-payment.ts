@@ -5,6 +5,7 @@ import { dayFault, todayPlus } from '#platform/windows.ts'
 import { billingInformation } from './information-table.ts'
 import { post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
+import { billTurned } from './occasions.ts'
 import { executionDay, ibanPaid } from './remittance.ts'
 import { settingsOf } from './settings.ts'
 import { bill } from './table.ts'
@@ -63,4 +64,5 @@ export async function setPayment(
   await mailAccount(tx, settings, payment, {
     ...{ appOrigin, billId: row.id, amountCents, number: row.number ?? '' },
   })
+  if (payment === 'paid') await billTurned.tell(tx, row.id, 'paid')
 }

@@ -209,11 +209,14 @@ export type Book =
   | 'retention'
   | 'bank'
 
-/** Months of portals whose order lines have changed since the ledger was last filled; written by a trigger. */
+/**
+ * Months of portals whose order lines have changed since the ledger was last filled; written by a trigger. `due_at`: from
+ * when on the change counts, where that is not at once.
+ */
 export const accrualDue = pgTable(
   'accrual_due',
-  { portalId: uuid().notNull(), month: date().notNull(), at: createdAt() },
-  (t) => [index().on(t.portalId, t.month), ...serviceOnly()],
+  { portalId: uuid().notNull(), month: date().notNull(), at: createdAt(), dueAt: moment() },
+  (t) => [index().on(t.portalId, t.month), index().on(t.dueAt), ...serviceOnly()],
 )
 
 export const billComment = pgTable(

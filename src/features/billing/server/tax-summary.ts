@@ -37,12 +37,14 @@ const withheld = sql`(b.information->>'retentionBp')::int > 0`
 /**
  * What is declared as withheld: of bills that were paid within the time, by the day of the payment, less what came back. Each
  * payee by key and province, and what was issued and is still to be paid, which counts when it is.
- * @throws AppError 422 without the quarter that 111 and 123 are for
+ * @throws AppError 422 without the quarter that 111 and 123 are for, and with one for 190 and 193, which are for years
  */
 export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): Promise<TaxDeclaration> {
   const quarterly = model === '111' || model === '123'
   if (quarterly && !quarter)
     throw new AppError(422, 'invalidInput', { fields: { quarter: { code: 'validation.required' } } })
+  if (!quarterly && quarter)
+    throw new AppError(422, 'invalidInput', { fields: { quarter: { code: 'billing.formOfYear' } } })
   const first = quarterly
     ? `${year}-${String(((quarter ?? 1) - 1) * 3 + 1).padStart(2, '0')}-01`
     : `${year}-01-01`
@@ -78,7 +80,9 @@ export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): P
     row.retentionCents += retentionCents
     rows.set(id, row)
   }
-  const declared = [...rows.values()].sort((a, b) => (a.taxId + a.key < b.taxId + b.key ? -1 : 1))
+  // Who was paid and sent it back within the time has nothing to declare.
+  const told = [...rows.values()].filter((row) => row.payments || row.baseCents || row.retentionCents)
+  const declared = told.sort((a, b) => (a.taxId + a.key < b.taxId + b.key ? -1 : 1))
   const sum = (name: 'baseCents' | 'retentionCents') => declared.reduce((all, row) => all + row[name], 0)
   return {
     rows: declared,

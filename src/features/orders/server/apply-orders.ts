@@ -4,7 +4,7 @@ import type { Big } from '#platform/money.ts'
 import { ingestLines } from './ingest-lines.ts'
 import type { LineDraft } from './line-draft.ts'
 import { negate } from './negate-facts.ts'
-import { ordersApplied } from './occasions.ts'
+import { type OrderChange, ordersApplied, ordersChanged } from './occasions.ts'
 import {
   type Known,
   keyOf,
@@ -13,7 +13,7 @@ import {
   saveHistories,
   type ToldOrder,
 } from './order-histories.ts'
-import { canonical, claimsOf, linesOf, mergeSnapshot, pastMark } from './order-snapshot.ts'
+import { canonical, claimsOf, linesOf, mergeSnapshot, pastMark, type Snapshot } from './order-snapshot.ts'
 import { Stage } from './stage-lines.ts'
 
 /**
@@ -40,6 +40,7 @@ export async function applyOrders(
   const before = new Map(
     [...known].flatMap(([key, { history }]) => (history ? [[key, canonical(history)] as const] : [])),
   )
+  const standing = new Map([...known].map(([key, { history }]) => [key, history?.latest]))
   for (const { portalId, snapshot, buyer, rate } of told) {
     const key = keyOf(portalId, snapshot.externalId)
     const history = mergeSnapshot(known.get(key)?.history, snapshot, rate.toFixed())
@@ -71,6 +72,23 @@ export async function applyOrders(
         : [],
     ),
   )
+  await ordersChanged.tell(
+    bulk,
+    source,
+    changed.flatMap(({ portalId, history }) => {
+      if (!history) return []
+      const { externalId } = history.latest
+      const what = turnOf(standing.get(keyOf(portalId, externalId)), history.latest)
+      return what === 'created' && past ? [] : [{ portalId, externalId, what }]
+    }),
+  )
+}
+
+/** What an order's newest state makes of the one before. */
+function turnOf(before: Snapshot | undefined, { refunds }: Snapshot): OrderChange['what'] {
+  if (!before?.sold) return 'created'
+  const known = new Set(before.refunds.map(({ id }) => id))
+  return refunds.every(({ id }) => known.has(id)) ? 'changed' : 'refunded'
 }
 
 interface Fact {

@@ -1,4 +1,5 @@
-import type { Reader, Reading } from './line-draft.ts'
+import type { Big } from '#platform/money.ts'
+import type { LineDraft, Reader, Reading } from './line-draft.ts'
 
 /** An order's number as people compare it: `#WS-1` is `ws-1`. */
 export const sameNumber = (number: string): string => number.replace(/^[# ]+/, '').toLowerCase()
@@ -25,4 +26,32 @@ const joined = (readings: Reading[]): Reading => ({
   rows: readings.reduce((sum, { rows }) => sum + rows, 0),
   lines: readings.flatMap(({ lines }) => lines),
   faults: readings.flatMap(({ faults }) => faults),
+})
+
+/**
+ * What is wrong where rows of one order tell different totals of it: taking one of them would leave the others out without a
+ * word. Nothing and zero tell none.
+ */
+export function totalsDiffer(
+  lines: readonly LineDraft[],
+  totalOf: (line: LineDraft) => Big | undefined,
+): Reading['faults'] {
+  let first: Big | undefined
+  for (const line of lines) {
+    const total = totalOf(line)
+    if (!total || total.eq(0)) continue
+    first ??= total
+    if (!total.eq(first)) {
+      const params = { order: line.externalId, first: first.toFixed(), second: total.toFixed() }
+      return [{ row: line.row, code: 'totalsDiffer', params }]
+    }
+  }
+  return []
+}
+
+/** None of it can be used. */
+export const refusedFor = ({ rows }: Reading, faults: Reading['faults']): Reading => ({
+  rows,
+  lines: [],
+  faults,
 })

@@ -6,6 +6,7 @@ import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { type Database, elevated, rows, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
+import { select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { ImportRun } from '../upload-contract.ts'
 import { refuseBilled } from './closed-over.ts'
@@ -55,8 +56,8 @@ export async function listImports(tx: Tx, portalId: string, page = 1) {
 
 /**
  * Takes back every fact that a file brought, with its figures, and the orders that nothing is left of. What the file's
- * orders were told by others stays. @throws NotFound; Conflict when it has been taken back, is older than the history, or a
- * bill has closed over it.
+ * orders were told by others stays. @throws NotFound; Conflict when it has been taken back, is older than the history, a
+ * bill has closed over it, or what it sold was taken back since by another file, the shop or the API.
  */
 export async function undoImport(tx: Tx, database: Database, portalId: string, importId: string) {
   const [run] = await rows<{
@@ -72,6 +73,7 @@ export async function undoImport(tx: Tx, database: Database, portalId: string, i
   if (!run) throw new NotFound()
   if (!run.batch_id || run.undone_at) throw new Conflict('orders.notUndoable')
   await refuseBilled(tx, { portalId, batchId: run.batch_id, since: run.created_at })
+  await refuseRefunded(tx, portalId, run.batch_id)
   const values = [portalId, run.batch_id]
   const own = 'l.portal_id = $1::uuid and l.batch_id = $2::uuid'
   await elevated(tx, 'totals', () =>
@@ -104,4 +106,24 @@ export async function undoImport(tx: Tx, database: Database, portalId: string, i
   )
   await tx.execute(sql`update import_run set undone_at = clock_timestamp() where id = ${importId}`)
   return { file: run.file_name }
+}
+
+/** A refund without its sale would leave less than nothing: whatever brought it goes first. @throws Conflict */
+async function refuseRefunded(tx: Tx, portalId: string, batchId: string): Promise<void> {
+  const [refund] = await select(
+    tx,
+    { file: sql<string | null>`r.file_name`, order: sql<string>`o.external_id` },
+    sql`order_line s
+      join order_line l on l.portal_id = s.portal_id and l.order_id = s.order_id and l.kind <> 'sale'
+        and l.batch_id is distinct from s.batch_id
+      join "order" o on o.portal_id = l.portal_id and o.id = l.order_id
+      left join import_run r on r.portal_id = l.portal_id and r.batch_id = l.batch_id
+      where s.portal_id = ${portalId} and s.batch_id = ${batchId} and s.kind = 'sale'
+      order by r.created_at desc nulls last limit 1`,
+  )
+  if (!refund) return
+  const { file, order } = refund
+  throw file
+    ? new Conflict('orders.refundedByFile', { params: { file, order } })
+    : new Conflict('orders.refundedSince', { params: { order } })
 }

@@ -17,3 +17,14 @@ export interface Claim {
 /** Orders of one source stand as their shop tells them, or their SKUs mean other products now. */
 export const ordersApplied =
   occasion<[bulk: Bulk, source: string, claims: readonly Claim[]]>('orders applied')
+
+/** What became of an order by what its shop told. */
+export interface OrderChange {
+  portalId: string
+  externalId: string
+  what: 'created' | 'changed' | 'refunded'
+}
+
+/** Orders are others than they were, with all that follows from it. What was sold before a connection is not told of. */
+export const ordersChanged =
+  occasion<[bulk: Bulk, source: string, changes: readonly OrderChange[]]>('orders changed')

@@ -30,7 +30,7 @@ export interface SnapshotRefund {
 /** The whole of an order at one moment. Whoever bought is not part of what is kept. */
 export interface Snapshot {
   externalId: string
-  /** The shop's own id, where it tells that alone of an order that went into its bin. */
+  /** The shop's own id, which it tells alone of an order that went into its bin, or that it asks to forget. */
   sourceId?: string
   placedAt: number
   toldAt: number
@@ -84,10 +84,24 @@ export function mergeSnapshot(
 ): OrderHistory {
   const firsts = { ...known?.firsts }
   for (const [name, at] of Object.entries(firstsOf(snapshot))) firsts[name] = Math.min(firsts[name] ?? at, at)
-  const latest = known && !newer(snapshot, known.latest) ? known.latest : snapshot
+  const newest = known && !newer(snapshot, known.latest) ? known.latest : snapshot
+  const latest = withExactRefunds(newest, newest === snapshot ? known?.latest : snapshot)
   // What was counted once keeps its rate, until the newest state names another.
   const rates = { [snapshot.currency]: rate, ...known?.rates }
   return { latest, firsts, rates: latest.rate ? { ...rates, [latest.currency]: latest.rate } : rates }
+}
+
+/**
+ * A refund that is known with its day and its lines keeps them, also where another state of the order names its sum alone, as
+ * webhooks of WooCommerce do.
+ */
+function withExactRefunds(newest: Snapshot, other: Snapshot | undefined): Snapshot {
+  const exact = new Map(
+    other?.refunds.flatMap((one) => (one.at === undefined ? [] : [[one.id, one] as const])),
+  )
+  if (!newest.refunds.some(({ id, at }) => at === undefined && exact.has(id))) return newest
+  const refunds = newest.refunds.map((one) => (one.at === undefined ? (exact.get(one.id) ?? one) : one))
+  return { ...newest, refunds }
 }
 
 const withoutRate = (snapshot: Snapshot) => canonical({ ...snapshot, rate: undefined })

@@ -1,5 +1,5 @@
 import { allocate, Big } from '#platform/money.ts'
-import { byOrder } from './by-order.ts'
+import { byOrder, refusedFor, totalsDiffer } from './by-order.ts'
 import { zero } from './columns.ts'
 import type { LineDraft, Reader, Reading } from './line-draft.ts'
 
@@ -10,10 +10,18 @@ import type { LineDraft, Reader, Reading } from './line-draft.ts'
  */
 export async function* payingBack(reader: Reader, of: 'line' | 'order'): AsyncGenerator<Reading> {
   for await (const reading of of === 'order' ? byOrder(reader) : reader) {
+    const faults = of === 'order' ? totalsDiffer(reading.lines, toldBack) : []
+    if (faults.length > 0) {
+      yield refusedFor(reading, faults)
+      continue
+    }
     const told = reading.lines.some(({ refunded }) => refunded !== undefined)
     yield told ? { ...reading, lines: [...reading.lines, ...paidBack(reading.lines, of)] } : reading
   }
 }
+
+const toldBack = ({ kind, refunded }: LineDraft) =>
+  kind === 'sale' && refunded instanceof Big ? refunded.abs() : undefined
 
 function paidBack(lines: readonly LineDraft[], of: 'line' | 'order'): LineDraft[] {
   const sales = lines.filter(({ kind }) => kind === 'sale')

@@ -1,5 +1,5 @@
 import { allocate, Big } from '#platform/money.ts'
-import { byOrder } from './by-order.ts'
+import { byOrder, refusedFor, totalsDiffer } from './by-order.ts'
 import { zero } from './columns.ts'
 import type { LineDraft, Reader, Reading } from './line-draft.ts'
 
@@ -10,7 +10,12 @@ import type { LineDraft, Reader, Reading } from './line-draft.ts'
 export async function* sharingTotals(reader: Reader): AsyncGenerator<Reading> {
   for await (const reading of byOrder(reader)) {
     const kinds = (sale: boolean) => reading.lines.filter(({ kind }) => (kind === 'sale') === sale)
-    yield { ...reading, lines: [...share(kinds(true)), ...share(kinds(false))] }
+    const faults = [true, false].flatMap((sale) =>
+      totalsDiffer(kinds(sale), ({ charged, net }) => (charged ?? net).abs()),
+    )
+    yield faults.length > 0
+      ? refusedFor(reading, faults)
+      : { ...reading, lines: [...share(kinds(true)), ...share(kinds(false))] }
   }
 }
 

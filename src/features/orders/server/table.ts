@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  date,
   foreignKey,
   index,
   integer,
@@ -114,6 +115,8 @@ export const orderLine = pgTable(
     batchId: uuid().notNull(),
     /** When it was told; null for what was there before this was kept. */
     toldAt: moment().default(sql`now()`),
+    /** When it is owed, where that is not when it happened: at the release of a presave, `infinity` for what a shop sold before. */
+    owedAt: moment(),
   },
   (t) => [
     primaryKey({ columns: [t.portalId, t.orderId, t.kind, t.ordinal] }),
@@ -121,11 +124,29 @@ export const orderLine = pgTable(
     index().on(t.portalId, t.at),
     // With all that a SKU's sales are told by, so that its lines are not fetched from everywhere.
     index('order_line_sku').on(t.portalId, t.skuId, t.at, t.units, t.netMicros),
+    index('order_line_owed').on(t.portalId, t.owedAt).where(sql`owed_at is not null`),
+    // With all that is held back by, so that a shop's past is counted without being fetched.
+    index('order_line_owed_later')
+      .on(t.portalId, t.at, t.owedAt, t.incomeMicros)
+      .where(sql`owed_at is not null`),
     index('order_line_reversed').on(t.portalId, t.orderId).where(sql`kind <> 'sale'`),
     index('order_line_unmapped').on(t.portalId, t.orderId).where(sql`product_id is null and kind = 'sale'`),
     index().on(t.batchId),
     ...portalTenant(t.portalId),
   ],
+)
+
+/** The day from which a source's sales are owed; a source without one owes all of them. See owed-from.ts. */
+export const owedFrom = pgTable(
+  'owed_from',
+  {
+    portalId: uuid()
+      .notNull()
+      .references(() => portal.id),
+    source: text().notNull(),
+    day: date().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.portalId, t.source] }), ...portalTenant(t.portalId)],
 )
 
 /** History of imports. `portalId` is null when a file spreads over several portals. */
