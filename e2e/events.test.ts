@@ -59,5 +59,5 @@ test('the calendar is handed over as a file', async () => {
 test('staff find the events of every portal', async () => {
   const { page, say, open } = await visit('staff')
   await open('/events?q=sol')
-  await page.getByRole('table', { name: say('events.all.title') }).waitFor()
+  await page.getByRole('table', { name: say('events.title') }).waitFor()
 })

@@ -46,7 +46,10 @@ const rows = {
   release: {
     path: '/release',
     shape: shapeOf(contracts.releases.createRelease),
-    given: { releaseAt: soon(-1), durationDays: 30, status: 'published', 'links.0.url': url },
+    given: {
+      ...{ releaseAt: soon(-1), durationDays: 30, status: 'published', 'links.0.url': url },
+      ...{ upc: undefined, isrc: undefined },
+    },
   },
   pick: {
     path: '/featured',

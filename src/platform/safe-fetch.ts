@@ -43,6 +43,8 @@ export interface SafeFetchAnswer {
   contentType: string
   /** Seconds that the server asks to wait, as it says them. */
   retryAfter: string | undefined
+  /** Any other header of the answer. */
+  header: (name: string) => string | undefined
   body: Buffer
   cut: boolean
 }
@@ -131,7 +133,8 @@ async function readAnswer(url: URL, response: Response, options: SafeFetchOption
   const read = await readBody(response.body, header(response.headers['content-encoding']), maxBytes, signal)
   if (read.cut && options.whenLonger !== 'cut') throw new SafeFetchError('tooLarge', response.statusCode)
   const retryAfter = header(response.headers['retry-after'])
-  return { url: url.href, status: response.statusCode, contentType, retryAfter, ...read }
+  const headerOf = (name: string) => header(response.headers[name])
+  return { url: url.href, status: response.statusCode, contentType, retryAfter, header: headerOf, ...read }
 }
 
 /** What can be judged before any look-up: scheme, port, credentials, length, literal addresses, inner names. */

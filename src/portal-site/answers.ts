@@ -7,7 +7,7 @@ export function methodsOf(path: string): string[] {
   const bare = path.replace(/^\/en(?=\/|$)/, '')
   if (/^\/[^/]+\/presave\/[^/]+$/.test(bare)) return ['POST']
   if (/^\/[^/]+\/erase\/[^/]+\/[^/]+$/.test(bare)) return ['GET', 'HEAD', 'POST']
-  return /^\/([^/]*|[^/]+\/(legal|privacy|qr\.(svg|png)|events\.ics|og\.png|product\/[^/]+(\/[^/]+)?)|(fonts|files|js|go|preview)\/[^/]+)$/.test(
+  return /^\/([^/]*|[^/]+\/(legal|privacy|qr\.(svg|png)|events\.ics|og\.png|icon\.svg|icon-(180|192|512)\.png|app\.webmanifest|embed\/(events|shop)|product\/[^/]+(\/[^/]+)?)|(fonts|files|js|go|preview)\/[^/]+)$/.test(
     bare,
   )
     ? ['GET', 'HEAD']

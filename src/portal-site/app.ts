@@ -11,6 +11,7 @@ import { methodsOf, pageAnswer, stored } from './answers.ts'
 import { calendarOf } from './calendar.ts'
 import { collectScript } from './collect-script.ts'
 import { countdownScript } from './countdown-script.ts'
+import { embeds } from './embed.ts'
 import { font } from './fonts.ts'
 import { addressAfter } from './former-address.ts'
 import { type CustomHosts, customHosts, pathOnHost } from './hosts.ts'
@@ -18,11 +19,12 @@ import type { Html } from './html.ts'
 import { legalPage, privacyPage } from './legal.ts'
 import { loadPage, type PageData } from './page-data.ts'
 import { PageStore } from './page-store.ts'
+import { type Aside, pictureRoutes } from './picture-routes.ts'
+import { playerScript } from './player-script.ts'
 import { type PlainAnswer, presaveRoutes } from './presave-routes.ts'
 import { type Count, productRoutes } from './product-routes.ts'
 import { addressOf, plainPart, renderPage, renderPart, type Surroundings } from './render-page.ts'
 import { isAddress } from './requests.ts'
-import { sharePicture } from './share-picture.ts'
 import { sitemap } from './sitemap.ts'
 import { standalonePage } from './standalone-page.ts'
 
@@ -96,6 +98,12 @@ export function createPortalSite({
       'Cache-Control': forAnHour,
     }),
   )
+  site.get('/js/player.js', (c) =>
+    c.body(playerScript, 200, {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': forAnHour,
+    }),
+  )
   const document = async (kind: 'robots' | 'sitemap', origin: string, portalId?: string) =>
     kind === 'robots'
       ? new Response(`User-agent: *\nDisallow: /go/\nDisallow: /preview/\nSitemap: ${origin}/sitemap.xml\n`, {
@@ -135,10 +143,7 @@ export function createPortalSite({
     const address = c.req.param('address') ?? ''
     return isAddress(address) ? show(address, c, locale) : missing(locale)
   })
-  const aside = (
-    path: string,
-    answer: (data: PageData, locale: Locale, c: Context) => Response | Promise<Response>,
-  ) =>
+  const aside: Aside = (path, answer) =>
     inBoth(`/:address/${path}`, async (c, locale) => {
       const address = c.req.param('address') ?? ''
       const data = isAddress(address) ? await loadPage(database, { address }) : undefined
@@ -159,24 +164,24 @@ export function createPortalSite({
     return c.body(new Uint8Array(png), 200, { 'Content-Type': 'image/png', 'Cache-Control': forAnHour })
   })
   aside('events.ics', (data, locale, c) =>
-    c.body(calendarOf(data.portal.name, addressOf(data, around, locale), data.events), 200, {
-      'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${data.portal.customUrl}.ics"`,
-      'Cache-Control': 'no-cache',
-    }),
+    c.body(
+      calendarOf(data.events, { portal: data.portal.name, address: addressOf(data, around, locale), locale }),
+      200,
+      {
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${data.portal.customUrl}.ics"`,
+        'Cache-Control': 'no-cache',
+      },
+    ),
   )
-  const pictures = new Map<string, Promise<Uint8Array>>()
-  aside('og.png', async (data, _locale, c) => {
-    const key = JSON.stringify([data.portal.name, data.portal.id, data.appearance])
-    const picture = pictures.get(key) ?? sharePicture(data)
-    if (pictures.size > 200) pictures.clear()
-    pictures.set(key, picture)
-    picture.catch(() => pictures.delete(key))
-    return c.body((await picture) as Uint8Array<ArrayBuffer>, 200, {
-      'Content-Type': 'image/png',
-      'Cache-Control': forAnHour,
+  pictureRoutes(aside)
+  for (const embed of embeds)
+    inBoth(`/:address/embed/${embed}`, async (c, locale) => {
+      const address = c.req.param('address') ?? ''
+      const page = isAddress(address) ? await store.get({ address }, locale, { embed }) : undefined
+      // Who sees a frame on another site has not visited the portal: presses in it count, views do not.
+      return page ? stored(page, c) : ((await moved(address, c)) ?? missing(locale))
     })
-  })
   productRoutes(site, { store, count, moved, missing, send: stored })
   presaveRoutes(site, { database, services, visitorOf, missing, answer: pageOf })
   site.notFound((c) => {

@@ -1,4 +1,9 @@
 import type { Event } from '#features/events/contract.ts'
+import type { Locale } from '#platform/constants.ts'
+import { calendarZone } from './calendar-zone.ts'
+import { clock, localMoment, onSale, otherActs } from './event-words.ts'
+import { hrefOf } from './html.ts'
+import { say } from './words.ts'
 
 const stamp = (moment: string) => moment.replace(/\.\d+/, '').replace(/[-:]/g, '')
 const text = (value: string) =>
@@ -20,19 +25,54 @@ function fold(line: string): string {
   return folded
 }
 
-/** A portal's next events for a calendar program (RFC 5545). */
-export function calendarOf(name: string, address: string, events: readonly Event[]): string {
+/** As the place's clocks show it, with their zone. */
+const local = (moment: string, zone: string) =>
+  `;TZID=${zone}:${localMoment(moment, zone).slice(0, 19).replace(/[-:]/g, '')}`
+
+/** How long a calendar keeps free for what nobody said the end of. */
+const usualMs = 3 * 3_600_000
+
+/** Whose events, and where fans read on. */
+interface CalendarOf {
+  portal: string
+  /** The portal's page. */
+  address: string
+  locale: Locale
+}
+
+/**
+ * A portal's next events for a calendar program (RFC 5545): in the time of the place, with doors and the way to the
+ * tickets, which is counted like the page's own.
+ */
+export function calendarOf(events: readonly Event[], { portal, address, locale }: CalendarOf): string {
+  const zones = [...new Set(events.map(({ timeZone }) => timeZone))]
+  const moments = events.flatMap(({ startsAt, endsAt }) => [
+    Date.parse(startsAt),
+    Date.parse(endsAt ?? startsAt),
+  ])
   const entries = events.flatMap((event) => {
+    const { timeZone, doorsAt, startsAt } = event
     const place = [event.venue, event.address, event.city].filter(Boolean).join(', ')
+    const others = otherActs(event, portal)
+    const tickets = onSale(event)
+    const way = tickets && new URL(hrefOf({ id: event.id, url: tickets.url }, tickets.place), address).href
+    const said = [
+      doorsAt ? say(locale, 'event.doors', { time: clock(doorsAt, event, locale) }) : undefined,
+      others.length > 0 ? say(locale, 'event.with', { names: others.join(', ') }) : undefined,
+      way ? `${say(locale, 'event.tickets')}: ${way}` : undefined,
+    ].filter(Boolean)
+    const end = event.endsAt ?? new Date(Date.parse(startsAt) + usualMs).toISOString()
     return [
       'BEGIN:VEVENT',
       `UID:${event.id}@backline`,
       `DTSTAMP:${stamp(event.updatedAt)}`,
-      `DTSTART:${stamp(event.startsAt)}`,
-      ...(event.endsAt ? [`DTEND:${stamp(event.endsAt)}`] : []),
+      `LAST-MODIFIED:${stamp(event.updatedAt)}`,
+      `DTSTART${local(startsAt, timeZone)}`,
+      `DTEND${local(end, timeZone)}`,
       `SUMMARY:${text(event.name)}`,
       ...(place ? [`LOCATION:${text(place)}`] : []),
-      `URL:${address}`,
+      ...(said.length > 0 ? [`DESCRIPTION:${text(said.join('\n'))}`] : []),
+      `URL:${way ?? address}`,
       `STATUS:${event.state === 'cancelled' ? 'CANCELLED' : event.state === 'postponed' ? 'TENTATIVE' : 'CONFIRMED'}`,
       `SEQUENCE:${event.version}`,
       'END:VEVENT',
@@ -42,7 +82,11 @@ export function calendarOf(name: string, address: string, events: readonly Event
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Backline//Portal//ES',
-    `X-WR-CALNAME:${text(name)}`,
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${text(portal)}`,
+    // Who subscribes hears of changes twice a day.
+    'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
+    ...zones.flatMap((zone) => calendarZone(zone, Math.min(...moments), Math.max(...moments) + usualMs)),
     ...entries,
     'END:VCALENDAR',
     '',

@@ -19,17 +19,25 @@ const svg = (width: number, height: number, content: string, fit = 'xMidYMid sli
 /** A low sun behind lines of sea. */
 function sea(seed: string): string {
   const next = numbersFrom(seed)
-  const [x, y, radius] = [120 + next() * 190, 210 + next() * 40, 92 + next() * 36]
-  const slits = Array.from({ length: 8 }, (_, n) => {
-    const height = 1 + n * 0.7
-    return `<rect class="fs" x="0" y="${round(y - radius * 0.45 + n * 13 + n * n * 0.7)}" width="390" height="${round(height)}"/>`
+  const [x, y, radius] = [150 + next() * 110, 262, 118 + next() * 14]
+  const horizon = 286
+  const slits = Array.from({ length: 7 }, (_, n) => {
+    const height = 1 + n * 0.8
+    return `<rect class="fs" x="0" y="${round(198 + n * 12 + n * n * 0.5)}" width="390" height="${round(height)}"/>`
   }).join('')
-  const waves = Array.from({ length: 9 }, (_, n) => {
-    const top = 282 + n * 10 + n * n * 1.6
-    let path = `M-20 ${round(top)}`
-    for (let at = -20; at < 410; at += 72)
-      path += `q36 ${round((next() - 0.5) * (10 + n * 3))} 72 ${round((next() - 0.5) * 3)}`
-    return `<path class="fb st" stroke-width="${round(0.9 + n * 0.13)}" d="${path}V540H-20Z"/>`
+  const waves = Array.from({ length: 10 }, (_, n) => {
+    const top = horizon + n * 8 + n * n * 1.75
+    const heave = 2.5 + n * 1.5
+    let at = -90 * next() - 20
+    let path = `M${round(at)} ${round(top)}`
+    // Level at each crest and trough: no line breaks.
+    for (let up = next() > 0.5; at < 410; up = !up) {
+      const long = 62 + next() * 70
+      const to = round(top + (up ? -1 : 1) * heave * (0.3 + next() * 0.7))
+      path += `S${round(at + long / 2)} ${to} ${round(at + long)} ${to}`
+      at += long
+    }
+    return `<path class="fb st" stroke-width="${round(1 + n * 0.16)}" d="${path}V540H-120Z"/>`
   }).join('')
   return svg(
     390,

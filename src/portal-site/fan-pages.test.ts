@@ -244,9 +244,13 @@ describe('products of the page', () => {
     const saved = ok(await artist.appearance.updateShownProducts({ portalId, productIds }))
     expect(saved.items.filter(({ shown }) => shown).map(({ id }) => id)).toEqual([third?.id, first?.id])
     expect(saved.items[2]).toMatchObject({ shown: false })
-    await expect.poll(async () => (await get('/nino-lobo')).text()).not.toContain(`<b>${second?.name.es}</b>`)
+    await expect
+      .poll(async () => (await get('/nino-lobo')).text())
+      .not.toContain(`<b dir="auto">${second?.name.es}</b>`)
     const page = await (await get('/nino-lobo')).text()
-    expect(page.indexOf(third?.name.es ?? '-')).toBeLessThan(page.indexOf(`<b>${first?.name.es}</b>`))
+    expect(page.indexOf(third?.name.es ?? '-')).toBeLessThan(
+      page.indexOf(`<b dir="auto">${first?.name.es}</b>`),
+    )
     const vera = await as(world.database, 'vera')
     const foreign = ok(await vera.appearance.listShownProducts({ portalId: portals.veraCantil.id })).items[0]
     expect(

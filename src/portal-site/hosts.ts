@@ -50,7 +50,7 @@ const shared = /^\/(js|fonts|files)\/[^/]+$|^\/healthz$/
 const clicks = /^\/go\/([0-9a-f-]{36}(?:\/\d{1,2})?)$/
 const documents = /^\/(robots\.txt|sitemap\.xml)$/
 const parts =
-  /^\/(legal|privacy|qr\.(svg|png)|events\.ics|og\.png|(presave|restock|confirm|erase|product)\/.+)$/
+  /^\/(legal|privacy|qr\.(svg|png)|events\.ics|og\.png|icon\.svg|icon-(180|192|512)\.png|app\.webmanifest|embed\/(events|shop)|(presave|restock|confirm|erase|product)\/.+)$/
 
 /** What a path means on a portal's own host, where no other portal exists. */
 export type HostPath =

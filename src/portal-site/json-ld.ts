@@ -1,5 +1,7 @@
 import type { Locale } from '#platform/constants.ts'
 import { currency } from '#platform/constants.ts'
+import { localMoment, otherActs } from './event-words.ts'
+import { isProfile } from './networks.ts'
 import type { PageData } from './page-data.ts'
 import { availabilityOf, ldText } from './schema-words.ts'
 import { inLanguage, productPath } from './words.ts'
@@ -15,8 +17,9 @@ export function jsonLd(
     '@id': `${here}#artist`,
     name: data.portal.name,
     url: here,
-    image: picture,
-    sameAs: data.links.map(({ url }) => url).filter((url) => url.startsWith('https:')),
+    image: data.appearance.coverUrl ? new URL(data.appearance.coverUrl, here).href : picture,
+    ...(data.appearance.logoUrl ? { logo: new URL(data.appearance.logoUrl, here).href } : {}),
+    sameAs: [...new Set(data.links.flatMap(({ url }) => (isProfile(url) ? url : [])))],
   }
   const products = data.products.map((product) => ({
     '@type': 'Product',
@@ -39,13 +42,16 @@ export function jsonLd(
   const events = data.events.map((event) => ({
     '@type': 'MusicEvent',
     name: event.name,
-    startDate: event.startsAt,
-    ...(event.endsAt ? { endDate: event.endsAt } : {}),
-    ...(event.doorsAt ? { doorTime: event.doorsAt } : {}),
-    ...(event.previousStartsAt ? { previousStartDate: event.previousStartsAt } : {}),
+    url: `${here}#h-events`,
+    startDate: localMoment(event.startsAt, event.timeZone),
+    ...(event.endsAt ? { endDate: localMoment(event.endsAt, event.timeZone) } : {}),
+    ...(event.doorsAt ? { doorTime: localMoment(event.doorsAt, event.timeZone) } : {}),
+    ...(event.previousStartsAt
+      ? { previousStartDate: localMoment(event.previousStartsAt, event.timeZone) }
+      : {}),
     eventStatus: `https://schema.org/Event${event.state.replace(/^./, (first) => first.toUpperCase())}`,
     eventAttendanceMode: `https://schema.org/${event.kind === 'online' ? 'Online' : 'Offline'}EventAttendanceMode`,
-    ...(event.posterUrl ? { image: new URL(event.posterUrl, here).href } : {}),
+    image: event.posterUrl ? new URL(event.posterUrl, here).href : picture,
     location:
       event.kind === 'online'
         ? { '@type': 'VirtualLocation', url: here }
@@ -59,18 +65,37 @@ export function jsonLd(
               addressCountry: event.country,
             },
           },
-    performer: [{ '@id': group['@id'] }, ...event.lineUp.map((name) => ({ '@type': 'MusicGroup', name }))],
-    offers: event.tickets.flatMap(({ type, url }) =>
+    performer: [
+      { '@id': group['@id'] },
+      ...otherActs(event, data.portal.name).map((name) => ({ '@type': 'MusicGroup', name })),
+    ],
+    ...(event.tickets.some(({ type }) => type === 'free') ? { isAccessibleForFree: true } : {}),
+    offers: event.tickets.flatMap(({ type, url, onSaleAt }) =>
       url
         ? [
             {
               '@type': 'Offer',
               url,
               availability: `https://schema.org/${type === 'soldOut' ? 'SoldOut' : 'InStock'}`,
+              ...(onSaleAt ? { validFrom: localMoment(onSaleAt, event.timeZone) } : {}),
+              ...(type === 'free' ? { price: '0', priceCurrency: currency } : {}),
             },
           ]
         : [],
     ),
   }))
-  return ldText({ '@context': 'https://schema.org', '@graph': [group, ...events, ...products] })
+  const albums = data.releases.map((release) => ({
+    '@type': 'MusicAlbum',
+    '@id': `${here}#release-${release.id}`,
+    name: inLanguage(release.title, locale),
+    byArtist: { '@id': group['@id'] },
+    // Out at midnight in the business's zone: the day there, not in Greenwich.
+    datePublished: localMoment(release.releaseAt).slice(0, 10),
+    image: release.pictureUrl ? new URL(release.pictureUrl, here).href : picture,
+    url: release.productId ? below(productPath(release.productId)) : `${here}#h-release`,
+    ...(release.phase === 'out' && release.links.length > 0
+      ? { potentialAction: release.links.map(({ url }) => ({ '@type': 'ListenAction', target: url })) }
+      : {}),
+  }))
+  return ldText({ '@context': 'https://schema.org', '@graph': [group, ...events, ...albums, ...products] })
 }

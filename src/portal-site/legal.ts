@@ -29,7 +29,9 @@ export const privacyPage = ({ portal }: PageData, locale: Locale) => ({
   title: say(locale, 'privacyText.title'),
   content: html`${own(portal.privacyNotice, locale)}${paragraphs(
     locale,
-    ['holder', 'cookies', 'visits', 'clicks', 'data', 'presave', 'rights'].map((key) => `privacyText.${key}`),
+    ['holder', 'cookies', 'players', 'visits', 'clicks', 'data', 'presave', 'rights'].map(
+      (key) => `privacyText.${key}`,
+    ),
     portal.holder,
   )}`,
 })

@@ -7,6 +7,7 @@ import { placedProducts } from '#features/appearance/server/shown-products.ts'
 import type { Event } from '#features/events/contract.ts'
 import { publishedEvents } from '#features/events/server/queries.ts'
 import { type LiveFeatured, liveFeatured } from '#features/featured/server/queries.ts'
+import { copiedPicture } from '#features/links/server/copy-pictures.ts'
 import { link } from '#features/links/server/table.ts'
 import { account, portal } from '#features/portals/server/table.ts'
 import type { Release } from '#features/releases/contract.ts'
@@ -33,6 +34,7 @@ export interface PageLink {
   id: string
   title: BilingualText
   url: string
+  icon: string | null
   pictureUrl: string | null
   highlight: boolean
 }
@@ -136,8 +138,9 @@ const linkColumns = {
   id: l.id,
   title: l.title,
   url: l.url,
+  icon: l.icon,
   highlight: l.highlight,
-  pictureUrl: l.pictureUrl,
+  pictureUrl: copiedPicture,
   live: sql<boolean>`(l.starts_at is null or l.starts_at <= now())`,
   turn: sql<
     number | null

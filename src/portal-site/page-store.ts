@@ -3,16 +3,14 @@ import type { Locale } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 import { type ClickTarget, clickTarget } from './click-target.ts'
+import { type Embed, renderEmbed } from './embed.ts'
 import { hearChanges } from './hear-changes.ts'
 import { loadPage, loadProductPage, type PageData, type PortalName } from './page-data.ts'
 import { productPart } from './product-page.ts'
 import { type Rendered, renderPage, renderPart, type Surroundings } from './render-page.ts'
 
-/** The page of a portal's product instead of the portal's own, with one of its variants chosen or none. */
-export interface ProductName {
-  productId: string
-  variantId?: string | undefined
-}
+/** A part instead of the portal's own page: a product's, with one of its variants chosen or none, or what others frame. */
+export type PartName = { productId: string; variantId?: string | undefined } | { embed: Embed }
 
 /** A page ready to be sent. */
 export interface StoredPage {
@@ -59,27 +57,31 @@ export class PageStore {
     return found && found.validUntil > now ? found : undefined
   }
 
-  keyOf(name: PortalName, locale: Locale, product?: ProductName): string {
+  keyOf(name: PortalName, locale: Locale, part?: PartName): string {
     const portal = `${locale} ${'address' in name ? name.address : name.id}`
-    return product ? `${portal} ${product.productId} ${product.variantId ?? ''}` : portal
+    if (!part) return portal
+    return 'embed' in part ? `${portal} ${part.embed}` : `${portal} ${part.productId} ${part.variantId ?? ''}`
   }
 
   /** A page, made when it is not there; requests for the same one wait for the same work. */
-  get(name: PortalName, locale: Locale, product?: ProductName): Promise<StoredPage | undefined> {
-    const key = this.keyOf(name, locale, product)
+  get(name: PortalName, locale: Locale, part?: PartName): Promise<StoredPage | undefined> {
+    const key = this.keyOf(name, locale, part)
     const found = this.at(key, Date.now())
     if (found) return Promise.resolve(found)
-    const running = this.loading.get(key) ?? this.make(key, () => this.draw(name, locale, product))
+    const running = this.loading.get(key) ?? this.make(key, () => this.draw(name, locale, part))
     this.loading.set(key, running)
     return running
   }
 
   /** A page drawn from what is there now; undefined where nothing is. */
-  private async draw(name: PortalName, locale: Locale, wish?: ProductName): Promise<Drawn | undefined> {
+  private async draw(name: PortalName, locale: Locale, wish?: PartName): Promise<Drawn | undefined> {
     const { database, around } = this
-    if (!wish) {
+    if (!wish || 'embed' in wish) {
       const data = await loadPage(database, name)
-      return data && { of: data, ...(await renderPage(data, locale, around)) }
+      const rendered =
+        data &&
+        (wish ? await renderEmbed(data, locale, around, wish.embed) : await renderPage(data, locale, around))
+      return data && rendered && { of: data, ...rendered }
     }
     const { productId, variantId } = wish
     const of = await loadProductPage(database, name, productId)

@@ -74,8 +74,8 @@ describe('a product’s own page', () => {
     expect(await textOf('/en/nino-lobo')).toContain(`href="/en${path}"`)
 
     const page = await textOf(path)
-    expect(page).toContain('<h1>Camiseta &lt;b&gt;de gira</h1>')
-    expect(page).toContain('<p>Primera &lt;i&gt;.</p><p>Segunda.</p>')
+    expect(page).toContain('<h1 dir="auto">Camiseta &lt;b&gt;de gira</h1>')
+    expect(page).toContain('<p dir="auto">Primera &lt;i&gt;.</p><p dir="auto">Segunda.</p>')
     expect(page).toContain('desde 25\u00a0€')
     expect(page).toContain('IVA incluido')
     for (const { url, alt } of draft.pictures) expect(page).toContain(`src="${url}" alt="${alt}"`)
@@ -159,7 +159,7 @@ describe('a product’s own page', () => {
 
 describe('what can be had', () => {
   const tile = async (name: string) =>
-    new RegExp(`<b>${name}</b>.*?</li>`, 's').exec(await textOf('/nino-lobo'))?.[0] ?? ''
+    new RegExp(`<b dir="auto">${name}</b>.*?</li>`, 's').exec(await textOf('/nino-lobo'))?.[0] ?? ''
 
   test('shows itself from the stock: a size, then the product', async () => {
     const product = await onSale({

@@ -35,7 +35,7 @@ export function productPart(
   return {
     title: name,
     css: 'product',
-    main: html`<header class="top"><a href="${pathIn(locale, `/${portal.customUrl}`)}">${say(locale, 'product.back', { name: portal.name })}</a>${languages(data, locale, productPath(product.id, chosen?.id))}</header><main class="item" id="content">${pictures(product, name, locale)}<div class="buy" id="buy"><h1>${name}</h1>${buying(context)}${described(product, locale)}</div></main>`,
+    main: html`<header class="top"><a href="${pathIn(locale, `/${portal.customUrl}`)}">${say(locale, 'product.back', { name: portal.name })}</a>${languages(data, locale, productPath(product.id, chosen?.id))}</header><main class="item" id="content">${pictures(product, name, locale)}<div class="buy" id="buy"><h1 dir="auto">${name}</h1>${buying(context)}${described(product, locale)}</div></main>`,
     told: {
       path,
       type: 'product',
@@ -140,5 +140,5 @@ const described = ({ description }: ProductDetail, locale: Locale): Html =>
   description
     ? html`<div class="text">${inLanguage(description, locale)
         .split(/\n\s*\n/)
-        .map((paragraph) => html`<p>${paragraph}</p>`)}</div>`
+        .map((paragraph) => html`<p dir="auto">${paragraph}</p>`)}</div>`
     : html``

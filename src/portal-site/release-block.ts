@@ -3,6 +3,8 @@ import type { Release } from '#features/releases/contract.ts'
 import type { Locale } from '#platform/constants.ts'
 import { type Html, hrefOf } from './html.ts'
 import type { PagePortal } from './page-data.ts'
+import { playersNote, playHere } from './player-block.ts'
+import { playerOf } from './players.ts'
 import { inLanguage, pathIn, say, shortDate } from './words.ts'
 
 /** Counts down before the date, with a form for who wants to know; leads to it afterwards. The address stays the same. */
@@ -18,7 +20,7 @@ export const releaseRows = (
         release.pictureUrl
           ? html`<img src="${release.pictureUrl}" alt="" width="640" height="640" loading="lazy" decoding="async">`
           : ''
-      }<div><b>${inLanguage(release.title, locale)}</b>${
+      }<div><b dir="auto">${inLanguage(release.title, locale)}</b>${
         release.phase === 'countdown'
           ? html`${countdown(release, locale)}${release.presave ? signUp(release, { address, holder }, locale, preview) : ''}`
           : html`<small>${say(locale, 'release.outNow')}</small><p class="acts">${release.links.map(
@@ -26,9 +28,22 @@ export const releaseRows = (
                 preview
                   ? html`<a class="btn">${name}</a>`
                   : html`<a class="btn" href="${hrefOf({ id: release.id, url }, at)}" rel="noopener nofollow">${name}</a>`,
-            )}</p>`
+            )}${preview ? '' : listen(release, locale)}</p>${preview ? '' : playersNote(playedOf(release), locale)}`
       }</div></li>`,
   )}</ul>`
+
+/** The address of a release that is played here: one is enough. */
+export const playedOf = ({ links, phase }: Pick<Release, 'links' | 'phase'>): string[] =>
+  phase === 'out' ? links.flatMap(({ url }) => (playerOf(url) ? url : [])).slice(0, 1) : []
+
+/** Its button. */
+function listen(release: Release, locale: Locale): Html | '' {
+  const place = release.links.findIndex(({ url }) => playerOf(url))
+  const found = release.links[place]
+  if (!found) return ''
+  const { id, title } = release
+  return playHere({ id, url: found.url, title: inLanguage(title, locale) }, locale, { place, words: true })
+}
 
 const dayMs = 86_400_000
 

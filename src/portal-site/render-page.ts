@@ -9,6 +9,8 @@ import { fitName } from './fit-name.ts'
 import type { Html } from './html.ts'
 import { jsonLd } from './json-ld.ts'
 import type { PageData } from './page-data.ts'
+import { framesOf } from './players.ts'
+import { playedOf } from './release-block.ts'
 import { fontPath, styleOf } from './styles.ts'
 import { inLanguage, pathIn, say } from './words.ts'
 
@@ -65,19 +67,20 @@ export async function renderPage(data: PageData, locale: Locale, around: Surroun
   const preview = around.preview ?? false
   const blocks = pageBlocks({ data, locale, preview })
   const coming = blocks.length === 0
+  const frames = preview ? [] : playedOn(data)
   const { lines, style } = dress(data)
   const tagline = inLanguage(appearance.tagline, locale)
   const here = addressOf(data, around, locale)
   const picture = `${around.portalsOrigin}/${portal.customUrl}/og.png`
-  const content = html`<header class="hero">${languages(data, locale, '', preview)}<div class="art">${art(data)}</div><div class="name"><h1>${
+  const content = html`<header class="hero">${languages(data, locale, '', preview)}<div class="art">${art(data)}</div><div class="name"><h1 dir="auto">${
     appearance.logoUrl
       ? html`<img src="${appearance.logoUrl}" alt="${portal.name}" referrerpolicy="no-referrer">`
       : lines.map(({ text }, at) => html`<span class="l${at}">${at > 0 ? ' ' : ''}${text}</span>`)
-  }</h1>${tagline ? html`<p>${tagline}</p>` : ''}</div></header><main id="content">${
+  }</h1>${tagline ? html`<p dir="auto">${tagline}</p>` : ''}</div></header><main id="content">${
     coming
       ? html`<section><h2>${say(locale, 'coming.title')}</h2><p>${say(locale, 'coming.text', { name: portal.name })}</p></section>`
       : blocks
-  }</main>${
+  }</main>${frames.length > 0 ? html`<script src="/js/player.js" defer></script>` : ''}${
     data.releases.some(({ phase }) => phase === 'countdown') && !preview
       ? html`<script src="/js/countdown.js" defer></script>`
       : ''
@@ -88,7 +91,7 @@ export async function renderPage(data: PageData, locale: Locale, around: Surroun
       told: {
         type: 'profile',
         description: tagline || say(locale, 'description', { name: portal.name }),
-        picture: shareCard(picture),
+        picture: shareCard(picture, portal.name),
         ld: jsonLd(data, locale, {
           ...{ here, picture },
           below: (path) => addressOf(data, around, locale, path),
@@ -99,7 +102,17 @@ export async function renderPage(data: PageData, locale: Locale, around: Surroun
     style,
     preview ? around.appOrigin : undefined,
     around.appOrigin,
+    frames,
   )
+}
+
+/** The origins of the players that a page offers. */
+function playedOn({ appearance, links, releases }: PageData): string[] {
+  const shown = new Set(appearance.blocks.flatMap(({ id, visible }) => (visible ? id : [])))
+  return framesOf([
+    ...(shown.has('links') ? links.map(({ url }) => url) : []),
+    ...(shown.has('release') ? releases.flatMap(playedOf) : []),
+  ])
 }
 
 /** A page about one thing of a portal: its legal texts, an answer to a form, a product. */
@@ -114,7 +127,7 @@ export async function renderPart(
   const plain: Told = {
     type: 'profile',
     description: inLanguage(appearance.tagline, locale) || say(locale, 'description', { name: portal.name }),
-    picture: shareCard(`${around.portalsOrigin}/${portal.customUrl}/og.png`),
+    picture: shareCard(`${around.portalsOrigin}/${portal.customUrl}/og.png`, portal.name),
     found: false,
   }
   const page = await document(data, locale, around, {
@@ -133,7 +146,8 @@ export const plainPart = (
   main: html`<main class="plain" id="content"><h1>${title}</h1>${content}<p><a href="${pathIn(locale, `/${portal.customUrl}`)}"><u>${say(locale, 'back', { name: portal.name })}</u></a></p></main>`,
 })
 
-function dress({ portal, appearance }: Dressed, css?: 'product') {
+/** Its name in lines, and its style. */
+export function dress({ portal, appearance }: Dressed, css?: 'product' | 'embed') {
   const design = designs.find(({ id }) => id === appearance.design) ?? designs[0]
   const poster = design?.poster ?? false
   const typography = typographyOf(appearance.typography)
@@ -141,8 +155,8 @@ function dress({ portal, appearance }: Dressed, css?: 'product') {
   return { lines, style: styleOf(appearance, lines, poster, css) }
 }
 
-const shareCard = (picture: string) =>
-  html`<meta property="og:image" content="${picture}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">`
+const shareCard = (picture: string, name: string) =>
+  html`<meta property="og:image" content="${picture}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta property="og:image:alt" content="${name}">`
 
 function document(
   data: Dressed,
@@ -150,13 +164,14 @@ function document(
   around: Surroundings,
   { title, content, style, told }: { title: string; content: Html; style: string; told: Told },
 ): Html {
-  const { appearance } = data
+  const { portal, appearance } = data
+  const beside = `/${portal.customUrl}`
   const font = typographyOf(appearance.typography).faces[0]?.file ?? ''
   const address = (language: Locale) => addressOf(data, around, language, told.path)
   const here = address(locale)
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><meta name="description" content="${told.description}"><meta name="theme-color" content="${appearance.colors.background}">${
     told.found ? '' : html`<meta name="robots" content="noindex">`
-  }<link rel="preload" href="${fontPath(font)}" as="font" type="font/woff2" crossorigin><style>${raw(style)}</style><link rel="canonical" href="${here}"><link rel="alternate" hreflang="es" href="${address('es')}"><link rel="alternate" hreflang="en" href="${address('en')}"><meta property="og:type" content="${told.type}"><meta property="og:title" content="${title}"><meta property="og:description" content="${told.description}"><meta property="og:url" content="${here}"><meta property="og:locale" content="${locale === 'es' ? 'es_ES' : 'en_GB'}">${told.picture}<meta name="twitter:card" content="summary_large_image">${
+  }<link rel="preload" href="${fontPath(font)}" as="font" type="font/woff2" crossorigin><style>${raw(style)}</style><link rel="canonical" href="${here}"><link rel="alternate" hreflang="es" href="${address('es')}"><link rel="alternate" hreflang="en" href="${address('en')}"><link rel="alternate" hreflang="x-default" href="${address('es')}"><link rel="icon" href="${beside}/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${beside}/icon-180.png"><link rel="manifest" href="${pathIn(locale, `${beside}/app.webmanifest`)}"><meta property="og:site_name" content="${portal.name}"><meta property="og:type" content="${told.type}"><meta property="og:title" content="${title}"><meta property="og:description" content="${told.description}"><meta property="og:url" content="${here}"><meta property="og:locale" content="${locale === 'es' ? 'es_ES' : 'en_GB'}"><meta property="og:locale:alternate" content="${locale === 'es' ? 'en_GB' : 'es_ES'}">${told.picture}<meta name="twitter:card" content="summary_large_image">${
     told.ld ? html`<script type="application/ld+json">${raw(told.ld)}</script>` : ''
   }`
   return html`<!doctype html><html lang="${locale}"><head>${head}</head><body class="d-${appearance.design} b-${appearance.buttons}"><a class="skip" href="#content">${say(locale, 'skip')}</a>${content}${footer(data, locale, around.preview ?? false)}</body></html>`
@@ -168,13 +183,14 @@ export function finish(
   style: string,
   framedBy: string | undefined,
   appOrigin: string,
+  frames: readonly string[] = [],
 ): Rendered {
   const body = Buffer.from(String(page)) as Buffer<ArrayBuffer>
   const hash = createHash('sha256').update(style).digest('base64')
   return {
     body,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 24)}"`,
-    csp: `default-src 'none'; style-src 'sha256-${hash}'; script-src 'self'; img-src 'self' https: ${appOrigin}; media-src 'self' ${appOrigin}; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors ${framedBy ?? "'none'"}`,
+    csp: `default-src 'none'; style-src 'sha256-${hash}'; script-src 'self'; img-src 'self' ${appOrigin}; media-src 'self' ${appOrigin}; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self';${frames.length > 0 ? ` frame-src ${frames.join(' ')};` : ''} frame-ancestors ${framedBy ?? "'none'"}`,
   }
 }
 

@@ -36,7 +36,7 @@ export async function sitemap(database: Database, origin: string, portalId?: str
     const below = productId ? productPath(productId) : ''
     const es = customDomain ? `https://${customDomain}${below || '/'}` : `${origin}/${customUrl}${below}`
     const en = customDomain ? `https://${customDomain}/en${below}` : `${origin}/en/${customUrl}${below}`
-    const twins = `<xhtml:link rel="alternate" hreflang="es" href="${es}"/><xhtml:link rel="alternate" hreflang="en" href="${en}"/>`
+    const twins = `<xhtml:link rel="alternate" hreflang="es" href="${es}"/><xhtml:link rel="alternate" hreflang="en" href="${en}"/><xhtml:link rel="alternate" hreflang="x-default" href="${es}"/>`
     const day = changed.slice(0, 10)
     return [es, en].map((loc) => `<url><loc>${loc}</loc><lastmod>${day}</lastmod>${twins}</url>`).join('')
   })

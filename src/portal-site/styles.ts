@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Appearance } from '#features/appearance/contract.ts'
-import { inkOn, textAccent } from '#features/appearance/contrast.ts'
+import { inkOn, textAccent, underName } from '#features/appearance/contrast.ts'
 import { typographyOf } from '#features/appearance/typographies.ts'
 import { projectRoot } from '#platform/root.ts'
 import type { NameLine } from './fit-name.ts'
@@ -15,7 +15,7 @@ const small = (css: string) =>
     .replaceAll(';}', '}')
     .trim()
 
-const base = small(read('base'))
+const base = small(read('base')) + small(read('blocks'))
 const ofDesign = new Map<string, string>()
 
 /** A design's rules, read once. */
@@ -36,7 +36,7 @@ export function styleOf(
   { design, typography: id, colors }: Appearance,
   lines: readonly NameLine[],
   poster: boolean,
-  more?: 'product',
+  more?: 'product' | 'embed',
 ): string {
   const typography = typographyOf(id)
   const { heading, text, fallback, faces } = typography
@@ -56,6 +56,7 @@ export function styleOf(
     `--ac:${colors.accent}`,
     `--at:${accentText}`,
     `--on:${inkOn(colors.accent)}`,
+    `--su:${underName(colors)}`,
     `--hf:${heading.weight} 1em/1 "${heading.family}",${fallback}`,
     `--hs:${heading.stretch ?? 100}%`,
     `--hi:${heading.italic ? 'italic' : 'normal'}`,

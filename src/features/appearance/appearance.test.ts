@@ -4,8 +4,8 @@ import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
 import type { Appearance } from './contract.ts'
-import { contrastFaults, contrastOf, inkOn, nearestPassing, textAccent } from './contrast.ts'
-import { designs } from './designs.ts'
+import { contrastFaults, contrastOf, inkOn, nearestPassing, textAccent, underName } from './contrast.ts'
+import { type Colors, designs } from './designs.ts'
 import { typographies } from './typographies.ts'
 
 const world = testDatabase()
@@ -29,6 +29,15 @@ describe('contrast', () => {
   test('as WCAG counts it', () => {
     expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21)
     expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 1)
+  })
+
+  test('what is drawn under a name lets it be read; a yellow turns red, other colours keep theirs', () => {
+    for (const { colors } of designs)
+      expect(contrastOf(underName(colors), colors.text)).toBeGreaterThanOrEqual(3)
+    const [cartel] = designs
+    expect(underName(cartel?.colors as Colors)).toMatch(/^#[d-f]\w[4-7]\w[0-4]\w$/)
+    // What reads already stays what it is.
+    expect(underName({ ...(cartel?.colors as Colors), text: '#000000' })).toBe(cartel?.colors.accent)
   })
 
   test('the nearest passing colour passes, keeps its hue, and is no further than it must be', () => {

@@ -79,3 +79,14 @@ export const inkOn = (ground: string): string =>
 /** The accent as it may be used for small text on the background. */
 export const textAccent = ({ accent, background, text }: Colors): string =>
   nearestPassing(accent, [background], 4.5) ?? text
+
+/** Yellows that are darkened turn to mud; a sun that sinks turns red. Degrees of oklch. */
+const yellows = { from: 62, to: 125, sunk: { mode: 'oklch', l: 0.64, c: 0.18, h: 36 } } as const
+/** The accent as it may be drawn under a name in large letters (3:1). */
+export function underName({ accent, text }: Colors): string {
+  if (contrastOf(accent, text) >= 3) return accent
+  const { h = 0 } = toOklch(accent) ?? {}
+  const sinks = h > yellows.from && h < yellows.to
+  const turned = (sinks ? formatHex(yellows.sunk) : undefined) ?? accent
+  return nearestPassing(turned, [text], 3) ?? accent
+}

@@ -129,7 +129,6 @@ export const listPortalEvents = operation({
   summary: 'Events of a portal, 50 a page',
   access: eventReader,
   scope: 'portal',
-  apiKey: true,
   input: z.extend(EventsQuery, PortalId.shape),
   output: List(Event),
 })
@@ -141,7 +140,6 @@ export const getEvent = operation({
   summary: 'One event',
   access: eventReader,
   scope: 'portal',
-  apiKey: true,
   input: EventOfPortal,
   output: Event,
 })
@@ -220,7 +218,6 @@ export const listEvents = operation({
   summary: 'Events of all portals that the caller sees: staff all, a label its own',
   access: 'events.viewevents',
   scope: 'view',
-  apiKey: true,
   input: z.extend(EventsQuery, { portal: z.optional(Id) }),
   output: List(Event),
 })
@@ -231,6 +228,5 @@ export const exportEvents = fileOperation({
   summary: "A portal's events as an iCalendar file",
   access: eventReader,
   scope: 'portal',
-  apiKey: true,
   input: z.extend(EventsQuery, PortalId.shape),
 })

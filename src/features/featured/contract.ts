@@ -93,7 +93,6 @@ export const listFeatured = operation({
     'Featured items of a portal in the order fans see them; with `deleted`, those that can be restored',
   access: 'reader',
   scope: 'portal',
-  apiKey: true,
   input: z.extend(PortalId, { deleted: z.optional(z.enum(['true', 'false'])) }),
   output: FeaturedList,
 })
@@ -105,7 +104,6 @@ export const getFeatured = operation({
   summary: 'One featured item',
   access: 'reader',
   scope: 'portal',
-  apiKey: true,
   input: FeaturedOfPortal,
   output: Featured,
 })

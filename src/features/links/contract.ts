@@ -71,7 +71,6 @@ export const listLinks = operation({
   summary: 'Links of a portal in the order fans see them',
   access: 'reader',
   scope: 'portal',
-  apiKey: true,
   input: PortalId,
   output: z.object({ items: z.array(Link), total: z.number(), page: z.number(), pageSize: z.number() }),
 })
@@ -83,7 +82,6 @@ export const getLink = operation({
   summary: 'One link',
   access: 'reader',
   scope: 'portal',
-  apiKey: true,
   input: LinkOfPortal,
   output: Link,
 })

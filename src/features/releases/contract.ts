@@ -13,6 +13,7 @@ import {
   PortalId,
   Text,
 } from '#platform/shapes.ts'
+import { askedServices, bareCode } from './music-services.ts'
 
 export const titleMaxLength = 120
 export const linksMax = 20
@@ -28,16 +29,23 @@ const ShopUrl = z.string().check(
   z.refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), { error: 'url' }),
 )
 
+/** As people write it, kept without what stands between its parts; whether it is one, the verb says by the field. */
+const Code = z.string().check(z.maxLength(40), z.overwrite(bareCode))
+
 export const ReleaseDraft = z.object({
   title: Bilingual(titleMaxLength),
   /** The product that it is, when the portal sells it. */
   productId: z.optional(z.nullable(Id)),
   coverUrl: z.optional(z.nullable(FileUrl)),
+  /** UPC or EAN of the release. */
+  upc: z.optional(z.nullable(Code)),
+  /** ISRC of the recording, where it is a single one. */
+  isrc: z.optional(z.nullable(Code)),
   releaseAt: Moment,
   durationDays: z.union(releaseDurationsDays.map((days) => z.literal(days))),
   /** Fans may leave their address before the date. */
   presave: z.optional(z.boolean()),
-  /** Where to hear or buy it, shown from the date on. */
+  /** Where to hear or buy it, shown from the date on. One that is called like a service has to lead there. */
   links: z.optional(z.array(z.object({ name: Text(40), url: ShopUrl })).check(z.maxLength(linksMax))),
   status: z.enum(releaseStatuses),
 })
@@ -51,6 +59,8 @@ export const Release = z.object({
   coverUrl: z.nullable(z.string()),
   /** What is shown: its own cover, or the product's picture. */
   pictureUrl: z.nullable(z.string()),
+  upc: z.nullable(z.string()),
+  isrc: z.nullable(z.string()),
   releaseAt: Moment,
   durationDays: z.number(),
   endsAt: Moment,
@@ -58,7 +68,6 @@ export const Release = z.object({
   presave: z.boolean(),
   links: z.array(z.object({ name: z.string(), url: z.string() })),
   status: z.enum(releaseStatuses),
-  /** Fans who signed up. */
   /** Fans who signed up and confirmed their address. */
   signUps: z.number(),
   /** Clicks on its links in the last 30 days. */
@@ -78,7 +87,6 @@ export const listReleases = operation({
   summary: 'Releases of a portal, the latest date first',
   access: 'reader',
   scope: 'portal',
-  apiKey: true,
   input: z.extend(PortalId, { page: PageNumber }),
   output: List(Release),
 })
@@ -90,7 +98,6 @@ export const getRelease = operation({
   summary: 'One release',
   access: 'reader',
   scope: 'portal',
-  apiKey: true,
   input: ReleaseOfPortal,
   output: Release,
 })
@@ -130,6 +137,38 @@ export const deleteRelease = operation({
   scope: 'portal',
   input: ReleaseOfPortal,
   output: Nothing,
+})
+
+/** What became of asking a service; `unasked` without a code. */
+const lookupStates = ['unasked', 'found', 'none', 'refused', 'busy', 'unreachable'] as const
+
+const FoundRelease = z.object({
+  url: z.string(),
+  title: z.string(),
+  artist: z.string(),
+  /** As the service says it: a day, a month or a year. */
+  date: z.nullable(z.string()),
+})
+export type FoundRelease = z.infer<typeof FoundRelease>
+
+const AtService = z.object({
+  service: z.enum(askedServices),
+  state: z.enum(lookupStates),
+  /** Several where the service has it more than once. */
+  found: z.array(FoundRelease),
+})
+export type AtService = z.infer<typeof AtService>
+
+export const findAtServices = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/releases/services',
+  tag: 'releases',
+  summary:
+    'Where services of music have a release by its UPC, or a recording by its ISRC; services without a key in the settings are not asked',
+  access: 'portal.editreleases',
+  scope: 'portal',
+  input: z.extend(PortalId, { upc: z.optional(Code), isrc: z.optional(Code) }),
+  output: z.object({ services: z.array(AtService) }),
 })
 
 export const signUpForRelease = operation({

@@ -12,6 +12,7 @@ import classes from './appearance-panel.module.css'
 import { BlockOrder } from './block-order.tsx'
 import { ColorFields } from './color-fields.tsx'
 import { DesignThumb } from './design-thumb.tsx'
+import { EmbedCode } from './embed-code.tsx'
 import { PictureChoice } from './picture-choice.tsx'
 import { ProductsChoice } from './products-choice.tsx'
 import type { Draft } from './use-draft.ts'
@@ -134,6 +135,9 @@ export function AppearancePanel({
           error={errors.logoUrl}
           onChange={(logoUrl) => change({ logoUrl })}
         />
+      </Section>
+      <Section title={m['appearance.embed.title']()}>
+        <EmbedCode url={state.url} />
       </Section>
       <Section title={m['appearance.section.versions']()}>
         <Versions state={state} onRestore={onRestore} />

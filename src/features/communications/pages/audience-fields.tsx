@@ -6,6 +6,7 @@ import { roles } from '#platform/permissions.ts'
 import { SelectField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
+import { roleNames } from '#ui/role-names.ts'
 import { useAnswer } from '#ui/use-answer.ts'
 import { portalTypes } from '../choices.ts'
 import classes from './communications.module.css'
@@ -62,7 +63,7 @@ export function AudienceFields({ value, portals, disabled, error, onChange }: Au
                   onChange({ ...value, roles: toggled(value.roles, role, event.currentTarget.checked) })
                 }
               />
-              {role}
+              {roleNames[role]()}
             </label>
           ))}
         </div>

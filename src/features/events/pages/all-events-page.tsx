@@ -36,7 +36,7 @@ export const Route = createFileRoute('/_app/events')({
     ])
     return { ...shown, portals, today: formatDay(dayOf(now.getTime())) }
   },
-  head: () => ({ meta: [{ title: `${m['events.all.title']()} · Backline` }] }),
+  head: () => ({ meta: [{ title: `${m['events.title']()} · Backline` }] }),
   component: AllEventsPage,
 })
 
@@ -85,7 +85,7 @@ function AllEventsPage() {
   )
   return (
     <ListPage<EventsFound>
-      title={m['events.all.title']()}
+      title={m['events.title']()}
       lead={(some) =>
         some.total === 1 ? m['events.all.leadOne']() : m['events.all.lead']({ total: totalFirst(some) })
       }
@@ -140,7 +140,7 @@ function AllEventsPage() {
           <EventPlaces places={loaded.found} />
         ) : loaded.view === 'list' && !isFailure(loaded.found) ? (
           <DataTable
-            label={m['events.all.title']()}
+            label={m['events.title']()}
             columns={eventColumns({
               pathOf,
               withPortal: true,

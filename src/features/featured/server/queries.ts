@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { overAt, publicationNow } from '#features/events/server/queries.ts'
+import { copiedPicture } from '#features/links/server/copy-pictures.ts'
 import { allSoldOut } from '#features/products/server/availability.ts'
 import { clicksOf } from '#features/visits/server/clicks.ts'
 import type { Tx } from '#platform/db.ts'
@@ -38,7 +39,7 @@ const columns = {
   type: f.type,
   targetId: f.targetId,
   targetTitle: sql<BilingualText | null>`coalesce(l.title, case when e.id is null then null else jsonb_build_object('es', e.name) end, d.name)`,
-  targetPicture: sql<string | null>`coalesce(l.picture_url, e.poster_url, d.picture_urls->>0)`,
+  targetPicture: sql<string | null>`coalesce(${copiedPicture}, e.poster_url, d.picture_urls->>0)`,
   targetUrl: sql<string | null>`l.url`,
   targetDate: iso(sql<Date | null>`e.starts_at`),
   mediaUrl: f.mediaUrl,

@@ -9,6 +9,7 @@ import { file } from '#platform/table.ts'
  */
 export const fileColumns: readonly (readonly [table: string, column: string])[] = [
   ['portal', 'picture_url'],
+  ['link', 'picture_copy'],
   ['event', 'poster_url'],
   ['featured', 'media_url'],
   ['release', 'cover_url'],

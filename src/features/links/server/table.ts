@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { portal } from '#features/portals/server/table.ts'
@@ -18,6 +19,9 @@ export const link = pgTable(
     url: text().notNull(),
     icon: text(),
     pictureUrl: text(),
+    /** Which address was last asked for its picture, and our own copy of it where there was one. */
+    pictureAsked: text(),
+    pictureCopy: text(),
     position: integer().notNull(),
     visible: boolean().notNull().default(true),
     highlight: boolean().notNull().default(false),
@@ -31,6 +35,9 @@ export const link = pgTable(
     primaryKey({ columns: [t.portalId, t.id] }),
     index().on(t.id),
     index().on(t.portalId, t.position),
+    index('link_picture_waiting')
+      .on(t.id)
+      .where(sql`picture_url is not null and picture_asked is distinct from picture_url`),
     ...portalTenant(t.portalId),
   ],
 )

@@ -10,12 +10,19 @@ import { titleOf } from './release-words.ts'
 export async function readRelease(api: Api, place: ContentPlace, releaseId: string) {
   const portalId = place.portal.id
   idOrNew(releaseId, true)
-  const [release, products] = await Promise.all([
+  const [release, products, asked] = await Promise.all([
     releaseId === 'new' ? null : api.releases.getRelease({ portalId, releaseId }),
     api.appearance.listShownProducts({ portalId }),
+    api.releases.findAtServices({ portalId }),
   ])
   orNotThere(release)
-  return { place, release, products: isFailure(products) ? [] : products.items, title: nameOf(release) }
+  return {
+    place,
+    release,
+    products: isFailure(products) ? [] : products.items,
+    services: isFailure(asked) ? [] : asked.services,
+    title: nameOf(release),
+  }
 }
 
 const nameOf = (release: Release | { error: unknown } | null | undefined) => {

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { PictureField } from '#features/files/pages/picture-field.tsx'
-import { type Release, titleMaxLength } from '#features/releases/contract.ts'
+import { type AtService, type Release, titleMaxLength } from '#features/releases/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { releaseDurationsDays } from '#platform/constants.ts'
@@ -11,6 +11,7 @@ import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, SwitchField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { ReleaseLinks } from './release-links.tsx'
+import { ReleaseServices } from './release-services.tsx'
 import { draftOf, type ReleaseValues, valuesOf } from './release-values.ts'
 import { SignUpsSide } from './sign-ups-side.tsx'
 
@@ -21,10 +22,12 @@ interface ReleaseFormProps {
   list: string
   /** What the portal sells, to say which of it this is. */
   products: readonly { id: string; name: { es: string; en?: string | undefined } }[]
+  /** Services of music that can be asked for its links. */
+  services: readonly AtService[]
 }
 
 /** A release's title, cover and date, its countdown and its links. */
-export function ReleaseForm({ portalId, release, list, products }: ReleaseFormProps) {
+export function ReleaseForm({ portalId, release, list, products, services }: ReleaseFormProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const { form, save, problem } = useEntityForm({
     entity: release,
@@ -119,12 +122,16 @@ export function ReleaseForm({ portalId, release, list, products }: ReleaseFormPr
         onChange={(presave) => set('presave', presave)}
       />
       <FormSection title={m['releases.form.links']()}>
-        <ReleaseLinks
+        <ReleaseServices
+          portalId={portalId}
+          services={services}
+          codes={{ upc: values.upc, isrc: values.isrc }}
           links={values.links}
           errors={errors}
-          disabled={false}
-          onChange={(links) => set('links', links)}
+          onCode={(code, value) => set(code, value)}
+          onLinks={(links) => set('links', links)}
         />
+        <ReleaseLinks links={values.links} errors={errors} onChange={(links) => set('links', links)} />
       </FormSection>
     </FormPage>
   )

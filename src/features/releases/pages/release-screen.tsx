@@ -4,7 +4,8 @@ import type { readRelease } from './release-data.ts'
 import { ReleaseForm } from './release-form.tsx'
 
 /** One page for a new release and for an old one. */
-export function ReleaseScreen({ place, release, products, title }: Awaited<ReturnType<typeof readRelease>>) {
+export function ReleaseScreen(props: Awaited<ReturnType<typeof readRelease>>) {
+  const { place, release, products, services, title } = props
   const list = `${place.base}/releases`
   return (
     <EntityPage
@@ -21,6 +22,7 @@ export function ReleaseScreen({ place, release, products, title }: Awaited<Retur
           release={one}
           list={list}
           products={products}
+          services={services}
         />
       )}
     </EntityPage>

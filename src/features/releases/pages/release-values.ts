@@ -7,6 +7,8 @@ export interface ReleaseValues {
   /** Empty without one. */
   productId: string
   coverUrl: string | null
+  upc: string
+  isrc: string
   releaseAt: string
   durationDays: string
   presave: boolean
@@ -19,6 +21,8 @@ export const valuesOf = (release: Release | null): ReleaseValues => ({
   title: { es: release?.title.es ?? '', en: release?.title.en ?? '' },
   productId: release?.productId ?? '',
   coverUrl: release?.coverUrl ?? null,
+  upc: release?.upc ?? '',
+  isrc: release?.isrc ?? '',
   releaseAt: wallClock(release?.releaseAt),
   durationDays: String(release?.durationDays ?? 15),
   presave: release?.presave ?? true,
@@ -31,6 +35,8 @@ export const draftOf = (values: ReleaseValues): ReleaseDraft => ({
   title: { es: values.title.es, ...(values.title.en.trim() ? { en: values.title.en } : {}) },
   productId: values.productId || null,
   coverUrl: values.coverUrl,
+  upc: values.upc.trim() || null,
+  isrc: values.isrc.trim() || null,
   // Empty, it goes as null: the API says that it is asked for.
   releaseAt: momentOf(values.releaseAt) as string,
   durationDays: Number(values.durationDays) as ReleaseDraft['durationDays'],

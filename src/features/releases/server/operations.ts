@@ -1,8 +1,10 @@
 import { eraseAlerts } from '#features/restock/server/alerts.ts'
+import type { OpenCall } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
 import * as contract from '../contract.ts'
+import { findAtServices } from './find-at-services.ts'
 import { getRelease, listReleases } from './queries.ts'
 import { eraseSignUps, exportSignUps, listSignUps, signUp } from './sign-ups.ts'
 import { createRelease, deleteRelease, releaseVersion, updateRelease } from './write-release.ts'
@@ -33,6 +35,10 @@ export const operations = {
   deleteRelease: handle(contract.deleteRelease, async ({ tx, portal, record }, { releaseId }) => {
     record({ targetId: releaseId, before: await deleteRelease(tx, portal.id, releaseId) })
     return null
+  }),
+  findAtServices: handle(contract.findAtServices, async (_call, _input, found) => found, {
+    before: (call: OpenCall, { upc, isrc }: { upc?: string | undefined; isrc?: string | undefined }) =>
+      findAtServices(call, { upc, isrc }),
   }),
   signUpForRelease: handleOutside(contract.signUpForRelease, async (call, { releaseId, email, locale }) => {
     await signUp(call, { releaseId, email, locale })

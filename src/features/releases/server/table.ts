@@ -29,6 +29,10 @@ export const release = pgTable(
     title: jsonb().$type<BilingualText>().notNull(),
     productId: uuid(),
     coverUrl: text(),
+    /** The number that shops and services know it by, twelve or thirteen digits. */
+    upc: text(),
+    /** The recording that it is, where it is a single one. */
+    isrc: text(),
     releaseAt: moment().notNull(),
     durationDays: integer().notNull(),
     presave: boolean().notNull().default(true),
@@ -71,6 +75,7 @@ export const presave = pgTable(
     }).onDelete('cascade'),
     uniqueIndex('presave_email').on(t.portalId, t.releaseId, t.email),
     index().on(t.portalId, t.releaseId, t.consentAt),
+    index('presave_told').on(t.portalId, t.toldAt).where(sql`told_at is not null`),
     index('presave_waiting').on(t.releaseId).where(sql`told_at is null and confirmed_at is not null`),
     ...portalTenant(t.portalId),
   ],

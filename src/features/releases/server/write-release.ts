@@ -4,6 +4,8 @@ import { product } from '#features/products/server/table.ts'
 import type { Tx } from '#platform/db.ts'
 import { BadInput, NotFound } from '#platform/errors.ts'
 import type { ReleaseDraft } from '../contract.ts'
+import { checkCodes, checkLinks } from './check-release.ts'
+import { releasePublished } from './occasions.ts'
 import { getRelease } from './queries.ts'
 import { release } from './table.ts'
 
@@ -18,11 +20,15 @@ async function valuesOf(tx: Tx, portalId: string, draft: ReleaseDraft) {
       .where(and(eq(product.portalId, portalId), eq(product.id, draft.productId)))
     if (!found) throw new BadInput('invalidInput', { productId: { code: 'releases.productUnknown' } })
   }
+  checkCodes(draft)
+  checkLinks(draft)
   const { es, en } = draft.title
   return {
     title: en ? { es, en } : { es },
     productId: draft.productId ?? null,
     coverUrl: draft.coverUrl ?? null,
+    upc: draft.upc || null,
+    isrc: draft.isrc || null,
     releaseAt: new Date(draft.releaseAt),
     durationDays: draft.durationDays,
     presave: draft.presave ?? true,
@@ -35,6 +41,7 @@ async function valuesOf(tx: Tx, portalId: string, draft: ReleaseDraft) {
 export async function createRelease(tx: Tx, portalId: string, draft: ReleaseDraft) {
   const id = v7()
   await tx.insert(release).values({ ...(await valuesOf(tx, portalId, draft)), portalId, id })
+  if (draft.status === 'published') await releasePublished.tell(tx, portalId, id)
   return found(tx, portalId, id)
 }
 
@@ -59,7 +66,10 @@ export async function updateRelease(tx: Tx, portalId: string, id: string, draft:
       updatedAt: sql`clock_timestamp()`,
     })
     .where(one(portalId, id))
-  return { before, after: await found(tx, portalId, id) }
+  const after = await found(tx, portalId, id)
+  if (after.status === 'published' && before.status !== 'published')
+    await releasePublished.tell(tx, portalId, id)
+  return { before, after }
 }
 
 /** Deletes a release with the addresses that fans left for it, and answers what it was. @throws NotFound. */

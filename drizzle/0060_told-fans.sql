@@ -1,0 +1,2 @@
+CREATE INDEX "presave_told" ON "presave" USING btree ("portal_id","told_at") WHERE told_at is not null;--> statement-breakpoint
+CREATE INDEX "restock_alert_told" ON "restock_alert" USING btree ("portal_id","told_at") WHERE told_at is not null;
