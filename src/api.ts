@@ -4,6 +4,7 @@ import * as accounts from './features/accounts/contract.ts'
 import * as activity from './features/activity/contract.ts'
 import * as analytics from './features/analytics/contract.ts'
 import * as analyticsDetail from './features/analytics/detail-contract.ts'
+import * as analyticsWhy from './features/analytics/why-contract.ts'
 import * as app from './features/app/contract.ts'
 import * as appearance from './features/appearance/contract.ts'
 import * as billingActs from './features/billing/acts-contract.ts'
@@ -52,12 +53,18 @@ import * as team from './features/team/contract.ts'
 import * as ownTeams from './features/team/own-contract.ts'
 import * as twoFactor from './features/two-factor/contract.ts'
 import * as visits from './features/visits/contract.ts'
+import * as webhooks from './features/webhooks/contract.ts'
+import * as webhookMessages from './features/webhooks/messages-contract.ts'
 import type { AnyOperation } from './platform/handle.ts'
 
 type OperationsOf<T> = { [K in keyof T as T[K] extends AnyOperation ? K : never]: T[K] }
 
+/** Every contract file, with its operations and shapes. */
+export const contractFiles: object[] = []
+
 /** A contract file's operations, without its shapes. */
 function operationsOf<T extends object>(file: T): OperationsOf<T> {
+  contractFiles.push(file)
   return Object.fromEntries(
     Object.entries(file).filter(
       ([, value]) => typeof value === 'object' && value !== null && '~orpc' in value,
@@ -105,7 +112,7 @@ export const contracts = {
   },
   connectors: operationsOf(connectors),
   exchangeRates: operationsOf(exchangeRates),
-  analytics: { ...operationsOf(analytics), ...operationsOf(analyticsDetail) },
+  analytics: { ...operationsOf(analytics), ...operationsOf(analyticsDetail), ...operationsOf(analyticsWhy) },
   appearance: operationsOf(appearance),
   billing: {
     ...operationsOf(billing),
@@ -122,6 +129,7 @@ export const contracts = {
   contacts: { ...operationsOf(contacts), ...operationsOf(contactTransfer) },
   activity: operationsOf(activity),
   visits: operationsOf(visits),
+  webhooks: { ...operationsOf(webhooks), ...operationsOf(webhookMessages) },
 }
 
 /** Every operation by its full name, `feature.operation`. */

@@ -4,6 +4,7 @@ import { operations as accounts } from './features/accounts/server/operations.ts
 import { operations as activity } from './features/activity/server/operations.ts'
 import { detailOperations } from './features/analytics/server/detail-operations.ts'
 import { operations as analytics } from './features/analytics/server/operations.ts'
+import { whyOperations } from './features/analytics/server/why-operations.ts'
 import { operations as app } from './features/app/server/operations.ts'
 import { operations as appearance } from './features/appearance/server/operations.ts'
 import { actOperations } from './features/billing/server/act-operations.ts'
@@ -41,6 +42,7 @@ import { operations as stocks } from './features/stocks/server/operations.ts'
 import { operations as team } from './features/team/server/operations.ts'
 import { operations as twoFactor } from './features/two-factor/server/operations.ts'
 import { operations as visits } from './features/visits/server/operations.ts'
+import { operations as webhooks } from './features/webhooks/server/operations.ts'
 import type { Implementation } from './platform/handle.ts'
 import './processes/hearers.ts'
 
@@ -70,7 +72,8 @@ const implemented: Record<string, Record<string, unknown>> = {
   connectors,
   shops,
   exchangeRates,
-  analytics: { ...analytics, ...detailOperations },
+  analytics: { ...analytics, ...detailOperations, ...whyOperations },
+  webhooks,
   billing: { ...billing, ...actOperations, ...informationOperations, ...paymentOperations },
   savedViews,
   team,

@@ -13,12 +13,14 @@ import { openFileStore } from './platform/files.ts'
 import { type Jobs, startJobs } from './platform/jobs.ts'
 import { createLog } from './platform/log.ts'
 import { inTurn, migrate } from './platform/migrate.ts'
+import { musicOf } from './platform/music-app.ts'
 import { openDatabase } from './platform/open-database.ts'
 import { projectRoot } from './platform/root.ts'
 import { readSecret } from './platform/secret.ts'
-import { shopifyApp } from './platform/shop-app.ts'
+import { shopsOf } from './platform/shop-app.ts'
 import { collecting, type Listener, portalListener } from './portal-site/listener.ts'
 import { scheduledJobs } from './processes/scheduled-jobs.ts'
+import { startWebhooks } from './processes/webhook-sender.ts'
 
 export interface Program {
   /** Lines for the person who started it: addresses and how to sign in. */
@@ -46,6 +48,7 @@ export async function startProgram(
   let jobs: Jobs | undefined
   const servers: Server[] = []
   let stopPortals = async () => {}
+  let stopWebhooks = async () => {}
   let ready = false
   try {
     await migrate(database)
@@ -58,8 +61,10 @@ export async function startProgram(
       files: openFileStore(env),
       redirectHosts: env.REDIRECT_HOSTS,
       measuringScripts: [env.TAG_MANAGER_URL, env.SESSION_RECORDER_URL].filter((url) => url !== undefined),
-      shopify: shopifyApp(env),
+      shops: shopsOf(env),
+      music: musicOf(env),
       buildId: readBuildId(),
+      webhookReach: env.WEBHOOKS_REACH,
       wake: async (name) => jobs?.wake(name),
     }
     const greeting = await inTurn(database, () => prepareFirstStart(database, services.files, env))
@@ -85,6 +90,10 @@ export async function startProgram(
     servers.push(await listen(portals.listener, env.PORTALS_PORT, env.HOST))
     // The job queue makes its own tables and queues, and does not mind who else does at that moment.
     jobs = await inTurn(database, () => startJobs(database, log, scheduledJobs(database, env, log)))
+    stopWebhooks = startWebhooks({
+      ...{ database, log, secret: services.secret },
+      ...{ appOrigin: env.APP_ORIGIN, reach: env.WEBHOOKS_REACH },
+    }).stop
     // Not before everything stands: who is told so may send requests, or take the database away.
     ready = true
     return {
@@ -98,6 +107,7 @@ export async function startProgram(
         await Promise.all(servers.map(closeServer))
         // After the last request: what it counted is written before the database closes.
         await stopPortals()
+        await stopWebhooks()
         await jobs?.stop()
         await database.close()
         clearTimeout(forced)
@@ -106,6 +116,7 @@ export async function startProgram(
   } catch (error) {
     await Promise.all(servers.map(closeServer))
     await stopPortals().catch(() => {})
+    await stopWebhooks().catch(() => {})
     await jobs?.stop().catch(() => {})
     await database.close().catch(() => {})
     throw error

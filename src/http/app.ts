@@ -28,7 +28,8 @@ import { sameOriginOnly, securityHeaders } from './browser-rules.ts'
 import type { HttpOptions, Vars } from './http-options.ts'
 import { inOnePiece } from './in-one-piece.ts'
 import { bodyAt, methodsAt, refuseWrongType, wrongMethod } from './methods-at.ts'
-import { openApiDocument, referenceFile, referencePage } from './open-api.ts'
+import { openApiDocument } from './open-api.ts'
+import { referenceFile, referencePage } from './reference-page.ts'
 import { tellingProgress } from './told-answer.ts'
 
 const megabyte = 1024 * 1024

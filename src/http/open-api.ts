@@ -1,32 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contracts, operationList } from '#api.ts'
+import { keyScopesOf } from '#platform/key-scopes.ts'
 import type { OperationMeta } from '#platform/operation.ts'
-
-const errorAnswer = {
-  description: 'What went wrong, in the language of `Accept-Language`',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-}
-const errorSchema = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: {
-        code: { type: 'string' },
-        message: { type: 'string' },
-        fields: { type: 'object', additionalProperties: { type: 'string' } },
-      },
-    },
-  },
-}
+import { namedShapes } from './named-shapes.ts'
+import { components, headerOf, isTold, parameterOf, refusalOf } from './open-api-parts.ts'
 
 /** Statuses that an operation may answer besides its success, from its declaration. */
-function refusals(meta: OperationMeta, method: string): number[] {
+export function refusals(meta: OperationMeta, method: string): number[] {
   const statuses = [400, 409, 422, 429, 500, 503]
   if (meta.access !== 'public') statuses.push(401, 403)
   if (meta.scope === 'portal' || meta.scope === 'row') statuses.push(404)
@@ -43,54 +24,185 @@ export function openApiDocument(origin: string): Promise<unknown> {
   return made
 }
 
+interface Entry {
+  [key: string]: unknown
+  parameters?: object[]
+  responses: Record<string, { description?: string; headers?: object; $ref?: string }>
+}
+
+const bySession = [{ session: [] }]
+
 async function generate(origin: string) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contracts as never, {
-    info: { title: 'Backline API', version: '1' },
-    servers: [{ url: `${origin}/api` }],
-    components: {
-      schemas: { Error: errorSchema as never },
-      securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: '__Host-backline' },
-        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of /account/keys' },
-      },
+    info: {
+      title: 'Backline API',
+      version: '1',
+      description:
+        'What the dashboard of Backline does, for programs: the same operations, the same permissions.',
     },
+    servers: [{ url: `${origin}/api` }],
+    security: bySession,
+    components: components as never,
+    commonSchemas: namedShapes() as never,
   })
-  const paths = document.paths as Record<string, Record<string, Record<string, unknown>>>
+  const paths = document.paths as unknown as Record<string, Record<string, Entry>>
   for (const { fullName, contract } of operationList) {
     const { route, meta } = contract['~orpc']
-    const entry = paths[route.path ?? '']?.[(route.method ?? 'GET').toLowerCase()]
-    if (!entry) continue
-    entry.operationId = fullName
-    const ways = [{ session: [] }, ...(meta.apiKey ? [{ apiKey: [] }] : [])]
-    entry.security = meta.access === 'public' ? [] : ways
-    entry['x-access'] = meta.access
-    const responses = entry.responses as Record<string, unknown>
-    for (const status of refusals(meta, route.method ?? 'GET')) responses[status] ??= errorAnswer
+    const method = route.method ?? 'GET'
+    const entry = paths[route.path ?? '']?.[method.toLowerCase()]
+    if (entry) complete(entry, { fullName, meta, method })
   }
+  const shared = shareParameters(Object.values(paths).flatMap((path) => Object.values(path)))
+  for (const path of Object.values(paths)) liftParameters(path)
+  const parameters = { ...components.parameters, ...shared }
+  document.components = { ...document.components, parameters } as never
+  const plain = JSON.parse(JSON.stringify(document), (_, value) => orNull(value)) as typeof document
+  return shareAnswers(nameShapes(plain as unknown as Told)) as unknown
+}
+
+interface Told {
+  components: { schemas: Record<string, object>; responses: Record<string, object> }
+  paths: Record<string, Record<string, Entry>>
+}
+
+/** What is the same as a named shape is told by its name, wherever it stands: bodies of edits, rows, words to choose from. */
+function nameShapes({ components, paths, ...others }: Told): Told {
+  const names = new Map<string, string>()
+  const refOf = (value: unknown) => {
+    const name = isShape(value) ? names.get(JSON.stringify(value)) : undefined
+    return name && { $ref: `#/components/schemas/${name}` }
+  }
+  const named = (_: string, value: unknown) => {
+    const ref = refOf(value)
+    if (ref || !isOrNull(value)) return ref ?? value
+    const filled = refOf({ ...value, type: 'object' })
+    return filled ? { anyOf: [filled, { type: 'null' }] } : value
+  }
+  const sized = Object.entries(components.schemas).sort(
+    ([, a], [, b]) => JSON.stringify(a).length - JSON.stringify(b).length,
+  )
+  // Small ones first: what holds them is known by their names.
+  const schemas: Told['components']['schemas'] = {}
+  for (const [name, shape] of sized) {
+    const inside = JSON.parse(JSON.stringify(shape), named) as object
+    schemas[name] = inside
+    if (!('$ref' in inside)) names.set(JSON.stringify(inside), name)
+  }
+  const told = JSON.parse(JSON.stringify(paths), named) as Told['paths']
+  return { ...others, components: { ...components, schemas }, paths: told }
+}
+
+/** Answers that several operations give alike stand once, called as what they hold. */
+function shareAnswers(document: Told): Told {
+  const seen = new Map<string, { name: string; times: number }>()
+  const nameOf = (answer: object) => {
+    const [, shape] =
+      /"schema":\{"\$ref":"#\/components\/schemas\/(\w+)"\}/.exec(JSON.stringify(answer)) ?? []
+    return shape && `${shape}${'headers' in answer ? 'WithETag' : ''}`
+  }
+  const entries = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).flatMap((entry) => (entry.responses ? [entry] : [])),
+  )
+  const answers = entries.flatMap(({ responses }) => Object.values(responses))
+  for (const answer of answers) {
+    const name = nameOf(answer)
+    const found = seen.get(JSON.stringify(answer))
+    if (found) found.times++
+    else if (name && answer.description === 'OK') seen.set(JSON.stringify(answer), { name, times: 1 })
+  }
+  for (const { responses } of entries)
+    for (const [status, answer] of Object.entries(responses)) {
+      const { name, times } = seen.get(JSON.stringify(answer)) ?? { name: '', times: 0 }
+      if (times < 2) continue
+      document.components.responses[name] = answer
+      responses[status] = { $ref: `#/components/responses/${name}` }
+    }
   return document
 }
 
-const require = createRequire(import.meta.url)
-const files: Record<string, string> = {
-  'swagger-ui.css': 'text/css',
-  'swagger-ui-bundle.js': 'text/javascript',
+/** What all calls at an address take, its ids above all, stands at the address. */
+function liftParameters(path: Record<string, Entry>) {
+  const entries = Object.values(path)
+  const [first, ...others] = entries.map(({ parameters = [] }) =>
+    parameters.map((each) => JSON.stringify(each)),
+  )
+  const common = new Set(first?.filter((each) => others.every((all) => all.includes(each))))
+  if (common.size === 0 || others.length === 0) return
+  for (const entry of entries) {
+    const own = entry.parameters?.filter((each) => !common.has(JSON.stringify(each))) ?? []
+    if (own.length > 0) entry.parameters = own
+    else Reflect.deleteProperty(entry, 'parameters')
+  }
+  Object.assign(path, { parameters: [...common].map((each) => JSON.parse(each)) })
 }
 
-/** A file of the reference page's viewer, or undefined. */
-export function referenceFile(name: string): Response | undefined {
-  const type = files[name]
-  if (!type) return undefined
-  const body = readFileSync(require.resolve(`swagger-ui-dist/${name}`))
-  return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' } })
+const isShape = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && ('properties' in value || 'enum' in value)
+
+const isOrNull = (value: unknown): value is object =>
+  isShape(value) && JSON.stringify((value as { type?: unknown }).type) === '["object","null"]'
+
+/** JSON Schema says of a value that it may be null in a word. */
+function orNull(value: unknown): unknown {
+  const { anyOf, ...rest } = (value ?? {}) as {
+    anyOf?: { type?: unknown; enum?: unknown[]; const?: unknown }[]
+  }
+  const [one, none] = anyOf ?? []
+  if (anyOf?.length !== 2 || none?.type !== 'null' || typeof one?.type !== 'string' || 'const' in one)
+    return value
+  return { ...rest, ...one, type: [one.type, 'null'], ...(one.enum ? { enum: [...one.enum, null] } : {}) }
 }
 
-/** The browsable reference of the API. */
-export function referencePage(nonce: string): Response {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Backline API</title>
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<link rel="stylesheet" href="/api/reference/swagger-ui.css"></head>
-<body><div id="reference"></div><script src="/api/reference/swagger-ui-bundle.js" nonce="${nonce}"></script>
-<script nonce="${nonce}">SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true })</script></body></html>`
-  return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+/** Parameters that several operations have alike stand once; they are called what they are called there. */
+function shareParameters(entries: readonly Entry[]): Record<string, object> {
+  const seen = new Map<string, number>()
+  const all = entries.flatMap(({ parameters = [] }) => parameters)
+  for (const each of all) seen.set(JSON.stringify(each), (seen.get(JSON.stringify(each)) ?? 0) + 1)
+  const names = new Map<string, string>()
+  const shared: Record<string, object> = {}
+  for (const each of all as { name?: string }[]) {
+    const key = JSON.stringify(each)
+    if (!each.name || names.has(key) || (seen.get(key) ?? 0) < 2) continue
+    let name = each.name
+    for (let at = 2; name in shared; at++) name = `${each.name}${at}`
+    names.set(key, name)
+    shared[name] = each
+  }
+  for (const entry of entries)
+    if (entry.parameters)
+      entry.parameters = entry.parameters.map((each) => {
+        const name = names.get(JSON.stringify(each))
+        return name ? { $ref: `#/components/parameters/${name}` } : each
+      })
+  return shared
+}
+
+/** What the declaration says beyond shapes: who may, by which way, with which headers, and what may be answered instead. */
+function complete(
+  entry: Entry,
+  { fullName, meta, method }: { fullName: string; meta: OperationMeta; method: string },
+) {
+  entry.operationId = fullName
+  // A session alone is what the whole document says.
+  const keys = meta.apiKey ? keyScopesOf(meta).map((scopes) => ({ apiKey: scopes })) : []
+  if (meta.access === 'public') entry.security = []
+  else if (keys.length > 0) entry.security = [...bySession, ...keys]
+  // Where no permission decides, or one of staff alone, `security` cannot say who may.
+  if (!meta.apiKey || typeof meta.access === 'object' || meta.access === 'reader')
+    entry['x-access'] = meta.access
+  const sent = [
+    ...(meta.versioned ? [parameterOf(meta.versioned === 'required' ? 'IfMatchRequired' : 'IfMatch')] : []),
+    ...(meta.idempotent ? [parameterOf('IdempotencyKey')] : []),
+  ]
+  const all = [...(entry.parameters ?? []), ...sent]
+  if (all.length > 0) entry.parameters = all
+  else Reflect.deleteProperty(entry, 'parameters')
+  // An answer without a body has no content, not the content `null`.
+  if (entry.responses['204']) entry.responses['204'] = { description: 'Done' }
+  else if (meta.versioned)
+    for (const answer of Object.values(entry.responses)) answer.headers = headerOf('ETag')
+  for (const status of refusals(meta, method).filter((status) => isTold(status, method)))
+    entry.responses[status] ??= refusalOf(status)
+  entry.responses['default'] ??= { $ref: '#/components/responses/Refusal' }
 }

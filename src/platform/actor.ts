@@ -26,6 +26,8 @@ export interface Actor {
   watcherId?: string | undefined
   /** Of a program: the key that it called with. */
   keyId?: string | undefined
+  /** Permissions with which this key changes things; undefined for keys of before. */
+  keyWrites?: ReadonlySet<string> | undefined
 }
 
 /** A portal as the actor reaches it. */
@@ -113,6 +115,7 @@ export async function findActor(database: Database, sessionHash: string): Promis
 interface KeyRow extends Person {
   key_id: string
   keys: string[]
+  writes: string[] | null
   portal_id: string | null
   stale: boolean
 }
@@ -121,7 +124,7 @@ interface KeyRow extends Person {
 export async function findKeyActor(database: Database, keyHash: string): Promise<Actor | undefined> {
   const [row] = await database.query<KeyRow>(
     `select p.id, p.name, p.email, p.locale, p.staff, p.super, p.permissions, k.id as key_id,
-       k.permissions as keys, k.portal_id,
+       k.permissions as keys, k.writes, k.portal_id,
        coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as stale
      from api_key k join person p on p.id = k.person_id
      where k.hash = $1 and k.revoked_at is null and p.suspended_at is null
@@ -143,5 +146,6 @@ export async function findKeyActor(database: Database, keyHash: string): Promise
     sessionHash: '',
     currentPortalId: row.portal_id,
     keyId: row.key_id,
+    keyWrites: row.writes ? new Set(row.writes) : undefined,
   }
 }

@@ -1,9 +1,10 @@
+import type { Access } from './access.ts'
 import { type Actor, findActor, findKeyActor } from './actor.ts'
 import { staffKeys } from './actor-portals.ts'
 import type { Database } from './db.ts'
 import { Forbidden, NotFound, NotSignedIn } from './errors.ts'
 import { actorOnce, type Known } from './known.ts'
-import type { Access, OperationMeta } from './operation.ts'
+import type { OperationMeta } from './operation.ts'
 
 interface Caller {
   database: Database
@@ -25,9 +26,24 @@ export async function requireActor(context: Caller, meta: OperationMeta): Promis
   if (!actor && !isOpen) throw new NotSignedIn()
   if (!actor || isOpen) return actor
   if (actor.keyId && !meta.apiKey) throw new Forbidden()
+  if (actor.keyId && !meta.read) return writingKey(actor, meta)
   if (actor.watcherId && !(meta.spy ?? (meta.access !== 'signedIn' || meta.read === true)))
     throw new Forbidden()
   return actor
+}
+
+/** A program that changes something: of its permissions, those with which it may. */
+function writingKey(actor: Actor, meta: OperationMeta): Actor {
+  const { person, keyWrites } = actor
+  if (!keyWrites && meta.oldKeys) return actor
+  if (!keyWrites) throw new Forbidden()
+  const only = (keys: Iterable<string>) => new Set([...keys].filter((key) => keyWrites.has(key)))
+  const { limits } = person
+  const permissions = [...only(person.permissions)]
+  return {
+    ...actor,
+    person: { ...person, permissions, ...(limits ? { limits: { ...limits, keys: only(limits.keys) } } : {}) },
+  }
 }
 
 async function actorOf({ database, keyHash, sessionHash, known }: Caller): Promise<Actor | undefined> {

@@ -5,9 +5,10 @@ import type { Database, Tx } from './db.ts'
 import type { FileStore } from './files.ts'
 import type { Known } from './known.ts'
 import type { Log } from './log.ts'
+import type { Music } from './music-app.ts'
 import type { Declared } from './operation.ts'
 import type { CallerPlace } from './place-headers.ts'
-import type { ShopifyApp } from './shop-app.ts'
+import type { Shops } from './shop-app.ts'
 
 /** How far a long call is: `share` of 1 of its phase, and what it has done so far. */
 export interface Progress {
@@ -67,8 +68,12 @@ export interface Services {
   redirectHosts?: readonly string[]
   /** Addresses of the tag manager and the session recorder, where they are configured. */
   measuringScripts?: readonly string[]
-  /** The app by which shops of Shopify are connected, where there is one. */
-  shopify?: ShopifyApp | undefined
+  /** Where shops answer, and by which app. */
+  shops: Shops
+  /** With what releases are looked up at services of music. */
+  music: Music
+  /** `address:port` pairs of this machine that webhooks may be sent to. */
+  webhookReach?: readonly string[]
   /** Which build is running. */
   buildId?: string
   /** Runs a job soon; call it after the transaction that left it something to do. */

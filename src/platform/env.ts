@@ -58,6 +58,37 @@ const Settings = z.object({
     .string()
     .regex(/^https?:\/\/[^\s?#]*\{shop\}[^\s?#]*$/, { error: 'has to hold {shop}, like https://{shop}' })
     .default('https://{shop}'),
+  /** Where a shop of WooCommerce answers. */
+  WOOCOMMERCE_ADDRESS: z
+    .string()
+    .regex(/^https?:\/\/[^\s?#]*\{shop\}[^\s?#]*$/, { error: 'has to hold {shop}, like https://{shop}' })
+    .default('https://{shop}'),
+  /** Where Printful answers. */
+  PRINTFUL_ADDRESS: z.url({ protocol: /^https?$/ }).default('https://api.printful.com'),
+  /** The apps by which releases are looked up at services of music; a service without one is not asked. */
+  SPOTIFY_CLIENT_ID: optional(z.string().min(8)),
+  SPOTIFY_CLIENT_SECRET: optional(z.string().min(16)),
+  /** A developer token (JWT) of Apple's; it lasts six months at most. */
+  APPLE_MUSIC_TOKEN: optional(z.string().regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, { error: 'has to be a JWT' })),
+  /** Deezer asks for no token, but only for non-commercial use: the operator says whether it is asked. */
+  DEEZER: flag,
+  MUSIC_COUNTRY: z
+    .string()
+    .regex(/^[a-z]{2}$/, { error: 'has to be a country in two small letters, like es' })
+    .default('es'),
+  /** Where those services answer. */
+  MUSIC_ADDRESS: z
+    .string()
+    .regex(/^https?:\/\/[^\s?#]*\{service\}[^\s?#]*$/, {
+      error: 'has to hold {service}, like https://{service}',
+    })
+    .default('https://{service}'),
+  /** Pairs of address and port on this machine that webhooks may be sent to, without TLS: only to try it out. */
+  WEBHOOKS_REACH: z
+    .string()
+    .regex(/^[\d.:, ]*$/, { error: 'has to look like 127.0.0.1:4000' })
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean)),
   TAG_MANAGER_URL: optional(z.url({ protocol: /^https$/ })),
   SESSION_RECORDER_URL: optional(z.url({ protocol: /^https$/ })),
   REDIRECT_HOSTS: z

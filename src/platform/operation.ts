@@ -1,22 +1,8 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import type { Access } from './access.ts'
+import { openToKeys } from './key-scopes.ts'
 import type { PermissionKey } from './permissions.ts'
-
-/**
- * Who may call: holders of a key, of any of several keys, of all of several, staff who hold a key, any signed-in person, staff,
- * super staff, members who reach the portal (staff: any `portal` key, or the one that is named), or anybody.
- */
-export type Access =
-  | PermissionKey
-  | { anyOf: readonly PermissionKey[] }
-  | { allOf: readonly PermissionKey[] }
-  | { staff: PermissionKey }
-  | { reader: PermissionKey }
-  | 'reader'
-  | 'signedIn'
-  | 'staff'
-  | 'super'
-  | 'public'
 
 /**
  * How the tenant is found.
@@ -63,8 +49,13 @@ export interface OperationMeta {
   ignoresUnknown?: boolean
   /** False: the pages' client does not know it. Programs call it, or a link or a form of a page does. */
   browser?: false
-  /** Programs may call it with an API key (`Authorization: Bearer …`). */
+  /**
+   * May programs call it with an API key (`Authorization: Bearer …`)? Default: what a permission guards, but for who people
+   * are, teams, other keys, and what moves money. Writes need a key that may change things with that permission.
+   */
   apiKey?: boolean
+  /** A write that keys of before there were keys that change things may make. */
+  oldKeys?: true
   /**
    * May staff call it while they view as somebody? Default: what a permission guards, and reading one's own things;
    * changing the person's own things only where this says so.
@@ -133,9 +124,11 @@ export function operation<
   const A extends Access,
   const S extends Scope,
 >(declaration: Declaration<I, O> & Pick<Declared<A, S>, 'access' | 'scope'>) {
-  const { method, path, status = 200, summary, tag, input, output, ...meta } = declaration
+  const { method, path, status = 200, summary, tag, input, output, ...said } = declaration
+  const meta = { read: method === 'GET', ...said }
+  const apiKey = openToKeys({ ...meta, tag })
   const declared = base
-    .meta({ read: method === 'GET', ...meta })
+    .meta({ ...meta, apiKey })
     .route({ method, path, successStatus: status, summary, tags: [tag] })
     .input(input)
     .output(output)

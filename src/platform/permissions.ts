@@ -166,6 +166,29 @@ export const portalEdit: readonly PermissionKey[] = [
   'portal.editconfiguration',
 ]
 
+/** What a key is of no use without: whoever may download bills has to see them. Nothing is refused for it; pages warn. */
+const restsOn: Partial<Record<PermissionKey, readonly PermissionKey[]>> = {
+  'events.createoreditevents': ['events.viewevents'],
+  'events.deleteevents': ['events.viewevents'],
+  'billing.editbillinginformation': ['billing.viewbillinginformation'],
+  'billing.downloadbills': ['billing.viewbills'],
+  'billing.managebills': ['billing.viewbills'],
+  'billing.manageadvances': ['billing.viewadvances'],
+  'portal.manageportals': ['portal.viewportals'],
+  'team.createoreditteammembers': ['team.viewteammembers'],
+  'team.deleteteammembers': ['team.viewteammembers'],
+  'staff.managestaff': ['staff.viewstaff'],
+  'contacts.managecontacts': ['contacts.viewcontacts'],
+  'products.manageproducts': ['products.viewproducts'],
+  'products.manageblanks': ['products.viewblanks'],
+  'stocks.managestocks': ['stocks.viewstocks'],
+  'communications.managecommunications': ['communications.viewcommunications'],
+}
+
+/** The keys without which this one, though held, opens nothing. */
+export const restsUponLacking = (key: PermissionKey, held: ReadonlySet<string>): PermissionKey[] =>
+  held.has(key) ? (restsOn[key] ?? []).filter((other) => !held.has(other)) : []
+
 /** What nobody may do in somebody else's name: money, billing information, team and permissions. */
 const neverAsSpy: readonly PermissionKey[] = [
   'billing.editbillinginformation',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
+import { sendWeek } from '#features/analytics/server/send-week.ts'
 import { acceptWaiting } from '#features/billing/server/accept-waiting.ts'
 import { accrueSales } from '#features/billing/server/accrue-sales.ts'
 import { closeMonths } from '#features/billing/server/close-months.ts'
@@ -13,6 +14,7 @@ import { sendDigests } from '#features/inbox/server/send-digests.ts'
 import { sendPosts } from '#features/inbox/server/send-posts.ts'
 import { tellDay } from '#features/inbox/server/tell-day.ts'
 import { tellSales } from '#features/inbox/server/tell-sales.ts'
+import { copyPictures } from '#features/links/server/copy-pictures.ts'
 import { checkDomains } from '#features/portals/server/check-domains.ts'
 import { openResolver } from '#features/portals/server/domain.ts'
 import { erasePastSignUps, tellReleases } from '#features/releases/server/fan-mail.ts'
@@ -26,6 +28,9 @@ import { learnWords, relearnWords } from '#features/search/server/learn-words.ts
 import { runShops } from '#features/shops/server/run-shops.ts'
 import { startReconciles } from '#features/shops/server/start-run.ts'
 import { dropOldViews } from '#features/visits/server/ingest-views.ts'
+import { dropOldMessages } from '#features/webhooks/server/hand-out.ts'
+import { lookAtProducts } from '#features/webhooks/server/hear-goods.ts'
+import { tellVisits } from '#features/webhooks/server/hear-team.ts'
 import { sessionIdleDays } from '#platform/actor.ts'
 import { inBulk } from '#platform/bulk.ts'
 import type { Database, Tx } from '#platform/db.ts'
@@ -35,7 +40,7 @@ import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { sendWaitingMail, takeOutExpiredLinks } from '#platform/mail.ts'
 import { readSecret } from '#platform/secret.ts'
-import { shopifyApp } from '#platform/shop-app.ts'
+import { shopsOf } from '#platform/shop-app.ts'
 import { undoDays } from '#platform/undo.ts'
 import './hearers.ts'
 
@@ -118,9 +123,19 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
       run: async () => void (await dropUnusedFiles(database, openFileStore(env))),
     },
     {
+      name: 'link-pictures',
+      cron: '* * * * *',
+      run: async () => void (await copyPictures(database, { files: openFileStore(env), log })),
+    },
+    {
       name: 'reports',
       cron: '7 * * * *',
       run: async () => void (await sendReports(database, env.APP_ORIGIN, new Date())),
+    },
+    {
+      name: 'weeks',
+      cron: '13 * * * *',
+      run: async () => void (await sendWeek(database, await mails(), new Date())),
     },
     { name: 'featured', cron: '29 3 * * *', inTransaction: dropDeletedFeatured },
     {
@@ -138,6 +153,13 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
         await sendDigests(database, await mails())
       },
     },
+    {
+      name: 'webhook-products',
+      cron: '13 * * * *',
+      run: async () => void (await lookAtProducts(database, 'all')),
+    },
+    { name: 'webhook-visits', cron: '19 3-23 * * *', run: () => tellVisits(database, new Date()) },
+    { name: 'past-webhooks', cron: '41 3 * * *', run: () => dropOldMessages(database) },
     { name: 'words', cron: '* * * * *', inTransaction: learnWords },
     { name: 'all-words', cron: '37 3 * * *', inTransaction: relearnWords },
     { name: 'statistics', cron: '29 4 * * *', run: () => gatherStatistics(database) },
@@ -147,10 +169,8 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
 }
 
 async function runConnectedShops(database: Database, env: Env, log: Log): Promise<void> {
-  const shopify = shopifyApp(env)
-  if (!shopify) return
   await runShops({
-    ...{ database, log, shopify, files: openFileStore(env), appOrigin: env.APP_ORIGIN },
+    ...{ database, log, shops: shopsOf(env), files: openFileStore(env), appOrigin: env.APP_ORIGIN },
     secret: await readSecret(database, env.SECRET),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })

@@ -12,6 +12,8 @@ export const ApiKey = z.object({
   /** Its last four characters. */
   ending: z.string(),
   permissions: z.array(z.string()),
+  /** With which of them it changes things. */
+  writes: z.array(z.string()),
   portal: z.nullable(z.object({ id: Id, name: z.string() })),
   createdAt: Moment,
   expiresAt: Moment,
@@ -24,6 +26,8 @@ export const KeyDraft = z.object({
   name: Text(60),
   /** Never more than one's own; what one loses, the key loses too. */
   permissions: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(60)),
+  /** With which of them it also changes things; without it only reads. */
+  writes: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(60))),
   /** Only this portal; without it whatever its owner reaches. */
   portalId: z.optional(z.nullable(Id)),
   days: z.union(keyLifetimesDays.map((days) => z.literal(days))),
@@ -41,7 +45,10 @@ export const listKeys = operation({
   scope: 'none',
   spy: false,
   input: Empty,
-  output: List(ApiKey),
+  output: z.extend(List(ApiKey), {
+    /** What one may give a key: permissions that one holds anywhere and that open something to programs. */
+    scopes: z.array(z.object({ permission: z.string(), read: z.boolean(), write: z.boolean() })),
+  }),
 })
 
 export const createKey = operation({
@@ -54,6 +61,27 @@ export const createKey = operation({
   scope: 'none',
   idempotent: 'secret',
   input: KeyDraft,
+  output: z.object({ key: ApiKey, secret: z.string() }),
+})
+
+/** For how many hours the old key may go on beside the new one. */
+export const overlapsHours = [0, 24, 168] as const
+
+export const rotateKey = operation({
+  method: 'POST',
+  path: '/account/key/{keyId}/rotation',
+  status: 201,
+  tag: 'keys',
+  summary:
+    'Replace an API key by a new one that may do the same, with the password; the old one ends after the overlap',
+  access: 'signedIn',
+  scope: 'none',
+  idempotent: 'secret',
+  input: z.object({
+    keyId: Id,
+    overlapHours: z.union(overlapsHours.map((hours) => z.literal(hours))),
+    password: PasswordChange.shape.current,
+  }),
   output: z.object({ key: ApiKey, secret: z.string() }),
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { as, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -11,16 +11,20 @@ const call = async (secret: string, path: string, init: RequestInit = {}) => {
   const response = await testApp(world.database).request(`/api${path}`, { ...init, headers })
   return { status: response.status, body: response.status === 204 ? null : await response.json() }
 }
-const make = async (who: PersonKey, permissions: string[], portalId?: string) =>
+const make = async (who: PersonKey, permissions: string[], portalId?: string, writes?: string[]) =>
   ok(
     await (await as(world.database, who)).keys.createKey({
       name: 'Informe',
       permissions,
+      writes,
       portalId,
       days: 30,
       password: demoPassword,
     }),
   )
+
+// Passwords are asked for more often here than anybody types them.
+beforeEach(() => world.database.query('delete from rate_limit'))
 
 describe('API keys', () => {
   test('read what they were made for, and are shown once', async () => {
@@ -90,6 +94,114 @@ describe('API keys', () => {
     const { secret } = await make('super', ['analytics.viewanalytics'])
     expect((await call(secret, '/analytics/staffSalesInfo?f=2026-01-01&t=2026-01-02')).status).toBe(200)
     expect((await call(secret, '/portals')).status).toBe(403)
+  })
+
+  test('change things only with what they were given for it', async () => {
+    const portalId = portals.bajamar.id
+    const send = (secret: string, path: string, body: object, method = 'POST') =>
+      call(secret, path, {
+        method,
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json' },
+      })
+    const link = { title: { es: 'Por programa' }, url: 'https://example.com/disco' }
+    const reading = await make('label', ['portal.editlinks', 'portal.editreleases'])
+    expect((await send(reading.secret, `/portal/${portalId}/link`, link)).status).toBe(403)
+    const writing = await make('label', ['portal.editlinks', 'portal.editreleases'], undefined, [
+      'portal.editlinks',
+    ])
+    expect(writing.key).toMatchObject({ writes: ['portal.editlinks'] })
+    const made = await send(writing.secret, `/portal/${portalId}/link`, link)
+    expect(made.status).toBe(201)
+    expect((await send(writing.secret, `/portal/${portalId}/release`, {})).status).toBe(403)
+    expect((await call(writing.secret, `/portal/${portalId}/releases`)).status).toBe(200)
+
+    // What it did says which program it was.
+    const label = await as(world.database, 'label')
+    const done = ok(await label.activity.listActivity({ target: made.body.id }))
+    expect(done.items[0]).toMatchObject({ key: { id: writing.key.id, name: 'Informe' } })
+
+    // What its owner loses, it loses.
+    await world.database.query(`update member set denies = '["portal.editlinks"]' where person_id = $1`, [
+      people.label.id,
+    ])
+    const refused = await send(writing.secret, `/portal/${portalId}/link`, link)
+    await world.database.query(`update member set denies = '[]' where person_id = $1`, [people.label.id])
+    expect(refused.status).toBe(403)
+  })
+
+  test('of before there were such keys tell of orders and change nothing else', async () => {
+    const { key, secret } = await make('artist', [
+      'stocks.managestocks',
+      'portal.editlinks',
+      'stocks.viewstocks',
+    ])
+    await world.database.query('update api_key set writes = null where id = $1', [key.id])
+    const post = async (path: string) =>
+      (
+        await call(secret, path, {
+          ...{ method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } },
+        })
+      ).status
+    expect(await post(`/portal/${portals.ninoLobo.id}/orders`)).toBe(400)
+    expect(await post(`/portal/${portals.ninoLobo.id}/link`)).toBe(403)
+  })
+
+  test('never open people, teams, keys and money', async () => {
+    const { secret } = await make('artist', ['billing.viewbills', 'stocks.viewstocks'])
+    expect((await call(secret, `/portal/${portals.ninoLobo.id}/bills`)).status).toBe(200)
+    const artist = await as(world.database, 'artist')
+    const draft = { name: 'x', days: 30 as const, password: demoPassword }
+    const ask = (permissions: string[], writes: string[] = []) =>
+      artist.keys.createKey({ ...draft, permissions, writes })
+    expect(await ask(['team.viewteammembers'])).toMatchObject({
+      error: { fields: { permissions: expect.any(String) } },
+    })
+    expect(await ask(['billing.managebills'])).toMatchObject({
+      error: { fields: { permissions: expect.any(String) } },
+    })
+    // What only changes opens nothing to a key that reads.
+    expect(await ask(['events.deleteevents'])).toMatchObject({
+      error: { fields: { permissions: expect.any(String) } },
+    })
+    ok(await ask(['events.deleteevents'], ['events.deleteevents']))
+    expect(await ask(['events.viewevents'], ['events.deleteevents'])).toMatchObject({
+      error: { fields: { writes: expect.any(String) } },
+    })
+    expect(await ask(['events.viewevents'], ['events.viewevents'])).toMatchObject({
+      error: { fields: { writes: expect.any(String) } },
+    })
+    const { scopes } = ok(await artist.keys.listKeys({}))
+    const named = (permission: string) => scopes.find((scope) => scope.permission === permission)
+    expect(named('portal.editlinks')).toEqual({ permission: 'portal.editlinks', read: true, write: true })
+    expect(named('billing.viewbills')).toMatchObject({ read: true, write: false })
+    expect(named('team.viewteammembers')).toBeUndefined()
+    expect(named('products.manageproducts')).toBeUndefined()
+  })
+
+  test('are replaced by one that may do the same, with an overlap; the secret is asked for with the password', async () => {
+    const artist = await as(world.database, 'artist')
+    const old = await make('artist', ['portal.editlinks'], portals.ninoLobo.id, ['portal.editlinks'])
+    const links = async (secret: string) =>
+      (await call(secret, `/portal/${portals.ninoLobo.id}/links`)).status
+    const wish = { keyId: old.key.id, overlapHours: 24 as const, password: demoPassword }
+    expect(await artist.keys.rotateKey({ ...wish, password: 'no es esta' })).toMatchObject({
+      error: { fields: { password: expect.any(String) } },
+    })
+    const label = await as(world.database, 'label')
+    expect(failureCode(await label.keys.rotateKey(wish))).toBe('notFound')
+    const made = ok(await artist.keys.rotateKey(wish))
+    const { name, permissions, writes, portal } = old.key
+    expect(made.key).toMatchObject({ name, permissions, writes, portal })
+    expect(new Date(made.key.expiresAt).getTime() - new Date(made.key.createdAt).getTime()).toBeGreaterThan(
+      29.9 * 86_400_000,
+    )
+    expect([await links(old.secret), await links(made.secret)]).toEqual([200, 200])
+    const listed = ok(await artist.keys.listKeys({})).items.find(({ id }) => id === old.key.id)
+    expect(new Date(listed?.expiresAt ?? 0).getTime()).toBeLessThan(Date.now() + 25 * 3_600_000)
+    const last = ok(await artist.keys.rotateKey({ ...wish, keyId: made.key.id, overlapHours: 0 }))
+    expect([await links(made.secret), await links(last.secret)]).toEqual([401, 200])
+    expect(failureCode(await artist.keys.rotateKey({ ...wish, keyId: made.key.id }))).toBe('notFound')
   })
 
   test('end when revoked or expired, and nobody else’s exist', async () => {

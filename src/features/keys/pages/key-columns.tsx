@@ -3,9 +3,18 @@ import { Button } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
 import { NameCell } from '#ui/name-cell.tsx'
 import type { ApiKey } from '../contract.ts'
-import { scopesOf } from './scopes.ts'
+import classes from './keys.module.css'
+import { areaNames } from './scopes.ts'
 
-export function keyColumns(onRevoke: (key: ApiKey) => void) {
+const said = (key: ApiKey): string => {
+  const { reads, changes } = areaNames(key)
+  return [
+    ...(changes.length > 0 ? [m['keys.changes']({ what: changes.join(', ') })] : []),
+    ...(reads.length > 0 ? [m['keys.reads']({ what: reads.join(', ') })] : []),
+  ].join(' · ')
+}
+
+export function keyColumns(onRotate: (key: ApiKey) => void, onRevoke: (key: ApiKey) => void) {
   const { date, dateTime } = here()
   const expiry = (key: ApiKey) => (key.state === 'expired' ? m['keys.expired']() : date(key.expiresAt))
   return [
@@ -30,7 +39,7 @@ export function keyColumns(onRevoke: (key: ApiKey) => void) {
       id: 'permissions',
       title: m['keys.column.permissions'](),
       phone: 'status' as const,
-      cell: (key: ApiKey) => scopesOf(key.permissions).join(' · ') || '–',
+      cell: (key: ApiKey) => said(key) || '–',
     },
     {
       id: 'used',
@@ -48,13 +57,24 @@ export function keyColumns(onRevoke: (key: ApiKey) => void) {
       hiddenTitle: true,
       phone: 'menu' as const,
       cell: (key: ApiKey) => (
-        <Button
-          size="sm"
-          aria-label={m['keys.revokeLabel']({ name: key.name })}
-          onClick={() => onRevoke(key)}
-        >
-          {m['keys.revoke']()}
-        </Button>
+        <span className={classes.acts}>
+          {key.state === 'live' ? (
+            <Button
+              size="sm"
+              aria-label={m['keys.rotateLabel']({ name: key.name })}
+              onClick={() => onRotate(key)}
+            >
+              {m['keys.rotate']()}
+            </Button>
+          ) : undefined}
+          <Button
+            size="sm"
+            aria-label={m['keys.revokeLabel']({ name: key.name })}
+            onClick={() => onRevoke(key)}
+          >
+            {m['keys.revoke']()}
+          </Button>
+        </span>
       ),
     },
   ]

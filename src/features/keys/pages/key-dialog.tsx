@@ -1,4 +1,3 @@
-import { mdiContentCopy } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Session } from '#features/account/contract.ts'
@@ -6,30 +5,30 @@ import { findPortals } from '#features/portals/pages/find-portals.ts'
 import { permissionsAt } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import type { PermissionMap } from '#platform/permissions.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { DialogActions, DialogForm, DialogParts } from '#ui/dialog-parts.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
 import { PasswordField, SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { PickField } from '#ui/pick-field.tsx'
-import { toast } from '#ui/toast.tsx'
 import classes from './keys.module.css'
-import { examplePath, type ScopeId, scopes } from './scopes.ts'
+import { MadeKey } from './made-key.tsx'
+import { areasOf, examplePath, type Level, type Levels, permissionsFor, type Scope } from './scopes.ts'
 
 interface Made {
   secret: string
-  reads: readonly ScopeId[]
+  example: string
 }
 
 interface KeyDialogProps {
   session: Session
+  scopes: readonly Scope[]
   onMade: () => void
   onClose: () => void
 }
 
-/** A new key: what for, what it reads and for how long; then the key itself, once. */
-export default function KeyDialog({ session, onMade, onClose }: KeyDialogProps) {
+/** A new key: what for, what it reads and changes, and for how long; then the key itself, once. */
+export default function KeyDialog({ session, scopes, onMade, onClose }: KeyDialogProps) {
   const [made, setMade] = useState<Made>()
   return (
     <Dialog label={m['keys.createTitle']()} holds={made !== undefined} onClose={onClose}>
@@ -38,6 +37,7 @@ export default function KeyDialog({ session, onMade, onClose }: KeyDialogProps) 
       ) : (
         <KeyForm
           session={session}
+          scopes={scopes}
           onClose={onClose}
           onMade={(key) => {
             setMade(key)
@@ -69,36 +69,38 @@ function heldAt(session: Session, portalId: string): Set<string> {
   )
 }
 
+const levelName = (level: Level): string =>
+  ({ none: m['keys.level.none'](), read: m['keys.level.read'](), write: m['keys.level.write']() })[level]
+
 interface FormProps {
   session: Session
+  scopes: readonly Scope[]
   onMade: (key: Made) => void
   onClose: () => void
 }
 
-function KeyForm({ session, onMade, onClose }: FormProps) {
+function KeyForm({ session, scopes, onMade, onClose }: FormProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const initial = {
     name: '',
     portalId: '',
     days: '365' as Lifetime,
-    reads: [] as ScopeId[],
+    levels: {} as Levels,
     password: '',
   }
   const form = useForm(initial, m['keys.failed']())
   const { values, set, errors } = form
   const held = heldAt(session, values.portalId)
-  const offered = scopes.filter(({ keys }) => keys.some((key) => held.has(key)))
+  const offered = scopes.filter(({ permission }) => held.has(permission))
   const make = async () => {
-    const chosen = offered.filter(({ id }) => values.reads.includes(id))
-    const permissions = chosen.flatMap(({ keys }) => keys.filter((key) => held.has(key)))
-    const { name, portalId, days, password } = values
+    const { name, portalId, days, password, levels } = values
+    const asked = permissionsFor(offered, levels)
     const made = await form.send(() =>
-      api.keys.createKey({ name, portalId: portalId || null, days: lifetimes[days], permissions, password }),
+      api.keys.createKey({ name, portalId: portalId || null, days: lifetimes[days], ...asked, password }),
     )
-    if (made) onMade({ secret: made.secret, reads: chosen.map(({ id }) => id) })
+    if (made) onMade({ secret: made.secret, example: examplePath(levels) })
   }
-  const toggle = (id: ScopeId, on: boolean) =>
-    set('reads', on ? [...values.reads, id] : values.reads.filter((one) => one !== id))
+  const failed = errors.permissions ?? errors.writes
   return (
     <DialogForm
       title={m['keys.createTitle']()}
@@ -145,21 +147,21 @@ function KeyForm({ session, onMade, onClose }: FormProps) {
       <fieldset className={classes.permissions}>
         <legend>{m['keys.permissions']()}</legend>
         <div className={classes.grid}>
-          {offered.map(({ id, name }) => (
-            <label key={id}>
-              <input
-                type="checkbox"
-                checked={values.reads.includes(id)}
-                aria-invalid={errors.permissions ? true : undefined}
-                onChange={(event) => toggle(id, event.currentTarget.checked)}
-              />
-              {name()}
-            </label>
+          {areasOf(offered).map(({ id, name, offered: levels }) => (
+            <SelectField
+              key={id}
+              label={name()}
+              value={values.levels[id] ?? 'none'}
+              options={levels.map((level) => ({ value: level, label: levelName(level) }))}
+              onChange={(event) =>
+                set('levels', { ...values.levels, [id]: event.currentTarget.value as Level })
+              }
+            />
           ))}
         </div>
-        {errors.permissions ? (
+        {failed ? (
           <p className={classes.error} role="alert">
-            {errors.permissions}
+            {failed}
           </p>
         ) : (
           <p className={classes.note}>{m['keys.permissionsHelp']()}</p>
@@ -174,29 +176,5 @@ function KeyForm({ session, onMade, onClose }: FormProps) {
         onChange={(event) => set('password', event.currentTarget.value)}
       />
     </DialogForm>
-  )
-}
-
-function MadeKey({ secret, reads, onClose }: Made & { onClose: () => void }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret)
-    toast(m['keys.copied']())
-  }
-  return (
-    <DialogParts title={m['keys.madeTitle']()} text={m['keys.madeText']()}>
-      <code className={classes.secret}>{secret}</code>
-      <p className={classes.quiet}>{m['keys.example']()}</p>
-      <pre className={classes.example}>
-        {`curl -H 'Authorization: Bearer ${secret.slice(0, 8)}…' '${window.location.origin}${examplePath(reads)}'`}
-      </pre>
-      <DialogActions>
-        <Button icon={mdiContentCopy} onClick={copy}>
-          {m['keys.copy']()}
-        </Button>
-        <Button look="primary" onClick={onClose}>
-          {m['keys.done']()}
-        </Button>
-      </DialogActions>
-    </DialogParts>
   )
 }

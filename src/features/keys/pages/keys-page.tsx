@@ -1,6 +1,7 @@
 import { mdiPlus } from '@mdi/js'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,8 +12,9 @@ import type { ApiKey } from '../contract.ts'
 import { keyColumns } from './key-columns.tsx'
 
 const KeyDialog = lazy(() => import('./key-dialog.tsx'))
+const RotateDialog = lazy(() => import('./rotate-dialog.tsx'))
 
-/** What lets programs read in one's name. */
+/** What lets programs read and change things in one's name. */
 export const Route = createFileRoute('/_app/account/keys')({
   loader: async ({ context }) => ({ keys: await context.api.keys.listKeys({}, { key: 'keys' }) }),
   head: () => ({ meta: [{ title: `${m['keys.title']()} · Backline` }] }),
@@ -24,6 +26,7 @@ function KeysPage() {
   const { keys } = Route.useLoaderData()
   const router = useRouter()
   const [making, setMaking] = useState(false)
+  const [rotated, setRotated] = useState<ApiKey>()
   const ending = useAskFirst<ApiKey>({
     question: ({ name }) => ({
       title: m['keys.revokeTitle']({ name }),
@@ -61,7 +64,17 @@ function KeysPage() {
             <Suspense>
               <KeyDialog
                 session={session}
+                scopes={isFailure(keys) ? [] : keys.scopes}
                 onClose={() => setMaking(false)}
+                onMade={() => void router.invalidate()}
+              />
+            </Suspense>
+          ) : undefined}
+          {rotated ? (
+            <Suspense>
+              <RotateDialog
+                apiKey={rotated}
+                onClose={() => setRotated(undefined)}
                 onMade={() => void router.invalidate()}
               />
             </Suspense>
@@ -73,7 +86,7 @@ function KeysPage() {
       {({ items }) => (
         <DataTable
           label={m['keys.title']()}
-          columns={keyColumns(ending.ask)}
+          columns={keyColumns(setRotated, ending.ask)}
           rows={items}
           rowKey={({ id }) => id}
         />

@@ -6,6 +6,7 @@ import { findPortal, membershipsOf, staffKeys } from '#platform/actor-portals.ts
 import type { Call } from '#platform/call.ts'
 import { queriesIn, rows, type Tx } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
+import { openedByKeys } from '#platform/key-scopes.ts'
 import { permissionKeys } from '#platform/permissions.ts'
 import type { ApiKey, KeyDraft } from '../contract.ts'
 
@@ -24,6 +25,7 @@ export async function ownKeys(tx: Tx, personId: string, now: Date): Promise<ApiK
     name: key.name,
     ending: key.ending,
     permissions: key.permissions,
+    writes: key.writes ?? [],
     portal,
     createdAt: key.createdAt.toISOString(),
     expiresAt: key.expiresAt.toISOString(),
@@ -38,34 +40,92 @@ const refused = (field: string, code: string) =>
 
 /**
  * Makes a key of 256 random bits, of which only the SHA-256 is kept.
- * @throws AppError 422 by the field `permissions` for more than one holds, `portalId` for what one does not reach,
- * `name` for more keys than anybody needs.
+ * @throws AppError 422 by the field `permissions` for more than one holds and for what opens nothing, `writes` for what the
+ * key does not have or nothing is changed with, `portalId` for what one does not reach, `name` for more keys than anybody
+ * needs.
  */
-export async function createKey({ tx, actor, now, record }: OwnCall, draft: KeyDraft) {
-  const held = await heldKeys(tx, actor.person, draft.portalId ?? undefined)
+export async function createKey(call: OwnCall, draft: KeyDraft) {
+  const { tx, actor, now } = call
+  const { permissions, writes = [], portalId = null } = draft
+  const held = await heldKeys(tx, actor.person, portalId ?? undefined)
   if (!held) throw refused('portalId', 'keys.portal')
-  const known = permissionKeys as readonly string[]
-  if (draft.permissions.some((key) => !known.includes(key) || !held.has(key)))
+  if (permissions.some((key) => !isPermission(key) || !held.has(key)))
     throw refused('permissions', 'keys.lacking')
+  const { read, write } = openedByKeys(actor.person.staff)
+  const opens = (key: string) => read.has(key) || write.has(key)
+  if (!permissions.every(opens)) throw refused('permissions', 'keys.opensNothing')
+  if (writes.some((key) => !permissions.includes(key) || !write.has(key)))
+    throw refused('writes', 'keys.writesNothing')
+  const idle = permissions.some((key) => !read.has(key) && !writes.includes(key))
+  if (idle) throw refused('permissions', 'keys.opensNothing')
+  const made = await addKey(call, {
+    name: draft.name,
+    permissions: [...new Set(permissions)],
+    writes: [...new Set(writes)],
+    portalId,
+    expiresAt: new Date(now.getTime() + draft.days * 86_400_000),
+  })
+  call.record({ targetId: made.key.id, after: { name: draft.name, permissions, writes } })
+  return made
+}
+
+const isPermission = (key: string) => (permissionKeys as readonly string[]).includes(key)
+
+type NewKey = Pick<typeof apiKey.$inferInsert, 'name' | 'permissions' | 'writes' | 'portalId' | 'expiresAt'>
+
+async function addKey({ tx, actor, now }: OwnCall, row: NewKey) {
   await rows(tx, sql`select id from person where id = ${actor.person.id} for update`)
   if ((await ownKeys(tx, actor.person.id, now)).length >= keysMax) throw refused('name', 'keys.tooMany')
   const secret = `${keyPrefix}${newToken()}`
   const [made] = await tx
     .insert(apiKey)
-    .values({
-      personId: actor.person.id,
-      name: draft.name,
-      hash: hashToken(secret),
-      ending: secret.slice(-4),
-      permissions: [...new Set(draft.permissions)],
-      portalId: draft.portalId ?? null,
-      expiresAt: new Date(now.getTime() + draft.days * 86_400_000),
-    })
+    .values({ ...row, personId: actor.person.id, hash: hashToken(secret), ending: secret.slice(-4) })
     .returning({ id: apiKey.id })
-  record({ targetId: made?.id, after: { name: draft.name, permissions: draft.permissions } })
   const key = (await ownKeys(tx, actor.person.id, now)).find(({ id }) => id === made?.id)
   if (!key) throw new NotFound()
   return { key, secret }
+}
+
+const hourMs = 3_600_000
+
+/**
+ * A new key that may do what the old one may, for as long again; the old one goes on for the overlap at most.
+ * @throws NotFound for anybody else's, and for what has ended.
+ */
+export async function rotateKey(
+  call: OwnCall,
+  { keyId, overlapHours }: { keyId: string; overlapHours: number },
+) {
+  const { tx, actor, now } = call
+  const [old] = await tx
+    .select()
+    .from(apiKey)
+    .where(and(eq(apiKey.id, keyId), eq(apiKey.personId, actor.person.id), isNull(apiKey.revokedAt)))
+    .for('update')
+  if (!old || old.expiresAt <= now) throw new NotFound()
+  const { name, permissions, writes, portalId, createdAt, expiresAt } = old
+  const lifetime = expiresAt.getTime() - createdAt.getTime()
+  const made = await addKey(call, {
+    ...{ name, permissions, writes, portalId },
+    expiresAt: new Date(now.getTime() + lifetime),
+  })
+  const end = new Date(Math.min(expiresAt.getTime(), now.getTime() + overlapHours * hourMs))
+  // Without an overlap it is taken back: an end of just now would still be to come for a database whose clock is behind.
+  await tx
+    .update(apiKey)
+    .set(overlapHours === 0 ? { revokedAt: now } : { expiresAt: end })
+    .where(eq(apiKey.id, keyId))
+  call.record({ targetId: keyId, after: { name, newKeyId: made.key.id, expiresAt: end.toISOString() } })
+  return made
+}
+
+/** Permissions that a person holds anywhere and that open something to programs. */
+export async function scopesFor(tx: Tx, person: OwnCall['actor']['person']) {
+  const held = (await heldKeys(tx, person, undefined)) ?? new Set()
+  const { read, write } = openedByKeys(person.staff)
+  return permissionKeys
+    .filter((key) => held.has(key) && (read.has(key) || write.has(key)))
+    .map((permission) => ({ permission, read: read.has(permission), write: write.has(permission) }))
 }
 
 /** The keys that a person holds at a portal, or anywhere; undefined when the portal is out of reach. */

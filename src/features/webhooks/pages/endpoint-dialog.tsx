@@ -1,0 +1,144 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import classes from '#features/keys/pages/keys.module.css'
+import { m } from '#paraglide/messages.js'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
+import { PasswordField, SwitchField, TextField } from '#ui/field.tsx'
+import { useForm } from '#ui/form.ts'
+import { toast } from '#ui/toast.tsx'
+import type { WebhookType } from '../choices.ts'
+import type { WebhookEndpoint } from '../contract.ts'
+import { type Made, MadeSecret } from './made-secret.tsx'
+import { typeWord } from './webhook-words.ts'
+import own from './webhooks.module.css'
+
+interface EndpointDialogProps {
+  portalId: string
+  /** Absent: a new one. */
+  endpoint?: WebhookEndpoint
+  /** Only its secret is renewed. */
+  renew?: boolean
+  offered: readonly WebhookType[]
+  label: boolean
+  onClose: () => void
+}
+
+/** A new endpoint, another form of one, or its next secret; then the secret, once. */
+export default function EndpointDialog({
+  portalId,
+  endpoint,
+  renew,
+  offered,
+  label,
+  onClose,
+}: EndpointDialogProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const [made, setMade] = useState<Made>()
+  const form = useForm(
+    {
+      name: endpoint?.name ?? '',
+      url: endpoint?.url ?? '',
+      types: endpoint?.types ?? ([] as WebhookType[]),
+      wholeAccount: endpoint?.wholeAccount ?? false,
+      password: '',
+    },
+    m['webhooks.failed'](),
+  )
+  const { values, set, errors } = form
+  const send = async () => {
+    const at = { portalId, endpointId: endpoint?.id ?? '' }
+    const { password } = values
+    if (endpoint && renew) {
+      const renewed = await form.send(() => api.webhooks.rotateEndpointSecret({ ...at, password }))
+      if (!renewed) return
+      setMade(renewed)
+    } else if (endpoint) {
+      const saved = await form.send(() =>
+        api.webhooks.updateEndpoint({ ...at, ...values }, { version: endpoint.version }),
+      )
+      if (!saved) return
+      toast(m['webhooks.saved']())
+      onClose()
+    } else {
+      const created = await form.send(() => api.webhooks.createEndpoint({ portalId, ...values }))
+      if (!created) return
+      setMade({ secret: created.secret })
+    }
+    await router.invalidate()
+  }
+  const title = renew
+    ? m['webhooks.rotateTitle']({ name: endpoint?.name ?? '' })
+    : endpoint
+      ? m['webhooks.editTitle']()
+      : m['webhooks.createTitle']()
+  const verb = renew ? m['webhooks.rotateVerb']() : endpoint ? m['webhooks.save']() : m['webhooks.create']()
+  const choose = (type: WebhookType, chosen: boolean) =>
+    set('types', chosen ? [...values.types, type] : values.types.filter((one) => one !== type))
+  return (
+    <Dialog label={title} holds={made !== undefined} onClose={onClose}>
+      {made ? (
+        <MadeSecret {...made} onClose={onClose} />
+      ) : (
+        <DialogForm title={title} verb={verb} form={form} onSend={send} onClose={onClose}>
+          {renew ? undefined : (
+            <>
+              <TextField
+                label={m['webhooks.name']()}
+                maxLength={60}
+                autoComplete="off"
+                data-autofocus
+                value={values.name}
+                error={errors.name}
+                onChange={(event) => set('name', event.currentTarget.value)}
+              />
+              <TextField
+                label={m['webhooks.url']()}
+                help={m['webhooks.urlHelp']()}
+                type="url"
+                autoComplete="off"
+                value={values.url}
+                error={errors.url}
+                onChange={(event) => set('url', event.currentTarget.value)}
+              />
+              <fieldset className={classes.permissions}>
+                <legend>{m['webhooks.types']()}</legend>
+                <div className={own.choices}>
+                  {offered.map((type) => (
+                    <SwitchField
+                      key={type}
+                      label={typeWord(type)}
+                      checked={values.types.includes(type)}
+                      onChange={(chosen) => choose(type, chosen)}
+                    />
+                  ))}
+                </div>
+                {errors.types ? (
+                  <p className={classes.error} role="alert">
+                    {errors.types}
+                  </p>
+                ) : undefined}
+              </fieldset>
+              {label ? (
+                <SwitchField
+                  label={m['webhooks.wholeAccount']()}
+                  checked={values.wholeAccount}
+                  onChange={(chosen) => set('wholeAccount', chosen)}
+                />
+              ) : undefined}
+            </>
+          )}
+          <PasswordField
+            label={m['account.page.current']()}
+            help={m['webhooks.passwordHelp']()}
+            autoComplete="current-password"
+            value={values.password}
+            error={errors.password}
+            onChange={(event) => set('password', event.currentTarget.value)}
+          />
+        </DialogForm>
+      )}
+    </Dialog>
+  )
+}

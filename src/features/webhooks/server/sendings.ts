@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { v7 } from 'uuid'
+import type { PortalCall } from '#platform/call.ts'
+import { pageSize } from '#platform/constants.ts'
+import { countRows } from '#platform/count.ts'
+import { elevated, rows } from '#platform/db.ts'
+import { Conflict, NotFound } from '#platform/errors.ts'
+import { iso, maybeIso, type RowOf, select } from '#platform/select.ts'
+import { listOf } from '#platform/shapes.ts'
+import type { SendingState } from '../choices.ts'
+import type { WebhookSending } from '../contract.ts'
+import { endpointOf } from './endpoints.ts'
+import { webhookSending } from './table.ts'
+
+const s = alias(webhookSending, 's')
+const columns = {
+  id: s.id,
+  messageId: s.messageId,
+  type: s.type,
+  state: s.state,
+  tries: s.tries,
+  fault: s.fault,
+  status: s.status,
+  answer: s.answer,
+  tookMs: s.tookMs,
+  triedAt: maybeIso(s.triedAt),
+  nextAt: iso(s.nextAt),
+  createdAt: iso(s.createdAt),
+}
+
+const toSending = (row: RowOf<typeof columns>): WebhookSending => ({
+  ...row,
+  nextAt: row.state === 'waiting' ? row.nextAt : null,
+})
+
+/** A page of what an endpoint was sent. @throws NotFound */
+export async function listSendings(
+  call: PortalCall,
+  endpointId: string,
+  { page = 1, state }: { page?: number | undefined; state?: SendingState | undefined },
+) {
+  await endpointOf(call, endpointId)
+  const { tx, portal } = call
+  const where = sql`portal_id = ${portal.id} and endpoint_id = ${endpointId}
+    ${state ? sql`and state = ${state}` : sql``}`
+  const total = await countRows(tx, sql`webhook_sending where ${where}`)
+  const found = await select(
+    tx,
+    columns,
+    sql`webhook_sending s where ${where} order by position desc, id desc
+      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  return listOf(found.map(toSending), total, page)
+}
+
+async function sendingOf(
+  { tx, portal }: PortalCall,
+  endpointId: string,
+  id: string,
+): Promise<WebhookSending> {
+  const [row] = await select(
+    tx,
+    columns,
+    sql`webhook_sending s where portal_id = ${portal.id} and endpoint_id = ${endpointId} and id = ${id}`,
+  )
+  if (!row) throw new NotFound()
+  return toSending(row)
+}
+
+const now = sql`(extract(epoch from clock_timestamp()) * 1000000)::bigint`
+
+/** The same message once more, by itself: nothing waits for it. @throws NotFound; Conflict while it is on its way. */
+export async function sendAgain(call: PortalCall, endpointId: string, sendingId: string) {
+  await endpointOf(call, endpointId)
+  const { tx, portal } = call
+  const before = await sendingOf(call, endpointId, sendingId)
+  if (before.state === 'waiting') throw new Conflict('webhooks.onItsWay')
+  const id = v7()
+  await tx.execute(sql`insert into webhook_sending (portal_id, id, endpoint_id, message_id, type, thing, position)
+    select portal_id, ${id}::uuid, endpoint_id, message_id, type, 'again ' || ${id}::text, ${now}
+    from webhook_sending where portal_id = ${portal.id} and id = ${sendingId}`)
+  return sendingOf(call, endpointId, id)
+}
+
+/** A message of the type `test` for one endpoint, whatever it is told else. @throws NotFound */
+export async function testEndpoint(call: PortalCall, endpointId: string) {
+  const { tx, portal } = call
+  const { name } = await endpointOf(call, endpointId)
+  const id = v7()
+  const messageId = `msg_${v7().replaceAll('-', '')}`
+  const data = { endpoint: { id: endpointId, name }, portal: { id: portal.id, name: portal.name } }
+  await elevated(tx, 'ownAccount', () =>
+    rows(
+      tx,
+      sql`insert into webhook_message (id, portal_id, account_id, type, thing, data, people, position)
+        values (${messageId}, ${portal.id}, ${portal.accountId}, 'test', ${id}, ${JSON.stringify(data)}::jsonb,
+          '[]'::jsonb, ${now})`,
+    ),
+  )
+  await tx.execute(sql`insert into webhook_sending (portal_id, id, endpoint_id, message_id, type, thing, position)
+    values (${portal.id}, ${id}, ${endpointId}, ${messageId}, 'test', ${id}, ${now})`)
+  return sendingOf(call, endpointId, id)
+}

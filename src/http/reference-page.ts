@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+const files: Record<string, string> = {
+  'swagger-ui.css': 'text/css',
+  'swagger-ui-bundle.js': 'text/javascript',
+}
+
+/** A file of the reference page's viewer, or undefined. */
+export function referenceFile(name: string): Response | undefined {
+  const type = files[name]
+  if (!type) return undefined
+  const body = readFileSync(require.resolve(`swagger-ui-dist/${name}`))
+  return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' } })
+}
+
+/** The browsable reference of the API. */
+export function referencePage(nonce: string): Response {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Backline API</title>
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<link rel="stylesheet" href="/api/reference/swagger-ui.css"></head>
+<body><div id="reference"></div><script src="/api/reference/swagger-ui-bundle.js" nonce="${nonce}"></script>
+<script nonce="${nonce}">SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true })</script></body></html>`
+  return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+}
