@@ -2,7 +2,14 @@ import type { Database } from '#platform/db.ts'
 import { portals } from '#testing/world/cast.ts'
 
 /** Rows beside the cast of the test world. */
-export const volume = { portals: 1_000, products: 100_000, contacts: 100_000, events: 30_000, logins: 20_000 }
+export const volume = {
+  portals: 1_000,
+  products: 100_000,
+  contacts: 100_000,
+  events: 30_000,
+  logins: 20_000,
+  orders: 200_000,
+}
 
 const list = (words: string) =>
   `(array[${words
@@ -79,5 +86,9 @@ export async function fillForSearch(database: Database): Promise<void> {
     from (select n, ${person} as name from generate_series(1, ${volume.contacts}) n) x`)
   await run(`insert into member (portal_id, person_id, role)
     select b.id, md5('search person ' || n)::uuid, 'Editor' from generate_series(1, ${volume.logins}) n ${portalOf(17)}`)
+  await run(`insert into "order" (portal_id, id, source, external_id, placed_at, currency, batch_id)
+    select b.id, md5('search order ' || n)::uuid, (array['shopify','api','csv'])[1 + n % 3], '#' || 1000 + n,
+      now() - n * interval '5 minutes', 'EUR', md5('search batch')::uuid
+    from generate_series(1, ${volume.orders}) n ${portalOf(18)}`)
   await run('drop table bench_portal')
 }

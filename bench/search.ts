@@ -39,6 +39,7 @@ export async function benchSearch(): Promise<Figure[] | undefined> {
       union all (select name from portal order by md5(id::text) limit 100)
       union all (select name from event order by md5(id::text) limit 100)
       union all (select sku from variant where sku is not null order by md5(id::text) limit 100)
+      union all (select external_id from "order" where external_id like '#%' order by md5(id::text) limit 200)
       union all (select email from contact where email is not null order by md5(id::text) limit 100)`)
     const app = testApp(database)
     const figures: Figure[] = []

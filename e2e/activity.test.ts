@@ -46,10 +46,11 @@ describe.each(['es', 'en'] as const)('activity (%s)', (locale) => {
   })
 })
 
-test('who manages no portal has no activity page', async () => {
-  const { open, expected } = await visit('editor')
-  expected.push(/404/)
-  expect(await open('/account/activity')).toBe(404)
+test('who manages no portal is told which right the activity page asks for', async () => {
+  const { page, say, open, expected } = await visit('editor')
+  expected.push(/403/)
+  expect(await open('/account/activity')).toBe(403)
+  await page.getByText(say('shell.denied.title', { key: say('roles.key.portal_manageportals') })).waitFor()
 })
 
 test('a portal’s page and a person’s show their latest changes', async () => {

@@ -36,3 +36,28 @@ test('a thing that does not load says so below the way back, and the way back ke
   await page.getByRole('table', { name: say('orders.title') }).waitFor()
   expect(`${path()}${new URL(page.url()).search}`).toBe('/products/orders?state=refunded')
 })
+
+test('a list that is asked again stays where it was until the answer is there', async () => {
+  const { page, say, open } = await visit('staff')
+  await open('/products/blanks')
+  const rows = page.getByRole('table', { name: say('products.blanks.title') }).locator('tbody tr')
+  const before = await rows.count()
+  expect(before).toBeGreaterThan(1)
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/blanks?**', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page
+    .getByRole('main')
+    .getByRole('searchbox', { name: say('products.blanks.search') })
+    .fill('zzzz')
+  await page.locator('main[aria-busy="true"]').waitFor()
+  // Longer than an outline would wait for.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 600)))
+  expect(await rows.count()).toBe(before)
+  expect(await page.getByRole('status', { name: say('ui.loading') }).count()).toBe(0)
+  answer()
+  await rows.first().waitFor({ state: 'detached' })
+  await page.locator('main[aria-busy="false"]').waitFor()
+})

@@ -16,7 +16,7 @@ describe.each(['es', 'en'] as const)('inbox (%s)', (locale) => {
     await spanish
       .getByLabel(staff.say('communications.form.body'), { exact: true })
       .fill('Volvemos el lunes.')
-    await staff.page.getByLabel('Owner', { exact: true }).check()
+    await staff.page.getByLabel(staff.say('roles.name.Owner'), { exact: true }).check()
     await staff.page
       .getByLabel(staff.say('communications.form.portals'), { exact: true })
       .selectOption({ label: 'Vera Cantil' })

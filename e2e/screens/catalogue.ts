@@ -1,3 +1,4 @@
+import { portals } from '#testing/world/cast.ts'
 import type { Visitor } from '../browser.ts'
 import { openFirst, type Screen } from './screen.ts'
 
@@ -70,7 +71,11 @@ export const catalogueScreens: Screen[] = [
       await page.getByRole('dialog').getByRole('radio').first().waitFor()
     },
   },
-  { name: 'connectors-staff', who: 'super', path: '/products/connectors' },
+  {
+    name: 'connectors-staff',
+    who: 'super',
+    path: `/products/connectors?portal=${portals.tercerAnfiteatro.id}`,
+  },
   { name: 'exchange-rates', who: 'super', path: '/products/exchange-rates' },
   {
     name: 'exchange-rates-upload',
@@ -135,12 +140,39 @@ export const catalogueScreens: Screen[] = [
   },
   { name: 'connectors', who: 'artist', path: '/stocks/connectors' },
   { name: 'shopify-return', who: 'artist', path: '/stocks/connectors/shopify' },
+  { name: 'woocommerce-return', who: 'artist', path: '/stocks/connectors/woocommerce' },
   {
     name: 'connector-new',
     who: 'artist',
     path: '/stocks/connectors',
     before: async ({ page, say }) => {
-      await page.getByRole('button', { name: say('orders.connectors.new') }).click()
+      await page.getByRole('button', { name: say('shops.byHand') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  ...(['woocommerce', 'printful'] as const).map(
+    (kind): Screen => ({
+      name: `shop-${kind}`,
+      who: 'artist',
+      path: '/stocks/connectors',
+      before: async ({ page, say }) => {
+        await page
+          .getByRole('button', { name: say('shops.connect') })
+          .first()
+          .click()
+        await page.getByRole('dialog').getByLabel(say('shops.kind')).selectOption(kind)
+      },
+    }),
+  ),
+  {
+    name: 'connector-owed',
+    who: 'super',
+    path: `/products/connectors?portal=${portals.tercerAnfiteatro.id}`,
+    before: async ({ page, say }) => {
+      await page
+        .getByRole('button', { name: say('orders.connectors.owedChange') })
+        .first()
+        .click()
       await page.getByRole('dialog').waitFor()
     },
   },

@@ -41,6 +41,16 @@ export const signInScreens: Screen[] = [
     },
   },
   {
+    name: 'key-rotate',
+    who: 'label',
+    path: '/account/keys',
+    before: async ({ page, say }) => {
+      const rotate = new RegExp(`^${say('keys.rotateLabel', { name: '' }).trim()}`)
+      await page.getByRole('button', { name: rotate }).first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'spy',
     path: '/login',
     before: async ({ page, context, open, say }) => {

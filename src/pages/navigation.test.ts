@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Session, SessionPortal } from '#features/account/contract.ts'
 import { memberKeys, permissionKeys, type Role, toPermissionMap } from '#platform/permissions.ts'
-import { detour, homeOf, isPlanned, menuFor, menuItems } from './navigation.ts'
+import { deniedPage, deniedPart, detour, homeOf, isPlanned, menuFor, menuItems } from './navigation.ts'
 
 const person = {
   id: '01',
@@ -164,5 +164,42 @@ describe('the access rules of the specification §2', () => {
       '/dashboard/events/old',
     ])
       expect(isPlanned(path)).toBe(false)
+  })
+})
+
+describe('a permission that is lacking', () => {
+  test.each([
+    ['Lector', '/stocks/connectors', 'stocks.connectors'],
+    ['Lector', '/stocks/connectors/', 'stocks.connectors'],
+    ['Lector', '/dashboard/appearance', 'dashboard.appearance'],
+    ['Lector', '/dashboard/links/new', 'dashboard.newLink'],
+    ['Operations', '/dashboard/events/new', undefined],
+    ['Tech', '/dashboard/events/new', 'dashboard.newEvent'],
+    ['Operations', '/billing/information', 'billing.information'],
+    ['Operations', '/billing/bills', undefined],
+    // What no member may know of stays what is not there.
+    ['Owner', '/billing/rates', undefined],
+    ['Owner', '/products/blanks', undefined],
+    ['Owner', '/dashboard/nothing', undefined],
+  ] as const)('%s at %s', (role, path, page) => {
+    expect(deniedPart(member(role), path)?.page).toBe(page)
+  })
+
+  test('is lacking at the portal that the address names', () => {
+    const id = '0190f5a0-0000-7000-8000-000000000001'
+    const session = member('Owner')
+    const other = { ...member('Lector').user.portals?.[0], id } as SessionPortal
+    session.user.portals?.push(other)
+    expect(deniedPart(session, `/portals/${id}/links`)).toEqual({ page: 'portals.links', portalId: id })
+    expect(deniedPart(session, '/portals/0190f5a0-0000-7000-8000-000000000002/links')).toBeUndefined()
+    expect(deniedPart(session, '/portals/anything/links')).toBeUndefined()
+  })
+
+  test('an entry that only labels have is explained to a label alone', () => {
+    const without = member('Editor', { label: true, master: true })
+    expect(deniedPage(without, '/portals')).toBe('portals')
+    expect(deniedPage(member('Editor'), '/portals')).toBeUndefined()
+    expect(deniedPage(member('Lector', { label: true, master: true }), '/events')).toBe('events')
+    expect(deniedPage(member('Owner', { label: true, master: true }), '/portals')).toBeUndefined()
   })
 })

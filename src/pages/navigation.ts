@@ -1,6 +1,14 @@
 import type { Session, SessionPortal } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
-import { type GuardedPage, guardedPages, pageKeys } from '#platform/page-keys.ts'
+import {
+  type GuardedPage,
+  type GuardedPart,
+  guardedPages,
+  labelPageKeys,
+  lackingKey,
+  pageKeys,
+  partAt,
+} from '#platform/page-keys.ts'
 import { can, hasGroup, type PermissionGroup, type PermissionMap } from '#platform/permissions.ts'
 
 /** An entry of the menu, as the specification §3 names its fields. */
@@ -199,7 +207,28 @@ export function deniedPage(session: Session | null, path: string): GuardedPage |
   const page = guardedPages.find((id) => segmentOf(path) === `/${id}`)
   if (!session || !page) return undefined
   const entry = (session.user.staff ? staffMenu : portalMenu).find((one) => isItem(one) && one.id === page)
-  return entry && isItem(entry) && !opens(entry, permissionsOf(session)) ? page : undefined
+  if (!entry || !isItem(entry)) return undefined
+  const permissions = permissionsOf(session)
+  // What only a label has is lacking at a label alone.
+  const ofLabel = currentPortal(session)?.label ? labelPageKeys[page] : undefined
+  const lacks = !opens(entry, permissions) || ofLabel?.some((key) => !can(permissions, key))
+  return lacks ? page : undefined
+}
+
+/** The part of a page that an address names and a permission is lacking for, at the portal that the address names. */
+export function deniedPart(session: Session | null, path: string): DeniedPart | undefined {
+  const page = partAt(path)
+  if (!session || !page) return undefined
+  const [, portalId] = /^\/portals\/([^/]+)\//.exec(path) ?? []
+  const permissions = portalId ? permissionsAt(session, portalId) : permissionsOf(session)
+  // What one may not know of stays what is not there.
+  if (!permissions || (portalId && !isUuid(portalId))) return undefined
+  if (!lackingKey(page, session.user.staff, (key) => can(permissions, key))) return undefined
+  return { page, ...(portalId ? { portalId } : {}) }
+}
+export interface DeniedPart {
+  page: GuardedPart
+  portalId?: string
 }
 
 const uuid = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}'

@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream'
+import type { AnyRouter } from '@tanstack/react-router'
 import { getSsrStatus, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import { defineHandlerCallback, StartServer } from '@tanstack/react-start/server'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import { lacksRight } from '#pages/missing-right.ts'
 import type { PageContext } from '#pages/page-context.ts'
 
 // How React marks a part that it gave up and leaves to the browser. Nothing here waits, so it means a component threw.
@@ -21,7 +23,7 @@ export const renderPage = defineHandlerCallback(async ({ router, responseHeaders
     if (failed) logErrorsOf(page)
     const { rendered } = getGlobalStartContext() as PageContext
     rendered.html = await transformHtmlStringWithRouter(router, html)
-    return new Response(null, { status: failed ? 500 : getSsrStatus(router), headers: responseHeaders })
+    return new Response(null, { status: failed ? 500 : statusOf(router), headers: responseHeaders })
   } catch (error) {
     console.error('A page failed to render:', error)
     return new Response('Internal Server Error', { status: 500, headers: responseHeaders })
@@ -29,6 +31,9 @@ export const renderPage = defineHandlerCallback(async ({ router, responseHeaders
     router.serverSsr?.cleanup()
   }
 })
+
+/** A page that a permission is lacking for is no page that is not there. */
+const statusOf = (router: AnyRouter) => (lacksRight(router.state.matches) ? 403 : getSsrStatus(router))
 
 /** renderToString is twice as fast as a stream but keeps errors to itself: a second rendering tells them. */
 function logErrorsOf(page: ReactElement) {

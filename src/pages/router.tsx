@@ -1,8 +1,10 @@
 import routes from 'virtual:api-routes'
-import { createRouter } from '@tanstack/react-router'
+import { type AnyRoute, type AnyRouter, createRouter } from '@tanstack/react-router'
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 import { type Api, createClient } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
+import { MissingRightPage } from '#features/app/pages/missing-right-page.tsx'
+import { guardParts } from '#pages/missing-right.ts'
 import { publicPaths } from '#pages/navigation.ts'
 import type { PageContext, UnclearAddress } from '#pages/page-context.ts'
 import { deLocalizeUrl, getLocale, localizeUrl } from '#paraglide/runtime.js'
@@ -36,6 +38,20 @@ async function fetchSignedIn(...request: Parameters<typeof fetch>): Promise<Resp
     here.assign(`${localized('/login')}?next=${encodeURIComponent(path + here.search)}`)
   }
   return response
+}
+
+const skeletonAfterMs = 200
+
+/**
+ * A page that is asked again, with other filters say, stays as it is until the answer is there: nobody loses their place
+ * for it. Pages with an outline of their own stand in it, because they can be changed while they wait.
+ */
+function keepWhileAsking(router: AnyRouter): void {
+  for (const { options } of Object.values(router.routesById) as AnyRoute[])
+    if (options.pendingComponent) options.pendingMs = skeletonAfterMs
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    router.options.defaultPendingMs = pathChanged ? skeletonAfterMs : Number.POSITIVE_INFINITY
+  })
 }
 
 const browserApi = createIsomorphicFn()
@@ -77,9 +93,11 @@ export function getRouter() {
     defaultStructuralSharing: true,
     defaultErrorComponent: ErrorInShell,
     defaultPendingComponent: PageSkeleton,
-    defaultPendingMs: 200,
+    defaultPendingMs: skeletonAfterMs,
     defaultPendingMinMs: 0,
   })
+  keepWhileAsking(router)
+  guardParts(Object.values(router.routesById), MissingRightPage)
   readStrictly(Object.values(router.routesById), (names) => {
     const asked = pageContext()
     // What came over a redirect stands: the clean address that it led to has nothing unclear left.

@@ -16,6 +16,8 @@ export const ActivityEntry = z.object({
   actor: z.nullable(Named),
   /** The person that staff viewed as while they did it. */
   onBehalfOf: z.nullable(Named),
+  /** The API key of the program that did it in somebody's name. */
+  key: z.nullable(Named),
   portal: z.nullable(Named),
   target: z.nullable(Named),
   /** Each field that differs, as people read it. */

@@ -88,6 +88,12 @@ describe('what is deleted', () => {
       ok(await (await as(world.database, who)).activity.listActivity({ target: linkId })).items[0]
     expect(await entryFor('artist')).toMatchObject({ action: 'links.deleteLink', undo: requestId })
     expect(await entryFor('super')).toMatchObject({ undo: requestId })
+    // Of a portal that was deleted since nothing is offered that would not be found.
+    const mark = (at: string) =>
+      world.database.query(`update portal set deleted_at = ${at} where id = $1`, [portalId])
+    await mark('now()')
+    expect(await entryFor('super')).toMatchObject({ undo: null })
+    await mark('null')
     // Others do not learn that it was there; readers may not.
     for (const who of ['analyst', 'label'] as const)
       expect(await (await as(world.database, who)).activity.undoChange({ requestId })).toMatchObject({

@@ -1,7 +1,7 @@
 import { postKinds } from '#features/communications/choices.ts'
 
-/** What a message can be: a post of one of four kinds, a sale, a milestone of sales. */
-export const messageKinds = [...postKinds, 'sale', 'milestone'] as const
+/** What a message can be: a post of one of four kinds, a sale, a milestone of sales, the past week in five lines. */
+export const messageKinds = [...postKinds, 'sale', 'milestone', 'week'] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const frequencies = ['once', 'daily', 'off'] as const
 export type Frequency = (typeof frequencies)[number]
@@ -14,4 +14,5 @@ export const usualFrequency: Record<MessageKind, Frequency> = {
   success: 'once',
   sale: 'daily',
   milestone: 'once',
+  week: 'once',
 }

@@ -96,7 +96,7 @@ describe('sales', () => {
       [portalId, orderId, at, sku?.id ?? v7(), cents * 10_000, batchId],
     )
   }
-  const salesIn = async (who: 'artist' | 'exception' | 'vera') =>
+  const salesIn = async (who: 'artist' | 'exception' | 'vera' | 'label') =>
     ok(await (await as(world.database, who)).inbox.listMessages({})).items.filter(({ kind }) =>
       ['sale', 'milestone'].includes(kind),
     )
@@ -143,5 +143,27 @@ describe('sales', () => {
       'Vera Cantil has reached its objective',
       'Yesterday’s sales at Vera Cantil',
     ])
+  })
+
+  test('a label’s objective is reached by all that its portals sell', async () => {
+    const day = new Date(Date.now() + 80 * 86_400_000)
+    const ofLabel = [portals.bajamar.accountId]
+    await world.database.query(
+      'delete from order_line where portal_id in (select id from portal where account_id = $1)',
+      ofLabel,
+    )
+    await world.database.query('update portal set sales_objective_cents = 0 where account_id = $1', ofLabel)
+    await world.database.query('update portal set sales_objective_cents = 9000 where id = $1', [
+      portals.bajamar.id,
+    ])
+    const reached = async () =>
+      (await salesIn('label')).filter(({ title }) => title.en === 'Bajamar Discos has reached its objective')
+    await sell(portals.claraVentisca.id, 8_000, new Date(day.getTime() - 2 * 86_400_000))
+    await tellDay(world.database, settings, new Date(day.getTime() - 86_400_000))
+    expect(await reached()).toEqual([])
+    await sell(portals.perroManso.id, 1_000, new Date(day.getTime() - 86_400_000))
+    await tellDay(world.database, settings, day)
+    expect(await reached()).toHaveLength(1)
+    expect(await tellDay(world.database, settings, day)).toBe(0)
   })
 })

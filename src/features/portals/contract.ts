@@ -71,7 +71,6 @@ export const listPortals = operation({
   summary: 'Portals that the caller reaches, 50 a page; staff see all',
   access: 'reader',
   scope: 'none',
-  apiKey: true,
   input: PortalsQuery,
   output: List(PortalRow),
 })
@@ -92,7 +91,6 @@ export const getPortal = operation({
   summary: 'One portal with its team',
   access: 'reader',
   scope: 'portal',
-  apiKey: true,
   input: PortalId,
   output: z.extend(Portal, {
     salesObjectiveCents: z.number(),
@@ -196,6 +194,7 @@ export const deletePortal = operation({
   summary: 'Take a portal away; its sales and bills are kept. Its code has to be given unless it is empty',
   access: 'portal.manageportals',
   scope: 'portal',
+  apiKey: false,
   input: z.extend(PortalId, { code: z.optional(z.string().check(z.maxLength(20))) }),
   output: Nothing,
 })
@@ -207,6 +206,7 @@ export const listPortalUsers = operation({
   summary: 'People with a login that reaches the portal, inherited ones included',
   access: 'team.viewteammembers',
   scope: 'portal',
+  apiKey: false,
   input: PortalId,
   output: List(
     z.object({ id: Id, name: z.string(), email: z.string(), role: z.string(), inherited: z.boolean() }),

@@ -133,7 +133,6 @@ export const listProducts = operation({
   summary: 'Products of every portal that one sees, 50 a page',
   access: read,
   scope: 'view',
-  apiKey: true,
   input: ProductsQuery,
   output: List(ProductRow),
 })
@@ -172,7 +171,6 @@ export const getProduct = operation({
   summary: 'One product with its variants, pictures and what it lacks to be sold',
   access: read,
   scope: 'portal',
-  apiKey: true,
   input: ProductOf,
   output: Product,
 })

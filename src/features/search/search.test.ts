@@ -56,6 +56,66 @@ describe('what is found', () => {
   })
 })
 
+describe('numbers and parts', () => {
+  const numberOf = async (portalId: string) =>
+    (
+      await world.database.query<{ id: string; external_id: string }>(
+        'select id, external_id from "order" where portal_id = $1 order by id limit 1',
+        [portalId],
+      )
+    )[0] ?? { id: '', external_id: '' }
+
+  test('an order is found by its whole number, with or without its sign, where one may see it', async () => {
+    const staff = await as(world.database, 'staff')
+    const label = await as(world.database, 'label')
+    const artist = await as(world.database, 'artist')
+    const clara = await numberOf(portals.claraVentisca.id)
+    const bare = clara.external_id.replace(/^#/, '')
+    const orders = (found: Found) => hits(found).filter(({ type }) => type === 'order')
+    for (const q of [bare, `#${bare}`, ` ${bare.toLowerCase()} `])
+      expect(
+        orders(ok(await staff.search.searchAll({ q }))).map(({ id }) => id),
+        q,
+      ).toContain(clara.id)
+    const found = orders(ok(await label.search.searchPortal({ portalId: portals.bajamar.id, q: bare })))
+    expect(found.find(({ id }) => id === clara.id)?.link).toBe(
+      `/stocks/orders/${portals.claraVentisca.id}/${clara.id}`,
+    )
+    const own = orders(ok(await artist.search.searchPortal({ portalId: portals.ninoLobo.id, q: bare })))
+    expect(own.map(({ id }) => id)).not.toContain(clara.id)
+    // A beginning is no number.
+    expect(
+      orders(ok(await staff.search.searchAll({ q: bare.slice(0, -1) }))).map(({ id }) => id),
+    ).not.toContain(clara.id)
+  })
+
+  test('a bill is found by its number by whoever may see it', async () => {
+    const [bill] = await world.database.query<{ id: string; number: string }>(
+      `insert into bill (id, account_id, type, status, period, number)
+       values (gen_random_uuid(), $1, 1, 'Pending', '2020-01-01', 'LOBO-77')
+       returning id, number`,
+      [portals.ninoLobo.accountId],
+    )
+    const q = (bill?.number ?? '').toLowerCase()
+    const bills = (found: Found) => hits(found).filter(({ type }) => type === 'bill')
+    const artist = await as(world.database, 'artist')
+    expect(bills(ok(await artist.search.searchPortal({ portalId: portals.ninoLobo.id, q })))).toMatchObject([
+      { id: bill?.id, link: `/billing/${bill?.id}` },
+    ])
+    const vera = await as(world.database, 'vera')
+    expect(bills(ok(await vera.search.searchPortal({ portalId: portals.veraCantil.id, q })))).toEqual([])
+    const editor = await as(world.database, 'editor')
+    expect(bills(ok(await editor.search.searchPortal({ portalId: portals.hotelLevante.id, q })))).toEqual([])
+  })
+
+  test('four letters in the middle of a word are enough, after what begins so', async () => {
+    const staff = await as(world.database, 'staff')
+    for (const q of ['entis', 'clara ntisc'])
+      expect(titles(ok(await staff.search.searchAll({ q })), 'portal'), q).toContain('Clara Ventisca')
+    expect(titles(ok(await staff.search.searchAll({ q: 'tis' })), 'portal')).not.toContain('Clara Ventisca')
+  })
+})
+
 /** The call behind the page that a hit leads to. */
 function open(api: Api, hit: Hit, portalId: string | undefined): Promise<unknown> {
   const [, first = '', second = '', , fourth = ''] = hit.link.split(/[/?]/)
@@ -70,6 +130,10 @@ function open(api: Api, hit: Hit, portalId: string | undefined): Promise<unknown
       return first === 'team'
         ? api.team.getMember({ portalId: portalId ?? '', memberId: second })
         : api.team.getMember({ portalId: second, memberId: fourth })
+    case 'order':
+      return api.orders.getOrder({ portalId: hit.link.split('/')[3] ?? '', orderId: hit.id })
+    case 'bill':
+      return api.billing.getBill({ billId: hit.id })
     case 'event':
       return first === 'events'
         ? api.events.getEvent({ portalId: second, eventId: hit.link.split('/').at(-1) ?? '' })
@@ -84,7 +148,21 @@ function open(api: Api, hit: Hit, portalId: string | undefined): Promise<unknown
 const members = (Object.keys(people) as PersonKey[]).filter(
   (key) => !people[key].staff && !people[key].suspended,
 )
-const asked = ['lobo', 'clara', 'hotel', 'an', 'gira', 'e', 'LP', 'camiseta', 'levante', 'inés', 'a']
+const asked = [
+  '1001',
+  'ntis',
+  'lobo',
+  'clara',
+  'hotel',
+  'an',
+  'gira',
+  'e',
+  'LP',
+  'camiseta',
+  'levante',
+  'inés',
+  'a',
+]
 
 describe('nobody finds what they may not open', () => {
   test.each(members)('%s, at every portal', async (key) => {

@@ -8,7 +8,7 @@ import { staffOrders, staffStates } from './choices.ts'
 export const nameMaxLength = 80
 
 const StaffId = z.object({ staffId: Id })
-const Keys = z
+export const StaffKeys = z
   .array(z.enum(permissionKeys as [string, ...string[]]))
   .check(z.maxLength(permissionKeys.length))
 
@@ -73,7 +73,7 @@ export const StaffInvitation = z.object({
   name: Text(nameMaxLength),
   email: Email,
   locale: z.optional(z.enum(locales)),
-  permissions: Keys,
+  permissions: StaffKeys,
   super: z.optional(z.boolean()),
   twoFactorRequired: z.optional(z.boolean()),
 })
@@ -95,7 +95,7 @@ export const inviteStaff = operation({
 export const StaffDraft = z.object({
   name: Text(nameMaxLength),
   email: Email,
-  permissions: Keys,
+  permissions: StaffKeys,
   super: z.boolean(),
   twoFactorRequired: z.boolean(),
 })

@@ -1,14 +1,20 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
-import { guardedPages } from '#platform/page-keys.ts'
-import { Nothing } from '#platform/shapes.ts'
+import { guardedPages, guardedParts } from '#platform/page-keys.ts'
+import { Id, Nothing } from '#platform/shapes.ts'
 
-/** What stands between somebody and a page of their own menu, and who can change that. */
+/** What stands between somebody and a page of their own menu or a part of one, and who can change that. */
 
-const Page = z.object({ page: z.enum(guardedPages) })
+const Page = z.object({
+  page: z.enum([...guardedPages, ...guardedParts]),
+  /** Where, if not at the portal that one works in. */
+  portalId: z.optional(Id),
+})
 const own = { tag: 'team', access: 'signedIn', scope: 'none' } as const
 
 const AccessExplained = z.object({
+  /** What the page is called, in the reader's words. */
+  title: z.string(),
   /** In the reader's words; empty when nothing is lacking. */
   missing: z.array(z.string()),
   givers: z.array(z.string()),
@@ -20,7 +26,8 @@ export type AccessExplained = z.infer<typeof AccessExplained>
 export const explainAccess = operation({
   method: 'GET',
   path: '/account/access/{page}',
-  summary: 'Which permission a page of the menu asks for that one lacks, and who can give it',
+  summary:
+    'Which permission a page of the menu, or a part of one, asks for that one lacks, and who can give it',
   ...own,
   input: Page,
   output: AccessExplained,
@@ -30,7 +37,7 @@ export const askForAccess = operation({
   method: 'POST',
   path: '/account/access/{page}',
   status: 204,
-  summary: 'Ask those who can give a permission for it, by mail; once a day for each page',
+  summary: 'Ask those who can give a permission for it, by mail and in their inbox; once a day for each page',
   ...own,
   outside: 'limited',
   input: Page,

@@ -11,7 +11,9 @@ export const portalsMax = 200
 export const Role = z.enum(roles)
 /** Keys of areas that are the provider's alone are none of a member's: refused by their place in the list. */
 const memberKeys = permissionKeys.filter((key) => !isStaffOnly(key))
-const Keys = z.array(z.enum(memberKeys as [string, ...string[]])).check(z.maxLength(memberKeys.length))
+export const MemberKeys = z
+  .array(z.enum(memberKeys as [string, ...string[]]))
+  .check(z.maxLength(memberKeys.length))
 
 export const Member = z.object({
   /** The person's id; with the portal's it names the membership. */
@@ -65,7 +67,11 @@ export const getMember = operation({
   output: Member,
 })
 
-export const MemberDraft = z.object({ role: Role, grants: z.optional(Keys), denies: z.optional(Keys) })
+export const MemberDraft = z.object({
+  role: Role,
+  grants: z.optional(MemberKeys),
+  denies: z.optional(MemberKeys),
+})
 export type MemberDraft = z.infer<typeof MemberDraft>
 
 export const updateMember = operation({

@@ -20,6 +20,7 @@ import { EntityPage } from '#ui/entity-page.tsx'
 import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
 import { Frame } from '#ui/page.tsx'
+import { roleName } from '#ui/role-names.ts'
 import { Badge, Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -212,7 +213,9 @@ function Team({ team, now }: { team: OnePortal['team']; now: Date }) {
           <span className={classes.person}>
             <b>{member.name}</b>
             <span className={classes.quiet}>
-              {member.inherited ? `${member.role}, ${m['portals.one.inherited']()}` : member.role}
+              {member.inherited
+                ? `${roleName(member.role)}, ${m['portals.one.inherited']()}`
+                : roleName(member.role)}
             </span>
           </span>
           <span className={classes.quiet}>

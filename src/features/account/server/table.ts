@@ -135,6 +135,8 @@ export const apiKey = pgTable(
     /** Its last four characters, to tell keys apart. */
     ending: text().notNull(),
     permissions: jsonb().$type<string[]>().notNull(),
+    /** With which of its permissions it changes things; null: of before there were such keys, it tells of orders alone. */
+    writes: jsonb().$type<string[]>(),
     /** Only this portal; null: whatever its owner reaches. */
     portalId: uuid(),
     createdAt: createdAt(),

@@ -27,7 +27,7 @@ export function ActivityList({ entries, now, compact }: ActivityListProps) {
 
 function Entry({ entry, now, compact }: { entry: ActivityEntry; now: Date; compact: boolean }) {
   const { ago, dateTime } = here()
-  const { actor, onBehalfOf, portal, target, changes } = entry
+  const { actor, onBehalfOf, key, portal, target, changes } = entry
   return (
     <>
       <p className={classes.what}>
@@ -42,6 +42,7 @@ function Entry({ entry, now, compact }: { entry: ActivityEntry; now: Date; compa
         {onBehalfOf ? (
           <span>{m['activity.onBehalfOf']({ name: onBehalfOf.name ?? m['activity.gone']() })}</span>
         ) : undefined}
+        {key ? <span>{m['activity.withKey']({ name: key.name ?? m['activity.gone']() })}</span> : undefined}
         {entry.uncompared ? <span>{m['activity.uncompared']()}</span> : undefined}
         {portal && !compact ? (
           <a href={localized(`/portals/${portal.id}`)}>{portal.name ?? m['activity.gonePortal']()}</a>

@@ -31,12 +31,15 @@ async function* linesOf(call: Call, filters: ActivityFilters, locale: Locale) {
 }
 
 function lineOf(row: Parameters<typeof toEntry>[0], locale: Locale) {
-  const { at, actor, onBehalfOf, portal, summary, target, changes, address, uncompared } = toEntry(
+  const { at, actor, onBehalfOf, key, portal, summary, target, changes, address, uncompared } = toEntry(
     row,
     locale,
   )
   const said = changes
     .map((one) => `${one.label}: ${one.before ?? '–'} → ${one.after ?? '–'}`)
+    .concat(
+      key ? [words('activity.withKey', locale, { name: key.name ?? words('activity.gone', locale) })] : [],
+    )
     .concat(uncompared ? [words('activity.uncompared', locale)] : [])
     .join('; ')
   const who = (one: typeof actor) => one?.name ?? one?.id ?? ''

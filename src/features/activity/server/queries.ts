@@ -86,6 +86,8 @@ const columns = {
   compared: x.compared,
   actorName: sql<string | null>`w.name`,
   behalfName: sql<string | null>`b.name`,
+  keyId: x.keyId,
+  keyName: sql<string | null>`k.name`,
   portalName: sql<string | null>`p.name`,
   targetPerson: sql<string | null>`coalesce(t.name,
     (select i.name from invitation i where i.id = ${targetId} and i.portal_id = x.portal_id))`,
@@ -124,6 +126,7 @@ export function findActivity(
         ) x
         left join person w on w.id = x.actor_id
         left join person b on b.id = x.on_behalf_of
+        left join api_key k on k.id = x.key_id
         left join portal p on p.id = x.portal_id
         left join person t on t.id = ${targetId}
         left join portal tp on tp.id = ${targetId}

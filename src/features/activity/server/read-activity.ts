@@ -31,6 +31,7 @@ export function toEntry(
     summary: actionWords(row.action, locale),
     actor: named(row.actorId, row.actorName),
     onBehalfOf: named(row.onBehalfOf, row.behalfName),
+    key: named(row.keyId, row.keyName),
     portal: named(row.portalId, row.portalName),
     target: named(row.targetId, name),
     changes: changesBetween(row.before, row.after, locale),

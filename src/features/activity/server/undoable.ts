@@ -33,7 +33,10 @@ interface Done {
 
 /** Which of these changes the caller can take back, by their requests. */
 export async function undoableBy(call: Call, done: readonly Done[]): Promise<Set<string>> {
-  const mine = done.filter((one) => one.requestId && mayUndo(call, one)).map(({ requestId }) => requestId)
+  const gone = await goneOf(call, done)
+  const mine = done
+    .filter((one) => one.requestId && !gone.has(one.portalId ?? '') && mayUndo(call, one))
+    .map(({ requestId }) => requestId)
   if (mine.length === 0) return new Set()
   const found = await elevated(call.tx, 'undo', () =>
     select(
@@ -43,6 +46,18 @@ export async function undoableBy(call: Call, done: readonly Done[]): Promise<Set
     ),
   )
   return new Set(found.map(({ requestId }) => requestId))
+}
+
+/** Portals that were deleted since: nothing in them is there to be put back. */
+async function goneOf({ tx }: Call, done: readonly Done[]): Promise<Set<string>> {
+  const ids = [...new Set(done.flatMap(({ portalId }) => portalId ?? []))]
+  if (ids.length === 0) return new Set()
+  const found = await select(
+    tx,
+    { id: sql<string>`id` },
+    sql`portal where id = any(${sql.param(`{${ids.join(',')}}`)}::uuid[]) and deleted_at is not null`,
+  )
+  return new Set(found.map(({ id }) => id))
 }
 
 function mayUndo({ actor, memberships }: Call, { action, actorId, portalId, accountId }: Done): boolean {

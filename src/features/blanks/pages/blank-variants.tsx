@@ -1,9 +1,8 @@
 import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { m } from '#paraglide/messages.js'
 import type { Supply } from '#platform/constants.ts'
-import { amountFault } from '#ui/amount-field.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
-import { Matrix, MatrixFault } from '#ui/matrix.tsx'
+import { Matrix, MatrixCell, MatrixFault } from '#ui/matrix.tsx'
 import { supplyOptions } from './blank-words.ts'
 
 /** A colour and size as the form holds it. */
@@ -49,23 +48,18 @@ export function BlankVariants({ rows, alternatives, errors, disabled, onChange }
       <Matrix headings={[...texts.map(([, title]) => title), m['products.blanks.supplyLabel']()]}>
         {rows.map((row, at) => (
           <tr key={row.key}>
-            {texts.map(([id, title]) => {
-              const said = errors[`variants.${at}.${id === 'cost' ? 'costCents' : id}`]
-              const error = said && id === 'cost' ? (amountFault(row.cost) ?? said) : said
-              return (
-                <td key={id} data-label={title}>
-                  <input
-                    aria-label={`${title} ${at + 1}`}
-                    {...(error ? { 'aria-invalid': true } : {})}
-                    inputMode={id === 'cost' ? 'decimal' : 'text'}
-                    value={row[id]}
-                    disabled={disabled}
-                    onChange={(event) => change(row.key, { [id]: event.currentTarget.value })}
-                  />
-                  {error ? <MatrixFault>{error}</MatrixFault> : undefined}
-                </td>
-              )
-            })}
+            {texts.map(([id, title]) => (
+              <MatrixCell
+                key={id}
+                title={title}
+                row={at + 1}
+                value={row[id]}
+                amount={id === 'cost'}
+                error={errors[`variants.${at}.${id === 'cost' ? 'costCents' : id}`]}
+                disabled={disabled}
+                onChange={(value) => change(row.key, { [id]: value })}
+              />
+            ))}
             <td data-label={m['products.blanks.supplyLabel']()}>
               <Choice
                 label={`${m['products.blanks.supplyLabel']()} ${at + 1}`}

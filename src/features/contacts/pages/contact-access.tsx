@@ -2,6 +2,7 @@ import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
 import { Frame } from '#ui/page.tsx'
+import { roleName } from '#ui/role-names.ts'
 import { Status } from '#ui/status.tsx'
 import type { ContactDetail } from '../contract.ts'
 import { loginState } from './contact-words.ts'
@@ -35,7 +36,7 @@ export function ContactAccess({ contact, now }: { contact: ContactDetail; now: D
             <dt>
               <a href={localized(`/portals/${id}/team/${contact.personId}`)}>{name}</a>
             </dt>
-            <dd>{role}</dd>
+            <dd>{roleName(role)}</dd>
           </div>
         ))}
       </dl>

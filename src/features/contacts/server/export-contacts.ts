@@ -18,7 +18,7 @@ export function exportContacts(call: Call, query: Omit<ContactsQuery, 'page'>) {
         one.organisation ?? '',
         one.account?.name ?? '',
         one.tags.join(', '),
-        one.portals.map(({ name, role }) => `${name} (${role})`).join(', '),
+        one.portals.map(({ name, role }) => `${name} (${words(`roles.name.${role}`, locale)})`).join(', '),
         one.consents.map((kind) => words(`contacts.consent.${kind}`, locale)).join(', '),
       ])
   }

@@ -1,5 +1,5 @@
 import { mdiFlaskOutline } from '@mdi/js'
-import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
@@ -45,6 +45,10 @@ function AppFrame() {
   const { session, environment } = Route.useRouteContext()
   const { alerts, spy } = Route.useLoaderData()
   const path = useLocation({ select: (location) => location.pathname })
+  const asking = useRouterState({
+    select: ({ isLoading, location, resolvedLocation }) =>
+      isLoading && location.pathname === resolvedLocation?.pathname,
+  })
   useLastPath()
   // Only reached while signed in: the root's access rules send everyone else to /login.
   if (!session) return null
@@ -65,7 +69,13 @@ function AppFrame() {
         {session.user.spy ? <SpyBanner name={session.user.name} state={spy} /> : undefined}
         <AlertBanner codes={alerts} path={path} />
         <Later session={session} path={path} />
-        <main id="content" tabIndex={-1} className={classes.content}>
+        <main
+          id="content"
+          tabIndex={-1}
+          className={classes.content}
+          aria-busy={asking}
+          data-asking={asking || undefined}
+        >
           <AddressNotice />
           {/* A boundary is hydrated after what stands around it: the menu is heard before fifty rows are. */}
           <Suspense>

@@ -1,4 +1,4 @@
-import type { Api, Failure } from '#client.ts'
+import { type Api, type Failure, isFailure } from '#client.ts'
 import type { SessionPortal } from '#features/account/contract.ts'
 import { can } from '#platform/permissions.ts'
 import { dayOf, formatDay, startOfYear } from '#platform/time.ts'
@@ -24,7 +24,6 @@ export async function readDashboard(
   const portalId = mine.id
   const today = dayOf(now.getTime())
   const yesterday = formatDay(today - 1)
-  const firstOfYear = startOfYear(today)
   const sees = can(mine.permissions, 'analytics.viewanalytics')
   const [portal, links, events, featured, week, year, appearance, alerts] = await Promise.all([
     api.portals.getPortal({ portalId }),
@@ -34,16 +33,17 @@ export async function readDashboard(
     sees
       ? api.analytics.highlightsOfPortal({ portalId, f: formatDay(today - 1 - weekDays), t: yesterday })
       : undefined,
+    // The same call as beside the net sales, so that it is the same figure: a label's is of all its portals.
     sees
-      ? api.analytics.highlightsOfPortal({
-          portalId,
-          f: formatDay(firstOfYear),
-          t: formatDay(Math.max(firstOfYear, today - 1)),
-        })
+      ? api.analytics.netSalesDetailInfo({ f: formatDay(startOfYear(today)), t: formatDay(today) })
       : undefined,
     can(mine.permissions, 'portal.editappearance') ? api.appearance.getAppearance({ portalId }) : undefined,
     asked,
   ])
-  return { mine, portal, links, alerts, events, featured, week, year, appearance, sees, now }
+  const objective =
+    isFailure(year) || !year?.objective
+      ? undefined
+      : { objective: year.objective, year: year.meta.to.slice(0, 4) }
+  return { mine, portal, links, alerts, events, featured, week, objective, appearance, sees, now }
 }
 export type Dashboard = Awaited<ReturnType<typeof readDashboard>>

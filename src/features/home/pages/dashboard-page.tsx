@@ -1,6 +1,7 @@
 import { mdiChevronRight, mdiOpenInNew, mdiPlus } from '@mdi/js'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { isFailure, together } from '#client.ts'
+import { Objective } from '#features/analytics/pages/objective.tsx'
 import { currentPortal, dashboardTabs } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
@@ -16,7 +17,7 @@ import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { BlocksFrame } from './dashboard-blocks.tsx'
 import { type Links, readDashboard } from './dashboard-data.ts'
-import { DayFrame, ObjectiveFrame } from './dashboard-day.tsx'
+import { DayFrame } from './dashboard-day.tsx'
 import { type Need, needsOf } from './dashboard-needs.ts'
 import classes from './dashboard-page.module.css'
 
@@ -68,11 +69,7 @@ function DashboardPage() {
             </div>
             <div className={classes.column}>
               <NeedsFrame needs={needsOf(data)} />
-              <ObjectiveFrame
-                year={data.year}
-                objectiveCents={found.portal.salesObjectiveCents}
-                now={data.now}
-              />
+              {data.objective ? <Objective {...data.objective} /> : undefined}
               <BlocksFrame data={data} tabs={dashboardTabs(session)} />
             </div>
           </div>

@@ -1,6 +1,7 @@
 import {
   mdiAlertCircleOutline,
   mdiAlertOutline,
+  mdiCalendarWeekOutline,
   mdiCartOutline,
   mdiCheckCircleOutline,
   mdiInformationOutline,
@@ -16,6 +17,7 @@ const icons: Record<MessageKind, string> = {
   error: mdiAlertCircleOutline,
   sale: mdiCartOutline,
   milestone: mdiTrophyOutline,
+  week: mdiCalendarWeekOutline,
 }
 const names: Record<MessageKind, () => string> = {
   info: m['communications.messageKind.info'],
@@ -24,6 +26,7 @@ const names: Record<MessageKind, () => string> = {
   error: m['communications.messageKind.error'],
   sale: m['communications.messageKind.sale'],
   milestone: m['communications.messageKind.milestone'],
+  week: m['communications.messageKind.week'],
 }
 
 export const kindIcon = (kind: MessageKind) => icons[kind]

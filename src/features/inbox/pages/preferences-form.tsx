@@ -17,11 +17,14 @@ const words: Record<Frequency, () => string> = {
   off: m['inbox.preferences.off'],
 }
 
+/** What is told of portals to their teams, which staff are none of. */
+const ofTeams: readonly string[] = ['sale', 'milestone', 'week']
+
 /** How often one wants mail of each kind; staff are told of no sales. */
 export function PreferencesForm({ items, staff }: { items: readonly Preference[]; staff: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const shown = items.filter(({ kind }) => !staff || (kind !== 'sale' && kind !== 'milestone'))
+  const shown = items.filter(({ kind }) => !staff || !ofTeams.includes(kind))
   const initial = Object.fromEntries(shown.map(({ kind, frequency }) => [kind, frequency])) as Partial<
     Record<MessageKind, Frequency>
   >

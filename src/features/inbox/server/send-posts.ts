@@ -5,6 +5,7 @@ import { asService, type Database, type Tx } from '#platform/db.ts'
 import { putMails, type WrittenMail } from '#platform/mail.ts'
 import { withoutAddresses } from '#platform/without-addresses.ts'
 import { words } from '#platform/words.ts'
+import { postGiven } from './occasions.ts'
 import { preferencesOf } from './preferences.ts'
 import { message } from './table.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
@@ -91,6 +92,11 @@ async function give(tx: Tx, due: Post, people: readonly Recipient[], settings: M
       })) as (typeof message.$inferInsert)[],
     )
     .onConflictDoNothing()
+  await postGiven.tell(
+    tx,
+    due,
+    people.map(({ id }) => id),
+  )
 }
 
 function letter(due: Post, { id, name, email, locale }: Recipient, settings: MailSettings): WrittenMail {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { asService, type Database, type Tx } from '#platform/db.ts'
 import { formats } from '#platform/format.ts'
 import { microsToCents } from '#platform/money.ts'
@@ -10,22 +10,17 @@ import { dayIn, saleWords, tellTeam } from './tell-sales.ts'
 
 /** A record needs something to break: a portal that is younger has its best day all the time. */
 const daysBeforeRecords = 30
+const link = '/analytics/net-sales'
 
 const sum = (text: string) => number(sql<string>`${sql.raw(text)}`)
 const before = 'from days b where b.portal_id = d.portal_id and b.day < d.day'
-const sameYear = "date_trunc('year', b.day) = date_trunc('year', d.day)"
 const columns = {
   portalId: sql<string>`d.portal_id`,
   name: sql<string>`p.name`,
   orders: sql<number>`d.orders`,
   net: sum('d.net'),
-  objective: sum('p.sales_objective_cents'),
   daysBefore: sql<number>`(select count(*)::int ${sql.raw(before)})`,
   bestBefore: number(sql<string | null>`(select max(b.net) ${sql.raw(before)})`),
-  yearNet: sum(
-    `(select sum(b.net) from days b where b.portal_id = d.portal_id and b.day <= d.day and ${sameYear})`,
-  ),
-  yearBefore: sum(`coalesce((select sum(b.net) ${before} and ${sameYear}), 0)`),
 }
 type Day = RowOf<typeof columns>
 
@@ -38,6 +33,10 @@ export async function tellDay(database: Database, settings: MailSettings, now: D
   return database.transaction(asService('job'), async (tx) => {
     let told = 0
     for (const sold of await daysSold(tx, day)) told += await tellOf(tx, sold, day, settings)
+    for (const reached of await objectivesReached(tx, day)) {
+      const about = `objective of ${reached.portalId} in ${day.slice(0, 4)}`
+      told += await tellMilestone(tx, { ...reached, key: 'objective', about }, day, settings)
+    }
     return told
   })
 }
@@ -57,7 +56,6 @@ const daysSold = (tx: Tx, day: string) =>
 
 async function tellOf(tx: Tx, sold: Day, day: string, settings: MailSettings): Promise<number> {
   const { portalId, name: portal, orders, net } = sold
-  const link = '/analytics/net-sales'
   let told = await tellTeam(
     tx,
     {
@@ -70,43 +68,86 @@ async function tellOf(tx: Tx, sold: Day, day: string, settings: MailSettings): P
     settings,
     ['daily'],
   )
-  for (const { key, about, cents } of milestonesOf(sold, day))
-    told += await tellTeam(
-      tx,
-      {
-        kind: 'milestone',
-        portalId,
-        about,
-        words: (locale) => {
-          const { money, date } = formats(locale)
-          const params = { portal, amount: money(cents), date: date(day), year: day.slice(0, 4) }
-          return {
-            title: words(`inbox.milestone.${key}.title`, locale, params),
-            body: words(`inbox.milestone.${key}.body`, locale, params),
-          }
-        },
-        link,
-      },
-      settings,
-      ['once', 'daily'],
-    )
+  for (const one of milestonesOf(sold, day))
+    told += await tellMilestone(tx, { ...sold, ...one }, day, settings)
   return told
 }
 
-/** First sale ever, best day so far, and the year's objective reached on this very day. */
-function milestonesOf(sold: Day, day: string) {
-  const { portalId, net, objective: objectiveCents, daysBefore, bestBefore } = sold
-  const passed = (micros: number) => microsToCents(micros) >= objectiveCents
-  const found: { key: 'first' | 'best' | 'objective'; about: string; cents: number }[] = []
+interface Milestone {
+  portalId: string
+  name: string
+  key: 'first' | 'best' | 'objective'
+  about: string
+  cents: number
+}
+
+function tellMilestone(
+  tx: Tx,
+  { portalId, name: portal, key, about, cents }: Milestone,
+  day: string,
+  settings: MailSettings,
+): Promise<number> {
+  return tellTeam(
+    tx,
+    {
+      kind: 'milestone',
+      portalId,
+      about,
+      words: (locale) => {
+        const { money, date } = formats(locale)
+        const params = { portal, amount: money(cents), date: date(day), year: day.slice(0, 4) }
+        return {
+          title: words(`inbox.milestone.${key}.title`, locale, params),
+          body: words(`inbox.milestone.${key}.body`, locale, params),
+        }
+      },
+      link,
+    },
+    settings,
+    ['once', 'daily'],
+  )
+}
+
+/** First sale ever, and best day so far. */
+function milestonesOf({ portalId, net, daysBefore, bestBefore }: Day, day: string) {
+  const found: Pick<Milestone, 'key' | 'about' | 'cents'>[] = []
   if (daysBefore === 0)
     found.push({ key: 'first', about: `first sale of ${portalId}`, cents: microsToCents(net) })
   if (daysBefore >= daysBeforeRecords && net > (bestBefore ?? 0))
     found.push({ key: 'best', about: `best day of ${portalId}: ${day}`, cents: microsToCents(net) })
-  if (objectiveCents > 0 && passed(sold.yearNet) && !passed(sold.yearBefore))
-    found.push({
-      key: 'objective',
-      about: `objective of ${portalId} in ${day.slice(0, 4)}`,
-      cents: objectiveCents,
-    })
   return found
+}
+
+const objectiveColumns = {
+  portalId: sql<string>`o.id`,
+  name: sql<string>`o.name`,
+  cents: number(sql<string>`o.cents`),
+}
+
+/**
+ * The year's objectives that were reached on this very day. A label's, which its master portal holds, is of all that its
+ * portals sell, here as in the figures.
+ */
+const objectivesReached = (tx: Tx, day: string) => {
+  const at = dayIn(sql`l.at`)
+  const within = (portal: string) =>
+    sql.raw(`(${portal}.id = p.id or p.master and a.type = 'master' and ${portal}.account_id = p.account_id)`)
+  const net = (until: SQL) => sql`coalesce(sum(l.net_micros) filter (where ${at} ${until} ${day}::date), 0)`
+  return ask(
+    tx,
+    objectiveColumns,
+    (asked) => sql`select ${asked} from (
+      select p.id, p.name, p.sales_objective_cents as cents
+      from portal p join account a on a.id = p.account_id
+        join portal s on ${within('s')}
+        join order_line l on l.portal_id = s.id
+      where p.deleted_at is null and p.sales_objective_cents > 0
+        and exists (select from portal z join order_line n on n.portal_id = z.id where ${within('z')}
+          and n.at > ${day}::date - interval '2 days' and n.at < ${day}::date + interval '2 days')
+        and l.at > date_trunc('year', ${day}::date) - interval '1 day' and l.at < ${day}::date + interval '2 days'
+        and date_trunc('year', ${at}) = date_trunc('year', ${day}::date)
+      group by p.id
+      having ${net(sql.raw('<='))} >= p.sales_objective_cents * 10000::bigint
+        and ${net(sql.raw('<'))} < p.sales_objective_cents * 10000::bigint) o`,
+  )
 }

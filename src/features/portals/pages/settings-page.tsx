@@ -1,4 +1,4 @@
-import { mdiScaleBalance } from '@mdi/js'
+import { mdiScaleBalance, mdiWebhook } from '@mdi/js'
 import { createFileRoute } from '@tanstack/react-router'
 import { currentPortal, dashboardTabs } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
@@ -34,14 +34,24 @@ function SettingsPage() {
             key={one.id}
             portal={one}
             side={
-              <Frame title={m['accounts.legal.title']()}>
-                <p className={classes.quiet}>{m['accounts.legal.why']({ account: one.account.name })}</p>
-                <p className={classes.go}>
-                  <ButtonLink size="sm" icon={mdiScaleBalance} to="/dashboard/portal/legal">
-                    {m['accounts.legal.open']()}
-                  </ButtonLink>
-                </p>
-              </Frame>
+              <>
+                <Frame title={m['webhooks.title']()}>
+                  <p className={classes.quiet}>{m['webhooks.why']()}</p>
+                  <p className={classes.go}>
+                    <ButtonLink size="sm" icon={mdiWebhook} to="/dashboard/webhooks">
+                      {m['webhooks.open']()}
+                    </ButtonLink>
+                  </p>
+                </Frame>
+                <Frame title={m['accounts.legal.title']()}>
+                  <p className={classes.quiet}>{m['accounts.legal.why']({ account: one.account.name })}</p>
+                  <p className={classes.go}>
+                    <ButtonLink size="sm" icon={mdiScaleBalance} to="/dashboard/portal/legal">
+                      {m['accounts.legal.open']()}
+                    </ButtonLink>
+                  </p>
+                </Frame>
+              </>
             }
           />
         )}

@@ -19,6 +19,12 @@ import { readProductsSearch } from './products-search.ts'
 export const Route = createFileRoute('/_app/products')({
   validateSearch: readProductsSearch,
   loaderDeps: ({ search }) => search,
+  // Who may see only what things are printed on starts there.
+  beforeLoad: ({ context }) => {
+    const permissions = permissionsOf(context.session)
+    if (!can(permissions, 'products.viewproducts') && can(permissions, 'products.viewblanks'))
+      throw redirect({ to: '/products/blanks', replace: true })
+  },
   loader: async ({ context: { api, session }, deps }) => {
     // Who sees blanks alone starts with them.
     if (!can(permissionsOf(session), 'products.viewproducts')) throw redirect({ to: '/products/blanks' })

@@ -1,10 +1,9 @@
 import { mdiTrashCanOutline } from '@mdi/js'
 import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
-import { amountFault } from '#ui/amount-field.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { Matrix, MatrixFault } from '#ui/matrix.tsx'
+import { Matrix, MatrixCell, MatrixFault } from '#ui/matrix.tsx'
 import type { VariantValues } from './product-values.ts'
 import classes from './products.module.css'
 
@@ -68,23 +67,18 @@ export function VariantsField({ variants, errors, sku, disabled, onChange }: Var
         <Matrix headings={columns.map(([, title]) => title)}>
           {variants.map((variant, at) => (
             <tr key={variant.key}>
-              {columns.map(([id, title]) => {
-                const said = errors[`variants.${at}.${id === 'price' ? 'priceCents' : id}`]
-                const error = said && id === 'price' ? (amountFault(variant.price) ?? said) : said
-                return (
-                  <td key={id} data-label={title}>
-                    <input
-                      aria-label={`${title} ${at + 1}`}
-                      {...(error ? { 'aria-invalid': true } : {})}
-                      inputMode={id === 'price' ? 'decimal' : 'text'}
-                      value={variant[id]}
-                      disabled={disabled}
-                      onChange={(event) => change(variant.key, { [id]: event.currentTarget.value })}
-                    />
-                    {error ? <MatrixFault>{error}</MatrixFault> : undefined}
-                  </td>
-                )
-              })}
+              {columns.map(([id, title]) => (
+                <MatrixCell
+                  key={id}
+                  title={title}
+                  row={at + 1}
+                  value={variant[id]}
+                  amount={id === 'price'}
+                  error={errors[`variants.${at}.${id === 'price' ? 'priceCents' : id}`]}
+                  disabled={disabled}
+                  onChange={(value) => change(variant.key, { [id]: value })}
+                />
+              ))}
               <td>
                 {disabled ? undefined : (
                   <IconButton

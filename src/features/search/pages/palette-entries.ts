@@ -4,6 +4,7 @@ import {
   mdiAccountTieOutline,
   mdiBellOutline,
   mdiCalendarBlankOutline,
+  mdiCartOutline,
   mdiClockOutline,
   mdiEmailOutline,
   mdiKeyboardOutline,
@@ -11,6 +12,7 @@ import {
   mdiPackageVariantClosed,
   mdiPaletteOutline,
   mdiPlus,
+  mdiReceiptTextOutline,
   mdiStarOutline,
   mdiStorefrontOutline,
   mdiTshirtCrewOutline,
@@ -23,26 +25,12 @@ import { m } from '#paraglide/messages.js'
 import { can, type PermissionKey } from '#platform/permissions.ts'
 import type { ResultType } from '../choices.ts'
 import type { Hit } from '../contract.ts'
-
-/** One line of the palette. */
-export interface Entry {
-  key: string
-  title: string
-  detail: string
-  icon: string
-  /** Where it leads … */
-  link?: string
-  /** … or what it does. */
-  run?: () => void
-  hit?: Hit
-}
-export interface Group {
-  id: string
-  title: string
-  entries: Entry[]
-}
+import type { Entry, Group } from './palette-entry.ts'
+import { plain, settingsNamed } from './palette-settings.ts'
 
 const icons: Record<ResultType, string> = {
+  order: mdiCartOutline,
+  bill: mdiReceiptTextOutline,
   portal: mdiStorefrontOutline,
   product: mdiTshirtCrewOutline,
   event: mdiCalendarBlankOutline,
@@ -53,6 +41,8 @@ const icons: Record<ResultType, string> = {
 }
 
 const groupTitles: Record<ResultType, () => string> = {
+  order: m['search.groups.order'],
+  bill: m['search.groups.bill'],
   portal: m['search.groups.portal'],
   product: m['search.groups.product'],
   event: m['search.groups.event'],
@@ -181,6 +171,11 @@ export function ownGroups(session: Session, typed: string): Group[] {
   const named = (entry: Entry) => plain(entry.title).includes(plain(typed))
   return [
     {
+      id: 'settings',
+      title: m['search.groups.settings'](),
+      entries: settingsNamed(session, typed),
+    },
+    {
       id: 'actions',
       title: m['search.groups.actions'](),
       entries: actions.filter(({ may }) => !may || can(permissions, may)).filter(named),
@@ -188,5 +183,3 @@ export function ownGroups(session: Session, typed: string): Group[] {
     { id: 'pages', title: m['search.groups.pages'](), entries: pages.filter(named) },
   ].filter(({ entries }) => entries.length > 0)
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

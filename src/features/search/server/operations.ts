@@ -3,7 +3,7 @@ import type { PortalCall } from '#platform/call.ts'
 import { handle } from '#platform/handle.ts'
 import * as contract from '../contract.ts'
 import { search } from './search.ts'
-import type { Searched } from './sources.ts'
+import type { Searched } from './source.ts'
 
 /** Of a label, its other portals are searched too, each for what the person may do there. */
 const searchedFrom = async ({ database, actor, portal }: Searching): Promise<Searched> => {

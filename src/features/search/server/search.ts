@@ -5,8 +5,9 @@ import { plain, plainText } from '#platform/like.ts'
 import { number, type RowOf, select } from '#platform/select.ts'
 import { resultTypes } from '../choices.ts'
 import type { Found, Hit } from '../contract.ts'
-import { type Searcher, type Source, sourcesFor } from './sources.ts'
-import { meaningsOf, queryOf } from './words.ts'
+import type { Searcher, Source } from './source.ts'
+import { sourcesFor } from './sources.ts'
+import { meaningsOf, partsOf, queryOf } from './words.ts'
 
 /** Hits that are shown of each type, and rows that are looked at to find the best of them. */
 const shown = 5
@@ -24,17 +25,21 @@ type Row = RowOf<typeof columns>
 
 /** What the person may open and the words name, best first within each type. */
 export async function search(tx: Tx, searcher: Searcher, q: string): Promise<Found> {
-  const sources = sourcesFor(searcher)
+  const sources = sourcesFor(searcher, q)
   const words = wordsOf(q)
   if (sources.length === 0 || words.length === 0) return { groups: [] }
   const look = async () => {
     const meant = await meaningsOf(tx, words, false)
     const found = await hitsOf(tx, sources, q, queryOf(meant))
+    // Where there is room left, what holds a typed part in the middle of a word.
+    const worded = sources.filter(({ exact }) => !exact)
+    const parts = found.length < shown ? await partsOf(tx, meant) : undefined
+    if (parts) found.push(...(await hitsOf(tx, worded, q, queryOf(parts), found)))
     if (found.length > 0) return found
     // Each word is one that somebody uses, only nobody that the person may see: it may be a mistyped one after all.
     const again = await meaningsOf(tx, words, true)
     const other = again.some(({ guesses }, place) => guesses.length > (meant[place]?.guesses.length ?? 0))
-    return other ? hitsOf(tx, sources, q, queryOf(again)) : []
+    return other ? hitsOf(tx, worded, q, queryOf(again)) : []
   }
   // An index by words is of no use below row-level security, which reads all of a portal's rows first: the sources
   // narrow by themselves, and what they found passes through it afterwards.
@@ -55,10 +60,19 @@ interface Candidate {
   row: Row
 }
 
-async function hitsOf(tx: Tx, sources: readonly Source[], q: string, query: SQL): Promise<Candidate[]> {
+/** What the query names; of what is `known` already nothing is told again. */
+async function hitsOf(
+  tx: Tx,
+  sources: readonly Source[],
+  q: string,
+  query: SQL,
+  known: readonly Candidate[] = [],
+): Promise<Candidate[]> {
   const found: Candidate[] = []
   for (const source of sources)
-    for (const row of await select(tx, columns, hitsIn(source, q, query))) found.push({ source, row })
+    for (const row of await select(tx, columns, hitsIn(source, q, query)))
+      if (!known.some((one) => one.source === source && one.row.id === row.id && one.row.place === row.place))
+        found.push({ source, row })
   return found
 }
 
@@ -85,7 +99,7 @@ async function visible(tx: Tx, found: readonly Candidate[]): Promise<Candidate[]
 }
 
 function hitsIn(source: Source, q: string, query: SQL) {
-  const { from, where, texts, words, begins, id, title, detail, picture, place } = source
+  const { from, where, texts, words, begins, exact, id, title, detail, picture, place } = source
   const typed = plainText(q)
   const escaped = typed.replace(/[\\%_]/g, '\\$&')
   const like = (text: SQL, pattern: string) => sql`${plain(text)} like ${pattern}`
@@ -98,6 +112,9 @@ function hitsIn(source: Source, q: string, query: SQL) {
     ${place ?? sql`null::text`} as place, ${rank} as rank`
   const some = (condition: SQL) =>
     sql`(select ${parts} from ${from} where ${where} and ${condition} limit ${candidates})`
+  const shownFirst = (all: SQL) => sql`(${all}) hits
+    group by id, title, detail, picture, place order by max(rank) desc, length(title), title, id limit ${shown}`
+  if (exact) return shownFirst(some(exact))
   // Those that begin so are taken first: of thousands that merely have the words they are the ones meant.
   const first = some(
     sql`(${sql.join(
@@ -107,8 +124,7 @@ function hitsIn(source: Source, q: string, query: SQL) {
   )
   // A single letter begins a word nearly everywhere: it is looked for at the beginning only.
   const all = typed.trim().length === 1 ? first : sql`${first} union all ${some(sql`${words} @@ ${query}`)}`
-  return sql`(${all}) hits
-    group by id, title, detail, picture, place order by max(rank) desc, length(title), title, id limit ${shown}`
+  return shownFirst(all)
 }
 
 const toHit = ({ source, row }: Candidate): Hit => ({

@@ -1,58 +1,18 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Locale } from '#platform/constants.ts'
-import { ofPortals } from '#platform/of-portals.ts'
-import { type PermissionKey, permissionGroups } from '#platform/permissions.ts'
-import type { ResultType } from '../choices.ts'
-
-/** Who searches, and where. */
-export interface Searcher {
-  staff: boolean
-  /** At the portal that is searched; of staff their own. */
-  keys: ReadonlySet<string>
-  /** Where; everything for staff who name no portal. */
-  searched: Searched | undefined
-  locale: Locale
-}
-
-/** The portal that is searched and, of a label, the others of its account. */
-export interface Searched {
-  portal: { id: string; keys: ReadonlySet<string> }
-  /** The label's account. */
-  label: string | undefined
-  /** Others of them where the person may do something else than the label's member: by a membership of their own. */
-  own: readonly { id: string; keys: ReadonlySet<string> }[]
-}
-
-/** One place where hits of a type come from. */
-export interface Source {
-  type: ResultType
-  from: SQL
-  where: SQL
-  /** Where the ids come from. */
-  table: 'portal' | 'product' | 'variant' | 'event' | 'contact' | 'person'
-  /** What is looked for in, for the rank; all words together, and how it begins: these two have indexes (0016). */
-  texts: SQL[]
-  words: SQL
-  begins: SQL[]
-  id: SQL
-  title: SQL
-  detail: SQL
-  picture?: SQL
-  link: (hit: { id: string; title: string; place: string | null }) => string
-  /** What else its page's address names, as text. */
-  place?: SQL
-}
+import { permissionGroups, roles } from '#platform/permissions.ts'
+import { words } from '#platform/words.ts'
+import { numbered } from './numbered.ts'
+import { atPortals, lines, mayProducts, productsKey, type Searcher, type Source } from './source.ts'
 
 const anyPortalKey = (keys: ReadonlySet<string>) =>
   permissionGroups.portal.some((action) => keys.has(`portal.${action}`))
-
-const lines = (...texts: SQL[]) => sql`concat_ws(' · ', ${sql.join(texts, sql`, `)})`
 
 /**
  * Every place that this person may search: a type is there only when they may open its pages, and its rows are narrowed to
  * those that they may open.
  */
-export function sourcesFor(searcher: Searcher): Source[] {
+export function sourcesFor(searcher: Searcher, q: string): Source[] {
   return [
     portals(searcher),
     products(searcher),
@@ -61,21 +21,8 @@ export function sourcesFor(searcher: Searcher): Source[] {
     team(searcher),
     staffPeople(searcher),
     stock(searcher),
+    ...numbered(searcher, q),
   ].filter((source) => source !== undefined)
-}
-
-/** Condition that a row is of a portal where its page may be opened. */
-function atPortals(column: SQL, { searched }: Searcher, key?: PermissionKey): SQL {
-  if (!searched) return sql`true`
-  const { portal, label, own } = searched
-  const opens = ({ keys }: { keys: ReadonlySet<string> }) => !key || keys.has(key)
-  const accounts = label && opens(portal) ? [label] : []
-  const portals = [portal, ...own].filter(opens).map(({ id }) => id)
-  const closed = own.filter((one) => !opens(one)).map(({ id }) => id)
-  const seen = ofPortals(column, { portals, accounts })
-  return closed.length === 0
-    ? seen
-    : sql`(${seen} and ${column} <> all(${sql.param(`{${closed.join(',')}}`)}::uuid[]))`
 }
 
 function portals(searcher: Searcher): Source | undefined {
@@ -99,8 +46,6 @@ function portals(searcher: Searcher): Source | undefined {
   }
 }
 
-const productsKey = ({ staff }: Searcher) => (staff ? 'products.viewproducts' : 'stocks.viewstocks')
-const mayProducts = (searcher: Searcher) => searcher.keys.has(productsKey(searcher))
 const productsPage = ({ staff }: Searcher) => (staff ? '/products' : '/stocks/products')
 
 function products(searcher: Searcher): Source | undefined {
@@ -211,6 +156,13 @@ function contacts({ staff, keys, searched }: Searcher): (Source | undefined)[] {
   ]
 }
 
+/** A member's role in the reader's words. */
+const roleIn = (locale: Locale) =>
+  sql`case m.role ${sql.join(
+    roles.map((role) => sql`when ${role} then ${words(`roles.name.${role}`, locale)}`),
+    sql` `,
+  )} end`
+
 function team(searcher: Searcher): Source | undefined {
   const { staff, keys, searched } = searcher
   if (!keys.has('team.viewteammembers') || (staff && !anyPortalKey(keys))) return undefined
@@ -222,7 +174,7 @@ function team(searcher: Searcher): Source | undefined {
     ...ofPeople,
     id: sql`p.id`,
     title: sql`p.name`,
-    detail: lines(sql`m.role`, sql`o.name`),
+    detail: lines(roleIn(searcher.locale), sql`o.name`),
     picture: sql`p.picture_url`,
     place: sql`o.id::text`,
     link: ({ id, place }) =>

@@ -18,6 +18,33 @@ export interface Meant {
   guesses: string[]
 }
 
+/** Shorter parts stand inside of too many words. */
+const shortestPart = 4
+/** Of the words that hold a part, these: the shortest, which have least besides it. */
+const holdersMax = 12
+
+const held = { part: sql<string>`w.part`, word: sql<string>`w.word` }
+
+/**
+ * The same words, each with those that hold it in their middle; undefined when no word that is called by holds one.
+ * Looked for in the list of words, which is short, where names are many.
+ */
+export async function partsOf(tx: Tx, meant: readonly Meant[]): Promise<Meant[] | undefined> {
+  const asked = meant.filter(({ word }) => word.length >= shortestPart && !/\p{N}/u.test(word))
+  if (asked.length === 0) return undefined
+  const holders = ({ word }: Meant) =>
+    sql`(select ${word}::text as part, word from search_word where word like ${`_%${word}%`}
+      order by length(word), word limit ${holdersMax})`
+  const found = await select(tx, held, sql`(${sql.join(asked.map(holders), sql` union all `)}) w`)
+  if (found.length === 0) return undefined
+  return meant.map((one) => ({
+    ...one,
+    guesses: [
+      ...new Set([...one.guesses, ...found.filter(({ part }) => part === one.word).map(({ word }) => word)]),
+    ],
+  }))
+}
+
 const placed = { place: sql<number>`w.place`, word: sql<string>`w.word` }
 
 /** What each word may mean. Runs past row-level security: no word of it is ever shown. */

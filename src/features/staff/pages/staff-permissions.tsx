@@ -1,5 +1,11 @@
 import { m } from '#paraglide/messages.js'
-import { type PermissionGroup, type PermissionKey, permissionGroups } from '#platform/permissions.ts'
+import {
+  type PermissionGroup,
+  type PermissionKey,
+  permissionGroups,
+  restsUponLacking,
+} from '#platform/permissions.ts'
+import { RestsOn } from '#ui/rests-on.tsx'
 import classes from './staff.module.css'
 import { staffGroupName, staffKeyWords } from './staff-words.ts'
 
@@ -15,6 +21,7 @@ const groups = Object.keys(permissionGroups) as PermissionGroup[]
 /** Every permission by area; an area's own box gives or takes all of it. */
 export function StaffPermissions({ held, disabled, mayGive, onChange }: StaffPermissionsProps) {
   const fixed = (key: PermissionKey) => disabled || !mayGive(key)
+  const effective = new Set(held)
   const put = (keys: readonly PermissionKey[], on: boolean) => {
     const rest = held.filter((key) => !(keys as readonly string[]).includes(key))
     onChange(on ? [...rest, ...keys] : rest)
@@ -58,6 +65,13 @@ export function StaffPermissions({ held, disabled, mayGive, onChange }: StaffPer
                       />
                       {staffKeyWords[key]?.()}
                     </label>
+                    {restsUponLacking(key, effective).map((other) => (
+                      <RestsOn
+                        key={other}
+                        name={staffKeyWords[other]?.() ?? other}
+                        onAdd={fixed(other) ? undefined : () => put([other], true)}
+                      />
+                    ))}
                   </td>
                 </tr>
               ))}

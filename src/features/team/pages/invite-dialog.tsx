@@ -2,7 +2,14 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import type { Session, SessionPortal } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { can, type Role, roles } from '#platform/permissions.ts'
+import {
+  can,
+  memberKeys,
+  type PermissionMap,
+  type Role,
+  roles,
+  roleTemplates,
+} from '#platform/permissions.ts'
 import { Cover } from '#ui/cover.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
@@ -10,9 +17,12 @@ import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { roleNames } from '#ui/role-names.ts'
 import { toast } from '#ui/toast.tsx'
-import { mayGiveRole, roleAbouts, roleNames } from './role-words.ts'
+import { PermissionTable } from './permission-table.tsx'
+import { mayGiveRole, roleAbouts } from './role-words.ts'
 import classes from './team.module.css'
+import { toggledKeys } from './toggled-keys.ts'
 
 interface InviteDialogProps {
   opened: boolean
@@ -34,7 +44,10 @@ function InviteForm({ session, portal, onClose }: Omit<InviteDialogProps, 'opene
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const form = useForm(
-    { email: '', name: '', role: 'Editor' as Role, locale: getLocale(), portals: [portal.id] },
+    {
+      ...{ email: '', name: '', locale: getLocale(), portals: [portal.id] },
+      ...{ role: 'Editor' as Role, grants: [] as string[], denies: [] as string[] },
+    },
     m['team.inviteForm.failed'](),
   )
   const { values, set, errors } = form
@@ -45,9 +58,10 @@ function InviteForm({ session, portal, onClose }: Omit<InviteDialogProps, 'opene
   const givable = roles.filter((role) => role === values.role || mayGiveRole(role, held))
 
   const send = async () => {
-    const { role, portals, ...person } = values
+    const { role, grants, denies, portals, ...person } = values
+    const given = { role, grants, denies }
     const sent = await form.send(() =>
-      api.team.inviteMember({ ...person, portals: portals.map((portalId) => ({ portalId, role })) }),
+      api.team.inviteMember({ ...person, portals: portals.map((portalId) => ({ portalId, ...given })) }),
     )
     // A refused invitation is another one when it comes back.
     if (!sent) return
@@ -90,7 +104,11 @@ function InviteForm({ session, portal, onClose }: Omit<InviteDialogProps, 'opene
           error={errors.role}
           value={values.role}
           options={givable.map((role) => ({ value: role, label: roleNames[role]() }))}
-          onChange={(event) => set('role', event.currentTarget.value as Role)}
+          onChange={(event) => {
+            set('role', event.currentTarget.value as Role)
+            set('grants', [])
+            set('denies', [])
+          }}
         />
         <SelectField
           label={m['team.inviteForm.language']()}
@@ -102,6 +120,7 @@ function InviteForm({ session, portal, onClose }: Omit<InviteDialogProps, 'opene
           onChange={(event) => set('locale', event.currentTarget.value as 'es' | 'en')}
         />
       </FieldRow>
+      <InvitedKeys values={values} held={held} set={set} />
       {choices.length > 1 ? (
         <fieldset className={classes.portals}>
           <legend>{m['team.inviteForm.portals']()}</legend>
@@ -120,5 +139,43 @@ function InviteForm({ session, portal, onClose }: Omit<InviteDialogProps, 'opene
       ) : undefined}
       {errors.portals ? <Notice kind="error">{errors.portals}</Notice> : undefined}
     </DialogForm>
+  )
+}
+
+interface InvitedKeysProps {
+  values: { role: Role; grants: string[]; denies: string[] }
+  /** What the reader holds at each portal that is chosen: nobody gives more. */
+  held: readonly PermissionMap[]
+  set: (name: 'grants' | 'denies', keys: string[]) => void
+}
+
+/** What the role says, added to or taken from while inviting. */
+function InvitedKeys({ values, held, set }: InvitedKeysProps) {
+  const { role, grants, denies } = values
+  const count = grants.length + denies.length
+  return (
+    <details className={classes.keys}>
+      <summary>
+        <span>{m['team.inviteForm.permissions']()}</span>
+        <small>
+          {count === 0
+            ? m['team.inviteForm.permissionsHelp']()
+            : count === 1
+              ? m['team.member.change']()
+              : m['team.member.changes']({ count })}
+        </small>
+      </summary>
+      <PermissionTable
+        template={new Set<string>(roleTemplates[role])}
+        effective={memberKeys(role, grants, denies)}
+        disabled={false}
+        mayGive={(key) => held.every((permissions) => can(permissions, key))}
+        onToggle={(key, on) => {
+          const given = toggledKeys(values, key, on)
+          set('grants', given.grants)
+          set('denies', given.denies)
+        }}
+      />
+    </details>
   )
 }

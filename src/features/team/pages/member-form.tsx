@@ -19,6 +19,7 @@ import classes from './member-form.module.css'
 import { PermissionTable } from './permission-table.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { mayGiveRole } from './role-words.ts'
+import { toggledKeys } from './toggled-keys.ts'
 
 /** The portal that a member is looked at in, and what the reader may do there. */
 export interface MemberPortal {
@@ -68,16 +69,10 @@ export function MemberForm({
     set('grants', [])
     set('denies', [])
   }
-  /** What the role already says needs no entry of its own. */
   const toggle = (key: PermissionKey, on: boolean) => {
-    set(
-      'grants',
-      on && !template.has(key) ? [...values.grants, key] : values.grants.filter((one) => one !== key),
-    )
-    set(
-      'denies',
-      !on && template.has(key) ? [...values.denies, key] : values.denies.filter((one) => one !== key),
-    )
+    const { grants, denies } = toggledKeys(values, key, on)
+    set('grants', grants)
+    set('denies', denies)
   }
   return (
     <FormPage

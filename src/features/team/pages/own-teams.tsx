@@ -6,10 +6,10 @@ import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Frame } from '#ui/page.tsx'
+import { roleNames } from '#ui/role-names.ts'
 import { toast } from '#ui/toast.tsx'
 import type { OwnInvitation, OwnTeam } from '../own-contract.ts'
 import classes from './own-teams.module.css'
-import { roleNames } from './role-words.ts'
 
 type Teams = Result<{ teams: OwnTeam[]; invitations: OwnInvitation[] }>
 

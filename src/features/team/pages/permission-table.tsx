@@ -4,7 +4,9 @@ import {
   type PermissionGroup,
   type PermissionKey,
   permissionGroups,
+  restsUponLacking,
 } from '#platform/permissions.ts'
+import { RestsOn } from '#ui/rests-on.tsx'
 import classes from './member-form.module.css'
 import { groupNames, keyWords } from './role-words.ts'
 
@@ -52,6 +54,13 @@ export function PermissionTable({ template, effective, disabled, mayGive, onTogg
                       />
                       {keyWords[key]?.()}
                     </label>
+                    {restsUponLacking(key, effective).map((other) => (
+                      <RestsOn
+                        key={other}
+                        name={keyWords[other]?.() ?? other}
+                        onAdd={disabled || !mayGive(other) ? undefined : () => onToggle(other, true)}
+                      />
+                    ))}
                   </td>
                   <td data-origin={origin}>{originWords[origin]()}</td>
                 </tr>

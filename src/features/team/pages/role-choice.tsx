@@ -1,7 +1,8 @@
 import { m } from '#paraglide/messages.js'
 import { type Role, roles } from '#platform/permissions.ts'
+import { roleNames } from '#ui/role-names.ts'
 import classes from './member-form.module.css'
-import { roleAbouts, roleNames } from './role-words.ts'
+import { roleAbouts } from './role-words.ts'
 
 /** The seven roles, each with what it is for. */
 export function RoleChoice({

@@ -31,16 +31,6 @@ export const keyWords: Record<string, () => string> = {
   'comunity.viewcomunity': m['roles.key.comunity_viewcomunity'],
 }
 
-export const roleNames: Record<Role, () => string> = {
-  Owner: m['roles.name.Owner'],
-  'Label Manager': m['roles.name.Label Manager'],
-  Editor: m['roles.name.Editor'],
-  Marketing: m['roles.name.Marketing'],
-  Operations: m['roles.name.Operations'],
-  Tech: m['roles.name.Tech'],
-  Lector: m['roles.name.Lector'],
-}
-
 /** Does the reader hold, at each of these portals, everything that the role holds? The API asks the same again. */
 export const mayGiveRole = (role: Role, held: readonly PermissionMap[]) =>
   held.every((permissions) => roleTemplates[role].every((key) => can(permissions, key)))

@@ -7,9 +7,9 @@ import { here } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
 import { menuClasses } from '#ui/menu.ts'
 import { NameCell } from '#ui/name-cell.tsx'
+import { roleNames } from '#ui/role-names.ts'
 import { Status } from '#ui/status.tsx'
 import type { Member } from '../contract.ts'
-import { roleNames } from './role-words.ts'
 import classes from './team.module.css'
 
 interface TeamColumns {

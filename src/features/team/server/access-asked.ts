@@ -1,15 +1,21 @@
 import { sql } from 'drizzle-orm'
+import { accessAsked } from '#features/account/server/occasions.ts'
 import { person, rateLimit } from '#features/account/server/table.ts'
 import { writeActivity } from '#platform/activity.ts'
 import type { Actor, PortalScope } from '#platform/actor.ts'
-import { currentPortal, membershipsOf, staffKeys } from '#platform/actor-portals.ts'
+import { currentPortal, findPortal, membershipsOf, staffKeys } from '#platform/actor-portals.ts'
 import type { Call, OpenCall } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import { queriesIn, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { putMails } from '#platform/mail.ts'
-import { type GuardedPage, keysOfPage } from '#platform/page-keys.ts'
-import { isStaffOnly } from '#platform/permissions.ts'
+import {
+  type GuardedPage,
+  type GuardedPart,
+  keysOfPage,
+  lackingKey,
+  titleKeyOf,
+} from '#platform/page-keys.ts'
 import { countTry } from '#platform/rate-limit.ts'
 import { type RowOf, select } from '#platform/select.ts'
 import { teamOf } from '#platform/team-of.ts'
@@ -28,21 +34,32 @@ type Asking<C> = C & { actor: Actor }
 const once = { name: 'ask-access', points: 1, seconds: 24 * 60 * 60 }
 const giversMax = 5
 
-/** What somebody lacks of a page where they work now, and who can give it there: nobody gives anything to themselves. */
-async function lackingOf(
-  { person: asker, currentPortalId }: Actor,
-  tx: Tx,
-  page: GuardedPage,
-): Promise<Lacking> {
+/** Of what is asked: a page or a part of one, where one works now or at the portal that is named. */
+interface Asked {
+  page: GuardedPage | GuardedPart
+  portalId?: string | undefined
+}
+
+/** Where it is asked for: staff hold the same everywhere. @throws NotFound out of reach */
+async function placeOf({ person: asker, currentPortalId }: Actor, tx: Tx, portalId: string | undefined) {
+  if (asker.staff) return undefined
   const database = queriesIn(tx)
-  const memberships = asker.staff ? [] : await membershipsOf(database, asker)
-  const portal = asker.staff ? undefined : await currentPortal(database, asker, memberships, currentPortalId)
-  const keys = asker.staff ? staffKeys(asker) : portal?.keys
-  if (!keys) throw new NotFound()
+  const portal = portalId
+    ? await findPortal(database, asker, portalId)
+    : await currentPortal(database, asker, await membershipsOf(database, asker), currentPortalId)
+  if (!portal) throw new NotFound()
+  return portal
+}
+
+/** What somebody lacks of a page, and who can give it there: nobody gives anything to themselves. */
+async function lackingOf(actor: Actor, tx: Tx, { page, portalId }: Asked): Promise<Lacking> {
+  const asker = actor.person
+  const portal = await placeOf(actor, tx, portalId)
+  const keys = portal ? portal.keys : staffKeys(asker)
   // What no member can hold is no page of theirs.
-  const wanted = keysOfPage(page).filter((key) => asker.staff || !isStaffOnly(key))
-  if (wanted.length === 0) throw new NotFound()
-  if (wanted.some((key) => keys.has(key))) return { key: undefined, portal, givers: [] }
+  if (keysOfPage(page, asker.staff).length === 0) throw new NotFound()
+  const key = lackingKey(page, asker.staff, (one) => keys.has(one))
+  if (!key) return { key, portal, givers: [] }
   const team = portal ? await teamOf(tx, portal.id) : []
   const ids = team
     .filter(({ pending, keys: held }) => !pending && held.has('team.createoreditteammembers'))
@@ -54,7 +71,7 @@ async function lackingOf(
     sql`person where ${who} and suspended_at is null and password_hash is not null and id <> ${asker.id}
       order by name, id limit ${giversMax}`,
   )
-  return { key: wanted[0], portal, givers }
+  return { key, portal, givers }
 }
 
 /** A permission as those read it who hold it. */
@@ -64,49 +81,56 @@ function keyWords(key: string, staff: boolean, locale: Locale): string {
   return wordsIfAny(`${own}.${name}`, locale) ?? wordsIfAny(`${other}.${name}`, locale) ?? key
 }
 
-export async function explainAccess(call: Asking<Call>, page: GuardedPage) {
-  const { key, portal, givers } = await lackingOf(call.actor, call.tx, page)
+export async function explainAccess(call: Asking<Call>, asked: Asked) {
+  const { key, portal, givers } = await lackingOf(call.actor, call.tx, asked)
   return {
+    title: words(titleKeyOf(asked.page), call.locale),
     missing: key ? [keyWords(key, call.actor.person.staff, call.locale)] : [],
     givers: givers.map(({ name }) => name),
     portal: key ? (portal?.name ?? null) : null,
   }
 }
 
-/** Mails those who can give it. @throws NotFound when nothing is lacking or nobody can; TooMany before a day is over. */
-export async function askForAccess(call: Asking<OpenCall>, page: GuardedPage): Promise<null> {
-  const { actor, database, services } = call
+/** Tells those who can give it. @throws NotFound when nothing is lacking or nobody can; TooMany before a day is over. */
+export async function askForAccess(call: Asking<OpenCall>, asked: Asked): Promise<null> {
+  const { actor, database, services, now } = call
+  const { page } = asked
   const asker = actor.person
-  const { key, portal, givers } = await call.transaction((tx) => lackingOf(actor, tx, page))
+  const { key, portal, givers } = await call.transaction((tx) => lackingOf(actor, tx, asked))
   if (!key || givers.length === 0) throw new NotFound()
   await countTry(database, rateLimit, once, `${asker.id} ${portal?.id ?? ''} ${page}`)
+  const path = asker.staff ? `/staffs/${asker.id}` : '/team'
+  const told = (locale: Locale) => {
+    const params = {
+      who: asker.name,
+      page: words(titleKeyOf(page), locale),
+      key: keyWords(key, asker.staff, locale),
+      portal: portal?.name ?? '',
+    }
+    return {
+      title: words('mail.accessAsked.subject', locale, params),
+      body: words(`mail.accessAsked.${portal ? 'body' : 'bodyStaff'}`, locale, params),
+    }
+  }
   await call.transaction(async (tx) => {
     await putMails(
       tx,
       givers.map(({ email, name, locale }) => {
-        const say = (part: string, params: Record<string, string> = {}) =>
-          words(`mail.accessAsked.${part}`, locale, params)
-        const asked = {
-          who: asker.name,
-          page: words(`shell.menu.${page}`, locale),
-          key: keyWords(key, asker.staff, locale),
-        }
-        const path = asker.staff ? `/staffs/${asker.id}` : '/team'
+        const { title, body } = told(locale)
         return {
           ...{ to: email, locale, kind: 'accessAsked' },
-          subject: say('subject', asked),
-          paragraphs: [
-            words('mail.greeting', locale, { name }),
-            portal ? say('body', { ...asked, portal: portal.name }) : say('bodyStaff', asked),
-          ],
+          subject: title,
+          paragraphs: [words('mail.greeting', locale, { name }), body],
           button: {
-            text: say('button'),
+            text: words('mail.accessAsked.button', locale),
             link: `${services.appOrigin}${locale === 'en' ? '/en' : ''}${path}`,
           },
-          foot: [say('ignore')],
+          foot: [words('mail.accessAsked.ignore', locale)],
         }
       }),
     )
+    const about = `access ${asker.id} ${portal?.id ?? ''} ${page} ${now.toISOString()}`
+    await accessAsked.tell(tx, { to: givers.map(({ id }) => id), about, told, link: path })
     await writeActivity({ ...call, tx, portal }, [{ targetId: asker.id, after: { page } }])
   })
   await services.wake('mail')

@@ -45,8 +45,8 @@ export const operations = {
       handle(contract.resendInvitation, (call, { memberId }) => resendInvitation(call, memberId)),
     ),
   ),
-  explainAccess: handle(access.explainAccess, (call, { page }) => explainAccess(call, page)),
-  askForAccess: handleOutside(access.askForAccess, (call, { page }) => askForAccess(call, page)),
+  explainAccess: handle(access.explainAccess, explainAccess),
+  askForAccess: handleOutside(access.askForAccess, askForAccess),
   listOwnTeams: handle(own.listOwnTeams, (call) => ownTeams(call)),
   leaveTeam: handle(own.leaveTeam, (call, { portalId }) => leaveTeam(call, portalId)),
   acceptInvitation: handle(own.acceptInvitation, (call, { invitationId }) =>

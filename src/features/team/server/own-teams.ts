@@ -8,6 +8,7 @@ import { Conflict, NotFound } from '#platform/errors.ts'
 import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import { teamOf } from '#platform/team-of.ts'
 import { lockTeam } from './lock-team.ts'
+import { type MemberTurn, memberTurned } from './occasions.ts'
 import { checkOwnerLeft } from './rules.ts'
 import { invitation, member } from './table.ts'
 
@@ -102,7 +103,11 @@ export async function leaveTeam(call: OwnCall, portalId: string): Promise<null> 
   const why = await staysBecause(tx, own, actor.person.id)
   if (why === 'lastOwner') throw new Conflict('team.lastOwner')
   if (why === 'replaces') throw new Conflict('team.leaveAtMaster')
-  await tx.delete(member).where(and(eq(member.portalId, portalId), eq(member.personId, actor.person.id)))
+  const [left] = await tx
+    .delete(member)
+    .where(and(eq(member.portalId, portalId), eq(member.personId, actor.person.id)))
+    .returning()
+  if (left) await memberTurned.tell(tx, { what: 'removed', ...turnOf(left) })
   call.record({
     targetId: actor.person.id,
     portal: { id: portalId, accountId: own.accountId },
@@ -110,6 +115,10 @@ export async function leaveTeam(call: OwnCall, portalId: string): Promise<null> 
   })
   return null
 }
+
+const turnOf = ({ portalId, personId, role, grants, denies }: typeof member.$inferSelect) => ({
+  ...{ portalId, personId, role, grants, denies },
+})
 
 /** The rows of an invitation to this person, their teams' turns taken. */
 async function asked(tx: Tx, personId: string, invitationId: string) {
@@ -133,7 +142,12 @@ export async function acceptInvitation(call: OwnCall, invitationId: string) {
   if (open.length === 0) throw new NotFound()
   for (const { row, accountId } of open) {
     const { portalId, personId, role, grants, denies } = row
-    await tx.insert(member).values({ portalId, personId, role, grants, denies }).onConflictDoNothing()
+    const [joined] = await tx
+      .insert(member)
+      .values({ portalId, personId, role, grants, denies })
+      .onConflictDoNothing()
+      .returning()
+    if (joined) await memberTurned.tell(tx, { what: 'added', ...turnOf(joined) })
     call.record({ targetId: personId, portal: { id: portalId, accountId }, after: { role, grants, denies } })
   }
   await tx.delete(invitation).where(eq(invitation.id, invitationId))
@@ -157,7 +171,9 @@ export async function declineInvitation(call: OwnCall, invitationId: string): Pr
 
 /** A link to activate answers the invitation that it came with, the newest; older ones go on asking. */
 export async function acceptNewest(tx: Tx, personId: string): Promise<void> {
-  await tx.execute(sql`
+  const joined = await rows<Omit<MemberTurn, 'what'>>(
+    tx,
+    sql`
     with newest as (
       select portal_id, id from invitation where person_id = ${personId}
         and sent_at = (select max(sent_at) from invitation where person_id = ${personId})
@@ -167,5 +183,8 @@ export async function acceptNewest(tx: Tx, personId: string): Promise<void> {
     )
     insert into member (portal_id, person_id, role, grants, denies)
       select portal_id, person_id, role, grants, denies from taken
-      where not exists (select 1 from person p where p.id = person_id and p.staff) on conflict do nothing`)
+      where not exists (select 1 from person p where p.id = person_id and p.staff) on conflict do nothing
+      returning portal_id as "portalId", person_id as "personId", role, grants, denies`,
+  )
+  for (const turn of joined) await memberTurned.tell(tx, { what: 'added', ...turn })
 }

@@ -4,6 +4,7 @@ import { NotFound } from '#platform/errors.ts'
 import { teamOf } from '#platform/team-of.ts'
 import { forgetNewcomer } from './forget-newcomer.ts'
 import { lockTeam } from './lock-team.ts'
+import { memberTurned } from './occasions.ts'
 import { changerOf, checkOwnerLeft, checkTarget } from './rules.ts'
 import { invitation, member } from './table.ts'
 
@@ -25,6 +26,15 @@ export async function removeMember(call: PortalCall, memberId: string): Promise<
     : tx.delete(member).where(and(eq(member.portalId, portal.id), eq(member.personId, memberId))))
   await forgetNewcomer(tx, target.personId)
   const { role, grants, denies } = target
+  if (!target.pending)
+    await memberTurned.tell(tx, {
+      what: 'removed',
+      portalId: portal.id,
+      personId: memberId,
+      role,
+      grants,
+      denies,
+    })
   call.record({ targetId: memberId, before: { role, grants, denies } })
   return null
 }

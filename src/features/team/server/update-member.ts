@@ -4,6 +4,7 @@ import { NotFound } from '#platform/errors.ts'
 import { teamOf } from '#platform/team-of.ts'
 import type { Member, MemberDraft } from '../contract.ts'
 import { lockTeam } from './lock-team.ts'
+import { memberTurned } from './occasions.ts'
 import { readMember } from './read-team.ts'
 import { changerOf, checkDraft, checkOwnerLeft, checkTarget } from './rules.ts'
 import { member } from './table.ts'
@@ -30,6 +31,7 @@ export async function updateMember(call: PortalCall, memberId: string, draft: Me
     .update(member)
     .set({ ...values, version: sql`${member.version} + 1` })
     .where(and(eq(member.portalId, portal.id), eq(member.personId, memberId)))
+  await memberTurned.tell(tx, { what: 'changed', portalId: portal.id, personId: memberId, ...values })
   const after = await readMember(call, memberId)
   call.record({ targetId: memberId, before: describe(target), after: describe(after) })
   return after

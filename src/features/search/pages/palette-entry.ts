@@ -1,0 +1,19 @@
+import type { Hit } from '../contract.ts'
+
+/** One line of the palette. */
+export interface Entry {
+  key: string
+  title: string
+  detail: string
+  icon: string
+  /** Where it leads … */
+  link?: string
+  /** … or what it does. */
+  run?: () => void
+  hit?: Hit
+}
+export interface Group {
+  id: string
+  title: string
+  entries: Entry[]
+}
