@@ -86,3 +86,15 @@ test('an answer that fails leaves the page standing, with a way to try again', a
   await page.getByRole('button', { name: say('ui.retry') }).click()
   await page.locator('tbody tr').first().waitFor()
 })
+
+test('the year’s goal is the same on the portal’s page and beside its net sales, and says of what', async () => {
+  const { page, say, open } = await visit('label')
+  const title = say('detail.objective.title', { year: new Date().getFullYear() })
+  const goal = page.getByRole('main').locator('section').filter({ hasText: title })
+  const told = async () => (await goal.innerText()).replace(/\s+/g, ' ')
+  await open('/dashboard')
+  const first = await told()
+  expect(first).toContain(say('detail.objective.ofLabel', { portal: 'Bajamar Discos' }))
+  await open('/analytics/net-sales')
+  expect(await told()).toBe(first)
+})

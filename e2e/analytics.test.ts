@@ -9,7 +9,7 @@ describe.each(['es', 'en'] as const)('analytics (%s)', (locale) => {
     async (who) => {
       const { page, open, say } = await visit(who, { locale })
       await open('/analytics?filter=3')
-      await page.getByRole('heading', { level: 1, name: say('analytics.title') }).waitFor()
+      await page.getByRole('heading', { level: 1, name: say('shell.menu.analytics') }).waitFor()
       const lists =
         who === 'staff'
           ? ['portals.sales', 'portals.visits', 'portals.albums']

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { typedBp, typedCents } from './amounts.ts'
 import { TextField } from './field.tsx'
@@ -15,18 +15,42 @@ export const amountFault = (text: string, kind: keyof typeof readers = 'money'):
       : m['ui.amount.noShare']()
     : undefined
 
-/** Takes euros or per cents; what cannot be read as such is said on leaving the field. */
-export function AmountField({ kind = 'money', error, onBlur, ...input }: Props) {
+/**
+ * What a field of an amount says of what it holds, on leaving it and when its form would be sent: a form is not sent with what
+ * cannot be read (see form.ts). @param on whether the field is one of an amount
+ */
+export function useAmountFault(text: string, { kind = 'money' as keyof typeof readers, on = true } = {}) {
   const [left, setLeft] = useState(false)
-  const fault = left || error ? amountFault(input.value, kind) : undefined
+  const [insisted, setInsisted] = useState(false)
+  const ref = useRef<HTMLInputElement>(null)
+  const unread = on ? amountFault(text, kind) : undefined
+  useEffect(() => ref.current?.setCustomValidity(unread ?? ''), [unread])
+  return {
+    unread,
+    fault: left || insisted ? unread : undefined,
+    wiring: {
+      ref,
+      onInvalid: () => setInsisted(true),
+      onFocus: () => setLeft(false),
+      onBlur: () => {
+        setInsisted(false)
+        setLeft(true)
+      },
+    },
+  }
+}
+
+/** Takes euros or per cents. */
+export function AmountField({ kind = 'money', error, onBlur, ...input }: Props) {
+  const { unread, fault, wiring } = useAmountFault(input.value, { kind })
   return (
     <TextField
       inputMode="decimal"
       {...input}
-      error={fault ?? error}
-      onFocus={() => setLeft(false)}
+      {...wiring}
+      error={fault ?? (error && (unread ?? error))}
       onBlur={(event) => {
-        setLeft(true)
+        wiring.onBlur()
         onBlur?.(event)
       }}
     />

@@ -3,9 +3,10 @@ import { getLocale } from '#paraglide/runtime.js'
 
 /** Hands a text over as a file, as if it had been a link to one. */
 export const download = (name: string, text: string, type: string): void =>
-  save(name, new Blob([text], { type }))
+  saveBlob(name, new Blob([text], { type }))
 
-function save(name: string, content: Blob): void {
+/** The same of what is no text. */
+export function saveBlob(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
@@ -26,7 +27,7 @@ export async function saveFrom(
   try {
     const answer = await fetch(`${path}?${query}`, { headers: { 'Accept-Language': getLocale() } })
     if (!answer.ok) return (await answer.json()) as Failure
-    save(nameIn(answer.headers.get('content-disposition') ?? ''), await answer.blob())
+    saveBlob(nameIn(answer.headers.get('content-disposition') ?? ''), await answer.blob())
     return 'saved'
   } catch {
     return { error: true }

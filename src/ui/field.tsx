@@ -1,5 +1,12 @@
 import { mdiAlertCircleOutline, mdiChevronDown, mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId, useState } from 'react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  useId,
+  useState,
+} from 'react'
 import { m } from '#paraglide/messages.js'
 import { IconButton } from './button.tsx'
 import classes from './field.module.css'
@@ -66,6 +73,7 @@ type InputProps = FieldProps &
     /** What stands before what is typed, and belongs to it: an address's beginning. */
     prefix?: string
     end?: ReactNode
+    ref?: Ref<HTMLInputElement>
   }
 
 /** One line of text. */

@@ -13,7 +13,7 @@ export interface Form<V> {
   problem: string | undefined
   busy: boolean
   reset: (values?: V) => void
-  /** Calls, shows what the API refuses, and gives the answer when it went well. */
+  /** Calls, shows what the API refuses, and gives the answer when it went well. Not while a field cannot read what it holds. */
   send: <T>(call: () => Promise<Result<T>>) => Promise<T | undefined>
   /** For the form element: the first wrong field gets the focus. */
   ref: RefObject<HTMLFormElement | null>
@@ -56,6 +56,7 @@ export function useForm<V extends object>(initial: V, generic: string): Form<V> 
       setProblem(undefined)
     },
     send: async (call) => {
+      if (holdsUnread(ref.current)) return undefined
       setBusy(true)
       const result = await call()
       setBusy(false)
@@ -69,6 +70,16 @@ export function useForm<V extends object>(initial: V, generic: string): Form<V> 
     },
     ref,
   }
+}
+
+/** A field that cannot read what was typed says so itself, better than the API could, and is where the person goes on. */
+function holdsUnread(form: HTMLFormElement | null): boolean {
+  const unread = [...(form?.elements ?? [])].find(
+    (field): field is HTMLInputElement => field instanceof HTMLInputElement && field.validity.customError,
+  )
+  unread?.checkValidity()
+  unread?.focus()
+  return unread !== undefined
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

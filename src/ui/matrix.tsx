@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useAmountFault } from './amount-field.tsx'
 import classes from './matrix.module.css'
 
 interface MatrixProps {
@@ -30,3 +31,44 @@ export const Matrix = ({ headings, children }: MatrixProps) => (
 export const MatrixFault = ({ children }: { children: ReactNode }) => (
   <span className={classes.fault}>{children}</span>
 )
+
+interface MatrixCellProps {
+  /** Of its column. */
+  title: string
+  /** Its row, as people count. */
+  row: number
+  value: string
+  /** Whether it holds euros. */
+  amount?: boolean
+  error: string | undefined
+  disabled: boolean
+  onChange: (value: string) => void
+}
+
+/** A cell to type in, with what is wrong with it below. */
+export function MatrixCell({
+  title,
+  row,
+  value,
+  amount = false,
+  error,
+  disabled,
+  onChange,
+}: MatrixCellProps) {
+  const { unread, fault, wiring } = useAmountFault(value, { on: amount })
+  const said = fault ?? (error && (unread ?? error))
+  return (
+    <td data-label={title}>
+      <input
+        aria-label={`${title} ${row}`}
+        {...wiring}
+        {...(said ? { 'aria-invalid': true } : {})}
+        inputMode={amount ? 'decimal' : 'text'}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {said ? <MatrixFault>{said}</MatrixFault> : undefined}
+    </td>
+  )
+}

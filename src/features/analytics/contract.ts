@@ -104,7 +104,6 @@ const ofView = (name: string, summary: string) =>
     scope: 'view',
     tag: 'analytics',
     summary,
-    apiKey: true,
     input: Period,
     output: Answer,
   })
@@ -118,7 +117,6 @@ const ofPortal = (name: string, summary: string) =>
     scope: 'portal',
     tag: 'analytics',
     summary,
-    apiKey: true,
     input: PortalPeriod,
     output: Answer,
   })
@@ -131,7 +129,6 @@ const ofStaff = (name: string, summary: string) =>
     scope: 'view',
     tag: 'analytics',
     summary,
-    apiKey: true,
     input: Period,
     output: Answer,
   })

@@ -23,7 +23,7 @@ export const comparisons = ['previous', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
 
 /** Which portals count: accounts (`labels`), portals and account types. All that are given must hold. */
-const WhoseFilters = z.object({
+export const WhoseFilters = z.object({
   labels: many(Id),
   portals: many(Id),
   portalTypes: many(z.enum(['master', 'simple'])),
@@ -36,7 +36,7 @@ const WhereFilters = z.extend(WhoseFilters, { countries: many(z.string().check(z
  * What was sold. `categories` and `products` narrow; `addedCategories` count whole beside them; `excludedProducts` never
  * count. A product is its id, or the id of an unmapped SKU.
  */
-const SalesFilters = z.extend(WhereFilters, {
+export const SalesFilters = z.extend(WhereFilters, {
   categories: many(z.enum(categories)),
   addedCategories: many(z.enum(categories)),
   products: many(Id),
@@ -66,7 +66,28 @@ export const DetailAnswer = z.extend(Answer, {
   heat: z.optional(z.array(HeatCell)),
   /** The sales objective of the period's year: cents, and what has been sold of it; absent without one. */
   objective: z.optional(
-    z.object({ objectiveCents: z.number(), netCents: z.number(), projectedCents: z.number() }),
+    z.object({
+      objectiveCents: z.number(),
+      netCents: z.number(),
+      projectedCents: z.number(),
+      /** Whose it is; a label's is of all its portals. */
+      portal: z.string(),
+      label: z.boolean(),
+    }),
+  ),
+  /**
+   * From the income of the period to what is owed of its months, cents: `incomeCents` less what is owed at a release to come
+   * (`heldBackCents`) and what a shop sold before it was connected (`neverOwedCents`), more what was sold before and released
+   * in it (`releasedCents`). Absent where nothing of it differs, and beside filters of goods or places.
+   */
+  owing: z.optional(
+    z.object({
+      incomeCents: z.number(),
+      heldBackCents: z.number(),
+      neverOwedCents: z.number(),
+      releasedCents: z.number(),
+      owedCents: z.number(),
+    }),
   ),
 })
 export type DetailAnswer = z.infer<typeof DetailAnswer>
@@ -80,15 +101,13 @@ const Location = periodAnd({ ...SalesFilters.shape, by: z.optional(z.enum(locati
 const Traffic = periodAnd({ ...WhereFilters.shape, by: z.optional(z.enum(trafficGroups)) })
 const Products = periodAnd({ ...SalesFilters.shape, variantsOf: z.optional(Id) })
 
-const declare = <S extends 'view' | 'portal'>(path: `/${string}`, scope: S, summary: string) =>
+export const declare = <S extends 'view' | 'portal'>(path: `/${string}`, scope: S, summary: string) =>
   ({ method: 'GET', path, access: 'analytics.viewanalytics', scope, tag: 'analytics', summary }) as const
 
 /** A detail call for the whole view of the actor: label, current portal, everything for staff. */
 const ofView = <T extends z.core.$ZodType>(name: string, summary: string, input: T) =>
   operation({
     ...declare(`/analytics/${name}`, 'view', summary),
-    // Programs read the same figures as the overview's in detail.
-    apiKey: true,
     input,
     output: DetailAnswer,
   })
@@ -97,7 +116,6 @@ const ofView = <T extends z.core.$ZodType>(name: string, summary: string, input:
 const ofPortal = <S extends z.core.$ZodShape>(name: string, summary: string, input: z.ZodMiniObject<S>) =>
   operation({
     ...declare(`/analytics/${name}/{portalId}`, 'portal', summary),
-    apiKey: true,
     input: z.extend(input, PortalId.shape),
     output: DetailAnswer,
   })

@@ -27,3 +27,16 @@ test('the objective is of everything: beside a part of the sales it is not told'
     expect([some, answer.objective]).toEqual([some, undefined])
   }
 })
+
+test('a label’s objective is of all that its portals sell, named, and not told beside its master portal alone', async () => {
+  const { analytics } = await as(world.database, 'label')
+  const { objective } = ok(await analytics.netSalesDetailInfo(days))
+  expect(objective).toMatchObject({ portal: 'Bajamar Discos', label: true })
+  const of = async (portalId: string) => ok(await analytics.netSalesDetailInfoOfPortal({ ...days, portalId }))
+  expect((await of(portals.bajamar.id)).objective).toBeUndefined()
+  expect((await of(portals.claraVentisca.id)).objective).toMatchObject({
+    portal: 'Clara Ventisca',
+    label: false,
+    objectiveCents: portals.claraVentisca.salesObjectiveCents,
+  })
+})

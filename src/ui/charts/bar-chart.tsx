@@ -1,8 +1,12 @@
 import classes from './chart.module.css'
-import { ChartFrame, type ChartProps, openBucket } from './chart.tsx'
-import { scaleOf } from './scale.ts'
+import { ChartFrame } from './chart.tsx'
+import { type ChartProps, openBucket } from './chart-props.ts'
+import { clearOf, scaleOf } from './scale.ts'
 
-/** Grey bars; the highest one is the one being talked about, with its figure on top. */
+/**
+ * Grey bars; the highest one is the one being talked about, with its figure on top. Compared with another period, all have
+ * the colour that this period has in lines. Nought is a line at the foot; what is not known is nothing at all.
+ */
 export function BarChart(props: ChartProps) {
   const { points, previousName, format } = props
   const open = openBucket(props)
@@ -18,8 +22,8 @@ export function BarChart(props: ChartProps) {
   )
   const top = points[highest]?.value ?? 0
   const bar = (at: number, value: number) => {
-    const height = scale.at(value) * 100
-    return { x: x(at) * 100 - width / 2, width, y: 100 - height, height }
+    const [foot, head] = [scale.at(Math.min(0, value)) * 100, scale.at(Math.max(0, value)) * 100]
+    return { x: x(at) * 100 - width / 2, width, y: 100 - head, height: head - foot }
   }
   return (
     <ChartFrame
@@ -29,11 +33,18 @@ export function BarChart(props: ChartProps) {
       drawnAs="bar"
       drawing={points.map(({ title, value, previous }, at) => (
         <g key={title}>
-          <rect
-            className={at === highest && top > 0 ? classes.barTop : classes.bar}
-            data-unfinished={at === open || undefined}
-            {...bar(at, value ?? 0)}
-          />
+          {value === null ? undefined : value === 0 ? (
+            <path
+              className={classes.barZero}
+              d={`M${x(at) * 100 - width / 2} ${100 - scale.at(0) * 100}h${width}`}
+            />
+          ) : (
+            <rect
+              className={previousName || (at === highest && top > 0) ? classes.barTop : classes.bar}
+              data-unfinished={at === open || undefined}
+              {...bar(at, value)}
+            />
+          )}
           {previousName && previous !== null ? (
             <path
               className={classes.barPrevious}
@@ -48,7 +59,7 @@ export function BarChart(props: ChartProps) {
             className={classes.topFigure}
             style={{
               left: `clamp(24px, ${x(highest) * 100}%, calc(100% - 24px))`,
-              bottom: `${scale.at(top) * 100}%`,
+              bottom: `${scale.at(previousName ? clearOf(points, highest) : top) * 100}%`,
             }}
           >
             {format(top)}

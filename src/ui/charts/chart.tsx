@@ -1,35 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import classes from './chart.module.css'
+import { ChartActions } from './chart-actions.tsx'
+import { type ChartPoint, type ChartProps, openBucket, shown } from './chart-props.ts'
+import { ChartTable } from './chart-table.tsx'
 import { type Scale, shownLabels } from './scale.ts'
-
-export interface ChartPoint {
-  /** Short, under the axis. */
-  label: string
-  /** In full, for the tooltip and the table. */
-  title: string
-  value: number | null
-  previous: number | null
-}
-
-export interface ChartProps {
-  /** What the figures are, for those who cannot see the drawing. */
-  name: string
-  points: readonly ChartPoint[]
-  /** Names of the two series; the previous one is drawn only when it has a name. */
-  currentName: string
-  previousName?: string | undefined
-  format: (value: number) => string
-  formatAxis: (value: number) => string
-  /** The axis reaches at least this far: four of the units that `formatAxis` writes. */
-  least: number
-  /** The last bucket that has a value is not over yet. */
-  partial: boolean
-}
-
-/** The bucket that is still filling up; -1 when all of them are over. Those after it have no value. */
-export const openBucket = ({ points, partial }: Pick<ChartProps, 'points' | 'partial'>): number =>
-  partial ? points.findLastIndex(({ value }) => value !== null) : -1
 
 interface FrameProps extends ChartProps {
   scale: Scale
@@ -57,8 +32,9 @@ export function ChartFrame(props: FrameProps) {
   const [at, setAt] = useState<number>()
   const [asTable, setAsTable] = useState(false)
   const id = useId()
-  const labels = [...shownLabels(points.length, most)]
-  const onPhone = new Set([...shownLabels(labels.length, fewest)].map((place) => labels[place]))
+  const labels = shownLabels(points.length, most)
+  const onPhone = new Set(shownLabels(labels.length, fewest).map((place) => labels[place]))
+  const drawn = useRef<HTMLDivElement>(null)
 
   const nearest = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -87,6 +63,7 @@ export function ChartFrame(props: FrameProps) {
     <figure className={classes.chart}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this is one drawing. */}
       <div
+        ref={drawn}
         className={classes.box}
         data-names={drawnAs === 'line' && previousName ? true : undefined}
         role="group"
@@ -104,7 +81,13 @@ export function ChartFrame(props: FrameProps) {
             </span>
           ))}
         </div>
-        <div className={classes.plot} onPointerMove={nearest} onPointerLeave={() => setAt(undefined)}>
+        <div
+          className={classes.plot}
+          onPointerMove={nearest}
+          onPointerDown={nearest}
+          // A finger that is lifted has not gone: what it pointed at can be read.
+          onPointerLeave={(event) => event.pointerType === 'mouse' && setAt(undefined)}
+        >
           {scale.ticks.map((tick) => (
             <i key={tick} className={classes.line} style={{ bottom: pct(scale.at(tick)) }} />
           ))}
@@ -112,6 +95,11 @@ export function ChartFrame(props: FrameProps) {
             {drawing}
           </svg>
           {marks}
+          {points.map(({ title, flags = [] }, place) =>
+            flags.length > 0 ? (
+              <i key={title} className={classes.flag} style={{ left: pct(x(place)) }} aria-hidden="true" />
+            ) : undefined,
+          )}
           {point && at !== undefined ? <Cursor {...props} at={at} point={point} /> : undefined}
         </div>
         <div className={classes.labels} aria-hidden="true">
@@ -119,7 +107,6 @@ export function ChartFrame(props: FrameProps) {
             <span
               key={place}
               style={{ left: pct(x(place)) }}
-              data-edge={place === 0 ? 'start' : place === points.length - 1 ? 'end' : undefined}
               data-minor={onPhone.has(place) ? undefined : true}
             >
               {points[place]?.label}
@@ -136,21 +123,11 @@ export function ChartFrame(props: FrameProps) {
       <p id={id} data-unseen="always" aria-live="polite">
         {point && at !== undefined ? sentence(props, point, at) : m['ui.chart.keys']()}
       </p>
-      <button
-        type="button"
-        className={classes.toggle}
-        aria-expanded={asTable}
-        onClick={() => setAsTable(!asTable)}
-      >
-        {asTable ? m['ui.chart.hideTable']() : m['ui.chart.showTable']()}
-      </button>
+      <ChartActions name={name} asTable={asTable} onTable={() => setAsTable(!asTable)} drawn={drawn} />
       {asTable ? <ChartTable {...props} /> : undefined}
     </figure>
   )
 }
-
-const shown = (value: number | null, format: (value: number) => string) =>
-  value === null ? '–' : format(value)
 
 const sentence = (props: ChartProps, point: ChartPoint, at: number) => {
   const { format, currentName, previousName } = props
@@ -158,6 +135,7 @@ const sentence = (props: ChartProps, point: ChartPoint, at: number) => {
     point.title,
     `${currentName}: ${shown(point.value, format)}`,
     ...(previousName ? [`${previousName}: ${shown(point.previous, format)}`] : []),
+    ...(point.flags ?? []),
     ...(at === openBucket(props) ? [m['ui.chart.partial']()] : []),
   ].join('. ')
 }
@@ -192,38 +170,13 @@ function Cursor({
             </>
           ) : undefined}
         </dl>
+        {point.flags?.map((flag) => (
+          <span key={flag} className={classes.tipFlag}>
+            {flag}
+          </span>
+        ))}
         {at === openBucket({ points, partial }) ? <span>{m['ui.chart.partial']()}</span> : undefined}
       </div>
     </>
-  )
-}
-
-function ChartTable({ name, points, format, currentName, previousName, partial }: ChartProps) {
-  const open = openBucket({ points, partial })
-  return (
-    <div className={classes.table}>
-      <table>
-        <caption data-unseen="always">{name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{m['ui.chart.when']()}</th>
-            <th scope="col">{currentName}</th>
-            {previousName ? <th scope="col">{previousName}</th> : undefined}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point, at) => (
-            <tr key={point.title}>
-              <th scope="row">
-                {point.title}
-                {at === open ? <small>{m['ui.chart.partial']()}</small> : undefined}
-              </th>
-              <td>{shown(point.value, format)}</td>
-              {previousName ? <td>{shown(point.previous, format)}</td> : undefined}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

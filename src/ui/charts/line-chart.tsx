@@ -1,5 +1,6 @@
 import classes from './chart.module.css'
-import { ChartFrame, type ChartProps, openBucket } from './chart.tsx'
+import { ChartFrame } from './chart.tsx'
+import { type ChartProps, openBucket } from './chart-props.ts'
 import { scaleOf } from './scale.ts'
 
 /** A line with a faint area, the previous period dashed; both named at their end instead of in a legend. */
@@ -20,6 +21,9 @@ export function LineChart(props: ChartProps) {
       if (value === null || value === undefined) pen = 'M'
       else {
         drawn += `${pen}${(x(at) * 100).toFixed(2)} ${y(value).toFixed(2)}`
+        // One alone between gaps is a dot: a line of no length with round ends.
+        const next = points[at + 1]?.[pick] ?? null
+        if (pen === 'M' && (at === to || next === null)) drawn += 'h0'
         pen = 'L'
       }
     }

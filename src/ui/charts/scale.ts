@@ -21,9 +21,27 @@ export function scaleOf(values: readonly (number | null)[], least: number): Scal
   return { ticks: ticks(low, high, 4), at: (value) => (value - low) / span }
 }
 
-/** Which of `count` labels to show so that at most `most` stand side by side: first and last always. */
-export function shownLabels(count: number, most: number): Set<number> {
-  if (count <= most) return new Set(Array.from({ length: count }, (_, at) => at))
-  const step = (count - 1) / (most - 1)
-  return new Set(Array.from({ length: most }, (_, at) => Math.round(at * step)))
+const steps = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 15, 16, 18, 20, 24, 28, 30]
+
+/**
+ * Which of `count` labels to show so that at most `most` stand side by side: the first, and from there always the same
+ * number of buckets apart, whether or not the last is among them.
+ */
+export function shownLabels(count: number, most: number): number[] {
+  const least = Math.ceil(count / most)
+  const step = steps.find((each) => each >= least) ?? least
+  return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step)
+}
+
+/**
+ * How high a figure stands that `format`s the highest bar, so that no mark of the period before strikes it through: over all
+ * that its width may reach, a tenth of the plot on either side.
+ */
+export function clearOf(
+  points: readonly { value: number | null; previous: number | null }[],
+  highest: number,
+): number {
+  const reach = Math.max(1, Math.ceil(points.length / 10))
+  const near = points.slice(Math.max(0, highest - reach), highest + reach + 1)
+  return Math.max(points[highest]?.value ?? 0, ...near.map(({ previous }) => previous ?? 0))
 }

@@ -10,6 +10,7 @@ import { Pager } from '#ui/pager.tsx'
 import type { DetailKind } from '../choices.ts'
 import type { Column, Row } from '../contract.ts'
 import type { DetailAnswer } from '../detail-contract.ts'
+import type { Flags } from '../why-contract.ts'
 import { Definitions } from './definitions.tsx'
 import classes from './detail.module.css'
 import { DetailChart } from './detail-chart.tsx'
@@ -19,6 +20,7 @@ import { byName, columnTitle } from './detail-words.ts'
 import { HeatMap } from './heat-map.tsx'
 import { detailCall } from './load-detail.ts'
 import { Objective } from './objective.tsx'
+import { Owing } from './owing.tsx'
 import { TopPlaces } from './top-places.tsx'
 
 // Outlines of the world are only loaded where a map is shown.
@@ -32,6 +34,7 @@ interface DetailContentProps {
   by: string | undefined
   answer: DetailAnswer
   places: readonly Row[]
+  flags?: Flags | undefined
   onChange: (some: Partial<Record<keyof DetailSearch, unknown>>) => void
   onPage: (page: number) => void
 }
@@ -49,6 +52,7 @@ export function DetailContent({
   by,
   answer,
   places,
+  flags,
   onChange,
   onPage,
 }: DetailContentProps) {
@@ -65,15 +69,17 @@ export function DetailContent({
   const map = kind === 'sales-by-location' && (by === 'countries' || by === 'provinces') ? by : undefined
   return (
     <>
-      <div className={answer.objective ? classes.two : classes.gap}>
+      <div className={answer.objective || answer.owing ? classes.two : classes.gap}>
         <DetailChart
           kind={kind}
           answer={answer}
+          flags={flags}
           compare={search.compare && (search.compareTo ?? 'previous')}
         />
         {answer.objective ? (
           <Objective objective={answer.objective} year={answer.meta.to.slice(0, 4)} />
         ) : undefined}
+        {answer.owing ? <Owing owing={answer.owing} /> : undefined}
       </div>
       {answer.heat ? (
         <div className={classes.gap}>

@@ -151,6 +151,7 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
               {...{ kind, session, search, api, by }}
               answer={found}
               places={loaded.places ?? []}
+              flags={loaded.flags}
               onChange={change}
               onPage={(page) => update((now) => ({ ...now, page }), false)}
             />

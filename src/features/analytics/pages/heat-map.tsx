@@ -1,5 +1,7 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
+import { ChartActions } from '#ui/charts/chart-actions.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
 import type { DetailAnswer } from '../detail-contract.ts'
@@ -13,7 +15,14 @@ const dayName = (weekday: number, style: 'short' | 'long') =>
     new Date(Date.UTC(2024, 0, weekday)),
   )
 
-/** Orders by weekday and hour: the darker, the more; each cell says its figures. */
+const moves: Record<string, [days: number, hours: number]> = {
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+}
+
+/** Orders by weekday and hour: the darker, the more; pointed at, touched or walked to, each cell says its figures. */
 export function HeatMap({ heat }: { heat: NonNullable<DetailAnswer['heat']> }) {
   const { money, number } = here()
   const cells = new Map(heat.map((cell) => [cell.weekday * 24 + cell.hour, cell]))
@@ -23,9 +32,37 @@ export function HeatMap({ heat }: { heat: NonNullable<DetailAnswer['heat']> }) {
     undefined,
   )
   const tone = (orders: number) => (orders <= 0 ? 0 : Math.min(6, Math.ceil((orders / most) * 6)))
+  const [at, setAt] = useState<[weekday: number, hour: number]>()
+  const drawn = useRef<HTMLTableElement>(null)
+  const cellText = (weekday: number, hour: number) => {
+    const cell = cells.get(weekday * 24 + hour)
+    return m['detail.heat.cell']({
+      day: dayName(weekday, 'long'),
+      hour: `${hour}:00`,
+      orders: number(cell?.orders ?? 0),
+      net: money(cell?.netCents ?? 0),
+    })
+  }
+  const step = (event: KeyboardEvent) => {
+    const move = moves[event.key]
+    if (event.key === 'Escape') setAt(undefined)
+    if (!move) return
+    event.preventDefault()
+    const [weekday, hour] = at ?? [1, -move[1]]
+    setAt([Math.min(7, Math.max(1, weekday + move[0])), Math.min(23, Math.max(0, hour + move[1]))])
+  }
   return (
     <Frame title={m['detail.heat.title']()}>
-      <table className={classes.heat}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys walk along the cells. */}
+      <table
+        ref={drawn}
+        className={classes.heat}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk along the cells.
+        tabIndex={0}
+        onKeyDown={step}
+        onBlur={() => setAt(undefined)}
+        onPointerLeave={(event) => event.pointerType === 'mouse' && setAt(undefined)}
+      >
         <caption className={classes.note}>
           {best
             ? m['detail.heat.best']({
@@ -51,14 +88,14 @@ export function HeatMap({ heat }: { heat: NonNullable<DetailAnswer['heat']> }) {
               <th scope="row">{dayName(weekday, 'short')}</th>
               {hours.map((hour) => {
                 const cell = cells.get(weekday * 24 + hour)
-                const text = m['detail.heat.cell']({
-                  day: dayName(weekday, 'long'),
-                  hour: `${hour}:00`,
-                  orders: number(cell?.orders ?? 0),
-                  net: money(cell?.netCents ?? 0),
-                })
                 return (
-                  <td key={hour} data-tone={tone(cell?.orders ?? 0)} title={text}>
+                  <td
+                    key={hour}
+                    data-tone={tone(cell?.orders ?? 0)}
+                    data-at={(at?.[0] === weekday && at[1] === hour) || undefined}
+                    onPointerEnter={() => setAt([weekday, hour])}
+                    onPointerDown={() => setAt([weekday, hour])}
+                  >
                     <span data-unseen="always">{number(cell?.orders ?? 0)}</span>
                   </td>
                 )
@@ -67,6 +104,9 @@ export function HeatMap({ heat }: { heat: NonNullable<DetailAnswer['heat']> }) {
           ))}
         </tbody>
       </table>
+      <p className={classes.readOut} aria-live="polite">
+        {at ? cellText(...at) : m['detail.heat.keys']()}
+      </p>
       <p className={classes.scale} aria-hidden="true">
         <span>
           {m['analytics.measure.orders']()}: {number(0)}
@@ -76,6 +116,7 @@ export function HeatMap({ heat }: { heat: NonNullable<DetailAnswer['heat']> }) {
         ))}
         <span>{number(most)}</span>
       </p>
+      <ChartActions name={m['detail.heat.title']()} drawn={drawn} />
     </Frame>
   )
 }

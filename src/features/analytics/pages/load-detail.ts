@@ -4,6 +4,7 @@ import { currentPortal } from '#pages/navigation.ts'
 import type { DetailKind } from '../choices.ts'
 import type { Row } from '../contract.ts'
 import type { DetailAnswer, FilterOptions } from '../detail-contract.ts'
+import type { Flags } from '../why-contract.ts'
 import { kinds } from './detail-kinds.ts'
 import { type DetailSearch, queryOf } from './detail-search.ts'
 import { daysOf } from './period.ts'
@@ -12,6 +13,8 @@ export interface LoadedDetail {
   days: { f?: string; t?: string }
   answer: Result<DetailAnswer>
   options: FilterOptions | undefined
+  /** What happened in the period; undefined where that could not be told. */
+  flags?: Flags | undefined
   /** Where a map is shown: every place with sales, those that sold most first, whatever page the table is on. */
   places?: readonly Row[]
 }
@@ -52,6 +55,24 @@ export function exportAddress(
 /** What is loaded because a link is pointed at must not cancel what the page on screen waits for. */
 export const callKey = (name: string, preload: boolean): string => (preload ? `${name} ahead` : name)
 
+/** What happened in a period, at the portals that a page is narrowed to. A chart without it is a chart still. */
+export async function loadFlags(
+  { api, session }: { api: Api; session: Session | null },
+  days: { f?: string; t?: string },
+  { portals, labels, portalTypes }: Pick<DetailSearch, 'portals' | 'labels' | 'portalTypes'>,
+  preload: boolean,
+): Promise<Flags | undefined> {
+  if (!days.f || !days.t) return undefined
+  const query = { ...days, portals, labels, portalTypes } as Parameters<typeof api.analytics.flags>[0]
+  const key = { key: callKey('flags', preload) }
+  const portal = currentPortal(session)
+  const found =
+    session?.user.staff || !portal || portal.label
+      ? await api.analytics.flags(query, key)
+      : await api.analytics.flagsOfPortal({ ...query, portalId: portal.id }, key)
+  return isFailure(found) ? undefined : found
+}
+
 /** What a detail page shows, and the names of what its filters name. */
 export async function loadDetail(
   { api, session }: { api: Api; session: Session | null },
@@ -65,15 +86,17 @@ export async function loadDetail(
   const call = detailCall(api, session, kind)
   const query = queryOf(search, days)
   const key = (name: string) => callKey(`${kind} ${name}`, preload)
-  const [answer, options] = await Promise.all([
+  const [answer, options, flags] = await Promise.all([
     call(query, preload ? key('detail') : 'detail'),
     chosen.length > 0 ? api.analytics.filterOptions({ chosen }, { key: key('names') }) : undefined,
+    loadFlags({ api, session }, days, search, preload),
   ])
   const mapped = kind === 'sales-by-location' && search.by !== 'cities' && !isFailure(answer)
   return {
     days,
     answer,
     options: isFailure(options) ? undefined : options,
+    flags,
     ...(mapped
       ? { places: await placesOf(answer, (page) => call({ ...query, page, orderBy }, key(`${page}`))) }
       : {}),

@@ -2,7 +2,7 @@ import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
 import type { DetailAnswer } from '../detail-contract.ts'
-import classes from './detail.module.css'
+import classes from './objective.module.css'
 
 /** The year's sales objective: what is sold of it, and where the year ends at this pace (the notch). */
 export function Objective({
@@ -13,7 +13,7 @@ export function Objective({
   year: string
 }) {
   const { roundMoney, percent } = here()
-  const { objectiveCents, netCents, projectedCents } = objective
+  const { objectiveCents, netCents, projectedCents, portal, label } = objective
   const share = (cents: number) => `${Math.max(0, Math.min(1, cents / objectiveCents)) * 100}%`
   return (
     <Frame
@@ -26,6 +26,7 @@ export function Objective({
       </div>
       <p>{m['detail.objective.of']({ net: roundMoney(netCents), objective: roundMoney(objectiveCents) })}</p>
       <p className={classes.note}>
+        {label ? m['detail.objective.ofLabel']({ portal }) : m['detail.objective.ofPortal']({ portal })}{' '}
         {projectedCents >= objectiveCents
           ? m['detail.objective.ahead']({ projected: roundMoney(projectedCents) })
           : m['detail.objective.behind']({

@@ -11,13 +11,15 @@ import type { Answer } from '../contract.ts'
 import { Definitions } from './definitions.tsx'
 import { analyticsTabs } from './detail-kinds.ts'
 import { Highlights } from './highlights.tsx'
-import { callKey } from './load-detail.ts'
+import { callKey, loadFlags } from './load-detail.ts'
+import { OddList } from './odd-list.tsx'
 import classes from './overview.module.css'
 import { daysOf, type PeriodSearch, readPeriod } from './period.ts'
 import { PeriodBar } from './period-bar.tsx'
 import { SalesChart, VisitsChart } from './series-charts.tsx'
 import { TopPortals, TopProducts, TopSources } from './top-lists.tsx'
 import { WaitingForPeriod } from './waiting.tsx'
+import { Why } from './why.tsx'
 
 /** What sold and who came: the whole label, the current portal, or everything for staff. */
 export const Route = createFileRoute('/_app/analytics')({
@@ -25,9 +27,13 @@ export const Route = createFileRoute('/_app/analytics')({
   loaderDeps: ({ search: { compare: _, ...period } }) => period,
   loader: async ({ context, deps, preload }) => {
     const days = daysOf(deps, new Date())
-    return { days, ...(await load(context.api, context.session, days, preload)) }
+    const [answers, flags] = await Promise.all([
+      load(context.api, context.session, days, preload),
+      loadFlags(context, days, {}, preload),
+    ])
+    return { days, ...answers, flags }
   },
-  head: () => ({ meta: [{ title: `${m['analytics.title']()} · Backline` }] }),
+  head: () => ({ meta: [{ title: `${m['shell.menu.analytics']()} · Backline` }] }),
   component: OverviewPage,
   pendingComponent: WaitingForPeriod,
 })
@@ -70,8 +76,8 @@ async function load(api: Api, session: Session | null, days: Days, preload: bool
 }
 
 function OverviewPage() {
-  const { session } = Route.useRouteContext()
-  const { days, highlights, sales, visits, albums } = Route.useLoaderData()
+  const { session, api } = Route.useRouteContext()
+  const { days, highlights, sales, visits, albums, flags } = Route.useLoaderData()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const change = (next: PeriodSearch) => navigate({ search: next, resetScroll: false })
@@ -79,18 +85,22 @@ function OverviewPage() {
   const staff = session?.user.staff === true
 
   return (
-    <Page title={m['analytics.title']()} lead={lead(session, days)}>
+    <Page title={m['shell.menu.analytics']()} lead={lead(session, days)}>
       <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics" />
       <PeriodBar search={search} days={days} onChange={change} />
       <Loaded of={highlights} failed={m['analytics.failed.highlights']()} told={told}>
         {(answer) => <Highlights answer={answer} />}
       </Loaded>
+      <div className={classes.why}>
+        <Why api={api} session={session} days={days} period={search} />
+        <OddList api={api} session={session} />
+      </div>
       <div className={classes.two}>
         <Loaded of={sales} failed={m['analytics.failed.sales']()} told={told}>
-          {(answer) => <SalesChart answer={answer} compare={compare} />}
+          {(answer) => <SalesChart answer={answer} compare={compare} flags={flags} />}
         </Loaded>
         <Loaded of={visits} failed={m['analytics.failed.visits']()} told={told}>
-          {(answer) => <VisitsChart answer={answer} compare={compare} />}
+          {(answer) => <VisitsChart answer={answer} compare={compare} flags={flags} />}
         </Loaded>
       </div>
       <div className={staff ? classes.three : classes.two}>

@@ -2,11 +2,14 @@ import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
-import type { ChartPoint } from '#ui/charts/chart.tsx'
+import type { ChartPoint } from '#ui/charts/chart-props.ts'
 import { LineChart } from '#ui/charts/line-chart.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
 import type { Answer, Grouping } from '../contract.ts'
+import { flagsByBucket } from '../flag-buckets.ts'
+import type { Flags } from '../why-contract.ts'
+import { FlagList, flagName } from './flag-list.tsx'
 
 const salesTitles: Record<Grouping, () => string> = {
   time: m['analytics.sales.byHour'],
@@ -47,17 +50,20 @@ export function hasBegun({ grouping, partial, generatedAt }: Answer['meta']): (t
   return (t) => (grouping === 'time' ? Date.parse(t) <= now : t <= today.slice(0, t.length))
 }
 
-export function pointsOf({ series, meta }: Answer): ChartPoint[] {
+export function pointsOf({ series, meta }: Answer, flags?: Flags): ChartPoint[] {
   const begun = hasBegun(meta)
-  return series.map(({ t, value, previous }) => ({
+  const happened = flagsByBucket(series, meta.grouping, flags?.items ?? [])
+  return series.map(({ t, value, previous }, at) => ({
     ...moments(t, meta.grouping),
     value: begun(t) ? value : null,
     previous,
+    flags: happened[at]?.map(flagName),
   }))
 }
 
 interface ChartOfAnswer {
   answer: Answer
+  flags?: Flags | undefined
   compare: boolean
 }
 const names = (compare: boolean) => ({
@@ -65,25 +71,26 @@ const names = (compare: boolean) => ({
   previousName: compare ? m['analytics.before']() : undefined,
 })
 
-export function SalesChart({ answer, compare }: ChartOfAnswer) {
+export function SalesChart({ answer, compare, flags }: ChartOfAnswer) {
   const title = salesTitles[answer.meta.grouping]()
   const { money, roundMoney } = here()
   return (
     <Frame title={title}>
       <LineChart
         name={title}
-        points={pointsOf(answer)}
+        points={pointsOf(answer, flags)}
         {...names(compare)}
         format={money}
         formatAxis={roundMoney}
         least={400}
         partial={answer.meta.partial}
       />
+      {flags ? <FlagList flags={flags} /> : undefined}
     </Frame>
   )
 }
 
-export function VisitsChart({ answer, compare }: ChartOfAnswer) {
+export function VisitsChart({ answer, compare, flags }: ChartOfAnswer) {
   const title = visitsTitles[answer.meta.grouping]()
   const { number } = here()
   const total = <span>{m['analytics.visits.total']({ count: number(answer.totals.visits ?? 0) })}</span>
@@ -91,7 +98,7 @@ export function VisitsChart({ answer, compare }: ChartOfAnswer) {
     <Frame title={title} control={total}>
       <BarChart
         name={title}
-        points={pointsOf(answer)}
+        points={pointsOf(answer, flags)}
         {...names(compare)}
         format={number}
         formatAxis={number}

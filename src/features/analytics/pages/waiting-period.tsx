@@ -14,7 +14,7 @@ export default function WaitingPeriod() {
   const wished = readPeriod(search as Record<string, unknown>)
   const tab = analyticsTabs().find(({ link }) => link === pathname)
   return (
-    <Page title={(tab?.title ?? m['analytics.title'])()}>
+    <Page title={pathname === '/analytics' ? m['shell.menu.analytics']() : tab?.title()}>
       <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path={pathname} />
       <PeriodBar
         alone={pathname.endsWith('/funnel')}

@@ -27,6 +27,8 @@ export interface DetailPage {
   ranks?: boolean
   heat?: boolean
   objective?: boolean
+  /** Is it told what of it is owed? */
+  owing?: boolean
   /** Only albums count. */
   albums?: boolean
 }
@@ -56,7 +58,7 @@ const pages = {
     families: ['sales'],
     heat: true,
   },
-  income: { measures: ['incomeCents', 'netCents', 'orders', 'units'], families: ['sales'] },
+  income: { measures: ['incomeCents', 'netCents', 'orders', 'units'], families: ['sales'], owing: true },
   visits: {
     measures: ['visits', 'visitors', 'clicks', 'orders', 'conversion'],
     families: ['sales', 'visits'],

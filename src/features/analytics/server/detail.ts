@@ -10,6 +10,7 @@ import { type DetailPage, type DetailPageName, pageFor, type TableChoice } from 
 import { columnsOf, type TableView, tablePage, withPrevious, withRanks } from './detail-table.ts'
 import { heatColumns, heatFacts } from './heat-facts.ts'
 import { narrows, objectiveOf } from './objective.ts'
+import { owingOf } from './owing.ts'
 import { type Question, readPeriod, type Span, yearBefore } from './period.ts'
 import { readSeries } from './queries.ts'
 import { type Base, type FilterQuery, readSelection, type Selection } from './selection.ts'
@@ -95,6 +96,9 @@ export async function detail(
     : bucketTable(answer.series, view, at, query.compare !== undefined)
   const objective =
     page.objective && !narrows(query) ? await objectiveOf(tx, base, question, selection) : undefined
+  const owing = page.owing
+    ? await owingOf(tx, question, selection, query, answer.totals.incomeCents ?? 0)
+    : undefined
   return {
     ...answer,
     ...table,
@@ -103,6 +107,7 @@ export async function detail(
     orderBy: view.orderBy,
     ...(page.heat ? { heat: await heatOf(tx, prepared) } : {}),
     ...(objective ? { objective } : {}),
+    ...(owing ? { owing } : {}),
   }
 }
 
