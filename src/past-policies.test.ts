@@ -15,11 +15,17 @@ const elevations: Record<string, string[]> = {
   'billing/server/fiscal-record.ts': ['provider', 'provider'],
   'billing/server/get-bill.ts': ['ownAccount'],
   'billing/server/heads.ts': ['ownAccount'],
+  'billing/server/held-sales.ts': ['ownAccount'],
   'billing/server/line-orders.ts': ['ownAccount'],
   'billing/server/mails.ts': ['people'],
+  // Everybody who pays out is told that the limit is lifted.
+  'billing/server/payout-limit.ts': ['people'],
   'billing/server/settings.ts': ['provider'],
   'billing/server/tax-id-holders.ts': ['uniqueness'],
   'contacts/server/ensure-contact.ts': ['people'],
+  // Posts belong to no portal, and messages to the person whose they are.
+  'analytics/server/flags.ts': ['people'],
+  'inbox/server/tell-people.ts': ['people'],
   'orders/server/closed-over.ts': ['ownAccount'],
   'orders/server/imports.ts': ['totals'],
   'orders/server/operations.ts': ['totals'],
@@ -29,11 +35,17 @@ const elevations: Record<string, string[]> = {
   'portals/server/delete-portal.ts': ['ownAccount'],
   'portals/server/former-addresses.ts': ['uniqueness'],
   'search/server/search.ts': ['index'],
-  'shops/server/connect-shopify.ts': ['uniqueness'],
+  'shops/server/connect-shop.ts': ['uniqueness'],
   'team/server/forget-newcomer.ts': ['people'],
   'team/server/invite-team.ts': ['people'],
   'team/server/resend-invitation.ts': ['people'],
   'platform/team-of.ts': ['people'],
+  'webhooks/server/endpoints.ts': ['people'],
+  'webhooks/server/hear-goods.ts': ['ownAccount'],
+  'webhooks/server/hear-team.ts': ['ownAccount', 'ownAccount', 'ownAccount'],
+  'webhooks/server/messages.ts': ['ownAccount'],
+  'webhooks/server/secrets.ts': ['secrets', 'secrets', 'secrets'],
+  'webhooks/server/sendings.ts': ['ownAccount'],
 }
 
 /** Every place that opens a transaction which reaches everything. */
@@ -44,6 +56,7 @@ const services: Record<string, string[]> = {
   'billing/server/close-months.ts': ['job', 'job'],
   'billing/server/send-records.ts': ['job', 'job', 'job'],
   'files/server/drop-unused.ts': ['job'],
+  'analytics/server/send-week.ts': ['job', 'job'],
   'inbox/server/send-digests.ts': ['job'],
   'inbox/server/send-posts.ts': ['job', 'job'],
   'inbox/server/tell-day.ts': ['job'],
@@ -53,7 +66,9 @@ const services: Record<string, string[]> = {
   'releases/server/sign-ups.ts': ['public', 'public'],
   'restock/server/alerts.ts': ['public', 'public'],
   'saved-views/server/send-reports.ts': ['job'],
-  'shops/server/run-shops.ts': ['job', 'job', 'job', 'job', 'job', 'job'],
+  'shops/server/connect-woocommerce.ts': ['secrets'],
+  'shops/server/register-webhooks.ts': ['job'],
+  'shops/server/run-shops.ts': ['job', 'job', 'job', 'job', 'job', 'job', 'job'],
   'shops/server/sync-pictures.ts': ['job'],
   'shops/server/sync-stock.ts': ['job'],
   'first-start.ts': ['start'],
@@ -64,6 +79,10 @@ const services: Record<string, string[]> = {
   'portal-site/fan-acts.ts': ['public'],
   'portal-site/page-data.ts': ['public', 'public'],
   'portal-site/sitemap.ts': ['public'],
+  'webhooks/server/hand-out.ts': ['job', 'job'],
+  'webhooks/server/hear-goods.ts': ['job'],
+  'webhooks/server/hear-team.ts': ['job'],
+  'webhooks/server/send.ts': ['job', 'job', 'job'],
 }
 
 const call = /\b(elevated|asService)\((?:[\w.]+,\s*)?(?:'(\w+)')?/g

@@ -27,6 +27,7 @@ export async function writeActivity(call: Recorder, entries: readonly Activity[]
     entries.map(({ targetId, before, after, portal = call.portal }) => ({
       actorId: call.actor?.watcherId ?? call.actor?.person.id ?? null,
       onBehalfOf: call.actor?.watcherId ? call.actor.person.id : null,
+      keyId: call.actor?.keyId ?? null,
       portalId: portal?.id ?? null,
       accountId: portal?.accountId ?? null,
       action: call.operation,
@@ -40,7 +41,7 @@ export async function writeActivity(call: Recorder, entries: readonly Activity[]
   )
 }
 
-const secret = /password|token|secret|iban|cookie|authorization/i
+const secret = /password|token|secret|consumerKey|iban|cookie|authorization/i
 
 /** The same value with everything secret replaced; safe to store and to log. */
 export function maskSecrets(value: unknown): unknown {

@@ -7,6 +7,12 @@ export const Id = z.uuid()
 export const PortalId = z.object({ portalId: Id })
 /** A moment as ISO 8601 with its offset. */
 export const Moment = z.iso.datetime({ offset: true })
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+/** A currency by its code of ISO 4217: `EUR`. One that nothing is sold in (`XXX`, `XTS`) is none. */
+export const Currency = z.string().check(
+  z.regex(/^[A-Z]{3}$/),
+  z.refine((code) => currencies.has(code), { error: 'format' }),
+)
 export const Empty = z.object({})
 /** The answer of a 204. */
 export const Nothing = z.null()

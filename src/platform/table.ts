@@ -42,6 +42,8 @@ export const activity = pgTable(
     at: createdAt(),
     actorId: uuid(),
     onBehalfOf: uuid(),
+    /** Of what a program did in somebody's name: the API key that it came with. */
+    keyId: uuid(),
     portalId: uuid(),
     accountId: uuid(),
     action: text().notNull(),

@@ -216,12 +216,13 @@ async function newPerson(database: Database, kind: 'enrol' | 'narrow'): Promise<
 interface KeyWish {
   owner: keyof typeof people
   permissions?: readonly string[]
+  writes?: readonly string[] | null
   portal?: keyof typeof portals | undefined
   revokedAt?: Date
   expiresAt?: Date
 }
 
-async function keyFor(database: Database, { owner, permissions, portal, ...rest }: KeyWish) {
+async function keyFor(database: Database, { owner, permissions, writes, portal, ...rest }: KeyWish) {
   const secret = `${keyPrefix}${newToken()}`
   await database.transaction(asService('trial'), (tx) =>
     tx.insert(apiKey).values({
@@ -231,6 +232,7 @@ async function keyFor(database: Database, { owner, permissions, portal, ...rest 
       hash: hashToken(secret),
       ending: '',
       permissions: [...(permissions ?? people.staff.permissions)],
+      writes: writes ? [...writes] : null,
       portalId: portal ? portals[portal].id : null,
       ...rest,
     }),

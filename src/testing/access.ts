@@ -1,5 +1,6 @@
 import { operationList } from '#api.ts'
-import type { Access, OperationMeta } from '#platform/operation.ts'
+import type { Access } from '#platform/access.ts'
+import type { OperationMeta } from '#platform/operation.ts'
 import { memberKeys, permissionGroups, permissionKeys, spyKeys } from '#platform/permissions.ts'
 import { type CastPerson, type PersonKey, type PortalKey, people, portals } from './world/cast.ts'
 
@@ -24,19 +25,37 @@ export const spies = {
   },
 } as const satisfies Record<string, { held: readonly string[]; as: PersonKey }>
 
-/** API keys: whose, with which permissions, for which portal. */
+/** API keys: whose, with which permissions, with which of them they change things (null: of before), for which portal. */
 export const keys = {
-  key: { owner: 'label', permissions: permissionKeys, portal: undefined },
+  key: { owner: 'label', permissions: permissionKeys, writes: [], portal: undefined },
   keyNarrow: {
     owner: 'label',
     permissions: ['analytics.viewanalytics'],
+    writes: [],
     portal: undefined,
   },
-  keyOfPortal: { owner: 'label', permissions: permissionKeys, portal: 'claraVentisca' },
-  keyOfStaff: { owner: 'super', permissions: permissionKeys, portal: undefined },
+  keyOfPortal: {
+    owner: 'label',
+    permissions: permissionKeys,
+    writes: permissionKeys,
+    portal: 'claraVentisca',
+  },
+  keyOfStaff: { owner: 'super', permissions: permissionKeys, writes: permissionKeys, portal: undefined },
+  keyWriting: {
+    owner: 'label',
+    permissions: permissionKeys,
+    writes: ['portal.editlinks'],
+    portal: undefined,
+  },
+  keyOfBefore: { owner: 'label', permissions: permissionKeys, writes: null, portal: undefined },
 } as const satisfies Record<
   string,
-  { owner: PersonKey; permissions: readonly string[]; portal: PortalKey | undefined }
+  {
+    owner: PersonKey
+    permissions: readonly string[]
+    writes: readonly string[] | null
+    portal: PortalKey | undefined
+  }
 >
 
 /** Sessions that owe a code, or setting up what gives codes. */
@@ -102,14 +121,15 @@ function castKeysAt(actor: PersonKey, target: PortalKey): ReadonlySet<string> | 
 
 const everyKey: ReadonlySet<string> = { ...new Set<string>(), has: () => true }
 
-function principalOf(actor: MatrixActor): Principal {
+function principalOf(actor: MatrixActor, meta: OperationMeta): Principal {
   if (actor in spies) {
     const spy = spies[actor as keyof typeof spies]
     return limited(castPrincipal(spy.as), spyKeys(false, spy.held))
   }
   if (actor in keys) {
-    const { owner, permissions, portal } = keys[actor as keyof typeof keys]
-    return { ...limited(castPrincipal(owner), new Set(permissions), portal), keyed: true }
+    const { owner, permissions, writes, portal } = keys[actor as keyof typeof keys]
+    const opened = meta.read || writes === null ? permissions : writes
+    return { ...limited(castPrincipal(owner), new Set(opened), portal), keyed: true }
   }
   return castPrincipal(actor as PersonKey)
 }
@@ -171,6 +191,8 @@ function atTheDoor(meta: OperationMeta, actor: MatrixActor): 401 | 403 | undefin
   if (actor in pendingActors)
     return meta.pending?.includes(pendingActors[actor as keyof typeof pendingActors]) ? undefined : 401
   if (actor in keys && !meta.apiKey) return 403
+  if (actor in keys && keys[actor as keyof typeof keys].writes === null && !meta.read && !meta.oldKeys)
+    return 403
   const changesOwn = meta.access === 'signedIn' && !meta.read
   if (actor in spies && !(meta.spy ?? !changesOwn)) return 403
   return undefined
@@ -184,7 +206,7 @@ export function expectedAnswer(meta: OperationMeta, actor: MatrixActor, target: 
   if (refused) return refused
   // Of those who owe something, nobody gets further than the calls that are theirs, and these ask for no key.
   if (actor in pendingActors) return 'let in'
-  const who = principalOf(actor)
+  const who = principalOf(actor, meta)
   if (scope === 'none' || scope === 'view') {
     const own = currentKeys(who)
     if (!grants(own ?? new Set(), access, who)) return 403

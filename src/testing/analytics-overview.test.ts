@@ -203,6 +203,7 @@ describe.each(actors)('what %s sees at a glance equals the raw facts', (actor, s
           objectiveCents: owner.salesObjectiveCents,
           netCents: cents(net),
           projectedCents: gone > 0 ? Math.round((cents(net) / gone) * whole) : cents(net),
+          ...{ portal: owner.name, label: actor === 'label' },
         },
       ])
     }

@@ -45,6 +45,19 @@ export const testServices: Services = {
   secureCookies: true,
   files: testFiles(),
   redirectHosts: ['entradas.example', 'ayuda.example'],
+  shops: {
+    shopify: undefined,
+    shopifyAddress: 'https://{shop}',
+    woocommerce: { address: 'https://{shop}' },
+    printful: { address: 'https://api.printful.com' },
+  },
+  music: {
+    spotify: undefined,
+    appleMusic: undefined,
+    deezer: undefined,
+    address: 'https://{service}',
+    country: 'es',
+  },
   buildId: 'test',
   wake: async () => {},
 }

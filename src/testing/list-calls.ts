@@ -68,6 +68,14 @@ const valuesSql: Record<string, string> = {
   day: `select to_char(now(), 'YYYY-MM-DD') as value`,
   f: `select to_char(now() - interval '30 days', 'YYYY-MM-DD') as value`,
   t: `select to_char(now(), 'YYYY-MM-DD') as value`,
+  labels: 'select account_id::text as value from portal where id = $1::uuid',
+  portals: 'select $1::text as value',
+  portalTypes: `select 'simple' as value`,
+  endpointId:
+    'select id::text as value from webhook_endpoint where portal_id = $1::uuid and removed_at is null limit 1',
+  after: `select '0' as value`,
+  limit: `select '50' as value`,
+  type: `select 'order.created' as value`,
 }
 
 /** Words that many rows have, and such that none has. */

@@ -1,5 +1,5 @@
 import { operationList } from '#api.ts'
-import type { Access } from '#platform/operation.ts'
+import type { Access } from '#platform/access.ts'
 import { isStaffOnly, type PermissionKey, permissionKeys } from '#platform/permissions.ts'
 
 /** Keys of areas that are still disabled: they show a menu entry and open nothing. */

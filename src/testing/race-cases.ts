@@ -1,7 +1,7 @@
 import { billingRacers } from './race-cases-billing.ts'
 import { edit, editInList, firstOf, made, must } from './race-edits.ts'
 import type { Racer, Send } from './racer.ts'
-import { accounts, people, portals } from './world/cast.ts'
+import { accounts, demoPassword, people, portals } from './world/cast.ts'
 
 type Fields = Record<string, unknown>
 const portalId = portals.ninoLobo.id
@@ -71,6 +71,18 @@ export const racers: Record<string, Racer> = {
     mark: (side, round) => ({ name: named(side, round) }),
     more: { variants: blankDraft().variants },
   }),
+  'webhooks.updateEndpoint': editInList('webhooks.updateEndpoint', {
+    list: 'webhooks.listEndpoints',
+    create: 'webhooks.createEndpoint',
+    draft: {
+      ...{ name: 'Contabilidad', url: 'https://hooks.example.org/backline', types: ['order.created'] },
+      password: demoPassword,
+    },
+    idName: 'endpointId',
+    rest: { portalId },
+    more: { password: demoPassword },
+    mark: (side, round) => ({ name: named(side, round) }),
+  }),
   'connectors.updateConnector': editInList('connectors.updateConnector', {
     list: 'connectors.listConnectors',
     create: 'connectors.createConnector',
@@ -78,6 +90,14 @@ export const racers: Record<string, Racer> = {
     idName: 'connectorId',
     rest: { portalId },
     mark: (side, round) => ({ name: named(side, round) }),
+  }),
+  'connectors.updateOwedFrom': editInList('connectors.updateOwedFrom', {
+    list: 'connectors.listConnectors',
+    create: 'connectors.createConnector',
+    draft: { kind: 'shopify', name: 'Tienda', currencyRates: {} },
+    idName: 'connectorId',
+    rest: { portalId },
+    mark: (side, round) => ({ owedFrom: `20${20 + side}-01-${String(10 + round).padStart(2, '0')}` }),
   }),
   'app.changeRedirect': editInList('app.changeRedirect', {
     list: 'app.listRedirects',

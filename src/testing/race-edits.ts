@@ -53,7 +53,7 @@ export const made =
   (create: string, draft: Fields, name: string, rest: Fields = {}) =>
   async (send: Send) => {
     const body = must(await send(create, { ...rest, ...draft }))
-    return { ...rest, [name]: ((body.connector as Fields | undefined) ?? body).id }
+    return { ...rest, [name]: ((body.connector ?? body.endpoint ?? body) as Fields).id }
   }
 interface ListEdit {
   list: string

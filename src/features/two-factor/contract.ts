@@ -90,6 +90,7 @@ export const teamDemand = operation({
   summary: 'Whether everybody in the teams of this account has to have a second factor',
   access: 'team.viewteammembers',
   scope: 'portal',
+  apiKey: false,
   input: PortalId,
   output: TeamDemand,
 })
@@ -102,6 +103,7 @@ export const demandOfTeam = operation({
     'Demand a second factor of everybody in the teams of this account, or no longer: by its Owners, at its master portal',
   access: 'team.createoreditteammembers',
   scope: 'portal',
+  apiKey: false,
   input: z.extend(PortalId, { required: z.boolean() }),
   output: TeamDemand,
 })

@@ -99,6 +99,7 @@ const week: Movement[] = [
   { kind: 'return', units: 1, note: 'No le gustó' },
   { kind: 'production', units: 20, note: 'Segunda tirada' },
   { kind: 'transfer', units: -5, note: 'A la tienda de la sala' },
+  { kind: 'shop', units: 6, note: 'Tienda oficial' },
   { kind: 'note', units: 0, note: 'Caja 3, estante de arriba' },
 ]
 

@@ -87,7 +87,7 @@ function messages(now: Date): (typeof message.$inferInsert)[] {
     ...{ readAt: ago(now, 880), createdAt: ago(now, 902) },
   }))
   const own = (
-    kind: 'success' | 'milestone' | 'sale',
+    kind: 'success' | 'milestone' | 'sale' | 'week',
     title: [es: string, en: string],
     body: [es: string, en: string],
     mailing: 'none' | 'digest',
@@ -113,6 +113,12 @@ function messages(now: Date): (typeof message.$inferInsert)[] {
       'success',
       ['Tu catálogo está completo', 'Your catalogue is complete'],
       ['Ya no falta nada para vender.', 'Nothing is missing to sell any more.'],
+      'none',
+    ),
+    own(
+      'week',
+      ['Tu semana en Orquesta Poniente', 'Your week at Orquesta Poniente'],
+      ['1 pedido: 19,83\u00a0€ netos.', '1 order: €19.83 net.'],
       'none',
     ),
     own(

@@ -9,6 +9,7 @@ import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { Frame } from '#ui/page.tsx'
+import { roleName } from '#ui/role-names.ts'
 import { toast } from '#ui/toast.tsx'
 import classes from './account-frame.module.css'
 import { kindWord } from './account-words.ts'
@@ -57,7 +58,7 @@ export const AccountPeople = ({ team }: Pick<OneAccount, 'team'>) => (
       <li key={`${person.id} ${person.portal}`}>
         <b>{person.name}</b>
         <span className={classes.quiet}>
-          {person.role}, {person.portal}
+          {roleName(person.role)}, {person.portal}
         </span>
       </li>
     ))}
