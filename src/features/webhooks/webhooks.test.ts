@@ -188,10 +188,12 @@ describe('an endpoint', () => {
     receiver.answers.push(500)
     ok(await artist.orders.putOrder(order('W-5')))
     ok(await artist.orders.putOrder(order('W-5', { updatedAt: new Date().toISOString(), campaign: 'gira' })))
+    await work()
+    // Things side by side come in any order: the refusal is for the first alone.
     ok(await artist.orders.putOrder(order('W-6')))
     await work()
     const told = () => receiver.got.map(({ type, data }) => `${type} ${data['externalId']}`)
-    expect(told().sort()).toEqual(['order.created W-5', 'order.created W-6'])
+    expect(told()).toEqual(['order.created W-5', 'order.created W-6'])
     await later()
     await work()
     expect(told().slice(2)).toEqual(['order.created W-5', 'order.changed W-5'])
