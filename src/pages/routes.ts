@@ -43,7 +43,7 @@ export const routes = rootRoute('pages/root.tsx', [
     route('/billing/advances', 'features/billing/pages/advances-page.tsx'),
     route('/billing/rates', 'features/billing/pages/rates-page.tsx'),
     route('/billing/$billId', 'features/billing/pages/bill-page.tsx'),
-    route('/portals', 'features/portals/pages/portals-page.tsx'),
+    route('/portals', 'pages/portals/portals-page.tsx'),
     route('/portals/accounts', 'features/accounts/pages/accounts-page.tsx'),
     route('/portals/$portalId', 'pages/portals/portal-page.tsx'),
     route('/portals/$portalId/links', 'features/links/pages/portal-links-page.tsx'),

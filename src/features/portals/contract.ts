@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defaultPortalPicture } from '#platform/constants.ts'
-import { operation } from '#platform/operation.ts'
+import { fileOperation, operation } from '#platform/operation.ts'
 import {
   FileUrl,
   Id,
@@ -73,6 +73,22 @@ export const listPortals = operation({
   scope: 'none',
   input: PortalsQuery,
   output: List(PortalRow),
+})
+
+/** As many as a page may choose from. */
+const mostChosen = 500
+
+export const exportPortals = fileOperation({
+  path: '/portals/file',
+  tag: 'portals',
+  summary:
+    'The portals that the filters leave, or those that are named, with what the list shows, as CSV or XLSX',
+  access: 'reader',
+  scope: 'none',
+  input: z.extend(z.omit(PortalsQuery, { page: true }), {
+    portals: z.optional(z.array(Id).check(z.maxLength(mostChosen))),
+    as: z.enum(['csv', 'xlsx']),
+  }),
 })
 
 export const domainReasons = [

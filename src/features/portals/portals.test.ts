@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
-import { as, ok, madePortal as one } from '#testing/as.ts'
+import { as, fileFor, ok, madePortal as one } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
 
@@ -42,6 +42,29 @@ describe('the list', () => {
       pageSize: 50,
     })
     expect(failureCode(await staff.portals.listPortals({ page: 0 }))).toBe('invalidInput')
+  })
+})
+
+describe('the list as a file', () => {
+  const linesOf = async (who: 'staff' | 'label' | 'artist', asked = '') => {
+    const file = await fileFor(world.database, people[who].id, `/portals/file?as=csv${asked}`)
+    return (await file.text()).trim().split(/\r?\n/)
+  }
+
+  test('holds what the list holds for its reader, in its order, named or all', async () => {
+    const label = await as(world.database, 'label')
+    const listed = ok(await label.portals.listPortals({ orderBy: '-netCents' })).items
+    const [heading, ...lines] = await linesOf('label', '&orderBy=-netCents')
+    expect(heading).toContain('Portal')
+    expect(lines.map((line) => line.split(/[,;]/)[0])).toEqual(listed.map(({ name }) => name))
+    expect(lines[0]).toContain(((listed[0]?.netCents ?? 0) / 100).toFixed(2))
+    const named = `&portals=${portals.ninoLobo.id}&portals=${portals.hotelLevante.id}`
+    expect((await linesOf('staff', named)).length).toBe(3)
+    // Another account's portal is not there, whoever names it.
+    expect((await linesOf('label', named)).slice(1).map((line) => line.split(/[,;]/)[0])).toEqual([
+      'Hotel Levante',
+    ])
+    expect((await linesOf('artist')).length).toBe(2)
   })
 })
 

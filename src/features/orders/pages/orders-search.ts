@@ -1,5 +1,6 @@
 import { isUuid } from '#pages/navigation.ts'
 import { parseDay } from '#platform/time.ts'
+import { readColumns } from '#ui/columns.ts'
 import { orderColumns, orderOrders, orderStates } from '../choices.ts'
 import type { OrdersQuery } from '../contract.ts'
 
@@ -25,9 +26,8 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
     if (parseDay(String(search[name])) !== undefined) found[name] = String(search[name])
   if (orderOrders.some((column) => column === order.replace(/^-/, '')))
     found.orderBy = order as NonNullable<OrdersSearch['orderBy']>
-  const columns = String(search.columns ?? '').split(',')
-  const known = orderColumns.filter((column) => columns.includes(column))
-  if (known.length > 0) found.columns = known.join(',')
+  const columns = readColumns(search.columns, orderColumns)
+  if (columns) found.columns = columns
   if (Number.isInteger(page) && page > 1) found.page = page
   return found
 }

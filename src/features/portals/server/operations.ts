@@ -1,4 +1,5 @@
 import { type Activity, writeActivity } from '#platform/activity.ts'
+import type { Call, Sure } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
@@ -18,6 +19,7 @@ import { demandPlace } from './create-portal.ts'
 import { deletePortal } from './delete-portal.ts'
 import { domainRecords } from './domain.ts'
 import { refuseMissing } from './draft-picture.ts'
+import { exportPortals } from './export-portals.ts'
 import { makePortal } from './make-portal.ts'
 import { type Made, makeAllRows, makeRows } from './make-rows.ts'
 import { makerOf, preparePortals } from './prepare-portals.ts'
@@ -37,15 +39,15 @@ const toMember = ({ id, name, role, inherited, pending, lastSeenAt }: Reaching) 
   ...{ id, name, role, inherited, pending, lastSeenAt },
 })
 
+/** Whose portals a list holds for its reader: of staff, everybody's. */
+const seenBy = ({ actor, memberships }: Sure<typeof contract.listPortals, Call>) =>
+  actor.person.staff ? undefined : seenAnywhere(memberships, actor.person)
+
 export const operations = {
   listPortals: handle(contract.listPortals, (call, query) =>
-    listPortals(
-      call.tx,
-      query,
-      call.actor.person.staff ? undefined : seenAnywhere(call.memberships, call.actor.person),
-      call.services.portalsOrigin,
-    ),
+    listPortals(call.tx, query, seenBy(call), call.services.portalsOrigin),
   ),
+  exportPortals: handle(contract.exportPortals, (call, query) => exportPortals(call, query, seenBy(call))),
   getPortal: handle(contract.getPortal, async ({ tx, portal, services }) => {
     const one = await found(tx, portal.id, services.portalsOrigin)
     const { domainReason: reason, domainCheckedAt: checkedAt, ...rest } = one

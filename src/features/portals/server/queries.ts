@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { shownPicture } from '#platform/actor-portals.ts'
 import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
+import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
@@ -59,17 +60,12 @@ function orderOf(orderBy: string | undefined): SQL {
   return sql`${column} ${sql.raw(descending ? 'desc' : 'asc')}, p.id`
 }
 
-/**
- * A page of portals. Members see those of `seen`; without it, as staff, all.
- * Sums are taken for the shown page only, unless they are what it is sorted by.
- */
-export async function listPortals(
-  tx: Tx,
-  query: PortalsQuery,
+/** Which portals a list holds: members see those of `seen`; without it, as staff, all. */
+function portalsFrom(
+  query: Omit<PortalsQuery, 'page'>,
   seen: Seen | undefined,
-  portalsOrigin: string,
-) {
-  const page = query.page ?? 1
+  named?: readonly string[],
+): SQL {
   const conditions = [sql`p.deleted_at is null`, ofPortals(sql`p.id`, seen)]
   if (query.q)
     conditions.push(
@@ -77,8 +73,20 @@ export async function listPortals(
     )
   if (query.type) conditions.push(sql`${sql.raw(portalType('p', 'a'))} = ${query.type}`)
   if (query.organisationType) conditions.push(sql`a.organisation_type = ${Number(query.organisationType)}`)
+  if (named) conditions.push(sql`p.id = any(${sql.param(`{${named.join(',')}}`)}::uuid[])`)
   const ofAccounts = query.type || query.organisationType ? sql`join account a on a.id = p.account_id` : sql``
-  const from = sql`portal p ${ofAccounts} where ${sql.join(conditions, sql` and `)}`
+  return sql`portal p ${ofAccounts} where ${sql.join(conditions, sql` and `)}`
+}
+
+/** A page of portals. Sums are taken for the shown page only, unless they are what it is sorted by. */
+export async function listPortals(
+  tx: Tx,
+  query: PortalsQuery,
+  seen: Seen | undefined,
+  portalsOrigin: string,
+) {
+  const page = query.page ?? 1
+  const from = portalsFrom(query, seen)
   const order = orderOf(query.orderBy)
   const shown = sql`select p.* from ${from} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
   const found = await select(
@@ -91,6 +99,19 @@ export async function listPortals(
     await countRows(tx, from),
     page,
   )
+}
+
+/** All of them, batch by batch, in the order of the list; `named` leaves those alone. */
+export async function* allPortals(
+  tx: Tx,
+  query: Omit<PortalsQuery, 'page'>,
+  seen: Seen | undefined,
+  named: readonly string[] | undefined,
+  portalsOrigin: string,
+): AsyncGenerator<PortalRow[]> {
+  const shown = sql`(select p.* from ${portalsFrom(query, seen, named)}) p join account a on a.id = p.account_id`
+  for await (const some of selectInBatches(tx, rowColumns, sql`${shown} order by ${orderOf(query.orderBy)}`))
+    yield some.map((row) => toRow(row, portalsOrigin))
 }
 
 const toPortal = (row: RowOf<typeof columns>, portalsOrigin: string): Portal => ({

@@ -8,12 +8,12 @@ import { Tabs } from '#ui/tabs.tsx'
 import { totalFirst } from '#ui/total.ts'
 import { ProductsActions } from './products-actions.tsx'
 import { ProductsList } from './products-list.tsx'
-import { readProductsSearch } from './products-search.ts'
+import { queryOf, readProductsSearch } from './products-search.ts'
 
 /** The same catalogue for a portal's own people: the provider writes it, they read it. */
 export const Route = createFileRoute('/_app/stocks/products')({
   validateSearch: readProductsSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => queryOf(search),
   loader: async ({ context: { api, session }, deps }) => ({
     products: await api.products.listProducts(deps, { key: 'products' }),
     portals: (session?.user.portals ?? []).map(({ id, name }) => ({ value: id, label: name })),

@@ -7,33 +7,13 @@ import type { ProductRow } from '../contract.ts'
 import { categoryWord, formatWord, nameOf, statusOf } from './product-words.ts'
 import classes from './products.module.css'
 
-interface Selection {
-  chosen: ReadonlySet<string>
-  toggle: (id: string) => void
-}
-
 /** The list of products; `base` is where their pages lie. */
 export function productColumns(
   base: '/products' | '/stocks/products',
   withPortal: boolean,
-  selection?: Selection,
 ): Column<ProductRow>[] {
   const { money } = here()
   const columns: (Column<ProductRow> | undefined)[] = [
-    selection && {
-      id: 'choose',
-      title: m['products.column.choose'](),
-      hiddenTitle: true,
-      cell: (row) => (
-        <input
-          type="checkbox"
-          className={classes.check}
-          aria-label={m['products.choose']({ name: nameOf(row) })}
-          checked={selection.chosen.has(row.id)}
-          onChange={() => selection.toggle(row.id)}
-        />
-      ),
-    },
     {
       id: 'name',
       title: m['products.column.name'](),

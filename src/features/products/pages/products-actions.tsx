@@ -7,7 +7,7 @@ import { downloadFrom } from '#ui/download.ts'
 import { TextField } from '#ui/field.tsx'
 import { SheetDialog } from '#ui/sheet-dialog-on-demand.ts'
 import { toast } from '#ui/toast.tsx'
-import type { ProductsSearch } from './products-search.ts'
+import { type ProductsSearch, queryOf } from './products-search.ts'
 
 /** The file of those that the filters leave, many from a file, and a new one. */
 export function ProductsActions({ search, editable }: { search: ProductsSearch; editable: boolean }) {
@@ -17,7 +17,7 @@ export function ProductsActions({ search, editable }: { search: ProductsSearch; 
   const [saving, setSaving] = useState(false)
   const [portal, setPortal] = useState('')
   const save = async () => {
-    const { page: _, ...filters } = search
+    const { page: _, ...filters } = queryOf(search)
     setSaving(true)
     const fault = await downloadFrom('/api/products/file', { ...filters, as: 'xlsx' })
     setSaving(false)

@@ -1,8 +1,10 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Result } from '#client.ts'
 import { PortalFilter } from '#features/portals/pages/portal-filter.tsx'
 import { m } from '#paraglide/messages.js'
+import { useChosenRows } from '#ui/chosen-rows.tsx'
+import { ColumnPicker } from '#ui/column-picker.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { FilterChoice } from '#ui/filter-pick.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
@@ -12,8 +14,8 @@ import type { PickOption } from '#ui/pick-box.tsx'
 import type { ProductRow } from '../contract.ts'
 import { findBlanks } from './filter-options.ts'
 import { productColumns } from './product-columns.tsx'
-import { buyableOptions, categoryOptions, formatOptions, statusOptions } from './product-words.ts'
-import { isFiltered, type ProductsSearch } from './products-search.ts'
+import { buyableOptions, categoryOptions, formatOptions, nameOf, statusOptions } from './product-words.ts'
+import { isFiltered, type ProductsSearch, productColumnIds } from './products-search.ts'
 
 type Change = Partial<Record<keyof ProductsSearch, string | undefined>>
 const cleared: Change = {
@@ -25,6 +27,11 @@ const cleared: Change = {
   blank: undefined,
   buyable: undefined,
 }
+
+const chooseWords = () => ({
+  all: m['products.chooseAll'](),
+  one: (row: ProductRow) => m['products.choose']({ name: nameOf(row) }),
+})
 
 interface ProductsListProps {
   products: Result<{
@@ -51,10 +58,11 @@ interface ProductsListProps {
 export function ProductsList(props: ProductsListProps) {
   const { products, search, portals, blanks, base, emptyText, action, onFilter, onPage, bulk } = props
   const { api } = useRouteContext({ from: '__root__' })
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const toggle = (id: string) =>
-    setChosen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  const chosen = useChosenRows()
   const all = m['products.filter.all']()
+  const every = productColumns(base, portals.length > 1)
+  const wanted = search.columns?.split(',')
+  const shown = wanted ? every.filter(({ id }) => id === 'name' || wanted.includes(id)) : every
   return (
     <Listing
       found={products}
@@ -115,6 +123,12 @@ export function ProductsList(props: ProductsListProps) {
               onChange={(blank) => onFilter({ blank })}
             />
           ) : undefined}
+          <ColumnPicker
+            columns={every.filter(({ id }) => id !== 'name')}
+            usual={productColumnIds}
+            chosen={wanted}
+            onChange={(columns) => onFilter({ columns: columns?.join(',') })}
+          />
         </FilterBar>
       }
       noResults={{
@@ -128,13 +142,13 @@ export function ProductsList(props: ProductsListProps) {
         <>
           <DataTable
             label={m['products.title']()}
-            columns={productColumns(base, portals.length > 1, bulk ? { chosen, toggle } : undefined)}
+            columns={bulk ? [chosen.column({ rows: items, ...chooseWords() }), ...shown] : shown}
             rows={items}
             rowKey={({ id }) => id}
             orderBy={search.orderBy ?? 'name'}
             onSort={(orderBy) => onFilter({ orderBy })}
           />
-          {bulk && chosen.size > 0 ? bulk([...chosen], () => setChosen(new Set())) : undefined}
+          {bulk && chosen.ids.length > 0 ? bulk(chosen.ids, chosen.clear) : undefined}
         </>
       )}
     </Listing>

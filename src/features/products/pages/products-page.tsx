@@ -9,16 +9,16 @@ import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { totalFirst } from '#ui/total.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import { blanksToPick } from './filter-options.ts'
 import { ProductsActions } from './products-actions.tsx'
+import { ProductsBulk } from './products-bulk.tsx'
 import { ProductsList } from './products-list.tsx'
-import { readProductsSearch } from './products-search.ts'
+import { queryOf, readProductsSearch } from './products-search.ts'
 
 /** Products of every portal, for staff. */
 export const Route = createFileRoute('/_app/products')({
   validateSearch: readProductsSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => queryOf(search),
   // Who may see only what things are printed on starts there.
   beforeLoad: ({ context }) => {
     const permissions = permissionsOf(context.session)
@@ -62,7 +62,7 @@ function ProductsPage() {
         emptyText={m['products.empty.text']()}
         onFilter={filter}
         onPage={page}
-        {...(editable ? { bulk: (chosen, clear) => <BulkBar chosen={chosen} onClear={clear} /> } : {})}
+        {...(editable ? { bulk: (chosen, clear) => <ProductsBulk chosen={chosen} onClear={clear} /> } : {})}
       />
     </Page>
   )

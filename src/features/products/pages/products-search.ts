@@ -1,8 +1,16 @@
 import { isUuid } from '#pages/navigation.ts'
+import { readColumns } from '#ui/columns.ts'
 import { categories, formats, productOrders, statuses } from '../choices.ts'
 import type { ProductsQuery } from '../contract.ts'
 
-export type ProductsSearch = Omit<ProductsQuery, 'page'> & { page?: number }
+export type ProductsSearch = Omit<ProductsQuery, 'page'> & {
+  page?: number
+  /** Of the list; joined by commas in the address. */
+  columns?: string
+}
+
+/** The name always stands first. */
+export const productColumnIds = ['portal', 'sku', 'category', 'format', 'status', 'price'] as const
 
 /** What the address says, as far as it makes sense. */
 export function readProductsSearch(search: Record<string, unknown>): ProductsSearch {
@@ -23,9 +31,14 @@ export function readProductsSearch(search: Record<string, unknown>): ProductsSea
   if (category) found.category = category
   if (productOrders.some((column) => column === order.replace(/^-/, '')))
     found.orderBy = order as NonNullable<ProductsSearch['orderBy']>
+  const columns = readColumns(search.columns, productColumnIds)
+  if (columns) found.columns = columns
   if (Number.isInteger(page) && page > 1) found.page = page
   return found
 }
 
-export const isFiltered = ({ page: _, orderBy: __, ...filters }: ProductsSearch) =>
+/** The part that the list is asked with. */
+export const queryOf = ({ columns: _, ...query }: ProductsSearch) => query
+
+export const isFiltered = ({ page: _, orderBy: __, columns: ___, ...filters }: ProductsSearch) =>
   Object.keys(filters).length > 0

@@ -27,25 +27,26 @@ import { toggledKeys } from './toggled-keys.ts'
 interface InviteDialogProps {
   opened: boolean
   session: Session
-  portal: SessionPortal
+  /** Those that are chosen at first. */
+  portals: readonly SessionPortal[]
   onClose: () => void
 }
 
 /** Invites one person to one or more portals with a role. */
-export function InviteDialog({ opened, session, portal, onClose }: InviteDialogProps) {
+export function InviteDialog({ opened, session, portals, onClose }: InviteDialogProps) {
   return (
     <Dialog label={m['team.inviteForm.title']()} opened={opened} onClose={onClose}>
-      <InviteForm session={session} portal={portal} onClose={onClose} />
+      <InviteForm session={session} portals={portals} onClose={onClose} />
     </Dialog>
   )
 }
 
-function InviteForm({ session, portal, onClose }: Omit<InviteDialogProps, 'opened'>) {
+function InviteForm({ session, portals, onClose }: Omit<InviteDialogProps, 'opened'>) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const form = useForm(
     {
-      ...{ email: '', name: '', locale: getLocale(), portals: [portal.id] },
+      ...{ email: '', name: '', locale: getLocale(), portals: portals.map(({ id }) => id) },
       ...{ role: 'Editor' as Role, grants: [] as string[], denies: [] as string[] },
     },
     m['team.inviteForm.failed'](),
@@ -58,10 +59,10 @@ function InviteForm({ session, portal, onClose }: Omit<InviteDialogProps, 'opene
   const givable = roles.filter((role) => role === values.role || mayGiveRole(role, held))
 
   const send = async () => {
-    const { role, grants, denies, portals, ...person } = values
+    const { role, grants, denies, portals: into, ...person } = values
     const given = { role, grants, denies }
     const sent = await form.send(() =>
-      api.team.inviteMember({ ...person, portals: portals.map((portalId) => ({ portalId, ...given })) }),
+      api.team.inviteMember({ ...person, portals: into.map((portalId) => ({ portalId, ...given })) }),
     )
     // A refused invitation is another one when it comes back.
     if (!sent) return

@@ -38,12 +38,14 @@ export function teamColumns({ selfId, mayInvite, onRemove, onResend }: TeamColum
     { id: 'role', title: m['team.column.role'](), phone: 'amount', cell: ({ role }) => roleNames[role]() },
     {
       id: 'access',
+      sentence: true,
       title: m['team.column.access'](),
       phone: 'detail',
       cell: ({ inherited }) => (inherited ? m['team.inherited']() : m['team.direct']()),
     },
     {
       id: 'state',
+      sentence: true,
       title: m['team.column.state'](),
       phone: 'status',
       cell: ({ pending }) => (

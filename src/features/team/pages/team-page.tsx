@@ -88,7 +88,12 @@ function TeamPage() {
           </>
         )}
       </Loaded>
-      <InviteDialog opened={inviting} session={session} portal={portal} onClose={() => setInviting(false)} />
+      <InviteDialog
+        opened={inviting}
+        session={session}
+        portals={[portal]}
+        onClose={() => setInviting(false)}
+      />
       {removal.dialog}
     </Page>
   )
