@@ -23,6 +23,7 @@ import { colorSchemeScript } from '#ui/color-scheme.ts'
 import { ErrorPage, NotFoundPage } from '#ui/error-page.tsx'
 import { localized } from '#ui/localized.ts'
 import { Provider } from '#ui/provider.tsx'
+import { rowsScript } from '#ui/row-density.ts'
 
 async function leadElsewhere(api: Api, path: string) {
   const answer = await api.app.checkRoute({ path })
@@ -71,7 +72,7 @@ function Document({ children }: { children: ReactNode }) {
     <html lang={getLocale()} data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <HeadContent />
-        <ScriptOnce>{colorSchemeScript + menuScript}</ScriptOnce>
+        <ScriptOnce>{colorSchemeScript + menuScript + rowsScript}</ScriptOnce>
       </head>
       <body>
         <Provider>{children}</Provider>

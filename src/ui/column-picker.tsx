@@ -1,7 +1,9 @@
 import { mdiViewColumnOutline } from '@mdi/js'
+import { useSyncExternalStore } from 'react'
 import { m } from '#paraglide/messages.js'
 import classes from './column-picker.module.css'
 import { Icon } from './icon.tsx'
+import { onRowsChange, rowsDense, setRowsDense } from './row-density.ts'
 
 interface ColumnPickerProps {
   /** Those that may be left out, in their order. */
@@ -12,7 +14,7 @@ interface ColumnPickerProps {
   onChange: (chosen: string[] | undefined) => void
 }
 
-/** Which columns of a list are shown; the choice is part of the address. */
+/** Which columns of a list are shown, which is part of the address, and how close its rows stand, which is the reader's. */
 export function ColumnPicker({ columns, usual, chosen, onChange }: ColumnPickerProps) {
   const ids = columns.map(({ id }) => id)
   const on = chosen ?? usual
@@ -38,7 +40,22 @@ export function ColumnPicker({ columns, usual, chosen, onChange }: ColumnPickerP
             {title}
           </label>
         ))}
+        <Density />
       </div>
     </details>
+  )
+}
+
+function Density() {
+  const dense = useSyncExternalStore(onRowsChange, rowsDense, () => false)
+  return (
+    <label className={classes.density}>
+      <input
+        type="checkbox"
+        checked={dense}
+        onChange={(event) => setRowsDense(event.currentTarget.checked)}
+      />
+      {m['ui.denseRows']()}
+    </label>
   )
 }

@@ -1,9 +1,10 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
-import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '#paraglide/messages.js'
 import classes from './data-table.module.css'
 import { Icon } from './icon.tsx'
+import { useFollow } from './row-link.ts'
+import { TableFrame } from './table-frame.tsx'
 
 export interface Column<Row> {
   id: string
@@ -11,8 +12,12 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** The title is only heard: a column of buttons needs none for the eye. */
   hiddenTitle?: boolean
+  /** Stands in the heading instead of the title. */
+  heading?: ReactNode
   /** Figures: to the right. */
   numeric?: boolean
+  /** Sentences: they break into lines, which names, codes and figures do not. */
+  sentence?: boolean
   /** The value of `orderBy` that sorts by this column. */
   orderBy?: string
   /** Sorting first goes down, as for figures and dates. */
@@ -29,6 +34,8 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** The row of sums, which stays in sight below the headings. */
+  isTotal?: (row: Row) => boolean
   /** Column to sort by, `-` first for descending. */
   orderBy?: string | undefined
   onSort?: (orderBy: string) => void
@@ -36,21 +43,15 @@ interface DataTableProps<Row> {
 
 /**
  * Rows as native table cells: fifty of them cost a tenth of a millisecond to render.
- * Plain links inside move within the dashboard without loading a new document.
+ * A row is opened by its main link, or by a press anywhere on it that is meant for nothing else.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, orderBy, onSort }: DataTableProps<Row>) {
-  const router = useRouter()
-  const follow = (event: MouseEvent) => {
-    const link = (event.target as HTMLElement).closest('a')
-    if (!link || link.target || link.origin !== window.location.origin || event.defaultPrevented) return
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    router.history.push(link.pathname + link.search)
-  }
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, isTotal, orderBy, onSort } = props
+  const follow = useFollow()
   return (
-    <div className={classes.frame}>
+    <TableFrame>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are real links; this only keeps the document. */}
-      <table className={classes.table} aria-label={label} onClick={follow}>
+      <table className={classes.table} aria-label={label} onClick={follow} onAuxClick={follow}>
         <thead data-unseen="phone">
           <tr>
             {columns.map((column) => (
@@ -60,13 +61,9 @@ export function DataTable<Row>({ label, columns, rows, rowKey, orderBy, onSort }
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} data-total={isTotal?.(row) || undefined}>
               {columns.map((column) => (
-                <td
-                  key={column.id}
-                  className={column.numeric ? classes.number : undefined}
-                  data-phone={column.phone}
-                >
+                <td key={column.id} className={kindOf(column)} data-phone={column.phone}>
                   {column.cell(row)}
                   {column.unit ? <small className={classes.unit}>{column.unit(row)}</small> : undefined}
                 </td>
@@ -75,9 +72,12 @@ export function DataTable<Row>({ label, columns, rows, rowKey, orderBy, onSort }
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   )
 }
+
+const kindOf = ({ numeric, sentence }: Pick<Column<never>, 'numeric' | 'sentence'>) =>
+  numeric ? classes.number : sentence ? classes.sentence : undefined
 
 interface HeadingProps<Row> {
   column: Column<Row>
@@ -110,7 +110,7 @@ function Heading<Row>({ column, orderBy, onSort }: HeadingProps<Row>) {
           {numeric ? undefined : arrow}
         </button>
       ) : (
-        <span data-unseen={column.hiddenTitle ? 'always' : undefined}>{title}</span>
+        (column.heading ?? <span data-unseen={column.hiddenTitle ? 'always' : undefined}>{title}</span>)
       )}
     </th>
   )

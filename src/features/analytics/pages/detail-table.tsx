@@ -79,11 +79,12 @@ export function DetailTable({ kind, by, answer, columns, orderBy, onSort, varian
     key === 'name' ? 'main' : key === figures[0]?.key ? 'amount' : key === second?.key ? 'detail' : undefined
 
   return (
-    <div className={classes.wide} data-paper="wide">
+    <div data-paper="wide">
       <DataTable
         label={m['detail.tableLabel']()}
         rows={lines}
         rowKey={(row) => (row.child ? `v${row.id}` : row.id)}
+        isTotal={(row) => row.total ?? false}
         orderBy={orderBy}
         onSort={onSort}
         columns={columns.map((column): TableColumn<Line> => {

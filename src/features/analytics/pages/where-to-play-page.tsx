@@ -79,6 +79,7 @@ function WhereToPlayPage() {
               },
               {
                 id: 'event',
+                sentence: true,
                 title: m['detail.play.event'](),
                 phone: 'status',
                 cell: ({ event, startsAt }) =>

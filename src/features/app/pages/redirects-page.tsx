@@ -65,6 +65,7 @@ function columns(): Column<Redirect>[] {
     },
     {
       id: 'to',
+      sentence: true,
       title: m['communications.redirects.column.to'](),
       phone: 'status',
       cell: ({ to, external }) => (
@@ -78,6 +79,7 @@ function columns(): Column<Redirect>[] {
     },
     {
       id: 'reason',
+      sentence: true,
       title: m['communications.redirects.column.reason'](),
       cell: ({ reason }) => reason,
     },

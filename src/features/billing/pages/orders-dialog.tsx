@@ -66,6 +66,7 @@ export default function OrdersDialog({
                   columns={[
                     {
                       id: 'product',
+                      sentence: true,
                       title: m['billing.orders.product'](),
                       phone: 'main',
                       cell: ({ name, kind }) => (

@@ -53,6 +53,7 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
     stateColumn(),
     {
       id: 'blocked',
+      sentence: true,
       title: m['billing.column.blocked'](),
       cell: ({ blocked }) =>
         blocked.length > 0 ? blocked.map(blockWord).join(' · ') : <span className={classes.quiet}>–</span>,

@@ -49,6 +49,7 @@ function columns(): Column<BlankRow>[] {
     },
     {
       id: 'state',
+      sentence: true,
       title: m['products.blanks.supplyLabel'](),
       phone: 'status',
       cell: (row) => {

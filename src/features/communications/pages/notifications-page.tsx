@@ -176,10 +176,11 @@ function columns(now: Date, retry: ((row: Notification) => void) | undefined): C
         <NameCell name={person.name} below={person.email} onPhone={said(what)} />
       ),
     },
-    { id: 'title', title: title.title, cell: (row) => said(row.title) },
+    { id: 'title', sentence: true, title: title.title, cell: (row) => said(row.title) },
     { id: 'at', title: title.at, cell: ({ at }) => ago(at, now) },
     {
       id: 'delivery',
+      sentence: true,
       title: title.delivery,
       phone: 'status',
       cell: ({ delivery, reason, uncertain }) => (

@@ -175,12 +175,14 @@ function columns(onRetry: (id: string) => void): Column<Delivery>[] {
     },
     {
       id: 'what',
+      sentence: true,
       title: m['orders.delivery.what'](),
       phone: 'detail',
       cell: ({ topic, reference }) => [reference, topic].filter(Boolean).join(' · ') || m['ui.none'](),
     },
     {
       id: 'state',
+      sentence: true,
       title: m['orders.column.state'](),
       phone: 'status',
       cell: ({ state, fault }) => {

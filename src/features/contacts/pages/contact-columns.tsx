@@ -23,12 +23,14 @@ export function contactColumns(now: Date): Column<Contact>[] {
     },
     {
       id: 'organisation',
+      sentence: true,
       title: m['contacts.column.organisation'](),
       phone: 'detail',
       cell: ({ organisation, account }) => organisation ?? account?.name ?? none(),
     },
     {
       id: 'portals',
+      sentence: true,
       title: m['contacts.column.portals'](),
       cell: ({ portals }) =>
         portals.length === 0 ? (
@@ -43,6 +45,7 @@ export function contactColumns(now: Date): Column<Contact>[] {
     },
     {
       id: 'tags',
+      sentence: true,
       title: m['contacts.column.tags'](),
       cell: ({ tags }) =>
         tags.length === 0 ? (

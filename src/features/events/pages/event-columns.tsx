@@ -75,6 +75,7 @@ export function eventColumns({ pathOf, withPortal, actions }: EventColumnsOption
     },
     {
       id: 'where',
+      sentence: true,
       title: m['events.column.where'](),
       orderBy: 'city',
       cell: (event) => whereOf(event) || <span className={classes.quiet}>{m['ui.none']()}</span>,

@@ -32,11 +32,13 @@ export function keyColumns(onRotate: (key: ApiKey) => void, onRevoke: (key: ApiK
     },
     {
       id: 'portal',
+      sentence: true,
       title: m['keys.column.portal'](),
       cell: (key: ApiKey) => key.portal?.name ?? m['keys.allPortals'](),
     },
     {
       id: 'permissions',
+      sentence: true,
       title: m['keys.column.permissions'](),
       phone: 'status' as const,
       cell: (key: ApiKey) => said(key) || '–',

@@ -98,6 +98,7 @@ function monthColumns(): Column<Month>[] {
     },
     {
       id: 'agrees',
+      sentence: true,
       title: m['orders.import.agrees'](),
       phone: 'status',
       cell: (row) => {
@@ -119,5 +120,11 @@ const faultColumns = (): Column<Fault>[] => [
     phone: 'detail',
     cell: ({ row }) => m['orders.import.row']({ row: here().number(row) }),
   },
-  { id: 'fault', title: m['orders.upload.fault'](), phone: 'main', cell: ({ message }) => message },
+  {
+    id: 'fault',
+    sentence: true,
+    title: m['orders.upload.fault'](),
+    phone: 'main',
+    cell: ({ message }) => message,
+  },
 ]

@@ -42,6 +42,7 @@ function columns(noMoney: boolean): Column<Sample>[] {
     },
     {
       id: 'what',
+      sentence: true,
       title: m['orders.import.field.name'](),
       phone: 'main',
       cell: ({ line, fault }) => (line ? <b>{line.name}</b> : fault),

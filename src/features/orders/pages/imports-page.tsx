@@ -115,6 +115,7 @@ function columns(onUndo: ((run: ImportRun) => void) | undefined): Column<ImportR
     },
     {
       id: 'state',
+      sentence: true,
       title: m['orders.column.state'](),
       phone: 'status',
       cell: ({ undoneAt }) => (

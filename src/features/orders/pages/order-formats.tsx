@@ -48,6 +48,7 @@ function columns(onForget: ((format: OrderFormat) => void) | undefined): Column<
     },
     {
       id: 'columns',
+      sentence: true,
       title: m['orders.formats.columns'](),
       numeric: true,
       cell: ({ columns: count }) => number(count),

@@ -79,6 +79,7 @@ function columns(base: string, onDelete: (release: Release) => void): Column<Rel
     },
     {
       id: 'state',
+      sentence: true,
       title: m['releases.column.state'](),
       phone: 'status',
       cell: (release) => <Status mark={stateOf(release).mark}>{stateOf(release).word}</Status>,

@@ -70,12 +70,14 @@ function ViewsPage() {
             },
             {
               id: 'page',
+              sentence: true,
               title: m['savedViews.page'](),
               phone: 'status',
               cell: ({ page }) => kinds[page].title(),
             },
             {
               id: 'shared',
+              sentence: true,
               title: m['savedViews.who'](),
               cell: ({ shared, own, owner }) =>
                 own
@@ -86,6 +88,7 @@ function ViewsPage() {
             },
             {
               id: 'report',
+              sentence: true,
               title: m['savedViews.report.label'](),
               phone: 'detail',
               cell: ({ report }) => reportNames[report](),

@@ -27,6 +27,7 @@ export function staffColumns(selfId: string, now: Date): Column<Staff>[] {
     },
     {
       id: 'permissions',
+      sentence: true,
       title: m['staff.column.permissions'](),
       cell: (one) =>
         one.super
@@ -39,6 +40,7 @@ export function staffColumns(selfId: string, now: Date): Column<Staff>[] {
     },
     {
       id: 'state',
+      sentence: true,
       title: m['staff.column.state'](),
       phone: 'status',
       cell: ({ state }) => <Status mark={stateMark(state)}>{stateWord(state)}</Status>,

@@ -111,6 +111,7 @@ function columns(onAgain: (id: string) => void): Column<WebhookSending>[] {
     },
     {
       id: 'answer',
+      sentence: true,
       title: m['webhooks.answer'](),
       phone: 'status',
       cell: (sending) => (

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { visit } from './visit.ts'
+
+const october = 'filter=4&f=2026-10-01&t=2026-10-31'
+
+describe.each(['es', 'en'] as const)('tables (%s)', (locale) => {
+  test('a row is opened from anywhere on it, and by nothing that is meant for something else', async () => {
+    const { page, open, path } = await visit('super', { locale })
+    await open('/products?q=CLARA-LP1')
+    const row = page.locator('main tbody tr').first()
+    await row.getByRole('checkbox').check()
+    expect(path()).toBe('/products')
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      row.getByText('CLARA-LP1').click({ modifiers: ['ControlOrMeta'] }),
+    ])
+    await tab.waitForURL(/\/products\/[0-9a-f-]{36}\//)
+    await tab.close()
+    expect(path()).toBe('/products')
+    await row.getByText('CLARA-LP1').click()
+    await page.waitForURL(/\/products\/[0-9a-f-]{36}\//)
+  })
+
+  test('one that is too wide moves within its frame, under its names', async () => {
+    const { page, open } = await visit('super', { locale })
+    await page.setViewportSize({ width: 1024, height: 900 })
+    await open('/products')
+    const frame = page.locator('main div:has(> table)')
+    await expect.poll(() => frame.getAttribute('data-after')).toBe('')
+    const name = page.locator('main tbody tr td[data-phone=main]').first()
+    const before = await name.boundingBox()
+    await frame.evaluate((element) => element.scrollTo({ left: 10_000 }))
+    await expect.poll(() => frame.getAttribute('data-before')).toBe('')
+    expect(await frame.getAttribute('data-after')).toBeNull()
+    const [after, box] = [await name.boundingBox(), await frame.boundingBox()]
+    expect(Math.abs((after?.x ?? 0) - (box?.x ?? 0))).toBeLessThan(3)
+    expect(after?.x).toBeLessThanOrEqual(before?.x ?? 0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  })
+
+  test('headings and sums stay in sight while the page moves', async () => {
+    const { page, open, say } = await visit('label', { locale })
+    await open(`/analytics/net-sales?${october}`)
+    const frame = page.locator('main div:has(> table)').last()
+    await expect.poll(() => frame.getAttribute('data-fits')).toBe('')
+    await page.locator('main tbody tr').last().scrollIntoViewIfNeeded()
+    const top = (await page.locator('header').first().boundingBox())?.height ?? 0
+    const heading = await frame.locator('th').first().boundingBox()
+    const total = await frame.locator('tr[data-total] td').first().boundingBox()
+    expect(Math.round(heading?.y ?? 0)).toBe(Math.round(top))
+    expect(Math.round(total?.y ?? 0)).toBe(Math.round(top + (heading?.height ?? 0)))
+    expect(await frame.locator('tr[data-total]').innerText()).toContain(say('detail.total'))
+  })
+
+  test('columns are chosen in the address, closer rows in the browser', async () => {
+    const { page, open, say } = await visit('staff', { locale })
+    await open('/portals')
+    await page.locator('summary', { hasText: say('ui.columns') }).click()
+    await page.getByLabel(say('portals.column.domain')).uncheck()
+    await page.waitForURL(/columns=/)
+    await expect
+      .poll(() => page.locator('main th', { hasText: say('portals.column.domain') }).count())
+      .toBe(0)
+    const row = page.locator('main tbody tr').first()
+    const apart = (await row.boundingBox())?.height ?? 0
+    await page.getByLabel(say('ui.denseRows')).check()
+    const height = async () => (await row.boundingBox())?.height ?? 0
+    await expect.poll(height).toBeLessThan(apart - 5)
+    const close = await height()
+    await page.reload()
+    await page.locator('summary', { hasText: say('ui.columns') }).waitFor()
+    expect((await page.locator('main tbody tr').first().boundingBox())?.height).toBeCloseTo(close, 0)
+  })
+})
+
+test('portals are chosen for a file and for a person who is let in', async () => {
+  const { page, open, say } = await visit('label')
+  await open('/portals')
+  await page.getByLabel(say('portals.list.pickAll')).check()
+  const bar = page.getByRole('region', { name: say('portals.list.label') })
+  await page.getByLabel(say('portals.list.pick', { name: 'Clara Ventisca' })).uncheck()
+  await bar.getByText(say('portals.list.count', { count: 8 })).waitFor()
+  const saved = page.waitForEvent('download')
+  await bar.getByRole('button', { name: say('portals.list.exportChosen') }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^portales.*\.xlsx$/)
+  await bar.getByRole('button', { name: say('portals.list.access') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  expect(await dialog.getByLabel('Hotel Levante').isChecked()).toBe(true)
+  expect(await dialog.getByLabel('Clara Ventisca').isChecked()).toBe(false)
+})
