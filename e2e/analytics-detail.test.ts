@@ -80,7 +80,8 @@ test('an answer that fails leaves the page standing, with a way to try again', a
   await page.route('**/api/analytics/incomeDetailInfo**', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x' } } }),
   )
-  await page.getByRole('link', { name: say('detail.income.tab'), exact: true }).click()
+  const tabs = page.getByRole('navigation', { name: say('detail.tabs') })
+  await tabs.getByRole('link', { name: say('detail.income.tab'), exact: true }).click()
   await page.getByText(say('detail.failed')).waitFor()
   await page.unroute('**/api/analytics/incomeDetailInfo**')
   await page.getByRole('button', { name: say('ui.retry') }).click()

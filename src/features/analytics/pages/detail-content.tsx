@@ -118,6 +118,7 @@ export function DetailContent({
           <DetailTable
             kind={kind}
             by={by}
+            search={search}
             answer={answer}
             columns={columns}
             orderBy={answer.orderBy}

@@ -1,4 +1,5 @@
 import { mdiArrowDown, mdiArrowUp, mdiChevronDown, mdiChevronRight, mdiEqual } from '@mdi/js'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { DataTable, type Column as TableColumn } from '#ui/data-table.tsx'
@@ -8,11 +9,14 @@ import type { DetailKind } from '../choices.ts'
 import type { Column, Measure, Row } from '../contract.ts'
 import type { DetailAnswer } from '../detail-contract.ts'
 import classes from './detail.module.css'
+import type { DetailSearch } from './detail-search.ts'
 import { cellText, columnTitle, rowName } from './detail-words.ts'
+import { rowWay } from './row-way.ts'
 
 interface DetailTableProps {
   kind: DetailKind
   by: string | undefined
+  search: DetailSearch
   answer: DetailAnswer
   columns: readonly Column[]
   orderBy: string
@@ -24,7 +28,8 @@ interface DetailTableProps {
 type Line = Row & { total?: true; child?: true }
 
 /** The rows of a detail page under a row of totals; products open to their variants. */
-export function DetailTable({ kind, by, answer, columns, orderBy, onSort, variantsOf }: DetailTableProps) {
+export function DetailTable(props: DetailTableProps) {
+  const { kind, by, search, answer, columns, orderBy, onSort, variantsOf } = props
   const [open, setOpen] = useState<Record<string, readonly Row[]>>({})
   const main = Object.keys(answer.totals)[0] as Measure
   const toggle = async (id: string) => {
@@ -58,18 +63,23 @@ export function DetailTable({ kind, by, answer, columns, orderBy, onSort, varian
     if (row.total) return <b>{row.name}</b>
     if (row.child) return <span className={classes.child}>{row.name}</span>
     const text = rowName(row.name, kind, by, answer.meta.grouping)
-    if (!variantsOf) return text
-    if (row.hasVariants !== true) return <span className={classes.leaf}>{text}</span>
+    const way = rowWay(kind, by, row, answer.meta, search)
+    const told = way ? <Link {...way}>{text}</Link> : text
+    if (!variantsOf) return told
+    if (row.hasVariants !== true) return <span className={classes.leaf}>{told}</span>
+    const opened = open[row.id] !== undefined
     return (
-      <button
-        type="button"
-        className={classes.opener}
-        aria-expanded={open[row.id] !== undefined}
-        onClick={() => toggle(row.id)}
-      >
-        <Icon path={open[row.id] ? mdiChevronDown : mdiChevronRight} size={16} />
-        {text}
-      </button>
+      <span className={classes.opener}>
+        <button
+          type="button"
+          aria-label={m['detail.variants']({ name: text })}
+          aria-expanded={opened}
+          onClick={() => toggle(row.id)}
+        >
+          <Icon path={opened ? mdiChevronDown : mdiChevronRight} size={16} />
+        </button>
+        {told}
+      </span>
     )
   }
   // A phone has room for two figures: the first, and its change or else the second, which says what it is.

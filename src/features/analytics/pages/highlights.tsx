@@ -1,4 +1,5 @@
 import { mdiArrowDown, mdiArrowUp, mdiEqual } from '@mdi/js'
+import { Link } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
 import { Sparkline } from '#ui/charts/sparkline.tsx'
 import { here } from '#ui/formats.ts'
@@ -7,30 +8,37 @@ import type { Answer, Measure } from '../contract.ts'
 import { writeFigure } from './figures.ts'
 import classes from './highlights.module.css'
 import { measureName } from './measure-name.ts'
+import type { PeriodSearch } from './period.ts'
 import { hasBegun } from './series-charts.tsx'
 
-const shown: readonly Measure[] = [
-  'netCents',
-  'incomeCents',
-  'orders',
-  'averageOrderCents',
-  'visits',
-  'conversion',
-  'units',
-  'refundsCents',
-]
+/** Where each is told in full. */
+const details = {
+  netCents: '/analytics/net-sales',
+  incomeCents: '/analytics/income-detail',
+  orders: '/analytics/orders-sold',
+  averageOrderCents: '/analytics/orders-sold',
+  visits: '/analytics/visits-detail',
+  conversion: '/analytics/funnel',
+  units: '/analytics/sales-by-product',
+  refundsCents: '/analytics/net-sales',
+} as const
+const shown = Object.keys(details) as (keyof typeof details)[]
 /** Measures whose fall is good news. */
 const lowerIsBetter: readonly Measure[] = ['refundsCents']
 
 /** The figures of the period in one frame cut by hairlines, each against the period before. */
-export function Highlights({ answer }: { answer: Answer }) {
+export function Highlights({ answer, period }: { answer: Answer; period: PeriodSearch }) {
   const begun = hasBegun(answer.meta)
   const series = answer.series.filter(({ t }) => begun(t))
   return (
     <dl className={classes.frame}>
       {shown.map((measure) => (
         <div key={measure} className={classes.cell}>
-          <dt>{measureName(measure)}</dt>
+          <dt>
+            <Link to={details[measure]} search={period}>
+              {measureName(measure)}
+            </Link>
+          </dt>
           <dd>
             <span className={classes.value}>{writeFigure(measure, answer.totals[measure])}</span>
             <Delta answer={answer} measure={measure} />

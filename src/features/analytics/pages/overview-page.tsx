@@ -81,7 +81,7 @@ function OverviewPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const change = (next: PeriodSearch) => navigate({ search: next, resetScroll: false })
-  const compare = search.compare === true
+  const { compare = false, ...period } = search
   const staff = session?.user.staff === true
 
   return (
@@ -89,7 +89,7 @@ function OverviewPage() {
       <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics" />
       <PeriodBar search={search} days={days} onChange={change} />
       <Loaded of={highlights} failed={m['analytics.failed.highlights']()} told={told}>
-        {(answer) => <Highlights answer={answer} />}
+        {(answer) => <Highlights answer={answer} period={period} />}
       </Loaded>
       <div className={classes.why}>
         <Why api={api} session={session} days={days} period={search} />
@@ -105,18 +105,18 @@ function OverviewPage() {
       </div>
       <div className={staff ? classes.three : classes.two}>
         {isFailure(sales) ? undefined : staff ? (
-          <TopPortals answer={sales} of="sales" />
+          <TopPortals answer={sales} period={period} of="sales" />
         ) : (
-          <TopProducts answer={sales} />
+          <TopProducts answer={sales} period={period} />
         )}
         {isFailure(visits) ? undefined : staff ? (
-          <TopPortals answer={visits} of="visits" />
+          <TopPortals answer={visits} period={period} of="visits" />
         ) : (
-          <TopSources answer={visits} />
+          <TopSources answer={visits} period={period} />
         )}
         {staff ? (
           <Loaded of={albums} failed={m['analytics.failed.albums']()} told={told}>
-            {(answer) => <TopPortals answer={answer} of="albums" />}
+            {(answer) => <TopPortals answer={answer} period={period} of="albums" />}
           </Loaded>
         ) : undefined}
       </div>

@@ -1,17 +1,26 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Cover } from '#ui/cover.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
 import type { Answer, Row } from '../contract.ts'
+import type { PeriodSearch } from './period.ts'
 import classes from './top-lists.module.css'
+
+interface TopProps {
+  answer: Answer
+  /** Each row leads to where it is told in full, of the same days. */
+  period: PeriodSearch
+}
 
 const most = 6
 const count = (row: Row, key: string) => (typeof row[key] === 'number' ? (row[key] as number) : 0)
 const words = (row: Row, key: string) => (typeof row[key] === 'string' ? (row[key] as string) : '')
+const pictured = (row: Row) => ({ id: row.id, pictureUrl: words(row, 'pictureUrl') })
 
 /** The products that sold most, by net sales. */
-export function TopProducts({ answer }: { answer: Answer }) {
+export function TopProducts({ answer, period }: TopProps) {
   const { money, number } = here()
   const rows = answer.rows.slice(0, most)
   const several = new Set(answer.rows.map((row) => words(row, 'portalName'))).size > 1
@@ -21,8 +30,11 @@ export function TopProducts({ answer }: { answer: Answer }) {
         {rows.map((row, at) => (
           <li key={row.id}>
             <span className={classes.rank}>{at + 1}</span>
+            <Cover of={pictured(row)} />
             <span className={classes.name}>
-              <span>{row.name}</span>
+              <Link to="/analytics/sales-by-product" search={{ ...period, products: [row.id] }}>
+                {row.name}
+              </Link>
               <small>
                 {[
                   several ? words(row, 'portalName') : '',
@@ -41,7 +53,7 @@ export function TopProducts({ answer }: { answer: Answer }) {
 }
 
 /** Where visits come from, each with its share as a bar behind it. */
-export function TopSources({ answer }: { answer: Answer }) {
+export function TopSources({ answer, period }: TopProps) {
   const { number, percent } = here()
   const rows = answer.rows.slice(0, most)
   const total = answer.totals.visits ?? 0
@@ -56,7 +68,11 @@ export function TopSources({ answer }: { answer: Answer }) {
               data-first={at === 0 || undefined}
               style={{ width: `${(count(row, 'visits') / highest) * 55}%` }}
             />
-            <span className={classes.name}>{row.name || m['analytics.sources.direct']()}</span>
+            <span className={classes.name}>
+              <Link to="/analytics/traffic-detail" search={{ ...period, by: 'source' }}>
+                {row.name || m['analytics.sources.direct']()}
+              </Link>
+            </span>
             <span>{number(count(row, 'visits'))}</span>
             <span className={classes.share}>{total > 0 ? percent(count(row, 'visits') / total) : '–'}</span>
           </li>
@@ -71,10 +87,15 @@ const titles = {
   visits: m['analytics.portals.visits'],
   albums: m['analytics.portals.albums'],
 }
+const details = {
+  sales: '/analytics/net-sales',
+  visits: '/analytics/visits-detail',
+  albums: '/analytics/albums-sold',
+} as const
 const keys = { sales: 'netCents', visits: 'visits', albums: 'albums' } as const
 
 /** For staff: the portals that sell, are visited, or sell albums most. */
-export function TopPortals({ answer, of }: { answer: Answer; of: keyof typeof titles }) {
+export function TopPortals({ answer, period, of }: TopProps & { of: keyof typeof titles }) {
   const { money, number } = here()
   const write = of === 'sales' ? money : number
   return (
@@ -83,8 +104,12 @@ export function TopPortals({ answer, of }: { answer: Answer; of: keyof typeof ti
         {answer.rows.slice(0, most).map((row, at) => (
           <li key={row.id}>
             <span className={classes.rank}>{at + 1}</span>
-            <Cover of={{ id: row.id }} size={28} />
-            <span className={classes.name}>{row.name}</span>
+            <Cover of={pictured(row)} />
+            <span className={classes.name}>
+              <Link to={details[of]} search={{ ...period, portals: [row.id] }}>
+                {row.name}
+              </Link>
+            </span>
             <b>{write(count(row, keys[of]))}</b>
           </li>
         ))}

@@ -111,6 +111,7 @@ export async function staffInfo(
     return {
       id: portal.id,
       name: portal.name,
+      pictureUrl: portal.pictureUrl,
       ...figures,
       share: share(figures[main] ?? 0, answer.totals[main]),
     }

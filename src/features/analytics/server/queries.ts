@@ -68,6 +68,7 @@ export interface ProductRow {
   sku: string
   mapped: boolean
   portalName: string
+  pictureUrl: string | null
   units: number
   netMicros: number
 }
@@ -109,6 +110,7 @@ const best = {
     (select min(sku) from sku_mapping k where k.portal_id = b.portal_id and k.product_id = b.id))`,
   mapped: sql<boolean>`p.id is not null`,
   portalName: sql<string>`o.name`,
+  pictureUrl: sql<string | null>`p.picture_urls->>0`,
   units: number(sql<string>`b.units`),
   netMicros: number(sql<string>`b.net`),
 }
@@ -162,6 +164,7 @@ export const topSources = (tx: Tx, selection: Selection, span: Span, limit: numb
 export interface PortalRow extends Sums {
   id: string
   name: string
+  pictureUrl: string | null
 }
 
 const ranks = { sales: 'netMicros', albums: 'albums', visits: 'visits' } as const
@@ -186,12 +189,13 @@ export async function topPortals(
     tx,
     sql`with best as (
         select key, ${sums} from (${facts}) f group by 1 order by ${by} desc, key limit ${limit})
-      select o.id, o.name, b.* from best b join portal o on o.id = b.key order by b.${by} desc, o.id`,
+      select o.id, o.name, o.picture_url as "pictureUrl", b.* from best b join portal o on o.id = b.key order by b.${by} desc, o.id`,
   )
-  return found.map(({ id, name, key: _, ...sums }) => ({
+  return found.map(({ id, name, pictureUrl, key: _, ...sums }) => ({
     ...noSums(),
     ...numbers(sums),
     id: String(id),
     name: String(name),
+    pictureUrl: typeof pictureUrl === 'string' ? pictureUrl : null,
   }))
 }

@@ -1,0 +1,61 @@
+import { formatDay, parseDay } from '#platform/time.ts'
+import type { DetailKind } from '../choices.ts'
+import type { Answer, Row } from '../contract.ts'
+import type { DetailSearch } from './detail-search.ts'
+
+type Meta = Answer['meta']
+
+export interface RowWay {
+  to:
+    | '/analytics/net-sales'
+    | '/analytics/sales-by-product'
+    | '/analytics/sales-by-location'
+    | '/analytics/traffic-detail'
+  search: DetailSearch
+}
+
+/** First and last day of a bucket, within the days that were asked for; undefined for hours. */
+function daysOfBucket(t: string, { from, to, grouping }: Meta): { f: string; t: string } | undefined {
+  if (grouping === 'time') return undefined
+  const [first, last] =
+    grouping === 'day' ? [t, t] : grouping === 'month' ? monthOf(t) : [`${t}-01-01`, `${t}-12-31`]
+  return { f: first < from ? from : first, t: last > to ? to : last }
+}
+
+function monthOf(t: string): [string, string] {
+  const [year = 0, month = 0] = t.split('-').map(Number)
+  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
+  return [`${t}-01`, formatDay((parseDay(next) ?? 0) - 1)]
+}
+
+/**
+ * Where a row of a detail page is told in full: with the same days and filters, narrowed to what the row stands for. A day
+ * leads to what sold on it, a product or a portal to its days, a country to its places.
+ */
+export function rowWay(
+  kind: DetailKind,
+  by: string | undefined,
+  row: Pick<Row, 'id' | 'name'>,
+  meta: Meta,
+  search: DetailSearch,
+): RowWay | undefined {
+  const { page: _, orderBy: _o, columns: _c, by: _b, ...same } = search
+  if (kind === 'sales-by-product' || kind === 'albums-sold')
+    return { to: '/analytics/net-sales', search: { ...same, products: [row.id] } }
+  if (kind === 'sales-by-portal')
+    return { to: '/analytics/net-sales', search: { ...same, portals: [row.id] } }
+  if (kind === 'sales-by-location')
+    return by === 'countries' && row.name
+      ? {
+          to: '/analytics/sales-by-location',
+          search: { ...same, countries: [row.name], by: row.name === 'ES' ? 'provinces' : 'cities' },
+        }
+      : undefined
+  if (kind === 'traffic-detail') return undefined
+  const days = daysOfBucket(row.name, meta)
+  if (!days || (days.f === meta.from && days.t === meta.to)) return undefined
+  return {
+    to: kind === 'visits-detail' ? '/analytics/traffic-detail' : '/analytics/sales-by-product',
+    search: { ...same, filter: 4, ...days },
+  }
+}
