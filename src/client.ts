@@ -5,7 +5,13 @@ import { retryStatuses } from './platform/constants.ts'
 
 /** The body of a failed call: the server's own when it has an `error` field, otherwise a bare flag. */
 export interface Failure {
-  error: true | { code: string; message: string; fields?: Record<string, string> }
+  error: true | { code: string; message: string; fields?: Record<string, string>; change?: Change }
+}
+/** Whose change an edit came too late for (412): the caller's own, or somebody's; `name` is null for the provider's people. */
+export interface Change {
+  mine: boolean
+  name: string | null
+  at: string
 }
 /** What a call gives: its output, a failure, or nothing when a newer call with the same key cancelled it. */
 export type Result<T> = T | Failure | undefined
@@ -40,6 +46,10 @@ export function isFailure<T>(result: Result<T>): result is Failure | undefined {
 /** The server's code of a failure, if it said one. */
 export const failureCode = (result: Result<unknown>): string | undefined =>
   isFailure(result) && result && typeof result.error === 'object' ? result.error.code : undefined
+
+/** Whose change came first, where an edit was refused as outdated and the server knows. */
+export const changeOf = (result: Result<unknown>): Change | undefined =>
+  isFailure(result) && result && typeof result.error === 'object' ? result.error.change : undefined
 
 /** What the server says of a failure, in the reader's language, if it said something. */
 export const reasonOf = (failure: Failure | undefined): string | undefined =>

@@ -31,6 +31,7 @@ const elevations: Record<string, string[]> = {
   'orders/server/operations.ts': ['totals'],
   'orders/server/put-order.ts': ['totals'],
   'platform/found-by-words.ts': ['index'],
+  'platform/last-change.ts': ['people'],
   'portals/server/check-portal.ts': ['uniqueness'],
   'portals/server/delete-portal.ts': ['ownAccount'],
   'portals/server/former-addresses.ts': ['uniqueness'],

@@ -15,6 +15,17 @@ const error = {
           additionalProperties: { type: 'string' },
           description: 'What is wrong with each field of the input, for people',
         },
+        change: {
+          type: 'object',
+          required: ['mine', 'name', 'at'],
+          properties: {
+            mine: { type: 'boolean' },
+            name: { type: ['string', 'null'] },
+            at: { type: 'string', format: 'date-time' },
+          },
+          description:
+            'With 412: whose change came first, and when; `name` is null for the provider’s people',
+        },
       },
     },
   },

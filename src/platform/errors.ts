@@ -71,3 +71,19 @@ export class TooMany extends AppError {
     super(429, 'tooMany', { headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) } })
   }
 }
+
+/** Whose change an edit came too late for. `name` is null where the reader may not know it. */
+export interface Change {
+  mine: boolean
+  name: string | null
+  at: string
+}
+/** 412: it has been changed since the version that the edit began with. */
+export class Stale extends AppError {
+  readonly change: Change | undefined
+
+  constructor(change?: Change) {
+    super(412, 'stale')
+    this.change = change
+  }
+}

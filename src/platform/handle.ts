@@ -1,10 +1,13 @@
 import type { ContractProcedure } from '@orpc/contract'
 import type * as z from 'zod/v4/core'
 import { type Activity, maskSecrets, writeActivity } from './activity.ts'
+import type { Actor } from './actor.ts'
 import { requireActor } from './admission.ts'
 import { type Call, type CallContext, type OpenCall, type PortalCall, type Sure, sure } from './call.ts'
 import type { Tx } from './db.ts'
+import { Stale } from './errors.ts'
 import { compareVersion, readAnswer, saveAnswer } from './http-conditions.ts'
+import { lastChange } from './last-change.ts'
 import type { OperationMeta } from './operation.ts'
 import { addReader, refusedKeys } from './own-answer.ts'
 import { type RowOwner, reachOf, resolveScope } from './scope.ts'
@@ -47,6 +50,10 @@ export function handle<C extends AnyOperation, P = undefined>(
 ): Implementation<C> {
   const meta = contract['~orpc'].meta
   const readInput = inputReader(contract)
+  // What a call is about is what its path names last.
+  const named = namesInPath(contract).at(-1)
+  const targetOf = (input: unknown) =>
+    named ? String((input as Record<string, unknown>)[named] ?? '') || undefined : undefined
   if (meta.scope === 'row' && !options.portalOf)
     throw new Error('An operation of scope "row" needs portalOf.')
   if (meta.versioned && !options.versionOf) throw new Error('A versioned operation needs versionOf.')
@@ -71,7 +78,11 @@ export function handle<C extends AnyOperation, P = undefined>(
       if (replay) return replay.answer as OutputOf<C>
       if (meta.versioned) {
         const version = await options.versionOf?.(call, input)
-        call.compared = compareVersion(ifMatch, version, meta.versioned === 'required')
+        try {
+          call.compared = compareVersion(ifMatch, version, meta.versioned === 'required')
+        } catch (error) {
+          throw error instanceof Stale ? new Stale(await changeBefore(tx, actor, targetOf(input))) : error
+        }
       }
       if (meta.undoable && actor)
         await keepRows(tx, { requestId: context.requestId, operation, actorId: actor.person.id })
@@ -142,6 +153,9 @@ function inputReader<C extends AnyOperation>(contract: C) {
 
 const namesInPath = (contract: AnyOperation) =>
   [...(contract['~orpc'].route.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+
+const changeBefore = async (tx: Tx, actor: Actor | undefined, targetId: string | undefined) =>
+  actor && targetId ? lastChange(tx, actor, targetId) : undefined
 
 const idOf = (value: unknown) => {
   const id = (value as { id?: unknown } | null | undefined)?.id

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from './actor.ts'
 import type { Tx } from './db.ts'
-import { AppError, NotFound } from './errors.ts'
+import { AppError, NotFound, Stale } from './errors.ts'
 import { idempotencyKey } from './table.ts'
 
 interface Keyed {
@@ -88,6 +88,6 @@ export function compareVersion(
   }
   // Compression on the way makes a tag weak; the version in it is the same.
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (!tags.includes(`"${version}"`)) throw new AppError(412, 'stale')
+  if (!tags.includes(`"${version}"`)) throw new Stale()
   return true
 }

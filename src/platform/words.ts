@@ -1,6 +1,6 @@
 import * as messages from '#paraglide/messages.js'
 import type { Locale } from './constants.ts'
-import { AppError } from './errors.ts'
+import { AppError, type Change, Stale } from './errors.ts'
 import { formats } from './format.ts'
 
 type Message = (params: Record<string, string | number>, options: { locale: Locale }) => string
@@ -18,7 +18,7 @@ export const wordsIfAny = (key: string, locale: Locale): string | undefined => a
 
 /** The body of every error answer of the API. */
 export interface ErrorBody {
-  error: { code: string; message: string; fields?: Record<string, string> }
+  error: { code: string; message: string; fields?: Record<string, string>; change?: Change }
 }
 
 /** An error in the reader's words. What is not an AppError says nothing of itself. */
@@ -27,6 +27,7 @@ export function errorBody(error: unknown, locale: Locale): ErrorBody {
     return { error: { code: 'internal', message: words('problem.internal', locale) } }
   const { code, params, fields } = error
   const body: ErrorBody = { error: { code, message: say(code, locale, params) } }
+  if (error instanceof Stale && error.change) body.error.change = error.change
   if (fields) {
     body.error.fields = Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [name, say(field.code, locale, field.params ?? {})]),

@@ -1,8 +1,9 @@
-import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { failureCode, type Result } from '#client.ts'
-import { Button } from './button.tsx'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Change, changeOf, failureCode, type Result } from '#client.ts'
+import { Conflict } from './conflict.tsx'
 import { type Form, useForm } from './form.ts'
+import { type Met, meet } from './met-edits.ts'
 import { toast } from './toast.tsx'
 
 interface EntityForm<V, Entity> {
@@ -11,49 +12,69 @@ interface EntityForm<V, Entity> {
   valuesOf: (entity: Entity | null) => V
   /** Calls the API: an edit from the entity's version, or a create. */
   write: (values: V) => Promise<Result<Entity>>
-  words: Record<'failed' | 'conflict' | 'reload' | 'saved', () => string> & { created?: () => string }
+  words: Record<'failed' | 'saved', () => string> & { created?: () => string }
+  /** What fields are called where two edits of them meet. */
+  names?: Partial<Record<keyof V, () => string>>
   /** Where a new one leads. */
   list?: string
 }
 
+/** Edits that were refused as outdated, by the address of their page, while the newer version is being loaded. */
+const refused = new Map<string, { base: object; mine: object; change: Change | undefined }>()
+
 /**
  * A form for one entity, new or old: one create however often the button is pressed, an edit from the version that one
- * has seen, and the way out when somebody else was faster.
+ * has seen. When somebody else was faster, their version is loaded and meets what was typed: nothing of it is lost, and
+ * what both changed is chosen field by field. Its page gives the form a new key with each version (`versionKey`).
  */
 export function useEntityForm<V extends object, Entity>(
   options: EntityForm<V, Entity>,
 ): { form: Form<V>; save: () => Promise<void>; problem: ReactNode } {
-  const { entity, valuesOf, write, words, list } = options
+  const { entity, valuesOf, write, words, names = {}, list } = options
   const router = useRouter()
-  const form = useForm(valuesOf(entity), words.failed())
-  // What was refused as outdated: once a newer one has been loaded, nothing is.
-  const [outdated, setOutdated] = useState<Entity | null>(null)
-  const conflict = outdated !== null && outdated === entity
+  const { pathname } = useLocation()
+  const [meeting, setMeeting] = useState<{ met: Met<V>; change: Change | undefined } | undefined>(() => {
+    const edit = refused.get(pathname)
+    if (!edit || !entity) return undefined
+    return { met: meet(edit.base as V, edit.mine as V, valuesOf(entity)), change: edit.change }
+  })
+  // What has met is met once: whoever comes back later starts with what there is.
+  useEffect(() => {
+    if (meeting) refused.delete(pathname)
+  }, [meeting, pathname])
+  const fields = useForm(valuesOf(entity), words.failed(), meeting?.met.values)
+  const form: Form<V> = {
+    ...fields,
+    reset: (values) => {
+      setMeeting(undefined)
+      fields.reset(values)
+    },
+  }
 
   const save = async () => {
+    let stale: Change | undefined | null = null
     const saved = await form.send(async () => {
       const result = await write(form.values)
-      setOutdated(failureCode(result) === 'stale' ? entity : null)
+      if (failureCode(result) === 'stale') stale = changeOf(result)
       return result
     })
+    if (stale !== null) {
+      refused.set(pathname, { base: valuesOf(entity), mine: form.values, change: stale })
+      await router.invalidate()
+      return
+    }
     if (!saved) return
     form.reset(valuesOf(saved))
     toast((entity ? words.saved : (words.created ?? words.saved))())
     if (entity || !list) await router.invalidate()
     else await router.navigate({ to: list, ignoreBlocker: true })
   }
-  const reload = async () => {
-    form.reset()
-    setOutdated(null)
-    await router.invalidate()
-  }
-  const problem = conflict ? (
-    <>
-      {words.conflict()}{' '}
-      <Button size="sm" onClick={reload}>
-        {words.reload()}
-      </Button>
-    </>
+  const problem = meeting ? (
+    <Conflict
+      {...meeting}
+      names={names}
+      onPick={(field, value) => form.set(field, value as V[typeof field])}
+    />
   ) : (
     form.problem
   )

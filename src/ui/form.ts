@@ -19,10 +19,13 @@ export interface Form<V> {
   ref: RefObject<HTMLFormElement | null>
 }
 
-/** Starts a form with these values; rules live in the API alone, so that both never disagree. */
-export function useForm<V extends object>(initial: V, generic: string): Form<V> {
+/**
+ * Starts a form with these values, or with those that differ from them already; rules live in the API alone, so that both
+ * never disagree.
+ */
+export function useForm<V extends object>(initial: V, generic: string, differing: V = initial): Form<V> {
   const [base, setBase] = useState(initial)
-  const [values, setValues] = useState(initial)
+  const [values, setValues] = useState(differing)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)

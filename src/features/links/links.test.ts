@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureCode } from '#client.ts'
+import { changeOf, failureCode } from '#client.ts'
 import { activity } from '#platform/table.ts'
 import { as, clientFor, cookieFor, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -57,12 +57,25 @@ describe('links of a portal', () => {
     const change = { portalId, linkId, ...draft, title: { es: 'Cambiado' } }
     const updated = ok(await editor.links.updateLink(change, { version }))
     expect(updated).toMatchObject({ title: { es: 'Cambiado' }, version: version + 1 })
-    expect(failureCode(await editor.links.updateLink(change, { version }))).toBe('stale')
+    const late = await editor.links.updateLink(change, { version })
+    expect(failureCode(late)).toBe('stale')
+    expect(changeOf(late)).toMatchObject({ mine: true, name: null })
+    // Who came first is said to whoever may know: a member to a member, the provider's people to each other.
+    const label = await as(world.database, 'label')
+    expect(changeOf(await label.links.updateLink(change, { version }))).toMatchObject({
+      ...{ mine: false, name: people.editor.name },
+    })
+    const staff = await as(world.database, 'super')
+    ok(await staff.links.updateLink({ ...change, title: { es: 'De la casa' } }, { version: version + 1 }))
+    expect(changeOf(await label.links.updateLink(change, { version }))).toMatchObject({
+      mine: false,
+      name: null,
+    })
     const again = ok(await editor.links.updateLink({ ...change, title: { es: 'Sin versión' } }))
-    expect(again).toMatchObject({ title: { es: 'Sin versión' }, version: version + 2 })
+    expect(again).toMatchObject({ title: { es: 'Sin versión' }, version: version + 3 })
     const reader = await as(world.database, 'super')
     const rows = ok(await reader.activity.listActivity({ target: linkId })).items
-    expect(rows.map(({ uncompared }) => uncompared)).toEqual([true, false, false])
+    expect(rows.map(({ uncompared }) => uncompared)).toEqual([true, false, false, false])
   })
 
   test('what an answer told may come back with the edit, as long as it is unchanged', async () => {

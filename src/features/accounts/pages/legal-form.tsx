@@ -40,10 +40,12 @@ export function LegalForm({ portalId, texts, mayEdit }: LegalFormProps) {
     write: (values) => api.accounts.updateLegalText({ portalId, ...values }, { version: texts.version }),
     words: {
       failed: m['accounts.legal.failed'],
-      conflict: m['accounts.legal.conflict'],
-      reload: m['accounts.reload'],
       saved: m['accounts.legal.saved'],
       created: m['accounts.legal.saved'],
+    },
+    names: {
+      notice: m['accounts.legal.notice'],
+      privacy: m['accounts.legal.privacy'],
     },
     list: '/dashboard',
   })

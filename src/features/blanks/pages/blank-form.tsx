@@ -76,10 +76,15 @@ export function BlankForm({ blank, alternatives, editable, side }: BlankFormProp
         : api.blanks.createBlank(draftOf(values)),
     words: {
       failed: m['products.form.failed'],
-      conflict: m['products.form.conflict'],
-      reload: m['products.form.reload'],
       saved: m['products.blanks.saved'],
       created: m['products.blanks.created'],
+    },
+    names: {
+      name: m['products.blanks.name'],
+      type: m['products.blanks.typeLabel'],
+      supplier: m['products.blanks.supplier'],
+      reference: m['products.blanks.reference'],
+      variants: m['products.blanks.variants'],
     },
     list: '/products/blanks',
   })

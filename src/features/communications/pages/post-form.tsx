@@ -36,10 +36,18 @@ export function PostForm({ post, portals, editable }: PostFormProps) {
         : api.communications.createPost(draftOf(values)),
     words: {
       failed: m['communications.form.failed'],
-      conflict: m['communications.form.conflict'],
-      reload: m['communications.form.reload'],
       saved: m['communications.form.saved'],
       created: m['communications.form.created'],
+    },
+    names: {
+      title: m['communications.form.title'],
+      description: m['communications.form.description'],
+      body: m['communications.form.body'],
+      pictureUrl: m['communications.form.picture'],
+      kind: m['communications.form.kind'],
+      audience: m['communications.form.audience'],
+      channels: m['communications.form.channels'],
+      mustAcknowledge: m['communications.form.mustAcknowledge'],
     },
     list: '/communications',
   })

@@ -44,9 +44,15 @@ export function ContactForm({ contact, accounts, editable, side, children }: Con
       ),
     words: {
       failed: m['contacts.form.failed'],
-      conflict: m['contacts.form.conflict'],
-      reload: m['contacts.form.reload'],
       saved: m['contacts.form.saved'],
+    },
+    names: {
+      name: m['contacts.form.name'],
+      email: m['contacts.form.email'],
+      phone: m['contacts.form.phone'],
+      organisation: m['contacts.form.organisation'],
+      accountId: m['contacts.form.account'],
+      tags: m['contacts.form.tags'],
     },
   })
   const { values, set, errors } = form

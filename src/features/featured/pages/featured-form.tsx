@@ -43,10 +43,18 @@ export function FeaturedForm({ portalId, item, list, targets, editable }: Featur
         : api.featured.createFeatured({ portalId, ...draftOf(values) }),
     words: {
       failed: m['featured.form.failed'],
-      conflict: m['featured.form.conflict'],
-      reload: m['featured.form.reload'],
       saved: m['featured.form.saved'],
       created: m['featured.form.created'],
+    },
+    names: {
+      type: m['featured.form.type'],
+      targetId: m['featured.form.target'],
+      mediaUrl: m['featured.form.media'],
+      url: m['featured.form.url'],
+      description: m['featured.form.description'],
+      status: m['featured.form.status'],
+      durationDays: m['featured.form.duration'],
+      startsAt: m['featured.form.startsAt'],
     },
     list,
   })

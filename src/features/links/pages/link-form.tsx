@@ -37,10 +37,17 @@ export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
         : api.links.createLink({ portalId, ...draftOf(values) }),
     words: {
       failed: m['links.form.failed'],
-      conflict: m['links.form.conflict'],
-      reload: m['links.form.reload'],
       saved: m['links.form.saved'],
       created: m['links.form.created'],
+    },
+    names: {
+      title: m['links.form.title'],
+      url: m['links.form.url'],
+      icon: m['links.form.icon'],
+      startsAt: m['links.form.from'],
+      endsAt: m['links.form.until'],
+      visible: m['links.form.visible'],
+      highlight: m['links.form.highlight'],
     },
     list,
   })

@@ -41,10 +41,20 @@ export function ReleaseForm({ portalId, release, list, products, services }: Rel
         : api.releases.createRelease({ portalId, ...draftOf(values) }),
     words: {
       failed: m['releases.form.failed'],
-      conflict: m['releases.form.conflict'],
-      reload: m['releases.form.reload'],
       saved: m['releases.form.saved'],
       created: m['releases.form.created'],
+    },
+    names: {
+      title: m['releases.form.title'],
+      productId: m['releases.form.product'],
+      coverUrl: m['releases.form.cover'],
+      upc: m['releases.services.upc'],
+      isrc: m['releases.services.isrc'],
+      releaseAt: m['releases.form.releaseAt'],
+      durationDays: m['releases.form.duration'],
+      presave: m['releases.form.presave'],
+      links: m['releases.form.links'],
+      status: m['releases.form.status'],
     },
     list,
   })

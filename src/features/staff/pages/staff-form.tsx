@@ -35,9 +35,13 @@ export function StaffForm({ staff, now, children }: StaffFormProps) {
     write: (values) => api.staff.updateStaff({ staffId: staff.id, ...values }, { version: staff.version }),
     words: {
       failed: m['staff.form.failed'],
-      conflict: m['staff.form.conflict'],
-      reload: m['staff.form.reload'],
       saved: m['staff.form.saved'],
+    },
+    names: {
+      name: m['staff.form.name'],
+      email: m['staff.form.email'],
+      permissions: m['staff.form.permissions'],
+      super: m['staff.form.super'],
     },
   })
   const { values, set, errors } = form

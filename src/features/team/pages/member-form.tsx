@@ -53,8 +53,6 @@ export function MemberForm({
       ),
     words: {
       failed: m['team.member.failed'],
-      conflict: m['team.member.conflict'],
-      reload: m['team.member.reload'],
       saved: m['team.member.saved'],
     },
   })

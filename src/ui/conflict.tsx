@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { Change } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import classes from './conflict.module.css'
+import { here } from './formats.ts'
+import type { Met } from './met-edits.ts'
+
+interface ConflictProps<V> {
+  met: Met<V>
+  change: Change | undefined
+  /** What each field is called; one without a name is called a field of this page. */
+  names: Partial<Record<keyof V, () => string>>
+  onPick: (field: keyof V, value: unknown) => void
+}
+
+/** Who changed the same thing meanwhile, what of one's own is in the form again, and both versions of what both changed. */
+export function Conflict<V extends object>({ met, change, names, onPick }: ConflictProps<V>) {
+  const nameOf = (field: keyof V) => names[field]?.() ?? m['ui.conflict.field']()
+  const again = [...new Set(met.again.map(nameOf))]
+  return (
+    <>
+      <b>{whoSentence(change)}</b>{' '}
+      {again.length > 0 ? m['ui.conflict.again']({ fields: again.join(', ') }) : undefined}{' '}
+      {met.clashes.length > 0 ? m['ui.conflict.both']() : m['ui.conflict.save']()}
+      {met.clashes.length > 0 ? (
+        <dl className={classes.clashes}>
+          {met.clashes.map((clash) => (
+            <Clash
+              key={String(clash.field)}
+              name={nameOf(clash.field)}
+              {...clash}
+              onPick={(value) => onPick(clash.field, value)}
+            />
+          ))}
+        </dl>
+      ) : undefined}
+    </>
+  )
+}
+
+interface ClashProps {
+  name: string
+  mine: unknown
+  theirs: unknown
+  onPick: (value: unknown) => void
+}
+
+function Clash({ name, mine, theirs, onPick }: ClashProps) {
+  const [picked, setPicked] = useState<'mine' | 'theirs'>('mine')
+  const choice = (which: 'mine' | 'theirs', value: unknown, word: string) => (
+    <label data-picked={picked === which || undefined}>
+      <input
+        type="radio"
+        name={`clash ${name}`}
+        checked={picked === which}
+        onChange={() => {
+          setPicked(which)
+          onPick(value)
+        }}
+      />
+      <span>
+        <small>{word}</small>
+        {written(value)}
+      </span>
+    </label>
+  )
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {choice('mine', mine, m['ui.conflict.mine']())}
+        {choice('theirs', theirs, m['ui.conflict.theirs']())}
+      </dd>
+    </div>
+  )
+}
+
+function whoSentence(change: Change | undefined): string {
+  if (!change) return m['ui.conflict.somebody']()
+  const at = here().dateTime(change.at)
+  if (change.mine) return m['ui.conflict.yourself']({ at })
+  return change.name ? m['ui.conflict.person']({ name: change.name, at }) : m['ui.conflict.provider']({ at })
+}
+
+/** A value as far as it can be said in a line. */
+function written(value: unknown): string {
+  if (value === '' || value === null || value === undefined) return m['ui.none']()
+  if (typeof value === 'boolean') return value ? m['ui.yes']() : m['ui.no']()
+  if (Array.isArray(value))
+    return value.every((one) => typeof one === 'string')
+      ? value.join(', ') || m['ui.none']()
+      : m['ui.conflict.entries']({ count: value.length })
+  if (typeof value === 'object')
+    return (
+      Object.values(value)
+        .filter((part) => typeof part === 'string' && part !== '')
+        .join(' · ') || m['ui.none']()
+    )
+  const text = String(value)
+  // Names of files and ids say nothing to anybody: that it is another one does.
+  return /^(\/files\/|[0-9a-f]{8}-[0-9a-f]{4}-)/.test(text) ? m['ui.conflict.other']() : text
+}
