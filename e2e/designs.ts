@@ -1,0 +1,135 @@
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { APIRequestContext } from 'playwright-core'
+import type { Appearance } from '#features/appearance/contract.ts'
+import { designs } from '#features/appearance/designs.ts'
+import { proposalOf } from '#features/appearance/server/default-appearance.ts'
+import { type PortalKey, portals } from '#testing/world/cast.ts'
+import { nextRecord, pictureUrl } from '#testing/world/pictures.ts'
+import { accessibilityFaults, openBrowser, openVisitor, overflow, settled } from './browser.ts'
+import { designSheet } from './contact-sheet.ts'
+import { makeFolder, startProgram } from './program.ts'
+
+/**
+ * `npm run designs -- [DESIGN…]`: what fans see, in each design: four portals that ask different things of it, on a phone
+ * and on a desk, and the page of a product. A picture each in test-results/designs, a sheet of each design, and one of
+ * all. Says the bytes that each page took, and what axe finds; ends with 1 where a page is wider than its window, has a
+ * fault, a cookie, or asks for anything elsewhere.
+ */
+const wanted = process.argv.slice(2)
+const folder = fileURLToPath(new URL('../test-results/designs/', import.meta.url))
+const widths = [360, 1440] as const
+
+/** A portal with everything, one of long names, one with a photograph and shows far away, and one that has just begun. */
+const shown: Partial<Record<PortalKey, Partial<Appearance>>> = {
+  claraVentisca: { tagline: { es: 'Canciones escritas en un faro, grabadas en tres noches de temporal.' } },
+  tiasSolteras: { tagline: { es: 'Rumba, sevillanas y punk de salón.' } },
+  juliaArrecife: {
+    coverUrl: pictureUrl('juliaArrecife', nextRecord),
+    tagline: { es: 'Piano, voz y silencio.' },
+  },
+  casaCal: {
+    blocks: (['links', 'events', 'featured', 'release', 'products'] as const).map((id, at) => ({
+      id,
+      visible: at < 2,
+    })),
+  },
+}
+const profiles = ['www.tiktok.com/@clara', 'clara.bandcamp.com', 'www.facebook.com/clara', 'x.com/clara']
+
+await mkdir(folder, { recursive: true })
+const program = await startProgram(await makeFolder(60))
+const browser = await openBrowser()
+const faults: string[] = []
+try {
+  const staff = await openVisitor(
+    browser,
+    program.origin,
+    { locale: 'es', scheme: 'light', width: 1440 },
+    'super',
+  )
+  const api = staff.context.request
+  for (const url of profiles)
+    await said(api, 'post', `/portal/${portals.claraVentisca.id}/link`, {
+      ...{ title: { es: url.split('/')[0] }, url: `https://${url}`, icon: 'social' },
+    })
+  await said(api, 'post', `/portal/${portals.claraVentisca.id}/link`, {
+    ...{ title: { es: 'Faro, el vídeo' }, url: 'https://youtu.be/dQw4w9WgXcQ', icon: 'video' },
+  })
+  for (const design of designs.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
+    const pictures: string[] = []
+    for (const [key, words] of Object.entries(shown)) {
+      const address = await publish(api, portals[key as PortalKey].id, { ...proposalOf(design), ...words })
+      for (const width of widths) {
+        const name = `${design.id}-${key}-${width}`
+        pictures.push(await picture(address, width, name))
+        if (key !== 'claraVentisca') continue
+        await picture(await productOf(address, 'Camiseta'), width, `${design.id}-product-${width}`)
+        await picture(await productOf(address, 'Vinilo «Salitre»'), width, `${design.id}-gone-${width}`)
+      }
+    }
+    await designSheet(pictures, `${folder}sheet-${design.id}.png`)
+    console.log(design.id)
+  }
+} finally {
+  await browser.close()
+  await program.stop()
+}
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exitCode = 1
+
+async function said(api: APIRequestContext, method: 'get' | 'post' | 'put', path: string, data?: object) {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const answer = await api[method](`/api${path}`, { headers, ...(data ? { data } : {}) })
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Shows fans such a page; answers its address. */
+async function publish(api: APIRequestContext, portalId: string, appearance: Appearance): Promise<string> {
+  await said(api, 'put', `/portal/${portalId}/appearance`, appearance)
+  const { url } = await said(api, 'post', `/portal/${portalId}/appearance/publication`)
+  return url
+}
+
+/** The page of a product: one with sizes, and one that is sold out and asks who wants to be told. */
+async function productOf(address: string, name: string): Promise<string> {
+  const html = await (await fetch(address)).text()
+  const tiles = [...html.matchAll(/href="([^"]*\/product\/[^"]+)".*?<b dir="auto">([^<]+)<\/b>/gs)]
+  const path = tiles.find(([, , title]) => title?.startsWith(name))?.[1]
+  if (!path) throw new Error(`No product is called ${name}.`)
+  return new URL(path, address).href
+}
+
+async function picture(address: string, width: 360 | 1440, name: string): Promise<string> {
+  const { page, context } = await openVisitor(
+    browser,
+    program.origin,
+    { locale: 'es', scheme: 'light', width },
+    undefined,
+  )
+  const { hostname } = new URL(address)
+  let bytes = 0
+  page.on('requestfinished', async (request) => {
+    if (new URL(request.url()).hostname !== hostname) faults.push(`${name} asks ${request.url()}`)
+    const sizes = await request.sizes().catch(() => undefined)
+    bytes += sizes ? sizes.responseBodySize + sizes.responseHeadersSize : 0
+  })
+  await page.goto(address)
+  await settled(page)
+  const wide = await overflow(page)
+  if (wide > 0) faults.push(`${name} is ${wide} px wider than its window`)
+  for (const fault of await accessibilityFaults(page)) faults.push(`${name}: ${fault}`)
+  if ((await context.cookies()).length > 0) faults.push(`${name} keeps a cookie`)
+  // Pictures below the window are loaded when they are come to.
+  await page.evaluate(async () => {
+    for (const picture of document.images) picture.loading = 'eager'
+    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)))
+  })
+  const path = `${folder}${name}.png`
+  const first = bytes
+  await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+  console.log(`  ${name.padEnd(34)} ${(first / 1000).toFixed(0).padStart(4)} kB`)
+  await context.close()
+  return path
+}
