@@ -65,7 +65,8 @@ try {
         pictures.push(await picture(address, width, name))
         if (key !== 'claraVentisca') continue
         await picture(await productOf(address, 'Camiseta'), width, `${design.id}-product-${width}`)
-        await picture(await productOf(address, 'Vinilo «Salitre»'), width, `${design.id}-gone-${width}`)
+        const gone = await productOf(address, 'Vinilo «Salitre»')
+        await picture(gone.replace(/(?<=:\d+)\//, '/en/'), width, `${design.id}-gone-${width}`)
       }
     }
     await designSheet(pictures, `${folder}sheet-${design.id}.png`)
@@ -92,7 +93,7 @@ async function publish(api: APIRequestContext, portalId: string, appearance: App
   return url
 }
 
-/** The page of a product: one with sizes, and one that is sold out and asks who wants to be told. */
+/** The page of a product: one with sizes, and one that is sold out and asks, in English, who wants to be told. */
 async function productOf(address: string, name: string): Promise<string> {
   const html = await (await fetch(address)).text()
   const tiles = [...html.matchAll(/href="([^"]*\/product\/[^"]+)".*?<b dir="auto">([^<]+)<\/b>/gs)]
