@@ -7,14 +7,14 @@ import { proposalOf } from '#features/appearance/server/default-appearance.ts'
 import { type PortalKey, portals } from '#testing/world/cast.ts'
 import { nextRecord, pictureUrl } from '#testing/world/pictures.ts'
 import { accessibilityFaults, openBrowser, openVisitor, overflow, settled } from './browser.ts'
-import { designSheet } from './contact-sheet.ts'
+import { areaSheet, designSheet } from './contact-sheet.ts'
 import { makeFolder, startProgram } from './program.ts'
 
 /**
  * `npm run designs -- [DESIGN…]`: what fans see, in each design: four portals that ask different things of it, on a phone
- * and on a desk, and the page of a product. A picture each in test-results/designs, a sheet of each design, and one of
- * all. Says the bytes that each page took, and what axe finds; ends with 1 where a page is wider than its window, has a
- * fault, a cookie, or asks for anything elsewhere.
+ * and on a desk, and the pages of two products. A picture each in test-results/designs, a sheet of each design, and one of
+ * all. Says what each page loads, on a phone's slow line too, and when its largest part stood there; ends with 1 where a
+ * page is wider than its window, has a fault of axe's, a cookie, or asks for anything elsewhere.
  */
 const wanted = process.argv.slice(2)
 const folder = fileURLToPath(new URL('../test-results/designs/', import.meta.url))
@@ -41,6 +41,7 @@ await mkdir(folder, { recursive: true })
 const program = await startProgram(await makeFolder(60))
 const browser = await openBrowser()
 const faults: string[] = []
+const sheets: string[] = []
 try {
   const staff = await openVisitor(
     browser,
@@ -63,15 +64,19 @@ try {
       for (const width of widths) {
         const name = `${design.id}-${key}-${width}`
         pictures.push(await picture(address, width, name))
+        if (width === 360) await onSlowLine(address, name)
         if (key !== 'claraVentisca') continue
         await picture(await productOf(address, 'Camiseta'), width, `${design.id}-product-${width}`)
         const gone = await productOf(address, 'Vinilo «Salitre»')
         await picture(gone.replace(/(?<=:\d+)\//, '/en/'), width, `${design.id}-gone-${width}`)
       }
     }
-    await designSheet(pictures, `${folder}sheet-${design.id}.png`)
+    const sheet = `${folder}sheet-${design.id}.png`
+    await designSheet(pictures, sheet)
+    sheets.push(sheet)
     console.log(design.id)
   }
+  await areaSheet(sheets, `${folder}sheet.png`)
 } finally {
   await browser.close()
   await program.stop()
@@ -81,7 +86,8 @@ if (faults.length > 0) process.exitCode = 1
 
 async function said(api: APIRequestContext, method: 'get' | 'post' | 'put', path: string, data?: object) {
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const answer = await api[method](`/api${path}`, { headers, ...(data ? { data } : {}) })
+  // Between two designs the program may end a connection that rests.
+  const answer = await api[method](`/api${path}`, { headers, maxRetries: 3, ...(data ? { data } : {}) })
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
   return answer.json()
 }
@@ -133,4 +139,32 @@ async function picture(address: string, width: 360 | 1440, name: string): Promis
   console.log(`  ${name.padEnd(34)} ${(first / 1000).toFixed(0).padStart(4)} kB`)
   await context.close()
   return path
+}
+
+/** 1.6 Mbit/s, 150 ms to and fro, CPU ÷ 4: when the largest part stood, and what came over the line until all was still. */
+async function onSlowLine(address: string, name: string) {
+  const look = { locale: 'es', scheme: 'light', width: 360 } as const
+  const { page, context } = await openVisitor(browser, program.origin, look, undefined)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  let bytes = 0
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) Object.assign(globalThis, { largest: startTime })
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  await page.goto(address)
+  await settled(page)
+  const largest = await page.evaluate(() => (globalThis as unknown as { largest: number }).largest)
+  console.log(
+    `  ${name.padEnd(34)} ${(bytes / 1000).toFixed(0).padStart(4)} kB, ${(largest / 1000).toFixed(1)} s on a slow line`,
+  )
+  await context.close()
 }

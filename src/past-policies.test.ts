@@ -62,6 +62,7 @@ const services: Record<string, string[]> = {
   'inbox/server/tell-day.ts': ['job'],
   'inbox/server/tell-sales.ts': ['job'],
   'inbox/server/unsubscribe.ts': ['public', 'public'],
+  'links/server/copy-pictures.ts': ['job', 'job'],
   'portals/server/check-domains.ts': ['job'],
   'releases/server/sign-ups.ts': ['public', 'public'],
   'restock/server/alerts.ts': ['public', 'public'],

@@ -62,7 +62,7 @@ async function losesItsShop(database: Database, secret: Buffer, now: Date): Prom
     // It sells for its neighbours too, and for some that nobody has said the portal of.
     await tx.insert(shopRule).values({
       ...{ portalId, connectorId: id, position: 0 },
-      ...{ kind: 'vendor', value: 'Marea Honda', targetId: portals.mareaHonda.id },
+      ...{ kind: 'vendor', value: 'Clara Ventisca', targetId: portals.claraVentisca.id },
     })
     const sold = (sku: string, vendor: string) => ({
       ...{ portalId, connectorId: id, targetId: portalId, vendor, createdAt: ago(now, 40) },
