@@ -19,8 +19,9 @@ interface OpenQuestionsProps {
 
 /** What shops told that waits for a word: money without a rate, makers without a portal. An answer takes the past along. */
 export function OpenQuestions({ questions: { rates, vendors }, several }: OpenQuestionsProps) {
+  if (rates.length + vendors.length === 0) return undefined
   return (
-    <>
+    <div className={classes.questions}>
       {rates.map(({ portal, shop, ...rate }) => (
         <WaitingRate
           key={`${rate.connectorId} ${rate.currency}`}
@@ -31,7 +32,7 @@ export function OpenQuestions({ questions: { rates, vendors }, several }: OpenQu
       {vendors.map((one) => (
         <VendorQuestion key={`${one.connectorId} ${one.vendor}`} {...one} />
       ))}
-    </>
+    </div>
   )
 }
 
