@@ -52,3 +52,25 @@ export async function areaSheet(paths: readonly string[], target: string): Promi
     .png({ compressionLevel: 9, palette: true })
     .toFile(target)
 }
+
+/** Pages of one design beside each other, as tall as a sheet lets them be. */
+export async function designSheet(paths: readonly string[], target: string): Promise<void> {
+  const tiles: OverlayOptions[] = []
+  let [left, bottom] = [gap, 0]
+  for (const path of paths) {
+    const { width = 0 } = await sharp(path).metadata()
+    const scaled = await sharp(path)
+      .resize({ width: width > 360 ? 720 : 360 })
+      .toBuffer({ resolveWithObject: true })
+    const { width: shown } = scaled.info
+    const tall = Math.min(scaled.info.height, 2400)
+    const input = await sharp(scaled.data).extract({ left: 0, top: 0, width: shown, height: tall }).toBuffer()
+    tiles.push({ input, left, top: gap })
+    left += shown + gap
+    bottom = Math.max(bottom, tall)
+  }
+  await sharp({ create: { width: left, height: bottom + 2 * gap, channels: 3, background: '#808080' } })
+    .composite(tiles)
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(target)
+}

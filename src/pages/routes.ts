@@ -78,7 +78,7 @@ export const routes = rootRoute('pages/root.tsx', [
     route('/products/blanks/$blankId', 'features/blanks/pages/blank-page.tsx'),
     route('/products/orders', 'features/orders/pages/staff-orders-page.tsx'),
     route('/products/orders/$portalId/$orderId', 'features/orders/pages/staff-order-page.tsx'),
-    route('/products/skus', 'features/orders/pages/staff-skus-page.tsx'),
+    route('/products/skus', 'pages/orders/staff-skus-page.tsx'),
     route('/products/stock', 'features/stocks/pages/staff-stocks-page.tsx'),
     route('/products/stock/$portalId/$stockId', 'features/stocks/pages/staff-stock-page.tsx'),
     route('/products/connectors', 'pages/connectors/staff-connectors-page.tsx'),

@@ -62,7 +62,7 @@ const rowsOf = (more: Partial<Event>, away = false) =>
 test('a row of an event says the day, the hours, the room, and the artist not at all', () => {
   const row = rowsOf({})
   expect(row).toContain('<b>4</b>')
-  expect(row).toContain('21:00 · Puertas 20:00')
+  expect(row).toContain('21:00 · <span class="one">Puertas 20:00</span>')
   expect(row).toContain('Sala Capitol')
   expect(row).not.toContain('Niño Lobo')
   expect(rowsOf({ lineUp: ['Niño Lobo', 'Vera Cantil'] })).toContain('Con Vera Cantil')

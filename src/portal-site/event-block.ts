@@ -50,9 +50,10 @@ export function eventDay(event: Event, locale: Locale): Html {
 }
 
 /** "21:00 · Puertas 20:00". */
-export function eventHours(event: Event, locale: Locale): string {
+export function eventHours(event: Event, locale: Locale): Html {
   const doors = event.doorsAt && say(locale, 'event.doors', { time: clock(event.doorsAt, event, locale) })
-  return [clock(event.startsAt, event, locale), doors].filter(Boolean).join(' · ')
+  // On a narrow phone it breaks before the doors, not within them.
+  return html`${clock(event.startsAt, event, locale)}${doors ? html` · <span class="one">${doors}</span>` : ''}`
 }
 
 /** What comes next, soonest first. */

@@ -44,12 +44,12 @@ export function linkRows(links: readonly PageLink[], locale: Locale, preview: bo
     .map(
       (link) => html`<li>${way(link, glyph(signOf(link) ?? 'social'), inLanguage(link.title, locale))}</li>`,
     )
-  return html`${rows.length > 0 ? html`<ol>${rows}</ol>` : ''}${social.length > 0 ? html`<ul class="social">${social}</ul>` : ''}${
+  return html`${rows.length > 0 ? html`<ol>${rows}</ol>` : ''}${
     preview
       ? ''
       : playersNote(
-          links.map(({ url }) => url),
+          links.filter((link) => !isSocial(link)).map(({ url }) => url),
           locale,
         )
-  }`
+  }${social.length > 0 ? html`<ul class="social">${social}</ul>` : ''}`
 }

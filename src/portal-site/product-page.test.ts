@@ -207,6 +207,48 @@ describe('what can be had', () => {
     })
   })
 
+  test('shows itself from what was sold of an edition, where nobody has counted what there is', async () => {
+    const { database } = world
+    const shape = (sku: string, more: object) =>
+      onSale({ name: { es: sku }, sku, purchaseAddresses: [own], ...more })
+    const numbered = await shape('EDICION-4', { editionUnits: 4 })
+    const untilADay = await shape('HASTA', { editionUnits: null, closesOn: '2099-01-01' })
+    const early = { format: 'presave', editionUnits: null, releaseOn: '2099-05-02' }
+    const presave = await shape('PREVENTA', early)
+    const artist = await as(database, 'artist')
+    const order = (number: string, sku: string, units: number) =>
+      artist.orders.putOrder({
+        ...{
+          portalId,
+          externalId: number,
+          placedAt: new Date().toISOString(),
+          currency: 'EUR',
+        },
+        lines: [{ id: '1', sku, name: sku, units, unitPrice: '25.00' }],
+      })
+    const gone = async ({ id }: { id: string }) => {
+      forget()
+      return (await textOf(`/nino-lobo/product/${id}`)).includes('<b>Agotado</b>')
+    }
+    ok(await order('E-1', 'EDICION-4', 3))
+    ok(await order('H-1', 'HASTA', 3))
+    ok(await order('P-1', 'PREVENTA', 3))
+    // Each holds three units of a stock that begins at nothing, which nobody ever counted.
+    const held = await database.query(`select committed from stock where id = any($1::uuid[])`, [
+      `{${[numbered, untilADay, presave].map(({ id }) => id).join(',')}}`,
+    ])
+    expect(held).toEqual([{ committed: 3 }, { committed: 3 }, { committed: 3 }])
+    expect(await Promise.all([numbered, untilADay, presave].map(gone))).toEqual([false, false, false])
+    ok(await order('E-2', 'EDICION-4', 1))
+    expect(await gone(numbered)).toBe(true)
+    // Counted, it is the count that speaks: twelve are there, four of them promised.
+    const at = { portalId, stockId: numbered.id }
+    ok(await artist.stocks.countStock({ ...at, onHand: 12 }))
+    expect(await gone(numbered)).toBe(false)
+    ok(await artist.stocks.countStock({ ...at, onHand: 4 }))
+    expect(await gone(numbered)).toBe(true)
+  })
+
   test('shows itself from the blank, the closing day and the release date', async () => {
     const { database } = world
     const blankId = '01932000-0000-7000-8000-0000000000b1'

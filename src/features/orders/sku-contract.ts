@@ -72,6 +72,8 @@ const StaffSku = z.extend(Sku, {
   portal: z.object({ id: Id, name: z.string(), pictureUrl: z.nullable(z.string()) }),
   /** What the product is called; null while nothing is known for the SKU. */
   product: z.nullable(z.string()),
+  /** Of one without: what it most likely stands for, where one choice alone fits. */
+  suggested: z.nullable(z.object({ value: z.string(), label: z.string() })),
 })
 export type StaffSku = z.infer<typeof StaffSku>
 

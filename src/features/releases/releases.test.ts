@@ -75,7 +75,7 @@ describe('releases', () => {
     ])
     const file = `/portal/${own}/release/${releaseId}/presaves/file`
     const csv = await (await fileFor(world.database, people.orquesta.id, file)).text()
-    expect(csv.split('\n')[0]).toContain('email,locale,consent_at,confirmed_at')
+    expect(csv.split('\n')[0]).toContain('EMAIL,LOCALE,CONSENT_AT,CONFIRMED_AT')
     expect(csv).not.toContain('silent')
     expect(csv).toContain("'+cmd@example.com")
     expect(failureCode(await fan.releases.listSignUps({ portalId: own, releaseId }))).toBe('notSignedIn')

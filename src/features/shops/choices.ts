@@ -3,9 +3,11 @@ export const shopStates = ['connected', 'expired', 'uninstalled'] as const
 export type ShopState = (typeof shopStates)[number]
 /** What a run brings in, in this order. */
 export const syncSteps = ['products', 'pictures', 'orders', 'webhooks', 'stock'] as const
-export type SyncStep = (typeof syncSteps)[number]
-/** `stock`: only what the shop told that its stock changed. */
-export const syncKinds = ['first', 'reconcile', 'stock'] as const
+/** After its rules were changed: its products anew, then the orders that are known. */
+export const partSteps = ['regroup', 'products', 'pictures', 'parts', 'stock'] as const
+export type SyncStep = (typeof syncSteps)[number] | (typeof partSteps)[number]
+/** `stock`: only what the shop told that its stock changed. `parts`: what is known, parted by other rules. */
+export const syncKinds = ['first', 'reconcile', 'stock', 'parts'] as const
 export type SyncKind = (typeof syncKinds)[number]
 /** One that its shop no longer lets in stays `running`, and goes on where it was once it is allowed again. */
 export const syncStates = ['running', 'done'] as const

@@ -55,8 +55,10 @@ export const Shop = z.object({
   allOrders: z.boolean(),
   /** What of it belongs to which portal; the first that fits counts, and the rest is this portal's. */
   rules: z.array(RuleDraft),
-  /** The one that brings everything in; null until it is said what is whose. Then and the last that looked for what webhooks had lost. */
+  /** The run that brings everything in; null until it is said what is whose. Then and the last that looked for what webhooks had lost. */
   first: z.nullable(Run),
+  /** Its rules were changed, and what is known is still being parted by them. */
+  parting: z.boolean(),
   reconcile: z.nullable(Run),
   /** What it asked about its customers’ data, the latest first. */
   privacy: z.array(PrivacyRequest),
@@ -279,14 +281,73 @@ export const updateShopRules = operation({
   method: 'PUT',
   path: '/portal/{portalId}/shop/{connectorId}/rules',
   tag: 'shops',
-  summary:
-    'Say what of a shop belongs to which portal of the account; it counts for what is told from then on',
+  summary: 'Say what of a shop belongs to which portal of the account; what is known of it follows',
   access: manage,
   scope: 'portal',
   siblings: true,
   input: z.extend(PortalId, {
     connectorId: Id,
     rules: z.array(RuleDraft).check(z.maxLength(rulesMax)),
+  }),
+  output: Shop,
+})
+
+const OpenQuestions = z.object({
+  /** Money that failed deliveries came in and no rate is known for; answered with `connectors.answerRate`. */
+  rates: z.array(
+    z.object({
+      portalId: Id,
+      portal: z.string(),
+      connectorId: Id,
+      shop: z.string(),
+      currency: z.string(),
+      deliveries: z.number(),
+    }),
+  ),
+  /** Makers that no rule of a parted shop names; answered with `shops.placeVendor`. */
+  vendors: z.array(
+    z.object({
+      /** Where the shop is connected, and their things are meanwhile. */
+      portalId: Id,
+      portal: z.string(),
+      connectorId: Id,
+      shop: z.string(),
+      vendor: z.string(),
+      products: z.number(),
+      netCents: z.number(),
+      /** The portal that is called like them. */
+      proposedId: z.nullable(Id),
+      targets: z.array(z.object({ id: Id, name: z.string() })),
+    }),
+  ),
+})
+export type OpenQuestions = z.infer<typeof OpenQuestions>
+
+export const listOpenQuestions = operation({
+  method: 'GET',
+  path: '/shops/questions',
+  tag: 'shops',
+  summary:
+    'What shops of the portals that one sees have told and nobody has said the meaning of: currencies without a rate, makers without a portal',
+  access: manage,
+  scope: 'view',
+  input: z.object({}),
+  output: OpenQuestions,
+})
+
+export const placeVendor = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/shop/{connectorId}/vendor',
+  tag: 'shops',
+  summary: 'Say which portal of the account a maker’s products are; what is known of them follows',
+  access: manage,
+  scope: 'portal',
+  siblings: true,
+  input: z.extend(PortalId, {
+    connectorId: Id,
+    vendor: Text(120),
+    /** The shop's own portal too: then nobody is asked again. */
+    targetId: Id,
   }),
   output: Shop,
 })

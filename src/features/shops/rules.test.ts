@@ -131,3 +131,111 @@ test('a connection by hand becomes the one with consent: the same orders come in
     'connectors.consented',
   )
 })
+
+/** What stands where: orders with lines, their units, who bought, what figures say, and what stock holds. */
+const standing = () =>
+  world.database.query<{ portal: string; orders: number; units: number; buyers: number; told: number }>(
+    `select p.code as portal, count(distinct o.id)::int as orders, sum(l.units)::int as units,
+      count(distinct o.buyer_hash)::int as buyers,
+      (select coalesce(sum(t.net_micros), 0)::int from sku_total t join sku_mapping m on m.portal_id = t.portal_id and m.id = t.sku_id
+        where t.portal_id = p.id and t.grain = 'year' and t.country = '' and m.sku like 'NV-%') as told
+    from "order" o join portal p on p.id = o.portal_id
+    join order_line l on l.portal_id = o.portal_id and l.order_id = o.id
+    join sku_mapping m on m.portal_id = l.portal_id and m.id = l.sku_id
+    where m.sku like 'NV-%' group by p.id, p.code order by 1`,
+  )
+
+test('who is new at a label’s shop is asked about once, and the answer takes along what was sold before', async () => {
+  const shop = shopify.shop('bajamar-dos.myshopify.com')
+  const one = (place: number, wish: object) => addProduct(shop, place, { sizes: [], pictures: 0, ...wish })
+  one(71, { title: 'Vinilo nuevo', vendor: 'Óxido y Sal', sku: 'NV-1' })
+  one(72, { title: 'Taza nueva', vendor: 'Oxido Y sal', sku: 'NV-2' })
+  one(73, { title: 'Otro', vendor: 'Un sello amigo', sku: 'NV-3' })
+  one(74, { title: 'Bolsa del sello', vendor: 'Bajamar Discos', sku: 'NV-4' })
+  for (let place = 0; place < 6; place++)
+    addOrder(shop, 700 + place, {
+      sku: `NV-${(place % 3) + 1}`,
+      quantity: 2,
+      vendor: ['Óxido y Sal', 'Oxido Y sal', 'Un sello amigo'][place % 3],
+      at: shop.now() - (place + 2) * 86_400_000,
+    })
+  const owner = await as(world.database, 'label')
+  const connected = await connect(owner, label, shop, 'Segunda tienda')
+  const at = { portalId: label, connectorId: connected.id }
+  const first = { kind: 'tag' as const, value: 'levante', targetId: levante }
+  ok(await owner.shops.updateShopRules({ ...at, rules: [first] }))
+  ok(await owner.shops.syncShop(at))
+  await work(world.database, shop)
+  const before = await standing()
+  expect(before).toMatchObject([{ portal: 'BAJAMAR', orders: 6, units: 12 }])
+
+  const mine = async () =>
+    ok(await owner.shops.listOpenQuestions({})).vendors.filter(
+      ({ connectorId }) => connectorId === at.connectorId,
+    )
+  const oxido = portals.oxidoYSal.id
+  const asked = await mine()
+  expect(asked.map(({ vendor, products, proposedId }) => [vendor, products, proposedId])).toEqual([
+    [expect.stringMatching(/xido/i), 2, oxido],
+    ['Un sello amigo', 1, null],
+  ])
+  expect(asked[0]).toMatchObject({ portalId: label, shop: 'Segunda tienda', portal: 'Bajamar Discos' })
+  expect(asked.reduce((sum, { netCents }) => sum + netCents, 0)).toBe(
+    Math.round((before[0]?.told ?? 0) / 10_000),
+  )
+  // Staff see the same, and those who may not manage do not.
+  const staff = await as(world.database, 'staff')
+  expect(ok(await staff.shops.listOpenQuestions({})).vendors).toEqual(expect.arrayContaining(asked))
+  expect(failureCode(await (await as(world.database, 'lector')).shops.listOpenQuestions({}))).toBe(
+    'forbidden',
+  )
+  const foreign = { ...at, vendor: 'Óxido y Sal', targetId: portals.ninoLobo.id }
+  expect(await owner.shops.placeVendor(foreign)).toMatchObject({
+    error: { fields: { targetId: expect.anything() } },
+  })
+
+  expect(ok(await owner.shops.placeVendor({ ...at, vendor: 'Óxido y Sal', targetId: oxido })).parting).toBe(
+    true,
+  )
+  // As some shop writes it; the other spelling is the same maker, the rule another.
+  ok(await owner.shops.placeVendor({ ...at, vendor: 'Oxido y Sal', targetId: oxido }))
+  ok(await owner.shops.placeVendor({ ...at, vendor: 'Un sello amigo', targetId: label }))
+  await work(world.database, shop)
+  expect(await mine()).toEqual([])
+  const after = await standing()
+  expect(after.map(({ portal, orders, units }) => [portal, orders, units])).toEqual([
+    ['BAJAMAR', 2, 4],
+    ['OXIDO', 4, 8],
+  ])
+  expect(after.reduce((sum, { told }) => sum + told, 0)).toBe(before[0]?.told)
+  expect(after[1]?.buyers).toBeGreaterThan(0)
+  // Its products stand in the other catalogue, mapped; the drafts of before are put away.
+  const goods = await world.database.query(
+    `select p.code as portal, d.name->>'es' as name, d.status from product d join portal p on p.id = d.portal_id
+    where d.name->>'es' in ('Vinilo nuevo', 'Taza nueva') order by 2, 1`,
+  )
+  expect(goods).toMatchObject([
+    { portal: 'BAJAMAR', name: 'Taza nueva' },
+    { portal: 'OXIDO', name: 'Taza nueva' },
+    { portal: 'BAJAMAR', name: 'Vinilo nuevo' },
+    { portal: 'OXIDO', name: 'Vinilo nuevo' },
+  ])
+  const open = ok(await staff.orders.listAllSkus({ q: 'NV-' })).items
+  expect(open).toEqual([])
+  expect(
+    ok(await owner.shops.listShops({ portalId: label })).items.find(({ id }) => id === at.connectorId)
+      ?.parting,
+  ).toBe(false)
+  // The same state told once more, as the hourly look does, counts nothing twice.
+  await world.database.query(
+    `update shop_access set reconciled_at = now() - interval '30 days' where connector_id = $1`,
+    [at.connectorId],
+  )
+  ok(await owner.shops.syncShop(at))
+  await work(world.database, shop)
+  expect(await standing()).toEqual(after)
+  // Back again: nothing is lost on the way.
+  ok(await owner.shops.updateShopRules({ ...at, rules: [first] }))
+  await work(world.database, shop)
+  expect(await standing()).toMatchObject([{ portal: 'BAJAMAR', orders: 6, units: 12, told: before[0]?.told }])
+})

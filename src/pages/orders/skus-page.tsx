@@ -1,10 +1,10 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
-import { WaitingRates } from '#features/connectors/pages/waiting-rates.tsx'
 import classes from '#features/orders/pages/orders.module.css'
 import { readSkusSearch, SkuFilters, skuWords } from '#features/orders/pages/sku-filters.tsx'
 import { SkuTable } from '#features/orders/pages/sku-table.tsx'
+import { OpenQuestions } from '#features/shops/pages/open-questions.tsx'
 import { currentPortal } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
 import { stocksTabs } from '#pages/stocks-tabs.ts'
@@ -26,18 +26,18 @@ export const Route = createFileRoute('/_app/stocks/skus')({
     const portal = currentPortal(session)
     if (!portal) notThere()
     const manages = can(portal.permissions, 'stocks.managestocks')
-    const [skus, connectors] = await Promise.all([
+    const [skus, questions] = await Promise.all([
       api.orders.listSkus({ portalId: portal.id, ...deps }, { key: 'skus' }),
-      manages ? api.connectors.listConnectors({ portalId: portal.id }) : undefined,
+      manages ? api.shops.listOpenQuestions({}) : undefined,
     ])
-    return { portal, skus, connectors: isFailure(connectors) ? [] : connectors.items }
+    return { portal, skus, questions: questions && !isFailure(questions) ? questions : undefined }
   },
   head: () => ({ meta: [{ title: `${m['orders.skus.title']()} · Backline` }] }),
   component: SkusPage,
 })
 
 function SkusPage() {
-  const { portal, skus, connectors } = Route.useLoaderData()
+  const { portal, skus, questions } = Route.useLoaderData()
   const { session, api } = Route.useRouteContext()
   const search = Route.useSearch()
   const router = useRouter()
@@ -70,7 +70,7 @@ function SkusPage() {
       empty={{ title: m['orders.skus.empty.title'](), text: m['orders.skus.empty.text']() }}
       onClear={clear}
       onPage={page}
-      above={<WaitingRates portalId={portal.id} connectors={connectors} />}
+      above={questions ? <OpenQuestions questions={questions} several={portal.master} /> : undefined}
       filters={
         <SkuFilters
           search={search}

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { newSecret } from '#features/connectors/server/connectors.ts'
 import { processDeliveries } from '#features/connectors/server/process-deliveries.ts'
 import { sampleFor } from '#features/connectors/server/sample.ts'
-import { connector, connectorSecret, webhookDelivery } from '#features/connectors/server/table.ts'
+import { connector, connectorSecret, shopRule, webhookDelivery } from '#features/connectors/server/table.ts'
 import { importLines } from '#features/orders/server/import-orders.ts'
 import type { LineDraft } from '#features/orders/server/line-draft.ts'
 import { sealTokens } from '#features/shops/server/shop-tokens.ts'
-import { shopAccess } from '#features/shops/server/table.ts'
+import { shopAccess, shopItem } from '#features/shops/server/table.ts'
 import { seal } from '#features/two-factor/server/totp.ts'
 import { asService, type Database } from '#platform/db.ts'
 import { Big } from '#platform/money.ts'
@@ -59,6 +59,18 @@ async function losesItsShop(database: Database, secret: Buffer, now: Date): Prom
       },
       reconciledAt: ago(now, 3),
     })
+    // It sells for its neighbours too, and for some that nobody has said the portal of.
+    await tx.insert(shopRule).values({
+      ...{ portalId, connectorId: id, position: 0 },
+      ...{ kind: 'vendor', value: 'Clara Ventisca', targetId: portals.claraVentisca.id },
+    })
+    const sold = (sku: string, vendor: string) => ({
+      ...{ portalId, connectorId: id, targetId: portalId, vendor, createdAt: ago(now, 40) },
+      ...{ foreignId: `gid://shopify/Product/${sku}`, productId: worldId(`product ${sku}`) },
+    })
+    await tx
+      .insert(shopItem)
+      .values([sold('TERCER-GOR1', 'Óxido y Sal'), sold('TERCER-ENT1', 'Discos Marcapasos')])
   })
 }
 

@@ -21,18 +21,23 @@ export function WaitingRates({ portalId, connectors }: WaitingRatesProps) {
     connector.waitingRates.map((one) => ({ connector, ...one })),
   )
   return waiting.map(({ connector, currency, deliveries }) => (
-    <WaitingRate key={`${connector.id} ${currency}`} {...{ portalId, connector, currency, deliveries }} />
+    <WaitingRate
+      key={`${connector.id} ${currency}`}
+      {...{ portalId, connectorId: connector.id, shop: connector.name, currency, deliveries }}
+    />
   ))
 }
 
 interface WaitingRateProps {
   portalId: string
-  connector: Connector
+  connectorId: string
+  shop: string
   currency: string
   deliveries: number
 }
 
-function WaitingRate({ portalId, connector, currency, deliveries }: WaitingRateProps) {
+/** One currency of one shop. */
+export function WaitingRate({ portalId, connectorId, shop, currency, deliveries }: WaitingRateProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const [rate, setRate] = useState('')
@@ -42,7 +47,7 @@ function WaitingRate({ portalId, connector, currency, deliveries }: WaitingRateP
     setBusy(true)
     const answer = await api.connectors.answerRate({
       portalId,
-      connectorId: connector.id,
+      connectorId,
       currency,
       rate: plain,
     })
@@ -56,7 +61,7 @@ function WaitingRate({ portalId, connector, currency, deliveries }: WaitingRateP
     <Notice kind="warning">
       <p>
         {m['orders.connectors.rateWaits']({
-          name: connector.name,
+          name: shop,
           count: here().number(deliveries),
           currency,
         })}

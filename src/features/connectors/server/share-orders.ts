@@ -56,14 +56,19 @@ export async function shareOrders<T extends Shared>(
 
 const keyOf = ({ source, snapshot }: Shared) => `${source} ${snapshot.externalId}`
 
-async function sharesOf(bulk: Bulk, orders: readonly Shared[]): Promise<Map<string, Share>> {
+/** By connector; of those without rules nothing, unless they are wanted `always`: then all of it is their own. */
+export async function sharesOf(
+  bulk: Bulk,
+  orders: readonly Pick<Shared, 'connectorId' | 'snapshot'>[],
+  { always = false } = {},
+): Promise<Map<string, Share>> {
   const ids = `{${[...new Set(orders.map(({ connectorId }) => connectorId))].join(',')}}`
   const rules = await bulk.query<Rule & { connectorId: string }>(
     `select connector_id as "connectorId", kind, value, target_id as "targetId" from shop_rule
     where connector_id = any($1::uuid[]) order by connector_id, position`,
     [ids],
   )
-  if (rules.length === 0) return new Map()
+  if (rules.length === 0 && !always) return new Map()
   const skus = [...new Set(orders.flatMap(({ snapshot }) => snapshot.lines.map(({ sku }) => sku)))]
   const items = await bulk.query<Ruled & { connectorId: string; sku: string }>(
     `select v.connector_id as "connectorId", v.sku, coalesce(p.vendor, '') as vendor, coalesce(p.tags, '[]') as tags,
@@ -74,7 +79,7 @@ async function sharesOf(bulk: Bulk, orders: readonly Shared[]): Promise<Map<stri
     [ids, JSON.stringify(skus)],
   )
   return new Map(
-    rules.map(({ connectorId }) => [
+    (always ? orders : rules).map(({ connectorId }) => [
       connectorId,
       {
         rules: rules.filter((one) => one.connectorId === connectorId),

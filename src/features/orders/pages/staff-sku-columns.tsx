@@ -5,8 +5,11 @@ import { here } from '#ui/formats.ts'
 import type { StaffSku } from '../sku-contract.ts'
 import { skuColumns } from './sku-columns.tsx'
 
-/** SKUs of all portals with what was sold under them; `onMap` opens the question of what one stands for. */
-export function staffSkuColumns(onMap: ((sku: StaffSku) => void) | undefined): Column<StaffSku>[] {
+/** SKUs of all portals with what was sold under them; `onMap` opens the question of what one stands for, `onAnswer` says so at once. */
+export function staffSkuColumns(
+  onMap: ((sku: StaffSku) => void) | undefined,
+  onAnswer: (sku: StaffSku, value: string) => void,
+): Column<StaffSku>[] {
   const { date } = here()
   const { name, source, units, net } = skuColumns<StaffSku>()
   return [
@@ -21,7 +24,17 @@ export function staffSkuColumns(onMap: ((sku: StaffSku) => void) | undefined): C
     {
       id: 'product',
       title: m['orders.skus.target'](),
-      cell: ({ product }) => product ?? m['orders.skus.noTarget'](),
+      phone: 'wide',
+      cell: (sku) => {
+        if (sku.product) return sku.product
+        const { suggested } = sku
+        if (!suggested || !onMap) return m['orders.skus.noTarget']()
+        return (
+          <Button size="sm" onClick={() => onAnswer(sku, suggested.value)}>
+            {m['orders.skus.isIt']({ product: suggested.label })}
+          </Button>
+        )
+      },
     },
     units,
     net,

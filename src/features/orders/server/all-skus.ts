@@ -7,7 +7,9 @@ import { microsToCents } from '#platform/money.ts'
 import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import type { StaffSku } from '../sku-contract.ts'
+import { type SkuChoice, skuChoices } from './sku-choices.ts'
 import { sold } from './skus.ts'
+import { suggester } from './suggest-target.ts'
 
 interface Columns {
   id: string
@@ -62,10 +64,28 @@ export async function listAllSkus(tx: Tx, query: Query, seen: Seen | undefined) 
     mapped || total > countMax
       ? await rows<{ count: number }>(tx, sql`select count(*)::int from ${unmapped}`)
       : []
-  return { ...listOf(found.map(toSku), total, page), unmapped: waiting?.count ?? total }
+  const suggested = await suggestions(tx, found)
+  const items = found.map((row) => ({ ...toSku(row), suggested: suggested.get(row.id) ?? null }))
+  return { ...listOf(items, total, page), unmapped: waiting?.count ?? total }
 }
 
-const toSku = (row: Columns): StaffSku => ({
+/** What SKUs without a product most likely stand for, where one choice of their portal alone fits. */
+async function suggestions(tx: Tx, found: readonly Columns[]): Promise<Map<string, SkuChoice>> {
+  const suggested = new Map<string, SkuChoice>()
+  const open = found.filter(({ target }) => target === null)
+  for (const portalId of new Set(open.map(({ portal_id }) => portal_id))) {
+    const choices = await skuChoices(tx, portalId)
+    const suggest = suggester(choices)
+    for (const { id, sku, name } of open.filter(({ portal_id }) => portal_id === portalId)) {
+      const value = suggest(sku, name)
+      const choice = choices.find((each) => each.value === value)
+      if (choice) suggested.set(id, choice)
+    }
+  }
+  return suggested
+}
+
+const toSku = (row: Columns): Omit<StaffSku, 'suggested'> => ({
   id: row.id,
   portal: { id: row.portal_id, name: row.portal_name, pictureUrl: row.picture_url },
   source: row.source,

@@ -19,14 +19,14 @@ import { Stage } from './stage-lines.ts'
 /**
  * Brings what shops tell of their orders into orders, facts, totals and stock, each to what its whole history comes to:
  * whatever order they come in, and however often, the end is the same. All of one source. Of orders that are `past` and
- * were not known, what was sent left the stock before it was counted.
+ * were not known, what was sent left the stock before it was counted; what only `moved` between portals was sent long ago.
  */
 export async function applyOrders(
   bulk: Bulk,
   source: string,
   told: readonly ToldOrder[],
   secret: Buffer,
-  { past = false } = {},
+  { past = false, moved = false } = {},
 ): Promise<void> {
   const keys = [...new Set(told.map(({ portalId, snapshot }) => keyOf(portalId, snapshot.externalId)))].sort()
   // In one order for everybody: two batches with the same two orders would wait for each other.
@@ -61,16 +61,14 @@ export async function applyOrders(
   await ordersApplied.tell(
     bulk,
     source,
-    changed.flatMap(({ portalId, history }) =>
-      history
-        ? claimsOf(history).map((claim) => ({
-            portalId,
-            externalId: history.latest.externalId,
-            past: past && !before.has(keyOf(portalId, history.latest.externalId)),
-            ...claim,
-          }))
-        : [],
-    ),
+    changed.flatMap(({ portalId, history }) => {
+      if (!history) return []
+      const { externalId } = history.latest
+      const of = { portalId, externalId, past: moved || (past && !before.has(keyOf(portalId, externalId))) }
+      const claims = claimsOf(history)
+      // An order whose lines have all gone elsewhere lets go of what it held.
+      return (claims.length > 0 ? claims : [nothing]).map((claim) => ({ ...of, ...claim }))
+    }),
   )
   await ordersChanged.tell(
     bulk,
@@ -83,6 +81,8 @@ export async function applyOrders(
     }),
   )
 }
+
+const nothing = { line: '', sku: '', committed: 0, shipped: 0, returned: 0 }
 
 /** What an order's newest state makes of the one before. */
 function turnOf(before: Snapshot | undefined, { refunds }: Snapshot): OrderChange['what'] {

@@ -11,6 +11,7 @@ import type { KnownSku } from '../sku-contract.ts'
 import { mapSku } from './map-sku.ts'
 import { ordersApplied } from './occasions.ts'
 import { claimsOf, pastMark, type Snapshot } from './order-snapshot.ts'
+import { skuChoices } from './sku-choices.ts'
 import { suggester } from './suggest-target.ts'
 
 interface Columns {
@@ -64,14 +65,7 @@ export async function listSkus(
         limit ${pageSize} offset ${(page - 1) * pageSize}) m ${sold}
       order by m.product_id is null desc, m.known desc, m.sku, m.id`,
   )
-  const choices = await rows<{ value: string; label: string }>(
-    tx,
-    sql`select d.id::text || coalesce('/' || v.id::text, '') as value,
-        concat_ws(' · ', d.name->>'es', nullif(v.colour, ''), nullif(v.size, '')) as label
-      from (select d.* from product d where d.portal_id = ${portalId} order by d.name->>'es', d.id limit 2000) d
-      left join variant v on v.portal_id = ${portalId} and v.product_id = d.id
-      order by d.name->>'es', d.id, v.position, v.id limit 2000`,
-  )
+  const choices = await skuChoices(tx, portalId)
   const suggest = suggester(choices)
   const items = found.map(
     (row): KnownSku => ({

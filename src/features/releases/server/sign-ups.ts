@@ -122,7 +122,7 @@ export async function exportSignUps(
     for await (const some of found)
       yield some.map(({ email, locale, consentAt, confirmedAt }) => [email, locale, consentAt, confirmedAt])
   }
-  const heading = ['email', 'locale', 'consent_at', 'confirmed_at']
+  const heading = ['EMAIL', 'LOCALE', 'CONSENT_AT', 'CONFIRMED_AT']
   return sheetFile(call, { name: `presave-${portal.code.toLowerCase()}`, as: 'csv', heading, lines: lines() })
 }
 

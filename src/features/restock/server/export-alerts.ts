@@ -21,7 +21,7 @@ const columns = {
   confirmedAt: iso(w.confirmedAt),
 }
 
-/** Everybody who waits for something of a portal and confirmed it, with a header. */
+/** Everybody who waits for something of a portal and confirmed it. The header holds Brevo's own names; Mailchimp asks. */
 export function exportAlerts(
   call: Pick<Call, 'tx' | 'headers' | 'signal'> & { portal: { id: string; code: string } },
 ) {
@@ -41,6 +41,6 @@ export function exportAlerts(
         ...[one.consentAt, one.confirmedAt],
       ])
   }
-  const heading = ['email', 'locale', 'product', 'sku', 'size', 'colour', 'consent_at', 'confirmed_at']
+  const heading = ['EMAIL', 'LOCALE', 'PRODUCT', 'SKU', 'SIZE', 'COLOUR', 'CONSENT_AT', 'CONFIRMED_AT']
   return sheetFile(call, { name: `${portal.code.toLowerCase()}-restock`, as: 'csv', heading, lines: lines() })
 }

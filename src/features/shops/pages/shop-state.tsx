@@ -34,7 +34,7 @@ export function ShopState({ portalId, shop, targets }: ShopStateProps) {
   const { name, domain, state, first, reconcile, allOrders } = shop
   // One that waits for its permission does nothing until then: its page says so.
   const working = (run: Run | null) => run?.state === 'running' && state === 'connected'
-  const running = working(first) || working(reconcile)
+  const running = working(first) || working(reconcile) || (shop.parting && state === 'connected')
   useEffect(() => {
     if (!running) return
     const timer = setInterval(() => void router.invalidate(), watchMs)
@@ -85,6 +85,9 @@ export function ShopState({ portalId, shop, targets }: ShopStateProps) {
       {allOrders ? undefined : <p className={classes.soft}>{m['shops.sixty']()}</p>}
       {reconcile && (reconcile.state === 'done' || working(reconcile)) ? (
         <Reconciled run={reconcile} />
+      ) : undefined}
+      {shop.parting && state === 'connected' ? (
+        <p className={classes.soft}>{m['shops.parting']()}</p>
       ) : undefined}
       {state === 'connected' && !first ? (
         <Notice kind="info">{m['shops.rules.waiting']()}</Notice>

@@ -1,6 +1,7 @@
 import { connectorKinds } from '#features/connectors/choices.ts'
 import type { PortalCall } from '#platform/call.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
+import { seenInView } from '#platform/of-portals.ts'
 import { listOf } from '#platform/shapes.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import * as contract from '../contract.ts'
@@ -9,6 +10,8 @@ import { readPrintfulToken } from './connect-printful.ts'
 import { type Allowed, keepAllowed } from './connect-shop.ts'
 import { readAllowed, startShopify } from './connect-shopify.ts'
 import { keepSentKeys, readSentKeys, readTypedKeys, startWooCommerce } from './connect-woocommerce.ts'
+import { openQuestions } from './open-questions.ts'
+import { placeVendor } from './place-vendor.ts'
 import { findPrivacyRequests, finishPrivacyRequest, privacyFile } from './privacy-requests.ts'
 import { findShops, shopOf, siblingsOf } from './queries.ts'
 import { receivePrivacy } from './receive-privacy.ts'
@@ -59,11 +62,27 @@ export const operations = {
     'shops',
     handle(contract.connectPrintful, finish, { before: readPrintfulToken }),
   ),
-  updateShopRules: handle(contract.updateShopRules, async (call, { connectorId, rules }) => {
-    const { before, after } = await updateRules(call, connectorId, rules)
-    call.record({ targetId: connectorId, before: { rules: before.rules }, after: { rules: after.rules } })
-    return after
-  }),
+  updateShopRules: wakeAfter(
+    'shops',
+    handle(contract.updateShopRules, async (call, { connectorId, rules }) => {
+      const { before, after } = await updateRules(call, connectorId, rules)
+      call.record({ targetId: connectorId, before: { rules: before.rules }, after: { rules: after.rules } })
+      return after
+    }),
+  ),
+  listOpenQuestions: handle(contract.listOpenQuestions, (call) => openQuestions(call.tx, seenInView(call))),
+  placeVendor: wakeAfter(
+    'shops',
+    handle(contract.placeVendor, async (call, { portalId: _, ...placement }) => {
+      const { before, after } = await placeVendor(call, placement)
+      call.record({
+        targetId: placement.connectorId,
+        before: { rules: before.rules },
+        after: { rules: after.rules },
+      })
+      return after
+    }),
+  ),
   receivePrivacy: handleOutside(contract.receivePrivacy, receivePrivacy),
   listPrivacyRequests: handle(contract.listPrivacyRequests, async ({ tx, portal }, { connectorId }) => {
     const items = await findPrivacyRequests(tx, portal.id, connectorId)

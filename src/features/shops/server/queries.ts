@@ -21,6 +21,7 @@ const columns = {
   state: a.state,
   scopes: a.scopes,
   ownApp: a.ownApp,
+  parting: sql<boolean>`a.parts_due_at is not null`,
 }
 const runColumns = {
   connectorId: r.connectorId,
@@ -74,9 +75,11 @@ export async function findShops(
     const last = (kind: SyncKind): Run | null => {
       const run = runs.find((each) => each.connectorId === shop.id && each.kind === kind)
       if (!run) return null
-      const { connectorId: _, totals, counts, ...rest } = run
+      const { connectorId: _, totals, counts, step: now, ...rest } = run
+      // Runs that part what is known go by other steps, and are not told here.
+      const step = syncSteps.find((each) => each === now) ?? 'products'
       const steps = syncSteps.map((step) => ({ step, done: counts[step] ?? 0, total: totals[step] ?? null }))
-      return { ...rest, steps }
+      return { ...rest, step, steps }
     }
     return {
       ...shop,

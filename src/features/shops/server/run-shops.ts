@@ -2,14 +2,16 @@ import { sql } from 'drizzle-orm'
 import { connector } from '#features/connectors/server/table.ts'
 import { asService, type Tx } from '#platform/db.ts'
 import { ask as askRows, iso, maybeIso } from '#platform/select.ts'
-import { type SyncStep, syncSteps } from '../choices.ts'
+import { partSteps, type SyncStep, syncSteps } from '../choices.ts'
 import { registerWebhooks } from './register-webhooks.ts'
+import { regroup } from './regroup.ts'
 import type { Means, Page, Run, Step } from './run.ts'
 import { shopKinds } from './shop-kinds.ts'
 import { openTokens, sealTokens } from './shop-tokens.ts'
 import { ShopError, type SpeakingShop } from './speaking-shop.ts'
-import { startRun, startStockLooks } from './start-run.ts'
+import { startParts, startRun, startStockLooks } from './start-run.ts'
 import { syncOrders } from './sync-orders.ts'
+import { syncParts } from './sync-parts.ts'
 import { syncPictures } from './sync-pictures.ts'
 import { syncProducts } from './sync-products.ts'
 import { syncStock } from './sync-stock.ts'
@@ -21,6 +23,8 @@ const steps: Record<SyncStep, Step> = {
   orders: syncOrders,
   webhooks: registerWebhooks,
   stock: syncStock,
+  regroup,
+  parts: syncParts,
 }
 /** A process that died lets others go on after so long; one that works says again and again that it does. */
 const leaseSeconds = 60
@@ -35,7 +39,10 @@ const aheadMs = 5 * 60_000
  * that dies loses a page and nothing comes in twice. What cannot be had now is tried again later, and says why.
  */
 export async function runShops(means: Means): Promise<void> {
-  await means.database.transaction(asService('job'), startStockLooks)
+  await means.database.transaction(asService('job'), async (tx) => {
+    await startParts(tx)
+    await startStockLooks(tx)
+  })
   await Promise.all(Array.from({ length: runsAtOnce }, () => work(means)))
 }
 
@@ -105,7 +112,8 @@ async function carryOn(means: Means, first: Run): Promise<void> {
 /** Where a run stands after a page; undefined when it is over. */
 function nextOf(run: Run, { cursor }: Page): Pick<Run, 'step' | 'cursor'> | undefined {
   if (cursor !== null) return { step: run.step, cursor }
-  const step = syncSteps[syncSteps.indexOf(run.step) + 1]
+  const steps: readonly SyncStep[] = run.kind === 'parts' ? partSteps : syncSteps
+  const step = steps[steps.indexOf(run.step) + 1]
   return step && { step, cursor: null }
 }
 
@@ -132,7 +140,7 @@ async function keep(tx: Tx, run: Run, page: Page, next: ReturnType<typeof nextOf
   if (next) return true
   await tx.execute(sql`update shop_run set state = 'done', leased_until = null, finished_at = clock_timestamp()
     where portal_id = ${run.portalId} and id = ${run.id}`)
-  if (run.kind === 'stock') return true
+  if (run.kind === 'stock' || run.kind === 'parts') return true
   await tx.execute(sql`update shop_access set reconciled_at = ${run.startedAt}
     where portal_id = ${run.portalId} and connector_id = ${run.connectorId}`)
   // What was sold while everything came in, before the shop began to tell.

@@ -20,7 +20,7 @@ export async function startRun(tx: Tx, portalId: string, connectorId: string): P
       started_at = ${widened(sql`excluded.started_at`, sql`shop_run.started_at`)}`)
 }
 
-/** A look at what was told of the stock alone becomes one at everything. */
+/** A look at what was told of the stock alone becomes one at everything; others go on as they are. */
 const widened = (then: SQL, otherwise: SQL) =>
   sql`case when shop_run.kind = 'stock' then ${then} else ${otherwise} end`
 
@@ -30,6 +30,14 @@ export async function startStockLooks(tx: Tx): Promise<void> {
     select a.portal_id, gen_random_uuid(), a.connector_id, 'stock', 'stock' from shop_access a
     where a.state = 'connected' and a.reconciled_at is not null and exists (select 1 from shop_item i
       where i.portal_id = a.portal_id and i.connector_id = a.connector_id and i.stock_due_at is not null)
+    on conflict (connector_id) where state = 'running' do nothing`)
+}
+
+/** Has what is known of shops parted anew whose rules were changed, once everything of them has come in. */
+export async function startParts(tx: Tx): Promise<void> {
+  await tx.execute(sql`insert into shop_run (portal_id, id, connector_id, kind, step)
+    select a.portal_id, gen_random_uuid(), a.connector_id, 'parts', 'regroup' from shop_access a
+    where a.state = 'connected' and a.reconciled_at is not null and a.parts_due_at is not null
     on conflict (connector_id) where state = 'running' do nothing`)
 }
 

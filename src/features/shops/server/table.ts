@@ -37,6 +37,8 @@ export const shopAccess = pgTable(
     allowedAt: createdAt(),
     /** What was changed in the shop before is known here. */
     reconciledAt: moment(),
+    /** When its rules were changed, until what is known has been parted by them. */
+    partsDueAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -146,6 +148,7 @@ export const shopItem = pgTable(
     primaryKey({ columns: [t.portalId, t.connectorId, t.foreignId] }),
     foreignKey({ columns: [t.portalId, t.connectorId], foreignColumns: [connector.portalId, connector.id] }),
     index().on(t.portalId, t.connectorId, t.sku),
+    index().on(t.targetId, t.productId),
     index('shop_item_stock_due').on(t.portalId, t.connectorId).where(sql`stock_due_at is not null`),
     ...portalTenant(t.portalId),
   ],

@@ -14,6 +14,7 @@ export async function updateRules(
   call: PortalCall,
   connectorId: string,
   rules: Shop['rules'],
+  fieldOf = (at: number) => `rules.${at}.targetId`,
 ): Promise<{ before: Shop; after: Shop }> {
   const { tx, portal } = call
   const before = await shopOf(call, connectorId)
@@ -36,9 +37,9 @@ export async function updateRules(
   const faults: Record<string, { code: string }> = {}
   rules.forEach(({ targetId }, at) => {
     if (targetId !== portal.id && !siblings.has(targetId))
-      faults[`rules.${at}.targetId`] = { code: 'shops.unknownPortal' }
+      faults[fieldOf(at)] = { code: 'shops.unknownPortal' }
     else if (targetId !== portal.id && alike.some(({ portalId }) => portalId === targetId))
-      faults[`rules.${at}.targetId`] = { code: 'shops.sameNumbers' }
+      faults[fieldOf(at)] = { code: 'shops.sameNumbers' }
   })
   if (Object.keys(faults).length > 0) throw new BadInput('invalidInput', faults)
   await tx
@@ -48,6 +49,10 @@ export async function updateRules(
     await tx
       .insert(shopRule)
       .values(rules.map((rule, position) => ({ portalId: portal.id, connectorId, position, ...rule })))
+  // Before anything has come in there is nothing to part.
+  await tx.execute(sql`update shop_access a set parts_due_at = clock_timestamp()
+    where a.portal_id = ${portal.id} and a.connector_id = ${connectorId} and exists (
+      select 1 from shop_run r where r.portal_id = a.portal_id and r.connector_id = a.connector_id)`)
   const day = own && (await owedFromOf(tx, portal.id, own.source))
   if (day) await oweFrom(tx, [...new Set(rules.map(({ targetId }) => targetId))], own.source, day)
   return { before, after: await shopOf(call, connectorId) }

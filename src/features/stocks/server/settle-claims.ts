@@ -5,7 +5,7 @@ import { type StockMove, stocksMoved } from './occasions.ts'
 
 /**
  * Makes stock follow orders. What each line has taken so far is remembered, and only the difference moves: a state that
- * comes twice moves nothing twice. What was sent of orders of the past is remembered and moves nothing. Lines of SKUs
+ * comes twice moves nothing twice. What was sent of orders of the past is remembered and moves nothing, nor does letting go of it. Lines of SKUs
  * without a product, and of what no stock is kept of, take nothing.
  */
 export async function settleClaims(bulk: Bulk, source: string, claims: readonly Claim[]): Promise<void> {
@@ -40,11 +40,12 @@ export async function settleClaims(bulk: Bulk, source: string, claims: readonly 
       coalesce(t.committed, 0) - coalesce(c.committed, 0) as committed,
       coalesce(t.shipped, 0) - coalesce(c.shipped, 0) as shipped,
       coalesce(t.returned, 0) - coalesce(c.returned, 0) as returned,
-      case when coalesce(t.past, false) then 0
+      case when coalesce(t.past, c.past) then 0
         else coalesce(t.returned, 0) - coalesce(c.returned, 0) - coalesce(t.shipped, 0) + coalesce(c.shipped, 0) end as units
     from (select * from claim_target where kept) t
-    full join (select c.* from stock_claim c
-      where (c.portal_id, c.order_id) in (select portal_id, order_id from claim_target)) c
+    full join (select c.*, o.past from stock_claim c
+      join (select portal_id, order_id, bool_or(past) as past from claim_target group by 1, 2) o
+        on o.portal_id = c.portal_id and o.order_id = c.order_id) c
       on c.portal_id = t.portal_id and c.order_id = t.order_id and c.line = t.line and c.stock_id = t.stock_id`)
   await bulk.query(`delete from claim_change where committed = 0 and shipped = 0 and returned = 0`)
   await bulk.query(`insert into stock_movement (portal_id, id, stock_id, kind, units, committed, on_hand_after,

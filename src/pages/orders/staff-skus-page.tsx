@@ -1,8 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { isFailure } from '#client.ts'
+import { MapDialog } from '#features/orders/pages/map-dialog-on-demand.ts'
+import { readSkusSearch, SkuFilters, type SkusSearch, skuWords } from '#features/orders/pages/sku-filters.tsx'
+import { staffSkuColumns } from '#features/orders/pages/staff-sku-columns.tsx'
+import type { StaffSku } from '#features/orders/sku-contract.ts'
 import { PortalFilter } from '#features/portals/pages/portal-filter.tsx'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
+import { OpenQuestions } from '#features/shops/pages/open-questions.tsx'
 import { isUuid, permissionsOf } from '#pages/navigation.ts'
 import { productsTabs } from '#pages/products-tabs.ts'
 import { m } from '#paraglide/messages.js'
@@ -11,10 +16,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { useListSearch } from '#ui/list-search.ts'
 import { Tabs } from '#ui/tabs.tsx'
-import type { StaffSku } from '../sku-contract.ts'
-import { MapDialog } from './map-dialog-on-demand.ts'
-import { readSkusSearch, SkuFilters, type SkusSearch, skuWords } from './sku-filters.tsx'
-import { staffSkuColumns } from './staff-sku-columns.tsx'
+import { toast } from '#ui/toast.tsx'
 
 type Search = SkusSearch<'mapped'> & { portal?: string }
 
@@ -27,23 +29,36 @@ const readSearch = (search: Record<string, unknown>): Search => ({
 export const Route = createFileRoute('/_app/products/skus')({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api }, deps }) => {
-    const [skus, portals] = await Promise.all([
+  loader: async ({ context: { api, session }, deps }) => {
+    const manages = can(permissionsOf(session), 'products.manageproducts')
+    const [skus, portals, questions] = await Promise.all([
       api.orders.listAllSkus(deps, { key: 'all-skus' }),
       portalsToPick(api, deps.portal),
+      manages ? api.shops.listOpenQuestions({}) : undefined,
     ])
-    return { skus, portals }
+    return { skus, portals, questions: questions && !isFailure(questions) ? questions : undefined }
   },
   head: () => ({ meta: [{ title: `${m['orders.skus.title']()} · Backline` }] }),
   component: StaffSkusPage,
 })
 
 function StaffSkusPage() {
-  const { skus, portals } = Route.useLoaderData()
-  const { session } = Route.useRouteContext()
+  const { skus, portals, questions } = Route.useLoaderData()
+  const { session, api } = Route.useRouteContext()
+  const router = useRouter()
   const search = Route.useSearch()
   const [mapping, setMapping] = useState<StaffSku>()
   const editable = can(permissionsOf(session), 'products.manageproducts')
+  const answer = async ({ id, portal }: StaffSku, value: string) => {
+    const [productId = '', variantId] = value.split('/')
+    const mapped = await api.orders.mapSkus({
+      portalId: portal.id,
+      skus: [{ id, productId, ...(variantId ? { variantId } : {}) }],
+    })
+    if (isFailure(mapped)) return toast(m['orders.skus.failed'](), { kind: 'error' })
+    toast(m['orders.skus.assigned']())
+    await router.invalidate()
+  }
   const { filter, clear, page } = useListSearch(search, readSearch)
   return (
     <ListPage
@@ -56,6 +71,7 @@ function StaffSkusPage() {
       empty={{ title: m['orders.skus.allMapped.title'](), text: m['orders.skus.allMapped.text']() }}
       onClear={clear}
       onPage={page}
+      above={questions ? <OpenQuestions questions={questions} several /> : undefined}
       filters={
         <SkuFilters
           search={search}
@@ -81,7 +97,10 @@ function StaffSkusPage() {
       {({ items }) => (
         <DataTable
           label={m['orders.skus.title']()}
-          columns={staffSkuColumns(editable ? setMapping : undefined)}
+          columns={staffSkuColumns(
+            editable ? setMapping : undefined,
+            (sku, value) => void answer(sku, value),
+          )}
           rows={items}
           rowKey={({ id }) => id}
         />

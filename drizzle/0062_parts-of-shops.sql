@@ -1,0 +1,2 @@
+ALTER TABLE "shop_access" ADD COLUMN "parts_due_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "shop_item_target_id_product_id_index" ON "shop_item" USING btree ("target_id","product_id");
