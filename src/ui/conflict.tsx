@@ -21,13 +21,18 @@ export function Conflict<V extends object>({ met, change, names, onPick }: Confl
     <>
       <b>{whoSentence(change)}</b>{' '}
       {again.length > 0 ? m['ui.conflict.again']({ fields: again.join(', ') }) : undefined}{' '}
-      {met.clashes.length > 0 ? m['ui.conflict.both']() : m['ui.conflict.save']()}
+      {nextStep(met.clashes.length > 0, change?.mine ?? false)}
       {met.clashes.length > 0 ? (
         <dl className={classes.clashes}>
           {met.clashes.map((clash) => (
             <Clash
               key={String(clash.field)}
               name={nameOf(clash.field)}
+              words={
+                change?.mine
+                  ? { mine: m['ui.conflict.here'](), theirs: m['ui.conflict.there']() }
+                  : { mine: m['ui.conflict.mine'](), theirs: m['ui.conflict.theirs']() }
+              }
               {...clash}
               onPick={(value) => onPick(clash.field, value)}
             />
@@ -38,16 +43,22 @@ export function Conflict<V extends object>({ met, change, names, onPick }: Confl
   )
 }
 
+function nextStep(clashes: boolean, own: boolean): string {
+  if (clashes) return own ? m['ui.conflict.bothPlaces']() : m['ui.conflict.both']()
+  return own ? m['ui.conflict.saveYours']() : m['ui.conflict.save']()
+}
+
 interface ClashProps {
   name: string
+  words: Record<'mine' | 'theirs', string>
   mine: unknown
   theirs: unknown
   onPick: (value: unknown) => void
 }
 
-function Clash({ name, mine, theirs, onPick }: ClashProps) {
+function Clash({ name, words, mine, theirs, onPick }: ClashProps) {
   const [picked, setPicked] = useState<'mine' | 'theirs'>('mine')
-  const choice = (which: 'mine' | 'theirs', value: unknown, word: string) => (
+  const choice = (which: 'mine' | 'theirs', value: unknown) => (
     <label data-picked={picked === which || undefined}>
       <input
         type="radio"
@@ -59,7 +70,7 @@ function Clash({ name, mine, theirs, onPick }: ClashProps) {
         }}
       />
       <span>
-        <small>{word}</small>
+        <small>{words[which]}</small>
         {written(value)}
       </span>
     </label>
@@ -68,8 +79,8 @@ function Clash({ name, mine, theirs, onPick }: ClashProps) {
     <div>
       <dt>{name}</dt>
       <dd>
-        {choice('mine', mine, m['ui.conflict.mine']())}
-        {choice('theirs', theirs, m['ui.conflict.theirs']())}
+        {choice('mine', mine)}
+        {choice('theirs', theirs)}
       </dd>
     </div>
   )
