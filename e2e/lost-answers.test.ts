@@ -31,3 +31,28 @@ test('a link whose answer was lost is one link when the button is pressed again'
   const { items } = (await answer.json()) as { items: { title: { es: string } }[] }
   expect(items.filter((one) => one.title.es === title)).toHaveLength(1)
 })
+
+test.each(['es', 'en'] as const)(
+  'without a connection the page says so and keeps what was typed (%s)',
+  async (locale) => {
+    const { page, say, open, expected, context } = await visit('artist', { locale })
+    expected.push(/ERR_INTERNET_DISCONNECTED|Failed to load/)
+    await open('/dashboard/links/new')
+    const title = page.getByRole('textbox', { name: say('links.form.title'), exact: true })
+    await title.fill(`Sin red ${locale}`)
+    await page.getByLabel(say('links.form.url')).fill('https://example.org/sin-red')
+    // The notice comes with what is loaded after the page.
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.getByText(say('ui.offline.notice')).waitFor()
+    const save = page.getByRole('button', { name: say('links.form.saveNew') })
+    await save.click()
+    await page.getByText(say('ui.offline.notSaved')).waitFor()
+    expect(await title.inputValue()).toBe(`Sin red ${locale}`)
+    await context.setOffline(false)
+    await page.getByText(say('ui.offline.back')).waitFor()
+    expect(await page.getByText(say('ui.offline.notice')).count()).toBe(0)
+    await save.click()
+    await page.waitForURL(/\/dashboard\/links$/)
+  },
+)

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Failure, isFailure, type Result } from '#client.ts'
+import { m } from '#paraglide/messages.js'
 
 /** A form's state between the person and an API call. */
 export interface Form<V> {
@@ -39,7 +40,8 @@ export function useForm<V extends object>(initial: V, generic: string, differing
   const refuse = (failure: Failure | undefined) => {
     const said = typeof failure?.error === 'object' ? failure.error : undefined
     setErrors(said?.fields ?? {})
-    setProblem(said?.fields ? undefined : (said?.message ?? generic))
+    const offline = !said && typeof navigator !== 'undefined' && navigator.onLine === false
+    setProblem(said?.fields ? undefined : (said?.message ?? (offline ? m['ui.offline.notSaved']() : generic)))
   }
 
   return {

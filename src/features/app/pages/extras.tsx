@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { onAsked } from '#pages/shortcut-keys.ts'
+import { OfflineNotice } from '#ui/offline-notice.tsx'
 import type { AppNews } from '../contract.ts'
 import { DeniedNotice, deniedIn } from './denied-notice.tsx'
 import { Measuring } from './measuring.tsx'
@@ -43,6 +44,7 @@ export default function Extras({ session, path }: { session: Session; path: stri
   }
   return (
     <>
+      <OfflineNotice />
       {denied && explained ? (
         <Suspense>
           <DeniedNotice page={denied} explained={explained} />
