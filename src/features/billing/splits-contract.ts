@@ -69,12 +69,24 @@ export const listSplits = operation({
   output: Splits,
 })
 
+export const findAccounts = operation({
+  method: 'GET',
+  path: '/billing/accounts',
+  tag: 'billing',
+  summary: 'Accounts with these letters in their name, twenty at most: who may have a share',
+  access: { staff: 'billing.managebills' },
+  scope: 'none',
+  input: z.object({ q: z.optional(OptionalText(100)) }),
+  output: z.object({ accounts: z.array(Named) }),
+})
+
 export const createSplit = operation({
   method: 'POST',
   path: '/portal/{portalId}/split',
   status: 201,
   tag: 'billing',
-  summary: 'Share what is sold from a day on between accounts, in per cent; it takes the place of the split before',
+  summary:
+    'Share what is sold from a day on between accounts, in per cent; it takes the place of the split before',
   access: { staff: 'billing.managebills' },
   scope: 'portal',
   idempotent: true,
@@ -185,7 +197,9 @@ export const Shares = z.object({
       earnedCents: z.number(),
       paidCents: z.number(),
       closingCents: z.number(),
-      payments: z.array(z.object({ on: z.string(), amountCents: z.number(), reference: z.nullable(z.string()) })),
+      payments: z.array(
+        z.object({ on: z.string(), amountCents: z.number(), reference: z.nullable(z.string()) }),
+      ),
     }),
   ),
 })

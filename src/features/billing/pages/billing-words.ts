@@ -162,7 +162,10 @@ export const mentionWord = ({ taxMention, taxLaw }: Bill): string | undefined =>
 export const portalTabs = (permissions: PermissionMap | undefined) => [
   { id: 'summary', title: m['billing.tabs.summary'], link: '/billing' },
   ...(can(permissions, 'billing.viewbills')
-    ? [{ id: 'bills', title: m['billing.tabs.bills'], link: '/billing/bills' }]
+    ? [
+        { id: 'bills', title: m['billing.tabs.bills'], link: '/billing/bills' },
+        { id: 'shares', title: m['billing.tabs.shares'], link: '/billing/shares' },
+      ]
     : []),
   ...(can(permissions, 'billing.viewadvances')
     ? [{ id: 'advances', title: m['billing.tabs.advances'], link: '/billing/advances' }]

@@ -18,7 +18,10 @@ export const mentionText = ({ mention, law }: Pick<BillTax, 'mention' | 'law'>, 
   mention ? words(`billing.mention.${mention}`, locale, { law: law ?? '' }) : ''
 
 /** What a line says of itself on paper. */
-export function lineText({ type, portalName, month, description, reference, shareBp = null }: Line, locale: Locale): string {
+export function lineText(
+  { type, portalName, month, description, reference, shareBp = null }: Line,
+  locale: Locale,
+): string {
   const params = { portal: portalName ?? '', month: formats(locale).month(month), reference: reference ?? '' }
   const share =
     shareBp === null

@@ -4,6 +4,7 @@ import { product } from '#features/products/server/table.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
+import { contains } from '#platform/like.ts'
 import { select } from '#platform/select.ts'
 import { todayPlus } from '#platform/windows.ts'
 import { recoup } from '../shares.ts'
@@ -46,6 +47,14 @@ export async function accountNames(tx: Tx, ids: readonly string[]) {
   return (id: string) => ({ id, name: names.get(id) ?? '' })
 }
 
+/** Accounts with these letters in their name, by name. */
+export const findAccounts = (tx: Tx, q: string) =>
+  select(
+    tx,
+    { id: account.id, name: account.name },
+    sql`account where ${contains(sql`name`, q)} order by lower(name), id limit 20`,
+  )
+
 /** All that a portal shares, and how far its costs have come back. */
 export async function sharedBy(tx: Tx, portalId: string) {
   const versions = await versionsOf(tx, portalId)
@@ -72,7 +81,16 @@ export async function sharedBy(tx: Tx, portalId: string) {
   }
   const told = costs.map(
     ({ id, accountId, kind, day, month, amountCents, description, fileName, withdrawnAt, ...of }): Cost => ({
-      ...{ id, subject: subjectOf(of), account: named(accountId), kind, day, month, amountCents, description },
+      ...{
+        id,
+        subject: subjectOf(of),
+        account: named(accountId),
+        kind,
+        day,
+        month,
+        amountCents,
+        description,
+      },
       ...{ fileName, recoupedCents: filled.get(id) ?? 0, withdrawnAt: withdrawnAt?.toISOString() ?? null },
     }),
   )

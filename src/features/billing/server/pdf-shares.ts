@@ -7,9 +7,7 @@ export type ShareWords = (key: string, params?: Record<string, string>) => strin
 
 /** What a thing is called: a product or release of a portal, or all of it. */
 export const thingName = ({ portal, subject }: Shares['things'][number], locale: Locale): string =>
-  subject.name
-    ? `${portal.name}: ${(locale === 'en' && subject.name.en) || subject.name.es}`
-    : portal.name
+  subject.name ? `${portal.name}: ${(locale === 'en' && subject.name.en) || subject.name.es}` : portal.name
 
 const columns = [
   [50, 165],
@@ -27,7 +25,11 @@ export function shareStatementPdf(
   const { date, money, month, percent } = formats(locale)
   const rate = (bp: number) => percent(bp / 10_000, bp % 100 === 0 ? 0 : 2)
   const doc = openSheet(say('title'), payee.name)
-  doc.font('Helvetica-Bold').fontSize(20).fillColor(ink).text(printable(say('title')), page.left, 50)
+  doc
+    .font('Helvetica-Bold')
+    .fontSize(20)
+    .fillColor(ink)
+    .text(printable(say('title')), page.left, 50)
   doc.font('Helvetica').fontSize(10).fillColor(grey)
   doc.text(printable(say('of', { payee: payee.name })), { width: page.width })
   doc.text(printable(payer ? say('paidBy', { payer: payer.name }) : say('paidByProvider')), {
@@ -63,7 +65,8 @@ export function shareStatementPdf(
   let y = doc.y + 20
   if (balance) y = wide(y, say('opening'), money(balance.openingCents))
   for (const thing of things) {
-    y = row(doc, y + 8, [{ text: printable(thingName(thing, locale)), x: 50, width: 495, bold: true }], 11) + 4
+    y =
+      row(doc, y + 8, [{ text: printable(thingName(thing, locale)), x: 50, width: 495, bold: true }], 11) + 4
     y = head(y)
     for (const one of thing.months)
       y = line(y, [
@@ -78,7 +81,11 @@ export function shareStatementPdf(
     if (thing.costs.length > 0) y = wide(y, say('unrecouped'), money(thing.unrecoupedCents), { colour: grey })
   }
   for (const { on, amountCents, reference } of balance?.payments ?? [])
-    y = wide(y + 4, [say('paidOn', { day: date(on) }), reference].filter(Boolean).join(' · '), money(-amountCents))
+    y = wide(
+      y + 4,
+      [say('paidOn', { day: date(on) }), reference].filter(Boolean).join(' · '),
+      money(-amountCents),
+    )
   if (balance) {
     hairline(doc, y + 2, ink)
     wide(y + 10, say('closing'), money(balance.closingCents))

@@ -77,11 +77,14 @@ export function monthsOfSubjects(versions: readonly Version[], found: readonly P
       const here = found.filter((one) => one.month === month && one.splitId === id)
       if (here.every(({ earnedCents }) => earnedCents === 0)) continue
       const key = subjectKey(of)
-      const cents = (accountId: string) =>
-        here.find((one) => one.accountId === accountId)?.earnedCents ?? 0
+      const cents = (accountId: string) => here.find((one) => one.accountId === accountId)?.earnedCents ?? 0
       subjects.set(key, [
         ...(subjects.get(key) ?? []),
-        { splitId: id, month, parties: parties.map((party) => ({ ...party, cents: cents(party.accountId) })) },
+        {
+          splitId: id,
+          month,
+          parties: parties.map((party) => ({ ...party, cents: cents(party.accountId) })),
+        },
       ])
     }
   return subjects
@@ -131,11 +134,7 @@ export async function recoupCosts(tx: Tx, portalId: string): Promise<void> {
 }
 
 async function ownerOf(tx: Tx, portalId: string): Promise<string | null> {
-  const [row] = await select(
-    tx,
-    { accountId: sql<string>`account_id` },
-    sql`portal where id = ${portalId}`,
-  )
+  const [row] = await select(tx, { accountId: sql<string>`account_id` }, sql`portal where id = ${portalId}`)
   return row?.accountId ?? null
 }
 

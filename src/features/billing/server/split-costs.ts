@@ -52,7 +52,7 @@ export async function createCost(
   await files.put(fileKey, pdf)
   await tx.insert(splitCost).values({
     ...{ ...draft, id, portalId: portal.id, productId, releaseId },
-    ...{ month: ofDay > open ? ofDay : open, fileName: file.name, fileKey },
+    ...{ month: [ofDay, open].sort()[1] ?? open, fileName: file.name, fileKey },
   })
   await recoupCosts(tx, portal.id)
   return id

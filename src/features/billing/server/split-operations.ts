@@ -2,7 +2,7 @@ import { wholeFileOut } from '#platform/file-out.ts'
 import { handle } from '#platform/handle.ts'
 import * as contract from '../splits-contract.ts'
 import { ofMaster } from './information.ts'
-import { accountNames, getCost, getSplit, listSplits } from './list-splits.ts'
+import { accountNames, findAccounts, getCost, getSplit, listSplits } from './list-splits.ts'
 import { shareStatement } from './share-statement.ts'
 import { recordSharePayment, sharesBetween } from './shares-between.ts'
 import { costFile, createCost, withdrawCost } from './split-costs.ts'
@@ -11,11 +11,17 @@ import { createSplit, removeSplit } from './splits.ts'
 /** What several accounts share, and what comes back first. */
 export const splitOperations = {
   listSplits: handle(contract.listSplits, ({ tx, portal, now }) => listSplits(tx, portal, now)),
-  createSplit: handle(contract.createSplit, async ({ tx, portal, now, record }, { portalId: _, ...draft }) => {
-    const after = await getSplit(tx, portal, await createSplit(tx, portal, draft, now), now)
-    record({ targetId: after.id, after: draft })
-    return after
-  }),
+  findAccounts: handle(contract.findAccounts, async ({ tx }, { q = '' }) => ({
+    accounts: await findAccounts(tx, q),
+  })),
+  createSplit: handle(
+    contract.createSplit,
+    async ({ tx, portal, now, record }, { portalId: _, ...draft }) => {
+      const after = await getSplit(tx, portal, await createSplit(tx, portal, draft, now), now)
+      record({ targetId: after.id, after: draft })
+      return after
+    },
+  ),
   removeSplit: handle(contract.removeSplit, async ({ tx, portal, now, record }, { splitId }) => {
     const { validFrom, payer } = await getSplit(tx, portal, splitId, now)
     await removeSplit(tx, portal, splitId)

@@ -102,9 +102,7 @@ export async function createSplit(
   if (Object.keys(fields).length > 0) throw new AppError(422, 'invalidInput', { fields })
   const id = v7()
   await tx.insert(split).values({ id, portalId: portal.id, productId, releaseId, validFrom, payer })
-  await tx
-    .insert(splitParty)
-    .values(parties.map((party, position) => ({ ...party, splitId: id, position })))
+  await tx.insert(splitParty).values(parties.map((party, position) => ({ ...party, splitId: id, position })))
   await shareAnew(tx, portal, validFrom)
   return id
 }
