@@ -124,7 +124,13 @@ describe('a product that three share', () => {
     expect(sum(after.third)).toBe(390)
     expect(await zero()).toBe(0)
 
+    // Analytics goes from what was sold to what is owed of it: 59.51 less the halves of others.
     const owner = await as(database, 'artist')
+    const detail = ok(
+      await owner.analytics.incomeDetailInfoOfPortal({ portalId, f: today, t: today } as never),
+    )
+    expect([2_975, 2_976]).toContain(detail.owing?.sharedCents)
+    expect(detail.owing?.owedCents).toBe((detail.totals.incomeCents ?? 0) - (detail.owing?.sharedCents ?? 0))
     const next = await nextOf(database, 'artist', portalId)
     const bill = ok(await owner.billing.getBill({ billId: next.id }))
     const shared = bill.lines.filter(({ shareBp }) => shareBp !== null)

@@ -1,3 +1,4 @@
+import { mdiFileDownloadOutline, mdiTrashCanOutline } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
@@ -37,20 +38,14 @@ export function CostTable({ splits: { portal, costs } }: { splits: Splits }) {
             id: 'what',
             title: m['billing.costs.what'](),
             phone: 'main',
-            cell: ({ description, kind, subject }) => (
-              <span className={own.parties}>
+            cell: ({ description, kind, subject, account }) => (
+              <span className={own.parties} data-main>
                 <b className={classes.strong}>{description}</b>
                 <span className={classes.quiet}>
-                  {costKindWord(kind)} · {subjectWord(subject)}
+                  {costKindWord(kind)} · {subjectWord(subject)} · {account.name}
                 </span>
               </span>
             ),
-          },
-          {
-            id: 'account',
-            title: m['billing.costs.account'](),
-            phone: 'detail',
-            cell: ({ account }) => account.name,
           },
           { id: 'day', title: m['billing.costs.day'](), cell: ({ day }) => date(day) },
           { id: 'month', title: m['billing.costs.month'](), cell: (cost) => month(cost.month) },
@@ -70,7 +65,10 @@ export function CostTable({ splits: { portal, costs } }: { splits: Splits }) {
               withdrawnAt ? (
                 <Status mark="paused">{m['billing.costs.withdrawn']()}</Status>
               ) : (
-                money(recoupedCents)
+                <span>
+                  <span className={own.phone}>{m['billing.costs.back']()} </span>
+                  {money(recoupedCents)}
+                </span>
               ),
           },
           {
@@ -80,13 +78,19 @@ export function CostTable({ splits: { portal, costs } }: { splits: Splits }) {
             phone: 'menu',
             cell: (cost) => (
               <span className={own.buttons}>
-                <Button size="sm" onClick={() => saveOrSay(`/api/portal/${portal.id}/cost/${cost.id}/file`)}>
-                  {m['billing.costs.open']()}
-                </Button>
+                <Button
+                  look="ghost"
+                  icon={mdiFileDownloadOutline}
+                  aria-label={m['billing.costs.open']()}
+                  onClick={() => saveOrSay(`/api/portal/${portal.id}/cost/${cost.id}/file`)}
+                />
                 {cost.withdrawnAt ? undefined : (
-                  <Button size="sm" onClick={() => ask(cost)}>
-                    {m['billing.costs.withdraw']()}
-                  </Button>
+                  <Button
+                    look="ghost"
+                    icon={mdiTrashCanOutline}
+                    aria-label={m['billing.costs.withdraw']()}
+                    onClick={() => ask(cost)}
+                  />
                 )}
               </span>
             ),

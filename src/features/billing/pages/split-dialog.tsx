@@ -34,7 +34,7 @@ export default function SplitDialog({ splits, onClose }: { splits: Splits; onClo
   const form = useForm(
     {
       subject: '',
-      validFrom: openFrom > today ? openFrom : today,
+      validFrom: [openFrom, today].sort()[1] ?? today,
       payer: 'provider' as SplitPayer,
       parties: [
         { key: 0, accountId: portal.account.id, pct: '' },
@@ -148,7 +148,9 @@ export default function SplitDialog({ splits, onClose }: { splits: Splits; onClo
           <span role="status">
             {sum === 10_000
               ? m['billing.splits.sumWhole']()
-              : m['billing.splits.sum']({ sum: rateWord(sum), left: rateWord(Math.abs(10_000 - sum)) })}
+              : (sum < 10_000 ? m['billing.splits.sum'] : m['billing.splits.sumOver'])({
+                  ...{ sum: rateWord(sum), left: rateWord(Math.abs(10_000 - sum)) },
+                })}
           </span>
         </div>
         {wrong ? <Notice kind="error">{wrong}</Notice> : undefined}

@@ -1,4 +1,4 @@
-import { mdiPlus } from '@mdi/js'
+import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { isFailure, reasonOf } from '#client.ts'
@@ -120,21 +120,16 @@ function SplitTable({ splits: { portal, splits } }: { splits: Splits }) {
             id: 'parties',
             title: m['billing.splits.parties'](),
             phone: 'wide',
-            cell: ({ parties }) => (
+            cell: ({ parties, payer }) => (
               <span className={own.parties}>
                 {parties.map(({ account, shareBp }) => (
                   <span key={account.id}>
                     <b>{rateWord(shareBp)}</b> {account.name}
                   </span>
                 ))}
+                <span className={classes.quiet}>{payerWord(payer, portal.account.name)}</span>
               </span>
             ),
-          },
-          {
-            id: 'payer',
-            title: m['billing.splits.payer'](),
-            phone: 'detail',
-            cell: ({ payer }) => payerWord(payer, portal.account.name),
           },
           {
             id: 'from',
@@ -162,9 +157,12 @@ function SplitTable({ splits: { portal, splits } }: { splits: Splits }) {
             phone: 'menu',
             cell: (split) =>
               split.removable ? (
-                <Button size="sm" onClick={() => ask(split)}>
-                  {m['billing.splits.remove']()}
-                </Button>
+                <Button
+                  look="ghost"
+                  icon={mdiTrashCanOutline}
+                  aria-label={m['billing.splits.remove']()}
+                  onClick={() => ask(split)}
+                />
               ) : undefined,
           },
         ]}

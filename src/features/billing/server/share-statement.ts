@@ -7,6 +7,8 @@ import type { Shares } from '../splits-contract.ts'
 import { type ShareWords, shareStatementPdf, thingName } from './pdf-shares.ts'
 import { statementBetween } from './shares-between.ts'
 
+const columns = ['what', 'month', 'whole', 'share', 'earned', 'recouped', 'yours', 'cost', 'back'] as const
+
 /** The statement of one account that shares, for itself or for who pays it. @throws NotFound for everybody else */
 export async function shareStatement(
   tx: Tx,
@@ -34,27 +36,33 @@ export async function shareStatement(
 function csvOf({ things, balance }: Shares, locale: Locale, say: ShareWords): string {
   const euros = (cents: number) => cents / 100
   const { month: monthName } = formats(locale)
-  const none = ['', '', '', '', '']
+  const line = (
+    what: string,
+    yours: number | '',
+    more: Partial<Record<(typeof columns)[number], string | number>> = {},
+  ) => columns.map((name) => (name === 'what' ? what : name === 'yours' ? yours : (more[name] ?? '')))
+  // The column of what is due comes to the balance: costs stand in columns of their own.
   const rows = [
-    ...(balance ? [[say('opening'), ...none, euros(balance.openingCents)]] : []),
+    ...(balance ? [line(say('opening'), euros(balance.openingCents))] : []),
     ...things.flatMap((thing) => [
-      ...thing.months.map(({ month, shareBp, wholeCents, earnedCents, recoupedCents }) => [
-        ...[thingName(thing, locale), monthName(month), euros(wholeCents)],
-        ...[shareBp === null ? '' : shareBp / 100, euros(earnedCents), euros(recoupedCents)],
-        euros(earnedCents + recoupedCents),
-      ]),
-      ...thing.costs.map((cost) => [
-        ...[`${thingName(thing, locale)}: ${cost.description}`, say('cost'), euros(cost.amountCents)],
-        ...['', '', say('back'), euros(cost.recoupedCents)],
-      ]),
+      ...thing.months.map(({ month, shareBp, wholeCents, earnedCents, recoupedCents }) =>
+        line(thingName(thing, locale), euros(earnedCents + recoupedCents), {
+          ...{ month: monthName(month), whole: euros(wholeCents), earned: euros(earnedCents) },
+          ...{ share: shareBp === null ? '' : shareBp / 100, recouped: euros(recoupedCents) },
+        }),
+      ),
+      ...thing.costs.map(({ description, day, amountCents, recoupedCents }) =>
+        line(`${thingName(thing, locale)}: ${description}`, '', {
+          ...{ month: day, cost: euros(amountCents), back: euros(recoupedCents) },
+        }),
+      ),
     ]),
-    ...(balance?.payments ?? []).map(({ on, amountCents, reference }) => [
-      ...[say('payment'), on, reference ?? '', '', '', '', euros(-amountCents)],
-    ]),
-    ...(balance ? [[say('closing'), ...none, euros(balance.closingCents)]] : []),
+    ...(balance?.payments ?? []).map(({ on, amountCents, reference }) =>
+      line([say('payment'), reference].filter(Boolean).join(': '), euros(-amountCents), { month: on }),
+    ),
   ]
   return toCsv(
     rows,
-    ['what', 'month', 'whole', 'share', 'earned', 'recouped', 'yours'].map((key) => say(`column.${key}`)),
+    columns.map((key) => say(`column.${key}`)),
   )
 }
