@@ -194,6 +194,16 @@ describe('a product that three share', () => {
     expect(rest[0]).toBe(149)
     await tell(database, connectorId, [order('SPLIT-B', today)])
     expect((await sharedOf(made.id)).third[0]).toBe(149 + 2_677)
+    // Each line of each split opens to its own orders, and to no others'.
+    const owner = await as(database, 'artist')
+    const next = await nextOf(database, 'artist', portalId)
+    const { lines } = ok(await owner.billing.getBill({ billId: next.id }))
+    const shared = lines.filter(({ opens, shareBp }) => opens && shareBp !== null)
+    expect(shared.map(({ shareBp }) => shareBp).sort()).toEqual([1_000, 5_000, 9_000])
+    for (const { position, amountCents } of shared) {
+      const { sumCents } = ok(await owner.billing.listLineOrders({ billId: next.id, position }))
+      expect(sumCents).toBe(amountCents)
+    }
     expect(await zero()).toBe(0)
   })
 })
