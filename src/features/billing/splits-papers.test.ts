@@ -18,11 +18,11 @@ const today = todayPlus(new Date())
 const who = [
   { key: 'artist', person: people.artist.id, portalId, accountId: accounts.ninoLobo.id, shareBp: 3_334 },
   {
-    ...{ key: 'label', person: people.label.id, portalId: portals.bajamar.id },
+    ...{ key: 'label' as const, person: people.label.id, portalId: portals.bajamar.id },
     ...{ accountId: accounts.bajamar.id, shareBp: 3_333 },
   },
   {
-    ...{ key: 'orquesta', person: people.orquesta.id, portalId: portals.orquestaPoniente.id },
+    ...{ key: 'orquesta' as const, person: people.orquesta.id, portalId: portals.orquestaPoniente.id },
     ...{ accountId: accounts.orquestaPoniente.id, shareBp: 3_333 },
   },
 ] as const

@@ -77,7 +77,7 @@ export function CostTable({ splits: { portal, costs } }: { splits: Splits }) {
             hiddenTitle: true,
             phone: 'menu',
             cell: (cost) => (
-              <span className={own.buttons}>
+              <span className="bl-buttons">
                 <Button
                   look="ghost"
                   icon={mdiFileDownloadOutline}

@@ -45,7 +45,7 @@ export function ShareStatement({ portalId, f, t, shares, account, mayPay }: Stat
     <section className={own.statement} aria-label={title}>
       <div className={own.head}>
         <h2>{title}</h2>
-        <span className={own.buttons}>
+        <span className="bl-buttons">
           {pays && mayPay && balance && balance.closingCents > 0 ? (
             <Button size="sm" look="primary" onClick={() => setPaying(true)}>
               {m['billing.shares.pay']()}

@@ -6,6 +6,7 @@ import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { useListSearch } from '#ui/list-search.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page, TrailLink } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -17,13 +18,15 @@ import { portalFor, readPortal } from './which-portal.ts'
 const isDay = (text: unknown): text is string => /^\d{4}-\d\d-\d\d$/.test(String(text))
 const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
 
+const readSearch = (search: Record<string, unknown>): { portal?: string; f?: string; t?: string } => ({
+  ...readPortal(search),
+  ...(isDay(search.f) ? { f: search.f } : {}),
+  ...(isDay(search.t) ? { t: search.t } : {}),
+})
+
 /** What an account has of what is shared, and what it owes those whom it pays, between two days. */
 export const Route = createFileRoute('/_app/billing/shares')({
-  validateSearch: (search: Record<string, unknown>): { portal?: string; f?: string; t?: string } => ({
-    ...readPortal(search),
-    ...(isDay(search.f) ? { f: search.f } : {}),
-    ...(isDay(search.t) ? { t: search.t } : {}),
-  }),
+  validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const portalId = portalFor(context.session, deps.portal, 'billing.viewbills')
@@ -43,13 +46,12 @@ export const Route = createFileRoute('/_app/billing/shares')({
 function SharesPage() {
   const { portalId, f, t, shares } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const navigate = Route.useNavigate()
+  const { filter } = useListSearch(Route.useSearch(), readSearch)
   const permissions = permissionsOf(session)
   const [span, setSpan] = useState({ f, t })
   const go = (next: { f: string; t: string }) => {
     setSpan(next)
-    if (isDay(next.f) && isDay(next.t) && next.f <= next.t)
-      void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })
+    if (isDay(next.f) && isDay(next.t) && next.f <= next.t) filter(next)
   }
   const account = isFailure(shares) ? undefined : shares.account
   return (

@@ -155,7 +155,7 @@ export default function SplitDialog({ splits, onClose }: { splits: Splits; onClo
         </div>
         {wrong ? <Notice kind="error">{wrong}</Notice> : undefined}
         {openFrom > '2000' ? (
-          <p className={classes.quiet}>{m['billing.splits.openFrom']({ day: here().date(openFrom) })}</p>
+          <p className="bl-note">{m['billing.splits.openFrom']({ day: here().date(openFrom) })}</p>
         ) : undefined}
       </DialogForm>
     </Dialog>
