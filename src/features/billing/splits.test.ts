@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { type Failure, failureCode, type Result } from '#client.ts'
 import { shopifyOrder } from '#features/connectors/test-orders.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { accounts, portals } from '#testing/world/cast.ts'
+import { accounts, people, portals } from '#testing/world/cast.ts'
 import { accrueSales } from './server/accrue-sales.ts'
 import { closeMonths } from './server/close-months.ts'
 import { openFrom } from './server/splits.ts'
@@ -278,6 +278,29 @@ describe('what a label shares out of its own', () => {
         payments: [{ on: today, amountCents: 500, reference: 'T-1' }],
       },
     })
+    // Its file comes to the same, in the column of what is due.
+    const ask = new URLSearchParams({ payeeId: third, payerId: artist, f: today, t: today, format: 'csv' })
+    const csv = await (
+      await fileFor(
+        database,
+        people.orquesta.id,
+        `/portal/${portals.orquestaPoniente.id}/shareStatement?${ask}`,
+      )
+    ).text()
+    const due = csv
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((row) => Math.round(Number(row.split(',')[6]) * 100))
+    expect(due.at(-1)).toBe(290)
+    expect(sum(due.slice(0, -1))).toBe(290)
+    const paper = await fileFor(
+      ...([database, people.artist.id] as const),
+      `/portal/${portalId}/shareStatement?${ask}`.replace('format=csv', 'format=pdf'),
+    )
+    expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const foreign = `/portal/${portals.bajamar.id}/shareStatement?${ask}`
+    expect((await fileFor(database, people.label.id, foreign)).status).toBe(404)
     expect(theirs.every(({ payee }) => payee.id === third)).toBe(true)
     expect(failureCode(await others.billing.getShares({ ...span }))).toBe('notFound')
     expect(await zero()).toBe(0)

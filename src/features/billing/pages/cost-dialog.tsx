@@ -26,7 +26,11 @@ export default function CostDialog({ splits, onClose }: { splits: Splits; onClos
   const form = useForm(
     {
       ...{ subject: '', accountId: portal.account.id, kind: 'pressing' as CostKind, amount: '' },
-      ...{ day: new Date().toISOString().slice(0, 10), description: '', file: { name: '', content: '' } },
+      ...{
+        day: new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' }),
+        description: '',
+        file: { name: '', content: '' },
+      },
     },
     m['billing.failed'](),
   )

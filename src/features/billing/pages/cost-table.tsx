@@ -60,7 +60,7 @@ export function CostTable({ splits: { portal, costs } }: { splits: Splits }) {
             id: 'back',
             title: m['billing.costs.back'](),
             numeric: true,
-            phone: 'status',
+            phone: 'detail',
             cell: ({ recoupedCents, withdrawnAt }) =>
               withdrawnAt ? (
                 <Status mark="paused">{m['billing.costs.withdrawn']()}</Status>

@@ -30,7 +30,7 @@ export default function SplitDialog({ splits, onClose }: { splits: Splits; onClo
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const { portal, openFrom } = splits
-  const today = new Date().toISOString().slice(0, 10)
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
   const form = useForm(
     {
       subject: '',

@@ -95,7 +95,7 @@ function SplitTable({ splits: { portal, splits } }: { splits: Splits }) {
     done: () => m['billing.splits.removed'](),
     failed: (failure) => reasonOf(failure) ?? m['billing.failed'](),
   })
-  const today = new Date().toISOString().slice(0, 10)
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
   if (splits.length === 0)
     return (
       <Empty

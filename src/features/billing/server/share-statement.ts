@@ -41,7 +41,7 @@ function csvOf({ things, balance }: Shares, locale: Locale, say: ShareWords): st
     yours: number | '',
     more: Partial<Record<(typeof columns)[number], string | number>> = {},
   ) => columns.map((name) => (name === 'what' ? what : name === 'yours' ? yours : (more[name] ?? '')))
-  // The column of what is due comes to the balance: costs stand in columns of their own.
+  // The column of what is due comes to its last row: costs stand in columns of their own.
   const rows = [
     ...(balance ? [line(say('opening'), euros(balance.openingCents))] : []),
     ...things.flatMap((thing) => [
@@ -60,6 +60,7 @@ function csvOf({ things, balance }: Shares, locale: Locale, say: ShareWords): st
     ...(balance?.payments ?? []).map(({ on, amountCents, reference }) =>
       line([say('payment'), reference].filter(Boolean).join(': '), euros(-amountCents), { month: on }),
     ),
+    ...(balance ? [line(say('closing'), euros(balance.closingCents))] : []),
   ]
   return toCsv(
     rows,
