@@ -14,6 +14,7 @@ import * as billing from './features/billing/contract.ts'
 import * as billingInformation from './features/billing/information-contract.ts'
 import * as billingOffice from './features/billing/office-contract.ts'
 import * as billingPayments from './features/billing/payments-contract.ts'
+import * as billingSplits from './features/billing/splits-contract.ts'
 import * as blanks from './features/blanks/contract.ts'
 import * as communications from './features/communications/contract.ts'
 import * as notifications from './features/communications/notifications-contract.ts'
@@ -121,6 +122,7 @@ export const contracts = {
     ...operationsOf(billingAdvances),
     ...operationsOf(billingOffice),
     ...operationsOf(billingPayments),
+    ...operationsOf(billingSplits),
     ...operationsOf(billingCertificate),
   },
   savedViews: operationsOf(savedViews),

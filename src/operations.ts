@@ -11,6 +11,7 @@ import { actOperations } from './features/billing/server/act-operations.ts'
 import { informationOperations } from './features/billing/server/information-operations.ts'
 import { operations as billing } from './features/billing/server/operations.ts'
 import { paymentOperations } from './features/billing/server/payment-operations.ts'
+import { splitOperations } from './features/billing/server/split-operations.ts'
 import { operations as blanks } from './features/blanks/server/operations.ts'
 import { operations as communications } from './features/communications/server/operations.ts'
 import { operations as connectors } from './features/connectors/server/operations.ts'
@@ -74,7 +75,13 @@ const implemented: Record<string, Record<string, unknown>> = {
   exchangeRates,
   analytics: { ...analytics, ...detailOperations, ...whyOperations },
   webhooks,
-  billing: { ...billing, ...actOperations, ...informationOperations, ...paymentOperations },
+  billing: {
+    ...billing,
+    ...actOperations,
+    ...informationOperations,
+    ...paymentOperations,
+    ...splitOperations,
+  },
   savedViews,
   team,
   staff,

@@ -21,6 +21,9 @@ const elevations: Record<string, string[]> = {
   // Everybody who pays out is told that the limit is lifted.
   'billing/server/payout-limit.ts': ['people'],
   'billing/server/settings.ts': ['provider'],
+  // Who shares reads what others sell, as far as their share goes; see decision 0084.
+  'billing/server/shares-between.ts': ['ownAccount', 'ownAccount'],
+  'billing/server/split-costs.ts': ['ownAccount'],
   'billing/server/tax-id-holders.ts': ['uniqueness'],
   'contacts/server/ensure-contact.ts': ['people'],
   // Posts belong to no portal, and messages to the person whose they are.

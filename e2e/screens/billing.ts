@@ -25,6 +25,20 @@ export const billingScreens: Screen[] = [
   { name: 'billing-advances', who: 'artist', path: '/billing/advances' },
   { name: 'billing-information', who: 'artist', path: '/billing/information' },
   { name: 'billing-rates', who: 'super', path: '/billing/rates' },
+  { name: 'billing-shares', who: 'artist', path: '/billing/shares' },
+  { name: 'billing-splits', who: 'staff', path: `/billing/splits?portal=${portals.claraVentisca.id}` },
+  {
+    name: 'billing-split-new',
+    who: 'staff',
+    path: `/billing/splits?portal=${portals.claraVentisca.id}`,
+    before: ({ page, say }) => page.getByRole('button', { name: say('billing.splits.add') }).click(),
+  },
+  {
+    name: 'billing-cost-new',
+    who: 'staff',
+    path: `/billing/splits?portal=${portals.claraVentisca.id}`,
+    before: ({ page, say }) => page.getByRole('button', { name: say('billing.costs.add') }).click(),
+  },
   {
     name: 'bill-pending',
     who: 'artist',

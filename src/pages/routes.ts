@@ -41,6 +41,8 @@ export const routes = rootRoute('pages/root.tsx', [
     route('/billing/bills', 'features/billing/pages/bills-page.tsx'),
     route('/billing/information', 'features/billing/pages/information-page.tsx'),
     route('/billing/advances', 'features/billing/pages/advances-page.tsx'),
+    route('/billing/shares', 'features/billing/pages/shares-page.tsx'),
+    route('/billing/splits', 'features/billing/pages/splits-page.tsx'),
     route('/billing/rates', 'features/billing/pages/rates-page.tsx'),
     route('/billing/$billId', 'features/billing/pages/bill-page.tsx'),
     route('/portals', 'pages/portals/portals-page.tsx'),

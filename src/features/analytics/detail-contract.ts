@@ -86,6 +86,8 @@ export const DetailAnswer = z.extend(Answer, {
       heldBackCents: z.number(),
       neverOwedCents: z.number(),
       releasedCents: z.number(),
+      /** Shares of others whom the provider pays. */
+      sharedCents: z.number(),
       owedCents: z.number(),
     }),
   ),

@@ -73,6 +73,8 @@ export const BillLine = z.object({
   portal: z.nullable(z.object({ id: Id, name: z.string() })),
   month: z.string(),
   commissionBp: z.nullable(z.number()),
+  /** Where others share in it: how much of it is this account's, in hundredths of a per cent. */
+  shareBp: z.nullable(z.number()),
   taxBp: z.number(),
   units: z.nullable(z.number()),
   description: z.nullable(z.string()),

@@ -12,8 +12,14 @@ export type PayoutWait = (typeof payoutWaits)[number]
 /** By whom a bill was accepted: its account, staff who recorded it, or nobody in the days that the agreement gives. */
 export const acceptances = ['account', 'staff', 'silence'] as const
 export type Acceptance = (typeof acceptances)[number]
-export const lineTypes = ['Income', 'On demand', 'Extra', 'Adjustment', 'Advance'] as const
+export const lineTypes = ['Income', 'On demand', 'Recoupment', 'Extra', 'Adjustment', 'Advance'] as const
 export type LineType = (typeof lineTypes)[number]
+/** Who pays those who share: the provider each of them, or the portal's account out of what it is paid. */
+export const splitPayers = ['provider', 'account'] as const
+export type SplitPayer = (typeof splitPayers)[number]
+/** What the costs are for that come back before anything is shared. */
+export const costKinds = ['pressing', 'advance', 'marketing', 'recording', 'other'] as const
+export type CostKind = (typeof costKinds)[number]
 /** Why a bill waits. */
 export const blocks = [
   ...([

@@ -118,6 +118,9 @@ export const listLineOrders = operation({
     {
       /** Of all order lines of that month, portal and rate; the line may hold only what came after an earlier bill. */
       sumCents: z.number(),
+      /** Of what is shared: how much all of it is, and how much of that the account's. Orders' amounts are of all of it. */
+      wholeCents: z.number(),
+      shareBp: z.nullable(z.number()),
       lineCents: z.number(),
     },
   ),

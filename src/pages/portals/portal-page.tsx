@@ -144,9 +144,10 @@ function Side({ portal, account, activity, now }: Beside) {
           </ButtonLink>
         </p>
       </Frame>
-      {session?.user.staff && portal.master && billingView.some((key) => can(keys, key)) ? (
+      {session?.user.staff &&
+      (portal.master ? billingView.some((key) => can(keys, key)) : can(keys, 'billing.managebills')) ? (
         <Frame title={m['billing.title']()}>
-          <AccountLinks portalId={portal.id} permissions={keys} />
+          <AccountLinks portalId={portal.id} permissions={keys} master={portal.master} />
         </Frame>
       ) : undefined}
       <Frame title={m['portals.one.team']()}>

@@ -8,11 +8,12 @@ import classes from './owing.module.css'
 /** How the income of a period becomes what is owed of it, as a sum that can be followed. */
 export function Owing({ owing }: { owing: NonNullable<DetailAnswer['owing']> }) {
   const { money } = here()
-  const { incomeCents, heldBackCents, neverOwedCents, releasedCents, owedCents } = owing
+  const { incomeCents, heldBackCents, neverOwedCents, releasedCents, sharedCents, owedCents } = owing
   const between = [
     [m['detail.owing.held'](), -heldBackCents],
     [m['detail.owing.never'](), -neverOwedCents],
     [m['detail.owing.released'](), releasedCents],
+    [m['detail.owing.shared'](), -sharedCents],
   ] as const
   return (
     <Frame title={m['detail.owing.title']()}>

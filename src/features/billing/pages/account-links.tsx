@@ -6,35 +6,47 @@ import classes from './bill-page.module.css'
 
 const PayoutMinimumDialog = lazy(() => import('./payout-minimum-dialog.tsx'))
 
-/** For staff: the pages about one account's money; nothing for who may open none of them. */
+/** For staff: the pages about one account's money, and what a portal shares; nothing for who may open none of them. */
 export function AccountLinks({
   portalId,
   permissions,
+  master = true,
 }: {
-  /** Of the account's master portal. */
   portalId: string
   permissions: PermissionMap | undefined
+  /** Is it the account's master portal? Others know only what they share. */
+  master?: boolean
 }) {
   const [opened, setOpened] = useState(false)
   const search = { portal: portalId }
   return (
     <div className={classes.links}>
-      {can(permissions, 'billing.viewbills') ? (
+      {master && can(permissions, 'billing.viewbills') ? (
         <ButtonLink size="sm" to="/billing/bills" search={search}>
           {m['billing.action.toBills']()}
         </ButtonLink>
       ) : undefined}
-      {can(permissions, 'billing.viewbillinginformation') ? (
+      {master && can(permissions, 'billing.viewbillinginformation') ? (
         <ButtonLink size="sm" to="/billing/information" search={search}>
           {m['billing.action.toInformation']()}
         </ButtonLink>
       ) : undefined}
-      {can(permissions, 'billing.viewadvances') ? (
+      {master && can(permissions, 'billing.viewadvances') ? (
         <ButtonLink size="sm" to="/billing/advances" search={search}>
           {m['billing.action.toAdvances']()}
         </ButtonLink>
       ) : undefined}
+      {master && can(permissions, 'billing.viewbills') ? (
+        <ButtonLink size="sm" to="/billing/shares" search={search}>
+          {m['billing.action.toShares']()}
+        </ButtonLink>
+      ) : undefined}
       {can(permissions, 'billing.managebills') ? (
+        <ButtonLink size="sm" to="/billing/splits" search={search}>
+          {m['billing.action.toSplits']()}
+        </ButtonLink>
+      ) : undefined}
+      {master && can(permissions, 'billing.managebills') ? (
         <Button size="sm" onClick={() => setOpened(true)}>
           {m['billing.payout.minimum']()}
         </Button>

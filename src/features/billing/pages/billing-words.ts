@@ -72,6 +72,7 @@ export const stateWord = (
 const types = {
   Income: m['billing.type.income'],
   'On demand': m['billing.type.onDemand'],
+  Recoupment: m['billing.type.recoupment'],
   Extra: m['billing.type.extra'],
   Adjustment: m['billing.type.adjustment'],
   Advance: m['billing.type.advance'],
@@ -106,11 +107,12 @@ export function titleOf(
 /** What a line is for. */
 export function lineWord(line: BillLine): string {
   const { month } = here()
-  const { type, portal, description, reference } = line
-  if (type === 'Income')
-    return m['billing.line.income']({ portal: portal?.name ?? '', month: month(line.month) })
-  if (type === 'On demand')
-    return m['billing.line.onDemand']({ portal: portal?.name ?? '', month: month(line.month) })
+  const { type, portal, description, reference, shareBp } = line
+  const of = { portal: portal?.name ?? '', month: month(line.month) }
+  const share = shareBp === null ? '' : `. ${m['billing.line.share']({ share: rateWord(shareBp) })}`
+  if (type === 'Income') return `${m['billing.line.income'](of)}${share}`
+  if (type === 'On demand') return `${m['billing.line.onDemand'](of)}${share}`
+  if (type === 'Recoupment') return m['billing.line.recoupment'](of)
   if (type === 'Adjustment' && !description)
     return m['billing.line.carried']({ month: month(reference ? `${reference}-01` : line.month) })
   if (type === 'Advance' && reference) return m['billing.line.settled']({ reference })
@@ -160,7 +162,10 @@ export const mentionWord = ({ taxMention, taxLaw }: Bill): string | undefined =>
 export const portalTabs = (permissions: PermissionMap | undefined) => [
   { id: 'summary', title: m['billing.tabs.summary'], link: '/billing' },
   ...(can(permissions, 'billing.viewbills')
-    ? [{ id: 'bills', title: m['billing.tabs.bills'], link: '/billing/bills' }]
+    ? [
+        { id: 'bills', title: m['billing.tabs.bills'], link: '/billing/bills' },
+        { id: 'shares', title: m['billing.tabs.shares'], link: '/billing/shares' },
+      ]
     : []),
   ...(can(permissions, 'billing.viewadvances')
     ? [{ id: 'advances', title: m['billing.tabs.advances'], link: '/billing/advances' }]

@@ -16,7 +16,7 @@ import { Pager } from '#ui/pager.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import type { Bill, BillLine } from '../bill-shapes.ts'
 import classes from './billing.module.css'
-import { lineWord } from './billing-words.ts'
+import { lineWord, rateWord } from './billing-words.ts'
 
 /** Where the orders of a portal stand, for who may open them. */
 function ordersAt(session: Session | null, portalId: string | undefined): string | undefined {
@@ -56,6 +56,13 @@ export default function OrdersDialog({
           <Loaded of={answer} failed={m['billing.orders.failed']()} onRetry={retry}>
             {(found) => (
               <>
+                {found.shareBp === null ? undefined : (
+                  <p className={classes.quiet}>
+                    {m['billing.orders.shared']({
+                      ...{ share: rateWord(found.shareBp), whole: money(found.wholeCents) },
+                    })}
+                  </p>
+                )}
                 {Math.abs(found.sumCents - found.lineCents) > 1 ? (
                   <Notice kind="info">{m['billing.orders.differs']({ sum: money(found.sumCents) })}</Notice>
                 ) : undefined}

@@ -39,6 +39,7 @@ export const orderLinePast = pgTable(
     toldAt: timestamp({ withTimezone: true }),
     goneAt: at(),
     owedAt: timestamp({ withTimezone: true }),
+    splitId: uuid(),
   },
   (t) => [
     primaryKey({ columns: [t.portalId, t.orderId, t.kind, t.ordinal, t.goneAt] }),

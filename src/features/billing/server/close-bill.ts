@@ -128,12 +128,12 @@ export async function releaseLines(tx: Tx, row: typeof bill.$inferSelect): Promi
   if (Number(lines[0]?.left ?? 0) === 0) return
   await tx.execute(sql`
     insert into ledger_entry (id, account_id, "from", "to", amount_cents, type, portal_id, month, commission_bp, tax_bp,
-      item_id, bill_id, description, reference, units)
+      item_id, bill_id, split_id, share_bp, description, reference, units)
     select gen_random_uuid(), account_id, 'held', 'accrued', sum(case when "to" = 'held' then amount_cents else -amount_cents end),
-      type, portal_id, month, commission_bp, tax_bp, item_id, bill_id, max(description), max(reference),
+      type, portal_id, month, commission_bp, tax_bp, item_id, bill_id, split_id, max(share_bp), max(description), max(reference),
       sum(case when "to" = 'held' then units else -units end)
     from ledger_entry where bill_id = ${row.id} and ("to" = 'held' or "from" = 'held')
-    group by account_id, type, portal_id, month, commission_bp, tax_bp, item_id, bill_id
+    group by account_id, type, portal_id, month, commission_bp, tax_bp, item_id, bill_id, split_id
     having sum(case when "to" = 'held' then amount_cents else -amount_cents end) <> 0`)
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db.ts'
 import type { Block } from '../choices.ts'
 import { closeBill } from './close-bill.ts'
 import { monthToClose } from './close-months.ts'
+import { lockAccounts } from './ledger.ts'
 import { settingsOf } from './settings.ts'
 import { bill } from './table.ts'
 
@@ -17,6 +18,10 @@ export async function closeBills(
     .from(bill)
     .where(inArray(bill.id, [...billIds]))
     .orderBy(bill.accountId)
+  await lockAccounts(
+    tx,
+    found.map(({ accountId }) => accountId),
+  )
   const left: { billId: string; account: string; why: Block[] }[] = []
   let closed = 0
   for (const row of found) {

@@ -217,9 +217,9 @@ export async function issueCorrection(
 async function turnMoves(tx: Tx, id: string, originalId: string, now: Date) {
   await tx.execute(sql`
     insert into ledger_entry (id, account_id, "from", "to", amount_cents, type, portal_id, month, commission_bp, tax_bp,
-      item_id, bill_id, advance_id, description, reference, units)
+      item_id, bill_id, advance_id, split_id, share_bp, description, reference, units)
     select gen_random_uuid(), account_id, "to", "from", amount_cents, type, portal_id, month, commission_bp, tax_bp, item_id,
-      ${id}, advance_id, description, reference, units
+      ${id}, advance_id, split_id, share_bp, description, reference, units
     from ledger_entry where bill_id = ${originalId} and 'bank' not in ("from", "to") order by at, id`)
   await tx
     .update(bill)

@@ -132,28 +132,47 @@ export async function linesOf(
         month: row.createdAt.toISOString().slice(0, 10),
         commissionBp: null,
       },
-      ...{ taxBp, itemId: null, description: row.reason, reference: null, units: null },
+      ...{
+        taxBp,
+        itemId: null,
+        description: row.reason,
+        reference: null,
+        units: null,
+        splitId: null,
+        shareBp: null,
+      },
       amountCents: row.amountCents ?? 0,
     } as StoredLine,
   ]
 }
 
-/** Names of all portals of an account, also of those that a member of the master portal does not list. */
+/**
+ * Names of all portals of an account, also of those that a member of the master portal does not list, and of those in which
+ * it has a share.
+ */
 export async function portalNames(tx: Tx, accountId: string): Promise<Map<string, string>> {
   const found = await elevated(tx, 'ownAccount', () =>
-    rows<{ id: string; name: string }>(tx, sql`select id, name from portal where account_id = ${accountId}`),
+    rows<{ id: string; name: string }>(
+      tx,
+      sql`select id, name from portal where account_id = ${accountId} or id in (
+        select s.portal_id from split_party y join split s on s.id = y.split_id where y.account_id = ${accountId}
+        union select c.portal_id from split_cost c where c.account_id = ${accountId}
+        union select l.portal_id from bill_line l where l.account_id = ${accountId} and l.split_id is not null)`,
+    ),
   )
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
 function toLine(line: StoredLine, position: number, names: Map<string, string>): BillLine {
   const { type, portalId, month, commissionBp, taxBp, units, description, reference, amountCents } = line
+  const { shareBp = null } = line
   return {
     position,
     type,
     portal: portalId ? { id: portalId, name: names.get(portalId) ?? '' } : null,
     month,
     commissionBp,
+    shareBp,
     taxBp,
     units,
     description,

@@ -22,6 +22,9 @@ export interface OpenAmount {
   description: string | null
   reference: string | null
   units: number | null
+  /** The split that it is a share by, and how large that is. */
+  splitId: string | null
+  shareBp: number | null
   amountCents: number
 }
 
@@ -29,17 +32,17 @@ export interface OpenAmount {
 export async function openAmounts(tx: Tx, accountId: string, through?: string): Promise<OpenAmount[]> {
   const found = await rows<Record<keyof Snake, never>>(
     tx,
-    sql`select type, portal_id, month::text, commission_bp, tax_bp, item_id, max(description) as description,
-        max(reference) as reference,
+    sql`select type, portal_id, month::text, commission_bp, tax_bp, item_id, split_id, max(share_bp) as share_bp,
+        max(description) as description, max(reference) as reference,
         sum(case when "to" = 'accrued' then units else -units end)::int as units,
         sum(case when "to" = 'accrued' then amount_cents else -amount_cents end)::bigint as amount_cents
       from ledger_entry
       where account_id = ${accountId} and ("to" = 'accrued' or "from" = 'accrued')
         ${through ? sql`and month <= ${through}::date` : sql``}
-      group by type, portal_id, month, commission_bp, tax_bp, item_id
+      group by type, portal_id, month, commission_bp, tax_bp, item_id, split_id
       having sum(case when "to" = 'accrued' then amount_cents else -amount_cents end) <> 0
-      order by case type when 'Income' then 0 when 'On demand' then 1 when 'Extra' then 2 else 3 end, month, portal_id,
-        commission_bp, item_id`,
+      order by case type when 'Income' then 0 when 'On demand' then 1 when 'Recoupment' then 2 when 'Extra' then 3 else 4 end,
+        month, portal_id, commission_bp, split_id nulls first, item_id`,
   )
   return (found as unknown as Snake[]).map((row) => ({
     type: row.type,
@@ -51,6 +54,8 @@ export async function openAmounts(tx: Tx, accountId: string, through?: string): 
     description: row.description,
     reference: row.reference,
     units: row.units === null ? null : Number(row.units),
+    splitId: row.split_id,
+    shareBp: row.share_bp,
     amountCents: Number(row.amount_cents),
   }))
 }
@@ -64,6 +69,8 @@ interface Snake {
   description: string | null
   reference: string | null
   units: number | null
+  split_id: string | null
+  share_bp: number | null
   amount_cents: number
 }
 
@@ -92,6 +99,18 @@ export async function openAdvances(tx: Tx, accountId: string): Promise<OpenAdvan
   }))
 }
 
-/** Changes to the money of one account take turns until the transaction ends. */
-export const lockAccount = (tx: Tx, accountId: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${accountId}`}, 0))`)
+/**
+ * Changes to the money of one account take turns until the transaction ends, with those of all who share with it: what it
+ * sells is theirs too.
+ */
+export const lockAccount = (tx: Tx, accountId: string) => lockAccounts(tx, [accountId])
+
+/** The same of several at once. Everybody asks for them in the order of their ids, and so nobody waits for each other. */
+export async function lockAccounts(tx: Tx, accountIds: readonly string[]): Promise<void> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select account_id as id from who_share(${`{${accountIds.join(',')}}`}::uuid[])`,
+  )
+  for (const { id } of found)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${id}`}, 0))`)
+}

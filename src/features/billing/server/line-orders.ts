@@ -7,9 +7,11 @@ import { NotFound } from '#platform/errors.ts'
 import { microsToCents } from '#platform/money.ts'
 import { ask, iso, maybe, number, select } from '#platform/select.ts'
 import { listOf } from '#platform/shapes.ts'
+import { sharesOf } from '../shares.ts'
 import { salesWithin, toldUntilNow } from './billed-sales.ts'
 import { linesOf } from './get-bill.ts'
 import { settingsOf } from './settings.ts'
+import { splitParty } from './split-table.ts'
 import { bill, billLine } from './table.ts'
 
 const o = alias(order, 'o')
@@ -39,7 +41,7 @@ export async function listLineOrders(tx: Tx, billId: string, position: number, p
   const key = { ...line, portalId: line.portalId }
   // The portals of a label are beyond the reach of its master's own call; the line names one of the same account.
   return elevated(tx, 'ownAccount', async () => {
-    const told = (await frozenTold(tx, row, position)) ?? (await toldUntilNow(tx, key))
+    const told = (await frozenTold(tx, row, position)) ?? (await toldUntilNow(tx, row.accountId, key))
     const sales = salesWithin(key, sql`${told}::tstzmultirange`)
     // A corrective bill takes back what it was made of.
     const sign = row.correctsId ? -1 : 1
@@ -51,6 +53,7 @@ export async function listLineOrders(tx: Tx, billId: string, position: number, p
         join sku_mapping m on m.portal_id = s.portal_id and m.id = s.sku_id
         order by s.at, s.order_id, s.kind, m.sku, s.units limit ${pageSize} offset ${(page - 1) * pageSize}`,
     )
+    const wholeCents = sign * microsToCents(sum?.amount ?? '0')
     return {
       ...listOf(
         found.map(({ order: name, units, netMicros, amountMicros, ...rest }) => ({
@@ -60,10 +63,22 @@ export async function listLineOrders(tx: Tx, billId: string, position: number, p
         sum?.total ?? 0,
         page,
       ),
-      sumCents: sign * microsToCents(sum?.amount ?? '0'),
+      ...{ wholeCents, shareBp: line.shareBp },
+      sumCents: line.splitId ? await shareIn(tx, line.splitId, row.accountId, wholeCents) : wholeCents,
       lineCents: line.amountCents,
     }
   })
+}
+
+/** What one of those who share has of it. */
+async function shareIn(tx: Tx, splitId: string, accountId: string, cents: number): Promise<number> {
+  const parties = await tx
+    .select({ accountId: splitParty.accountId, shareBp: splitParty.shareBp })
+    .from(splitParty)
+    .where(eq(splitParty.splitId, splitId))
+    .orderBy(splitParty.position)
+  const at = parties.findIndex((party) => party.accountId === accountId)
+  return sharesOf(cents, parties)[at] ?? 0
 }
 
 /** When what a closed line holds was told; a corrective bill holds what it corrects held. Null while it is open. */

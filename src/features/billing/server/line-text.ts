@@ -10,6 +10,7 @@ interface Line {
   month: string
   description: string | null
   reference: string | null
+  shareBp?: number | null
 }
 
 /** Why nothing is charged, with the articles for it; the Spanish words are the law's (RD 1619/2012, art. 6.1.j and m). */
@@ -17,10 +18,18 @@ export const mentionText = ({ mention, law }: Pick<BillTax, 'mention' | 'law'>, 
   mention ? words(`billing.mention.${mention}`, locale, { law: law ?? '' }) : ''
 
 /** What a line says of itself on paper. */
-export function lineText({ type, portalName, month, description, reference }: Line, locale: Locale): string {
+export function lineText(
+  { type, portalName, month, description, reference, shareBp = null }: Line,
+  locale: Locale,
+): string {
   const params = { portal: portalName ?? '', month: formats(locale).month(month), reference: reference ?? '' }
-  if (type === 'Income') return words('billing.line.income', locale, params)
-  if (type === 'On demand') return words('billing.line.onDemand', locale, params)
+  const share =
+    shareBp === null
+      ? ''
+      : `. ${words('billing.line.share', locale, { share: formats(locale).percent(shareBp / 10_000, shareBp % 100 === 0 ? 0 : 2) })}`
+  if (type === 'Income') return `${words('billing.line.income', locale, params)}${share}`
+  if (type === 'On demand') return `${words('billing.line.onDemand', locale, params)}${share}`
+  if (type === 'Recoupment') return words('billing.line.recoupment', locale, params)
   if (type === 'Adjustment' && !description)
     return words('billing.line.carried', locale, {
       month: reference ? formats(locale).month(`${reference}-01`) : params.month,

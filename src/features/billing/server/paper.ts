@@ -29,6 +29,8 @@ export interface Paper {
     taxBp: number
     amountCents: number
     commissionBp?: number | null
+    /** Where others share in it: how much of it is the account's. */
+    shareBp?: number | null
     goods?: readonly Goods[] | null
   }[]
   hash: string

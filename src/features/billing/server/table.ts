@@ -31,6 +31,9 @@ const ofAccount = () =>
     .notNull()
     .references(() => account.id)
 
+/** Which split it is a share by, and how large: see split-table.ts. */
+const ofSplit = () => ({ splitId: uuid(), shareBp: integer() })
+
 /**
  * A bill (type 1) or an advance (type 2). One bill of each account is Next: the open accrual, whose lines are what the
  * ledger holds as accrued. What is Approved does not change any more, apart from its payment and its cancellation.
@@ -133,6 +136,7 @@ export const billLine = pgTable(
     reference: text(),
     units: integer(),
     amountCents: cents().notNull(),
+    ...ofSplit(),
     /** Of automatic lines: when what they hold was told. Null for those of before. */
     told: moments(),
     /** What was sold, by product. */
@@ -147,7 +151,8 @@ export const billLine = pgTable(
 
 /**
  * The ledger. Each row moves an amount out of one book into another, so that all books together are always zero; rows
- * are only ever added. `accrued`: owed and not on a bill; `held`: on a Pending bill; `payable`: approved and not paid.
+ * are only ever added. `accrued`: owed and not on a bill; `held`: on a Pending bill; `payable`: approved and not paid;
+ * `recouped`: costs on their way between those who share; `royalties`: owed by a label, which `settled` what it has paid.
  */
 export const ledgerEntry = pgTable(
   'ledger_entry',
@@ -172,6 +177,9 @@ export const ledgerEntry = pgTable(
     reason: text(),
     reference: text(),
     units: integer(),
+    ...ofSplit(),
+    /** Of what a label owes those it shares with: the label. */
+    payerId: uuid(),
     /** The day of a payment at the bank, where it moved on another day than it was recorded. */
     day: date(),
   },
@@ -179,6 +187,8 @@ export const ledgerEntry = pgTable(
     index().on(t.accountId, t.at),
     index('ledger_accrual').on(t.accountId, t.type, t.month),
     index().on(t.billId),
+    index('ledger_split').on(t.portalId, t.month).where(sql`split_id is not null`),
+    index('ledger_payer').on(t.payerId).where(sql`payer_id is not null`),
     index('ledger_advance').on(t.advanceId).where(sql`advance_id is not null`),
     check('two_books', sql`"from" <> "to"`),
     pgPolicy('read', {
@@ -208,6 +218,9 @@ export type Book =
   | 'tax'
   | 'retention'
   | 'bank'
+  | 'recouped'
+  | 'royalties'
+  | 'settled'
 
 /**
  * Months of portals whose order lines have changed since the ledger was last filled; written by a trigger. `due_at`: from

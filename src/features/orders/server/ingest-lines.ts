@@ -6,7 +6,7 @@ import { businessTimeZone } from '#platform/constants.ts'
 import { boundReversals } from './bound-reversals.ts'
 import { matchKnown, pairReversals, placeSql, spellNumbers } from './known-lines.ts'
 import type { RowFault } from './line-draft.ts'
-import { owedAtRelease } from './owed-from.ts'
+import { owedAtRelease, splitOf } from './owed-from.ts'
 import { stageColumns } from './stage-lines.ts'
 
 export interface Ingested {
@@ -175,6 +175,7 @@ const factColumns = [
   'income_micros',
   'commission_pct',
   'owed_at',
+  'split_id',
 ]
 
 /** Later reversals of one line take the places 100,000 further on. */
@@ -227,12 +228,14 @@ async function makeFacts(bulk: Bulk, source: string, batchId: string, totals: { 
         coalesce(made.commission_pct, alike.commission_pct, c.pct) as commission_pct,
         case when (o.placed_at at time zone '${businessTimeZone}')::date < w.day then 'infinity'::timestamptz
           else ${owedAtRelease('p', 'n.at')} end as owed_at,
+        case when h.shares then ${splitOf('n.portal_id', 'm.product_id', 'o.placed_at')} end as split_id,
         row_number() over (partition by n.portal_id, n.external_id, n.kind order by n.place) = 1
           and (o.batch_id = $2::uuid or not exists (select from order_line l
             where l.portal_id = n.portal_id and l.order_id = o.id and l.kind = n.kind)) as first
       from line n ${ownOrder} ${ownSku}
       join commission c on c.portal_id = n.portal_id and c.key = ${key} and c.day = ${day}
       left join owed_from w on w.portal_id = n.portal_id and w.source = $1
+      left join (select distinct portal_id, true as shares from split) h on h.portal_id = n.portal_id
       left join order_line made on n.kind <> 'sale' and made.portal_id = n.portal_id and made.order_id = o.id
         and made.kind = 'sale' and made.ordinal = n.place
       -- What comes back by itself was sold in a line of the same SKU.

@@ -4,7 +4,7 @@ import { type Bulk, inBulk } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
-import { owedAtRelease } from './owed-from.ts'
+import { owedAtRelease, splitOf } from './owed-from.ts'
 
 const measures = [
   'orders',
@@ -74,14 +74,14 @@ async function changeLines(bulk: Bulk, portalId: string, skuId: string) {
   const day = `(o.placed_at at time zone '${businessTimeZone}')::date`
   await bulk.query(
     `update order_line l set product_id = x.product_id, variant_id = x.variant_id, category = x.category,
-      commission_pct = x.pct,
+      commission_pct = x.pct, split_id = x.split_id,
       income_micros = round(l.net_micros * (1 - x.pct / 100))::bigint - case when x.format = 'onDemand' and l.kind <> 'refund'
         then x.cost_cents * 10000 * l.units else 0 end,
       owed_at = case when l.owed_at = 'infinity' or l.product_id is not distinct from x.product_id then l.owed_at
         else x.owed_at end
     from (
       select l.order_id, l.kind, l.ordinal, m.product_id, m.variant_id, p.category, p.format, p.cost_cents,
-        ${owedAtRelease('p', 'l.at')} as owed_at, coalesce(
+        ${owedAtRelease('p', 'l.at')} as owed_at, ${splitOf('l.portal_id', 'm.product_id', 'o.placed_at')} as split_id, coalesce(
         (select r.pct from portal_rate r where r.portal_id = l.portal_id and r.key = ${commissionKeySql('p.category')}
           and r.valid_from <= ${day} order by r.valid_from desc limit 1),
         (select r.pct from rate r where r.key = ${commissionKeySql('p.category')} and r.valid_from <= ${day}

@@ -16,6 +16,13 @@ export const owedAtRelease = (product: string, at: string): string => {
 }
 
 /**
+ * SQL: the split that a line of an order that was placed at a moment is shared by, null for none: the day of the order decides
+ * for what comes back of it too. See the decision on splits, 0084.
+ */
+export const splitOf = (portalId: string, productId: string, placedAt: string): string =>
+  `split_of(${portalId}, ${productId}, (${placedAt} at time zone '${businessTimeZone}')::date)`
+
+/**
  * SQL: does a line count in a month of the ledger by now? In the one in which it happened, or where `owed_at` says so in
  * that one, as soon as it has come.
  * @param month its first day

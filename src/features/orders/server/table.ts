@@ -117,6 +117,8 @@ export const orderLine = pgTable(
     toldAt: moment().default(sql`now()`),
     /** When it is owed, where that is not when it happened: at the release of a presave, `infinity` for what a shop sold before. */
     owedAt: moment(),
+    /** The split that what it earned is shared by: of the day on which its order was placed. */
+    splitId: uuid(),
   },
   (t) => [
     primaryKey({ columns: [t.portalId, t.orderId, t.kind, t.ordinal] }),

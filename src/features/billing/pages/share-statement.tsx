@@ -1,0 +1,167 @@
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { here } from '#ui/formats.ts'
+import { Frame } from '#ui/page.tsx'
+import type { Shares } from '../splits-contract.ts'
+import classes from './billing.module.css'
+import { rateWord } from './billing-words.ts'
+import { saveOrSay } from './save-or-say.ts'
+import { subjectWord } from './split-words.ts'
+import own from './splits.module.css'
+
+const PaymentDialog = lazy(() => import('./share-payment-dialog.tsx'))
+
+interface StatementProps {
+  portalId: string
+  f: string
+  t: string
+  shares: Shares
+  /** Whose page it is. */
+  account: { id: string; name: string }
+  mayPay: boolean
+}
+
+/** The statement between an account and one that pays it, or that it pays. */
+export function ShareStatement({ portalId, f, t, shares, account, mayPay }: StatementProps) {
+  const { money, date, month } = here()
+  const [paying, setPaying] = useState(false)
+  const { payee, payer, things, balance } = shares
+  const pays = payer?.id === account.id
+  const title = pays
+    ? m['billing.shares.owed']({ payee: payee.name })
+    : payer
+      ? m['billing.shares.mine']({ payer: payer.name })
+      : m['billing.shares.mineProvider']()
+  const save = (format: 'csv' | 'pdf') =>
+    saveOrSay(
+      `/api/portal/${portalId}/shareStatement?${new URLSearchParams({
+        ...{ payeeId: payee.id, f, t, format },
+        ...(payer ? { payerId: payer.id } : {}),
+      })}`,
+    )
+  return (
+    <section className={own.statement} aria-label={title}>
+      <div className={own.head}>
+        <h2>{title}</h2>
+        <span className="bl-buttons">
+          {pays && mayPay && balance && balance.closingCents > 0 ? (
+            <Button size="sm" look="primary" onClick={() => setPaying(true)}>
+              {m['billing.shares.pay']()}
+            </Button>
+          ) : undefined}
+          <Button size="sm" onClick={() => save('csv')}>
+            {m['billing.statement.csv']()}
+          </Button>
+          <Button size="sm" onClick={() => save('pdf')}>
+            {m['billing.statement.pdf']()}
+          </Button>
+        </span>
+      </div>
+      {balance ? (
+        <Line what={m['billing.shares.opening']()} amount={money(balance.openingCents)} />
+      ) : undefined}
+      {things.map((thing) => (
+        <Frame
+          key={`${thing.portal.id} ${thing.subject.productId} ${thing.subject.releaseId}`}
+          title={`${thing.portal.name} · ${subjectWord(thing.subject)} · ${rateWord(thing.shareBp)}`}
+        >
+          <div className={classes.stack}>
+            {thing.months.length === 0 ? (
+              <p className={classes.quiet}>{m['billing.shares.nothing']()}</p>
+            ) : (
+              <DataTable
+                label={thing.portal.name}
+                rows={thing.months}
+                rowKey={(one) => `${one.month} ${one.shareBp} ${one.wholeCents} ${one.earnedCents}`}
+                columns={[
+                  {
+                    id: 'month',
+                    title: m['billing.shares.column.month'](),
+                    phone: 'main',
+                    cell: (one) => month(one.month),
+                  },
+                  {
+                    id: 'whole',
+                    title: m['billing.shares.column.whole'](),
+                    numeric: true,
+                    cell: ({ wholeCents }) => money(wholeCents),
+                  },
+                  {
+                    id: 'share',
+                    title: m['billing.shares.column.share'](),
+                    numeric: true,
+                    phone: 'detail',
+                    cell: ({ shareBp }) => (shareBp === null ? '' : rateWord(shareBp)),
+                  },
+                  {
+                    id: 'earned',
+                    title: m['billing.shares.column.earned'](),
+                    numeric: true,
+                    cell: ({ earnedCents }) => money(earnedCents),
+                  },
+                  {
+                    id: 'recouped',
+                    title: m['billing.shares.column.recouped'](),
+                    numeric: true,
+                    phone: 'status',
+                    cell: ({ recoupedCents }) => money(recoupedCents),
+                  },
+                  {
+                    id: 'yours',
+                    title: m['billing.shares.column.yours'](),
+                    numeric: true,
+                    phone: 'amount',
+                    cell: ({ earnedCents, recoupedCents }) => <b>{money(earnedCents + recoupedCents)}</b>,
+                  },
+                ]}
+              />
+            )}
+            {thing.costs.map(({ id, description, day, amountCents, recoupedCents }) => (
+              <p key={id} className={classes.quiet}>
+                {m['billing.shares.costLine']({
+                  ...{ what: description, day: date(day), amount: money(amountCents) },
+                  back: money(recoupedCents),
+                })}{' '}
+                <Button size="sm" onClick={() => saveOrSay(`/api/portal/${portalId}/cost/${id}/file`)}>
+                  {m['billing.costs.open']()}
+                </Button>
+              </p>
+            ))}
+            {thing.costs.length > 0 ? (
+              <Line what={m['billing.shares.unrecouped']()} amount={money(thing.unrecoupedCents)} />
+            ) : undefined}
+            <Line what={m['billing.shares.sum']()} amount={money(thing.earnedCents + thing.recoupedCents)} />
+          </div>
+        </Frame>
+      ))}
+      {balance?.payments.map(({ on, amountCents, reference }, at) => (
+        <Line
+          // biome-ignore lint/suspicious/noArrayIndexKey: payments are only ever added.
+          key={at}
+          what={[m['billing.shares.paidOn']({ day: date(on) }), reference].filter(Boolean).join(' · ')}
+          amount={money(-amountCents)}
+        />
+      ))}
+      {balance ? (
+        <Line what={m['billing.shares.closing']()} amount={money(balance.closingCents)} />
+      ) : undefined}
+      {paying && balance ? (
+        <Suspense>
+          <PaymentDialog
+            {...{ portalId, payee, owedCents: balance.closingCents }}
+            onClose={() => setPaying(false)}
+          />
+        </Suspense>
+      ) : undefined}
+    </section>
+  )
+}
+
+const Line = ({ what, amount }: { what: string; amount: string }) => (
+  <p className={own.line}>
+    <span>{what}</span>
+    <b>{amount}</b>
+  </p>
+)

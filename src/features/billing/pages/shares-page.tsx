@@ -1,0 +1,104 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isFailure } from '#client.ts'
+import { permissionsOf } from '#pages/navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { DateField } from '#ui/date-field.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { useListSearch } from '#ui/list-search.ts'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page, TrailLink } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { portalTabs } from './billing-words.ts'
+import { ShareStatement } from './share-statement.tsx'
+import own from './splits.module.css'
+import { portalFor, readPortal } from './which-portal.ts'
+
+const isDay = (text: unknown): text is string => /^\d{4}-\d\d-\d\d$/.test(String(text))
+const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+
+const readSearch = (search: Record<string, unknown>): { portal?: string; f?: string; t?: string } => ({
+  ...readPortal(search),
+  ...(isDay(search.f) ? { f: search.f } : {}),
+  ...(isDay(search.t) ? { t: search.t } : {}),
+})
+
+/** What an account has of what is shared, and what it owes those whom it pays, between two days. */
+export const Route = createFileRoute('/_app/billing/shares')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const portalId = portalFor(context.session, deps.portal, 'billing.viewbills')
+    const today = day(new Date())
+    const { f = `${today.slice(0, 4)}-01-01`, t = today } = deps
+    return {
+      portalId,
+      f,
+      t,
+      shares: await context.api.billing.getShares({ portalId, f, t }, { key: 'shares' }),
+    }
+  },
+  head: () => ({ meta: [{ title: `${m['billing.shares.page']()} · Backline` }] }),
+  component: SharesPage,
+})
+
+function SharesPage() {
+  const { portalId, f, t, shares } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const { filter } = useListSearch(Route.useSearch(), readSearch)
+  const permissions = permissionsOf(session)
+  const [span, setSpan] = useState({ f, t })
+  const go = (next: { f: string; t: string }) => {
+    setSpan(next)
+    if (isDay(next.f) && isDay(next.t) && next.f <= next.t) filter(next)
+  }
+  const account = isFailure(shares) ? undefined : shares.account
+  return (
+    <Page
+      title={m['billing.shares.page']()}
+      {...(account ? { lead: m['billing.shares.lead']({ account: account.name }) } : {})}
+      {...(session?.user.staff && account
+        ? {
+            trail: [
+              <TrailLink key="billing" to="/billing">
+                {m['billing.title']()}
+              </TrailLink>,
+              account.name,
+            ],
+          }
+        : {})}
+    >
+      {session?.user.staff ? undefined : (
+        <Tabs label={m['billing.tabs.label']()} tabs={portalTabs(permissions)} path="/billing/shares" />
+      )}
+      <div className={own.span}>
+        <DateField
+          label={m['billing.shares.from']()}
+          value={span.f}
+          onChange={(value) => go({ ...span, f: value })}
+        />
+        <DateField
+          label={m['billing.shares.to']()}
+          value={span.t}
+          onChange={(value) => go({ ...span, t: value })}
+        />
+      </div>
+      <Loaded of={shares} failed={m['billing.shares.loadFailed']()}>
+        {(found) =>
+          found.statements.length === 0 ? (
+            <Empty title={m['billing.shares.empty.title']()} text={m['billing.shares.empty.text']()} />
+          ) : (
+            found.statements.map((one) => (
+              <ShareStatement
+                key={`${one.payer?.id} ${one.payee.id}`}
+                {...{ portalId, f, t, shares: one, account: found.account }}
+                mayPay={can(permissions, 'billing.managebills') && session?.user.spy !== true}
+              />
+            ))
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}

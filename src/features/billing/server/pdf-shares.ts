@@ -1,0 +1,94 @@
+import type { Locale } from '#platform/constants.ts'
+import { formats } from '#platform/format.ts'
+import type { Shares } from '../splits-contract.ts'
+import { closeSheet, grey, hairline, ink, openSheet, page, printable, row } from './pdf-page.ts'
+
+export type ShareWords = (key: string, params?: Record<string, string>) => string
+
+/** What a thing is called: a product or release of a portal, or all of it. */
+export const thingName = ({ portal, subject }: Shares['things'][number], locale: Locale): string =>
+  subject.name ? `${portal.name}: ${(locale === 'en' && subject.name.en) || subject.name.es}` : portal.name
+
+const columns = [
+  [50, 165],
+  [220, 85],
+  [310, 50],
+  [365, 85],
+  [455, 90],
+] as const
+
+/** What an account has of what is shared, on paper: thing by thing, month by month, and how far costs have come back. */
+export function shareStatementPdf(
+  { payee, payer, things, balance }: Shares,
+  { f, t, locale, say }: { f: string; t: string; locale: Locale; say: ShareWords },
+): Promise<Buffer> {
+  const { date, money, month, percent } = formats(locale)
+  const rate = (bp: number) => percent(bp / 10_000, bp % 100 === 0 ? 0 : 2)
+  const doc = openSheet(say('title'), payee.name)
+  doc
+    .font('Helvetica-Bold')
+    .fontSize(20)
+    .fillColor(ink)
+    .text(printable(say('title')), page.left, 50)
+  doc.font('Helvetica').fontSize(10).fillColor(grey)
+  doc.text(printable(say('of', { payee: payee.name })), { width: page.width })
+  doc.text(printable(payer ? say('paidBy', { payer: payer.name }) : say('paidByProvider')), {
+    width: page.width,
+  })
+  doc.text(printable(say('span', { from: date(f), to: date(t) })))
+  const cells = (values: readonly string[], more: object = {}) =>
+    values.map((text, at) => ({
+      ...{ text: printable(text), x: columns[at]?.[0] ?? 50, width: columns[at]?.[1] ?? 80 },
+      ...{ right: at > 0, ...more },
+    }))
+  const head = (top: number) => {
+    const titles = ['month', 'whole', 'share', 'recouped', 'yours'].map((key) => say(`column.${key}`))
+    const end = row(doc, top, cells(titles, { colour: grey }), 8.5)
+    hairline(doc, end + 4, ink)
+    return end + 11
+  }
+  const line = (y: number, values: readonly string[], size = 9.5) => {
+    const end = row(doc, y, cells(values), size, head)
+    hairline(doc, end + 4)
+    return end + 10
+  }
+  const wide = (y: number, text: string, amount: string, more: object = {}) =>
+    row(
+      doc,
+      y,
+      [
+        { text: printable(text), x: 50, width: 395, ...more },
+        { text: printable(amount), x: 455, width: 90, right: true, ...more },
+      ],
+      9.5,
+    ) + 8
+  let y = doc.y + 20
+  if (balance) y = wide(y, say('opening'), money(balance.openingCents))
+  for (const thing of things) {
+    y =
+      row(doc, y + 8, [{ text: printable(thingName(thing, locale)), x: 50, width: 495, bold: true }], 11) + 4
+    y = head(y)
+    for (const one of thing.months)
+      y = line(y, [
+        ...[month(one.month), money(one.wholeCents), one.shareBp === null ? '' : rate(one.shareBp)],
+        ...[money(one.recoupedCents), money(one.earnedCents + one.recoupedCents)],
+      ])
+    y = wide(y, say('sum'), money(thing.earnedCents + thing.recoupedCents))
+    for (const { description, day, amountCents, recoupedCents } of thing.costs) {
+      const of = { what: description, day: date(day), amount: money(amountCents), back: money(recoupedCents) }
+      y = wide(y, say('costLine', of), '', { colour: grey })
+    }
+    if (thing.costs.length > 0) y = wide(y, say('unrecouped'), money(thing.unrecoupedCents), { colour: grey })
+  }
+  for (const { on, amountCents, reference } of balance?.payments ?? [])
+    y = wide(
+      y + 4,
+      [say('paidOn', { day: date(on) }), reference].filter(Boolean).join(' · '),
+      money(-amountCents),
+    )
+  if (balance) {
+    hairline(doc, y + 2, ink)
+    wide(y + 10, say('closing'), money(balance.closingCents))
+  }
+  return closeSheet(doc, payee.name)
+}

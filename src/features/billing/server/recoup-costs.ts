@@ -1,0 +1,149 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db.ts'
+import { number, select } from '#platform/select.ts'
+import { recoup, type SharedMonth } from '../shares.ts'
+import { type Entry, post } from './ledger.ts'
+import { split, splitCost, splitParty } from './split-table.ts'
+
+type Version = typeof split.$inferSelect & { parties: { accountId: string; shareBp: number }[] }
+
+/** What is recouped together: all versions of one subject. */
+export const subjectKey = ({
+  productId,
+  releaseId,
+}: {
+  productId: string | null
+  releaseId: string | null
+}): string => (productId ? `product ${productId}` : releaseId ? `release ${releaseId}` : 'portal')
+
+/** The versions of a portal's splits, those of one day in the order in which they were made, with who has which share. */
+export async function versionsOf(tx: Tx, portalId: string): Promise<Version[]> {
+  const versions = await tx
+    .select()
+    .from(split)
+    .where(eq(split.portalId, portalId))
+    .orderBy(split.validFrom, split.id)
+  const parties = await tx
+    .select({
+      splitId: splitParty.splitId,
+      accountId: splitParty.accountId,
+      shareBp: splitParty.shareBp,
+    })
+    .from(splitParty)
+    .innerJoin(split, eq(split.id, splitParty.splitId))
+    .where(eq(split.portalId, portalId))
+    .orderBy(splitParty.splitId, splitParty.position)
+  return versions.map((one) => ({
+    ...one,
+    parties: parties
+      .filter(({ splitId }) => splitId === one.id)
+      .map(({ accountId, shareBp }) => ({ accountId, shareBp })),
+  }))
+}
+
+/** Costs that stand, in the order in which they come back. */
+export const costsOf = (tx: Tx, portalId: string) =>
+  tx
+    .select()
+    .from(splitCost)
+    .where(and(eq(splitCost.portalId, portalId), isNull(splitCost.withdrawnAt)))
+    .orderBy(asc(splitCost.month), asc(splitCost.id))
+
+const posted = {
+  splitId: sql<string>`e.split_id`,
+  month: sql<string>`e.month::text`,
+  accountId: sql<string>`e.account_id`,
+  earnedCents: number(sql<string>`coalesce(sum(e.amount_cents) filter (where e.micros is not null), 0)`),
+  recoupedCents: number(sql<string>`coalesce(sum(e.amount_cents) filter (where e."from" = 'recouped'), 0)`),
+}
+
+/** What the ledger holds of what a portal shares: by version, month and account. */
+export const postedShares = (tx: Tx, portalId: string) =>
+  select(
+    tx,
+    posted,
+    sql`ledger_entry e where e.portal_id = ${portalId} and e.split_id is not null
+      and (e.micros is not null or e."from" = 'recouped') group by 1, 2, 3 order by 2, 1, 3`,
+  )
+
+export type Posted = Awaited<ReturnType<typeof postedShares>>[number]
+
+/** Each subject's months in order, a version of it at a time, with what each party has of them. */
+export function monthsOfSubjects(versions: readonly Version[], found: readonly Posted[]) {
+  const subjects = new Map<string, (SharedMonth & { splitId: string })[]>()
+  const months = [...new Set(found.map(({ month }) => month))].sort()
+  for (const month of months)
+    for (const { id, parties, ...of } of versions) {
+      const here = found.filter((one) => one.month === month && one.splitId === id)
+      if (here.every(({ earnedCents }) => earnedCents === 0)) continue
+      const key = subjectKey(of)
+      const cents = (accountId: string) => here.find((one) => one.accountId === accountId)?.earnedCents ?? 0
+      subjects.set(key, [
+        ...(subjects.get(key) ?? []),
+        {
+          splitId: id,
+          month,
+          parties: parties.map((party) => ({ ...party, cents: cents(party.accountId) })),
+        },
+      ])
+    }
+  return subjects
+}
+
+/**
+ * Brings what is recouped of a portal's costs up to what its sales have brought: the difference to what the ledger holds is
+ * added, so that a late sale, a cost that was withdrawn and a second run need no case of their own. The locks of all who
+ * share have to be held.
+ */
+export async function recoupCosts(tx: Tx, portalId: string): Promise<void> {
+  const versions = await versionsOf(tx, portalId)
+  const costs = await costsOf(tx, portalId)
+  const found = await postedShares(tx, portalId)
+  const wanted = new Map<string, number>()
+  const keyOf = (splitId: string, month: string, accountId: string) => `${splitId} ${month} ${accountId}`
+  for (const [key, months] of monthsOfSubjects(versions, found)) {
+    const borne = costs
+      .filter((cost) => subjectKey(cost) === key)
+      .map(({ accountId, month, amountCents }) => ({ accountId, month, cents: amountCents }))
+    for (const [at, { moves }] of recoup(months, borne).entries()) {
+      const { splitId = '', month = '' } = months[at] ?? {}
+      for (const [accountId, cents] of moves) wanted.set(keyOf(splitId, month, accountId), cents)
+    }
+  }
+  const before = new Map(
+    found.map(({ splitId, month, accountId, recoupedCents }) => [
+      keyOf(splitId, month, accountId),
+      recoupedCents,
+    ]),
+  )
+  const owner = await ownerOf(tx, portalId)
+  const entries: Entry[] = []
+  for (const key of new Set([...wanted.keys(), ...before.keys()])) {
+    const amountCents = (wanted.get(key) ?? 0) - (before.get(key) ?? 0)
+    const [splitId = '', month = '', accountId = ''] = key.split(' ')
+    const version = versions.find(({ id }) => id === splitId)
+    const payer = version?.payer ?? (await payerOf(tx, splitId))
+    entries.push({
+      ...{ accountId, portalId, month, splitId, amountCents, type: 'Recoupment', from: 'recouped' },
+      to: payer === 'account' ? 'royalties' : 'accrued',
+      payerId: payer === 'account' ? owner : null,
+      shareBp: version?.parties.find((party) => party.accountId === accountId)?.shareBp ?? null,
+    })
+  }
+  await post(tx, new Date(), entries)
+}
+
+async function ownerOf(tx: Tx, portalId: string): Promise<string | null> {
+  const [row] = await select(tx, { accountId: sql<string>`account_id` }, sql`portal where id = ${portalId}`)
+  return row?.accountId ?? null
+}
+
+/** Of a version that is not there any more, as its entries say it. */
+async function payerOf(tx: Tx, splitId: string): Promise<'account' | 'provider'> {
+  const [row] = await select(
+    tx,
+    { book: sql<string>`"to"` },
+    sql`ledger_entry where split_id = ${splitId} and "from" = 'recouped' limit 1`,
+  )
+  return row?.book === 'royalties' ? 'account' : 'provider'
+}

@@ -1,0 +1,93 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import type { PortalScope } from '#platform/actor.ts'
+import { elevated, type Tx } from '#platform/db.ts'
+import { AppError, NotFound } from '#platform/errors.ts'
+import type { FileStore } from '#platform/files.ts'
+import { formatDay, parseDay, startOfMonth } from '#platform/time.ts'
+import { dayFault, todayPlus } from '#platform/windows.ts'
+import type { CostKind } from '../choices.ts'
+import { isPdf, pdfMaxBytes } from './add-line.ts'
+import { lockAccounts } from './ledger.ts'
+import { recoupCosts } from './recoup-costs.ts'
+import { splitCost } from './split-table.ts'
+import { openFrom, type SplitSubject, subjectFault, unknownAccounts } from './splits.ts'
+
+export interface CostDraft extends SplitSubject {
+  accountId: string
+  kind: CostKind
+  day: string
+  amountCents: number
+  description: string
+  file: { name: string; content: string }
+}
+
+const earliest = '1995-01-01'
+
+/**
+ * Enters what an account spent, with its document: it comes back from what is sold in the month of its day, or from the
+ * first month that no bill has closed. @throws AppError 422 by field
+ */
+export async function createCost(
+  tx: Tx,
+  portal: PortalScope,
+  { file, productId = null, releaseId = null, ...draft }: CostDraft,
+  { now, files }: { now: Date; files: FileStore },
+): Promise<string> {
+  await lockAccounts(tx, [portal.accountId, draft.accountId])
+  const fields = await subjectFault(tx, portal.id, { productId, releaseId })
+  const dated = dayFault(draft.day, earliest, todayPlus(now))
+  if (dated) fields.day = dated
+  if ((await unknownAccounts(tx, [draft.accountId])).length > 0)
+    fields.accountId = { code: 'billing.notThere' }
+  const pdf = Buffer.from(file.content, 'base64')
+  if (!isPdf(pdf)) fields.file = { code: 'billing.notPdf' }
+  else if (pdf.length > pdfMaxBytes) fields.file = { code: 'billing.pdfTooLarge' }
+  if (Object.keys(fields).length > 0) throw new AppError(422, 'invalidInput', { fields })
+  const open = await openFrom(tx, portal.id)
+  const ofDay = formatDay(startOfMonth(parseDay(draft.day) ?? 0))
+  const id = v7()
+  // Not served to anybody by its name: it has none of the public files' endings.
+  const fileKey = `${id}.cost`
+  await files.put(fileKey, pdf)
+  await tx.insert(splitCost).values({
+    ...{ ...draft, id, portalId: portal.id, productId, releaseId },
+    ...{ month: [ofDay, open].sort()[1] ?? open, fileName: file.name, fileKey },
+  })
+  await recoupCosts(tx, portal.id)
+  return id
+}
+
+/** Withdraws a cost; it stays as a row, and what came back for it goes back. @throws NotFound without one that stands */
+export async function withdrawCost(tx: Tx, portal: PortalScope, costId: string, now: Date): Promise<void> {
+  await lockAccounts(tx, [portal.accountId])
+  const withdrawn = await tx
+    .update(splitCost)
+    .set({ withdrawnAt: now })
+    .where(and(eq(splitCost.id, costId), eq(splitCost.portalId, portal.id), sql`withdrawn_at is null`))
+    .returning({ id: splitCost.id })
+  if (withdrawn.length === 0) throw new NotFound()
+  await recoupCosts(tx, portal.id)
+}
+
+/** A cost's document, for who shares in what it was for. @throws NotFound for everybody else */
+export async function costFile(tx: Tx, portal: PortalScope, costId: string, files: FileStore) {
+  const [found] = await elevated(tx, 'ownAccount', () =>
+    tx
+      .select({ key: splitCost.fileKey, name: splitCost.fileName, portalId: splitCost.portalId })
+      .from(splitCost)
+      .where(
+        and(
+          eq(splitCost.id, costId),
+          sql`(${splitCost.accountId} = ${portal.accountId} or exists (select from portal p where p.id = ${splitCost.portalId}
+              and p.account_id = ${portal.accountId}) or exists (select from split s join split_party y on y.split_id = s.id
+              where s.portal_id = ${splitCost.portalId} and y.account_id = ${portal.accountId}
+                and s.product_id is not distinct from ${splitCost.productId}
+                and s.release_id is not distinct from ${splitCost.releaseId}))`,
+        ),
+      ),
+  )
+  const bytes = found?.key ? await files.read(found.key) : undefined
+  if (!bytes) throw new NotFound()
+  return { name: found?.name ?? '', type: 'application/pdf', content: bytes }
+}
