@@ -77,8 +77,12 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     const body = bodyAt(c.req.method, c.req.path)
     if (body.bodyMegabytes && c.req.header('accept') === 'application/x-ndjson')
       return tellingProgress(c.req.raw, call)
+    // A list is answered whole, line by line, to whoever asks for lines.
+    const asLines = c.req.method === 'GET' && c.req.header('accept') === 'application/x-ndjson'
     const answer =
-      body.foreignBody === 'bytes' ? await answerDelivery(c, call) : await answerApi(asGet(c.req.raw), call)
+      body.foreignBody === 'bytes'
+        ? await answerDelivery(c, call)
+        : await answerApi(asGet(c.req.raw), { ...call, asLines })
     if (!answer) {
       const methods = methodsAt(c.req.path)
       throw methods.length > 0 ? wrongMethod(methods) : new NotFound()

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import type { Access } from './access.ts'
 import { openToKeys } from './key-scopes.ts'
+import { asList } from './list-shape.ts'
 import type { PermissionKey } from './permissions.ts'
 
 /**
@@ -124,7 +125,8 @@ export function operation<
   const A extends Access,
   const S extends Scope,
 >(declaration: Declaration<I, O> & Pick<Declared<A, S>, 'access' | 'scope'>) {
-  const { method, path, status = 200, summary, tag, input, output, ...said } = declaration
+  const { method, path, status = 200, summary, tag, input: own, output: told, ...said } = declaration
+  const { input, output } = asList({ method, input: own, output: told })
   const meta = { read: method === 'GET', ...said }
   const apiKey = openToKeys({ ...meta, tag })
   const declared = base

@@ -1,13 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { shownPicture } from '#platform/actor-portals.ts'
-import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
+import { changedSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, type RowOf, select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import type { Portal, PortalRow, PortalsQuery } from '../contract.ts'
 import type { DomainReason } from './domain.ts'
 import { portalType } from './portal-type.ts'
@@ -70,7 +69,7 @@ export async function listPortals(
   portalsOrigin: string,
 ) {
   const page = query.page ?? 1
-  const conditions = [sql`p.deleted_at is null`, ofPortals(sql`p.id`, seen)]
+  const conditions = [sql`p.deleted_at is null`, ofPortals(sql`p.id`, seen), changedSince(sql`p.updated_at`)]
   if (query.q)
     conditions.push(
       sql`(${contains(sql`p.name`, query.q)} or ${contains(sql`p.custom_url`, query.q)} or ${contains(sql`p.code`, query.q)})`,
@@ -80,7 +79,7 @@ export async function listPortals(
   const ofAccounts = query.type || query.organisationType ? sql`join account a on a.id = p.account_id` : sql``
   const from = sql`portal p ${ofAccounts} where ${sql.join(conditions, sql` and `)}`
   const order = orderOf(query.orderBy)
-  const shown = sql`select p.* from ${from} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const shown = sql`select p.* from ${from} order by ${order} ${pageRows(page)}`
   const found = await select(
     tx,
     rowColumns,

@@ -1,7 +1,7 @@
 import { connectorKinds } from '#features/connectors/choices.ts'
 import type { PortalCall } from '#platform/call.ts'
 import { handle, handleOutside } from '#platform/handle.ts'
-import { listOf } from '#platform/shapes.ts'
+import { listOf } from '#platform/paging.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import * as contract from '../contract.ts'
 import { readOwnApp } from './connect-own-shopify.ts'
