@@ -15,6 +15,7 @@ import * as billingInformation from './features/billing/information-contract.ts'
 import * as billingOffice from './features/billing/office-contract.ts'
 import * as billingPayments from './features/billing/payments-contract.ts'
 import * as blanks from './features/blanks/contract.ts'
+import * as bulk from './features/bulk/contract.ts'
 import * as communications from './features/communications/contract.ts'
 import * as notifications from './features/communications/notifications-contract.ts'
 import * as connectors from './features/connectors/contract.ts'
@@ -129,6 +130,7 @@ export const contracts = {
   contacts: { ...operationsOf(contacts), ...operationsOf(contactTransfer) },
   activity: operationsOf(activity),
   visits: operationsOf(visits),
+  bulk: operationsOf(bulk),
   webhooks: { ...operationsOf(webhooks), ...operationsOf(webhookMessages) },
 }
 

@@ -155,7 +155,9 @@ test('no other list stays unasked', () => {
 test('what comes and goes meanwhile moves nobody’s place', async () => {
   const { database } = world
   const add = (path: string) =>
-    database.query(`insert into redirect (id, path, "to", reason) values (gen_random_uuid(), $1, '/', '')`, [path])
+    database.query(`insert into redirect (id, path, "to", reason) values (gen_random_uuid(), $1, '/', '')`, [
+      path,
+    ])
   const names = Array.from({ length: 20 }, (_, at) => `/m${String(at).padStart(2, '0')}`)
   for (const name of names) await add(name)
   const headers = { cookie: cookies[0] ?? '' }

@@ -8,11 +8,12 @@ import { isbot } from 'isbot'
 import { readSession } from '#features/account/server/read-session.ts'
 import { keyHashFrom, sessionHashFrom } from '#features/account/server/sessions.ts'
 import { unsubscribePage } from '#features/inbox/server/unsubscribe.ts'
+import { answerMcp } from '#mcp/handler.ts'
 import type { PageContext } from '#pages/page-context.ts'
 import type { CallContext } from '#platform/call.ts'
 import { callerAddress } from '#platform/caller-address.ts'
 import { alertCookie, defaultLocale, type Locale, localeCookie, thumbnailWidth } from '#platform/constants.ts'
-import { AppError, NotFound } from '#platform/errors.ts'
+import { AppError, NotFound, NotSignedIn } from '#platform/errors.ts'
 import { asAppError } from '#platform/failures.ts'
 import { serveFile } from '#platform/files.ts'
 import type { Known } from '#platform/known.ts'
@@ -25,6 +26,7 @@ import { answerApi, inProcessApi } from './api-handler.ts'
 import { assets } from './assets.ts'
 import { awayPage } from './away-page.ts'
 import { sameOriginOnly, securityHeaders } from './browser-rules.ts'
+import { limitKeys, otherOrigins, whereChanged } from './for-programs.ts'
 import type { HttpOptions, Vars } from './http-options.ts'
 import { inOnePiece } from './in-one-piece.ts'
 import { bodyAt, methodsAt, refuseWrongType, wrongMethod } from './methods-at.ts'
@@ -51,6 +53,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   )
   app.get('/api/reference', (c) => referencePage(c.get('nonce')))
   app.get('/api/reference/:file', async (c, next) => referenceFile(c.req.param('file')) ?? next())
+  app.use('/api/*', otherOrigins(options), limitKeys(options))
   app.use('/api/*', sameOriginOnly(options.services.appOrigin))
   // The rest of the body is not read: the connection ends with the answer, and says so.
   const limit = (maxSize: number) =>
@@ -89,7 +92,27 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     }
     if (answer.response.status === 401) answer.response.headers.set('WWW-Authenticate', challenge(call))
     answer.response.headers.set('Cache-Control', 'no-store')
-    return inOnePiece(answer.response, c.req.header('accept-encoding'), answer.text)
+    const { text } = answer
+    const response =
+      call.keyHash &&
+      text !== undefined &&
+      answer.response.status === 200 &&
+      /^(GET|HEAD)$/.test(c.req.method)
+        ? whereChanged(answer.response, text, c.req.header('if-none-match'))
+        : answer.response
+    return response.status === 304 ? response : inOnePiece(response, c.req.header('accept-encoding'), text)
+  })
+  app.use('/mcp', otherOrigins(options), limitKeys(options), small)
+  app.all('/mcp', async (c) => {
+    const call = c.get('call')
+    try {
+      const answer = await answerMcp(c.req.raw, call)
+      answer.headers.set('Cache-Control', 'no-store')
+      return answer
+    } catch (error) {
+      if (error instanceof NotSignedIn) c.header('WWW-Authenticate', challenge(call))
+      throw error
+    }
   })
   app.get('/files/:key', async (c, next) => {
     const { files } = options.services

@@ -1,6 +1,7 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contracts, operationList } from '#api.ts'
+import type { Access } from '#platform/access.ts'
 import { keyScopesOf } from '#platform/key-scopes.ts'
 import type { OperationMeta } from '#platform/operation.ts'
 import { namedShapes } from './named-shapes.ts'
@@ -178,6 +179,16 @@ function shareParameters(entries: readonly Entry[]): Record<string, object> {
   return shared
 }
 
+/** Readers of documents take `anyOf` and `allOf` for schemas wherever they stand. */
+function toldAccess(access: Access): unknown {
+  if (typeof access === 'string') return access
+  return 'anyOf' in access
+    ? { oneOfThem: access.anyOf }
+    : 'allOf' in access
+      ? { allOfThem: access.allOf }
+      : access
+}
+
 /** What the declaration says beyond shapes: who may, by which way, with which headers, and what may be answered instead. */
 function complete(
   entry: Entry,
@@ -190,7 +201,7 @@ function complete(
   else if (keys.length > 0) entry.security = [...bySession, ...keys]
   // Where no permission decides, or one of staff alone, `security` cannot say who may.
   if (!meta.apiKey || typeof meta.access === 'object' || meta.access === 'reader')
-    entry['x-access'] = meta.access
+    entry['x-access'] = toldAccess(meta.access)
   const sent = [
     ...(meta.versioned ? [parameterOf(meta.versioned === 'required' ? 'IfMatchRequired' : 'IfMatch')] : []),
     ...(meta.idempotent ? [parameterOf('IdempotencyKey')] : []),

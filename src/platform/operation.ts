@@ -55,6 +55,11 @@ export interface OperationMeta {
    * are, teams, other keys, and what moves money. Writes need a key that may change things with that permission.
    */
   apiKey?: boolean
+  /**
+   * Assistants get it as a tool, at /mcp and by key. `fixed` is what the tool says itself and nobody can say otherwise: that
+   * what it makes is a draft, or not to be seen.
+   */
+  tool?: { fixed?: Readonly<Record<string, unknown>> }
   /** A write that keys of before there were keys that change things may make. */
   oldKeys?: true
   /**
@@ -69,9 +74,9 @@ export interface OperationMeta {
 /**
  * What a call does that no open transaction may wait for: it hashes a `password`; counts tries that must stay counted
  * when it fails (`limited`); changes or tells the `session` that it came with; brings in a file in pieces of its own
- * (`import`); works in the place of another call, which it takes back (`undo`); answers once a `delivery` is taken down and works on it later.
+ * (`import`); works in the place of another call, which it takes back (`undo`), or of many (`bulk`); answers once a `delivery` is taken down and works on it later.
  */
-export type Outside = 'password' | 'limited' | 'session' | 'import' | 'undo' | 'delivery'
+export type Outside = 'password' | 'limited' | 'session' | 'import' | 'undo' | 'bulk' | 'delivery'
 
 /** What a session owes before it opens anything: a code, or setting up what gives codes. */
 export type Pending = 'code' | 'enrol'
