@@ -66,10 +66,11 @@ export const contractFiles: object[] = []
 /** A contract file's operations, without its shapes. */
 function operationsOf<T extends object>(file: T): OperationsOf<T> {
   contractFiles.push(file)
+  // By name, as Node has a module's exports: bundlers keep them as they are written, and the document's names follow them.
   return Object.fromEntries(
-    Object.entries(file).filter(
-      ([, value]) => typeof value === 'object' && value !== null && '~orpc' in value,
-    ),
+    Object.entries(file)
+      .filter(([, value]) => typeof value === 'object' && value !== null && '~orpc' in value)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
   ) as OperationsOf<T>
 }
 

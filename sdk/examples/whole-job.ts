@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { env } from 'node:process'
 import { all, createClient, ok, type Shapes, verified } from '../src/index.ts'
 
 /**
  * The main job of a program, by key: finds its portal, adds a link, goes through its products, hands in an order of its own
  * shop, is told of it by a webhook, and asks what it has sold.
  */
-const { BACKLINE = '', KEY = '', SECRET = '', PORT = '0' } = process.env
+const { BACKLINE = '', KEY = '', SECRET = '', PORT = '0' } = env
 const backline = createClient({ address: BACKLINE, key: KEY, language: 'en' })
 
 // An endpoint that was made in the dashboard tells this program what happens.

@@ -46,7 +46,11 @@ afterAll(() => {
 })
 
 /** Runs a program of its own with this machine's Node, and answers what it says. */
-async function runProgram(file: string, env: Record<string, string>, during: () => Promise<unknown> = async () => {}) {
+async function runProgram(
+  file: string,
+  env: Record<string, string>,
+  during: () => Promise<unknown> = async () => {},
+) {
   const child = spawn(process.execPath, [file], { cwd: root, env: { PATH: '', ...env } })
   let said = ''
   let wrong = ''
