@@ -23,6 +23,7 @@ import { placeOf } from '#platform/place-headers.ts'
 import { thumbnailsOf } from '#platform/thumbnails.ts'
 import { errorBody } from '#platform/words.ts'
 import { answerApi, inProcessApi } from './api-handler.ts'
+import { apiVersion } from './api-version.ts'
 import { assets } from './assets.ts'
 import { awayPage } from './away-page.ts'
 import { sameOriginOnly, securityHeaders } from './browser-rules.ts'
@@ -92,6 +93,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     }
     if (answer.response.status === 401) answer.response.headers.set('WWW-Authenticate', challenge(call))
     answer.response.headers.set('Cache-Control', 'no-store')
+    answer.response.headers.set('Backline-Version', apiVersion)
     const { text } = answer
     const response =
       call.keyHash &&
