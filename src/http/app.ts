@@ -8,7 +8,6 @@ import { isbot } from 'isbot'
 import { readSession } from '#features/account/server/read-session.ts'
 import { keyHashFrom, sessionHashFrom } from '#features/account/server/sessions.ts'
 import { unsubscribePage } from '#features/inbox/server/unsubscribe.ts'
-import { answerMcp } from '#mcp/handler.ts'
 import type { PageContext } from '#pages/page-context.ts'
 import type { CallContext } from '#platform/call.ts'
 import { callerAddress } from '#platform/caller-address.ts'
@@ -107,6 +106,8 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   app.use('/mcp', otherOrigins(options), limitKeys(options), small)
   app.all('/mcp', async (c) => {
     const call = c.get('call')
+    // Whoever has no assistant does not keep what they need in memory.
+    const { answerMcp } = await import('#mcp/handler.ts')
     try {
       const answer = await answerMcp(c.req.raw, call)
       answer.headers.set('Cache-Control', 'no-store')
