@@ -16,6 +16,7 @@ import * as billingOffice from './features/billing/office-contract.ts'
 import * as billingPayments from './features/billing/payments-contract.ts'
 import * as billingSplits from './features/billing/splits-contract.ts'
 import * as blanks from './features/blanks/contract.ts'
+import * as bulk from './features/bulk/contract.ts'
 import * as communications from './features/communications/contract.ts'
 import * as notifications from './features/communications/notifications-contract.ts'
 import * as connectors from './features/connectors/contract.ts'
@@ -66,10 +67,11 @@ export const contractFiles: object[] = []
 /** A contract file's operations, without its shapes. */
 function operationsOf<T extends object>(file: T): OperationsOf<T> {
   contractFiles.push(file)
+  // By name, as Node has a module's exports: bundlers keep them as they are written, and the document's names follow them.
   return Object.fromEntries(
-    Object.entries(file).filter(
-      ([, value]) => typeof value === 'object' && value !== null && '~orpc' in value,
-    ),
+    Object.entries(file)
+      .filter(([, value]) => typeof value === 'object' && value !== null && '~orpc' in value)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
   ) as OperationsOf<T>
 }
 
@@ -131,6 +133,7 @@ export const contracts = {
   contacts: { ...operationsOf(contacts), ...operationsOf(contactTransfer) },
   activity: operationsOf(activity),
   visits: operationsOf(visits),
+  bulk: operationsOf(bulk),
   webhooks: { ...operationsOf(webhooks), ...operationsOf(webhookMessages) },
 }
 

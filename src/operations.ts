@@ -13,6 +13,7 @@ import { operations as billing } from './features/billing/server/operations.ts'
 import { paymentOperations } from './features/billing/server/payment-operations.ts'
 import { splitOperations } from './features/billing/server/split-operations.ts'
 import { operations as blanks } from './features/blanks/server/operations.ts'
+import { operations as bulk } from './features/bulk/server/operations.ts'
 import { operations as communications } from './features/communications/server/operations.ts'
 import { operations as connectors } from './features/connectors/server/operations.ts'
 import { operations as contacts } from './features/contacts/server/operations.ts'
@@ -45,6 +46,7 @@ import { operations as twoFactor } from './features/two-factor/server/operations
 import { operations as visits } from './features/visits/server/operations.ts'
 import { operations as webhooks } from './features/webhooks/server/operations.ts'
 import type { Implementation } from './platform/handle.ts'
+import { nameOperations } from './platform/operations-by-name.ts'
 import './processes/hearers.ts'
 
 const implemented: Record<string, Record<string, unknown>> = {
@@ -87,6 +89,7 @@ const implemented: Record<string, Record<string, unknown>> = {
   staff,
   contacts,
   activity,
+  bulk,
 }
 
 /** Every operation with what runs it. The program does not start with one that lacks its verb, access or scope. */
@@ -99,3 +102,4 @@ export const implementations = operationList.map(({ feature, name, fullName, con
   if (!meta.access || !meta.scope) throw new Error(`The operation ${fullName} lacks its access or scope.`)
   return { feature, name, fullName, ...implementation }
 })
+nameOperations(implementations)

@@ -15,11 +15,13 @@ function snippetsOf(name: string) {
 
 /** The words of a shell's command: quotes taken off, values put in where the shell would. */
 function wordsOf(command: string, values: Record<string, string>): string[] {
-  const text = command.replaceAll('\\\n', ' ')
-  return [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, bare]) =>
-      single ??
-      (double ?? bare ?? '').replace(/\$([A-Z]+)/g, (_, name: string) => values[name] ?? `$${name}`),
+  const filled = (text: string) =>
+    text.replace(/\$([A-Z]+)/g, (_, name: string) => values[name] ?? `$${name}`)
+  const words = command.replaceAll('\\\n', ' ').match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? []
+  return words.map((word) =>
+    word.replace(/"([^"]*)"|'([^']*)'|[^"']+/g, (bare, double?: string, single?: string) =>
+      single === undefined ? filled(double ?? bare) : single,
+    ),
   )
 }
 
@@ -88,5 +90,33 @@ test('every call of the page on webhooks answers as it says', async () => {
     const { address, init } = requestOf(wordsOf(command, values))
     const answer = await testApp(world.database).request(address, init)
     expect(answer.status, command).toBe(status)
+  }
+})
+
+const keyOf = async (permissions: string[], writes: string[]) => {
+  const label = await as(world.database, 'label')
+  return ok(
+    await label.keys.createKey({ name: 'Páginas', permissions, writes, days: 30, password: demoPassword }),
+  ).secret
+}
+
+test.each([
+  ['lists', 9],
+  ['assistants', 2],
+] as const)('every call of the page on %s answers as it says', async (name, count) => {
+  const key = await keyOf(
+    ['portal.viewportals', 'portal.editlinks', 'stocks.viewstocks'],
+    ['portal.editlinks'],
+  )
+  const values: Record<string, string> = { BACKLINE: '', KEY: key, PORTAL: portals.bajamar.id }
+  const snippets = snippetsOf(name)
+  expect(snippets).toHaveLength(count)
+  for (const { status, command } of snippets) {
+    const { address, init } = requestOf(wordsOf(command, values))
+    const answer = await testApp(world.database).request(address, init)
+    const text = await answer.text()
+    expect(answer.status, `${command}\n${text}`).toBe(status)
+    values['SEEN'] = answer.headers.get('ETag') ?? ''
+    if (address.includes('/bulk/')) expect(JSON.parse(text)).toMatchObject({ done: 1, refused: 1 })
   }
 })

@@ -12,7 +12,7 @@ import type { PageContext } from '#pages/page-context.ts'
 import type { CallContext } from '#platform/call.ts'
 import { callerAddress } from '#platform/caller-address.ts'
 import { alertCookie, defaultLocale, type Locale, localeCookie, thumbnailWidth } from '#platform/constants.ts'
-import { AppError, NotFound } from '#platform/errors.ts'
+import { AppError, NotFound, NotSignedIn } from '#platform/errors.ts'
 import { asAppError } from '#platform/failures.ts'
 import { serveFile } from '#platform/files.ts'
 import type { Known } from '#platform/known.ts'
@@ -22,9 +22,11 @@ import { placeOf } from '#platform/place-headers.ts'
 import { thumbnailsOf } from '#platform/thumbnails.ts'
 import { errorBody } from '#platform/words.ts'
 import { answerApi, inProcessApi } from './api-handler.ts'
+import { apiVersion } from './api-version.ts'
 import { assets } from './assets.ts'
 import { awayPage } from './away-page.ts'
 import { sameOriginOnly, securityHeaders } from './browser-rules.ts'
+import { limitKeys, otherOrigins, whereChanged } from './for-programs.ts'
 import type { HttpOptions, Vars } from './http-options.ts'
 import { inOnePiece } from './in-one-piece.ts'
 import { bodyAt, methodsAt, refuseWrongType, wrongMethod } from './methods-at.ts'
@@ -51,6 +53,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   )
   app.get('/api/reference', (c) => referencePage(c.get('nonce')))
   app.get('/api/reference/:file', async (c, next) => referenceFile(c.req.param('file')) ?? next())
+  app.use('/api/*', otherOrigins(options), limitKeys(options))
   app.use('/api/*', sameOriginOnly(options.services.appOrigin))
   // The rest of the body is not read: the connection ends with the answer, and says so.
   const limit = (maxSize: number) =>
@@ -77,15 +80,42 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     const body = bodyAt(c.req.method, c.req.path)
     if (body.bodyMegabytes && c.req.header('accept') === 'application/x-ndjson')
       return tellingProgress(c.req.raw, call)
+    // A list is answered whole, line by line, to whoever asks for lines.
+    const asLines = c.req.method === 'GET' && c.req.header('accept') === 'application/x-ndjson'
     const answer =
-      body.foreignBody === 'bytes' ? await answerDelivery(c, call) : await answerApi(asGet(c.req.raw), call)
+      body.foreignBody === 'bytes'
+        ? await answerDelivery(c, call)
+        : await answerApi(asGet(c.req.raw), { ...call, asLines })
     if (!answer) {
       const methods = methodsAt(c.req.path)
       throw methods.length > 0 ? wrongMethod(methods) : new NotFound()
     }
     if (answer.response.status === 401) answer.response.headers.set('WWW-Authenticate', challenge(call))
     answer.response.headers.set('Cache-Control', 'no-store')
-    return inOnePiece(answer.response, c.req.header('accept-encoding'), answer.text)
+    answer.response.headers.set('Backline-Version', apiVersion)
+    const { text } = answer
+    const response =
+      call.keyHash &&
+      text !== undefined &&
+      answer.response.status === 200 &&
+      /^(GET|HEAD)$/.test(c.req.method)
+        ? whereChanged(answer.response, text, c.req.header('if-none-match'))
+        : answer.response
+    return response.status === 304 ? response : inOnePiece(response, c.req.header('accept-encoding'), text)
+  })
+  app.use('/mcp', otherOrigins(options), limitKeys(options), small)
+  app.all('/mcp', async (c) => {
+    const call = c.get('call')
+    // Whoever has no assistant does not keep what they need in memory.
+    const { answerMcp } = await import('#mcp/handler.ts')
+    try {
+      const answer = await answerMcp(c.req.raw, call)
+      answer.headers.set('Cache-Control', 'no-store')
+      return answer
+    } catch (error) {
+      if (error instanceof NotSignedIn) c.header('WWW-Authenticate', challenge(call))
+      throw error
+    }
   })
   app.get('/files/:key', async (c, next) => {
     const { files } = options.services

@@ -18,6 +18,8 @@ export interface HttpOptions {
   trustProxy: number
   /** False while the program stops: balancers send new requests elsewhere. */
   ready: () => boolean
+  /** Calls that one key may make within a minute; the program's own figure where it is left out. */
+  keyLimit?: number
   /** Live reload brings scripts and styles of its own: pages carry no content security policy then. */
   development?: boolean
 }

@@ -41,7 +41,7 @@ interface Named {
 export function namedShapes(): Record<string, Named> {
   const found = new Map<string, { file: object; schema: z.ZodMiniType }[]>()
   for (const file of shapeFiles)
-    for (const [name, schema] of Object.entries(file)) {
+    for (const [name, schema] of Object.entries(file).sort(([a], [b]) => (a < b ? -1 : 1))) {
       if (!/^[A-Z]/.test(name) || !isNamed(schema)) continue
       const others = found.get(name) ?? []
       if (!others.some((other) => other.schema === schema)) found.set(name, [...others, { file, schema }])

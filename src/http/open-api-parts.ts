@@ -35,6 +35,16 @@ const text = { type: 'string' }
 const headers = {
   'X-Request-Id': { description: 'What to name when asking about this call', schema: text },
   'Retry-After': { description: 'Seconds until it is worth trying again', schema: { type: 'integer' } },
+  RateLimit: {
+    description: 'Of a key: how many calls are left (`r`), and for how many seconds (`t`)',
+    schema: text,
+    example: '"key";r=2999;t=60',
+  },
+  'RateLimit-Policy': {
+    description: 'Of a key: how many calls (`q`) it may make within so many seconds (`w`)',
+    schema: text,
+    example: '"key";q=3000;w=60',
+  },
   ETag: { description: 'The version of what is answered, for `If-Match`', schema: text },
 }
 export const headerOf = (name: keyof typeof headers) => ({ [name]: { $ref: `#/components/headers/${name}` } })
@@ -101,7 +111,12 @@ const common = Object.entries(refusals)
 const responses = {
   Refusal: {
     ...answer(`What any call may answer:\n${common.join('\n')}`),
-    headers: { ...headerOf('X-Request-Id'), ...headerOf('Retry-After') },
+    headers: {
+      ...headerOf('X-Request-Id'),
+      ...headerOf('Retry-After'),
+      ...headerOf('RateLimit'),
+      ...headerOf('RateLimit-Policy'),
+    },
   },
   ...Object.fromEntries(
     Object.values(refusals).flatMap(({ name, description }) => (name ? [[name, answer(description)]] : [])),

@@ -1,8 +1,10 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contracts, operationList } from '#api.ts'
+import type { Access } from '#platform/access.ts'
 import { keyScopesOf } from '#platform/key-scopes.ts'
 import type { OperationMeta } from '#platform/operation.ts'
+import { apiVersion } from './api-version.ts'
 import { namedShapes } from './named-shapes.ts'
 import { components, headerOf, isTold, parameterOf, refusalOf } from './open-api-parts.ts'
 
@@ -37,9 +39,13 @@ async function generate(origin: string) {
   const document = await generator.generate(contracts as never, {
     info: {
       title: 'Backline API',
-      version: '1',
-      description:
+      version: apiVersion,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Backline' },
+      description: [
         'What the dashboard of Backline does, for programs: the same operations, the same permissions.',
+        'With a key, every answer has `RateLimit` and `RateLimit-Policy`, and what is read has an `ETag` for `If-None-Match` (304).',
+        'Lists answer all of their rows as lines to `Accept: application/x-ndjson`.',
+      ].join(' '),
     },
     servers: [{ url: `${origin}/api` }],
     security: bySession,
@@ -58,7 +64,7 @@ async function generate(origin: string) {
   const parameters = { ...components.parameters, ...shared }
   document.components = { ...document.components, parameters } as never
   const plain = JSON.parse(JSON.stringify(document), (_, value) => orNull(value)) as typeof document
-  return shareAnswers(nameShapes(plain as unknown as Told)) as unknown
+  return withoutUnused(shareAnswers(nameShapes(plain as unknown as Told))) as unknown
 }
 
 interface Told {
@@ -121,6 +127,17 @@ function shareAnswers(document: Told): Told {
   return document
 }
 
+/** Shapes that nothing points at are parts of others, which are told whole. */
+function withoutUnused(document: Told): Told {
+  for (;;) {
+    const text = JSON.stringify(document)
+    const { schemas } = document.components
+    const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`))
+    if (unused.length === 0) return document
+    for (const name of unused) Reflect.deleteProperty(schemas, name)
+  }
+}
+
 /** What all calls at an address take, its ids above all, stands at the address. */
 function liftParameters(path: Record<string, Entry>) {
   const entries = Object.values(path)
@@ -178,6 +195,16 @@ function shareParameters(entries: readonly Entry[]): Record<string, object> {
   return shared
 }
 
+/** Readers of documents take `anyOf` and `allOf` for schemas wherever they stand. */
+function toldAccess(access: Access): unknown {
+  if (typeof access === 'string') return access
+  return 'anyOf' in access
+    ? { oneOfThem: access.anyOf }
+    : 'allOf' in access
+      ? { allOfThem: access.allOf }
+      : access
+}
+
 /** What the declaration says beyond shapes: who may, by which way, with which headers, and what may be answered instead. */
 function complete(
   entry: Entry,
@@ -190,7 +217,7 @@ function complete(
   else if (keys.length > 0) entry.security = [...bySession, ...keys]
   // Where no permission decides, or one of staff alone, `security` cannot say who may.
   if (!meta.apiKey || typeof meta.access === 'object' || meta.access === 'reader')
-    entry['x-access'] = meta.access
+    entry['x-access'] = toldAccess(meta.access)
   const sent = [
     ...(meta.versioned ? [parameterOf(meta.versioned === 'required' ? 'IfMatchRequired' : 'IfMatch')] : []),
     ...(meta.idempotent ? [parameterOf('IdempotencyKey')] : []),
@@ -204,5 +231,5 @@ function complete(
     for (const answer of Object.values(entry.responses)) answer.headers = headerOf('ETag')
   for (const status of refusals(meta, method).filter((status) => isTold(status, method)))
     entry.responses[status] ??= refusalOf(status)
-  entry.responses['default'] ??= { $ref: '#/components/responses/Refusal' }
+  for (const range of ['4XX', '5XX']) entry.responses[range] ??= { $ref: '#/components/responses/Refusal' }
 }

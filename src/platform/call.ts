@@ -38,6 +38,8 @@ export interface CallContext {
   /** Headers of the answer; cookies go here. */
   headers: Headers
   services: Services
+  /** Of a list: all of it is asked for, as lines of JSON. */
+  asLines?: boolean | undefined
   /** Tells when whoever asked has left. */
   signal?: AbortSignal | undefined
   /** Of a page's request, which asks several operations: what it knows of the caller. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { countRows } from './count.ts'
 import { asService } from './db.ts'
-import { listOf } from './shapes.ts'
+import { listOf } from './paging.ts'
 
 const world = testDatabase()
 const totalOf = async (count: number) => {

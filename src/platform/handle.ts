@@ -6,8 +6,12 @@ import { requireActor } from './admission.ts'
 import { type Call, type CallContext, type OpenCall, type PortalCall, type Sure, sure } from './call.ts'
 import type { Tx } from './db.ts'
 import { Stale } from './errors.ts'
+import { expanded } from './expand.ts'
+import { fileOut } from './file-out.ts'
 import { compareVersion, readAnswer, saveAnswer } from './http-conditions.ts'
 import { lastChange } from './last-change.ts'
+import { allRows, answerList, listCall, trimmed } from './list-door.ts'
+import { listShapeOf } from './list-shape.ts'
 import type { OperationMeta } from './operation.ts'
 import { addReader, refusedKeys } from './own-answer.ts'
 import { type RowOwner, reachOf, resolveScope } from './scope.ts'
@@ -54,6 +58,7 @@ export function handle<C extends AnyOperation, P = undefined>(
   const named = namesInPath(contract).at(-1)
   const targetOf = (input: unknown) =>
     named ? String((input as Record<string, unknown>)[named] ?? '') || undefined : undefined
+  const list = declaredList(contract)
   if (meta.scope === 'row' && !options.portalOf)
     throw new Error('An operation of scope "row" needs portalOf.')
   if (meta.versioned && !options.versionOf) throw new Error('A versioned operation needs versionOf.')
@@ -62,7 +67,9 @@ export function handle<C extends AnyOperation, P = undefined>(
   const run = async (operation: string, context: CallContext, raw: unknown) => {
     const actor = await requireActor(context, meta)
     const scoped = await resolveScope(context, meta, actor, raw, options)
-    const { input, ifMatch } = await readInput(operation, context, raw)
+    const { input: read, ifMatch } = await readInput(operation, context, raw)
+    const listed = list && listCall(list, read as Row, context)
+    const input = (listed ? listed.input : read) as InputOf<C>
     const open = { ...context, ...scoped, operation, now: new Date(), record: () => {} }
     const { database } = context
     const reach = reachOf(meta, scoped)
@@ -70,8 +77,8 @@ export function handle<C extends AnyOperation, P = undefined>(
     const prepared = (await options.before?.(sure<C, OpenCall>(before), input)) as P
     const rehearsal = options.rehearsal?.(input) ?? false
     const records: Activity[] = []
-    const within = meta.read && !meta.inTransaction ? database.read : database.transaction
-    return within(reach, async (tx) => {
+    const within = meta.read && !meta.inTransaction && !context.asLines ? database.read : database.transaction
+    const answer = await within(reach, async (tx) => {
       const call = sure<C, Call>({ ...open, tx, record: (a: Activity) => records.push(a) })
       const kept = rehearsal ? undefined : meta.idempotent
       const replay = kept ? await readAnswer(call, input, kept) : undefined
@@ -86,6 +93,12 @@ export function handle<C extends AnyOperation, P = undefined>(
       }
       if (meta.undoable && actor)
         await keepRows(tx, { requestId: context.requestId, operation, actorId: actor.person.id })
+      if (listed) {
+        const rows = () => verb(call, input, prepared) as Promise<never>
+        if (!context.asLines) return (await answerList(listed, rows)) as OutputOf<C>
+        const lines = { name: `${operation}.ndjson`, type: 'application/x-ndjson' }
+        return (await fileOut(context, lines, allRows(listed, rows))) as OutputOf<C>
+      }
       const output = await verb(call, input, prepared)
       if (!meta.read && !meta.silent && !rehearsal)
         await writeActivity(
@@ -99,6 +112,8 @@ export function handle<C extends AnyOperation, P = undefined>(
       if (typeof version === 'number') context.headers.set('ETag', `"${version}"`)
       return output
     })
+    if (!listed || context.asLines) return answer
+    return trimmed(await expanded(answer as never, listed, context, operation), listed.wish) as OutputOf<C>
   }
   if (contract['~orpc'].route.method === 'GET') addReader(contract['~orpc'].route.path ?? '', run)
   return { contract, run }
@@ -149,6 +164,15 @@ function inputReader<C extends AnyOperation>(contract: C) {
       ifMatch: context.ifMatch ?? (typeof version === 'number' ? `"${version}"` : undefined),
     }
   }
+}
+
+type Row = Record<string, unknown>
+
+/** What a declaration answers as a list, if it is one. */
+function declaredList(contract: AnyOperation) {
+  const { inputSchema, outputSchema, route } = contract['~orpc']
+  if (!inputSchema || !outputSchema) return undefined
+  return listShapeOf({ method: route.method ?? '', input: inputSchema, output: outputSchema })
 }
 
 const namesInPath = (contract: AnyOperation) =>

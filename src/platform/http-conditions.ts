@@ -86,8 +86,13 @@ export function compareVersion(
     if (required) throw new AppError(428, 'ifMatchRequired')
     return false
   }
-  // Compression on the way makes a tag weak; the version in it is the same.
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  // Compression on the way makes a tag weak, and programs get one of the content too: the version in it is the same.
+  const tags = ifMatch.split(',').map((tag) =>
+    tag
+      .trim()
+      .replace(/^W\//, '')
+      .replace(/\..*"$/, '"'),
+  )
   if (!tags.includes(`"${version}"`)) throw new Stale()
   return true
 }

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import type { Access } from './access.ts'
 import { openToKeys } from './key-scopes.ts'
+import { asList } from './list-shape.ts'
 import type { PermissionKey } from './permissions.ts'
 
 /**
@@ -54,6 +55,11 @@ export interface OperationMeta {
    * are, teams, other keys, and what moves money. Writes need a key that may change things with that permission.
    */
   apiKey?: boolean
+  /**
+   * Assistants get it as a tool, at /mcp and by key. `fixed` is what the tool says itself and nobody can say otherwise: that
+   * what it makes is a draft, or not to be seen.
+   */
+  tool?: { fixed?: Readonly<Record<string, unknown>> }
   /** A write that keys of before there were keys that change things may make. */
   oldKeys?: true
   /**
@@ -68,9 +74,9 @@ export interface OperationMeta {
 /**
  * What a call does that no open transaction may wait for: it hashes a `password`; counts tries that must stay counted
  * when it fails (`limited`); changes or tells the `session` that it came with; brings in a file in pieces of its own
- * (`import`); works in the place of another call, which it takes back (`undo`); answers once a `delivery` is taken down and works on it later.
+ * (`import`); works in the place of another call, which it takes back (`undo`), or of many (`bulk`); answers once a `delivery` is taken down and works on it later.
  */
-export type Outside = 'password' | 'limited' | 'session' | 'import' | 'undo' | 'delivery'
+export type Outside = 'password' | 'limited' | 'session' | 'import' | 'undo' | 'bulk' | 'delivery'
 
 /** What a session owes before it opens anything: a code, or setting up what gives codes. */
 export type Pending = 'code' | 'enrol'
@@ -124,7 +130,8 @@ export function operation<
   const A extends Access,
   const S extends Scope,
 >(declaration: Declaration<I, O> & Pick<Declared<A, S>, 'access' | 'scope'>) {
-  const { method, path, status = 200, summary, tag, input, output, ...said } = declaration
+  const { method, path, status = 200, summary, tag, input: own, output: told, ...said } = declaration
+  const { input, output } = asList({ method, input: own, output: told })
   const meta = { read: method === 'GET', ...said }
   const apiKey = openToKeys({ ...meta, tag })
   const declared = base

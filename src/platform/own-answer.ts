@@ -8,6 +8,9 @@ type Run = (operation: string, context: CallContext, input: unknown) => Promise<
 const readers = new Map<string, Run>()
 export const addReader = (path: string, run: Run) => readers.set(path, run)
 
+/** The reader of a path. */
+export const readerAt = (path: string): Run | undefined => readers.get(path)
+
 /** The reader of a path, or of the nearest one above it: `/bill/{billId}` tells what `/bill/{billId}/payment` changes. */
 function readerOf(path: string): Run | undefined {
   for (let at = path; at.includes('{'); at = at.slice(0, at.lastIndexOf('/'))) {

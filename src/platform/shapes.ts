@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { countMax, pageSize } from './constants.ts'
 
 /** Shapes that several contracts share. Browser-safe. */
 
@@ -71,15 +70,6 @@ export const List = <T extends z.core.$ZodType>(row: T) =>
     page: z.number(),
     pageSize: z.number(),
   })
-
-/** One page of rows as every list answers it; `total` is all of them, or one more than are counted. */
-export const listOf = <T>(items: T[], total: number, page: number) => ({
-  items,
-  total: Math.min(total, countMax),
-  totalCapped: total > countMax,
-  page,
-  pageSize,
-})
 
 /** The address of a file that was uploaded here; nothing else is shown as somebody's picture. */
 export const FileUrl = z.string().check(z.regex(/^\/files\/[0-9a-f]{32}\.(webp|mp4|webm)$/))

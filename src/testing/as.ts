@@ -63,8 +63,9 @@ export const testServices: Services = {
 }
 
 /** The whole program without its sockets. */
-export const testApp = (database: Database, lines?: string[]): Hono =>
+export const testApp = (database: Database, lines?: string[], keyLimit = 1e9): Hono =>
   createApp({
+    keyLimit,
     database,
     log: lines ? createLog('trace', { write: (line) => lines.push(line) }) : createLog('silent'),
     services: testServices,

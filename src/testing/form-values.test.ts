@@ -137,15 +137,25 @@ test('a portal, of which only staff send the limits of advances', async () => {
     picture: pictureUrl,
     selfInvoice,
     customDomain,
+    apiOrigins,
     salesObjectiveCents,
   } = before
   expect(portalForm.dataOf(values)).toEqual({ name, code, customUrl, pictureUrl })
-  const own = { selfInvoice, customUrl, customDomain, salesObjectiveCents }
+  const own = { selfInvoice, customUrl, customDomain, apiOrigins, salesObjectiveCents }
   expect(portalForm.settingsOf(values, false)).toEqual(own)
   expect(portalForm.settingsOf(values, true)).toEqual({ ...own, ...limits })
-  const typed = { ...values, objective: '1.234,50', customDomain: ' fans.example.org ' }
+  const typed = {
+    ...values,
+    objective: '1.234,50',
+    customDomain: ' fans.example.org ',
+    apiOrigins: 'https://a.example\n https://b.example \n',
+  }
   expect(portalForm.settingsOf(typed, false)).toMatchObject({
-    ...{ salesObjectiveCents: 123_450, customDomain: 'fans.example.org' },
+    ...{
+      salesObjectiveCents: 123_450,
+      customDomain: 'fans.example.org',
+      apiOrigins: ['https://a.example', 'https://b.example'],
+    },
   })
 })
 

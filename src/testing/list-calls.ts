@@ -78,9 +78,12 @@ const valuesSql: Record<string, string> = {
   type: `select 'order.created' as value`,
 }
 
+/** What the door of lists answers to; a test of its own goes over them. */
+const ofEveryList = ['pageSize', 'cursor', 'fields', 'expand', 'updatedSince']
+
 /** Words that many rows have, and such that none has. */
 export const searches = ['mar', 'qxjzk']
-const known = new Set(['q', 'page', 'orderBy', ...Object.keys(valuesSql)])
+const known = new Set(['q', 'page', 'orderBy', ...ofEveryList, ...Object.keys(valuesSql)])
 
 /** Parameters of lists that nothing here knows a value for: a new one has to be told. */
 export const unknownParameters = (): string[] =>
@@ -122,7 +125,7 @@ export async function callsOf(
   }
   const calls = [call('first page')]
   for (const [key, shape] of Object.entries(list.input.properties ?? {})) {
-    if (isNeeded(list.input, key)) continue
+    if (isNeeded(list.input, key) || ofEveryList.includes(key)) continue
     if (key === 'page') calls.push(call('page 20', ['page', '20']))
     else if (key === 'q') calls.push(...searches.map((q) => call('search', ['q', q])))
     else {

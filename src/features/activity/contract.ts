@@ -56,6 +56,7 @@ export type ActivityQuery = z.infer<typeof ActivityQuery>
 const readers = anyOf(['staff.viewstaff', 'portal.manageportals'])
 
 export const listActivity = operation({
+  tool: {},
   method: 'GET',
   path: '/activity',
   tag: 'activity',

@@ -104,7 +104,15 @@ const Traffic = periodAnd({ ...WhereFilters.shape, by: z.optional(z.enum(traffic
 const Products = periodAnd({ ...SalesFilters.shape, variantsOf: z.optional(Id) })
 
 export const declare = <S extends 'view' | 'portal'>(path: `/${string}`, scope: S, summary: string) =>
-  ({ method: 'GET', path, access: 'analytics.viewanalytics', scope, tag: 'analytics', summary }) as const
+  ({
+    method: 'GET',
+    path,
+    access: 'analytics.viewanalytics',
+    scope,
+    tag: 'analytics',
+    summary,
+    tool: {},
+  }) as const
 
 /** A detail call for the whole view of the actor: label, current portal, everything for staff. */
 const ofView = <T extends z.core.$ZodType>(name: string, summary: string, input: T) =>

@@ -47,6 +47,7 @@ export const getBilling = operation({
 })
 
 export const listBills = operation({
+  tool: {},
   method: 'GET',
   path: '/portal/{portalId}/bills',
   tag: 'billing',
@@ -79,6 +80,7 @@ export const listAllBills = operation({
 })
 
 export const getBill = operation({
+  tool: {},
   method: 'GET',
   path: '/bill/{billId}',
   tag: 'billing',

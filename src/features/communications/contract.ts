@@ -82,6 +82,7 @@ export const PostsQuery = z.object({
 export type PostsQuery = z.infer<typeof PostsQuery>
 
 export const listPosts = operation({
+  tool: {},
   method: 'GET',
   path: '/communications/posts',
   tag: 'communications',
@@ -104,6 +105,7 @@ export const getPost = operation({
 })
 
 export const createPost = operation({
+  tool: {},
   method: 'POST',
   path: '/communications/post',
   status: 201,

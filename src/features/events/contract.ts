@@ -134,6 +134,7 @@ export const listPortalEvents = operation({
 })
 
 export const getEvent = operation({
+  tool: {},
   method: 'GET',
   path: '/portal/{portalId}/event/{eventId}',
   tag: 'events',
@@ -145,6 +146,7 @@ export const getEvent = operation({
 })
 
 export const createEvent = operation({
+  tool: { fixed: { publication: 'draft', publishAt: null } },
   method: 'POST',
   path: '/portal/{portalId}/event',
   status: 201,
@@ -212,6 +214,7 @@ export const deleteEvent = operation({
 })
 
 export const listEvents = operation({
+  tool: {},
   method: 'GET',
   path: '/events',
   tag: 'events',

@@ -86,6 +86,7 @@ const FeaturedList = z.object({
 })
 
 export const listFeatured = operation({
+  tool: {},
   method: 'GET',
   path: '/portal/{portalId}/featured',
   tag: 'featured',

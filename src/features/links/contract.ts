@@ -65,6 +65,7 @@ export type Link = z.infer<typeof Link>
 const LinkOfPortal = z.extend(PortalId, { linkId: Id })
 
 export const listLinks = operation({
+  tool: {},
   method: 'GET',
   path: '/portal/{portalId}/links',
   tag: 'links',
@@ -87,6 +88,7 @@ export const getLink = operation({
 })
 
 export const createLink = operation({
+  tool: { fixed: { visible: false } },
   method: 'POST',
   path: '/portal/{portalId}/link',
   status: 201,

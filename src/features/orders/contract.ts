@@ -40,6 +40,7 @@ export const OrdersQuery = z.object({
 export type OrdersQuery = z.infer<typeof OrdersQuery>
 
 export const listOrders = operation({
+  tool: {},
   method: 'GET',
   path: '/orders',
   tag: 'orders',
@@ -92,6 +93,7 @@ export const Order = z.extend(OrderRow, {
 export type Order = z.infer<typeof Order>
 
 export const getOrder = operation({
+  tool: {},
   method: 'GET',
   path: '/portal/{portalId}/order/{orderId}',
   tag: 'orders',

@@ -65,6 +65,7 @@ export const PortalsQuery = z.object({
 export type PortalsQuery = z.infer<typeof PortalsQuery>
 
 export const listPortals = operation({
+  tool: {},
   method: 'GET',
   path: '/portals',
   tag: 'portals',
@@ -101,6 +102,7 @@ export const domainReasons = [
 ] as const
 
 export const getPortal = operation({
+  tool: {},
   method: 'GET',
   path: '/portal/{portalId}',
   tag: 'portals',
@@ -114,6 +116,8 @@ export const getPortal = operation({
     /** Of the account: per cent of a bill that settles advances. */
     settlementPct: z.number(),
     customDomain: z.nullable(z.string()),
+    /** Whose pages may call with a key of this portal. */
+    apiOrigins: z.array(z.string()),
     domainState: z.number(),
     /** Why it is not verified, and what its DNS has to say; null without a domain. */
     domain: z.nullable(

@@ -3,6 +3,16 @@ import { operation } from '#platform/operation.ts'
 import { PortalId } from '#platform/shapes.ts'
 import { CustomUrl } from './contract.ts'
 
+/** An origin as browsers tell it: `https://shop.example`, without a path. */
+const Origin = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(253),
+    z.regex(/^(https:\/\/[a-z0-9.-]+|http:\/\/localhost)(:\d{1,5})?$/),
+  )
+
 export const PortalSettings = z.object({
   selfInvoice: z.boolean(),
   customUrl: CustomUrl,
@@ -16,6 +26,8 @@ export const PortalSettings = z.object({
         z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/),
       ),
   ),
+  /** Pages of these may call with a key of this portal; as it was where it is left out. */
+  apiOrigins: z.optional(z.array(Origin).check(z.maxLength(20))),
   /** 0 = none. */
   salesObjectiveCents: z.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_00)),
   /** The provider's alone: whoever else names it has to name what it is. */
@@ -38,6 +50,7 @@ export const updateSettings = operation({
   output: z.extend(PortalSettings, {
     advanceLimitPct: z.number(),
     settlementPct: z.number(),
+    apiOrigins: z.array(z.string()),
     domainState: z.number(),
     version: z.number(),
   }),

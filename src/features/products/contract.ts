@@ -127,6 +127,7 @@ export const ProductsQuery = z.object({
 export type ProductsQuery = z.infer<typeof ProductsQuery>
 
 export const listProducts = operation({
+  tool: {},
   method: 'GET',
   path: '/products',
   tag: 'products',
@@ -165,6 +166,7 @@ export type Product = z.infer<typeof Product>
 export const ProductOf = z.extend(PortalId, { productId: Id })
 
 export const getProduct = operation({
+  tool: {},
   method: 'GET',
   path: '/portal/{portalId}/product/{productId}',
   tag: 'products',

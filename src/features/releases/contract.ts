@@ -81,6 +81,7 @@ export type Release = z.infer<typeof Release>
 const ReleaseOfPortal = z.extend(PortalId, { releaseId: Id })
 
 export const listReleases = operation({
+  tool: {},
   method: 'GET',
   path: '/portal/{portalId}/releases',
   tag: 'releases',
@@ -92,6 +93,7 @@ export const listReleases = operation({
 })
 
 export const getRelease = operation({
+  tool: {},
   method: 'GET',
   path: '/portal/{portalId}/release/{releaseId}',
   tag: 'releases',

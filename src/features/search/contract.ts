@@ -25,6 +25,7 @@ export const Found = z.object({
 export type Found = z.infer<typeof Found>
 
 export const searchPortal = operation({
+  tool: {},
   method: 'GET',
   path: '/portal/{portalId}/search',
   tag: 'search',

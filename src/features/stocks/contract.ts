@@ -45,6 +45,7 @@ export const StocksQuery = z.object({
 export type StocksQuery = z.infer<typeof StocksQuery>
 
 export const listStocks = operation({
+  tool: {},
   method: 'GET',
   path: '/portal/{portalId}/stocks',
   tag: 'stocks',

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { account } from '#features/portals/server/table.ts'
-import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
+import { listOf, pageRows } from '#platform/paging.ts'
 import { select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import type { Account } from '../contract.ts'
 
 const a = alias(account, 'a')
@@ -28,7 +27,7 @@ const find = (tx: Tx, where: SQL, page: number): Promise<Account[]> =>
     tx,
     columns,
     sql`account a where ${where}
-      order by ${plain(sql`a.name`)}, a.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      order by ${plain(sql`a.name`)}, a.id ${pageRows(page)}`,
   )
 
 /** A page of accounts by name. */

@@ -1,6 +1,6 @@
 import type { Call } from '#platform/call.ts'
-import { type Locale, pageSize } from '#platform/constants.ts'
-import { listOf } from '#platform/shapes.ts'
+import type { Locale } from '#platform/constants.ts'
+import { listOf, pageSize, pageStart } from '#platform/paging.ts'
 import type { ActivityEntry, ActivityQuery } from '../contract.ts'
 import { actionWords } from './activity-words.ts'
 import { changesBetween, nameIn } from './changes.ts'
@@ -44,10 +44,10 @@ export function toEntry(
 /** A page of what the caller may read. */
 export async function readActivity(call: Call, { page = 1, ...filters }: ActivityQuery) {
   const readable = readableBy(call)
-  const offset = (page - 1) * pageSize
-  const found = await findActivity(call.tx, readable, filters, { limit: pageSize, offset })
+  const offset = pageStart(page)
+  const found = await findActivity(call.tx, readable, filters, { limit: pageSize(), offset })
   const total =
-    found.length < pageSize && (found.length > 0 || page === 1)
+    found.length < pageSize() && (found.length > 0 || page === 1)
       ? offset + found.length
       : await countActivity(call.tx, readable, filters)
   const undoable = await undoableBy(call, found)

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { pageSize } from '#platform/constants.ts'
 import { inBatches } from '#platform/cursor.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { plain } from '#platform/like.ts'
+import { pageRows } from '#platform/paging.ts'
 import { number, select } from '#platform/select.ts'
 import type { Column, Figures, Measure, Row } from '../contract.ts'
 import { changeOf, figuresOf } from './answer.ts'
@@ -92,7 +92,7 @@ export async function tablePage(tx: Tx, table: TableRows, view: TableView, page:
   const cut = (
     all: SQL,
   ) => sql`select *, count(*) over () as rows ${rankOf(view)} from (${all}) t order by ${order}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`
+    ${pageRows(page)}`
   const byText = isText(view.orderBy.replace(/^-/, ''), table.texts)
   // Sorted by a figure, only the page's rows need their names.
   const found =

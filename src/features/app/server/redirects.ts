@@ -1,9 +1,9 @@
 import { asc, count, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { pageSize } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { BadInput, Conflict, NotFound } from '#platform/errors.ts'
 import { ownPath } from '#platform/own-path.ts'
+import { changedSince, pageSize, pageStart } from '#platform/paging.ts'
 import { comingBack } from '#platform/undo.ts'
 import type { Redirect, RedirectDraft } from '../contract.ts'
 import { redirect } from './table.ts'
@@ -86,13 +86,15 @@ const lock = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtextext
 
 /** A page of the redirects by their path. */
 export async function listRedirects(tx: Tx, page: number) {
+  const since = changedSince(sql`${redirect.updatedAt}`)
   const items = await tx
     .select()
     .from(redirect)
+    .where(since)
     .orderBy(asc(redirect.path))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  const [counted] = await tx.select({ total: count() }).from(redirect)
+    .limit(pageSize())
+    .offset(pageStart(page))
+  const [counted] = await tx.select({ total: count() }).from(redirect).where(since)
   return { items: items.map(toRedirect), total: counted?.total ?? 0 }
 }
 

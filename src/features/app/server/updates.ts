@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { person } from '#features/account/server/table.ts'
-import { pageSize } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
+import { changedSince, pageRows } from '#platform/paging.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import type { AppNews, AppUpdate, AppUpdateDraft } from '../contract.ts'
 import { appUpdate, appUpdateSeen } from './table.ts'
@@ -70,8 +70,8 @@ const find = (tx: Tx, page: number, updateId?: string) =>
   select(
     tx,
     columns,
-    sql`app_update u where ${updateId ? sql`u.id = ${updateId}` : sql`true`}
-      order by u.published_at desc nulls first, u.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql`app_update u where ${updateId ? sql`u.id = ${updateId}` : changedSince(sql`u.updated_at`)}
+      order by u.published_at desc nulls first, u.id desc ${pageRows(page)}`,
   )
 
 const toUpdate = ({ total: _, ...update }: RowOf<typeof columns>): AppUpdate => update

@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { order } from '#features/orders/server/table.ts'
-import { pageSize } from '#platform/constants.ts'
 import { elevated, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { microsToCents } from '#platform/money.ts'
+import { listOf, pageRows } from '#platform/paging.ts'
 import { ask, iso, maybe, number, select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import { sharesOf } from '../shares.ts'
 import { salesWithin, toldUntilNow } from './billed-sales.ts'
 import { linesOf } from './get-bill.ts'
@@ -51,7 +50,7 @@ export async function listLineOrders(tx: Tx, billId: string, position: number, p
       columns,
       sql`${sales} s left join "order" o on o.portal_id = s.portal_id and o.id = s.order_id
         join sku_mapping m on m.portal_id = s.portal_id and m.id = s.sku_id
-        order by s.at, s.order_id, s.kind, m.sku, s.units limit ${pageSize} offset ${(page - 1) * pageSize}`,
+        order by s.at, s.order_id, s.kind, m.sku, s.units ${pageRows(page)}`,
     )
     const wholeCents = sign * microsToCents(sum?.amount ?? '0')
     return {

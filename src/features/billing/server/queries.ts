@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PortalScope } from '#platform/actor.ts'
-import { lastAdvancesShown, lastBillsShown, pageSize } from '#platform/constants.ts'
+import { lastAdvancesShown, lastBillsShown } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { type Database, rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
-import { listOf } from '#platform/shapes.ts'
+import { changedSince, listOf, pageEnd, pageRows, pageSize, pageStart } from '#platform/paging.ts'
 import type { BillHead } from '../bill-shapes.ts'
 import { agreementVersion, type BillStatus, type PaymentState } from '../choices.ts'
 import { partiesOf } from './agreement.ts'
@@ -42,6 +42,7 @@ interface Filters {
 }
 
 const filtersOf = ({ q, status, payment, period }: Filters, names: SQL) => [
+  changedSince(sql`b.updated_at`),
   ...(q ? [sql`(${contains(names, q)} or ${contains(sql`coalesce(b.number, '')`, q)})`] : []),
   ...(status ? [sql`b.status = ${status}`] : []),
   ...(payment ? [sql`b.payment = ${payment} and b.status = 'Approved'`] : []),
@@ -81,7 +82,7 @@ export async function listBills(
     sql`select distinct ${yearOf} as year from bill b where ${own} order by 1 desc`,
   )
   const items = await findHeads(tx, where, {
-    ...{ orderBy: newest, limit: pageSize, offset: (page - 1) * pageSize, now },
+    ...{ orderBy: newest, limit: pageSize(), offset: pageStart(page), now },
   })
   return { ...listOf(items.map(head), total, page), sumPayableCents, years: years.map((row) => row.year) }
 }
@@ -124,11 +125,11 @@ export async function listAllBills(tx: Tx, query: AllQuery, now: Date) {
     sql`${q || blocked ? tables : sql`bill b`} where ${where}`,
     begun,
   )
-  const keys = sql`select x.id from (${firstOfEach(from, page * pageSize)}) x
-    order by x.place, x.day desc, x.name, x.id limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const keys = sql`select x.id from (${firstOfEach(from, pageEnd(page))}) x
+    order by x.place, x.day desc, x.name, x.id ${pageRows(page)}`
   const items = await findHeads(tx, sql`b.id = any(array(${keys}))`, {
     orderBy: sql`b.status <> 'Pending', b.status <> 'Next', ${dayOf} desc, a.name, b.id`,
-    limit: pageSize,
+    limit: pageSize(),
     now,
   })
   return { ...listOf(items.map(head), total, page), sumPayableCents }

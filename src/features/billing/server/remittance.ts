@@ -1,11 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError, Conflict, NotFound } from '#platform/errors.ts'
+import { listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import type { RemittanceState } from '../choices.ts'
 import { painFile } from './pain.ts'
@@ -68,11 +67,7 @@ const dueShown = 500
 
 /** Payment files made so far, newest first, what the next one would hold, and what waits. */
 export async function listRemittances(tx: Tx, page: number, { now, actorId }: By) {
-  const items = await find(
-    tx,
-    sql`order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
-    actorId,
-  )
+  const items = await find(tx, sql`order by created_at desc, id desc ${pageRows(page)}`, actorId)
   const due = await findDue(tx)
   const waits = waitsOf(due)
   const ready = due.filter(({ id }) => waits.get(id) === null)

@@ -4,11 +4,10 @@ import { portal } from '#features/portals/server/table.ts'
 import { blank, blankVariant } from '#features/products/server/blank-table.ts'
 import { supplyOf } from '#features/products/server/queries.ts'
 import { product } from '#features/products/server/table.ts'
-import { pageSize } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
+import { changedSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import type { Blank, BlanksQuery } from '../contract.ts'
 
 const k = alias(blank, 'k')
@@ -49,7 +48,7 @@ const orders: Record<string, SQL> = {
 /** A page of blanks, and how many there are. */
 export async function listBlanks(tx: Tx, query: BlanksQuery) {
   const { q, type, out } = query
-  const conditions = [sql`true`]
+  const conditions = [changedSince(sql`k.updated_at`)]
   if (q)
     conditions.push(
       sql`(${contains(sql`k.name`, q)} or ${contains(sql`k.supplier`, q)} or ${contains(sql`k.reference`, q)})`,
@@ -65,7 +64,7 @@ export async function listBlanks(tx: Tx, query: BlanksQuery) {
     tx,
     columns,
     sql`${counted} where ${where} order by ${order} ${way}, k.id
-      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      ${pageRows(page)}`,
   )
   return listOf(found, total?.total ?? 0, page)
 }

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
+import { pageSize, pageStart } from '#platform/paging.ts'
 import { mail } from '#platform/table.ts'
 import type { KeptMail } from '../notifications-contract.ts'
 
@@ -15,8 +15,8 @@ export async function findKeptMails(tx: Tx, page: number): Promise<{ items: Kept
     .from(mail)
     .where(kept)
     .orderBy(desc(mail.createdAt), desc(mail.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(pageSize())
+    .offset(pageStart(page))
   return {
     items: found.map((one) => ({
       ...one,

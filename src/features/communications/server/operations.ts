@@ -1,7 +1,7 @@
 import { storeUpload } from '#features/files/server/store-upload.ts'
 import type { OpenCall } from '#platform/call.ts'
 import { handle } from '#platform/handle.ts'
-import { listOf } from '#platform/shapes.ts'
+import { listOf } from '#platform/paging.ts'
 import { file as storedFile } from '#platform/table.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import * as contract from '../contract.ts'

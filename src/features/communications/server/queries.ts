@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
-import { pageSize } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { contains } from '#platform/like.ts'
+import { changedSince, pageSize, pageStart } from '#platform/paging.ts'
 import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import type { Post, PostsQuery } from '../contract.ts'
 import { post } from './table.ts'
@@ -42,7 +42,10 @@ const counts = sql`select count(*)::int as sent, count(m.read_at)::int as read,
   from message m left join mail l on l.id = m.mail_id where m.post_id = o.id`
 
 function conditionsOf({ q, status }: PostsQuery): SQL {
-  const conditions = [status ? sql`o.status = ${status}` : sql`o.status <> 'deleted'`]
+  const conditions = [
+    status ? sql`o.status = ${status}` : sql`o.status <> 'deleted'`,
+    changedSince(sql`o.updated_at`),
+  ]
   if (q)
     conditions.push(
       sql`(${contains(sql`o.title->>'es'`, q)} or ${contains(sql`o.title->>'en'`, q)}
@@ -64,7 +67,7 @@ const find = (tx: Tx, where: SQL, limit: number, offset = 0) =>
 export async function findPosts(tx: Tx, query: PostsQuery) {
   const where = conditionsOf(query)
   const [counted] = await select(tx, { total: sql<number>`count(*)::int` }, sql`post o where ${where}`)
-  const found = await find(tx, where, pageSize, ((query.page ?? 1) - 1) * pageSize)
+  const found = await find(tx, where, pageSize(), pageStart(query.page ?? 1))
   return { items: found.map(toPost), total: counted?.total ?? 0 }
 }
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
-import { type Locale, pageSize } from '#platform/constants.ts'
+import type { Locale } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
+import { listOf, pageRows } from '#platform/paging.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import { words } from '#platform/words.ts'
 import type { DeliveryState } from '../choices.ts'
 import type { Connector, Delivery } from '../contract.ts'
@@ -47,7 +47,7 @@ export async function listDeliveries(
     tx,
     columns,
     sql`webhook_delivery d where ${where} order by received_at desc, id desc
-      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      ${pageRows(page)}`,
   )
   return listOf(
     found.map((row) => toDelivery(row, locale)),

@@ -1,6 +1,6 @@
 import type { OpenCall } from '#platform/call.ts'
 import { handle } from '#platform/handle.ts'
-import { listOf } from '#platform/shapes.ts'
+import { listOf } from '#platform/paging.ts'
 import type { Contact } from '../contract.ts'
 import * as contract from '../contract.ts'
 import * as transfer from '../transfer-contract.ts'

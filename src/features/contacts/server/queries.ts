@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
 import { account, portal } from '#features/portals/server/table.ts'
-import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
+import { pageEnd, pageRows } from '#platform/paging.ts'
 import { iso, maybe, maybeIso, type RowOf, select } from '#platform/select.ts'
 import type { ConsentKind } from '../choices.ts'
 import type { Contact, ContactsQuery } from '../contract.ts'
@@ -115,12 +115,12 @@ export async function findContacts(
   const order = orderOf(orderBy)
   const way = sql.raw(orderBy.startsWith('-') ? 'desc' : 'asc')
   const keys = orderBy.endsWith('name')
-    ? sql`select x.id from (${firstByName(where, way, page * pageSize)}) x order by x.by ${way}, x.id`
+    ? sql`select x.id from (${firstByName(where, way, pageEnd(page))}) x order by x.by ${way}, x.id`
     : sql`select c.id from ${from} where ${where} order by ${order}`
   const found = await select(
     tx,
     columns,
-    sql`(${keys} limit ${pageSize} offset ${(page - 1) * pageSize}) k join contact c on c.id = k.id
+    sql`(${keys} ${pageRows(page)}) k join contact c on c.id = k.id
       left join person p on p.id = c.person_id left join account a on a.id = c.account_id order by ${order}`,
   )
   return { items: found.map(toContact), total: await countRows(tx, sql`${from} where ${where}`) }

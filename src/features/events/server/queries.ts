@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
 import { clicksOf } from '#features/visits/server/clicks.ts'
-import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
@@ -10,8 +9,8 @@ import { AppError } from '#platform/errors.ts'
 import { idsByWords } from '#platform/found-by-words.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
+import { changedSince, listOf, pageEnd, pageRows } from '#platform/paging.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import type { Event, EventsQuery, Publication } from '../contract.ts'
 import { event } from './table.ts'
 
@@ -73,11 +72,11 @@ export async function listEvents(tx: Tx, query: PlacedQuery, seen: Seen | undefi
   const page = query.page ?? 1
   const order = orderOf(query.orderBy)
   const where = await conditionsOf(tx, query, seen)
-  const until = page * pageSize
+  const until = pageEnd(page)
   const candidates = query.orderBy
     ? sql`event e ${query.orderBy.endsWith('portalName') ? sql`join portal p on p.id = e.portal_id` : sql``} where ${where}`
     : sql`(${nextAndPast(query, where, until)}) e`
-  const shown = sql`select e.* from ${candidates} order by ${order} limit ${pageSize} offset ${until - pageSize}`
+  const shown = sql`select e.* from ${candidates} order by ${order} ${pageRows(page)}`
   const found = await select(
     tx,
     columns,
@@ -133,6 +132,7 @@ export async function eventsForCalendar(
 /** What an event `e` has to be for the query. */
 export async function conditionsOf(tx: Tx, query: PlacedQuery, seen: Seen | undefined): Promise<SQL> {
   const conditions = [seen ? ofPortals(sql`e.portal_id`, seen) : ofLivePortals(sql`e.portal_id`)]
+  conditions.push(changedSince(sql`e.updated_at`))
   if (query.portal) conditions.push(sql`e.portal_id = ${query.portal}`)
   if (query.q) {
     const holds = sql`(${contains(sql`e.name`, query.q)} or ${contains(sql`coalesce(e.venue, '')`, query.q)} or ${contains(sql`coalesce(e.city, '')`, query.q)})`

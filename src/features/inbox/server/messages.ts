@@ -1,10 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { post } from '#features/communications/server/table.ts'
-import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
+import { pageRows } from '#platform/paging.ts'
 import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import type { BilingualText } from '#platform/table.ts'
 import type { Message } from '../contract.ts'
@@ -46,7 +46,7 @@ export async function findMessages(
     tx,
     columns,
     sql` ${from} where ${where} order by (${waits}) desc, m.created_at desc, m.id desc
-      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      ${pageRows(page)}`,
   )
   return { items: found.map(toMessage), total: await countRows(tx, sql`${from} where ${where}`) }
 }

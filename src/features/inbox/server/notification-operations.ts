@@ -1,6 +1,6 @@
 import * as contract from '#features/communications/notifications-contract.ts'
 import { handle } from '#platform/handle.ts'
-import { listOf } from '#platform/shapes.ts'
+import { listOf } from '#platform/paging.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import { findNotifications, retryNotification } from './notifications.ts'
 

@@ -3,11 +3,11 @@ import { alias } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
 import type { DeliveryState } from '#features/communications/choices.ts'
 import type { Notification, NotificationsQuery } from '#features/communications/notifications-contract.ts'
-import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import { contains } from '#platform/like.ts'
+import { pageSize, pageStart } from '#platform/paging.ts'
 import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import { type BilingualText, mail } from '#platform/table.ts'
 import { message } from './table.ts'
@@ -61,7 +61,7 @@ export async function findNotifications(tx: Tx, query: NotificationsQuery) {
   const where = conditionsOf(query)
   const all = query.q || query.delivery ? from : sql`message m`
   const total = await countRows(tx, sql`${all} where ${where}`)
-  const found = await find(tx, where, pageSize, ((query.page ?? 1) - 1) * pageSize)
+  const found = await find(tx, where, pageSize(), pageStart(query.page ?? 1))
   return { items: found.map(toNotification), total }
 }
 

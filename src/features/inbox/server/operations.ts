@@ -1,5 +1,5 @@
 import { handle } from '#platform/handle.ts'
-import { listOf } from '#platform/shapes.ts'
+import { listOf } from '#platform/paging.ts'
 import * as contract from '../contract.ts'
 import { acknowledge, countMessages, findMessages, markEverything, markMessage } from './messages.ts'
 import { keepPreferences, ownPreferences } from './preferences.ts'

@@ -1,7 +1,7 @@
 import { demandOwnPassword } from '#features/account/server/own-password.ts'
 import type { OpenCall } from '#platform/call.ts'
 import { handle } from '#platform/handle.ts'
-import { listOf } from '#platform/shapes.ts'
+import { listOf } from '#platform/paging.ts'
 import * as contract from '../contract.ts'
 import { createKey, ownKeys, revokeKey, rotateKey, scopesFor } from './keys.ts'
 

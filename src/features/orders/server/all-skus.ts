@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { countMax, pageSize } from '#platform/constants.ts'
+import { countMax } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
 import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
-import { listOf } from '#platform/shapes.ts'
+import { listOf, pageRows } from '#platform/paging.ts'
 import type { StaffSku } from '../sku-contract.ts'
 import { type SkuChoice, skuChoices } from './sku-choices.ts'
 import { sold } from './skus.ts'
@@ -50,7 +50,7 @@ export async function listAllSkus(tx: Tx, query: Query, seen: Seen | undefined) 
   const order = mapped ? sql`m.mapped_at desc nulls last, m.id` : sql`s.net desc, m.sku, m.id`
   // Sales of what is unmapped are few, and sort it; those of what is mapped are all sales, and are read for a page only.
   const sorted = mapped ? of : sql`sku_mapping m ${sold} where ${where} and m.product_id is null`
-  const shown = sql`select m.* from ${sorted} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const shown = sql`select m.* from ${sorted} order by ${order} ${pageRows(page)}`
   const found = await rows<Columns>(
     tx,
     sql`select m.id, m.portal_id, p.name as portal_name, p.picture_url, m.source, m.sku, m.name, m.by_hand, s.*,

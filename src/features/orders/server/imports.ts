@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm'
 import { namesOf } from '#features/account/server/names-of.ts'
 import { correctRollups } from '#features/rollups/server/rollups.ts'
 import { inBulk } from '#platform/bulk.ts'
-import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { type Database, elevated, rows, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
+import { listOf, pageRows } from '#platform/paging.ts'
 import { select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import type { ImportRun } from '../upload-contract.ts'
 import { refuseBilled } from './closed-over.ts'
 import type { ImportReport } from './import-report.ts'
@@ -31,7 +30,7 @@ export async function listImports(tx: Tx, portalId: string, page = 1) {
   const found = await rows<Columns>(
     tx,
     sql`select r.* from import_run r where ${where}
-      order by r.created_at desc, r.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      order by r.created_at desc, r.id desc ${pageRows(page)}`,
   )
   const names = await namesOf(tx, [...new Set(found.flatMap(({ actor_id }) => actor_id ?? []))])
   return listOf(

@@ -1,10 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
+import { listOf, pageRows } from '#platform/paging.ts'
 import { iso, select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import type { uploadFormats } from '../choices.ts'
 import type { OrderFormat, Wish } from '../reading-contract.ts'
 import { orderFormat } from './table.ts'
@@ -25,7 +24,7 @@ export async function listOrderFormats(tx: Tx, portalId: string, page = 1) {
   const items: OrderFormat[] = await select(
     tx,
     columns,
-    sql`${of} order by ${desc(f.usedAt)}, ${f.id} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql`${of} order by ${desc(f.usedAt)}, ${f.id} ${pageRows(page)}`,
   )
   return listOf(items, total, page)
 }

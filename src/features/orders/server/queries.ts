@@ -2,15 +2,15 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
 import { skuMapping } from '#features/products/server/table.ts'
-import { businessTimeZone, defaultLocale, type Locale, pageSize } from '#platform/constants.ts'
+import { businessTimeZone, defaultLocale, type Locale } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
+import { listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, type RowOf, select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
 import { order, orderLine, orderState } from './table.ts'
 
@@ -75,7 +75,7 @@ export async function listOrders(tx: Tx, query: OrdersQuery, seen: Seen | undefi
   const [by, way] = [orderBy.endsWith('net') ? 'net' : 'placed_at', orderBy.startsWith('-') ? 'desc' : 'asc']
   const sums = by === 'net' ? sql`"order" o ${summed} where ${conditionsOf(query, seen)}` : from
   const order = sql.raw(`${by === 'net' ? 's.net' : 'o.placed_at'} ${way}, o.id`)
-  const shown = sql`select o.* from ${sums} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const shown = sql`select o.* from ${sums} order by ${order} ${pageRows(page)}`
   const found = await select(
     tx,
     columns,

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { everyCountry } from '#features/rollups/server/dimensions.ts'
 import { inBulk } from '#platform/bulk.ts'
-import { pageSize } from '#platform/constants.ts'
 import { type Database, rows, type Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
-import { listOf } from '#platform/shapes.ts'
+import { listOf, pageRows } from '#platform/paging.ts'
 import type { KnownSku } from '../sku-contract.ts'
 import { mapSku } from './map-sku.ts'
 import { ordersApplied } from './occasions.ts'
@@ -62,7 +61,7 @@ export async function listSkus(
         case when m.product_id is not null then m.product_id::text || coalesce('/' || m.variant_id::text, '') end as target
       from (select m.*, coalesce(t.net, 0) as known from sku_mapping m left join (${netBySku(portalId)}) t on t.sku_id = m.id
         where ${where} order by m.product_id is null desc, known desc, m.sku, m.id
-        limit ${pageSize} offset ${(page - 1) * pageSize}) m ${sold}
+        ${pageRows(page)}) m ${sold}
       order by m.product_id is null desc, m.known desc, m.sku, m.id`,
   )
   const choices = await skuChoices(tx, portalId)

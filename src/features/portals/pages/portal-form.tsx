@@ -9,9 +9,10 @@ import { can } from '#platform/permissions.ts'
 import { AmountField } from '#ui/amount-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
-import { SwitchField, TextField } from '#ui/field.tsx'
+import { Field, SwitchField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
+import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { DomainState } from './domain-state.tsx'
@@ -32,6 +33,7 @@ export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNod
   // Of two calls the first may be taken and the second refused: the next try starts from what the first made.
   const version = useRef(portal.version)
   const portalId = portal.id
+  const wrongOrigin = Object.entries(errors).find(([name]) => name.startsWith('apiOrigins'))?.[1]
 
   const write = async () => {
     const data = form.changed.some((name) => (dataNames as readonly string[]).includes(name))
@@ -127,6 +129,24 @@ export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNod
           onChange={(event) => set('customDomain', event.currentTarget.value)}
         />
         <DomainState portal={portal} />
+        <Field
+          label={m['portals.form.origins']()}
+          optional
+          help={m['portals.form.originsHelp']()}
+          error={wrongOrigin}
+        >
+          {(wiring) => (
+            <TextArea
+              {...wiring}
+              rows={2}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="https://tienda.ejemplo.es"
+              value={values.apiOrigins}
+              onChange={(event) => set('apiOrigins', event.currentTarget.value)}
+            />
+          )}
+        </Field>
       </FormSection>
       <FormSection title={m['portals.form.settingsTitle']()}>
         <SwitchField

@@ -11,6 +11,8 @@ export interface PortalValues {
   pictureUrl: string | null
   selfInvoice: boolean
   customDomain: string
+  /** One a line. */
+  apiOrigins: string
   objective: string
   advanceLimitPct: string
   settlementPct: string
@@ -23,6 +25,7 @@ export const valuesOf = (portal: OnePortal): PortalValues => ({
   pictureUrl: portal.picture,
   selfInvoice: portal.selfInvoice,
   customDomain: portal.customDomain ?? '',
+  apiOrigins: portal.apiOrigins.join('\n'),
   objective: portal.salesObjectiveCents === 0 ? '' : amountText(portal.salesObjectiveCents),
   advanceLimitPct: String(portal.advanceLimitPct),
   settlementPct: String(portal.settlementPct),
@@ -43,6 +46,7 @@ export const settingsOf = (values: PortalValues, staff: boolean) => ({
   selfInvoice: values.selfInvoice,
   customUrl: values.customUrl,
   customDomain: values.customDomain.trim() || null,
+  apiOrigins: values.apiOrigins.split(/\s+/).filter(Boolean),
   salesObjectiveCents: values.objective.trim() ? typedCents(values.objective) : 0,
   ...(staff
     ? {

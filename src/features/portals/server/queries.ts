@@ -1,14 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { shownPicture } from '#platform/actor-portals.ts'
-import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
+import { changedSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, type RowOf, select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import type { Portal, PortalRow, PortalsQuery } from '../contract.ts'
 import type { DomainReason } from './domain.ts'
 import { portalType } from './portal-type.ts'
@@ -66,7 +65,7 @@ function portalsFrom(
   seen: Seen | undefined,
   named?: readonly string[],
 ): SQL {
-  const conditions = [sql`p.deleted_at is null`, ofPortals(sql`p.id`, seen)]
+  const conditions = [sql`p.deleted_at is null`, ofPortals(sql`p.id`, seen), changedSince(sql`p.updated_at`)]
   if (query.q)
     conditions.push(
       sql`(${contains(sql`p.name`, query.q)} or ${contains(sql`p.custom_url`, query.q)} or ${contains(sql`p.code`, query.q)})`,
@@ -88,7 +87,7 @@ export async function listPortals(
   const page = query.page ?? 1
   const from = portalsFrom(query, seen)
   const order = orderOf(query.orderBy)
-  const shown = sql`select p.* from ${from} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const shown = sql`select p.* from ${from} order by ${order} ${pageRows(page)}`
   const found = await select(
     tx,
     rowColumns,
@@ -148,6 +147,7 @@ const oneColumns = {
   salesObjectiveCents: p.salesObjectiveCents,
   advanceLimitPct: p.advanceLimitPct,
   settlementBp: a.settlementBp,
+  apiOrigins: p.apiOrigins,
   version: p.version,
   domainReason: sql<DomainReason | null>`p.domain_reason`,
   domainCheckedAt: iso(p.domainCheckedAt),
@@ -169,6 +169,7 @@ export async function getPortal(tx: Tx, portalId: string, portalsOrigin: string)
     settlementPct: row.settlementBp / 100,
     version: row.version,
     customDomain: row.customDomain,
+    apiOrigins: row.apiOrigins,
     domainState: row.domainState,
     domainReason: row.domainReason,
     domainCheckedAt: row.domainCheckedAt,

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import {
   advanceSettlementPct,
   defaultAdvanceLimitPct,
@@ -55,6 +65,8 @@ export const portal = pgTable(
     /** When the verification began, or when a verified domain was first seen broken. */
     domainSince: moment(),
     domainCheckedAt: moment(),
+    /** Whose pages may call with a key of this portal: `https://shop.example`. */
+    apiOrigins: jsonb().$type<string[]>().notNull().default([]),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -67,6 +79,7 @@ export const portal = pgTable(
     uniqueIndex('portal_verified_domain')
       .on(t.customDomain)
       .where(sql`domain_state = 3 and deleted_at is null`),
+    index('portal_api_origins').using('gin', t.apiOrigins).where(sql`api_origins <> '[]'`),
     index().on(t.accountId),
     index().on(t.name),
     index('portal_by_name').on(plain(sql`name`), t.id).where(sql`deleted_at is null`),

@@ -1,14 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
-import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { idsByWords } from '#platform/found-by-words.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
+import { changedSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, maybe, type RowOf, select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import type { Product, ProductRow, ProductsQuery } from '../contract.ts'
 import { blank } from './blank-table.ts'
 import { gapsOf } from './gaps.ts'
@@ -88,7 +87,7 @@ const ofSeen = (column: SQL, seen: Seen | undefined) =>
 /** What the filters leave of the portals seen; undefined sees all. */
 export async function productsWhere(tx: Tx, query: ProductsQuery, seen: Seen | undefined): Promise<SQL> {
   const { q, portal, status, format, category, blank, buyable: wish } = query
-  const conditions = [ofSeen(sql`d.portal_id`, seen)]
+  const conditions = [ofSeen(sql`d.portal_id`, seen), changedSince(sql`d.updated_at`)]
   if (portal) conditions.push(sql`d.portal_id = ${portal}`)
   if (status) conditions.push(sql`d.status = ${status}`)
   if (format) conditions.push(sql`d.format = ${format}`)
@@ -129,7 +128,7 @@ export async function listProducts(tx: Tx, query: ProductsQuery, seen: Seen | un
   const page = query.page ?? 1
   const order = orderOf(query.orderBy)
   const from = sql`product d where ${where}`
-  const shown = sql`(select d.* from ${from} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize})`
+  const shown = sql`(select d.* from ${from} order by ${order} ${pageRows(page)})`
   const found = await select(tx, columns, sql`${shown} d ${joined} order by ${order}`)
   return listOf(found.map(toRow), await countRows(tx, from), page)
 }

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { clicksOf } from '#features/visits/server/clicks.ts'
-import { pageSize } from '#platform/constants.ts'
 import type { Tx } from '#platform/db.ts'
+import { changedSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import type { Release, ReleasePhase } from '../contract.ts'
 import { release } from './table.ts'
 
@@ -39,8 +38,8 @@ export async function listReleases(tx: Tx, portalId: string, page: number) {
   const found = await select(
     tx,
     { ...columns, total: sql<number>`count(*) over ()::int` },
-    sql`${source} where r.portal_id = ${portalId}
-      order by r.release_at desc, r.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql`${source} where r.portal_id = ${portalId} and ${changedSince(sql`r.updated_at`)}
+      order by r.release_at desc, r.id ${pageRows(page)}`,
   )
   const now = Date.now()
   return listOf(

@@ -3,14 +3,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { rateLimit } from '#features/account/server/table.ts'
 import type { Call, CallContext, Services } from '#platform/call.ts'
-import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
 import { triesByAddress, triesByEmail } from '#platform/fan-links.ts'
+import { listOf, pageSize, pageStart } from '#platform/paging.ts'
 import { countTry } from '#platform/rate-limit.ts'
 import { iso, select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
 import { askToConfirm } from './fan-mail.ts'
 import { presave, release } from './table.ts'
@@ -82,8 +81,8 @@ export async function listSignUps(tx: Tx, portalId: string, releaseId: string, p
     .from(presave)
     .where(where)
     .orderBy(asc(presave.consentAt), asc(presave.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(pageSize())
+    .offset(pageStart(page))
   return listOf(
     found.map(({ id, email, locale, consentAt }) => ({
       id,

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/actor.ts'
 import type { View } from '#platform/call.ts'
 import { handle } from '#platform/handle.ts'
-import { listOf } from '#platform/shapes.ts'
+import { listOf } from '#platform/paging.ts'
 import * as contract from '../contract.ts'
 import { createView, deleteView, listViews, type Reader, updateView } from './saved-views.ts'
 

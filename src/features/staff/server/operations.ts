@@ -1,7 +1,7 @@
 import { limited, namedRecipient } from '#features/team/server/limit-invitations.ts'
 import { NotFound } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
-import { listOf } from '#platform/shapes.ts'
+import { listOf } from '#platform/paging.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import * as contract from '../contract.ts'
 import { inviteStaff, resendStaffInvitation, revokeStaff } from './invite-staff.ts'

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
-import { pageSize } from '#platform/constants.ts'
 import type { Database, Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
+import { pageRows } from '#platform/paging.ts'
 import { uuidOf } from '#platform/scope.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import type { StaffState } from '../choices.ts'
@@ -58,7 +58,7 @@ export async function findStaff(tx: Tx, query: StaffQuery): Promise<{ items: Sta
     tx,
     columns,
     sql`person s where ${where} order by ${orderOf(query.orderBy)}
-      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      ${pageRows(page)}`,
   )
   return { items, total: counted?.total ?? 0 }
 }

@@ -2,12 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { order } from '#features/orders/server/table.ts'
 import { product, variant } from '#features/products/server/table.ts'
-import { pageSize } from '#platform/constants.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
+import { listOf, pageRows } from '#platform/paging.ts'
 import { iso, maybe, type RowOf, select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import type { Movement, StockRow, StocksQuery } from '../contract.ts'
 import { stock, stockMovement } from './table.ts'
 
@@ -75,7 +74,7 @@ export async function listStocks(tx: Tx, portalId: string, query: StocksQuery) {
     tx,
     columns,
     sql`${items(portalId)} where ${where(query)}
-      order by ${order} ${way}, i.product_id, i.position, i.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      order by ${order} ${way}, i.product_id, i.position, i.id ${pageRows(page)}`,
   )
   return listOf(found.map(toRow), counted?.total ?? 0, page)
 }

@@ -1,5 +1,5 @@
 import { handle, handleOutside } from '#platform/handle.ts'
-import { listOf } from '#platform/shapes.ts'
+import { listOf } from '#platform/paging.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
 import * as access from '../access-contract.ts'
 import * as contract from '../contract.ts'

@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import type { PortalCall } from '#platform/call.ts'
-import { pageSize } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { elevated, rows } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
+import { listOf, pageRows } from '#platform/paging.ts'
 import { iso, maybeIso, type RowOf, select } from '#platform/select.ts'
-import { listOf } from '#platform/shapes.ts'
 import type { SendingState } from '../choices.ts'
 import type { WebhookSending } from '../contract.ts'
 import { endpointOf } from './endpoints.ts'
@@ -49,7 +48,7 @@ export async function listSendings(
     tx,
     columns,
     sql`webhook_sending s where ${where} order by position desc, id desc
-      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      ${pageRows(page)}`,
   )
   return listOf(found.map(toSending), total, page)
 }

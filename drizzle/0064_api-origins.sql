@@ -1,0 +1,2 @@
+ALTER TABLE "portal" ADD COLUMN "api_origins" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+CREATE INDEX "portal_api_origins" ON "portal" USING gin ("api_origins") WHERE api_origins <> '[]';

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '#platform/db.ts'
+import { AppError, TooMany } from '#platform/errors.ts'
+import type { HttpOptions, Vars } from './http-options.ts'
+import { methodsAt } from './methods-at.ts'
+
+/** Calls that one key may make within a minute, at each process. */
+const callsOfKey = 3_000
+const seconds = 60
+
+/**
+ * Lets a key make so many calls, and tells how many are left: `RateLimit` and `RateLimit-Policy`. Source: IETF draft
+ * "RateLimit header fields for HTTP", 11. In memory: a question to the database for each call would cost more than the call.
+ */
+export function limitKeys({ keyLimit = callsOfKey }: HttpOptions): MiddlewareHandler<Vars> {
+  const limiter = new RateLimiterMemory({ points: keyLimit, duration: seconds })
+  const tell = (headers: Headers, left: RateLimiterRes) => {
+    const { remainingPoints, msBeforeNext } = left
+    headers.set('RateLimit-Policy', `"key";q=${keyLimit};w=${seconds}`)
+    headers.set('RateLimit', `"key";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`)
+  }
+  return async (c, next) => {
+    const { keyHash } = c.get('call')
+    if (!keyHash) return next()
+    let left: RateLimiterRes
+    try {
+      left = await limiter.consume(keyHash)
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      const headers = new Headers(new TooMany(refused.msBeforeNext / 1000).headers)
+      tell(headers, refused)
+      throw new AppError(429, 'tooMany', { headers: Object.fromEntries(headers) })
+    }
+    await next()
+    tell(c.res.headers, left)
+  }
+}
+
+const sentHeaders = 'Authorization, Content-Type, Accept-Language, Idempotency-Key, If-Match, If-None-Match'
+const toldHeaders = 'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
+
+/**
+ * Pages of other origins may call with a key of one portal, where that portal allows their origin; a key that reaches more
+ * has no business in a page. Browsers ask first, without the key: then it is enough that any portal allows it.
+ */
+export function otherOrigins({ database, services }: HttpOptions): MiddlewareHandler<Vars> {
+  return async (c, next) => {
+    const origin = c.req.header('origin')
+    if (!origin || origin === services.appOrigin) return next()
+    const { keyHash } = c.get('call')
+    const wished = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method')
+    if (wished) {
+      if (!(await anyAllows(database, origin))) return next()
+      const methods = methodsAt(c.req.path)
+      if (methods.length === 0) return next()
+      return c.body(null, 204, {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Methods': methods.join(', '),
+        'Access-Control-Allow-Headers': sentHeaders,
+        'Access-Control-Max-Age': '600',
+        Vary: 'Origin',
+      })
+    }
+    if (!keyHash) return next()
+    if (!(await keyAllows(database, keyHash, origin))) throw new AppError(403, 'originNotAllowed')
+    await next()
+    c.res.headers.set('Access-Control-Allow-Origin', origin)
+    c.res.headers.set('Access-Control-Expose-Headers', toldHeaders)
+    c.res.headers.append('Vary', 'Origin')
+  }
+}
+
+const anyAllows = async (database: Database, origin: string) =>
+  (
+    await database.query(
+      'select from portal where api_origins @> jsonb_build_array($1::text) and deleted_at is null limit 1',
+      [origin],
+      'any_allows_origin',
+    )
+  ).length > 0
+
+const keyAllows = async (database: Database, keyHash: string, origin: string) =>
+  (
+    await database.query(
+      `select from api_key k join portal p on p.id = k.portal_id
+       where k.hash = $1 and p.api_origins @> jsonb_build_array($2::text) and p.deleted_at is null`,
+      [keyHash, origin],
+      'key_allows_origin',
+    )
+  ).length > 0
+
+/**
+ * What a program reads has a tag of its content beside that of its version, so that it can ask for it only where it has
+ * changed: `"3.kX…"`; the part before the dot is what `If-Match` holds against the row. Answers 304 where it is the same.
+ */
+export function whereChanged(response: Response, text: string, ifNoneMatch: string | undefined): Response {
+  const { headers } = response
+  const version = /^"(.*)"$/.exec(headers.get('etag') ?? '')?.[1] ?? ''
+  const tag = `"${version}.${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
+  headers.set('ETag', tag)
+  headers.set('Cache-Control', 'private, no-cache')
+  headers.append('Vary', 'Authorization, Accept-Language')
+  const known = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? []
+  if (!known.includes(tag) && !known.includes('*')) return response
+  headers.delete('Content-Type')
+  return new Response(null, { status: 304, headers })
+}

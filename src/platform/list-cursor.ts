@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { BadInput } from './errors.ts'
+
+/** Where a reader of a list has got to. */
+export interface Place {
+  /** How many rows come before the next one, as far as was known. */
+  at: number
+  size: number
+  /** The last rows that were answered, by which the next one is found wherever it has moved to. */
+  after: string[]
+}
+
+/** So many rows are read at once where all are. */
+export const streamedRows = 1_000
+
+/** So many rows are remembered: one of them may be gone meanwhile. */
+export const rememberedRows = 8
+
+/** What a list is asked for, but for where: a cursor goes on with the same question. */
+export const questionOf = (asked: Record<string, unknown>): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1))))
+    .digest('base64url')
+    .slice(0, 8)
+
+export const writeCursor = ({ at, size, after }: Place, question: string): string =>
+  Buffer.from(JSON.stringify([1, question, at, size, after])).toString('base64url')
+
+/** @throws BadInput for what is none of ours, or of another question. */
+export function readCursor(text: string, question: string): Place {
+  const [version, asked, at, size, after] = parsed(text)
+  const isPlace =
+    version === 1 &&
+    asked === question &&
+    isCount(at) &&
+    isCount(size) &&
+    size > 0 &&
+    size <= streamedRows &&
+    Array.isArray(after) &&
+    after.length <= rememberedRows &&
+    after.every((id) => typeof id === 'string')
+  if (!isPlace) throw new BadInput('invalidInput', { cursor: { code: 'validation.cursor' } })
+  return { at, size, after }
+}
+
+const isCount = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < 1e9
+
+function parsed(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}

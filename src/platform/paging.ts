@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type SQL, sql } from 'drizzle-orm'
+import { countMax, pageSize as usualSize } from './constants.ts'
+
+/** Which rows of a list are asked for, where it is not a page of the usual size. */
+interface Window {
+  start: number
+  size: number
+  since?: string | undefined
+}
+const asked = new AsyncLocalStorage<Window>()
+
+/** Runs a list for other rows than those of a usual page: what it asks below here is of them. */
+export const inWindow = <T>(window: Window, run: () => Promise<T>): Promise<T> => asked.run(window, run)
+
+/** How many rows a list answers. */
+export const pageSize = () => asked.getStore()?.size ?? usualSize
+/** How many rows come before those that are asked for. */
+export const pageStart = (page: number) => asked.getStore()?.start ?? (page - 1) * usualSize
+/** Up to which row a page goes. */
+export const pageEnd = (page: number) => pageStart(page) + pageSize()
+/** `limit` and `offset` of a page. */
+export const pageRows = (page: number): SQL => sql`limit ${pageSize()} offset ${pageStart(page)}`
+
+/** Of a list whose rows tell when they were changed: only those since the moment that is asked for, if any is. */
+export function changedSince(updatedAt: SQL): SQL {
+  const since = asked.getStore()?.since
+  return since === undefined ? sql`true` : sql`${updatedAt} >= ${since}::timestamptz`
+}
+
+/** One page of rows as every list answers it; `total` is all of them, or one more than are counted. */
+export const listOf = <T>(items: T[], total: number, page: number) => ({
+  items,
+  total: Math.min(total, countMax),
+  totalCapped: total > countMax,
+  page,
+  pageSize: pageSize(),
+})

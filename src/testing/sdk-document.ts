@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+
+type Parameter = { $ref?: string }
+type Path = Record<string, { parameters?: Parameter[] } | undefined>
+
+/** Which document the types of the client were made from. */
+export const digestOf = (document: unknown): string =>
+  createHash('sha256').update(JSON.stringify(document)).digest('hex')
+
+/** The calls that are made once however often they are sent under one `Idempotency-Key`, as the client's source. */
+export function repeatableOf(document: unknown): string {
+  const { paths } = document as { paths: Record<string, Path> }
+  const once = Object.entries(paths)
+    .filter(([, { post }]) => post?.parameters?.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')))
+    .map(([path]) => `  '${path}',`)
+  return `/** POSTs that are made once under one \`Idempotency-Key\`; made by bin/sdk.ts. */\nexport const repeatable: ReadonlySet<string> = new Set([\n${once.sort().join('\n')}\n])\n`
+}
