@@ -35,7 +35,7 @@ export function Highlights({ answer, period }: { answer: Answer; period: PeriodS
       {shown.map((measure) => (
         <div key={measure} className={classes.cell}>
           <dt>
-            <Link to={details[measure]} search={period}>
+            <Link to={details[measure]} search={period} data-way="whole">
               {measureName(measure)}
             </Link>
           </dt>

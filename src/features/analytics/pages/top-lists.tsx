@@ -32,7 +32,11 @@ export function TopProducts({ answer, period }: TopProps) {
             <span className={classes.rank}>{at + 1}</span>
             <Cover of={pictured(row)} />
             <span className={classes.name}>
-              <Link to="/analytics/sales-by-product" search={{ ...period, products: [row.id] }}>
+              <Link
+                to="/analytics/sales-by-product"
+                search={{ ...period, products: [row.id] }}
+                data-way="whole"
+              >
                 {row.name}
               </Link>
               <small>
@@ -69,7 +73,7 @@ export function TopSources({ answer, period }: TopProps) {
               style={{ width: `${(count(row, 'visits') / highest) * 55}%` }}
             />
             <span className={classes.name}>
-              <Link to="/analytics/traffic-detail" search={{ ...period, by: 'source' }}>
+              <Link to="/analytics/traffic-detail" search={{ ...period, by: 'source' }} data-way="whole">
                 {row.name || m['analytics.sources.direct']()}
               </Link>
             </span>
@@ -106,7 +110,7 @@ export function TopPortals({ answer, period, of }: TopProps & { of: keyof typeof
             <span className={classes.rank}>{at + 1}</span>
             <Cover of={pictured(row)} />
             <span className={classes.name}>
-              <Link to={details[of]} search={{ ...period, portals: [row.id] }}>
+              <Link to={details[of]} search={{ ...period, portals: [row.id] }} data-way="whole">
                 {row.name}
               </Link>
             </span>
