@@ -37,6 +37,13 @@ describe.each(['es', 'en'] as const)('analytics (%s)', (locale) => {
     await settled(page)
     await page.reload()
     await page.getByRole('heading', { name: say('analytics.sales.byDay') }).waitFor()
+    await page.getByRole('button', { name: say('analytics.period.custom'), exact: true }).click()
+    await page.getByRole('button', { name: say('analytics.period.lastMonth') }).click()
+    await page.waitForURL(/f=\d{4}-\d\d-01&t=/)
+    // A whole month is called by its name.
+    await page
+      .getByRole('button', { name: locale === 'es' ? /^[a-z]+ de 20\d\d$/i : /^[A-Z][a-z]+ 20\d\d$/ })
+      .waitFor()
     await page.getByRole('button', { name: say('analytics.period.reset') }).click()
     await page.waitForURL((url) => !url.search.includes('filter'))
     await page.getByRole('heading', { name: say('analytics.sales.byHour') }).waitFor()

@@ -46,7 +46,9 @@ import * as releases from './features/releases/contract.ts'
 import * as restock from './features/restock/contract.ts'
 import * as savedViews from './features/saved-views/contract.ts'
 import * as search from './features/search/contract.ts'
+import * as shopConnect from './features/shops/connect-contract.ts'
 import * as shops from './features/shops/contract.ts'
+import * as shopPrivacy from './features/shops/privacy-contract.ts'
 import * as spy from './features/spy/contract.ts'
 import * as staff from './features/staff/contract.ts'
 import * as stocks from './features/stocks/contract.ts'
@@ -80,7 +82,7 @@ export const contracts = {
   account: { ...operationsOf(account), ...operationsOf(ownAccount) },
   twoFactor: operationsOf(twoFactor),
   keys: operationsOf(keys),
-  shops: operationsOf(shops),
+  shops: { ...operationsOf(shops), ...operationsOf(shopConnect), ...operationsOf(shopPrivacy) },
   spy: operationsOf(spy),
   app: operationsOf(app),
   communications: { ...operationsOf(communications), ...operationsOf(notifications) },

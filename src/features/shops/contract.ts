@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { connectorKinds, ruleKinds } from '#features/connectors/choices.ts'
-import { anyOf, fileOperation, operation } from '#platform/operation.ts'
+import { anyOf, operation } from '#platform/operation.ts'
 import { Id, List, Moment, PortalId, Text } from '#platform/shapes.ts'
 import { privacyKinds, shopStates, syncFaults, syncKinds, syncStates, syncSteps } from './choices.ts'
 
 /** Rules of one shop, at most. */
 export const rulesMax = 100
 
-const manage = anyOf(['stocks.managestocks', 'products.manageproducts'])
+export const manageShops = anyOf(['stocks.managestocks', 'products.manageproducts'])
 
 const Run = z.object({
   kind: z.enum(syncKinds),
@@ -30,7 +30,7 @@ const RuleDraft = z.object({
   targetId: Id,
 })
 
-const PrivacyRequest = z.object({
+export const PrivacyRequest = z.object({
   id: Id,
   kind: z.enum(privacyKinds),
   reference: z.string(),
@@ -70,7 +70,7 @@ export const listShops = operation({
   path: '/portal/{portalId}/shops',
   tag: 'shops',
   summary: 'Shops that were connected with their consent, and how far what they hold has come in',
-  access: manage,
+  access: manageShops,
   scope: 'portal',
   siblings: true,
   input: PortalId,
@@ -84,194 +84,12 @@ export const listShops = operation({
   }),
 })
 
-/** `name`, `name.myshopify.com` or its address, as people paste it; kept as the domain. Nothing else is ever asked. */
-const ShopifyDomain = z.string().check(
-  z.trim(),
-  z.maxLength(120),
-  z.overwrite((text) => {
-    const bare = text
-      .toLowerCase()
-      .replace(/^https?:\/\//, '')
-      .replace(/\/.*$/, '')
-    return /^[a-z0-9][a-z0-9-]*$/.test(bare) ? `${bare}.myshopify.com` : bare
-  }),
-  z.regex(/^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/, { error: 'shopifyDomain' }),
-)
-
-export const startShopify = operation({
-  method: 'POST',
-  path: '/portal/{portalId}/shop/shopify/wish',
-  status: 201,
-  tag: 'shops',
-  summary: 'Where to go to allow Backline into a shop of Shopify; also to renew what has expired',
-  access: manage,
-  scope: 'portal',
-  spy: false,
-  apiKey: false,
-  input: z.extend(PortalId, {
-    domain: ShopifyDomain,
-    name: Text(40),
-    /** The connection by hand of the same shop, which this one takes the place of: its orders are known already. */
-    replacesId: z.optional(z.nullable(Id)),
-  }),
-  output: z.object({ url: z.string() }),
-})
-
-export const finishShopify = operation({
-  method: 'POST',
-  path: '/portal/{portalId}/shop/shopify',
-  status: 201,
-  tag: 'shops',
-  summary: 'Connect the shop of Shopify that has just allowed it, with all that its address came back with',
-  access: manage,
-  scope: 'portal',
-  siblings: true,
-  spy: false,
-  /** As Shopify wrote it behind the question mark: its HMAC is of that. */
-  apiKey: false,
-  input: z.extend(PortalId, { answer: z.string().check(z.minLength(1), z.maxLength(2_000)) }),
-  output: Shop,
-})
-
-export const connectShopify = operation({
-  method: 'POST',
-  path: '/portal/{portalId}/shop/shopify/keys',
-  status: 201,
-  tag: 'shops',
-  summary: 'Connect a shop of Shopify, or renew it, with the app that its own organisation has made for it',
-  access: manage,
-  scope: 'portal',
-  siblings: true,
-  spy: false,
-  input: z.extend(PortalId, {
-    domain: ShopifyDomain,
-    name: Text(40),
-    clientId: z.string().check(z.trim(), z.regex(/^[\w-]{8,80}$/, { error: 'format' })),
-    clientSecret: z.string().check(z.trim(), z.regex(/^[\w-]{16,120}$/, { error: 'format' })),
-    /** The connection by hand of the same shop, which this one takes the place of. */
-    replacesId: z.optional(z.nullable(Id)),
-  }),
-  output: Shop,
-})
-
-/** A shop's address as people paste it; kept as its host and folder. It is asked over https alone. */
-const WebShop = z.string().check(
-  z.trim(),
-  z.maxLength(200),
-  z.overwrite((text) => {
-    const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
-    if (!URL.canParse(address)) return text
-    const { hostname, pathname, username, port } = new URL(address)
-    const folder = pathname.replace(/\/(wp-admin|wp-json|wp-login\.php)(\/.*)?$/, '').replace(/\/+$/, '')
-    return username || port ? text : hostname + folder
-  }),
-  z.regex(/^(?=.{1,120}$)([a-z0-9-]+\.)+[a-z][a-z0-9-]+(\/[\w.~-]+)*$/, { error: 'shopAddress' }),
-)
-
-const WooWish = z.extend(PortalId, {
-  domain: WebShop,
-  name: Text(40),
-  /** The connection by hand of the same shop, which this one takes the place of: its orders are known already. */
-  replacesId: z.optional(z.nullable(Id)),
-})
-
-export const startWooCommerce = operation({
-  method: 'POST',
-  path: '/portal/{portalId}/shop/woocommerce/wish',
-  status: 201,
-  tag: 'shops',
-  summary: 'Where to go to allow Backline into a shop of WooCommerce; also to renew keys that have ended',
-  access: manage,
-  scope: 'portal',
-  spy: false,
-  apiKey: false,
-  input: WooWish,
-  output: z.object({ url: z.string() }),
-})
-
-const Key = (kind: 'ck' | 'cs') =>
-  z
-    .string()
-    .check(z.trim(), z.maxLength(60), z.regex(new RegExp(`^${kind}_[0-9a-f]{40}$`), { error: 'shopKey' }))
-
-export const receiveWooCommerceKeys = operation({
-  method: 'POST',
-  path: '/shops/woocommerce/keys',
-  foreignBody: 'parsed',
-  tag: 'shops',
-  summary:
-    'Where a shop of WooCommerce sends its keys once somebody has allowed it; refused for what nobody asked for',
-  access: 'public',
-  scope: 'none',
-  outside: 'delivery',
-  browser: false,
-  silent: true,
-  ignoresUnknown: true,
-  input: z.object({
-    /** The state that the shop was asked with. */
-    user_id: z.string().check(z.minLength(1), z.maxLength(120)),
-    consumer_key: Key('ck'),
-    consumer_secret: Key('cs'),
-    key_permissions: z.literal('read_write'),
-  }),
-  output: z.object({}),
-})
-
-export const finishWooCommerce = operation({
-  method: 'POST',
-  path: '/portal/{portalId}/shop/woocommerce',
-  status: 201,
-  tag: 'shops',
-  summary: 'Connect the shop of WooCommerce that has just sent its keys',
-  access: manage,
-  scope: 'portal',
-  siblings: true,
-  spy: false,
-  /** `user_id` as the shop’s way back names it. */
-  apiKey: false,
-  input: z.extend(PortalId, { state: z.string().check(z.minLength(1), z.maxLength(120)) }),
-  output: Shop,
-})
-
-export const connectWooCommerce = operation({
-  method: 'POST',
-  path: '/portal/{portalId}/shop/woocommerce/keys',
-  status: 201,
-  tag: 'shops',
-  summary: 'Connect a shop of WooCommerce, or renew it, with keys that somebody has made in it',
-  access: manage,
-  scope: 'portal',
-  siblings: true,
-  spy: false,
-  input: z.extend(WooWish, { consumerKey: Key('ck'), consumerSecret: Key('cs') }),
-  output: Shop,
-})
-
-export const connectPrintful = operation({
-  method: 'POST',
-  path: '/portal/{portalId}/shop/printful',
-  status: 201,
-  tag: 'shops',
-  summary: 'Connect a store of Printful, or renew it, with a private token of its own',
-  access: manage,
-  scope: 'portal',
-  siblings: true,
-  spy: false,
-  input: z.extend(PortalId, {
-    token: z.string().check(z.trim(), z.maxLength(400), z.regex(/^[\w.~+/=-]{16,}$/, { error: 'format' })),
-    name: Text(40),
-    /** The connection by hand of the same store, which this one takes the place of. */
-    replacesId: z.optional(z.nullable(Id)),
-  }),
-  output: Shop,
-})
-
 export const syncShop = operation({
   method: 'POST',
   path: '/portal/{portalId}/shop/{connectorId}/run',
   tag: 'shops',
   summary: 'Look now for what a shop’s webhooks may have lost, or try again what waits',
-  access: manage,
+  access: manageShops,
   scope: 'portal',
   input: z.extend(PortalId, { connectorId: Id }),
   output: Shop,
@@ -282,7 +100,7 @@ export const updateShopRules = operation({
   path: '/portal/{portalId}/shop/{connectorId}/rules',
   tag: 'shops',
   summary: 'Say what of a shop belongs to which portal of the account; what is known of it follows',
-  access: manage,
+  access: manageShops,
   scope: 'portal',
   siblings: true,
   input: z.extend(PortalId, {
@@ -329,7 +147,7 @@ export const listOpenQuestions = operation({
   tag: 'shops',
   summary:
     'What shops of the portals that one sees have told and nobody has said the meaning of: currencies without a rate, makers without a portal',
-  access: manage,
+  access: manageShops,
   scope: 'view',
   input: z.object({}),
   output: OpenQuestions,
@@ -340,7 +158,7 @@ export const placeVendor = operation({
   path: '/portal/{portalId}/shop/{connectorId}/vendor',
   tag: 'shops',
   summary: 'Say which portal of the account a maker’s products are; what is known of them follows',
-  access: manage,
+  access: manageShops,
   scope: 'portal',
   siblings: true,
   input: z.extend(PortalId, {
@@ -350,53 +168,4 @@ export const placeVendor = operation({
     targetId: Id,
   }),
   output: Shop,
-})
-
-export const receivePrivacy = operation({
-  method: 'POST',
-  path: '/shops/shopify/privacy',
-  foreignBody: 'bytes',
-  tag: 'shops',
-  summary:
-    'Shopify’s compliance webhooks (customers/data_request, customers/redact, shop/redact), signed with X-Shopify-Hmac-Sha256',
-  access: 'public',
-  scope: 'none',
-  outside: 'delivery',
-  browser: false,
-  silent: true,
-  ignoresUnknown: true,
-  input: z.object({}),
-  output: z.object({}),
-})
-
-const ShopOfPortal = z.extend(PortalId, { connectorId: Id })
-export const listPrivacyRequests = operation({
-  method: 'GET',
-  path: '/portal/{portalId}/shop/{connectorId}/privacy',
-  tag: 'shops',
-  summary: 'What a shop asked about its customers’ data, and when it was done; the latest hundred',
-  access: manage,
-  scope: 'portal',
-  input: ShopOfPortal,
-  output: List(PrivacyRequest),
-})
-
-export const downloadPrivacyData = fileOperation({
-  path: '/portal/{portalId}/shop/{connectorId}/privacy/{requestId}/file',
-  tag: 'shops',
-  summary: 'What is held of the customer that a shop asked about, as CSV',
-  access: manage,
-  scope: 'portal',
-  input: z.extend(ShopOfPortal, { requestId: Id }),
-})
-
-export const finishPrivacyRequest = operation({
-  method: 'PUT',
-  path: '/portal/{portalId}/shop/{connectorId}/privacy/{requestId}/done',
-  tag: 'shops',
-  summary: 'Say that a customer’s data were handed over; the copy goes, the record stays',
-  access: manage,
-  scope: 'portal',
-  input: z.extend(ShopOfPortal, { requestId: Id }),
-  output: PrivacyRequest,
 })

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Segments, SwitchField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { FilterBar } from '#ui/page.tsx'
+import { calendarPeriod } from './named-periods.ts'
 import type { PeriodSearch } from './period.ts'
 import classes from './period-bar.module.css'
 
@@ -33,7 +34,6 @@ export function PeriodBar({ search, days, alone = false, onChange }: PeriodBarPr
   const isToday = search.filter === dateFilters.custom && days.f === today && days.t === today
   const filter = isToday ? 'today' : (String(search.filter ?? 1) as '1' | '2' | '3' | '4')
   const compare = search.compare ? { compare: true as const } : {}
-  const { date } = here()
 
   const choose = (value: string) => {
     if (value === '4') return setOpen(true)
@@ -43,7 +43,7 @@ export function PeriodBar({ search, days, alone = false, onChange }: PeriodBarPr
   }
   const custom =
     search.filter === dateFilters.custom && !isToday && days.f && days.t
-      ? m['analytics.period.chosen']({ from: date(days.f), to: date(days.t) })
+      ? nameOf(days.f, days.t)
       : m['analytics.period.custom']()
   return (
     <>
@@ -96,6 +96,15 @@ export function PeriodBar({ search, days, alone = false, onChange }: PeriodBarPr
       ) : undefined}
     </>
   )
+}
+
+/** A month or a year by its name, one day by its date, any other days by the first and the last. */
+function nameOf(f: string, t: string): string {
+  const { date, month } = here()
+  const calendar = calendarPeriod(f, t)
+  if (calendar?.length === 4) return calendar
+  if (calendar) return month(f)
+  return f === t ? date(f) : m['analytics.period.chosen']({ from: date(f), to: date(t) })
 }
 
 const withoutCompare = ({ compare: _, ...rest }: PeriodSearch): PeriodSearch => rest

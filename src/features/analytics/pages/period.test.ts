@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { calendarPeriod, daysOfNamed } from './named-periods.ts'
 import { daysOf, readPeriod } from './period.ts'
 
 // 00:30 of 20 November in Madrid, still the 19th in UTC.
@@ -25,5 +26,26 @@ describe('the period in the address', () => {
   test('what is no choice is left out', () => {
     expect(readPeriod({ filter: 1, f: '2024-01-01', compare: 'yes' })).toEqual({})
     expect(readPeriod({ compare: 'true' })).toEqual({ compare: true })
+  })
+})
+
+describe('periods with a name', () => {
+  test.each([
+    ['thisMonth', '2026-03-31', '2026-03-01', '2026-03-31'],
+    ['lastMonth', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['lastMonth', '2026-01-05', '2025-12-01', '2025-12-31'],
+    ['thisYear', '2026-01-01', '2026-01-01', '2026-01-01'],
+    ['lastYear', '2026-11-24', '2025-01-01', '2025-12-31'],
+  ] as const)('%s on %s is %s to %s', (name, today, f, t) => {
+    expect(daysOfNamed(name, today)).toEqual({ f, t })
+  })
+
+  test('whole months and years are called by their name', () => {
+    expect(calendarPeriod('2026-10-01', '2026-10-31')).toBe('2026-10')
+    expect(calendarPeriod('2024-02-01', '2024-02-29')).toBe('2024-02')
+    expect(calendarPeriod('2024-02-01', '2024-02-28')).toBeUndefined()
+    expect(calendarPeriod('2025-01-01', '2025-12-31')).toBe('2025')
+    expect(calendarPeriod('2026-10-02', '2026-10-31')).toBeUndefined()
+    expect(calendarPeriod('2025-01-01', '2026-12-31')).toBeUndefined()
   })
 })

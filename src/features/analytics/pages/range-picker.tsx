@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { calendarProps, calendarSettings } from '#ui/date-calendar.tsx'
 import { Segments, TextField } from '#ui/field.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
+import { daysOfNamed, type NamedPeriod, namedPeriods } from './named-periods.ts'
 import classes from './period-bar.module.css'
 
 type Mode = (typeof dateSelectionModes)[keyof typeof dateSelectionModes]
@@ -19,6 +20,13 @@ interface RangePickerProps {
   days: { f?: string; t?: string }
   onChoose: (f: string, t: string) => void
   onClose: () => void
+}
+
+const names: Record<NamedPeriod, () => string> = {
+  thisMonth: m['analytics.period.thisMonth'],
+  lastMonth: m['analytics.period.lastMonth'],
+  thisYear: m['analytics.period.thisYear'],
+  lastYear: m['analytics.period.lastYear'],
 }
 
 /** Opened by a click, so only ever in a browser. */
@@ -105,6 +113,20 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
         )}
       </DatesProvider>
       <div className={classes.form}>
+        <fieldset className={classes.named} aria-label={m['analytics.period.named']()}>
+          {namedPeriods.map((name) => (
+            <Button
+              key={name}
+              size="sm"
+              onClick={() => {
+                const { f, t } = daysOfNamed(name, today)
+                onChoose(f, t)
+              }}
+            >
+              {names[name]()}
+            </Button>
+          ))}
+        </fieldset>
         <Segments
           label={m['analytics.period.mode']()}
           value={String(mode)}

@@ -4,7 +4,9 @@ import { handle, handleOutside } from '#platform/handle.ts'
 import { seenInView } from '#platform/of-portals.ts'
 import { listOf } from '#platform/paging.ts'
 import { wakeAfter } from '#platform/wake-after.ts'
+import * as connectContract from '../connect-contract.ts'
 import * as contract from '../contract.ts'
+import * as privacyContract from '../privacy-contract.ts'
 import { readOwnApp } from './connect-own-shopify.ts'
 import { readPrintfulToken } from './connect-printful.ts'
 import { type Allowed, keepAllowed } from './connect-shop.ts'
@@ -34,33 +36,36 @@ export const operations = {
       consent: call.services.shops.shopify !== undefined,
     }
   }),
-  startShopify: handle(contract.startShopify, async (call, { portalId: _, ...wish }) => {
+  startShopify: handle(connectContract.startShopify, async (call, { portalId: _, ...wish }) => {
     const started = await startShopify(call, wish)
     call.record({ targetId: call.portal.id, after: { domain: wish.domain, name: wish.name } })
     return started
   }),
-  finishShopify: wakeAfter('shops', handle(contract.finishShopify, finish, { before: readAllowed })),
-  connectShopify: wakeAfter('shops', handle(contract.connectShopify, finish, { before: readOwnApp })),
-  startWooCommerce: handle(contract.startWooCommerce, async (call, { portalId: _, ...wish }) => {
+  finishShopify: wakeAfter('shops', handle(connectContract.finishShopify, finish, { before: readAllowed })),
+  connectShopify: wakeAfter('shops', handle(connectContract.connectShopify, finish, { before: readOwnApp })),
+  startWooCommerce: handle(connectContract.startWooCommerce, async (call, { portalId: _, ...wish }) => {
     const started = await startWooCommerce(call, wish)
     call.record({ targetId: call.portal.id, after: { domain: wish.domain, name: wish.name } })
     return started
   }),
   receiveWooCommerceKeys: handleOutside(
-    contract.receiveWooCommerceKeys,
+    connectContract.receiveWooCommerceKeys,
     async ({ database, services, now }, sent) => {
       await keepSentKeys(database, services.secret, now, sent)
       return {}
     },
   ),
-  finishWooCommerce: wakeAfter('shops', handle(contract.finishWooCommerce, finish, { before: readSentKeys })),
+  finishWooCommerce: wakeAfter(
+    'shops',
+    handle(connectContract.finishWooCommerce, finish, { before: readSentKeys }),
+  ),
   connectWooCommerce: wakeAfter(
     'shops',
-    handle(contract.connectWooCommerce, finish, { before: readTypedKeys }),
+    handle(connectContract.connectWooCommerce, finish, { before: readTypedKeys }),
   ),
   connectPrintful: wakeAfter(
     'shops',
-    handle(contract.connectPrintful, finish, { before: readPrintfulToken }),
+    handle(connectContract.connectPrintful, finish, { before: readPrintfulToken }),
   ),
   updateShopRules: wakeAfter(
     'shops',
@@ -83,19 +88,25 @@ export const operations = {
       return after
     }),
   ),
-  receivePrivacy: handleOutside(contract.receivePrivacy, receivePrivacy),
-  listPrivacyRequests: handle(contract.listPrivacyRequests, async ({ tx, portal }, { connectorId }) => {
-    const items = await findPrivacyRequests(tx, portal.id, connectorId)
-    return listOf(items, items.length, 1)
-  }),
-  downloadPrivacyData: handle(contract.downloadPrivacyData, (call, { connectorId, requestId }) =>
+  receivePrivacy: handleOutside(privacyContract.receivePrivacy, receivePrivacy),
+  listPrivacyRequests: handle(
+    privacyContract.listPrivacyRequests,
+    async ({ tx, portal }, { connectorId }) => {
+      const items = await findPrivacyRequests(tx, portal.id, connectorId)
+      return listOf(items, items.length, 1)
+    },
+  ),
+  downloadPrivacyData: handle(privacyContract.downloadPrivacyData, (call, { connectorId, requestId }) =>
     privacyFile(call, { connectorId, requestId }),
   ),
-  finishPrivacyRequest: handle(contract.finishPrivacyRequest, async (call, { connectorId, requestId }) => {
-    const done = await finishPrivacyRequest(call, { connectorId, requestId })
-    call.record({ targetId: connectorId, after: { reference: done.reference } })
-    return done
-  }),
+  finishPrivacyRequest: handle(
+    privacyContract.finishPrivacyRequest,
+    async (call, { connectorId, requestId }) => {
+      const done = await finishPrivacyRequest(call, { connectorId, requestId })
+      call.record({ targetId: connectorId, after: { reference: done.reference } })
+      return done
+    },
+  ),
   syncShop: wakeAfter(
     'shops',
     handle(contract.syncShop, async (call, { connectorId }) => {
