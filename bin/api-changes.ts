@@ -19,7 +19,7 @@ const list = (title: string, lines: string[]) =>
 const told = [...list('Breaks', breaking), ...list('New', added)].join('\n')
 console.log(told || 'Nothing has changed.')
 if (process.argv.includes('--write')) {
-  writeFileSync(file, `${JSON.stringify({ version: apiVersion, promised: now }, null, 1)}\n`)
+  writeFileSync(file, `${JSON.stringify({ version: apiVersion, promised: now }, null, 2)}\n`)
   if (told) {
     const [head = '', ...others] = readFileSync(log, 'utf8').split('\n## ')
     const day = new Date().toISOString().slice(0, 10)

@@ -8,8 +8,11 @@ import { ensureNext, lockBill } from '#features/billing/server/close-bill.ts'
 import { grantAdvance } from '#features/billing/server/grant-advance.ts'
 import { billingInformation } from '#features/billing/server/information-table.ts'
 import { openAmounts } from '#features/billing/server/ledger.ts'
+import { recoupCosts } from '#features/billing/server/recoup-costs.ts'
 import { createRemittance, downloadRemittance } from '#features/billing/server/remittance.ts'
 import { setPayment } from '#features/billing/server/set-payment.ts'
+import { splitCost } from '#features/billing/server/split-table.ts'
+import { createSplit } from '#features/billing/server/splits.ts'
 import { bill } from '#features/billing/server/table.ts'
 import { account, portal } from '#features/portals/server/table.ts'
 import type { Tx } from '#platform/db.ts'
@@ -65,6 +68,7 @@ export async function beforeClosing(tx: Tx, { key, back, through, moment }: Clos
       await grant(tx, id, moment(4))
     }
   }
+  if (key === 'veraCantil' && back === 4) await shareWithOrchestra(tx, through, moment(-20))
   if (key === 'veraCantil' && back === 1)
     await tx.update(portal).set({ selfInvoice: false }).where(eq(portal.id, portals.veraCantil.id))
 }
@@ -120,6 +124,21 @@ export async function thisMonth(tx: Tx, now: Date): Promise<void> {
       ...{ taxId: '54362315K', taxIdShared: true },
     })
     .where(eq(billingInformation.accountId, accounts.veraCantil.id))
+}
+
+/** Vera's record was made with the orchestra: a fifth of what her portal sells is theirs, once its pressing has come back. */
+async function shareWithOrchestra(tx: Tx, day: string, now: Date) {
+  const at = { id: portals.veraCantil.id, accountId: accounts.veraCantil.id }
+  const parties = [
+    { accountId: accounts.veraCantil.id, shareBp: 8_000 },
+    { accountId: accounts.orquestaPoniente.id, shareBp: 2_000 },
+  ]
+  await createSplit(tx, at, { validFrom: day, payer: 'provider', parties }, now)
+  await tx.insert(splitCost).values({
+    ...{ id: worldId('cost pressing'), portalId: at.id, accountId: accounts.veraCantil.id, kind: 'pressing' },
+    ...{ day, month: day, amountCents: 6_000, description: 'Prensar «Acantilado»' },
+  })
+  await recoupCosts(tx, at.id)
 }
 
 async function ask(tx: Tx, key: AccountKey, reason: string, amountCents: number, createdAt: Date) {

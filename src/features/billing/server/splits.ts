@@ -72,7 +72,7 @@ export async function unknownAccounts(tx: Tx, ids: readonly string[]): Promise<s
  */
 export async function createSplit(
   tx: Tx,
-  portal: PortalScope,
+  portal: Pick<PortalScope, 'id' | 'accountId'>,
   { validFrom, payer, parties, ...subject }: SplitDraft,
   now: Date,
 ): Promise<string> {
@@ -122,7 +122,7 @@ export async function removeSplit(tx: Tx, portal: PortalScope, splitId: string):
 }
 
 /** Brings order lines from a day on, and the ledger, to the splits that there are now. */
-async function shareAnew(tx: Tx, portal: PortalScope, from: string): Promise<void> {
+async function shareAnew(tx: Tx, portal: Pick<PortalScope, 'id' | 'accountId'>, from: string): Promise<void> {
   // Imports hold the shared side of this lock: their lines are there when this goes on, or see the split.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sku ${portal.id}`}, 0))`)
   await tx.execute(sql`select split_lines_anew(${portal.id}, ${from}::date)`)
