@@ -52,11 +52,14 @@ function Understood({ reading: { map, statuses } }: { reading: Reading }) {
   const back = statuses.filter(({ means }) => means === 'refunded')
   const listed = (some: typeof statuses) =>
     some.map(({ value, rows }) => `${value} (${number(rows)})`).join(', ')
-  const { columns, orderByRow, carry, cents, totalOf } = map
+  const { columns, constants, orderByRow, carry, cents, totalOf } = map
+  const inAll = Number(constants?.taxRate ?? 0)
   return (
     <ul className={classes.understood}>
       {columns.tax || columns.taxRate ? (
         <li>{m['orders.import.says.tax']({ column: columns.tax ?? columns.taxRate ?? '' })}</li>
+      ) : inAll > 0 ? (
+        <li>{m['orders.import.says.taxOf']({ rate: number(inAll) })}</li>
       ) : (
         <li>{m['orders.import.says.noTax']()}</li>
       )}

@@ -90,6 +90,7 @@ export function readGeneric(
 
 function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefined) {
   const moment = momentReader(map.timeZone ?? 'Europe/Madrid', map.dateFormat)
+  const inAll = constantRate(map)
   const text = (field: Field) => {
     const column = map.columns[field]
     return (column && columns.text(column)) || (map.constants?.[field] ?? '')
@@ -114,7 +115,7 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
     const units = map.columns.quantity
       ? columns.integer(map.columns.quantity)
       : Number(map.constants?.quantity ?? 1)
-    const rate = map.columns.taxRate ? rateOf(columns, map.columns.taxRate) : undefined
+    const rate = map.columns.taxRate ? rateOf(columns, map.columns.taxRate) : inAll
     const charged = chargeOf({ map, units, amount, rate })
     const kind = kindOf(text('kind'), map.columns.kind, charged.net, units)
     const currency = columns.sign
@@ -178,6 +179,14 @@ function rateOf(columns: Columns, column: string): Big {
   return rate.lt(1) ? rate.times(100) : rate
 }
 
+/** The same per cent inside each row's amounts. @throws UnreadableFile */
+function constantRate({ columns, constants }: GenericMap): Big | undefined {
+  const told = constants?.taxRate
+  if (told === undefined || columns.tax) return undefined
+  if (!/^\d{1,2}(\.\d+)?$/.test(told)) throw new UnreadableFile('badMap', { reason: `constants.taxRate: ${told}` })
+  return new Big(told)
+}
+
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const bad = (field: string): never => {
   throw new BadRow('notADate', field)
@@ -187,7 +196,7 @@ interface Charge {
   map: GenericMap
   units: number
   amount: (field: Field) => Big | undefined
-  /** Per cent of tax inside what was charged, where a column tells it. */
+  /** Per cent of tax inside what was charged, where a column or the map tells it. */
   rate: Big | undefined
 }
 
