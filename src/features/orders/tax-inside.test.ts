@@ -41,7 +41,7 @@ test.each([
   expect(open.rows).toEqual([])
   // A program that answers nothing is refused.
   const refused = await check(heading, open.map)
-  expect(isFailure(refused) && refused.error).toMatchObject({
+  expect(isFailure(refused) && refused?.error).toMatchObject({
     fields: { 'map.constants.taxRate': expect.stringContaining(heading) },
   })
 })

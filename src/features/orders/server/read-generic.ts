@@ -8,7 +8,7 @@ import { type ColumnMarks, Columns, zero } from './columns.ts'
 import { BadRow, type LineDraft, type Reader } from './line-draft.ts'
 import { momentReader } from './moments.ts'
 import { saysTotal } from './open-table.ts'
-import { meaningOf } from './order-status.ts'
+import { isCalledOff, isPartlyRefunded, meaningOf } from './order-status.ts'
 import { payingBack } from './pay-back.ts'
 import { digest, momentOf, portalOf } from './read-bandcamp.ts'
 import { readRows } from './read-rows.ts'
@@ -108,7 +108,8 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
     columns.sign = currencyIn(columns, map)
     if (isSum(columns, map)) return []
     const status = meaningOf(text('status'))
-    if (status === 'unpaid') return []
+    const calledOff = isCalledOff(text('status'))
+    if (status === 'unpaid' && !calledOff) return []
     const at = map.columns.date
       ? momentOf(columns, map.columns.date, moment)
       : (moment(map.constants?.date ?? '') ?? bad('date'))
@@ -117,6 +118,11 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
       : Number(map.constants?.quantity ?? 1)
     const rate = map.columns.taxRate ? rateOf(columns, map.columns.taxRate) : inAll
     const charged = chargeOf({ map, units, amount, rate })
+    if (charged.tax.abs().gt(charged.whole.abs()) && map.totalOf !== 'order')
+      throw new BadRow('taxAboveAmount', map.columns.tax, {
+        tax: charged.tax.toFixed(),
+        amount: charged.whole.toFixed(),
+      })
     const kind = kindOf(text('kind'), map.columns.kind, charged.net, units)
     const currency = columns.sign
     if (!/^[A-Z]{3}$/.test(currency))
@@ -136,8 +142,7 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
       placedAt: at,
       sku: sku.slice(0, 200),
       name: text('name') || sku,
-      // What the sign alone made a refund keeps the file's own units: adjustments are +1 unit of less money.
-      units: kind === 'sale' || text('kind') === '' ? units : -Math.abs(units),
+      units: kind === 'sale' || isAdjustment(text('kind'), amount('unitPrice')) ? units : -Math.abs(units),
       currency,
       gross: kind === 'sale' ? charged.gross : zero,
       net: kind !== 'sale' && charged.net.gt(0) ? charged.net.times(-1) : charged.net,
@@ -152,10 +157,20 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
       charged: kind !== 'sale' && charged.whole.gt(0) ? charged.whole.times(-1) : charged.whole,
     }
     const back = amount('refunded')?.abs()
+    if (kind === 'sale' && back === undefined && isPartlyRefunded(text('status')))
+      throw new BadRow('refundUntold', map.columns.status, { value: text('status').slice(0, 40) })
+    if (calledOff) return kind === 'sale' ? [{ ...line, calledOff, refunded: 'whole' }] : []
     if (kind === 'sale') line.refunded = back?.gt(0) ? back : status === 'refunded' ? 'whole' : undefined
     return [line]
   }
 }
+
+/**
+ * What comes back has less than no units, whatever the sign that the file writes them with; but a unit of a price below
+ * nothing is none that came back: it is an adjustment, and keeps the file's own units.
+ */
+const isAdjustment = (kind: string, unitPrice: Big | undefined): boolean =>
+  kind === '' && unitPrice !== undefined && unitPrice.lt(0)
 
 /** A row that adds up the others: it says so where an order has its number or day, or has nothing but figures. */
 export function isSum(columns: Columns, map: GenericMap): boolean {
