@@ -12,9 +12,7 @@ const file = (heading: string) =>
 
 async function read(heading: string, wish: Wish = {}) {
   const artist = await as(world.database, 'artist')
-  return ok(
-    await artist.orders.readOrdersFile({ portalId, file: file(heading), wish: JSON.stringify(wish) }),
-  )
+  return ok(await artist.orders.readOrdersFile({ portalId, file: file(heading), wish: JSON.stringify(wish) }))
 }
 async function check(heading: string, map: unknown) {
   const artist = await as(world.database, 'artist')
@@ -57,11 +55,15 @@ test('what was answered is taken out of each amount, or not', async () => {
   expect(await total('0')).toEqual([24.2, 0, 24.2])
 })
 
-test.each(['Precio', 'Importe sin IVA', 'Base imponible', 'Precio (sin IVA)', 'Importe neto', 'Price excl. VAT'])(
-  '«%s» asks nothing and counts as net',
-  async (heading) => {
-    const { questions, lacks, map } = await read(heading)
-    expect([questions, lacks]).toEqual([[], []])
-    expect(Object.values(map?.columns ?? {})).toContain(heading)
-  },
-)
+test.each([
+  'Precio',
+  'Importe sin IVA',
+  'Base imponible',
+  'Precio (sin IVA)',
+  'Importe neto',
+  'Price excl. VAT',
+])('«%s» asks nothing and counts as net', async (heading) => {
+  const { questions, lacks, map } = await read(heading)
+  expect([questions, lacks]).toEqual([[], []])
+  expect(Object.values(map?.columns ?? {})).toContain(heading)
+})

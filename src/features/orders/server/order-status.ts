@@ -41,9 +41,16 @@ const refunded = [
   ...['fully refunded', 'charged back', 'chargeback'],
 ]
 /** Of those, what was called off: an order that is known as sold is taken back by it. */
-const calledOff = new Set(
-  ['cancelled', 'canceled', 'voided', 'void', 'cancelado', 'cancelada', 'anulado', 'anulada'],
-)
+const calledOff = new Set([
+  'cancelled',
+  'canceled',
+  'voided',
+  'void',
+  'cancelado',
+  'cancelada',
+  'anulado',
+  'anulada',
+])
 const meanings = new Map<string, 'unpaid' | 'refunded'>([
   ...unpaid.map((word) => [word, 'unpaid'] as const),
   ...refunded.map((word) => [word, 'refunded'] as const),

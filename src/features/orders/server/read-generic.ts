@@ -198,7 +198,8 @@ function rateOf(columns: Columns, column: string): Big {
 function constantRate({ columns, constants }: GenericMap): Big | undefined {
   const told = constants?.taxRate
   if (told === undefined || columns.tax) return undefined
-  if (!/^\d{1,2}(\.\d+)?$/.test(told)) throw new UnreadableFile('badMap', { reason: `constants.taxRate: ${told}` })
+  if (!/^\d{1,2}(\.\d+)?$/.test(told))
+    throw new UnreadableFile('badMap', { reason: `constants.taxRate: ${told}` })
   return new Big(told)
 }
 
