@@ -75,3 +75,20 @@ test('an item’s total stays, whatever the order’s subtotal is', () => {
   )
   expect(proposeColumns(woo).total).toBe('Order Line Total')
 })
+
+test.each(['Base imponible', 'Importe sin IVA', 'Precio sin IVA', 'Importe (sin IVA)'])(
+  'from «%s», which is without tax, none is taken out',
+  (name) => {
+    const cells = new Map([
+      [name, ['10.00']],
+      ['Cuota IVA', ['2.10']],
+    ])
+    const columns = proposeColumns(cells)
+    expect([columns.total ?? columns.unitPrice, columns.tax]).toEqual([name, undefined])
+    const gross = new Map([
+      ['Total', ['12.10']],
+      ['Cuota IVA', ['2.10']],
+    ])
+    expect(proposeColumns(gross)).toMatchObject({ total: 'Total', tax: 'Cuota IVA' })
+  },
+)

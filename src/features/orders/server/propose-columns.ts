@@ -1,6 +1,7 @@
 import type { GenericField } from '../choices.ts'
 import { saysShipping } from '../state-words.ts'
 import { fieldNamed, plainName } from './column-names.ts'
+import { saysNet } from './tax-inside.ts'
 
 /** Cells of the first rows by column. */
 export type Cells = ReadonlyMap<string, readonly string[]>
@@ -56,8 +57,9 @@ export function proposeColumns(cells: Cells): Partial<Record<GenericField, strin
   }
   // Both say the same of a line; an amount of tax is the exacter of the two.
   if (columns.tax) delete columns.taxRate
-  // «Base» is without tax already.
-  if (columns.total && /\b(base|neto|net)\b/i.test(columns.total) && !columns.unitPrice) {
+  // «Base» and «sin IVA» are without tax already: taking it out once more would be wrong.
+  const money = [columns.total, columns.unitPrice].filter((name) => name !== undefined)
+  if (money.length > 0 && money.every(saysNet)) {
     delete columns.tax
     delete columns.taxRate
   }
