@@ -58,7 +58,9 @@ describe('a file of orders', () => {
     expect(await netOf(['1.234'], ',')).toBe(1234)
     expect(await netOf(['1.234'], '.')).toBe(1.234)
     expect(await netOf(['25.00'], undefined, { decimal: ',' })).toEqual(['precio: «25.00» no es un número.'])
-    expect(await netOf(['$5,00'])).toEqual(['precio: «$5,00» no es un número.'])
+    expect(await netOf(['$5,00'])).toEqual([
+      'precio: «$5,00» no está en EUR. Pon la moneda de cada fila en una columna.',
+    ])
   })
 })
 

@@ -19,6 +19,8 @@ export const Wish = z.strictObject({
   dateFormat: z.optional(z.string().check(z.maxLength(40))),
   timeZone: z.optional(z.string().check(z.maxLength(60))),
   cents: z.optional(z.boolean()),
+  /** Per cent of tax inside all amounts of a file without a column of it; 0 for none. */
+  taxRate: z.optional(z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/))),
   totalOf: z.optional(z.enum(['line', 'order'])),
   refundedOf: z.optional(z.enum(['line', 'order'])),
 })

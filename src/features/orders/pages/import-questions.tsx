@@ -78,6 +78,17 @@ function asked(question: Question, reading: Reading): Asked {
         ],
       }
     case 'tax': {
+      if (options.length > 0)
+        return {
+          text: m['orders.import.ask.taxInside']({ column, value: values }),
+          answers: options.map(({ value }) => ({
+            label:
+              value === '0'
+                ? m['orders.import.ask.taxNone']()
+                : m['orders.import.ask.taxOf']({ rate: here().number(Number(value)) }),
+            answer: { taxRate: value },
+          })),
+        }
       const { tax, ...columns } = reading.map?.columns ?? {}
       return {
         text: m['orders.import.ask.tax']({ column, values }),

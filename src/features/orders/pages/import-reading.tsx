@@ -3,6 +3,7 @@ import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import type { Reading, Wish } from '../reading-contract.ts'
+import { saysShipping, saysSold, soundsLikeNoGoods } from '../state-words.ts'
 import classes from './import.module.css'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportLayout } from './import-layout.tsx'
@@ -29,6 +30,7 @@ export function ImportReading({ reading, onChange, folded }: ReadingProps) {
           </p>
           <ImportSamples reading={reading} />
           <Understood reading={reading} />
+          <Doubted reading={reading} />
           <Unused reading={reading} />
         </Frame>
       ) : undefined}
@@ -52,11 +54,14 @@ function Understood({ reading: { map, statuses } }: { reading: Reading }) {
   const back = statuses.filter(({ means }) => means === 'refunded')
   const listed = (some: typeof statuses) =>
     some.map(({ value, rows }) => `${value} (${number(rows)})`).join(', ')
-  const { columns, orderByRow, carry, cents, totalOf } = map
+  const { columns, constants, orderByRow, carry, cents, totalOf } = map
+  const inAll = Number(constants?.taxRate ?? 0)
   return (
     <ul className={classes.understood}>
       {columns.tax || columns.taxRate ? (
         <li>{m['orders.import.says.tax']({ column: columns.tax ?? columns.taxRate ?? '' })}</li>
+      ) : inAll > 0 ? (
+        <li>{m['orders.import.says.taxOf']({ rate: number(inAll) })}</li>
       ) : (
         <li>{m['orders.import.says.noTax']()}</li>
       )}
@@ -71,6 +76,36 @@ function Understood({ reading: { map, statuses } }: { reading: Reading }) {
       {left.length > 0 ? <li>{m['orders.import.says.unpaid']({ states: listed(left) })}</li> : undefined}
       {back.length > 0 ? <li>{m['orders.import.says.refunded']({ states: listed(back) })}</li> : undefined}
     </ul>
+  )
+}
+
+/** What counts, and might not be meant to. */
+function Doubted({ reading: { map, columns, statuses, rows } }: { reading: Reading }) {
+  if (!map) return null
+  const { number } = here()
+  const unknown = statuses.filter(({ value, means }) => means === 'sold' && !saysSold(value))
+  const { total } = map.columns
+  const shipping = total && !/sub/i.test(total) ? columns.find(({ name }) => saysShipping(name)) : undefined
+  const cells = columns.find(({ name }) => name === (map.columns.name ?? map.columns.sku))?.samples ?? []
+  const noGoods = [...cells, ...rows.map(({ line }) => line?.name ?? '')].find(soundsLikeNoGoods)
+  return (
+    <>
+      {unknown.length > 0 ? (
+        <Notice kind="warning">
+          {m['orders.import.says.unknownStates']({
+            states: unknown.map(({ value, rows: count }) => `${value} (${number(count)})`).join(', '),
+          })}
+        </Notice>
+      ) : undefined}
+      {total && shipping ? (
+        <Notice kind="warning">
+          {m['orders.import.says.shipping']({ column: total, shipping: shipping.name })}
+        </Notice>
+      ) : undefined}
+      {noGoods ? (
+        <Notice kind="warning">{m['orders.import.says.noGoods']({ name: noGoods })}</Notice>
+      ) : undefined}
+    </>
   )
 }
 

@@ -49,6 +49,7 @@ function savedWish({ format, map, decimal }: Reading, wish: Wish): Wish {
     ...(decimal ? { decimal } : {}),
     ...(map ? { columns, timeZone, dateFormat, cents, ...(totalOf ? { totalOf } : {}) } : {}),
     ...(refundedOf ? { refundedOf } : {}),
+    ...(constants?.taxRate === undefined ? {} : { taxRate: constants.taxRate }),
     ...(constants?.currency ? { currency: constants.currency } : {}),
     ...(wish.layout?.encoding ? { layout: { encoding: wish.layout.encoding } } : {}),
   }

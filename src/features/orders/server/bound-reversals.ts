@@ -2,10 +2,13 @@ import type { Bulk } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import type { RowFault } from './line-draft.ts'
 
+/** Later reversals of one line take the places 100,000 further on. */
+export const reversalStep = 100_000
+
 /**
  * Takes refunds and cancellations out of `line` that come before the day of their sale, or that would take back more than
  * was sold: of orders whose sales are known, in this file or from before, all that was taken back together. A cent is
- * left for files that round each row.
+ * left for files that round each row. A cancellation of a sale's own row tells all that is gone, what went before too.
  */
 export async function boundReversals(bulk: Bulk, source: string): Promise<RowFault[]> {
   const day = (at: string) => `(${at} at time zone '${businessTimeZone}')::date`
@@ -17,7 +20,10 @@ export async function boundReversals(bulk: Bulk, source: string): Promise<RowFau
       join order_line l on l.portal_id = o.portal_id and l.order_id = o.id
     ),
     added as (
-      select n.* from back b join line n on n.portal_id = b.portal_id and n.external_id = b.external_id
+      select n.*, n.net_amount - case when n.paired and n.kind = 'cancellation' then coalesce((
+          select sum(e.net_amount) from known e where e.portal_id = n.portal_id and e.external_id = n.external_id
+            and e.kind <> 'sale' and e.ordinal % ${reversalStep} = n.place), 0) else 0 end as more
+      from back b join line n on n.portal_id = b.portal_id and n.external_id = b.external_id
       left join known k on k.portal_id = n.portal_id and k.external_id = n.external_id and k.kind = n.kind
         and k.ordinal = n.place
       where k.kind is null
@@ -32,7 +38,7 @@ export async function boundReversals(bulk: Bulk, source: string): Promise<RowFau
     ),
     gone as (
       select a.seq, a.row, a.external_id, ${day('a.at')} < ${day('w.sold_at')} as early,
-        w.rest + sum(a.net_amount) over (partition by a.portal_id, a.external_id order by a.seq) < -0.01 as above
+        w.rest + sum(a.more) over (partition by a.portal_id, a.external_id order by a.seq) < -0.01 as above
       from added a join whole w on w.portal_id = a.portal_id and w.external_id = a.external_id
       where a.kind <> 'sale' and w.sold_at is not null
     )

@@ -41,12 +41,12 @@ const names: Record<GenericField, string> = {
     | product price | precio producto | price each | pvp unitario | unit cost`,
   total: `line total | total linea | total de la linea | importe linea | order line total | item total |
     importe | importe total | total | amount | total paid | total pagado | total euros | total price |
-    order total | order total amount | total del pedido | total pedido | item subtotal | subtotal | sub
-    total | ingresos | order line subtotal | base imponible | base | neto | net | net sales | net amount
+    item subtotal | subtotal | sub total | order total | order total amount | total del pedido | total
+    pedido | ingresos | order line subtotal | base imponible | base | neto | net | net sales | net amount
     | venta neta | revenue | cobrado | pagado | euros | sum | suma | gross | bruto`,
   discount: `discount | descuento | dto | desc | discount amount | importe descuento | line discount | rebaja |
     item discount | total discount | importe del descuento | lineitem discount`,
-  tax: `tax | iva | cuota iva | cuota | vat | tax amount | importe iva | impuestos | taxes | item tax | line
+  tax: `tax | iva | cuota iva | iva importe | iva cuota | iva euros | iva eur | importe del iva | cuota | vat | tax amount | importe iva | impuestos | taxes | item tax | line
     tax | vat amount | impuesto | total tax | igic | order line tax | cuota de iva | iva incluido`,
   taxRate: `tipo iva | tipo de iva | % iva | iva % | iva (%) | vat rate | tax rate | vat % | % vat | % impuesto
     | porcentaje iva | tax %`,
@@ -85,7 +85,8 @@ for (const [field, words] of Object.entries(names))
   }
 
 /** Signs and units that people put beside a name: «Importe (€)», «Total EUR». */
-const units = / (eur|euro|euros|usd|gbp|con iva|iva incl|iva incluido|incl vat|inc vat|en euros)$/
+const units =
+  / (eur|euro|euros|usd|gbp|en euros|(con|sin) (iva|impuestos)|(iva|vat|tax|impuestos) (incl|inc|incluidos?|included)|(incl|inc|excl|ex|with|without) (iva|vat|tax)|bruto|neto)$/
 
 /** What a column seems to be by its name, the smaller the rank the surer; undefined for a name that says nothing. */
 export function fieldNamed(heading: string): { field: GenericField; rank: number } | undefined {

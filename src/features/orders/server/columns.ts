@@ -1,6 +1,7 @@
 import { type DecimalMark, signFirst } from '#platform/amount.ts'
 import { type CsvRow, UnreadableFile } from '#platform/csv.ts'
 import { Big, parseDecimal } from '#platform/money.ts'
+import { currencyNamed } from './currency-signs.ts'
 import { BadRow } from './line-draft.ts'
 
 /** What separates the decimals: the same in the whole file, or by the column's name. */
@@ -86,8 +87,10 @@ export class Columns {
   decimalOf(name: string, text = this.text(name)): Big | undefined {
     if (text === '') return undefined
     const value = parseDecimal(signFirst(text), this.markOf(name), this.sign)
-    if (!value) throw new BadRow('notANumber', name, { value: text.slice(0, 40) })
-    return value
+    if (value) return value
+    const params = { value: text.slice(0, 40), currency: this.sign }
+    const other = currencyNamed([text])
+    throw new BadRow(this.sign && other && other !== this.sign ? 'otherCurrency' : 'notANumber', name, params)
   }
 
   amount(name: string): Big {

@@ -1,4 +1,4 @@
-import { momentReader } from './moments.ts'
+import { momentReader, namedDays, times } from './moments.ts'
 
 const days = [
   ...[
@@ -13,9 +13,8 @@ const days = [
     'd-M-yy',
     'd.M.yy',
   ],
-  ...['d MMM yyyy', 'MMM d, yyyy', 'MMM d yyyy', 'd-MMM-yyyy', 'd-MMM-yy', 'd/MMM/yyyy', 'd MMM yy'],
+  ...namedDays,
 ]
-const times = ['', ' H:mm', ' H:mm:ss', ' h:mma', ' h:mm:ssa', ', H:mm', ', H:mm:ss']
 const formats = [
   undefined,
   ...days.flatMap((day) => times.map((time) => day + time)),
@@ -40,17 +39,21 @@ export function readingsOf(texts: readonly string[], zone: string, now: number):
   if (dates.length === 0) return []
   const beyond = now + 86_400_000
   const scored = formats.flatMap((format) => {
-    const read = momentReader(zone, format)
+    const exactly = momentReader(zone, format, true)
     // Most formats read nothing of a column; a few of its dates tell.
-    if (!dates.slice(0, 30).some((text) => read(text) !== undefined)) return []
+    const exact = dates.slice(0, 30).filter((text) => exactly(text) !== undefined).length
+    if (exact === 0) return []
+    const read = momentReader(zone, format)
     const moments = dates.map((text) => {
       const at = read(text)
       return at !== undefined && at < beyond ? at : undefined
     })
-    return [{ format, moments, good: moments.filter((at) => at !== undefined).length }]
+    return [{ format, exact, moments, good: moments.filter((at) => at !== undefined).length }]
   })
   const most = Math.max(0, ...scored.map(({ good }) => good))
   if (most < dates.length * 0.6) return []
+  // Of those that read the same, the one that most dates are written in.
+  scored.sort((a, b) => b.exact - a.exact)
   const apart = new Map<string, (typeof scored)[number]>()
   for (const one of scored.filter(({ good }) => good === most))
     if (!apart.has(one.moments.join())) apart.set(one.moments.join(), one)

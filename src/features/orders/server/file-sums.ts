@@ -54,6 +54,8 @@ export class FileSums {
   private readonly read: (columns: Columns) => Amount | undefined
   private readonly columns: Columns
   private readonly map: GenericMap | undefined
+  /** Whose money the row above was. */
+  private above = ''
   private sinceTotal = zero
   private all = zero
 
@@ -127,6 +129,7 @@ export class FileSums {
       this.columns.take(row)
       if (this.map) this.columns.sign = currencyIn(this.columns, this.map)
       if (this.map && isSum(this.columns, this.map)) return this.seeTotal(row.row)
+      this.above = this.columns.sign
       const found = this.read(this.columns)
       if (!found) return
       const sum = this.of(found.at, found.currency)
@@ -147,6 +150,8 @@ export class FileSums {
 
   private seeTotal(row: number) {
     const column = this.map?.columns.total
+    // People leave the currency out below their lists, and write its sign beside the sum all the same.
+    this.columns.sign ||= this.above
     const told = column ? this.columns.decimalOf(column)?.times(this.map?.cents ? '0.01' : 1) : undefined
     if (!told) return
     const added = told.eq(this.all) ? this.all : this.sinceTotal

@@ -157,7 +157,8 @@ async function importAll(
       }
       // Once the file is refused only its other faults are of interest.
       if (!tally.hopeless) await stage.add(line, rate)
-      sums?.count(line)
+      // Sold and taken back, or neither: what was called off comes to nothing.
+      if (!line.calledOff) sums?.count(line)
     }
   }
   if (tally.rows === 0) throw new UnreadableFile('noRows')
@@ -170,6 +171,7 @@ async function importAll(
     cumulative: options.format === 'shopify',
     bounded: options.format !== 'shopify',
   })
+  tally.report.notSales += result.neverSold
   for (const fault of result.faults) tally.fault(fault)
   if (sums && result.faults.length > 0)
     await sums.uncount(

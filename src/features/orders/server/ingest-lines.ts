@@ -3,7 +3,7 @@ import { commissionKeySql, defaultRatesStatement } from '#features/products/serv
 import { addTotals, openBatch } from '#features/rollups/server/rollups.ts'
 import { type Bulk, uuidV7 } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
-import { boundReversals } from './bound-reversals.ts'
+import { boundReversals, reversalStep } from './bound-reversals.ts'
 import { matchKnown, pairReversals, placeSql, spellNumbers } from './known-lines.ts'
 import type { RowFault } from './line-draft.ts'
 import { owedAtRelease, splitOf } from './owed-from.ts'
@@ -15,6 +15,8 @@ export interface Ingested {
   imported: number
   /** Rows whose facts were all there already. */
   known: number
+  /** Rows of orders that were called off before any sale of them was known. */
+  neverSold: number
   faults: RowFault[]
 }
 
@@ -37,6 +39,7 @@ export async function ingestLines(
   await bulk.query(defaultRatesStatement)
   const numbered = !options.givenOrdinals
   const many = await numberLines(bulk, source === 'csv' && (await spellNumbers(bulk)))
+  const neverSold = await leaveOutNeverSold(bulk, source)
   const faults = options.givenOrdinals ? await takeOutDuplicates(bulk) : []
   const again = await addOrders(bulk, source, batchId)
   await addSkus(bulk, source)
@@ -58,7 +61,7 @@ export async function ingestLines(
     `select (select count(distinct row)::int from fact) as imported, (select count(distinct row)::int from line) as rows`,
   )
   const imported = count?.imported ?? 0
-  return { batchId, imported, known: (count?.rows ?? 0) - imported, faults }
+  return { batchId, imported, known: (count?.rows ?? 0) - imported, neverSold, faults }
 }
 
 /** Answers whether there are many. */
@@ -81,6 +84,17 @@ async function numberLines(bulk: Bulk, respelt: boolean): Promise<boolean> {
     await bulk.query('set local enable_mergejoin = off')
   }
   return size?.many ?? false
+}
+
+/** Takes out what was called off of orders that were never sold; answers of how many rows. */
+async function leaveOutNeverSold(bulk: Bulk, source: string): Promise<number> {
+  const rows = await bulk.query<{ row: number }>(
+    `delete from line n where n.called_off and not exists (
+      select from "order" o join order_line l on l.portal_id = o.portal_id and l.order_id = o.id and l.kind = 'sale'
+      where o.portal_id = n.portal_id and o.source = $1 and o.external_id = n.external_id) returning n.row`,
+    [source],
+  )
+  return new Set(rows.map(({ row }) => row)).size
 }
 
 /** Lines that claim a place which an earlier line of the same file has. */
@@ -177,9 +191,6 @@ const factColumns = [
   'owed_at',
   'split_id',
 ]
-
-/** Later reversals of one line take the places 100,000 further on. */
-const reversalStep = 100_000
 
 /** `totals`: of which reversals tell how much is taken back so far, all of them or those that go with a sale's row. */
 async function makeFacts(bulk: Bulk, source: string, batchId: string, totals: { all: boolean } | undefined) {

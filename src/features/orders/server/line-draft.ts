@@ -36,6 +36,8 @@ export interface LineDraft {
   clickId?: string | null | undefined
   /** Of a sale: what was paid back of it since, with tax; no more than was charged. */
   refunded?: Big | 'whole' | undefined
+  /** Called off: nothing at all unless its sale is known, which it takes back then. */
+  calledOff?: boolean | undefined
   /** What the file itself has as this line's amount: checks compare what came in with the file's own sums. */
   charged?: Big | undefined
 }

@@ -17,18 +17,23 @@ const tokens: Record<string, string> = {
   h: '(?<hour>\\d{1,2})',
   mm: '(?<minute>\\d{2})',
   ss: '(?<second>\\d{2})',
-  a: '(?<half>[ap]\\.?m\\.?)',
+  a: '\\s*(?<half>[ap]\\.?\\s?m\\.?)',
 }
 
 /**
  * Reads moments in one format: ISO 8601 without `format`, else tokens yyyy yy MMM MM M dd d HH H hh h mm ss a (capital Y
  * and D are taken too), `epoch` for seconds since 1970, or `serial` for the days of spreadsheets. A time without an offset
- * is a wall clock of `zone`.
+ * is a wall clock of `zone`. One column may hold days with and without their time, and months by their names beside others:
+ * of a format of tokens each is read on its own, unless `strict`.
  */
-export function momentReader(zone: string, format?: string): (text: string) => number | undefined {
+export function momentReader(
+  zone: string,
+  format?: string,
+  strict = false,
+): (text: string) => number | undefined {
   let last = ''
   let lastResult: number | undefined
-  const read = readerOf(zone, format)
+  const read = readerOf(zone, format, strict)
   return (text) => {
     // Lines of one order follow each other with the same time.
     if (text !== last) {
@@ -40,14 +45,61 @@ export function momentReader(zone: string, format?: string): (text: string) => n
   }
 }
 
-function readerOf(zone: string, format: string | undefined): (text: string) => number | undefined {
+function readerOf(
+  zone: string,
+  format: string | undefined,
+  strict: boolean,
+): (text: string) => number | undefined {
   if (format === 'epoch') return readEpoch
   const iso = (text: string) => readIso(zone, text)
   if (!format) return iso
-  const own = format === 'serial' ? readSerial(zone) : readTokens(zone, format)
+  if (format === 'serial') {
+    const own = readSerial(zone)
+    return (text) => own(text) ?? iso(text)
+  }
+  const own = readTokens(zone, format)
   // A workbook's own dates come as ISO 8601, beside others that are text; nothing else looks like it.
-  return (text) => own(text) ?? iso(text)
+  const exact = (text: string) => own(withoutWords(text)) ?? iso(text)
+  if (strict) return exact
+  const day = format.replace(/[,\s]*[Hh]{1,2}:mm(:ss)?\s*[aA]?$/, '')
+  const likes = [day, ...namedDays].map((one) => () => times.map((time) => readTokens(zone, one + time)))
+  const made = new Map<number, ReturnType<typeof readTokens>[]>()
+  return (text) => {
+    const at = exact(text)
+    if (at !== undefined) return at
+    const bare = withoutWords(text)
+    const known = /\p{L}{3}/u.test(bare) ? likes.length : 1
+    for (let n = 0; n < known; n++) {
+      const readers = made.get(n) ?? likes[n]?.() ?? []
+      made.set(n, readers)
+      for (const read of readers) {
+        const like = read(bare)
+        if (like !== undefined) return like
+      }
+    }
+    return undefined
+  }
 }
+
+/** How a time stands behind its day. */
+export const times = ['', ' H:mm', ' H:mm:ss', ' h:mma', ' h:mm:ssa', ', H:mm', ', H:mm:ss', ', h:mma']
+/** Days whose month is a name: they can be no other day. */
+export const namedDays = [
+  ...['d MMM yyyy', 'MMM d, yyyy', 'MMM d yyyy', 'd-MMM-yyyy', 'd-MMM-yy', 'd/MMM/yyyy', 'd MMM yy'],
+]
+
+const weekday =
+  /^(lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo|(mon|tues|wednes|thurs|fri|satur|sun)day|(lun|mar|mi[ée]|jue|vie|s[áa]b|dom|mon|tue|wed|thu|fri|sat|sun)\b\.?)[,\s]+/i
+/** «viernes, 13 de noviembre de 2026» is «13 noviembre 2026». */
+const withoutWords = (text: string): string =>
+  /\p{L}{2}/u.test(text)
+    ? text
+        .replace(weekday, (found, name: string, ...rest) =>
+          // «mar» is a month where nothing but its day and year follow.
+          /^mar\b/i.test(name) && !/\p{L}{3}/u.test(text.slice(found.length)) && rest.length > 0 ? found : '',
+        )
+        .replace(/\s+(de|del|a las)\s+/gi, ' ')
+    : text
 
 /** Days since 1899-12-30, as spreadsheets keep moments; the time is a share of the day. */
 const readSerial = (zone: string) => (text: string) => {

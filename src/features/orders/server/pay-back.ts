@@ -44,8 +44,8 @@ function takenBack(sale: LineDraft, paid: Big, amount: Big): LineDraft {
   const net = all ? sale.net : sale.net.times(amount).div(paid).round(6)
   return {
     ...sale,
-    kind: 'refund',
-    units: 0,
+    kind: sale.calledOff ? 'cancellation' : 'refund',
+    units: sale.calledOff ? -sale.units : 0,
     gross: zero,
     net: net.times(-1),
     tax: (all ? sale.tax : amount.minus(net)).times(-1),

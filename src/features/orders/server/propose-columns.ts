@@ -1,12 +1,14 @@
 import type { GenericField } from '../choices.ts'
-import { fieldNamed } from './column-names.ts'
+import { saysShipping } from '../state-words.ts'
+import { fieldNamed, plainName } from './column-names.ts'
+import { saysNet } from './tax-inside.ts'
 
 /** Cells of the first rows by column. */
 export type Cells = ReadonlyMap<string, readonly string[]>
 
 const figure = /\d/
 const dateLike =
-  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|^\d{1,2}[ -](de )?\p{L}{3,}|^\p{L}{3,10}\.? \d{1,2},? \d{4}|^\d{5}([.,]\d+)?$|^\d{9,10}$/iu
+  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|^\d{1,2}[ -](de )?\p{L}{3,}|^\p{L}{3,10}\.? \d{1,2},? \d{4}|^\p{L}{3,10}[.,]{0,2} \d{1,2} (de )?\p{L}{3}|^\p{L}{6,9},? \p{L}{3,10} \d{1,2},? \d{4}|^\d{5}([.,]\d+)?$|^\d{9,10}$/iu
 /** What the cells of a field look like; others may hold anything. */
 const looks: Partial<Record<GenericField, RegExp>> = {
   date: dateLike,
@@ -42,6 +44,11 @@ export function proposeColumns(cells: Cells): Partial<Record<GenericField, strin
   }
   const columns: Partial<Record<GenericField, string>> = {}
   for (const [field, { column }] of best) columns[field] = column
+  // A total of an order beside what was charged for sending holds that too; what was sold is the subtotal.
+  const names = [...cells.keys()]
+  const goods = names.find((name) => /^(order )?sub ?total\b/.test(plainName(name)))
+  if (goods && columns.total && isOfOrder.test(plainName(columns.total)) && names.some(saysShipping))
+    columns.total = goods
   // A column called «IVA» whose cells are per cent is a rate.
   const { tax } = columns
   if (tax && !columns.taxRate && isRate(cells.get(tax) ?? [])) {
@@ -50,13 +57,17 @@ export function proposeColumns(cells: Cells): Partial<Record<GenericField, strin
   }
   // Both say the same of a line; an amount of tax is the exacter of the two.
   if (columns.tax) delete columns.taxRate
-  // «Base» is without tax already.
-  if (columns.total && /\b(base|neto|net)\b/i.test(columns.total) && !columns.unitPrice) {
+  // «Base» and «sin IVA» are without tax already: taking it out once more would be wrong.
+  const money = [columns.total, columns.unitPrice].filter((name) => name !== undefined)
+  if (money.length > 0 && money.every(saysNet)) {
     delete columns.tax
     delete columns.taxRate
   }
   return columns
 }
+
+/** «Total», «Total pedido», «Total paid»: those of a line or an item say so. */
+const isOfOrder = /^(order |importe |grand )?total( (amount|paid|price|pagado|euros|del pedido|pedido))?$/
 
 const isRate = (cells: readonly string[]) => {
   const filled = cells.filter((cell) => cell !== '')

@@ -9,6 +9,7 @@ import { readingsOf } from './date-formats.ts'
 import { saysTotal } from './open-table.ts'
 import { OrderWide, saysCents } from './order-wide.ts'
 import { type Cells, mayBeRate, proposeColumns } from './propose-columns.ts'
+import { taxOpen } from './tax-inside.ts'
 
 interface Table {
   header: string[]
@@ -37,6 +38,7 @@ export function proposeMap({ header, rows }: Table, wish: Wish) {
   totals(whole)
   refunds(whole)
   rates(whole)
+  taxInside(whole)
   cents(whole)
   currency(whole)
   dates(whole)
@@ -108,6 +110,23 @@ function rates(whole: Whole) {
     values: [...new Set(cellsOf(whole, 'tax'))].slice(0, 3).join(' · '),
     options: [],
   })
+}
+
+/** Rates of Spain, and none: amounts that are net whatever their heading says. */
+const askedRates = ['21', '10', '4', '0']
+
+/** «PVP (IVA incl.)» says that there is tax in it, and not how much. */
+function taxInside(whole: Whole) {
+  const { map, wish, ask } = whole
+  if (map.columns.tax || map.columns.taxRate) return
+  if (wish.taxRate !== undefined) {
+    map.constants = { ...map.constants, taxRate: wish.taxRate }
+    return
+  }
+  const name = taxOpen(map)
+  if (name === undefined) return
+  const values = (whole.cells.get(name) ?? []).find(Boolean) ?? ''
+  ask({ id: 'tax', column: name, values, options: askedRates.map((value) => ({ value, at: null })) })
 }
 
 function cents(whole: Whole) {

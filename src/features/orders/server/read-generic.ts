@@ -8,7 +8,7 @@ import { type ColumnMarks, Columns, zero } from './columns.ts'
 import { BadRow, type LineDraft, type Reader } from './line-draft.ts'
 import { momentReader } from './moments.ts'
 import { saysTotal } from './open-table.ts'
-import { meaningOf } from './order-status.ts'
+import { isCalledOff, isPartlyRefunded, meaningOf } from './order-status.ts'
 import { payingBack } from './pay-back.ts'
 import { digest, momentOf, portalOf } from './read-bandcamp.ts'
 import { readRows } from './read-rows.ts'
@@ -90,6 +90,7 @@ export function readGeneric(
 
 function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefined) {
   const moment = momentReader(map.timeZone ?? 'Europe/Madrid', map.dateFormat)
+  const inAll = constantRate(map)
   const text = (field: Field) => {
     const column = map.columns[field]
     return (column && columns.text(column)) || (map.constants?.[field] ?? '')
@@ -107,15 +108,21 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
     columns.sign = currencyIn(columns, map)
     if (isSum(columns, map)) return []
     const status = meaningOf(text('status'))
-    if (status === 'unpaid') return []
+    const calledOff = isCalledOff(text('status'))
+    if (status === 'unpaid' && !calledOff) return []
     const at = map.columns.date
       ? momentOf(columns, map.columns.date, moment)
       : (moment(map.constants?.date ?? '') ?? bad('date'))
     const units = map.columns.quantity
       ? columns.integer(map.columns.quantity)
       : Number(map.constants?.quantity ?? 1)
-    const rate = map.columns.taxRate ? rateOf(columns, map.columns.taxRate) : undefined
+    const rate = map.columns.taxRate ? rateOf(columns, map.columns.taxRate) : inAll
     const charged = chargeOf({ map, units, amount, rate })
+    if (charged.tax.abs().gt(charged.whole.abs()) && map.totalOf !== 'order')
+      throw new BadRow('taxAboveAmount', map.columns.tax, {
+        tax: charged.tax.toFixed(),
+        amount: charged.whole.toFixed(),
+      })
     const kind = kindOf(text('kind'), map.columns.kind, charged.net, units)
     const currency = columns.sign
     if (!/^[A-Z]{3}$/.test(currency))
@@ -135,8 +142,7 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
       placedAt: at,
       sku: sku.slice(0, 200),
       name: text('name') || sku,
-      // What the sign alone made a refund keeps the file's own units: adjustments are +1 unit of less money.
-      units: kind === 'sale' || text('kind') === '' ? units : -Math.abs(units),
+      units: kind === 'sale' || isAdjustment(text('kind'), amount('unitPrice')) ? units : -Math.abs(units),
       currency,
       gross: kind === 'sale' ? charged.gross : zero,
       net: kind !== 'sale' && charged.net.gt(0) ? charged.net.times(-1) : charged.net,
@@ -151,10 +157,20 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
       charged: kind !== 'sale' && charged.whole.gt(0) ? charged.whole.times(-1) : charged.whole,
     }
     const back = amount('refunded')?.abs()
+    if (kind === 'sale' && back === undefined && isPartlyRefunded(text('status')))
+      throw new BadRow('refundUntold', map.columns.status, { value: text('status').slice(0, 40) })
+    if (calledOff) return kind === 'sale' ? [{ ...line, calledOff, refunded: 'whole' }] : []
     if (kind === 'sale') line.refunded = back?.gt(0) ? back : status === 'refunded' ? 'whole' : undefined
     return [line]
   }
 }
+
+/**
+ * What comes back has less than no units, whatever the sign that the file writes them with; but a unit of a price below
+ * nothing is none that came back: it is an adjustment, and keeps the file's own units.
+ */
+const isAdjustment = (kind: string, unitPrice: Big | undefined): boolean =>
+  kind === '' && unitPrice !== undefined && unitPrice.lt(0)
 
 /** A row that adds up the others: it says so where an order has its number or day, or has nothing but figures. */
 export function isSum(columns: Columns, map: GenericMap): boolean {
@@ -178,6 +194,15 @@ function rateOf(columns: Columns, column: string): Big {
   return rate.lt(1) ? rate.times(100) : rate
 }
 
+/** The same per cent inside each row's amounts. @throws UnreadableFile */
+function constantRate({ columns, constants }: GenericMap): Big | undefined {
+  const told = constants?.taxRate
+  if (told === undefined || columns.tax) return undefined
+  if (!/^\d{1,2}(\.\d+)?$/.test(told))
+    throw new UnreadableFile('badMap', { reason: `constants.taxRate: ${told}` })
+  return new Big(told)
+}
+
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const bad = (field: string): never => {
   throw new BadRow('notADate', field)
@@ -187,7 +212,7 @@ interface Charge {
   map: GenericMap
   units: number
   amount: (field: Field) => Big | undefined
-  /** Per cent of tax inside what was charged, where a column tells it. */
+  /** Per cent of tax inside what was charged, where a column or the map tells it. */
   rate: Big | undefined
 }
 

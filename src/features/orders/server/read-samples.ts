@@ -30,7 +30,7 @@ export async function readSamples(
   for await (const { lines, faults } of readerOf(header, rows, as)) {
     for (const { row, code, column, params = {} } of faults)
       found.push({ row, fault: { code, column: column ?? '', params }, line: null })
-    for (const line of lines) {
+    for (const line of lines.filter(({ calledOff }) => !calledOff)) {
       if (line.kind !== 'sale' && lines.some(({ row, kind }) => row === line.row && kind === 'sale')) continue
       const { row, externalId, at, sku, name, units, currency, net, tax, charged = net.plus(tax) } = line
       found.push({

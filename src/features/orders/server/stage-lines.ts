@@ -31,6 +31,7 @@ export const stageColumns = {
   buyer_hash: 'bytea',
   campaign: 'text',
   click_id: 'uuid',
+  called_off: 'boolean',
 }
 
 const batchSize = 4_000
@@ -100,6 +101,7 @@ export class Stage {
       this.buyerHash(line.buyer ?? null),
       line.campaign ?? null,
       line.clickId ?? null,
+      line.calledOff ?? false,
     ]
   }
 

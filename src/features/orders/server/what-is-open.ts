@@ -3,6 +3,7 @@ import type { GenericMap } from '../map-shape.ts'
 import { Columns } from './columns.ts'
 import { saysTotal } from './open-table.ts'
 import { OrderWide, saysCents } from './order-wide.ts'
+import { taxOpen } from './tax-inside.ts'
 
 /**
  * The file's rows, which end in a fault where they leave open what the map does not answer: the screen asks people the
@@ -13,6 +14,8 @@ export async function* askingWhatIsOpen(file: CsvFile, map: GenericMap): AsyncGe
   const money = total ?? unitPrice
   if (money && map.cents === undefined && saysCents(money))
     throw new UnreadableFile('centsUnknown', { column: money })
+  const taxed = taxOpen(map)
+  if (taxed) throw new UnreadableFile('taxUnknown', { column: taxed })
   const columns = new Columns(file.header)
   const asks = (['total', 'refunded'] as const).filter((field) =>
     field === 'total'

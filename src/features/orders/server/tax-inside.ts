@@ -1,0 +1,27 @@
+import type { GenericMap } from '../map-shape.ts'
+import { plainName } from './column-names.ts'
+
+/** A name of a tax, or of all of them. */
+const tax = '(?:iva|igic|vat|tax|taxes|impuestos?|imptos?)'
+const inside = new RegExp(
+  `\\b(?:${tax} (?:incl|inc|incluidos?|incluidas?|included|inclusive)|(?:incl|inc|incluye|including|includes|con|with) ${tax}|gross|bruto|bruta|pvp)\\b`,
+)
+const outside = new RegExp(
+  `\\b(?:sin ${tax}|${tax} (?:no|not|excl|excluidos?|excluded)|(?:excl|ex|excluding|without) ${tax}|base|neto|neta|net)\\b`,
+)
+
+/** Does a heading say that its amounts are without tax? */
+export const saysNet = (column: string): boolean => outside.test(plainName(column))
+
+/** Does a heading say that tax is inside its amounts? «PVP» is what a buyer pays, by law with tax. */
+export const saysTaxInside = (column: string): boolean => !saysNet(column) && inside.test(plainName(column))
+
+/**
+ * The column whose heading says that tax is inside while nothing of the map tells how much: read as net, it would count
+ * the tax as earned.
+ */
+export function taxOpen({ columns, constants }: GenericMap): string | undefined {
+  if (columns.tax || columns.taxRate || constants?.taxRate !== undefined) return undefined
+  const money = [columns.total, columns.unitPrice].filter((name) => name !== undefined)
+  return money.some(saysNet) ? undefined : money.find(saysTaxInside)
+}
