@@ -4,6 +4,7 @@ import { isFailure } from '#client.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
+import { parseDay } from '#platform/time.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { useListSearch } from '#ui/list-search.ts'
@@ -15,14 +16,15 @@ import { ShareStatement } from './share-statement.tsx'
 import own from './splits.module.css'
 import { portalFor, readPortal } from './which-portal.ts'
 
-const isDay = (text: unknown): text is string => /^\d{4}-\d\d-\d\d$/.test(String(text))
+const isDay = (text: unknown): text is string => typeof text === 'string' && parseDay(text) !== undefined
 const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
 
-const readSearch = (search: Record<string, unknown>): { portal?: string; f?: string; t?: string } => ({
-  ...readPortal(search),
-  ...(isDay(search.f) ? { f: search.f } : {}),
-  ...(isDay(search.t) ? { t: search.t } : {}),
-})
+function readSearch(search: Record<string, unknown>): { portal?: string; f?: string; t?: string } {
+  const f = isDay(search.f) ? { f: search.f } : {}
+  const t = isDay(search.t) ? { t: search.t } : {}
+  const backwards = f.f !== undefined && t.t !== undefined && f.f > t.t
+  return { ...readPortal(search), ...(backwards ? {} : { ...f, ...t }) }
+}
 
 /** What an account has of what is shared, and what it owes those whom it pays, between two days. */
 export const Route = createFileRoute('/_app/billing/shares')({
