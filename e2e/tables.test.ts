@@ -33,8 +33,9 @@ describe.each(['es', 'en'] as const)('tables (%s)', (locale) => {
     await expect.poll(() => frame.getAttribute('data-before')).toBe('')
     expect(await frame.getAttribute('data-after')).toBeNull()
     const [after, box] = [await name.boundingBox(), await frame.boundingBox()]
-    expect(Math.abs((after?.x ?? 0) - (box?.x ?? 0))).toBeLessThan(3)
-    expect(after?.x).toBeLessThanOrEqual(before?.x ?? 0)
+    // However far it was moved, the names do not leave the frame.
+    expect(Math.round((after?.x ?? 0) - (box?.x ?? 0))).toBeGreaterThanOrEqual(0)
+    expect(after?.x).toBeLessThan(before?.x ?? 0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     )
@@ -101,8 +102,11 @@ test('figures, best-sellers and rows lead to where they are told in full, of the
   await page.locator('main ol li img').first().waitFor()
   await page.locator('main ol').getByRole('link', { name: 'Vinilo «Salitre»' }).click()
   await page.waitForURL(/sales-by-product\?.*products=/)
+  // The address is there before the page: the overview has links of the same name.
+  await page.getByRole('heading', { level: 1, name: say('detail.byProduct.title') }).waitFor()
   await page.locator('main tbody').getByRole('link', { name: 'Vinilo «Salitre»' }).click()
   await page.waitForURL(/net-sales\?.*products=/)
+  await page.getByRole('heading', { level: 1, name: say('detail.netSales.title') }).waitFor()
   await page.locator('main tbody tr').filter({ hasText: '30 oct 2026' }).locator('td').nth(2).click()
   await page.waitForURL(/sales-by-product\?.*f=2026-10-30&t=2026-10-30/)
   expect(page.url()).toContain('products=')
