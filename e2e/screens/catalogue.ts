@@ -141,6 +141,8 @@ export const catalogueScreens: Screen[] = [
   { name: 'connectors', who: 'artist', path: '/stocks/connectors' },
   { name: 'shopify-return', who: 'artist', path: '/stocks/connectors/shopify' },
   { name: 'woocommerce-return', who: 'artist', path: '/stocks/connectors/woocommerce' },
+  { name: 'shopify-return-staff', who: 'super', path: '/products/connectors/shopify' },
+  { name: 'woocommerce-return-staff', who: 'super', path: '/products/connectors/woocommerce' },
   {
     name: 'connector-new',
     who: 'artist',

@@ -94,6 +94,8 @@ export const routes = rootRoute('pages/root.tsx', [
     route('/stocks/skus', 'pages/orders/skus-page.tsx'),
     route('/stocks/imports', 'features/orders/pages/imports-page.tsx'),
     route('/stocks/imports/new', 'features/orders/pages/import-page.tsx'),
+    route('/products/connectors/shopify', 'features/shops/pages/staff-shopify-page.tsx'),
+    route('/products/connectors/woocommerce', 'features/shops/pages/staff-woocommerce-page.tsx'),
     route('/stocks/connectors', 'pages/connectors/connectors-page.tsx'),
     route('/stocks/connectors/shopify', 'features/shops/pages/shopify-page.tsx'),
     route('/stocks/connectors/woocommerce', 'features/shops/pages/woocommerce-page.tsx'),

@@ -54,7 +54,7 @@ export default {
       })
     }
     // A shop's signature is of what it wrote, and pages write their addresses anew: it is handed on as one value.
-    if (/\/stocks\/connectors\/shopify$/.test(url.pathname) && url.searchParams.has('hmac')) {
+    if (/\/(stocks|products)\/connectors\/shopify$/.test(url.pathname) && url.searchParams.has('hmac')) {
       const answer = new URLSearchParams({ answer: url.search.slice(1) })
       return new Response(null, { status: 302, headers: { Location: `${url.pathname}?${answer}` } })
     }

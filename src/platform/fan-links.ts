@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Locale } from './constants.ts'
 import type { Limit } from './rate-limit.ts'
 
@@ -33,6 +34,13 @@ export const fanPage = ({ portalsOrigin }: FanMailSettings, customUrl: string, l
 export const fanLink = (settings: FanMailSettings, page: string, wish: FanWish, act: FanAct, id: string) =>
   `${page}/${act}/${id}/${sign(settings.secret, wish, act, id)}`
 
-export const triesByAddress: Limit = { name: 'presave-address', points: 20, seconds: 60 * 60 }
+/** A wish is asked about by mail again when its last mail is older than this. */
+export const askedAgainBefore = sql`clock_timestamp() - interval '10 minutes'`
+
+/**
+ * From one network address, an IPv6 one by its /64. A venue's guests share one, and all leave theirs after the same song;
+ * what protects people is the limit of each inbox.
+ */
+export const triesByAddress: Limit = { name: 'presave-address', points: 200, seconds: 60 * 60 }
 /** Nobody's inbox is filled by somebody else's presses. */
 export const triesByEmail: Limit = { name: 'presave-email', points: 5, seconds: 24 * 60 * 60 }

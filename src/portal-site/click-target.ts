@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { overAt, publicationNow } from '#features/events/server/queries.ts'
 import { expiresAt } from '#features/featured/server/queries.ts'
 import { endsAt } from '#features/releases/server/queries.ts'
+import { withClick, withoutClick } from '#platform/click-parameter.ts'
 import { asService, type Database } from '#platform/db.ts'
 import { select } from '#platform/select.ts'
 
@@ -56,14 +57,6 @@ const columns = {
   told: sql<boolean>`${toldByShop}`,
 }
 
-/** An address that says what was clicked; everything else of it stays as the team wrote it. */
-function withClick(url: string, id: string): string {
-  const [before = ''] = url.split('#', 1)
-  const query = before.slice(before.indexOf('?') + 1)
-  if (!/^https?:/i.test(url) || new URLSearchParams(query).has('click')) return url
-  return `${before}${before.includes('?') ? '&' : '?'}click=${id}${url.slice(before.length)}`
-}
-
 /**
  * Where `/go/{key}` leads, while fans see what it stands on: addresses that the portal's team wrote, and no other.
  * `key` is an id, and for what has several addresses its place among them.
@@ -82,7 +75,7 @@ export async function clickTarget(database: Database, of: string): Promise<Click
   if (!row?.url) return undefined
   const { url, told, portalId, accountId, until } = row
   return {
-    url: told ? withClick(url, id) : url,
+    url: told ? withClick(url, id) : withoutClick(url),
     ...{ portalId, accountId, id },
     until: until ?? Number.MAX_SAFE_INTEGER,
   }

@@ -28,6 +28,14 @@ interface PresaveRoutes {
   answer: PlainAnswer
 }
 
+/** Does the page that sends this form stand on another host? `null` is an origin that a frame or a file hides. */
+function isForeign(c: Context): boolean {
+  const { origin, host, 'sec-fetch-site': site } = c.req.header()
+  if (site === 'cross-site') return true
+  if (origin === undefined) return false
+  return !URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase()
+}
+
 /** What a fan can do about what cannot be had yet: leave an address, confirm it, and take it back. */
 export function presaveRoutes(site: Hono, { database, services, visitorOf, missing, answer }: PresaveRoutes) {
   const pageOf = async (c: Context) => {
@@ -42,8 +50,7 @@ export function presaveRoutes(site: Hono, { database, services, visitorOf, missi
   for (const locale of ['es', 'en'] as const) {
     // Another site's page cannot leave its visitors' addresses here. Browsers say where a form stands; mail programs,
     // which take an address back by one press, do not.
-    const own: MiddlewareHandler = (c, next) =>
-      c.req.header('sec-fetch-site') === 'cross-site' ? missing(locale) : next()
+    const own: MiddlewareHandler = (c, next) => (isForeign(c) ? missing(locale) : next())
     site.post(
       pathIn(locale, '/:address/presave/:releaseId'),
       own,
@@ -66,7 +73,8 @@ export function presaveRoutes(site: Hono, { database, services, visitorOf, missi
         const data = await pageOf(c)
         if (!data || ![productId, ...(variantId ? [variantId] : [])].every((id) => uuid.test(id)))
           return missing(locale)
-        const goods = { portalId: data.portal.id, productId, variantId: variantId ?? null }
+        const { id: portalId, customUrl } = data.portal
+        const goods = { portalId, customUrl, productId, variantId: variantId ?? null }
         const visitor = { address: visitorOf(c), locale }
         return answer(
           data,

@@ -8,7 +8,7 @@ import type { Database } from '#platform/db.ts'
 import { TooMany } from '#platform/errors.ts'
 import { Email } from '#platform/shapes.ts'
 import type { Html } from './html.ts'
-import { say } from './words.ts'
+import { pathIn, productPath, say } from './words.ts'
 
 const Form = z.object({ email: Email, consent: z.literal('yes') })
 
@@ -22,24 +22,22 @@ interface Plain {
 async function takeAddress(
   fields: Record<string, unknown>,
   locale: Locale,
-  done: string,
-  take: (email: string) => Promise<void>,
+  take: (email: string) => Promise<Plain>,
 ): Promise<Plain & { status: number }> {
-  const answer = (status: number, key: string) => ({
-    status,
-    title: say(locale, `${key}.title`),
-    content: html`<p>${say(locale, `${key}.text`)}</p>`,
-  })
   const form = Form.safeParse(fields)
-  if (!form.success) return answer(400, 'presave.wrong')
+  if (!form.success) return { status: 400, ...plain(locale, 'presave.wrong') }
   try {
-    await take(form.data.email)
+    return { status: 200, ...(await take(form.data.email)) }
   } catch (error) {
-    if (error instanceof TooMany) return answer(429, 'presave.later')
+    if (error instanceof TooMany) return { status: 429, ...plain(locale, 'presave.later') }
     throw error
   }
-  return answer(200, done)
 }
+
+const plain = (locale: Locale, key: string): Plain => ({
+  title: say(locale, `${key}.title`),
+  content: html`<p>${say(locale, `${key}.text`)}</p>`,
+})
 
 interface Visitor {
   address: string
@@ -54,18 +52,28 @@ export const takePresave = (
   fields: Record<string, unknown>,
   { address, locale }: Visitor,
 ) =>
-  takeAddress(fields, locale, 'presave.done', (email) =>
-    signUp({ database, address, services }, { releaseId, email, locale }),
-  )
+  takeAddress(fields, locale, async (email) => {
+    await signUp({ database, address, services }, { releaseId, email, locale })
+    return plain(locale, 'presave.done')
+  })
 
 /** Takes the form of a product, or of one of its sizes, that is sold out. */
 export const takeRestock = (
   database: Database,
   services: Settings,
-  goods: { portalId: string; productId: string; variantId: string | null },
+  {
+    customUrl,
+    ...goods
+  }: { portalId: string; customUrl: string; productId: string; variantId: string | null },
   fields: Record<string, unknown>,
   { address, locale }: Visitor,
 ) =>
-  takeAddress(fields, locale, 'restock.done', (email) =>
-    askForRestock({ database, address, services }, { ...goods, email, locale }),
-  )
+  takeAddress(fields, locale, async (email) => {
+    const answer = await askForRestock({ database, address, services }, { ...goods, email, locale })
+    if (answer === 'asked' || answer === 'gone')
+      return plain(locale, answer === 'asked' ? 'restock.done' : 'restock.gone')
+    const path = pathIn(locale, `/${customUrl}${productPath(goods.productId, goods.variantId)}#buy`)
+    const { title, content } = plain(locale, `restock.${answer}`)
+    const button = html`<p><a class="btn" href="${path}">${say(locale, `restock.${answer}.send`)}</a></p>`
+    return { title, content: html`${content}${button}` }
+  })

@@ -105,8 +105,11 @@ test('a fan who waits for a size is told when that size is back, once', async ()
   expect(last?.subject).toBe('Vuelve Camiseta (L)')
   expect(last?.text).toContain(`http://localhost:3001${path}/${l}`)
   expect(last?.unsubscribeUrl).toMatch(/\/nino-lobo\/erase\//)
-  // What can be bought takes no address, and says the same.
-  expect((await post(`/nino-lobo/restock/${productId}/${m}`, fan)).status).toBe(200)
+  // What can be bought takes no address, and says so, with the way to it.
+  const back = await (await post(`/nino-lobo/restock/${productId}/${m}`, fan)).text()
+  expect(back).toContain('Ya vuelve a estar')
+  expect(back).not.toContain('Te hemos escrito')
+  expect(back).toContain(`<a class="btn" href="${path}/${m}#buy"`)
   expect(await alerts()).toHaveLength(1)
   // Gone again, it may be asked for again.
   await set('L', 0)
@@ -115,18 +118,67 @@ test('a fan who waits for a size is told when that size is back, once', async ()
   await world.database.query('delete from rate_limit')
 })
 
+test('what came back meanwhile says so, and what has sizes left asks which one', async () => {
+  await world.database.db.delete(restockAlert)
+  await world.database.query('delete from rate_limit')
+  const before = (await sent()).length
+  const { productId, set, path } = await shirt({ M: 0, L: 0 })
+  const ask = async (lead = '') => (await post(`${lead}/nino-lobo/restock/${productId}`, fan)).text()
+  await set('M', 3)
+  const which = await ask()
+  expect(which).toContain('¿Cuál quieres?')
+  expect(which).toContain(`<a class="btn" href="${path}#buy"`)
+  await set('L', 3)
+  const back = await ask('/en')
+  expect(back).toContain('It’s back')
+  expect(back).toContain(`<a class="btn" href="/en${path}#buy"`)
+  expect(await sent()).toHaveLength(before)
+  expect(await alerts()).toEqual([])
+  await world.database.query('delete from rate_limit')
+})
+
+test('one wish is asked about once in ten minutes, and never more than five times a day', async () => {
+  const before = (await sent()).length
+  const { productId, l } = await shirt({ M: 0, L: 0 })
+  const ask = async () => (await post(`/nino-lobo/restock/${productId}/${l}`, fan)).text()
+  const [first, again] = [await ask(), await ask()]
+  expect(again).toBe(first)
+  expect(await sent()).toHaveLength(before + 1)
+  await world.database.query(`update restock_alert set consent_at = consent_at - interval '11 minutes'`)
+  expect(await ask()).toBe(first)
+  expect(await sent()).toHaveLength(before + 2)
+  await world.database.query('delete from rate_limit')
+})
+
+test('a concert leaves its addresses from one network', async () => {
+  await world.database.db.delete(restockAlert)
+  const { productId, l } = await shirt({ M: 0, L: 0 })
+  for (let guest = 0; guest < 60; guest++)
+    expect(
+      (await post(`/nino-lobo/restock/${productId}/${l}`, { ...fan, email: `g${guest}@example.org` })).status,
+    ).toBe(200)
+  await world.database.query('delete from rate_limit')
+})
+
 test("a form on another site leaves nobody's address", async () => {
   await world.database.db.delete(restockAlert)
   const { productId, l } = await shirt({ M: 0, L: 0 })
-  const from = (site: string) =>
+  const from = (headers: Record<string, string>) =>
     made.site.request(`http://${host}/nino-lobo/restock/${productId}/${l}`, {
       method: 'POST',
-      headers: { host, 'sec-fetch-site': site },
+      headers: { host, ...headers },
       body: new URLSearchParams(fan),
     })
-  expect((await from('cross-site')).status).toBe(404)
+  const foreign: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://otra.example' },
+    { origin: 'null' },
+    { origin: `http://${host}.otra.example` },
+    { origin: 'http://localhost:3002', 'sec-fetch-site': 'same-site' },
+  ]
+  for (const headers of foreign) expect((await from(headers)).status, JSON.stringify(headers)).toBe(404)
   expect(await alerts()).toEqual([])
-  expect((await from('same-origin')).status).toBe(200)
+  expect((await from({ 'sec-fetch-site': 'same-origin', origin: `http://${host}` })).status).toBe(200)
   await world.database.query('delete from rate_limit')
 })
 
@@ -140,7 +192,9 @@ test('what nobody sells, of another portal or over for good is not asked for', a
   expect((await post(`/nino-lobo/restock/${productId}/${nowhere}`, fan)).status).toBe(200)
   expect((await post(`/nino-lobo/restock/${productId}/x`, fan)).status).toBe(404)
   await staff.products.archiveProduct({ portalId, productId })
-  expect((await post(`/nino-lobo/restock/${productId}/${l}`, fan)).status).toBe(200)
+  const over = await (await post(`/nino-lobo/restock/${productId}/${l}`, fan)).text()
+  expect(over).toContain('Ya no se vende')
+  expect(over).not.toContain('Te hemos escrito')
   expect(await alerts()).toEqual([])
   // Five a day, whatever comes of them.
   expect((await post(`/nino-lobo/restock/${productId}/${l}`, fan)).status).toBe(200)

@@ -163,7 +163,11 @@ describe('a counted link', () => {
     expect(await told('https://tienda.example/a?b=%20c#d?e')).toBe(
       'https://tienda.example/a?b=%20c&click=ID#d?e',
     )
-    expect(await told('https://tienda.example/?click=mine')).toBe('https://tienda.example/?click=mine')
+    // An address that names another click, copied after a button was pressed, is counted for what is pressed now.
+    for (const other of ['mine', crypto.randomUUID(), `${crypto.randomUUID()}&click=b&%63lick=c`])
+      expect(await told(`https://tienda.example/?a=1&click=${other}&b=%20#d`)).toBe(
+        'https://tienda.example/?a=1&b=%20&click=ID#d',
+      )
     expect(await told('mailto:ana@example.test')).toBe('mailto:ana@example.test')
     expect((await at('https://tienda.example/', portals.claraVentisca.id)).url).toBe(
       'https://tienda.example/',
@@ -172,5 +176,6 @@ describe('a counted link', () => {
     for (const connectorId of Object.values(ids))
       ok((await artist.connectors.deleteConnector({ portalId, connectorId })) ?? {})
     expect(await told('https://tienda.example/')).toBe('https://tienda.example/')
+    expect(await told(`https://tienda.example/?click=${crypto.randomUUID()}`)).toBe('https://tienda.example/')
   })
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withoutClick } from '#platform/click-parameter.ts'
 import { operation } from '#platform/operation.ts'
 import { Bilingual, Id, Moment, Nothing, OptionalText, PortalId } from '#platform/shapes.ts'
 
@@ -14,6 +15,7 @@ export const LinkUrl = z.string().check(
   z.refine((value) => URL.canParse(value) && schemes.has(new URL(value).protocol) && !/[\s<>"]/.test(value), {
     error: 'url',
   }),
+  z.overwrite(withoutClick),
 )
 
 export const linkIcons = [

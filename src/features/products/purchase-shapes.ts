@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withoutClick } from '#platform/click-parameter.ts'
 import { only, Text } from '#platform/shapes.ts'
 import { shopMaxLength, shopsMax } from './choices.ts'
 
@@ -12,7 +13,7 @@ const PurchaseUrl = z.string().check(
     abort: true,
   }),
   z.refine((value) => new URL(value).username === '', { error: 'format', abort: true }),
-  z.overwrite((value) => (URL.canParse(value) ? new URL(value).href : value)),
+  z.overwrite((value) => withoutClick(URL.canParse(value) ? new URL(value).href : value)),
 )
 /** Where a shop sells it. `|` parts shops in files. */
 const PurchaseAddressDraft = z.object({

@@ -89,6 +89,29 @@ describe('where fans buy a product', () => {
     ])
   })
 
+  test('names no click: an address copied after its own button was pressed is kept without', async () => {
+    const staff = await as(world.database, 'super')
+    const click = `click=${crypto.randomUUID()}`
+    const of = (url: string) => ({ shop: 'Tienda oficial', url })
+    const made = ok(
+      await staff.products.createProduct({
+        portalId,
+        ...draft,
+        purchaseAddresses: [of(`https://tienda.example/gira?talla=L&${click}#fotos`)],
+        variants: [{ size: 'L', purchaseAddresses: [of(`https://tienda.example/gira?${click}`)] }],
+      }),
+    )
+    expect(made.purchaseAddresses[0]?.url).toBe('https://tienda.example/gira?talla=L#fotos')
+    expect(made.variantRows[0]?.purchaseAddresses[0]?.url).toBe('https://tienda.example/gira')
+    const link = ok(
+      await staff.links.createLink({ portalId, title: { es: 'X' }, url: `https://x.example/?${click}&b=1` }),
+    )
+    expect(link.url).toBe('https://x.example/?b=1')
+    // A parameter of the shop's own.
+    const own = { portalId, linkId: link.id, title: { es: 'X' }, url: 'https://x.example/?click=socio' }
+    expect(ok(await staff.links.updateLink(own)).url).toBe(own.url)
+  })
+
   test('is changed by who runs the portal’s goods, and keeps what its clicks are counted for', async () => {
     const staff = await as(world.database, 'super')
     const made = ok(

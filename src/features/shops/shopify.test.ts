@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
+import { detour } from '#pages/navigation.ts'
+import { routes } from '#pages/routes.ts'
 import { inBulk } from '#platform/bulk.ts'
 import { as, clientFor, cookieFor, ok, testApp, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -83,6 +85,29 @@ test('everything of a shop comes in once, slowed down by the shop and by nothing
   ])
   const secrets = await world.database.query('select * from shop_access, activity')
   expect(JSON.stringify(secrets)).not.toContain([...shop.tokens.keys()][0])
+})
+
+test('staff and teams are sent back to a page of their own menu', async () => {
+  const wish = { portalId, domain: 'mia.myshopify.com', name: 'Mía' }
+  const woo = { ...wish, domain: 'tienda.example.org' }
+  for (const [who, area] of [
+    ['super', 'products'],
+    ['artist', 'stocks'],
+  ] as const) {
+    const api = await as(world.database, who)
+    const session = ok(await api.account.session({}))
+    const asked = new URL(ok(await api.shops.startShopify(wish)).url).searchParams.get('redirect_uri') ?? ''
+    const agreed = new URL(ok(await api.shops.startWooCommerce(woo)).url).searchParams.get('return_url') ?? ''
+    for (const [address, kind] of [
+      [asked, 'shopify'],
+      [agreed, 'woocommerce'],
+    ] as const) {
+      const path = `/${area}/connectors/${kind}`
+      expect(address).toBe(testServices.appOrigin + path)
+      expect(detour(session, path)).toBeUndefined()
+      expect(JSON.stringify(routes)).toContain(`"${path}"`)
+    }
+  }
 })
 
 test('an answer that is not of this person, session, shop or moment connects nothing', async () => {

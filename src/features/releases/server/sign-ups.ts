@@ -1,12 +1,13 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { rateLimit } from '#features/account/server/table.ts'
 import type { Call, CallContext, Services } from '#platform/call.ts'
+import { addressGroup } from '#platform/caller-address.ts'
 import { countRows } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
-import { triesByAddress, triesByEmail } from '#platform/fan-links.ts'
+import { askedAgainBefore, triesByAddress, triesByEmail } from '#platform/fan-links.ts'
 import { listOf, pageSize, pageStart } from '#platform/paging.ts'
 import { countTry } from '#platform/rate-limit.ts'
 import { iso, select } from '#platform/select.ts'
@@ -28,14 +29,14 @@ interface SignUp {
 
 /**
  * Notes a fan's address for a release that is counting down, and asks by mail whether it is theirs: until they say so it is
- * on no list. Asked once more each time until then, at most five times a day. Never tells whether it was there already, or
+ * on no list. Asked once more until then, ten minutes apart and at most five times a day. Never tells whether it was there already, or
  * whether the release takes any. @throws TooMany.
  */
 export async function signUp(
   { database, address, services }: Visitor,
   { releaseId, email, locale = 'es' }: SignUp,
 ): Promise<void> {
-  await countTry(database, rateLimit, triesByAddress, address)
+  await countTry(database, rateLimit, triesByAddress, addressGroup(address))
   await countTry(database, rateLimit, triesByEmail, email.toLowerCase())
   await database.transaction(asService('public'), async (tx) => {
     const [open] = await select(
@@ -50,8 +51,8 @@ export async function signUp(
       .values({ portalId: open.portalId, id: v7(), releaseId, email, locale })
       .onConflictDoUpdate({
         target: [presave.portalId, presave.releaseId, presave.email],
-        set: { locale },
-        setWhere: isNull(presave.confirmedAt),
+        set: { locale, consentAt: sql`clock_timestamp()` },
+        setWhere: sql`${presave.confirmedAt} is null and ${presave.consentAt} < ${askedAgainBefore}`,
       })
       .returning({ id: presave.id })
     if (asked) await askToConfirm(tx, asked.id, services)

@@ -3,9 +3,10 @@ import { v7 } from 'uuid'
 import { rateLimit } from '#features/account/server/table.ts'
 import { goodsOf } from '#features/products/server/availability.ts'
 import type { CallContext } from '#platform/call.ts'
+import { addressGroup } from '#platform/caller-address.ts'
 import type { Locale } from '#platform/constants.ts'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
-import { type FanMailSettings, triesByAddress, triesByEmail } from '#platform/fan-links.ts'
+import { askedAgainBefore, type FanMailSettings, triesByAddress, triesByEmail } from '#platform/fan-links.ts'
 import { countTry } from '#platform/rate-limit.ts'
 import { askToConfirm } from './restock-mail.ts'
 import { restockAlert } from './table.ts'
@@ -19,15 +20,22 @@ interface Wish {
   locale: Locale
 }
 
+/** What came of a wish: noted, or nothing to wait for. Each is to be read on the product's own page. */
+export type RestockAnswer = 'asked' | 'back' | 'which' | 'gone'
+
 /**
  * Notes a fan's address for what is sold out, and asks by mail whether it is theirs: until they say so they are not told.
- * Never tells whether it was there already, or whether there is any such thing. @throws TooMany.
+ * Asked again within ten minutes, no second mail goes out. Never tells whether the address was there already. @throws TooMany.
  */
-export async function askForRestock({ database, address, services }: Visitor, wish: Wish): Promise<void> {
-  await countTry(database, rateLimit, triesByAddress, address)
+export async function askForRestock(
+  { database, address, services }: Visitor,
+  wish: Wish,
+): Promise<RestockAnswer> {
+  await countTry(database, rateLimit, triesByAddress, addressGroup(address))
   await countTry(database, rateLimit, triesByEmail, wish.email.toLowerCase())
-  await database.transaction(asService('public'), async (tx) => {
-    if (!(await isSoldOut(tx, wish))) return
+  return database.transaction(asService('public'), async (tx) => {
+    const state = await stateOf(tx, wish)
+    if (state !== 'asked') return state
     const { locale } = wish
     const [asked] = await tx
       .insert(restockAlert)
@@ -36,21 +44,28 @@ export async function askForRestock({ database, address, services }: Visitor, wi
         target: [restockAlert.portalId, restockAlert.productId, restockAlert.variantId, restockAlert.email],
         // Told of it once, it may be gone again: it is a new wish, which is confirmed again.
         set: { locale, confirmedAt: null, toldAt: null, consentAt: sql`clock_timestamp()` },
-        setWhere: sql`${restockAlert.confirmedAt} is null or ${restockAlert.toldAt} is not null`,
+        setWhere: sql`${restockAlert.toldAt} is not null
+          or ${restockAlert.confirmedAt} is null and ${restockAlert.consentAt} < ${askedAgainBefore}`,
       })
       .returning({ id: restockAlert.id })
     if (asked) await askToConfirm(tx, asked.id, services)
+    return 'asked'
   })
 }
 
-async function isSoldOut(tx: Tx, { portalId, productId, variantId }: Wish): Promise<boolean> {
-  const [found] = await rows<{ gone: boolean | null }>(
+/** Without a size named, some sizes may be there and others not: which one it is about has to be said. */
+async function stateOf(tx: Tx, { portalId, productId, variantId }: Wish): Promise<RestockAnswer> {
+  const [found] = await rows<{ every: boolean | null; some: boolean | null }>(
     tx,
-    sql`select (select bool_and(g.sold_out) from ${goodsOf} g where ${variantId}::uuid is null or g.id = ${variantId}) as gone
+    sql`select g.every, g.some
       from product d join portal p on p.id = d.portal_id
+      cross join lateral (select bool_and(x.sold_out) as every, bool_or(x.sold_out) as some from ${goodsOf} x
+        where ${variantId}::uuid is null or x.id = ${variantId}) g
       where d.portal_id = ${portalId} and d.id = ${productId} and d.status = 'active' and p.deleted_at is null`,
   )
-  return found?.gone === true
+  if (!found || found.every === null) return 'gone'
+  if (found.every) return 'asked'
+  return found.some ? 'which' : 'back'
 }
 
 const ofAlert = (portalId: string, alertId: string) =>

@@ -71,6 +71,10 @@ export async function takeWish(call: OpenCall, kind: ConnectorKind, state: strin
   return wish
 }
 
+/** Where a shop sends people back to: staff and teams have menus of their own. An app of Shopify's has to list both. */
+export const returnAddress = ({ actor, services }: PortalCall, kind: 'shopify' | 'woocommerce') =>
+  `${services.appOrigin}/${actor.person.staff ? 'products' : 'stocks'}/connectors/${kind}`
+
 export interface Allowed extends Wish {
   tokens: ShopKeys
   scopes: string[]

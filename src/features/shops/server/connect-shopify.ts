@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { OpenCall, PortalCall } from '#platform/call.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import type { ShopifyApp } from '#platform/shop-app.ts'
-import { type Allowed, noteWish, takeWish } from './connect-shop.ts'
+import { type Allowed, noteWish, returnAddress, takeWish } from './connect-shop.ts'
 import { askTokens, shopifyUrl } from './shopify-call.ts'
 import { ShopError } from './speaking-shop.ts'
 
@@ -17,9 +17,6 @@ export function appOf({ services }: Pick<PortalCall, 'services'>): ShopifyApp {
   return shopify
 }
 
-/** Where Shopify sends people back to; its app has to list this address. */
-export const returnAddress = (appOrigin: string) => `${appOrigin}/stocks/connectors/shopify`
-
 /** Where the shop asks for consent. */
 export async function startShopify(
   call: PortalCall,
@@ -30,7 +27,7 @@ export async function startShopify(
   const asked = new URLSearchParams({
     client_id: app.clientId,
     scope: wished.join(','),
-    redirect_uri: returnAddress(call.services.appOrigin),
+    redirect_uri: returnAddress(call, 'shopify'),
     state,
   })
   return { url: `${shopifyUrl(app, wish.domain, '/admin/oauth/authorize')}?${asked}` }

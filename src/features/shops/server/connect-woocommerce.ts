@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { OpenCall, PortalCall } from '#platform/call.ts'
 import { asService, type Database } from '#platform/db.ts'
 import { AppError, Conflict, NotFound } from '#platform/errors.ts'
-import { type Allowed, hashOf, noteWish, takeWish } from './connect-shop.ts'
+import { type Allowed, hashOf, noteWish, returnAddress, takeWish } from './connect-shop.ts'
 import { openTokens, type ShopKeys, sealTokens } from './shop-tokens.ts'
 import { ShopError } from './speaking-shop.ts'
 import { shopWish } from './table.ts'
@@ -25,7 +25,7 @@ export async function startWooCommerce(call: PortalCall, wish: Wished): Promise<
     app_name: `Backline · ${portal.name}`,
     scope: 'read_write',
     user_id,
-    return_url: `${services.appOrigin}/stocks/connectors/woocommerce`,
+    return_url: returnAddress(call, 'woocommerce'),
     callback_url: `${services.appOrigin}/api/shops/woocommerce/keys`,
   })
   const shop = { ...services.shops.woocommerce, domain: wish.domain }

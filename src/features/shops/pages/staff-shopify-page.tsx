@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { returnHead } from './shop-return.tsx'
+import { ShopifyReturn, shopifyAnswer } from './shopify-return.tsx'
+
+/** Where a shop of Shopify sends staff back to. */
+export const Route = createFileRoute('/_app/products/connectors/shopify')({
+  validateSearch: shopifyAnswer,
+  head: returnHead,
+  component: () => <ShopifyReturn {...Route.useSearch()} />,
+})
