@@ -50,3 +50,20 @@ export function isPublicName(host: string): boolean {
   const labels = host.toLowerCase().split('.')
   return labels.length > 1 && labels.every(Boolean) && !innerNames.includes(labels.at(-1) ?? '')
 }
+
+/**
+ * Can fans follow this address? Not onto their own machine, into a network that they are not in, or to a name without a dot.
+ * It is only read, never looked up; what is no web address, such as `mailto:`, leads to no host.
+ */
+export function leadsOutside(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  if (protocol !== 'http:' && protocol !== 'https:') return true
+  const host = bareHost(hostname)
+  if (ipaddr.isValid(host)) return isPublicAddress(host)
+  const last = host.split('.').at(-1) ?? ''
+  return isPublicName(host) || (host.includes('.') && !host.includes('..') && nobodys.includes(last))
+}
+
+/** Kept for documents and tests (RFC 2606): they lead nowhere, and that is nobody's inner network. */
+const nobodys = ['example', 'test', 'invalid']

@@ -17,6 +17,7 @@ export type ValidationKey =
   | 'chooseOne'
   | 'format'
   | 'https'
+  | 'ofShopify'
   | 'range'
   | 'minimum'
   | 'maximum'
@@ -39,6 +40,7 @@ const isKey = (text: string | undefined): text is ValidationKey =>
     'chooseOne',
     'format',
     'https',
+    'ofShopify',
   ].includes(text ?? '')
 
 /** Which of the default messages tells of this zod issue. Browser-safe: forms and the API say the same. */

@@ -14,6 +14,7 @@ import { countdownScript } from './countdown-script.ts'
 import { embeds } from './embed.ts'
 import { font } from './fonts.ts'
 import { addressAfter } from './former-address.ts'
+import { ownPageBehind, pageBehind } from './gone-target.ts'
 import { type CustomHosts, customHosts, pathOnHost } from './hosts.ts'
 import type { Html } from './html.ts'
 import { legalPage, privacyPage } from './legal.ts'
@@ -24,7 +25,7 @@ import { playerScript } from './player-script.ts'
 import { type PlainAnswer, presaveRoutes } from './presave-routes.ts'
 import { type Count, productRoutes } from './product-routes.ts'
 import { addressOf, plainPart, renderPage, renderPart, type Surroundings } from './render-page.ts'
-import { isAddress } from './requests.ts'
+import { inLowerCase, isAddress } from './requests.ts'
 import { sitemap } from './sitemap.ts'
 import { standalonePage } from './standalone-page.ts'
 
@@ -120,7 +121,11 @@ export function createPortalSite({
   site.get('/sitemap.xml', () => document('sitemap', services.portalsOrigin))
   site.get('/go/:id/:place{[0-9]+}?', async (c) => {
     const target = await store.link(c.req.path.slice('/go/'.length).toLowerCase())
-    if (!target) return missing('es')
+    if (!target) {
+      const { referer, host } = c.req.header()
+      const page = pageBehind(referer, host)
+      return page ? c.body(null, 302, { Location: page, 'Cache-Control': 'no-store' }) : missing('es')
+    }
     count('click', target, c, target.id)
     return c.body(null, 302, { Location: target.url, 'Cache-Control': 'no-store' })
   })
@@ -221,7 +226,14 @@ export function createPortalSite({
   const front = new Hono()
   front.all('*', async (c) => {
     const own = await hosts.of(c.req.header('host'))
-    if (!own) return site.fetch(c.req.raw, c.env)
+    if (!own) {
+      const lower = inLowerCase(c.req.path)
+      if (lower && (c.req.method === 'GET' || c.req.method === 'HEAD')) {
+        const to = lower + new URL(c.req.url).search
+        return c.body(null, 301, { Location: to, 'Cache-Control': forAnHour })
+      }
+      return site.fetch(c.req.raw, c.env)
+    }
     const locale: Locale = /^\/en(\/|$)/.test(c.req.path) ? 'en' : 'es'
     const means = own.live || c.req.path === '/healthz' ? pathOnHost(c.req.path, own) : 'missing'
     const origin = `https://${(c.req.header('host') ?? '').toLowerCase()}`
@@ -229,7 +241,13 @@ export function createPortalSite({
     else if ('moved' in means) return c.body(null, 301, { Location: means.moved, 'Cache-Control': forAnHour })
     else if ('path' in means) meant.set(c.req.raw, means.path)
     else if ('document' in means) return document(means.document, origin, own.portalId)
-    else if ((await store.link(means.click))?.portalId !== own.portalId) meant.set(c.req.raw, '/-')
+    else {
+      const target = await store.link(means.click)
+      const { referer, host } = c.req.header()
+      if (!target)
+        return c.body(null, 302, { Location: ownPageBehind(referer, host), 'Cache-Control': 'no-store' })
+      if (target.portalId !== own.portalId) meant.set(c.req.raw, '/-')
+    }
     return site.fetch(c.req.raw, c.env)
   })
   front.onError((error) => {

@@ -30,18 +30,21 @@ afterAll(async () => {
 })
 
 const main = new URL(testServices.portalsOrigin).host
-const get = (host: string, path: string, method = 'GET') =>
+const get = (host: string, path: string, method = 'GET', referer?: string) =>
   new Promise<{ status: number; location: string | undefined; text: string }>((resolve, reject) => {
     const { port } = server.address() as AddressInfo
-    request({ port, host: '127.0.0.1', path, method, headers: { host } }, (response) => {
-      let text = ''
-      response.on('data', (chunk) => {
-        text += chunk
-      })
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, location: response.headers.location, text }),
-      )
-    })
+    request(
+      { port, host: '127.0.0.1', path, method, headers: { host, ...(referer ? { referer } : {}) } },
+      (response) => {
+        let text = ''
+        response.on('data', (chunk) => {
+          text += chunk
+        })
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, location: response.headers.location, text }),
+        )
+      },
+    )
       .on('error', reject)
       .end()
   })
@@ -106,6 +109,54 @@ describe('on a domain of its own', () => {
     for (const id of [own, foreign]) expect((await get(main, `/go/${id}`)).status).toBe(302)
     expect((await get(clara.host, `/go/${own}`)).status).toBe(302)
     expect((await get(clara.host, `/go/${foreign}`)).status).toBe(404)
+  })
+
+  test('a press on what its team has just taken away leads back to the page', async () => {
+    const gone = '00000000-0000-7000-8000-00000000abcd'
+    const item = `/product/${gone}/${gone}`
+    const to = async (host: string, referer?: string) => {
+      const { status, location } = await get(host, `/go/${gone}`, 'GET', referer)
+      return status === 302 ? location : status
+    }
+    expect(await to(main, `http://${main}/clara-ventisca`)).toBe('/clara-ventisca')
+    expect(await to(main, `http://${main}/en/clara-ventisca${item}?x=1#buy`)).toBe(
+      `/en/clara-ventisca${item}`,
+    )
+    expect(await to(main, `http://${main}/clara-ventisca/embed/shop`)).toBe('/clara-ventisca')
+    for (const referer of [
+      undefined,
+      'x',
+      'https://otra.example/clara-ventisca',
+      `http://${main}.otra.example/clara-ventisca`,
+      `http://${main}//otra.example`,
+      `http://${main}/`,
+    ])
+      expect(await to(main, referer), referer).toBe(404)
+    expect(await to(clara.host)).toBe('/')
+    expect(await to(clara.host, `https://${clara.host}/en${item}`)).toBe(`/en${item}`)
+    expect(await to(clara.host, `https://${clara.host}//otra.example/`)).toBe('/')
+    expect(await to(clara.host, `https://otra.example/en`)).toBe('/')
+  })
+
+  test('an address typed in capitals leads to the portal', async () => {
+    expect(await get(main, '/CLARA-Ventisca?utm_source=x')).toMatchObject({
+      status: 301,
+      location: '/clara-ventisca?utm_source=x',
+    })
+    expect(await get(main, '/en/CLARA-VENTISCA/legal')).toMatchObject({
+      status: 301,
+      location: '/en/clara-ventisca/legal',
+    })
+    expect((await get(main, '/CLARA-VENTISCA', 'POST')).location).toBeUndefined()
+  })
+
+  test('what machines are told stands on one origin', async () => {
+    for (const path of ['/', '/en', '/legal']) {
+      const { text } = await get(clara.host, path)
+      expect(text).not.toContain(testServices.portalsOrigin)
+      expect(text).toContain(`<meta property="og:image" content="https://${clara.host}/og.png">`)
+    }
+    expect((await get(clara.host, '/')).text).toContain(`"image":"https://${clara.host}/`)
   })
 
   test('a domain whose records broke shows nothing at all, and a host of nobody is the main one', async () => {

@@ -77,7 +77,7 @@ describe('a portal’s page', () => {
     expect(page).toContain('<html lang="es">')
     expect(page).toContain('>Niño<')
     expect(page.match(/<script(?! type="application\/ld\+json")/g)).toBeNull()
-    expect(page).toContain('property="og:image" content="http://localhost:3001/nino-lobo/og.png"')
+    expect(page).toContain('property="og:image" content="https://ninolobo.fans/og.png"')
     expect(page).toContain('rel="canonical" href="https://ninolobo.fans/"')
     const graph = JSON.parse(/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '')['@graph']
     expect(graph[0]).toMatchObject({ '@type': 'MusicGroup', name: 'Niño Lobo' })

@@ -31,7 +31,9 @@ export function productPart(
   const words = product.description
     ? inLanguage(product.description, locale)
     : say(locale, 'product.description', { name, price: priceOf(context), portal: portal.name })
-  const picture = new URL(product.pictureUrl ?? `/${portal.customUrl}/og.png`, here).href
+  const picture = product.pictureUrl
+    ? new URL(product.pictureUrl, here).href
+    : addressOf(data, around, 'es', '/og.png')
   return {
     title: name,
     css: 'product',

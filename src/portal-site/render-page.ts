@@ -71,7 +71,7 @@ export async function renderPage(data: PageData, locale: Locale, around: Surroun
   const { lines, style } = dress(data)
   const tagline = inLanguage(appearance.tagline, locale)
   const here = addressOf(data, around, locale)
-  const picture = `${around.portalsOrigin}/${portal.customUrl}/og.png`
+  const picture = addressOf(data, around, 'es', '/og.png')
   const content = html`<header class="hero">${languages(data, locale, '', preview)}<div class="art">${art(data)}</div><div class="name"><h1 dir="auto">${
     appearance.logoUrl
       ? html`<img src="${appearance.logoUrl}" alt="${portal.name}" referrerpolicy="no-referrer">`
@@ -127,7 +127,7 @@ export async function renderPart(
   const plain: Told = {
     type: 'profile',
     description: inLanguage(appearance.tagline, locale) || say(locale, 'description', { name: portal.name }),
-    picture: shareCard(`${around.portalsOrigin}/${portal.customUrl}/og.png`, portal.name),
+    picture: shareCard(addressOf(data, around, 'es', '/og.png'), portal.name),
     found: false,
   }
   const page = await document(data, locale, around, {

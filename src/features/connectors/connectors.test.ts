@@ -188,6 +188,17 @@ describe('the ecosystem’s own files', () => {
     expect((await send('woocommerce', id, 'webhook_id=7', {})).status).toBe(200)
   })
 
+  test('WooCommerce’s greeting is answered with nothing, and nothing of it is kept', async () => {
+    const { id } = await connect('woocommerce')
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const greeted = await send('woocommerce', id, 'webhook_id=12', form)
+    expect([greeted.status, await greeted.json()]).toEqual([200, {}])
+    for (const body of ['webhook_id=12&x=1', 'webhook_id=', ' webhook_id=12', 'webhook_id=12\n', '{}'])
+      expect((await send('woocommerce', id, body, form)).status, body).toBe(401)
+    expect((await send('shopify', id, 'webhook_id=12', form)).status).toBe(404)
+    expect(await deliveries(id)).toEqual([])
+  })
+
   test.skipIf(!printful)('Printful’s update changes nothing; its shipment counts what was made', async () => {
     const { id } = await connect('printful')
     const update = JSON.parse(readFileSync(printful as string, 'utf8'))

@@ -178,7 +178,15 @@ export const testConnector = operation({
   output: Delivery,
 })
 
-const webhook = <K extends (typeof connectorKinds)[number]>(kind: K, summary: string) =>
+const Received = z.object({ id: Id, repeated: z.boolean() })
+/** Of a greeting nothing is kept that could have an id. */
+const Greeted = z.object({ id: z.optional(Id), repeated: z.optional(z.boolean()) })
+
+const webhook = <K extends (typeof connectorKinds)[number], O extends typeof Received | typeof Greeted>(
+  kind: K,
+  summary: string,
+  output: O,
+) =>
   operation({
     method: 'POST',
     path: `/webhooks/${kind}/{connectorId}`,
@@ -192,18 +200,21 @@ const webhook = <K extends (typeof connectorKinds)[number]>(kind: K, summary: st
     silent: true,
     ignoresUnknown: true,
     input: z.object({ connectorId: Id }),
-    output: z.object({ id: Id, repeated: z.boolean() }),
+    output,
   })
 
 export const receiveShopify = webhook(
   'shopify',
   'Shopify’s orders/* webhooks, signed with X-Shopify-Hmac-Sha256',
+  Received,
 )
 export const receiveWooCommerce = webhook(
   'woocommerce',
-  'WooCommerce’s order webhooks, signed with X-WC-Webhook-Signature',
+  'WooCommerce’s order webhooks, signed with X-WC-Webhook-Signature; its unsigned greeting answers an empty object',
+  Greeted,
 )
 export const receivePrintful = webhook(
   'printful',
   'Printful’s webhooks, signed with X-PF-Webhook-Signature or with the secret as ?token=',
+  Received,
 )

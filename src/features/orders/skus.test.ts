@@ -36,6 +36,10 @@ test('staff see what was sold without a product everywhere, most sold first, and
   expect(ok(await staff.orders.listAllSkus({ q: 'pegat' })).total).toBe(1)
   const { choices } = ok(await staff.orders.listSkus({ portalId: lobo, q: 'POSTAL' }))
   const productId = choices[0]?.value.split('/')[0] ?? ''
+  const half = { id: row?.id ?? '', productId: null, variantId: productId }
+  expect(await staff.orders.mapSkus({ portalId: lobo, skus: [half] })).toMatchObject({
+    error: { fields: { 'skus.0.variantId': 'Esa variante no es de ese producto.' } },
+  })
   ok(await staff.orders.mapSkus({ portalId: lobo, skus: [{ id: row?.id ?? '', productId }] }))
   expect(ok(await staff.orders.listAllSkus({})).items.map(({ sku }) => sku)).toEqual(['PEGATINA'])
   const [last] = ok(await staff.orders.listAllSkus({ state: 'mapped' })).items

@@ -13,7 +13,7 @@ const draft = {
   priceCents: 2500,
 }
 const fields = (result: unknown) =>
-  (result as { error: { fields?: Record<string, string> } }).error.fields ?? {}
+  (result as { error?: { fields?: Record<string, string> } }).error?.fields ?? {}
 const official = { shop: 'Tienda oficial', url: 'https://tienda.example/gira' }
 const other = { shop: 'Bandcamp', url: 'https://bandcamp.example/gira' }
 const large = { shop: 'Tienda oficial', url: 'https://tienda.example/gira?talla=L' }
@@ -87,6 +87,74 @@ describe('where fans buy a product', () => {
     expect(made.purchaseAddresses).toEqual([
       { shop: 'Una', url: 'https://tienda.example/camiseta-ni%C3%B1o' },
     ])
+  })
+
+  test('leads out to where fans are, and so does a link', async () => {
+    const staff = await as(world.database, 'super')
+    const create = async (url: string, at: object[] = []) =>
+      fields(
+        await staff.products.createProduct({
+          portalId,
+          ...draft,
+          purchaseAddresses: [{ shop: 'Una', url }],
+          variants: at,
+        } as never),
+      )
+    const hosts = [
+      ...[
+        'localhost',
+        'localhost.',
+        'LOCALHOST:8443',
+        'a.localhost',
+        'tienda',
+        'tienda.',
+        'tienda.local',
+        'nas.lan',
+      ],
+      ...['127.0.0.1', '127.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.0.0.1.', '0.0.0.0', '①②⑦.0.0.1'],
+      ...['10.0.0.8', '172.16.3.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '224.0.0.1', '192.0.2.1'],
+      ...[
+        '[::1]',
+        '[::]',
+        '[::ffff:127.0.0.1]',
+        '[fe80::1]',
+        '[fd00::1]',
+        '[64:ff9b::7f00:1]',
+        '[2002:7f00:1::]',
+      ],
+    ]
+    for (const host of hosts) {
+      const url = `https://${host}/camiseta`
+      expect(await create(url), url).toEqual({
+        'purchaseAddresses.0.url': 'Esa dirección no está en internet: ningún fan llega a ella.',
+      })
+      const link = await staff.links.createLink({ portalId, title: { es: 'X' }, url })
+      expect(fields(link), url).toHaveProperty('url')
+    }
+    const inner = { shop: 'Una', url: 'https://10.0.0.1/' }
+    expect(
+      await create('https://tienda.example/', [{ size: 'L', purchaseAddresses: [inner] }]),
+    ).toHaveProperty(['variants.0.purchaseAddresses.0.url'])
+    for (const url of ['https://93.184.215.14/', 'https://[2606:4700::1111]/', 'https://tienda.niño.es/'])
+      expect(await create(url), url).toEqual({})
+    for (const url of ['mailto:a@b', 'tel:+34600000000'])
+      expect(fields(await staff.links.createLink({ portalId, title: { es: 'X' }, url })), url).toEqual({})
+  })
+
+  test('that is taken away and set again goes on where its clicks stopped', async () => {
+    const staff = await as(world.database, 'super')
+    const made = ok(
+      await staff.products.createProduct({ portalId, ...draft, purchaseAddresses: [official, other] }),
+    )
+    const at = { portalId, productId: made.id }
+    const before = await idsOf(made.id)
+    ok(await staff.products.updatePurchaseAddresses({ ...at, purchaseAddresses: [] }))
+    expect(await idsOf(made.id)).toEqual([])
+    const again = [{ ...official, shop: 'TIENDA oficial' }, other]
+    ok(await staff.products.updatePurchaseAddresses({ ...at, purchaseAddresses: again }))
+    expect((await idsOf(made.id)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    const copy = ok(await staff.products.createProduct({ portalId, ...draft, purchaseAddresses: [official] }))
+    expect(before.map(({ id }) => id)).not.toContain((await idsOf(copy.id))[0]?.id)
   })
 
   test('names no click: an address copied after its own button was pressed is kept without', async () => {

@@ -18,3 +18,16 @@ export type SyncFault = (typeof syncFaults)[number]
 /** What a shop asks for: a customer's data, to forget a customer, to forget everybody who bought in it. */
 export const privacyKinds = ['data', 'customer', 'shop'] as const
 export type PrivacyKind = (typeof privacyKinds)[number]
+
+/** The name of the shop that an address of Shopify's tells: `NAME.myshopify.com`, or `admin.shopify.com/store/NAME` as its admin shows it. */
+export function shopifyNameIn(text: string): string | undefined {
+  const bare = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+  const [, name] =
+    /^(?:admin\.shopify\.com\/store\/)([a-z0-9][a-z0-9-]{0,60})(?:[/?#]|$)/.exec(bare) ??
+    /^([a-z0-9][a-z0-9-]{0,60})\.myshopify\.com(?:[/?#]|$)/.exec(bare) ??
+    []
+  return name
+}

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
 import { Id, PortalId, Text } from '#platform/shapes.ts'
+import { shopifyNameIn } from './choices.ts'
 import { manageShops, Shop } from './contract.ts'
 
 /** `name`, `name.myshopify.com` or its address, as people paste it; kept as the domain. Nothing else is ever asked. */
-const ShopifyDomain = z.string().check(
+export const ShopifyDomain = z.string().check(
   z.trim(),
   z.maxLength(120),
   z.overwrite((text) => {
+    const own = shopifyNameIn(text)
+    if (own) return `${own}.myshopify.com`
     const bare = text
       .toLowerCase()
       .replace(/^https?:\/\//, '')
@@ -73,10 +76,11 @@ export const connectShopify = operation({
   output: Shop,
 })
 
-/** A shop's address as people paste it; kept as its host and folder. It is asked over https alone. */
+/** A shop's address as people paste it, of Shopify's none; kept as its host and folder. It is asked over https alone. */
 const WebShop = z.string().check(
   z.trim(),
   z.maxLength(200),
+  z.refine((text) => shopifyNameIn(text) === undefined, { error: 'ofShopify', abort: true }),
   z.overwrite((text) => {
     const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
     if (!URL.canParse(address)) return text

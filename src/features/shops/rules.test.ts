@@ -194,6 +194,9 @@ test('who is new at a label’s shop is asked about once, and the answer takes a
     error: { fields: { targetId: expect.anything() } },
   })
 
+  expect(await owner.shops.placeVendor({ ...at, vendor: 'Nadie Nunca', targetId: oxido })).toMatchObject({
+    error: { fields: { vendor: 'Esta tienda no ha enviado nada de ese fabricante.' } },
+  })
   expect(ok(await owner.shops.placeVendor({ ...at, vendor: 'Óxido y Sal', targetId: oxido })).parting).toBe(
     true,
   )

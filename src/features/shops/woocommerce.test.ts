@@ -7,6 +7,8 @@ import { addWooOrder, addWooProduct, fillWooShop, refundWooOrder } from '#testin
 import { type LocalWooCommerce, startWooCommerce } from '#testing/woocommerce/server.ts'
 import type { LocalWooShop } from '#testing/woocommerce/shop.ts'
 import { people, portals } from '#testing/world/cast.ts'
+import { shopifyNameIn } from './choices.ts'
+import { ShopifyDomain } from './connect-contract.ts'
 import { approve, work } from './test-shop.ts'
 
 const world = testDatabase()
@@ -67,6 +69,29 @@ const sold = async (number: string | number) =>
       [portalId, String(number)],
     )
   )[0]
+
+test('an address of Shopify is not taken for a shop of WooCommerce, and its admin names the shop', async () => {
+  const { shops: api } = await artist()
+  for (const domain of [
+    'nino-lobo.myshopify.com',
+    'https://NINO-lobo.myshopify.com/admin',
+    'admin.shopify.com/store/nino-lobo',
+    'https://admin.shopify.com/store/nino-lobo/products?x=1',
+  ]) {
+    expect(await api.startWooCommerce({ portalId, domain, name: 'X' }), domain).toMatchObject({
+      error: { fields: { domain: 'Es una tienda de Shopify: elígelo como tipo de tienda.' } },
+    })
+    expect(shopifyNameIn(domain), domain).toBe('nino-lobo')
+    expect(ShopifyDomain.parse(domain)).toBe('nino-lobo.myshopify.com')
+  }
+  for (const domain of [
+    'a.myshopify.com.evil.example',
+    'admin.shopify.com',
+    'admin.shopify.com/store/',
+    'tienda.es',
+  ])
+    expect(shopifyNameIn(domain), domain).toBeUndefined()
+})
 
 test('everything of a shop that agreed comes in once, whatever its host answers meanwhile', async () => {
   fillWooShop(shop, {

@@ -24,9 +24,16 @@ const receive =
   (kind: ConnectorKind) =>
   async ({ database, services, delivery }: OpenCall, { connectorId }: { connectorId: string }) => {
     const kept = await receiveDelivery(database, kind, connectorId, delivery, services.secret)
-    if (!kept.repeated) wakeSoon(services)
+    if (kept && !kept.repeated) wakeSoon(services)
     return kept
   }
+
+/** Of shops that say nothing but deliveries. */
+const kept = (kind: 'shopify' | 'printful') => async (call: OpenCall, input: { connectorId: string }) => {
+  const found = await receive(kind)(call, input)
+  if (!found) throw new NotFound()
+  return found
+}
 
 const wakesSoon = new WeakSet<Services>()
 /** Shops send hundreds a second: one wake-up serves all that come within half a second, and no answer waits for it. */
@@ -108,7 +115,10 @@ export const operations = {
     record({ targetId: connectorId, after: { name: connector.name } })
     return deliveryOf(tx, portal.id, id, locale)
   }),
-  receiveShopify: handleOutside(contract.receiveShopify, receive('shopify')),
-  receiveWooCommerce: handleOutside(contract.receiveWooCommerce, receive('woocommerce')),
-  receivePrintful: handleOutside(contract.receivePrintful, receive('printful')),
+  receiveShopify: handleOutside(contract.receiveShopify, kept('shopify')),
+  receiveWooCommerce: handleOutside(
+    contract.receiveWooCommerce,
+    async (call, input) => (await receive('woocommerce')(call, input)) ?? {},
+  ),
+  receivePrintful: handleOutside(contract.receivePrintful, kept('printful')),
 }

@@ -7,13 +7,21 @@ import { AppError, NotFound } from '#platform/errors.ts'
 import type { ConnectorKind } from '../choices.ts'
 import { isSigned } from './signature.ts'
 
-/** WooCommerce says hello to a new address with this instead of JSON. */
+/**
+ * What WooCommerce tries a new address with, before it sends anything: this form, unsigned, and any answer but 200 takes the
+ * webhook for broken (woocommerce/includes/class-wc-webhook.php, `deliver_ping`). Nothing is kept of it, whoever sends it.
+ */
 const hello = /^webhook_id=\d+$/
+
+interface Kept {
+  id: string
+  repeated: boolean
+}
 
 /**
  * Checks a delivery's signature and keeps it; a job works it off. The same body again is the same delivery: it is
  * answered alike and kept once. Two prepared statements and no transaction around them: a shop sends hundreds a second.
- * @throws NotFound for a connector that is none; AppError 401 when the signature does not fit.
+ * Undefined for a greeting. @throws NotFound for a connector that is none; AppError 401 when the signature does not fit.
  */
 export async function receiveDelivery(
   database: Database,
@@ -21,7 +29,7 @@ export async function receiveDelivery(
   connectorId: string,
   delivery: RawDelivery | undefined,
   key: Buffer,
-): Promise<{ id: string; repeated: boolean }> {
+): Promise<Kept | undefined> {
   const [known] = await database.query<{ portal_id: string; sealed: Uint8Array }>(
     `select c.portal_id, s.sealed from connector c join connector_secret s on s.connector_id = c.id
       join portal p on p.id = c.portal_id and p.deleted_at is null
@@ -32,7 +40,7 @@ export async function receiveDelivery(
   if (!known || !delivery) throw new NotFound()
   const secret = unseal(key, connectorId, Buffer.from(known.sealed).toString())
   const text = Buffer.from(delivery.bytes).toString('utf8')
-  if (kind === 'woocommerce' && hello.test(text)) return { id: v7(), repeated: false }
+  if (kind === 'woocommerce' && hello.test(text)) return undefined
   if (!isSigned(kind, secret, delivery)) throw new AppError(401, 'connectors.signature')
   const topic = delivery.header('x-shopify-topic') ?? delivery.header('x-wc-webhook-topic') ?? ''
   // Into the bin, out and in again is three deliveries, two of which say nothing but the same id.

@@ -97,7 +97,9 @@ interface Mapping {
  */
 export async function mapSkus(tx: Tx, database: Database, portalId: string, skus: readonly Mapping[]) {
   for (const [at, { productId, variantId }] of skus.entries()) {
-    if (!productId || !variantId) continue
+    if (!variantId) continue
+    if (!productId)
+      throw new BadInput('invalidInput', { [`skus.${at}.variantId`]: { code: 'orders.variant' } })
     const [known] = await rows(
       tx,
       sql`select 1 from variant where portal_id = ${portalId} and product_id = ${productId} and id = ${variantId}`,

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { v7 } from 'uuid'
 import type { Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
+import { leadsOutside } from '#platform/safe-fetch-address.ts'
 import type { Product } from '../contract.ts'
 import type { PurchaseAddresses } from '../purchase-shapes.ts'
 import { purchaseAddress } from './table.ts'
@@ -14,7 +15,7 @@ interface Wanted {
 
 const plain = (shop: string) => shop.toLocaleLowerCase('es')
 
-/** What is wrong with a draft's addresses, by the field: each shop stands once, and those of a variant sell the product. */
+/** What is wrong with a draft's addresses, by the field: each shop stands once and outside, and those of a variant sell the product. */
 export function addressFaults(
   own: PurchaseAddresses,
   variants: readonly { purchaseAddresses?: PurchaseAddresses | undefined }[],
@@ -22,6 +23,9 @@ export function addressFaults(
   const shops = own.map(({ shop }) => plain(shop))
   const faults: Record<string, { code: string }> = {}
   const look = (addresses: PurchaseAddresses, at: string) => {
+    addresses.forEach(({ url }, place) => {
+      if (!leadsOutside(url)) faults[`${at}.${place}.url`] = { code: 'products.innerAddress' }
+    })
     const names = addresses.map(({ shop }) => plain(shop))
     names.forEach((name, place) => {
       const field = `${at}.${place}.shop`
@@ -34,6 +38,16 @@ export function addressFaults(
     look(purchaseAddresses, `variants.${at}.purchaseAddresses`)
   })
   return faults
+}
+
+/** The same for the same shop, so that a shop that is taken away and set again goes on where its clicks stopped (RFC 9562, version 8). */
+function clickedId(...of: [portalId: string, productId: string, variant: string | null, shop: string]) {
+  const [portalId, productId, variant, shop] = of
+  const hex = createHash('sha256')
+    .update(JSON.stringify([portalId, productId, variant, plain(shop)]))
+    .digest('hex')
+  const nibble = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4]
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${nibble}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** Makes the product's addresses those that are wanted. A shop that stays keeps the id that its clicks are counted for. */
@@ -51,7 +65,8 @@ export async function savePurchaseAddresses(
     ({ id: variant, purchaseAddresses }) =>
       purchaseAddresses.map(({ shop, url }, position) => {
         const known = present.find((one) => one.variant === variant && plain(one.shop) === plain(shop))
-        return { id: known?.id ?? v7(), variant, shop, url, position }
+        const id = known?.id ?? clickedId(portalId, productId, variant, shop)
+        return { id, variant, shop, url, position }
       }),
   )
   const kept = wanted.map(({ id }) => id)

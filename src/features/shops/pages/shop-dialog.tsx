@@ -9,6 +9,7 @@ import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { toast } from '#ui/toast.tsx'
+import { shopifyNameIn } from '../choices.ts'
 import { shopWords } from './shop-words.ts'
 
 interface ShopDialogProps {
@@ -120,6 +121,13 @@ export default function ShopDialog({ portalId, kinds, consent, byHand, onClose, 
             onChange={(event) => set('domain', event.currentTarget.value)}
           />
         )}
+        {kind === 'woocommerce' && kinds.includes('shopify') && shopifyNameIn(values.domain) ? (
+          <div>
+            <Button size="sm" onClick={() => choose('shopify')}>
+              {m['shops.asShopify']()}
+            </Button>
+          </div>
+        ) : undefined}
         <TextField
           label={m['shops.name']()}
           help={kind === 'printful' ? undefined : m['shops.nameHelp']()}

@@ -1,12 +1,14 @@
+import { and, eq } from 'drizzle-orm'
 import type { PortalCall } from '#platform/call.ts'
 import { BadInput } from '#platform/errors.ts'
 import { rulesMax } from '../contract.ts'
 import { shopOf } from './queries.ts'
+import { shopItem } from './table.ts'
 import { updateRules } from './update-rules.ts'
 
 /**
  * Says whose a maker's things are: a rule at the end, so that those of before keep their say, and with it all that is known.
- * @throws NotFound; BadInput for a portal of another account, and where a shop has all the rules that it may have.
+ * @throws NotFound; BadInput for a maker that the shop has never sent, a portal of another account, and where a shop has all the rules that it may have.
  */
 export async function placeVendor(
   call: PortalCall,
@@ -14,6 +16,13 @@ export async function placeVendor(
 ) {
   const { rules } = await shopOf(call, connectorId)
   if (rules.length >= rulesMax) throw new BadInput('invalidInput', { vendor: { code: 'shops.tooManyRules' } })
+  const sent = await call.tx
+    .selectDistinct({ vendor: shopItem.vendor })
+    .from(shopItem)
+    .where(and(eq(shopItem.portalId, call.portal.id), eq(shopItem.connectorId, connectorId)))
+  const plain = (text: string | null) => text?.trim().toLocaleLowerCase('es')
+  if (!sent.some((one) => plain(one.vendor) === plain(vendor)))
+    throw new BadInput('invalidInput', { vendor: { code: 'shops.unknownVendor' } })
   const placed = [...rules, { kind: 'vendor' as const, value: vendor, targetId }]
   return updateRules(call, connectorId, placed, () => 'targetId')
 }
