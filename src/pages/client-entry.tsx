@@ -2,6 +2,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { getRouter } from '#pages/router.tsx'
+import { doEarlyActs } from '#ui/early-acts.ts'
 import { nonce } from '#ui/nonce.ts'
 import { reloadOnce } from '#ui/reload-guard.ts'
 
@@ -30,3 +31,5 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+
+doEarlyActs()

@@ -20,6 +20,7 @@ import { deniedMark, deniedPage, detour } from '#pages/navigation.ts'
 import type { RouterContext } from '#pages/router.tsx'
 import { getLocale } from '#paraglide/runtime.js'
 import { colorSchemeScript } from '#ui/color-scheme.ts'
+import { earlyScript } from '#ui/early-acts.ts'
 import { ErrorPage, NotFoundPage } from '#ui/error-page.tsx'
 import { localized } from '#ui/localized.ts'
 import { Provider } from '#ui/provider.tsx'
@@ -72,7 +73,7 @@ function Document({ children }: { children: ReactNode }) {
     <html lang={getLocale()} data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <HeadContent />
-        <ScriptOnce>{colorSchemeScript + menuScript + rowsScript}</ScriptOnce>
+        <ScriptOnce>{colorSchemeScript + menuScript + rowsScript + earlyScript}</ScriptOnce>
       </head>
       <body>
         <Provider>{children}</Provider>

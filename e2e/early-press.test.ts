@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { demoPassword, people } from '#testing/world/cast.ts'
+import { visit } from './visit.ts'
+import { inLanguage } from './words.ts'
+
+/** The page stands, and its scripts are still on their way. */
+async function openSlowly(page: Page, path: string): Promise<() => void> {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return arrive
+}
+
+test.each(['es', 'en'] as const)('somebody signs in before the page hears them (%s)', async (locale) => {
+  const { page, say } = await visit(undefined, { locale })
+  const arrive = await openSlowly(page, inLanguage(locale, '/login'))
+  await page.getByLabel(say('account.signIn.email')).fill(people.label.email)
+  const password = page.getByLabel(say('account.signIn.password'), { exact: true })
+  await password.fill(demoPassword)
+  await password.press('Enter')
+  // The browser's own way would be another page by now.
+  expect(await password.inputValue()).toBe(demoPassword)
+  arrive()
+  await page.waitForURL('**/dashboard')
+})
+
+test('what is written and pressed before a page hears it is done once it does', async () => {
+  const { page, say } = await visit('staff')
+  const arrive = await openSlowly(page, '/portals')
+  await page.getByRole('searchbox').last().fill('nino')
+  await page.getByRole('button', { name: say('portals.create.open'), exact: true }).click()
+  arrive()
+  await page.waitForURL('**/portals?*q=nino*')
+  await page.getByRole('dialog').waitFor()
+  expect(await page.locator('html').getAttribute('data-early')).toBe(null)
+  // Later presses count once.
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})

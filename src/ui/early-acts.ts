@@ -1,0 +1,83 @@
+/** What was done on a page before React had taken over: kept by `earlyScript`, done by `doEarlyActs`. */
+interface EarlyActs {
+  /** What stands in fields that somebody wrote into or ticked. */
+  typed: Map<Element, string | boolean>
+  /** What was pressed or sent last. */
+  act?: HTMLElement | { form: HTMLFormElement; by: HTMLElement | null }
+  stop: () => void
+}
+
+declare global {
+  interface Window {
+    earlyActs?: EarlyActs
+  }
+}
+
+/** How React marks an element that it has taken over: before, an event on it is heard by nobody. */
+const reactMark = '__reactProps'
+
+/**
+ * Runs before the first paint. On a slow line a page stands for a second before it hears anything: what is written and pressed
+ * until then is kept, and no form goes the browser's own way, where its password would be in a request that nobody answers.
+ */
+export const earlyScript = `;(function(){var d=document,m='data-early',a=window.earlyActs={typed:new Map(),stop:function(){for(var n in h)d.removeEventListener(n,h[n],true);d.documentElement.removeAttribute(m)}},h={
+input:function(e){var t=e.target;if(!heard(t))a.typed.set(t,/^(checkbox|radio)$/.test(t.type)?t.checked:t.value)},
+click:function(e){var b=e.target.closest('button,[role=button],[role=tab]');if(b&&!(b.type==='submit'&&b.form)&&!heard(b))keep(b)},
+submit:function(e){if(heard(e.target))return;e.preventDefault();keep({form:e.target,by:e.submitter})}};
+function heard(t){return Object.keys(t).some(function(k){return k.indexOf('${reactMark}')===0})}
+function keep(act){a.act=act;d.documentElement.setAttribute(m,'')}
+for(var n in h)d.addEventListener(n,h[n],true)})()`
+
+/** Longer than any page needs; afterwards nobody expects their press to be heard. */
+const waitMs = 15_000
+
+const taken = (element: Element | null | undefined) =>
+  element ? Object.keys(element).some((key) => key.startsWith(reactMark)) : false
+
+/** Does what was done too early, each as soon as its part of the page hears it; what has left the page is forgotten. */
+export function doEarlyActs(): void {
+  const acts = window.earlyActs
+  if (!acts) return
+  const until = performance.now() + waitMs
+  const look = () => {
+    for (const [field, value] of acts.typed) {
+      if (field.isConnected && !taken(field)) continue
+      acts.typed.delete(field)
+      write(field, value)
+    }
+    const { act } = acts
+    const target = act instanceof HTMLElement ? act : act?.form
+    // What was written before has to be there when it is sent.
+    const now =
+      acts.typed.size === 0 && (target?.isConnected ? taken(target) : taken(document.querySelector('main')))
+    if (!now && performance.now() < until) return void requestAnimationFrame(look)
+    acts.stop()
+    if (now && act) setTimeout(() => perform(act))
+  }
+  look()
+}
+
+function perform(act: NonNullable<EarlyActs['act']>) {
+  if (act instanceof HTMLElement) return act.click()
+  act.form.requestSubmit(act.by)
+}
+
+/** As if it had been written now: React compares with what it has last seen in the field. */
+function write(field: Element, value: string | boolean) {
+  if (!field.isConnected) return
+  if (field instanceof HTMLInputElement && typeof value === 'boolean') {
+    field.checked = !value
+    return field.click()
+  }
+  if (typeof value !== 'string') return
+  if (field instanceof HTMLSelectElement) {
+    field.value = value
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  const kind = [HTMLInputElement, HTMLTextAreaElement].find((one) => field instanceof one)
+  if (!kind) return
+  const input = field as HTMLInputElement
+  input.value = input.defaultValue
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
