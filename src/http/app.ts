@@ -32,6 +32,7 @@ import { inOnePiece } from './in-one-piece.ts'
 import { bodyAt, methodsAt, refuseWrongType, wrongMethod } from './methods-at.ts'
 import { openApiDocument } from './open-api.ts'
 import { referenceFile, referencePage } from './reference-page.ts'
+import { shedding, TooBusy } from './shed.ts'
 import { tellingProgress } from './told-answer.ts'
 
 const megabyte = 1024 * 1024
@@ -47,6 +48,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   app.use(securityHeaders(options))
   app.use(compress())
   app.use(assets())
+  app.use(shedding())
   app.use(patience(options.database))
   app.get('/api/openapi.json', async (c) =>
     c.json((await openApiDocument(options.services.appOrigin)) as object),
@@ -139,7 +141,8 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   app.onError((error, c) => {
     const call = c.get('call')
     const known = asAppError(error)
-    if (!known || known.status >= 500) options.log.error({ error, path: c.req.path }, 'request failed')
+    if (!known || (known.status >= 500 && !(known instanceof TooBusy)))
+      options.log.error({ error, path: c.req.path }, 'request failed')
     if (known?.status === 503 && !/^\/(api|files)\//.test(c.req.path))
       return awayPage(c.req.url, pageLocale(c), c.get('nonce'), known.headers)
     for (const [name, value] of Object.entries(known?.headers ?? {})) c.header(name, value)

@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#platform/errors.ts'
+import { createGate, shedding } from './shed.ts'
+
+/** Asks at a steady pace for `seconds`, answered at another one after the other; how many were refused, and the longest wait. */
+function rush(perSecond: number, answeredPerSecond: number, seconds: number) {
+  let now = 0
+  const gate = createGate(() => now)
+  const queue: number[] = []
+  let refused = 0
+  let longest = 0
+  let free = 0
+  for (let n = 0; n < perSecond * seconds; n++) {
+    now = (n * 1_000) / perSecond
+    while (queue.length > 0 && Math.max(free, queue[0] ?? 0) + 1_000 / answeredPerSecond <= now) {
+      const came = queue.shift() ?? 0
+      free = Math.max(free, came) + 1_000 / answeredPerSecond
+      longest = Math.max(longest, free - came)
+      gate.leave()
+    }
+    if (gate.enter()) queue.push(now)
+    else refused++
+  }
+  return { refused, longest }
+}
+
+describe('more than can be answered', () => {
+  test('is refused, so that those who are taken wait for a second', () => {
+    const { refused, longest } = rush(600, 300, 20)
+    // Twice as much as fits: about half of it.
+    expect(refused).toBeGreaterThan(600 * 20 * 0.4)
+    expect(refused).toBeLessThan(600 * 20 * 0.55)
+    expect(longest).toBeLessThan(1_100)
+  })
+
+  test('nothing is refused of what fits, nor of a burst', () => {
+    expect(rush(290, 300, 20).refused).toBe(0)
+    const gate = createGate(() => 0)
+    expect(Array.from({ length: 100 }, () => gate.enter())).not.toContain(false)
+    expect(gate.enter()).toBe(false)
+  })
+
+  test('one that ends makes room for one', () => {
+    const gate = createGate(() => 0)
+    while (gate.enter());
+    gate.leave()
+    expect([gate.enter(), gate.enter()]).toEqual([true, false])
+  })
+
+  test('a fast program takes more than a slow one', () => {
+    expect(rush(2_000, 1_000, 5).longest).toBeLessThan(1_100)
+    expect(rush(200, 50, 20).longest).toBeLessThanOrEqual(2_100)
+  })
+
+  test('is told to come again, and what failed is no longer under way', async () => {
+    const app = new Hono()
+    const waiting: PromiseWithResolvers<void>[] = []
+    app.use(shedding())
+    app.get('/fails', () => {
+      throw new Error('no')
+    })
+    app.get('/waits', async (c) => {
+      const turn = Promise.withResolvers<void>()
+      waiting.push(turn)
+      await turn.promise
+      return c.text('done')
+    })
+    app.onError((error, c) =>
+      error instanceof AppError ? c.text(error.code, error.status as 503, error.headers) : c.text('', 500),
+    )
+    for (let n = 0; n < 150; n++) expect((await app.request('/fails')).status).toBe(500)
+    const asked = Array.from({ length: 100 }, () => app.request('/waits'))
+    // Of this second's 150 that failed fewer are taken at once than under way: room for all of them.
+    const more = Array.from({ length: 100 }, () => app.request('/waits'))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(waiting.length).toBeGreaterThanOrEqual(100)
+    expect(waiting.length).toBeLessThan(200)
+    for (const turn of waiting) turn.resolve()
+    const statuses = await Promise.all([...asked, ...more].map(async (one) => (await one).status))
+    expect(statuses.filter((status) => status === 200).length).toBe(waiting.length)
+    const refused = (await Promise.all(more)).at(-1)
+    expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '2'])
+  })
+})
