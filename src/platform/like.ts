@@ -7,9 +7,24 @@ const to = 'aaaaaeeeeiiiiooooouuuunc'
 export const plain = (column: SQL): SQL =>
   sql`translate(lower(${column}), ${sql.raw(`'${from}'`)}, ${sql.raw(`'${to}'`)})`
 
-/** True where the column contains the words, whatever their case and accents; `%` and `_` mean themselves. */
-export const contains = (column: SQL, words: string): SQL =>
-  sql`${plain(column)} like ${plain(sql`${`%${words.replace(/[\\%_]/g, '\\$&')}%`}::text`)}`
+/** Letters that are searched alike, in one set for each that stands for them: `a` → `[aáàäâã]`. */
+const alike = new Map(
+  [...new Set(to)].map((letter) => [
+    letter,
+    `[${letter}${[...from].filter((_, at) => to[at] === letter).join('')}]`,
+  ]),
+)
+
+/**
+ * True where the column contains the words, whatever their case and accents; every sign means itself. As a pattern: to write
+ * the column without accents first costs each row six times as much.
+ */
+export const contains = (column: SQL, words: string): SQL => {
+  const pattern = [...words.normalize('NFC')].map(
+    (letter) => alike.get(plainText(letter)) ?? letter.replace(/[^\p{L}\p{N}\s]/u, '\\$&'),
+  )
+  return sql`${column} ~* ${pattern.join('')}::text`
+}
 
 /** The same of a text that the program holds. */
 export const plainText = (text: string): string =>
