@@ -47,31 +47,33 @@ async function ofKind(
   ]
   const bounds = `{${starts.map((day) => new Date(startOfDay(day)).toISOString()).join(',')}}`
   const where = sql`${factsOf(selection)} and ${factsWithin(wholeSpan({ first, last }))}`
+  const each = (of: (at: number) => string) => sql.raw(starts.map((_, at) => of(at)).join(', '))
   // All weeks and days in one walk over the facts: asked for one by one, they cost a label of a thousand portals a second.
   const walked = (by: SQL, facts: SQL, counts: SQL) =>
-    sql`(select width_bucket(f.t, ${bounds}::timestamptz[]) - 1 as at, ${by}, sum(${counts})::float8 as n
-      from ${facts} f where ${where} group by 1, ${by}) w`
+    sql`(select ${by}, array[${each((at) => `coalesce(sum(n) filter (where at = ${at}), 0)`)}] as c
+      from (select ${by}, width_bucket(f.t, ${bounds}::timestamptz[]) - 1 as at, ${counts}::float8 as n
+        from ${facts} f where ${where}) f group by ${by}) w`
   const every = {
-    source: sql`select o.source as key, null::uuid as portal_id, w.at, w.n
+    source: sql`select o.source as key, null::uuid as portal_id, w.c
       from ${walked(sql`f.portal_id, f.origin_id`, sql`visit_fact`, sql`f.visits`)}
       join visit_origin o on o.portal_id = w.portal_id and o.id = w.origin_id where o.source <> ''`,
-    city: sql`select ${placeText.city} as key, null::uuid as portal_id, w.at, w.n from ${walked(sql`f.place_id`, sql`sale_fact`, sql`f.units`)}
+    city: sql`select ${placeText.city} as key, null::uuid as portal_id, w.c
+      from ${walked(sql`f.place_id`, sql`sale_fact`, sql`f.units`)}
       join fact_place p on p.id = w.place_id where p.city <> '' and coalesce(p.province, p.country) <> ''`,
-    product: sql`select coalesce(m.product_id, m.id) as key, w.portal_id, w.at, w.n
+    // One by one: left to itself, the planner reads every SKU of everybody.
+    product: sql`select m.key, w.portal_id, w.c
       from ${walked(sql`f.portal_id, f.sku_id`, sql`sale_fact`, sql`f.units`)}
-      join sku_mapping m on m.portal_id = w.portal_id and m.id = w.sku_id`,
+      cross join lateral (select coalesce(m.product_id, m.id) as key from sku_mapping m
+        where m.portal_id = w.portal_id and m.id = w.sku_id offset 0) m`,
   }[kind]
-  const sums = sql.join(
-    starts.map((_, at) => sql.raw(`coalesce(sum(n) filter (where at = ${at}), 0)`)),
-    sql`, `,
-  )
+  const now = sql.raw(`sum(${starts.flatMap((_, at) => (at < weeks ? [] : [`c[${at + 1}]`])).join(' + ')})`)
   const found = await ask(
     tx,
     columns,
     (asked) => sql`with c as (
         select s.*, ${names(kind, locale)} from (
-          select key, portal_id, array[${sums}] as counts, sum(n) filter (where at >= ${weeks}) as now from (${every}) e
-          group by 1, 2 having sum(n) filter (where at >= ${weeks}) >= ${leastOf[kind]} order by now desc, key limit ${candidates}) s
+          select key, portal_id, array[${each((at) => `sum(c[${at + 1}])`)}] as counts, ${now} as now from (${every}) e
+          group by 1, 2 having ${now} >= ${leastOf[kind]} order by now desc, key limit ${candidates}) s
         ${kind === 'product' ? joinProducts : sql``})
       select ${asked} from c`,
   )
