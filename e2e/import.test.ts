@@ -16,6 +16,8 @@ const choose = ({ page }: Visitor, name: string, bytes: Uint8Array) =>
 /** The button that answers what a file leaves open. */
 const answerTo = ({ say }: Visitor, id: string, value: string): string => {
   if (id === 'decimal') return say(value === ',' ? 'ui.sheet.decimalComma' : 'ui.sheet.decimalPoint')
+  if (id === 'taxRate')
+    return value === '0' ? say('orders.import.ask.taxNone') : say('orders.import.ask.taxOf', { rate: value })
   if (id === 'totalOf') return say('orders.import.ask.totalOfOrder')
   if (id === 'cents') return '€19.99'
   return id === 'dateFormat' ? '3 Apr 2026' : value

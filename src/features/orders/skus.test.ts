@@ -64,7 +64,7 @@ test('an upload tells how far it is, line by line, and last what it answers othe
       'map',
       JSON.stringify({
         columns: { order: 'pedido', sku: 'sku', quantity: 'uds', unitPrice: 'precio', date: 'fecha' },
-        constants: { currency: 'EUR' },
+        constants: { taxRate: '0', currency: 'EUR' },
       }),
     )
     const headers = { cookie, accept: 'application/x-ndjson', origin: testOrigin }
