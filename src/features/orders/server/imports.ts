@@ -98,7 +98,9 @@ export async function undoImport(tx: Tx, database: Database, portalId: string, i
         values,
       )
       await bulk.query(
-        `delete from sku_mapping m where m.portal_id = $1::uuid and m.product_id is null and not m.by_hand
+        // What was mapped by hand is remembered for the next time; what the catalogue says is found again.
+        `delete from sku_mapping m where m.portal_id = $1::uuid and not m.by_hand
+          and (m.product_id is null or m.id in (select sku_id from corrected))
           and not exists (select 1 from order_line l where l.portal_id = m.portal_id and l.sku_id = m.id)`,
         [portalId],
       )
