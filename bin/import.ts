@@ -66,6 +66,7 @@ async function ordersRun(values: Values, path: string) {
   const { importOrders } = await import('../src/features/orders/server/import-orders.ts')
   const { parseCurrencyRates } = await import('../src/features/orders/server/currency-rates.ts')
   const { parseGenericMap } = await import('../src/features/orders/server/generic-map.ts')
+  const { taxOpen } = await import('../src/features/orders/server/tax-inside.ts')
   const format = formats.find((name) => name === values.format)
   if (!format)
     throw new WrongUse('unknownFormat', { format: values.format ?? '', formats: formats.join(', ') })
@@ -80,9 +81,12 @@ async function ordersRun(values: Values, path: string) {
       : undefined
   if (!target) throw new WrongUse('portalNeeded')
   const map = values.map ? parseGenericMap(readText(values.map)) : undefined
+  const untold = map && taxOpen(map)
   const rates = values['currency-rates'] ? parseCurrencyRates(readText(values['currency-rates'])) : undefined
   return async (database: Database, env: Env) => {
     const secret = await readSecret(database, env.SECRET)
+    // Scripts that bring net amounts in go on; what they leave unsaid is said.
+    if (untold) console.error(say('taxUntold', { column: untold }))
     const bar = progressBar(path)
     return importOrders(database, {
       path,

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { oddFiles } from '#features/orders/test-odd-files.ts'
 import { sharedData } from '#testing/shared-data.ts'
+import { portals } from '#testing/world/cast.ts'
 import type { Visitor } from './browser.ts'
 import { visit } from './visit.ts'
 
@@ -16,6 +17,8 @@ const choose = ({ page }: Visitor, name: string, bytes: Uint8Array) =>
 /** The button that answers what a file leaves open. */
 const answerTo = ({ say }: Visitor, id: string, value: string): string => {
   if (id === 'decimal') return say(value === ',' ? 'ui.sheet.decimalComma' : 'ui.sheet.decimalPoint')
+  if (id === 'taxRate')
+    return value === '0' ? say('orders.import.ask.taxNone') : say('orders.import.ask.taxOf', { rate: value })
   if (id === 'totalOf') return say('orders.import.ask.totalOfOrder')
   if (id === 'cents') return '€19.99'
   return id === 'dateFormat' ? '3 Apr 2026' : value
@@ -63,6 +66,9 @@ describe('files as people send them come in by choosing alone', () => {
     if (!odd) throw new Error('No file')
     await open('/stocks/imports/new')
     await choose(visitor, odd.name, odd.bytes)
+    await page
+      .getByRole('button', { name: say('orders.import.ask.taxOf', { rate: 21 }), exact: true })
+      .click()
     await page.getByText('«1.234,56 €» → ').waitFor()
     await page.getByRole('button', { name: say('orders.import.check') }).click()
     await page.getByLabel(say('orders.import.saveAs')).fill('Excel de la gira')
@@ -127,6 +133,7 @@ test('the real shop of 2010: its money is in a heading, its rate is asked once, 
   const { page, say, open } = visitor
   await open('/stocks/imports/new')
   await choose(visitor, 'lines.csv', Buffer.from(lines.join('\n')))
+  await page.getByRole('button', { name: say('orders.import.ask.taxNone') }).click()
   await page.getByRole('button', { name: say('orders.import.check') }).click()
   const months = page.getByRole('table', { name: say('orders.import.months') })
   await months.waitFor()
@@ -139,4 +146,55 @@ test('the real shop of 2010: its money is in a heading, its rate is asked once, 
   }
   expect(await sumOf(visitor, say('orders.import.inFile'))).toBe(Math.round(sum / 10) / 100)
   expect(await sumOf(visitor, say('orders.import.counted'))).toBe(Math.round(sum / 10) / 100)
+})
+
+test('staff bring a portal’s file in from their own pages: tax of another rate, shipping off, two moneys, and undo it', async () => {
+  const visitor = await visit('super', { locale: 'en' })
+  const { page, say, open } = visitor
+  await open('/products/orders?q=STAFF-')
+  await page.getByRole('link', { name: say('orders.imports.title') }).click()
+  await page.getByRole('link', { name: say('orders.upload.open') }).click()
+  const choice = page.getByRole('button', { name: /Bajamar|Niño Lobo|Clara|Vera|Los|Hotel/ }).first()
+  await choice.waitFor()
+  await open(`/products/imports/new?portal=${portals.ninoLobo.id}`)
+  const file = [
+    'Pedido;Fecha;Producto;Uds;Total pedido;Envío',
+    'STAFF-1;2026-03-01;Gorra de prueba;1;15,70 €;5,00 €',
+    'STAFF-2;2026-03-02;Gorra de prueba;1;£10.70;0',
+  ]
+  await choose(visitor, 'gira.csv', Buffer.from(file.join('\n')))
+  await page.getByLabel(say('orders.import.ask.taxOther')).fill('7')
+  await page.getByRole('button', { name: say('orders.import.ask.taxOtherApply') }).click()
+  await page.getByRole('button', { name: say('orders.import.ask.shippingInside') }).click()
+  await page.getByText(say('orders.import.says.bySign')).waitFor()
+  await page.getByRole('button', { name: say('orders.import.check') }).click()
+  await page.getByRole('table', { name: say('orders.import.months') }).waitFor()
+  const rate = page.getByLabel(say('orders.connectors.rateOf', { currency: 'GBP' }))
+  if (await rate.isVisible()) {
+    await rate.fill('1.17')
+    await page.getByRole('button', { name: say('orders.import.applyRate') }).click()
+    await rate.waitFor({ state: 'detached' })
+  }
+  const months = page.getByRole('table', { name: say('orders.import.months') })
+  await months.getByText('€10.70').first().waitFor()
+  await months.getByText('£10.70').first().waitFor()
+  await months.getByText('€10.00').waitFor()
+  await page.getByRole('button', { name: say('ui.sheet.send', { count: 2 }) }).click()
+  await page.getByRole('button', { name: say('orders.import.undo') }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('orders.title') })
+    .last()
+    .click()
+  await page.waitForURL(/products\/orders\?portal=/)
+  await open(`/products/imports?portal=${portals.ninoLobo.id}`)
+  const row = page.getByRole('row').filter({ hasText: 'gira.csv' })
+  await row.getByRole('button', { name: say('orders.imports.undo') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('orders.imports.undo') })
+    .click()
+  await page.getByText(say('orders.imports.undone')).waitFor()
+  await open('/products/orders?q=STAFF-')
+  await page.getByText(say('orders.noResults', { q: 'STAFF-' })).waitFor()
 })

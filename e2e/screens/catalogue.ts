@@ -20,6 +20,10 @@ async function chooseOrders({ page }: Visitor, lines: readonly string[]) {
     .setInputFiles({ name: 'pedidos.csv', mimeType: 'text/csv', buffer })
 }
 
+/** Says of a file whose headings say nothing of tax that there is none in it, or how much. */
+const answerTax = ({ page, say }: Visitor) =>
+  page.getByRole('button', { name: say('orders.import.ask.taxOf', { rate: 21 }), exact: true }).click()
+
 export const catalogueScreens: Screen[] = [
   { name: 'products', who: 'staff', path: '/products' },
   { name: 'products-no-results', who: 'staff', path: '/products?q=zzz' },
@@ -124,9 +128,44 @@ export const catalogueScreens: Screen[] = [
     path: '/stocks/imports/new',
     before: async (visitor) => {
       await chooseOrders(visitor, spreadsheet)
+      await answerTax(visitor)
       await visitor.page.getByRole('table').waitFor()
     },
   },
+  {
+    name: 'import-shipping',
+    who: 'super',
+    path: `/products/imports/new?portal=${portals.ninoLobo.id}`,
+    before: async (visitor) => {
+      const { page, say } = visitor
+      await chooseOrders(visitor, [
+        'Pedido;Fecha;Producto;Uds;Total pedido;Envío',
+        'S-1;13/10/2026;Gorra;1;24,90 €;4,90 €',
+        'S-2;14/10/2026;Gorra;1;$24.90;4.90',
+      ])
+      await answerTax(visitor)
+      await page.getByRole('button', { name: say('orders.import.ask.shippingInside') }).waitFor()
+    },
+  },
+  {
+    name: 'import-moneys',
+    who: 'super',
+    path: `/products/imports/new?portal=${portals.ninoLobo.id}`,
+    before: async (visitor) => {
+      const { page, say } = visitor
+      await chooseOrders(visitor, [
+        'Pedido;Fecha;Producto;Uds;Total pedido;Envío',
+        'S-1;13/10/2026;Gorra;1;24,90 €;4,90 €',
+        'S-2;14/10/2026;Gorra;1;$24.90;4.90',
+        'S-3;14/10/2062;Gorra;1;$24.90;4.90',
+      ])
+      await answerTax(visitor)
+      await page.getByRole('button', { name: say('orders.import.ask.shippingInside') }).click()
+      await page.getByRole('button', { name: 'USD', exact: true }).click()
+      await page.getByRole('table').waitFor()
+    },
+  },
+  { name: 'imports-staff', who: 'super', path: `/products/imports?portal=${portals.ninoLobo.id}` },
   {
     name: 'import-check',
     who: 'artist',
@@ -134,6 +173,7 @@ export const catalogueScreens: Screen[] = [
     before: async (visitor) => {
       const { page, say } = visitor
       await chooseOrders(visitor, spreadsheet)
+      await answerTax(visitor)
       await page.getByRole('button', { name: say('orders.import.check') }).click()
       await page.getByRole('table', { name: say('orders.import.months') }).waitFor()
     },

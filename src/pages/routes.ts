@@ -80,6 +80,8 @@ export const routes = rootRoute('pages/root.tsx', [
     route('/products/blanks/$blankId', 'features/blanks/pages/blank-page.tsx'),
     route('/products/orders', 'features/orders/pages/staff-orders-page.tsx'),
     route('/products/orders/$portalId/$orderId', 'features/orders/pages/staff-order-page.tsx'),
+    route('/products/imports', 'features/orders/pages/staff-imports-page.tsx'),
+    route('/products/imports/new', 'features/orders/pages/staff-import-page.tsx'),
     route('/products/skus', 'pages/orders/staff-skus-page.tsx'),
     route('/products/stock', 'features/stocks/pages/staff-stocks-page.tsx'),
     route('/products/stock/$portalId/$stockId', 'features/stocks/pages/staff-stock-page.tsx'),

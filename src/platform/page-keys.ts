@@ -188,6 +188,16 @@ const parts = {
   },
   'products.stock': { path: '/products/stock', title: 'stocks.title', ...staff('products.viewproducts') },
   'products.orders': { path: '/products/orders', title: 'orders.title', ...staff('products.viewproducts') },
+  'products.imports': {
+    path: '/products/imports',
+    title: 'orders.imports.title',
+    ...staff('products.viewproducts'),
+  },
+  'products.newImport': {
+    path: '/products/imports/new',
+    title: 'orders.upload.title',
+    ...staff('products.manageproducts'),
+  },
   'products.skus': { path: '/products/skus', title: 'orders.skus.title', ...staff('products.viewproducts') },
   'products.connectors': {
     path: '/products/connectors',

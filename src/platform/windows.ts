@@ -4,7 +4,7 @@ import { dayOf, formatDay, parseDay } from './time.ts'
 /** When things may be dated. Clocks of shops go a little fast; nothing is sold before there were shops. decisions/0042. */
 
 const skewMs = 5 * 60_000
-const firstSale = Date.UTC(1995, 0, 1)
+export const firstSale = Date.UTC(1995, 0, 1)
 
 /** What is wrong with the moment of something that has happened. */
 export function pastMomentFault(at: number, now: Date): FieldError | undefined {

@@ -13,7 +13,7 @@ import { collectScript } from './collect-script.ts'
 import { countdownScript } from './countdown-script.ts'
 import { embeds } from './embed.ts'
 import { font } from './fonts.ts'
-import { addressAfter } from './former-address.ts'
+import { addressAfter, pageOfClick } from './former-address.ts'
 import { ownPageBehind, pageBehind } from './gone-target.ts'
 import { type CustomHosts, customHosts, pathOnHost } from './hosts.ts'
 import type { Html } from './html.ts'
@@ -120,10 +120,11 @@ export function createPortalSite({
   site.get('/robots.txt', () => document('robots', services.portalsOrigin))
   site.get('/sitemap.xml', () => document('sitemap', services.portalsOrigin))
   site.get('/go/:id/:place{[0-9]+}?', async (c) => {
-    const target = await store.link(c.req.path.slice('/go/'.length).toLowerCase())
+    const key = c.req.path.slice('/go/'.length).toLowerCase()
+    const target = await store.link(key)
     if (!target) {
       const { referer, host } = c.req.header()
-      const page = pageBehind(referer, host)
+      const page = pageBehind(referer, host) ?? (await pageOfClick(database, key))
       return page ? c.body(null, 302, { Location: page, 'Cache-Control': 'no-store' }) : missing('es')
     }
     count('click', target, c, target.id)

@@ -313,7 +313,7 @@ describe('what can be had', () => {
     expect((await made.site.request(`http://${host}${path}`, { method: 'POST' })).status).toBe(405)
     ok(await staff.products.redraftProduct({ portalId, productId: product.id }))
     await expect.poll(async () => (await get(path)).status).toBe(404)
-    await expect.poll(async () => (await get(`/go/${id}`)).status).toBe(404)
+    await expect.poll(async () => (await get(`/go/${id}`)).headers.get('location')).toBe('/nino-lobo')
     expect(await textOf('/nino-lobo')).not.toContain(path)
     expect(await (await get('/sitemap.xml')).text()).not.toContain(product.id)
   })

@@ -39,7 +39,8 @@ export const importExchangeRates = operation({
   path: '/exchange-rates/import',
   bodyMegabytes: uploadMegabytes,
   tag: 'exchangeRates',
-  summary: 'Bring in a file of the European Central Bank (eurofxref, XML), where the program cannot fetch it',
+  summary:
+    'Bring in a file of the European Central Bank (eurofxref, XML or CSV), where the program cannot fetch it',
   access: { staff: 'products.manageproducts' },
   scope: 'none',
   input: z.object({ file: z.file() }),

@@ -29,9 +29,32 @@ describe('a file of the European Central Bank', () => {
     expect(readEurofxref(eurofxref(days).replaceAll("'", '"'), now)).toHaveLength(3)
   })
 
+  test('is read as CSV too: that of a day, with its month by name, and the history, with money that is no more', () => {
+    const daily = 'Date, USD, JPY, \n20 November 2026, 1.0821, 160.12, \n'
+    expect(readEurofxref(daily, now)).toEqual([
+      { day: '2026-11-20', currency: 'USD', perEuro: '1.0821' },
+      { day: '2026-11-20', currency: 'JPY', perEuro: '160.12' },
+    ])
+    const history = 'Date,USD,CYP,\n2026-11-20,1.0821,N/A,\r\n2007-12-28,1.4692,0.585274,\n'
+    expect(readEurofxref(`\uFEFF${history}`, now)).toEqual([
+      { day: '2026-11-20', currency: 'USD', perEuro: '1.0821' },
+      { day: '2007-12-28', currency: 'USD', perEuro: '1.4692' },
+      { day: '2007-12-28', currency: 'CYP', perEuro: '0.585274' },
+    ])
+  })
+
   test.each([
     ['nothing', '', 'notRates'],
-    ['a table', 'Date,USD\n2026-11-20,1.08', 'notRates'],
+    ['another table', 'Day,USD\n2026-11-20,1.08', 'notRates'],
+    ['a table of no days', 'Date,USD\n', 'notRates'],
+    ['a row with a cell more', 'Date,USD,\n2026-11-20,1.08,2.5,\n', 'notRates'],
+    ['a table with a Sunday', 'Date,USD,\n2026-11-15,1.08,\n', 'badDay 2026-11-15'],
+    ['a table with decimal commas', 'Date,USD,\n2026-11-20,"1', 'badRate USD "1'],
+    [
+      'a table that tells a rate twice',
+      'Date,USD,\n2026-11-20,1.1,\n2026-11-20,1.2,\n',
+      'badRate 2026-11-20 USD 1.2',
+    ],
     ['an envelope without rates', eurofxref({}), 'notRates'],
     ['another day', eurofxref({ '2026-11-31': { USD: '1' } }), 'badDay 2026-11-31'],
     ['a day to come', eurofxref({ '2026-11-21': { USD: '1' } }), 'badDay 2026-11-21'],

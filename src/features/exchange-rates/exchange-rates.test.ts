@@ -86,6 +86,15 @@ describe('reference rates', () => {
       file: ratesFile({ '2026-11-13': { USD: '1,25' } }),
     })
     expect(fieldsOf(wrong)).toEqual({ file: 'El cambio «USD 1,25» no se puede leer.' })
+    const sent = async (bytes: string) =>
+      (await staff()).exchangeRates.importExchangeRates({ file: new File([bytes], 'eurofxref') })
+    expect(fieldsOf(await sent('PK\u0003\u0004…'))).toEqual({
+      file: expect.stringContaining('eurofxref.csv'),
+    })
+    expect(fieldsOf(await sent('USD;1,08\n'))).toEqual({
+      file: expect.stringContaining('eurofxref-hist.csv'),
+    })
+    expect(ok(await sent('Date, USD, \n13 November 2026, 1.25, \n'))).toMatchObject({ rates: 1 })
   })
 })
 
@@ -181,6 +190,7 @@ describe('an order in other money', () => {
         unitPrice: 'precio',
         currency: 'moneda',
       },
+      constants: { taxRate: '0' },
     })
     const api = await artist()
     ok(await api.orders.uploadOrders({ portalId, file, format: 'generic', map, mode: 'all' }))

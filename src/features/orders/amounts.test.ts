@@ -9,7 +9,7 @@ const world = testDatabase()
 const portalId = portals.ninoLobo.id
 const map = {
   columns: { order: 'pedido', sku: 'sku', quantity: 'unidades', unitPrice: 'precio', date: 'fecha' },
-  constants: { currency: 'EUR' },
+  constants: { taxRate: '0', currency: 'EUR' },
 }
 const csv = (...prices: string[]) =>
   new File(
@@ -59,7 +59,7 @@ describe('a file of orders', () => {
     expect(await netOf(['1.234'], '.')).toBe(1.234)
     expect(await netOf(['25.00'], undefined, { decimal: ',' })).toEqual(['precio: «25.00» no es un número.'])
     expect(await netOf(['$5,00'])).toEqual([
-      'precio: «$5,00» no está en EUR. Pon la moneda de cada fila en una columna.',
+      'precio: «$5,00» no está en EUR. Pon la moneda de cada fila en una columna, o di que vale el signo de cada importe.',
     ])
   })
 })

@@ -25,6 +25,9 @@ export const usualColumns: readonly string[] = [
 ]
 export const uploadFormats = ['shopify', 'bandcamp', 'generic'] as const
 
+/** Rates of tax in Spain that are asked about, and none: amounts that are net. */
+export const taxRates = ['21', '10', '4', '0'] as const
+
 /** What a column of any table of orders can stand for; docs/imports.md tells of each. */
 export const genericFields = [
   'order',
@@ -39,6 +42,7 @@ export const genericFields = [
   'tax',
   'taxRate',
   'tip',
+  'shipping',
   'refunded',
   'currency',
   'kind',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { delimiters, encodings } from '#platform/constants.ts'
+import { Currency } from '#platform/shapes.ts'
 import { genericFields } from './choices.ts'
 
 /** How a file is a table: what it is written in, what parts its columns, its sheet, the row that names the columns. */
@@ -26,6 +27,12 @@ export const GenericMap = z.strictObject({
   totalOf: z.optional(z.enum(['line', 'order'])),
   /** What was refunded of: the line (unless said), or its whole order. */
   refundedOf: z.optional(z.enum(['line', 'order'])),
+  /** Each row's money is that of the sign beside its amount; `constants.currency` is that of amounts without one. */
+  bySign: z.optional(z.boolean()),
+  /** Whose «$» it is, where rows go by their signs. */
+  dollar: z.optional(Currency),
+  /** Of a table with a column of what sending cost: it is no part of the totals. `columns.shipping` says that it is. */
+  shipping: z.optional(z.literal('apart')),
   /** An order's number, date, money and buyer stand on its first row alone. */
   carry: z.optional(z.boolean()),
   /** There is no order number: each row is an order, known by what it says. */

@@ -123,7 +123,7 @@ describe('a file of orders', () => {
       date: 'fecha',
       kind: 'tipo',
     },
-    constants: { currency: 'EUR' },
+    constants: { taxRate: '0', currency: 'EUR' },
   })
   const send = async (mode: 'check' | 'all' | 'valid', ...rows: string[]) => {
     const file = new File([['pedido,sku,uds,precio,fecha,tipo', ...rows].join('\n')], 'noviembre.csv')

@@ -102,7 +102,7 @@ describe('an order told by a program', () => {
 describe('a file of orders', () => {
   const map = JSON.stringify({
     columns: { order: 'pedido', sku: 'sku', quantity: 'uds', unitPrice: 'precio', date: 'fecha' },
-    constants: { currency: 'EUR' },
+    constants: { taxRate: '0', currency: 'EUR' },
   })
   const csv = (...rows: string[]) =>
     new File([['pedido,sku,uds,precio,fecha', ...rows].join('\n')], 'noviembre.csv')

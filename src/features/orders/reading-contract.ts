@@ -21,13 +21,27 @@ export const Wish = z.strictObject({
   cents: z.optional(z.boolean()),
   /** Per cent of tax inside all amounts of a file without a column of it; 0 for none. */
   taxRate: z.optional(z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/))),
+  /** Whose «$» it is, in a file that mixes signs. */
+  dollar: z.optional(Currency),
+  /** What sending cost is no part of the totals. */
+  shipping: z.optional(z.literal('apart')),
   totalOf: z.optional(z.enum(['line', 'order'])),
   refundedOf: z.optional(z.enum(['line', 'order'])),
 })
 export type Wish = z.infer<typeof Wish>
 
 const Question = z.object({
-  id: z.enum(['decimal', 'dateFormat', 'currency', 'totalOf', 'refundedOf', 'tax', 'cents']),
+  id: z.enum([
+    'decimal',
+    'dateFormat',
+    'currency',
+    'dollar',
+    'totalOf',
+    'refundedOf',
+    'tax',
+    'shipping',
+    'cents',
+  ]),
   column: z.nullable(z.string()),
   /** Cells that leave it open. */
   values: z.string(),

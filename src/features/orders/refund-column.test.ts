@@ -11,7 +11,7 @@ async function bringIn(text: string, wish: Wish = {}) {
   const artist = await as(world.database, 'artist')
   const file = new File([text], 'pedidos.csv')
   const reading: Reading = ok(
-    await artist.orders.readOrdersFile({ portalId, file, wish: JSON.stringify(wish) }),
+    await artist.orders.readOrdersFile({ portalId, file, wish: JSON.stringify({ taxRate: '0', ...wish }) }),
   )
   const send = async (mode: 'check' | 'all') =>
     ok(

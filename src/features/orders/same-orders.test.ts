@@ -7,7 +7,7 @@ const world = testDatabase()
 const portalId = portals.ninoLobo.id
 const map = {
   columns: { order: 'pedido', name: 'producto', total: 'importe', date: 'fecha', status: 'estado' },
-  constants: { currency: 'EUR', quantity: '1' },
+  constants: { taxRate: '0', currency: 'EUR', quantity: '1' },
   totalOf: 'line',
 }
 

@@ -47,6 +47,53 @@ test('staff see what was sold without a product everywhere, most sold first, and
   expect(last?.product).toBeTruthy()
 })
 
+test('of an import that is undone no SKU is left to be seen, and what was said by hand is remembered', async () => {
+  const artist = await as(world.database, 'artist')
+  const [known] = await world.database.query<{ sku: string }>(
+    'select sku from variant where portal_id = $1 and sku is not null limit 1',
+    [lobo],
+  )
+  const rows = ['NEW-1', 'NEW-2', known?.sku].map((sku, at) => `U-${at},${sku},2,10.00,2026-11-02`)
+  const bringIn = async () => {
+    const file = new File([['pedido,sku,uds,precio,fecha', ...rows].join('\n')], 'pedidos.csv')
+    const map = JSON.stringify({
+      columns: { order: 'pedido', sku: 'sku', quantity: 'uds', unitPrice: 'precio', date: 'fecha' },
+      constants: { taxRate: '0', currency: 'EUR' },
+    })
+    const told = { portalId: lobo, file, format: 'generic' as const, map, mode: 'all' as const }
+    return ok(await artist.orders.uploadOrders(told)).importId ?? ''
+  }
+  const ofFiles = async () =>
+    ok(await artist.orders.listSkus({ portalId: lobo }))
+      .items.filter(({ source }) => source === 'csv')
+      .map(({ sku, target }) => [sku, target !== null])
+      .sort()
+  const first = await bringIn()
+  const { items, choices } = ok(await artist.orders.listSkus({ portalId: lobo, q: 'NEW-1' }))
+  const productId = choices[0]?.value.split('/')[0] ?? ''
+  ok(await artist.orders.mapSkus({ portalId: lobo, skus: [{ id: items[0]?.id ?? '', productId }] }))
+  const all = await ofFiles()
+  expect(all).toEqual(
+    [
+      ['NEW-1', true],
+      ['NEW-2', false],
+      [known?.sku, true],
+    ].sort(),
+  )
+  await artist.orders.undoImport({ portalId: lobo, importId: first })
+  expect(await ofFiles()).toEqual([])
+  const staff = await as(world.database, 'super')
+  for (const state of ['mapped', 'unmapped'] as const)
+    expect(ok(await staff.orders.listAllSkus({ portal: lobo, state, q: 'NEW-' })).items).toEqual([])
+  const kept = await world.database.query(
+    `select sku from sku_mapping where portal_id = $1 and source = 'csv'`,
+    [lobo],
+  )
+  expect(kept).toEqual([{ sku: 'NEW-1' }])
+  await bringIn()
+  expect(await ofFiles()).toEqual(all)
+})
+
 test('members have the SKUs of their own portal alone', async () => {
   const label = await as(world.database, 'label')
   expect(failureCode(await label.orders.listAllSkus({}))).toBe('forbidden')
@@ -64,7 +111,7 @@ test('an upload tells how far it is, line by line, and last what it answers othe
       'map',
       JSON.stringify({
         columns: { order: 'pedido', sku: 'sku', quantity: 'uds', unitPrice: 'precio', date: 'fecha' },
-        constants: { currency: 'EUR' },
+        constants: { taxRate: '0', currency: 'EUR' },
       }),
     )
     const headers = { cookie, accept: 'application/x-ndjson', origin: testOrigin }

@@ -55,15 +55,28 @@ test('what was answered is taken out of each amount, or not', async () => {
   expect(await total('0')).toEqual([24.2, 0, 24.2])
 })
 
-test.each([
-  'Precio',
-  'Importe sin IVA',
-  'Base imponible',
-  'Precio (sin IVA)',
-  'Importe neto',
-  'Price excl. VAT',
-])('«%s» asks nothing and counts as net', async (heading) => {
-  const { questions, lacks, map } = await read(heading)
-  expect([questions, lacks]).toEqual([[], []])
-  expect(Object.values(map?.columns ?? {})).toContain(heading)
-})
+test.each(['Precio', 'Importe', 'Total', 'Price', 'Amount'])(
+  '«%s» says nothing of tax: it is asked, and nothing is taken for net',
+  async (heading) => {
+    const open = await read(heading)
+    expect(open.questions).toMatchObject([{ id: 'tax', column: heading, values: '12,10 €' }])
+    expect(open.rows).toEqual([])
+    const refused = await check(heading, open.map)
+    expect(isFailure(refused) && refused?.error).toMatchObject({
+      fields: { 'map.constants.taxRate': expect.stringContaining(heading) },
+    })
+    const { map } = await read(heading, { taxRate: '21' })
+    expect(ok(await check(heading, map)).months).toMatchObject([
+      heading.startsWith('Pr') ? { counted: '24.2', tax: '4.2' } : { counted: '12.1', tax: '2.1' },
+    ])
+  },
+)
+
+test.each(['Importe sin IVA', 'Base imponible', 'Precio (sin IVA)', 'Importe neto', 'Price excl. VAT'])(
+  '«%s» asks nothing and counts as net',
+  async (heading) => {
+    const { questions, lacks, map } = await read(heading)
+    expect([questions, lacks]).toEqual([[], []])
+    expect(Object.values(map?.columns ?? {})).toContain(heading)
+  },
+)

@@ -11,7 +11,7 @@ export interface OddFile {
   /** Of orders that were never paid, beside it. */
   unpaid?: number
   units: number
-  /** Answers to what the file leaves open. */
+  /** Answers to what the file leaves open, in the order in which it is asked. */
   answers?: Record<string, string>
   /** Rows that sell nothing: sums, orders that were never paid. */
   left?: number
@@ -50,6 +50,7 @@ export async function oddFiles(): Promise<OddFile[]> {
   return [
     {
       ...{ name: 'excel-windows.csv', bytes: iconv.encode(spanish, 'windows-1252') },
+      answers: { taxRate: '21' },
       ...{ charged: 1221.5, currency: 'EUR', units: 6, firstDay: '2026-02-28' },
     },
     {
@@ -63,6 +64,7 @@ export async function oddFiles(): Promise<OddFile[]> {
           .replaceAll('€', '¤'),
         'macintosh',
       ),
+      answers: { taxRate: '21' },
       ...{ charged: 1221.5, currency: 'EUR', units: 6, firstDay: '2026-02-28' },
     },
     {
@@ -79,6 +81,7 @@ export async function oddFiles(): Promise<OddFile[]> {
         'utf-16le',
         { addBOM: true },
       ),
+      answers: { taxRate: '0' },
       ...{ charged: 65.9, currency: 'EUR', units: 3, firstDay: '2026-03-04' },
     },
     {
@@ -91,6 +94,7 @@ export async function oddFiles(): Promise<OddFile[]> {
         'utf-16be',
         { addBOM: true },
       ),
+      answers: { taxRate: '21' },
       ...{ charged: 12.5, currency: 'EUR', units: 1, firstDay: '2026-03-04' },
     },
     {
@@ -110,6 +114,7 @@ export async function oddFiles(): Promise<OddFile[]> {
           ';',
         )}`,
       ),
+      answers: { taxRate: '21' },
       ...{ charged: 75, currency: 'EUR', units: 3, left: 1, firstDay: '2026-03-30' },
     },
     {
@@ -119,6 +124,7 @@ export async function oddFiles(): Promise<OddFile[]> {
         [day('2026-03-04T10:30:00'), 1001, 'Vinilo', 2, 24.99, 'EUR'],
         [day('2026-03-05T00:00:00'), 1002, 'Taza', 1, 8.1 + 0.2, 'EUR'],
       ]),
+      answers: { taxRate: '0' },
       ...{ charged: 58.28, currency: 'EUR', units: 3, firstDay: '2026-03-04' },
     },
     {
@@ -135,6 +141,7 @@ export async function oddFiles(): Promise<OddFile[]> {
         [{ name: 'Notas', rows: [['Llamar a la sala']] }],
         '1904',
       ),
+      answers: { taxRate: '21' },
       ...{ charged: 1046.5, currency: 'EUR', units: 3, left: 1, firstDay: '2026-05-09' },
     },
     {
@@ -195,6 +202,7 @@ export async function oddFiles(): Promise<OddFile[]> {
           ],
         ]),
       ),
+      answers: { taxRate: '0' },
       ...{ charged: 66.32, unpaid: 20.66, currency: 'EUR', units: 3, left: 1, firstDay: '2026-04-01' },
     },
     {
@@ -207,7 +215,7 @@ export async function oddFiles(): Promise<OddFile[]> {
           ['P-2', '2026-04-04', 'Disco', '1', '20.00', 'EUR'],
         ]),
       ),
-      answers: { totalOf: 'order' },
+      answers: { totalOf: 'order', taxRate: '21' },
       ...{ charged: 50, currency: 'EUR', units: 4, firstDay: '2026-04-03' },
     },
     {
@@ -219,7 +227,7 @@ export async function oddFiles(): Promise<OddFile[]> {
           ['D-2', '05/06/2026', 'Disco', '1', '10.50', 'EUR'],
         ]),
       ),
-      answers: { dateFormat: 'd/M/yyyy' },
+      answers: { taxRate: '4', dateFormat: 'd/M/yyyy' },
       ...{ charged: 21, currency: 'EUR', units: 2, firstDay: '2026-04-03' },
     },
     {
@@ -234,7 +242,7 @@ export async function oddFiles(): Promise<OddFile[]> {
           ';',
         ),
       ),
-      answers: { decimal: ',' },
+      answers: { decimal: ',', taxRate: '0' },
       ...{ charged: 3734, currency: 'EUR', units: 2, firstDay: '2026-04-03' },
     },
     {
@@ -246,7 +254,7 @@ export async function oddFiles(): Promise<OddFile[]> {
           ['July 5, 2026', 'Hat', '2', '39.98'],
         ]),
       ),
-      answers: { currency: 'EUR' },
+      answers: { taxRate: '10', currency: 'EUR' },
       ...{ charged: 59.97, currency: 'EUR', units: 3, firstDay: '2026-07-04' },
     },
     {
@@ -257,7 +265,7 @@ export async function oddFiles(): Promise<OddFile[]> {
           ['C-1', '2026-04-03T10:00:00Z', 'Hat', '1', '1999', 'EUR'],
         ]),
       ),
-      answers: { cents: 'true' },
+      answers: { taxRate: '0', cents: 'true' },
       ...{ charged: 19.99, currency: 'EUR', units: 1, firstDay: '2026-04-03' },
     },
     {
@@ -288,6 +296,7 @@ export async function oddFiles(): Promise<OddFile[]> {
         ),
         'cp850',
       ),
+      answers: { taxRate: '21' },
       ...{ charged: 5, currency: 'EUR', units: 1, firstDay: '2026-02-13' },
     },
   ]

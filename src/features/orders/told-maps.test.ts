@@ -6,7 +6,7 @@ import { portals } from '#testing/world/cast.ts'
 const world = testDatabase()
 const portalId = portals.ninoLobo.id
 const columns = { order: 'pedido', name: 'producto', total: 'importe', date: 'fecha' }
-const constants = { currency: 'EUR', quantity: '1' }
+const constants = { taxRate: '0', currency: 'EUR', quantity: '1' }
 
 async function send(text: string, map: unknown, more: Record<string, string> = {}) {
   const artist = await as(world.database, 'artist')

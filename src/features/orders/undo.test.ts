@@ -12,7 +12,7 @@ const month = () => new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0
 
 const map = JSON.stringify({
   columns: { order: 'pedido', name: 'producto', total: 'importe', date: 'fecha' },
-  constants: { currency: 'EUR', quantity: '1' },
+  constants: { taxRate: '0', currency: 'EUR', quantity: '1' },
 })
 const bringIn = async (order: string, day: string) => {
   const artist = await as(world.database, 'artist')
@@ -62,7 +62,7 @@ test('sales whose refunds another file brought stay until that file is undone', 
   const artist = await as(world.database, 'artist')
   const day = `${month()}08`
   const columns = { order: 'pedido', name: 'producto', total: 'importe', date: 'fecha', kind: 'tipo' }
-  const both = JSON.stringify({ columns, constants: { currency: 'EUR', quantity: '1' } })
+  const both = JSON.stringify({ columns, constants: { taxRate: '0', currency: 'EUR', quantity: '1' } })
   const upload = async (name: string, row: string) => {
     const file = new File([`pedido,producto,importe,fecha,tipo\n${row}\n`], name)
     const brought = await artist.orders.uploadOrders({

@@ -23,6 +23,7 @@ afterAll(async () => {
   await shopify.stop()
 })
 
+const fieldsOf = (result: unknown) => (result as { error?: { fields?: object } }).error?.fields
 const partsOf = async (number: string) =>
   world.database.query<{ portal: string; units: number; net: string }>(
     `select p.code as portal, sum(l.units)::int as units, sum(l.net_amount)::text as net
@@ -86,6 +87,24 @@ test('a label’s shop is several portals’ by vendor, tag, collection and SKU,
     { portal: 'LEVANTE', units: 2 },
   ]
   expect(await partsOf('#1001')).toMatchObject(parts)
+  // A rule that fits nothing of the shop's is a slip of the pen; what stood before stays, whatever the shop sends today.
+  const slip = [
+    ...rules,
+    { kind: 'vendor' as const, value: 'Clara Ventiska', targetId: clara },
+    { kind: 'tag' as const, value: 'jira', targetId: clara },
+    { kind: 'collection' as const, value: 'Hotel', targetId: levante },
+    { kind: 'vendor' as const, value: ' BAJAMAR ', targetId: label },
+    { kind: 'sku' as const, value: 'NEW-', targetId: clara },
+  ]
+  expect(fieldsOf(await owner.shops.updateShopRules({ ...at, rules: slip }))).toEqual({
+    'rules.4.value': 'Esta tienda no ha enviado nada de ese fabricante.',
+    'rules.5.value': 'Esta tienda no ha enviado nada con esa etiqueta.',
+    'rules.6.value': 'Esta tienda no ha enviado nada de esa colección.',
+  })
+  const kept = await world.database.query('select value from shop_rule where connector_id = $1', [
+    connected.id,
+  ])
+  expect(kept).toHaveLength(rules.length)
   // What moves to another portal is taken back where it was, and nothing counts twice.
   ok(await owner.shops.updateShopRules({ ...at, rules: rules.filter(({ kind }) => kind !== 'tag') }))
   node.updatedAt = new Date(shop.now()).toISOString()

@@ -23,7 +23,8 @@ export interface Ruled {
   collections: readonly string[]
 }
 
-const plain = (text: string) => text.trim().toLocaleLowerCase('es')
+/** As names of makers, tags and collections are compared. */
+export const plain = (text: string) => text.trim().toLocaleLowerCase('es')
 
 /** The portal that the first rule names which fits; undefined: the connector's own. */
 export function targetOf(

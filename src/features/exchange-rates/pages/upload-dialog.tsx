@@ -36,7 +36,7 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
       >
         <FileField
           label={m['exchangeRates.upload.file']()}
-          accept=".xml,text/xml,application/xml"
+          accept=".xml,.csv,text/xml,application/xml,text/csv"
           file={file}
           error={form.errors.file}
           onFile={(chosen) => form.set('file', chosen)}

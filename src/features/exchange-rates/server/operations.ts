@@ -13,6 +13,8 @@ import { keepRates } from './keep-rates.ts'
 import { exchangeRate } from './table.ts'
 
 const bytesMax = 20_000_000
+/** How an archive begins: the bank's CSV comes in one. */
+const zipMark = Buffer.from('PK\u0003\u0004')
 
 export const operations = {
   listExchangeRates: handle(contract.listExchangeRates, ({ tx, now }, { day = todayPlus(now) }) =>
@@ -58,8 +60,10 @@ async function readFile(file: File, now: Date): Promise<ReferenceRate[]> {
       fields: { file: { code: `exchangeRates.${code}`, params: { found } } },
     })
   if (file.size > bytesMax) throw refused('tooLarge')
+  const bytes = Buffer.from(await file.arrayBuffer())
+  if (bytes.subarray(0, 4).equals(zipMark)) throw refused('zipped')
   try {
-    return readEurofxref(Buffer.from(await file.arrayBuffer()).toString('utf8'), now)
+    return readEurofxref(bytes.toString('utf8'), now)
   } catch (error) {
     if (error instanceof UnreadableRates) throw refused(error.reason, error.found.slice(0, 60))
     throw error

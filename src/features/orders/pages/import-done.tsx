@@ -7,16 +7,18 @@ import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './import.module.css'
 import type { Uploaded } from './import-steps.ts'
+import type { ImportWays } from './import-ways.ts'
 import { inCurrency } from './import-words.ts'
 
 interface DoneProps {
   done: Uploaded
   portalId: string
+  ways: ImportWays
   onAgain: () => void
 }
 
 /** What came in, where to look at it, and the way back: one press takes all of it away. */
-export function ImportDone({ done, portalId, onAgain }: DoneProps) {
+export function ImportDone({ done, portalId, ways, onAgain }: DoneProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const [undone, setUndone] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -52,11 +54,11 @@ export function ImportDone({ done, portalId, onAgain }: DoneProps) {
           </Button>
         )}
         {!undone && done.unmapped > 0 ? (
-          <ButtonLink to="/stocks/skus" search={{ state: 'unmapped' }}>
+          <ButtonLink {...ways.unmapped}>
             {m['orders.import.toUnmapped']({ count: number(done.unmapped) })}
           </ButtonLink>
         ) : undefined}
-        <ButtonLink to="/stocks/orders">{m['orders.title']()}</ButtonLink>
+        <ButtonLink {...ways.orders}>{m['orders.title']()}</ButtonLink>
         <Button look="primary" onClick={onAgain}>
           {m['orders.import.again']()}
         </Button>

@@ -1,7 +1,8 @@
 import { m } from '#paraglide/messages.js'
 import { delimiters, encodings } from '#platform/constants.ts'
 import { SelectField } from '#ui/field.tsx'
-import { uploadFormats } from '../choices.ts'
+import { here } from '#ui/formats.ts'
+import { taxRates, uploadFormats } from '../choices.ts'
 import type { Reading, Wish } from '../reading-contract.ts'
 import classes from './import.module.css'
 import { currencies, delimiterWords, encodingWords, zones } from './import-words.ts'
@@ -88,7 +89,7 @@ export function ImportLayout({ reading, onChange }: LayoutProps) {
 
 /** Money and clock of a table that tells neither in each of its rows. */
 function MapSettings({ reading, map, onChange }: LayoutProps & { map: NonNullable<Reading['map']> }) {
-  const { currency } = map.constants ?? {}
+  const { currency, taxRate } = map.constants ?? {}
   const { timeZone } = map
   const asked = reading.questions.some(({ id }) => id === 'currency')
   return (
@@ -103,12 +104,26 @@ function MapSettings({ reading, map, onChange }: LayoutProps & { map: NonNullabl
       ) : undefined}
       {currency && !asked ? (
         <SelectField
-          label={m['orders.import.allCurrency']()}
+          label={map.bySign ? m['orders.import.bareCurrency']() : m['orders.import.allCurrency']()}
           value={currency}
           options={plain(currencies.includes(currency) ? currencies : [currency, ...currencies])}
           onChange={({ currentTarget }) => onChange({ currency: currentTarget.value })}
         />
       ) : undefined}
+      {taxRate === undefined ? undefined : (
+        <SelectField
+          label={m['orders.import.taxInAll']()}
+          value={taxRate}
+          options={[...new Set([...taxRates, taxRate])].map((value) => ({
+            value,
+            label:
+              value === '0'
+                ? m['orders.import.ask.taxNone']()
+                : m['orders.import.ask.taxOf']({ rate: here().number(Number(value)) }),
+          }))}
+          onChange={({ currentTarget }) => onChange({ taxRate: currentTarget.value })}
+        />
+      )}
     </>
   )
 }

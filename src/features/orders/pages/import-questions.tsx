@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Question, Reading, Wish } from '../reading-contract.ts'
@@ -27,7 +28,27 @@ export function ImportQuestions({ reading, onAnswer }: QuestionsProps) {
           </Button>
         ))}
       </span>
+      {question.id === 'tax' && question.options.length > 0 ? <OtherRate onAnswer={onAnswer} /> : undefined}
     </Notice>
+  )
+}
+
+/** A rate of another country, or of the Canary Islands. */
+function OtherRate({ onAnswer }: { onAnswer: (answer: Partial<Wish>) => void }) {
+  const [rate, setRate] = useState('')
+  const plain = rate.trim().replace('%', '').trim().replace(',', '.')
+  return (
+    <span className={classes.rate}>
+      <TextField
+        label={m['orders.import.ask.taxOther']()}
+        inputMode="decimal"
+        value={rate}
+        onChange={({ currentTarget }) => setRate(currentTarget.value)}
+      />
+      <Button disabled={!/^\d{1,2}(\.\d{1,2})?$/.test(plain)} onClick={() => onAnswer({ taxRate: plain })}>
+        {m['orders.import.ask.taxOtherApply']()}
+      </Button>
+    </span>
   )
 }
 
@@ -56,9 +77,16 @@ function asked(question: Question, reading: Reading): Asked {
           answer: { dateFormat: value },
         })),
       }
+    case 'dollar':
+      return {
+        text: m['orders.import.ask.dollar']({ column, value: values }),
+        answers: options.map(({ value }) => ({ label: value, answer: { dollar: value } })),
+      }
     case 'currency':
       return {
-        text: m['orders.import.ask.currency'](),
+        text: values
+          ? m['orders.import.ask.currencyOf']({ column, value: values })
+          : m['orders.import.ask.currency'](),
         answers: options.map(({ value }) => ({ label: value, answer: { currency: value } })),
       }
     case 'totalOf':
@@ -101,6 +129,20 @@ function asked(question: Question, reading: Reading): Asked {
             label: m['orders.import.ask.taxAmount'](),
             answer: { columns: reading.map?.columns ?? {} },
           },
+        ],
+      }
+    }
+    case 'shipping': {
+      const { total = '' } = reading.map?.columns ?? {}
+      const [all = '', sent = ''] = values.split(' · ')
+      return {
+        text: m['orders.import.ask.shipping']({ column: total, shipping: column, all, sent }),
+        answers: [
+          {
+            label: m['orders.import.ask.shippingInside'](),
+            answer: { columns: { ...reading.map?.columns, shipping: column } },
+          },
+          { label: m['orders.import.ask.shippingApart'](), answer: { shipping: 'apart' } },
         ],
       }
     }

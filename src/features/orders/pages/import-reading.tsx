@@ -54,7 +54,7 @@ function Understood({ reading: { map, statuses } }: { reading: Reading }) {
   const back = statuses.filter(({ means }) => means === 'refunded')
   const listed = (some: typeof statuses) =>
     some.map(({ value, rows }) => `${value} (${number(rows)})`).join(', ')
-  const { columns, constants, orderByRow, carry, cents, totalOf } = map
+  const { columns, constants, orderByRow, carry, cents, totalOf, bySign } = map
   const inAll = Number(constants?.taxRate ?? 0)
   return (
     <ul className={classes.understood}>
@@ -68,6 +68,12 @@ function Understood({ reading: { map, statuses } }: { reading: Reading }) {
       {orderByRow ? <li>{m['orders.import.says.orderByRow']()}</li> : undefined}
       {carry ? <li>{m['orders.import.says.carry']()}</li> : undefined}
       {cents ? <li>{m['orders.import.says.cents']()}</li> : undefined}
+      {bySign ? <li>{m['orders.import.says.bySign']()}</li> : undefined}
+      {columns.shipping ? (
+        <li>
+          {m['orders.import.says.shippingOff']({ column: columns.total ?? '', shipping: columns.shipping })}
+        </li>
+      ) : undefined}
       {totalOf === 'order' ? <li>{m['orders.import.says.totalOf']()}</li> : undefined}
       {columns.refunded ? (
         <li>{m['orders.import.says.paidBack']({ column: columns.refunded })}</li>
@@ -85,7 +91,10 @@ function Doubted({ reading: { map, columns, statuses, rows } }: { reading: Readi
   const { number } = here()
   const unknown = statuses.filter(({ value, means }) => means === 'sold' && !saysSold(value))
   const { total } = map.columns
-  const shipping = total && !/sub/i.test(total) ? columns.find(({ name }) => saysShipping(name)) : undefined
+  const shipping =
+    total && !map.columns.shipping && !/sub/i.test(total)
+      ? columns.find(({ name }) => saysShipping(name))
+      : undefined
   const cells = columns.find(({ name }) => name === (map.columns.name ?? map.columns.sku))?.samples ?? []
   const noGoods = [...cells, ...rows.map(({ line }) => line?.name ?? '')].find(soundsLikeNoGoods)
   return (

@@ -43,12 +43,24 @@ export function sendOrders(
 
 /** All that the next file of the shop is read by: what was told of this one too, but not where its table begins. */
 function savedWish({ format, map, decimal }: Reading, wish: Wish): Wish {
-  const { columns, timeZone, dateFormat = '', cents = false, totalOf, refundedOf, constants } = map ?? {}
+  const {
+    columns,
+    timeZone,
+    dateFormat = '',
+    cents = false,
+    totalOf,
+    refundedOf,
+    constants,
+    dollar,
+    shipping,
+  } = map ?? {}
   return {
     format,
     ...(decimal ? { decimal } : {}),
     ...(map ? { columns, timeZone, dateFormat, cents, ...(totalOf ? { totalOf } : {}) } : {}),
     ...(refundedOf ? { refundedOf } : {}),
+    ...(dollar ? { dollar } : {}),
+    ...(shipping ? { shipping } : {}),
     ...(constants?.taxRate === undefined ? {} : { taxRate: constants.taxRate }),
     ...(constants?.currency ? { currency: constants.currency } : {}),
     ...(wish.layout?.encoding ? { layout: { encoding: wish.layout.encoding } } : {}),

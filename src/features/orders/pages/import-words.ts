@@ -26,6 +26,7 @@ export const fieldWords: Record<GenericField, () => string> = {
   tax: m['orders.import.field.tax'],
   taxRate: m['orders.import.field.taxRate'],
   tip: m['orders.import.field.tip'],
+  shipping: m['orders.import.field.shipping'],
   refunded: m['orders.import.field.refunded'],
   currency: m['orders.import.field.currency'],
   status: m['orders.import.field.status'],

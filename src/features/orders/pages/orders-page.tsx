@@ -9,6 +9,7 @@ import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { totalFirst } from '#ui/total.ts'
+import { teamWays } from './import-ways.ts'
 import { OrdersFile } from './orders-file.tsx'
 import { OrdersList } from './orders-list.tsx'
 import { queryOf, readOrdersSearch } from './orders-search.ts'
@@ -44,7 +45,7 @@ function OrdersPage() {
       actions={
         <>
           <OrdersFile search={search} />
-          <UploadActions editable={can(portal.permissions, 'stocks.managestocks')} />
+          <UploadActions ways={teamWays} editable={can(portal.permissions, 'stocks.managestocks')} />
         </>
       }
     >

@@ -1,15 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
+import { permissionsOf } from '#pages/navigation.ts'
 import { productsTabs } from '#pages/products-tabs.ts'
 import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
 import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { totalFirst } from '#ui/total.ts'
+import { staffWays } from './import-ways.ts'
 import { OrdersFile } from './orders-file.tsx'
 import { OrdersList } from './orders-list.tsx'
 import { queryOf, readOrdersSearch } from './orders-search.ts'
+import { UploadActions } from './upload-actions.tsx'
 
 /** Orders of every portal, for staff. */
 export const Route = createFileRoute('/_app/products/orders')({
@@ -36,7 +40,15 @@ function StaffOrdersPage() {
     <Page
       title={m['orders.title']()}
       lead={total === 1 ? m['orders.leadOne']() : m['orders.lead']({ total: totalFirst(orders) })}
-      actions={<OrdersFile search={search} />}
+      actions={
+        <>
+          <OrdersFile search={search} />
+          <UploadActions
+            ways={staffWays(search.portal)}
+            editable={can(permissionsOf(session), 'products.manageproducts')}
+          />
+        </>
+      }
     >
       <Tabs label={m['shell.tabs.label']()} tabs={productsTabs(session)} path="/products/orders" />
       <OrdersList

@@ -95,6 +95,8 @@ const known = ({ format, layout, map, decimal }: Reading): Wish => ({
   ...(map?.constants?.currency ? { currency: map.constants.currency } : {}),
   ...(map?.totalOf ? { totalOf: map.totalOf } : {}),
   ...(map?.refundedOf ? { refundedOf: map.refundedOf } : {}),
+  ...(map?.dollar ? { dollar: map.dollar } : {}),
+  ...(map?.shipping ? { shipping: map.shipping } : {}),
   ...(map?.constants?.taxRate === undefined ? {} : { taxRate: map.constants.taxRate }),
   ...(map?.cents === undefined ? {} : { cents: map.cents }),
 })

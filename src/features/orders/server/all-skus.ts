@@ -8,7 +8,7 @@ import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import type { StaffSku } from '../sku-contract.ts'
 import { type SkuChoice, skuChoices } from './sku-choices.ts'
-import { sold } from './skus.ts'
+import { everSold, sold } from './skus.ts'
 import { suggester } from './suggest-target.ts'
 
 interface Columns {
@@ -40,6 +40,7 @@ export async function listAllSkus(tx: Tx, query: Query, seen: Seen | undefined) 
   const { q, portal, state = 'unmapped', page = 1 } = query
   const mapped = state === 'mapped'
   const conditions = [seen ? ofPortals(sql`m.portal_id`, seen) : ofLivePortals(sql`m.portal_id`)]
+  conditions.push(everSold)
   if (portal) conditions.push(sql`m.portal_id = ${portal}`)
   if (q)
     conditions.push(sql`(${contains(sql`m.sku`, q)} or ${contains(sql`m.name`, q)} or m.portal_id in (

@@ -12,9 +12,9 @@ export const plainName = (heading: string): string =>
 
 /**
  * What columns are called: by hand in Spanish and English, by the exports of WooCommerce, Big Cartel, Etsy, Squarespace
- * and others. The first of a field is the best: where two columns would do, it is taken.
+ * and others. The first of a field is the best: where two columns would do, it is taken. Shipping is asked about instead.
  */
-const names: Record<GenericField, string> = {
+const names: Record<Exclude<GenericField, 'shipping'>, string> = {
   order: `order number | numero de pedido | n de pedido | n pedido | no pedido | num pedido | numero pedido |
     pedido | order | order no | order id | id de pedido | id pedido | pedido id | id del pedido | ref
     pedido | referencia pedido | order name | order ref | order reference | order # | order_id | invoice

@@ -4,8 +4,11 @@ import { Big, parseDecimal } from '#platform/money.ts'
 import { currencyNamed } from './currency-signs.ts'
 import { BadRow } from './line-draft.ts'
 
-/** What separates the decimals: the same in the whole file, or by the column's name. */
+/** What separates the decimals: the same in the whole file, or by the column's name, or by that and its money. */
 export type ColumnMarks = DecimalMark | ReadonlyMap<string, DecimalMark>
+
+/** By which a column of several moneys keeps the mark of each. */
+export const markKey = (name: string, currency: string): string => `${name}\u001f${currency}`
 
 /** No list of orders has more. */
 export const columnsMax = 1_000
@@ -104,7 +107,8 @@ export class Columns {
   }
 
   private markOf(name: string): DecimalMark {
-    return typeof this.marks === 'string' ? this.marks : (this.marks.get(name) ?? '.')
+    if (typeof this.marks === 'string') return this.marks
+    return this.marks.get(markKey(name, this.sign)) ?? this.marks.get(name) ?? '.'
   }
 
   integer(name: string): number {

@@ -13,12 +13,18 @@ const signs: readonly [RegExp, string | undefined][] = [
   [/\$|¥|\bkr\b/, undefined],
 ]
 
-/** The only money that these texts name: a code; «?» for a sign that several have; undefined for none or several. */
-export function currencyNamed(texts: Iterable<string>): string | undefined {
+/** All money that these texts name: codes, and «?» for a sign that several have. */
+export function currenciesIn(texts: Iterable<string>): Set<string> {
   const found = new Set<string>()
   for (const text of texts) {
     const sign = signs.find(([pattern]) => pattern.test(text))
     if (sign) found.add(sign[1] ?? '?')
   }
+  return found
+}
+
+/** The only one of them; undefined for none or several. */
+export function currencyNamed(texts: Iterable<string>): string | undefined {
+  const found = currenciesIn(texts)
   return found.size === 1 ? [...found][0] : undefined
 }

@@ -1,3 +1,5 @@
+import { dayMs } from '#platform/time.ts'
+import { firstSale } from '#platform/windows.ts'
 import { momentReader, namedDays, times } from './moments.ts'
 
 const days = [
@@ -37,7 +39,13 @@ export interface DateReading {
 export function readingsOf(texts: readonly string[], zone: string, now: number): DateReading[] {
   const dates = [...new Set(texts)]
   if (dates.length === 0) return []
-  const beyond = now + 86_400_000
+  const found = readWithin(dates, zone, (at) => at < now + dayMs && at >= firstSale)
+  if (found.length > 0) return found
+  // Days that nothing was sold on are told row by row, which needs them read.
+  return readWithin(dates, zone, () => true).slice(0, 1)
+}
+
+function readWithin(dates: readonly string[], zone: string, within: (at: number) => boolean): DateReading[] {
   const scored = formats.flatMap((format) => {
     const exactly = momentReader(zone, format, true)
     // Most formats read nothing of a column; a few of its dates tell.
@@ -46,7 +54,7 @@ export function readingsOf(texts: readonly string[], zone: string, now: number):
     const read = momentReader(zone, format)
     const moments = dates.map((text) => {
       const at = read(text)
-      return at !== undefined && at < beyond ? at : undefined
+      return at !== undefined && within(at) ? at : undefined
     })
     return [{ format, exact, moments, good: moments.filter((at) => at !== undefined).length }]
   })

@@ -1,8 +1,8 @@
-import { type DecimalMark, Notation } from '#platform/amount.ts'
 import { type CsvFile, type CsvRow, UnreadableFile } from '#platform/csv.ts'
 import type { uploadFormats } from '../choices.ts'
 import type { GenericMap } from '../map-shape.ts'
 import type { FileReading, Question, Wish } from '../reading-contract.ts'
+import { MarkFinder } from './column-marks.ts'
 import { Columns } from './columns.ts'
 import { openTable } from './open-table.ts'
 import { meaningOf } from './order-status.ts'
@@ -31,9 +31,12 @@ export async function examineFile(path: string, wish: Wish): Promise<Examined> {
       ? proposeMap({ header: file.header, rows }, wish)
       : { map: undefined, questions: [], lacks: [] }
   const { map, lacks } = proposed
-  const [names, currencyOf] = figuresOf(format, map)
-  const told = marksOf(file.header, rows, { names, currencyOf, answer: wish.decimal })
-  const questions: Question[] = [...told.questions, ...proposed.questions]
+  const finder = new MarkFinder(new Columns(file.header), figuresOf(format, map))
+  for (const row of rows) finder.see(row)
+  const told = finder.told(wish.decimal)
+  // Columns that leave their decimals open are one question.
+  const decimals = told.open.slice(0, 1).map((doubt) => ({ id: 'decimal' as const, ...doubt, options: [] }))
+  const questions: Question[] = [...decimals, ...proposed.questions]
   const columns = new Columns(file.header)
   const shown = rows
     .slice(0, shownMax)
@@ -85,31 +88,6 @@ function samplesOf(rows: readonly CsvRow[], place: number): string[] {
     if (found.size >= samplesMax) break
   }
   return [...found]
-}
-
-interface Figures {
-  names: readonly string[]
-  currencyOf: (columns: Columns) => string
-  answer: DecimalMark | undefined
-}
-
-/** What separates decimals, column by column; those that leave it open are one question. */
-function marksOf(header: string[], rows: readonly CsvRow[], { names, currencyOf, answer }: Figures) {
-  const columns = new Columns(header)
-  const marks = new Map<string, DecimalMark>()
-  const open: Question[] = []
-  for (const name of names.filter((one) => columns.has(one))) {
-    const place = columns.placeOf(name)
-    const notation = new Notation({ currency: '' })
-    for (const row of rows) {
-      columns.take(row)
-      if (!row.exact?.has(place)) notation.see(columns.figure(name), currencyOf(columns))
-    }
-    const mark = notation.mark ?? answer
-    if (mark) marks.set(name, mark)
-    else open.push({ id: 'decimal', column: name, values: notation.doubts, options: [] })
-  }
-  return { marks, questions: open.slice(0, 1) }
 }
 
 /** The words of a column of states, the most frequent first, and what each means. */

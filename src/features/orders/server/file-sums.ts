@@ -2,6 +2,7 @@ import type { Bulk } from '#platform/bulk.ts'
 import type { CsvFile, CsvRow } from '#platform/csv.ts'
 import { Big } from '#platform/money.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
+import { pastMomentFault } from '#platform/windows.ts'
 import type { uploadFormats } from '../choices.ts'
 import type { GenericMap } from '../map-shape.ts'
 import { sameNumber } from './by-order.ts'
@@ -45,6 +46,8 @@ interface Amount {
   at: number | undefined
   currency: string
   amount: Big
+  /** What sending cost inside `amount`: no sale, and yet in the file's own sums. */
+  sent?: Big
 }
 
 /** Adds a file up by itself, beside and apart from the reading of its lines. */
@@ -133,8 +136,9 @@ export class FileSums {
       const found = this.read(this.columns)
       if (!found) return
       const sum = this.of(found.at, found.currency)
-      sum.file = sum.file.plus(found.amount)
-      if (this.unpaid()) sum.unpaid = sum.unpaid.plus(found.amount)
+      const sold = found.amount.minus(found.sent ?? zero)
+      sum.file = sum.file.plus(sold)
+      if (this.unpaid()) sum.unpaid = sum.unpaid.plus(sold)
       this.sinceTotal = this.sinceTotal.plus(found.amount)
       this.all = this.all.plus(found.amount)
     } catch (error) {
@@ -160,7 +164,7 @@ export class FileSums {
   }
 
   private of(at: number | undefined, currency: string): Sum {
-    const key = `${at === undefined ? '' : formatDay(dayOf(at)).slice(0, 7)} ${currency}`
+    const key = `${at === undefined || pastMomentFault(at, new Date()) ? '' : formatDay(dayOf(at)).slice(0, 7)} ${currency}`
     const sum = this.sums.get(key) ?? { file: zero, unpaid: zero, counted: zero, net: zero, tax: zero }
     this.sums.set(key, sum)
     return sum
@@ -175,6 +179,7 @@ function genericAmount(map: GenericMap): (columns: Columns) => Amount | undefine
   const moment = momentReader(map.timeZone ?? 'Europe/Madrid', map.dateFormat)
   const unit = new Big(map.cents ? '0.01' : 1)
   let last = ''
+  let sentOf: string | undefined
   return (columns) => {
     const amount = (name: string | undefined) => (name ? columns.decimalOf(name) : undefined)
     const total = amount(names.total)
@@ -188,13 +193,19 @@ function genericAmount(map: GenericMap): (columns: Columns) => Amount | undefine
     }
     let charged = (total ?? listed())?.times(unit)
     const order = names.order ? sameNumber(columns.plain(names.order)) : ''
-    // One total of a whole order counts once, on whichever of its rows it stands.
-    if (map.totalOf === 'order' && order !== '' && order === last) return undefined
+    const shipping = amount(names.shipping)?.abs().times(unit) ?? zero
+    const again = map.totalOf === 'order' && order !== '' && order === last
+    let sent = total?.eq(0) || (again && sentOf === order) ? zero : shipping
+    if (charged?.lt(0)) sent = sent.times(-1)
+    // One total of a whole order counts once, on whichever of its rows it stands, and so does what sending it cost.
+    if (again && sent.eq(0)) return undefined
+    if (again) charged = zero
     if (charged) last = order
+    if (!sent.eq(0)) sentOf = order
     if (!charged) return undefined
     if (names.kind && back.test(columns.plain(names.kind)) && charged.gt(0)) charged = charged.times(-1)
     const date = names.date ? columns.plain(names.date) : (constants.date ?? '')
-    return { at: moment(date), currency: columns.sign, amount: charged }
+    return { at: moment(date), currency: columns.sign, amount: charged, sent }
   }
 }
 

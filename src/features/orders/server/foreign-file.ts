@@ -47,6 +47,7 @@ const fieldOfCode: Record<string, string> = {
   totalOfUnknown: 'map.totalOf',
   refundedOfUnknown: 'map.refundedOf',
   centsUnknown: 'map.cents',
+  shippingUnknown: 'map.shipping',
   taxUnknown: 'map.constants.taxRate',
   mapLacks: 'map.columns',
 }

@@ -14,7 +14,7 @@ import { ingestLines } from './ingest-lines.ts'
 import { BadRow, type LineDraft, type Reader } from './line-draft.ts'
 import { openKnown } from './open-table.ts'
 import { readBandcamp } from './read-bandcamp.ts'
-import { currencyIn, figureColumns, readGeneric, tellMarks } from './read-generic.ts'
+import { figuresBy, readGeneric, tellMarks } from './read-generic.ts'
 import { readShopify } from './read-shopify.ts'
 import { Stage } from './stage-lines.ts'
 
@@ -95,10 +95,7 @@ export async function importOrders(database: Database, options: OrdersImport): P
 /** Looked through once before it is read: a column is written one way, and only all of its values tell which. */
 const marksOf = async ({ map, format, path }: OrdersImport): Promise<ColumnMarks> =>
   map && format === 'generic'
-    ? (map.decimal ??
-      (await tellMarks(await openCsv(path), figureColumns(map), undefined, (columns) =>
-        currencyIn(columns, map),
-      )))
+    ? (map.decimal ?? (await tellMarks(await openCsv(path), figuresBy(map), undefined)))
     : '.'
 
 /** Brings drafts of any origin (webhooks, the demo world) in by the same way; bad lines throw. */

@@ -8,6 +8,7 @@ import { Conflict, NotFound } from '#platform/errors.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import { select } from '#platform/select.ts'
 import type { ImportRun } from '../upload-contract.ts'
+import { reversalStep } from './bound-reversals.ts'
 import { refuseBilled } from './closed-over.ts'
 import type { ImportReport } from './import-report.ts'
 import { negate } from './negate-facts.ts'
@@ -97,7 +98,9 @@ export async function undoImport(tx: Tx, database: Database, portalId: string, i
         values,
       )
       await bulk.query(
-        `delete from sku_mapping m where m.portal_id = $1::uuid and m.product_id is null and not m.by_hand
+        // What was mapped by hand is remembered for the next time; what the catalogue says is found again.
+        `delete from sku_mapping m where m.portal_id = $1::uuid and not m.by_hand
+          and (m.product_id is null or m.id in (select sku_id from corrected))
           and not exists (select 1 from order_line l where l.portal_id = m.portal_id and l.sku_id = m.id)`,
         [portalId],
       )
@@ -107,17 +110,21 @@ export async function undoImport(tx: Tx, database: Database, portalId: string, i
   return { file: run.file_name }
 }
 
-/** A refund without its sale would leave less than nothing: whatever brought it goes first. @throws Conflict */
+/**
+ * A refund without its sale would leave less than nothing, and what stands again without its cancellation more than was
+ * sold: whatever brought it goes first. @throws Conflict
+ */
 async function refuseRefunded(tx: Tx, portalId: string, batchId: string): Promise<void> {
   const [refund] = await select(
     tx,
     { file: sql<string | null>`r.file_name`, order: sql<string>`o.external_id` },
     sql`order_line s
       join order_line l on l.portal_id = s.portal_id and l.order_id = s.order_id and l.kind <> 'sale'
-        and l.batch_id is distinct from s.batch_id
+        and l.batch_id is distinct from s.batch_id and (s.kind = 'sale' or (s.kind = 'cancellation'
+          and l.kind = 'cancellation' and l.ordinal > s.ordinal and l.ordinal % ${reversalStep} = s.ordinal % ${reversalStep}))
       join "order" o on o.portal_id = l.portal_id and o.id = l.order_id
       left join import_run r on r.portal_id = l.portal_id and r.batch_id = l.batch_id
-      where s.portal_id = ${portalId} and s.batch_id = ${batchId} and s.kind = 'sale'
+      where s.portal_id = ${portalId} and s.batch_id = ${batchId}
       order by r.created_at desc nulls last limit 1`,
   )
   if (!refund) return

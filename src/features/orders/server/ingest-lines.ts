@@ -8,6 +8,7 @@ import { matchKnown, pairReversals, placeSql, spellNumbers } from './known-lines
 import type { RowFault } from './line-draft.ts'
 import { owedAtRelease, splitOf } from './owed-from.ts'
 import { stageColumns } from './stage-lines.ts'
+import { givesBack, settleOrderCounts, standAgain } from './stand-again.ts'
 
 export interface Ingested {
   batchId: string
@@ -44,7 +45,9 @@ export async function ingestLines(
   const again = await addOrders(bulk, source, batchId)
   await addSkus(bulk, source)
   if (numbered && again) await matchKnown(bulk, source, batchId)
-  const paired = numbered && (await pairReversals(bulk))
+  const ofFile = source === 'csv'
+  const reversed = (numbered || ofFile) && (await pairReversals(bulk))
+  const paired = (ofFile && again && (await standAgain(bulk, source))) || reversed
   if (options.bounded) faults.push(...(await boundReversals(bulk, source)))
   if (many) await bulk.analyzeKept('"order"', 'order_line', 'sku_mapping')
   faults.push(...(await findDifferences(bulk, source, options.cumulative)))
@@ -54,6 +57,7 @@ export async function ingestLines(
     batchId,
     options.cumulative || paired ? { all: options.cumulative } : undefined,
   )
+  if (ofFile) await settleOrderCounts(bulk)
   await bulk.query(`insert into order_line (${factColumns.join(', ')}, batch_id)
     select ${factColumns.join(', ')}, '${batchId}' from fact order by portal_id, order_id, kind, ordinal`)
   await addTotals(bulk, 'orders', 'fact')
@@ -71,7 +75,7 @@ async function numberLines(bulk: Bulk, respelt: boolean): Promise<boolean> {
   await bulk.query('drop table if exists line')
   await bulk.query(`create temporary table line on commit drop as
     select ${Object.keys(others).map((name) => `s.${name}`)}, ${number} as external_id, p.portal_id, p.account_id,
-      false as matched, false as paired, coalesce(s.ordinal, ${placeSql(number)}) as place
+      false as matched, false as paired, false as lives, false as revives, coalesce(s.ordinal, ${placeSql(number)}) as place
     from stage s join stage_portal p on p.key = coalesce(s.portal_key, '')
     ${respelt ? 'left join spelling w on w.portal_id = p.portal_id and w.external_id = s.external_id' : ''}`)
   await bulk.analyze('line')
@@ -211,15 +215,24 @@ async function makeFacts(bulk: Bulk, source: string, batchId: string, totals: { 
   )
   await bulk.analyze('commission')
   const isTotal = totals?.all ? `n.kind <> 'sale'` : 'n.paired'
+  // Of a sale that stands again, the cancellation is told of apart from what was refunded.
+  const meant = `case when n.revives then b.kind = 'cancellation' when n.lives then b.kind = 'refund' else true end`
+  const sums = ['net_amount', 'tax_amount', 'net_micros', 'tax_micros']
   const before = totals
-    ? `left join lateral (select count(*) as facts, sum(b.net_amount) as net_amount, sum(b.tax_amount) as tax_amount,
-        sum(b.net_micros) as net_micros, sum(b.tax_micros) as tax_micros, bool_or(b.kind = 'cancellation') as cancelled
+    ? `left join lateral (select count(*) as facts, -sum(b.units) filter (where b.kind = 'cancellation') as units_gone,
+        ${sums.map((name) => `sum(b.${name}) filter (where ${meant}) as ${name}`)},
+        ${
+          totals.all
+            ? `bool_or(b.kind = 'cancellation')`
+            : `(array_agg(${givesBack('b')} order by b.ordinal desc) filter (where b.kind = 'cancellation'))[1] is false`
+        } as cancelled
       from order_line b where ${isTotal} and b.portal_id = n.portal_id and b.order_id = o.id and b.kind <> 'sale'
         and b.ordinal % ${reversalStep} = n.place) b on true`
-    : `cross join (select 0 as facts, 0::numeric as net_amount, 0::numeric as tax_amount, 0::bigint as net_micros,
+    : `cross join (select 0 as facts, 0 as units_gone, 0::numeric as net_amount, 0::numeric as tax_amount, 0::bigint as net_micros,
         0::bigint as tax_micros, false as cancelled) b`
   const unknown = `not exists (select from order_line l where l.portal_id = n.portal_id and l.order_id = o.id
     and l.kind = n.kind and l.ordinal = n.place)`
+  const units = 'case when n.revives then b.units_gone when b.cancelled then 0 else n.units end'
   const left = (column: string) => `n.${column} - coalesce(b.${column}, 0)`
   await bulk.query(
     `create temporary table fact on commit drop as
@@ -229,13 +242,12 @@ async function makeFacts(bulk: Bulk, source: string, batchId: string, totals: { 
       select n.row, n.portal_id, n.account_id, o.id as order_id, n.kind, n.at, n.currency, n.currency_rate,
         n.place + case when n.kind = 'sale' then 0 else coalesce(b.facts, 0) * ${reversalStep} end::int as ordinal,
         m.id as sku_id, m.product_id, m.variant_id, p.category,
-        case when b.cancelled then 0 else n.units end as units,
+        ${units} as units,
         n.gross_amount, ${left('net_amount')} as net_amount, ${left('tax_amount')} as tax_amount,
         n.gross_micros, n.discounts_micros,
         case when n.kind = 'sale' then 0 else -(${left('net_micros')}) end::bigint as refunds_micros,
         (${left('net_micros')})::bigint as net_micros, (${left('tax_micros')})::bigint as tax_micros,
-        case when p.format = 'onDemand' and n.kind <> 'refund' and not coalesce(b.cancelled, false)
-          then p.cost_cents * 10000 * n.units else 0 end as cost_micros,
+        case when p.format = 'onDemand' and n.kind <> 'refund' then p.cost_cents * 10000 * ${units} else 0 end as cost_micros,
         coalesce(made.commission_pct, alike.commission_pct, c.pct) as commission_pct,
         case when (o.placed_at at time zone '${businessTimeZone}')::date < w.day then 'infinity'::timestamptz
           else ${owedAtRelease('p', 'n.at')} end as owed_at,
@@ -257,7 +269,8 @@ async function makeFacts(bulk: Bulk, source: string, batchId: string, totals: { 
       where ${
         totals
           ? `case when not ${isTotal} then ${unknown}
-        else coalesce(b.facts, 0) = 0 or n.net_amount <> b.net_amount or (n.kind = 'cancellation' and not b.cancelled) end`
+        else n.revives or coalesce(b.facts, 0) = 0 or n.net_amount <> coalesce(b.net_amount, 0)
+          or (n.kind = 'cancellation' and not b.cancelled) end`
           : unknown
       }
     ) x`,

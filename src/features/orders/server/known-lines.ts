@@ -51,7 +51,8 @@ export async function pairReversals(bulk: Bulk): Promise<boolean> {
 
 /**
  * Gives lines of orders that were there before this batch the places of the lines that say the same. What is left takes
- * the places that are left (there it differs, which is said), and then new ones.
+ * the places that are left (there it differs, which is said), and then new ones. What calls a sale off goes with its sale:
+ * called off, sold and called off again, it would say what the first time said.
  */
 export async function matchKnown(bulk: Bulk, source: string, batchId: string): Promise<void> {
   const same = 'portal_id, order_id, kind, sku, units, net_amount, currency'
@@ -60,7 +61,7 @@ export async function matchKnown(bulk: Bulk, source: string, batchId: string): P
     `create temporary table again on commit drop as
     select n.seq, n.row, n.portal_id, o.id as order_id, n.kind, n.sku, n.units, n.net_amount, n.currency
     from line n join "order" o on o.portal_id = n.portal_id and o.source = $1 and o.external_id = n.external_id
-    where o.batch_id <> $2::uuid`,
+    where o.batch_id <> $2::uuid and not (n.called_off and n.kind <> 'sale')`,
     [source, batchId],
   )
   await bulk.analyze('again')

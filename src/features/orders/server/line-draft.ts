@@ -38,6 +38,10 @@ export interface LineDraft {
   refunded?: Big | 'whole' | undefined
   /** Called off: nothing at all unless its sale is known, which it takes back then. */
   calledOff?: boolean | undefined
+  /** Of a sale: its state says that it is one, also where an earlier file has called it off. */
+  stands?: boolean | undefined
+  /** What sending cost inside the order's total that this line tells. */
+  shipping?: Big | undefined
   /** What the file itself has as this line's amount: checks compare what came in with the file's own sums. */
   charged?: Big | undefined
 }

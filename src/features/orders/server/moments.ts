@@ -20,6 +20,9 @@ const tokens: Record<string, string> = {
   a: '\\s*(?<half>[ap]\\.?\\s?m\\.?)',
 }
 
+/** The end of the year 9999, beyond which days have no four figures; whether something was sold then is not asked here. */
+const lastMoment = 253_402_300_800_000
+
 /**
  * Reads moments in one format: ISO 8601 without `format`, else tokens yyyy yy MMM MM M dd d HH H hh h mm ss a (capital Y
  * and D are taken too), `epoch` for seconds since 1970, or `serial` for the days of spreadsheets. A time without an offset
@@ -39,7 +42,7 @@ export function momentReader(
     if (text !== last) {
       last = text
       const at = read(text)
-      lastResult = at !== undefined && at >= 0 && at < 4_102_444_800_000 ? at : undefined
+      lastResult = at !== undefined && Math.abs(at) < lastMoment ? at : undefined
     }
     return lastResult
   }

@@ -46,6 +46,12 @@ export class OrderWide {
     return this.several > 0 && this.alike === this.several
   }
 
+  /** Whether rows of an order have amounts of their own. */
+  get ofLines(): boolean {
+    this.close('')
+    return this.several > this.alike
+  }
+
   private close(next: string) {
     if (this.rows > 1 && this.order !== '' && this.amounts.size > 0) {
       this.several++

@@ -1,14 +1,15 @@
 import type { CsvRow } from '#platform/csv.ts'
-import type { GenericField } from '../choices.ts'
+import { type GenericField, taxRates } from '../choices.ts'
 import type { GenericMap } from '../map-shape.ts'
 import type { Question, Wish } from '../reading-contract.ts'
 import { plainName } from './column-names.ts'
 import { Columns } from './columns.ts'
-import { currencyNamed } from './currency-signs.ts'
+import { currenciesIn, currencyNamed } from './currency-signs.ts'
 import { readingsOf } from './date-formats.ts'
 import { saysTotal } from './open-table.ts'
 import { OrderWide, saysCents } from './order-wide.ts'
 import { type Cells, mayBeRate, proposeColumns } from './propose-columns.ts'
+import { shippingOpen } from './shipping-inside.ts'
 import { taxOpen } from './tax-inside.ts'
 
 interface Table {
@@ -18,6 +19,8 @@ interface Table {
 
 /** Money that people are asked for where a file does not tell it. */
 const askedCurrencies = ['EUR', 'USD', 'GBP', 'MXN', 'ARS', 'CLP', 'COP', 'BRL', 'CHF', 'JPY']
+/** Whose «$» it may be. */
+const dollars = ['USD', 'MXN', 'ARS', 'CLP', 'COP', 'CAD', 'AUD']
 const looked = 2_000
 
 /** A map of a table without one of the known formats, and what the table leaves open of it. */
@@ -39,6 +42,7 @@ export function proposeMap({ header, rows }: Table, wish: Wish) {
   refunds(whole)
   rates(whole)
   taxInside(whole)
+  shipping(whole)
   cents(whole)
   currency(whole)
   dates(whole)
@@ -83,7 +87,7 @@ function lookedThrough({ body, columns, map }: Whole, amount: 'total' | 'refunde
     columns.take(row)
     wide.see()
   }
-  return { open: wide.open, pricesApart: wide.pricesApart, example: wide.example }
+  return { open: wide.open, ofLines: wide.ofLines, pricesApart: wide.pricesApart, example: wide.example }
 }
 
 /** What was refunded of an order stands on each of its rows, or on one, as its total does. */
@@ -112,10 +116,7 @@ function rates(whole: Whole) {
   })
 }
 
-/** Rates of Spain, and none: amounts that are net whatever their heading says. */
-const askedRates = ['21', '10', '4', '0']
-
-/** «PVP (IVA incl.)» says that there is tax in it, and not how much. */
+/** «PVP (IVA incl.)» says that there is tax in it, and not how much; «Precio» says neither. */
 function taxInside(whole: Whole) {
   const { map, wish, ask } = whole
   if (map.columns.tax || map.columns.taxRate) return
@@ -126,7 +127,20 @@ function taxInside(whole: Whole) {
   const name = taxOpen(map)
   if (name === undefined) return
   const values = (whole.cells.get(name) ?? []).find(Boolean) ?? ''
-  ask({ id: 'tax', column: name, values, options: askedRates.map((value) => ({ value, at: null })) })
+  ask({ id: 'tax', column: name, values, options: taxRates.map((value) => ({ value, at: null })) })
+}
+
+/** «Total» beside «Envío» may hold what sending cost, unless orders have another one on each of their rows. */
+function shipping(whole: Whole) {
+  const { cells, map, wish, ask } = whole
+  const { total, order } = map.columns
+  if (wish.shipping) map.shipping = wish.shipping
+  const filled = (name: string) => (cells.get(name) ?? []).some((cell) => /[1-9]/.test(cell))
+  const name = shippingOpen(map, [...cells.keys()], filled)
+  if (!total || name === undefined || (order && lookedThrough(whole, 'total').ofLines)) return
+  const at = (cells.get(name) ?? []).findIndex((cell) => /[1-9]/.test(cell))
+  const [sent, all] = [name, total].map((one) => cells.get(one)?.[at] ?? '')
+  ask({ id: 'shipping', column: name, values: `${all} · ${sent}`, options: [] })
 }
 
 function cents(whole: Whole) {
@@ -143,21 +157,37 @@ function cents(whole: Whole) {
 
 const amounts = ['total', 'unitPrice'] as const
 
-/** Its own column, the sign beside the amounts, or what the heading says; else whoever knows the file is asked. */
+/** Its own column, the signs beside the amounts, or what the heading says; else whoever knows the file is asked. */
 function currency(whole: Whole) {
   const { map, wish, ask } = whole
   if (map.columns.currency) return
   const names = amounts.flatMap((field) => map.columns[field] ?? [])
+  const texts = names.flatMap((name) => whole.cells.get(name) ?? [])
+  const bare = severalSigns(whole, texts)
+  if (map.bySign && bare === undefined) return
   const told =
-    wish.currency ??
-    currencyNamed(names.flatMap((name) => whole.cells.get(name) ?? [])) ??
-    currencyNamed(names.flatMap((name) => [name, plainName(name)]))
+    wish.currency ?? currencyNamed(texts) ?? currencyNamed(names.flatMap((name) => [name, plainName(name)]))
   if (told && told !== '?') map.constants = { ...map.constants, currency: told }
   else if (names.length > 0)
     ask({
-      ...{ id: 'currency', column: names[0] ?? null, values: '' },
+      ...{ id: 'currency', column: names[0] ?? null, values: bare ?? '' },
       options: askedCurrencies.map((value) => ({ value, at: null })),
     })
+}
+
+/** Where amounts have signs of several, each row goes by its own. Answers one that has none. */
+function severalSigns({ map, wish, ask }: Whole, texts: readonly string[]): string | undefined {
+  const found = currenciesIn(texts)
+  if (found.size < 2) return undefined
+  map.bySign = true
+  const dollar = texts.find((text) => text.includes('$') && currenciesIn([text]).has('?'))
+  if (wish.dollar) map.dollar = wish.dollar
+  else if (dollar)
+    ask({
+      ...{ id: 'dollar', column: map.columns.total ?? map.columns.unitPrice ?? null, values: dollar },
+      options: dollars.map((value) => ({ value, at: null })),
+    })
+  return texts.find((text) => /\d/.test(text) && currenciesIn([text]).size === 0)
 }
 
 function dates(whole: Whole) {

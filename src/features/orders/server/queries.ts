@@ -19,7 +19,7 @@ const cents = (column: string) => sql.raw(`coalesce(sum(round(l.${column} / 1000
 const summed = sql`left join lateral (
   select coalesce(sum(l.units), 0)::int as units, ${cents('gross_micros')} as gross,
     ${cents('refunds_micros')} as refunds, ${cents('net_micros')} as net, ${cents('tax_micros')} as tax,
-    coalesce(bool_or(l.kind = 'cancellation'), false) as cancelled,
+    coalesce(bool_or(l.kind = 'cancellation') and sum(l.orders) < 1, false) as cancelled,
     count(*) filter (where l.product_id is null and l.kind = 'sale')::int as unmapped
   from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) s on true`
 
@@ -63,7 +63,10 @@ function conditionsOf(query: OrdersQuery, seen: Seen | undefined): SQL {
   if (to) conditions.push(sql`o.placed_at < ${start(to)} + interval '1 day'`)
   if (state === 'unmapped') conditions.push(lines(sql`l.product_id is null and l.kind = 'sale'`))
   if (state === 'refunded') conditions.push(lines(sql`l.kind = 'refund'`))
-  if (state === 'cancelled') conditions.push(lines(sql`l.kind = 'cancellation'`))
+  // One whose lines are called off in part still is an order.
+  if (state === 'cancelled')
+    conditions.push(sql`${lines(sql`l.kind = 'cancellation'`)} and
+      (select sum(l.orders) from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) < 1`)
   if (q) conditions.push(contains(sql`o.external_id`, q))
   return sql.join(conditions, sql` and `)
 }

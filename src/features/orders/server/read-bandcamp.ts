@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type CsvFile, UnreadableFile } from '#platform/csv.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
 import { pastMomentFault } from '#platform/windows.ts'
 import { type ColumnMarks, Columns, zero } from './columns.ts'
 import { BadRow, type LineDraft, type Reader } from './line-draft.ts'
@@ -140,9 +141,15 @@ export function momentOf(columns: Columns, name: string, read: (text: string) =>
   const text = columns.filled(name)
   const at = read(text)
   if (at === undefined) throw new BadRow('notADate', name, { value: text.slice(0, 40) })
-  if (at > Date.now() && pastMomentFault(at, new Date()))
-    throw new BadRow('future', name, { value: text.slice(0, 40) })
-  return at
+  return happened(at, name, text)
+}
+
+/** A moment at which something may have been sold. @throws BadRow with the day that the cell was read as. */
+export function happened(at: number, column: string, text: string): number {
+  const fault = pastMomentFault(at, new Date())
+  if (!fault) return at
+  const params = { value: text.slice(0, 40), day: formatDay(dayOf(at)) }
+  throw new BadRow(fault.code === 'dates.future' ? 'future' : 'tooEarly', column, params)
 }
 
 /** The portal that the row's own column names, with a readable name for it. */

@@ -1,18 +1,21 @@
-import { type DecimalMark, Notation } from '#platform/amount.ts'
+import type { DecimalMark } from '#platform/amount.ts'
 import { type CsvFile, UnreadableFile } from '#platform/csv.ts'
 import { Big } from '#platform/money.ts'
 import { countryCode, provinceCode } from '#platform/place.ts'
 import type { GenericField as Field } from '../choices.ts'
 import type { GenericMap } from '../map-shape.ts'
+import { type Finding, MarkFinder } from './column-marks.ts'
 import { type ColumnMarks, Columns, zero } from './columns.ts'
+import { currenciesIn } from './currency-signs.ts'
 import { BadRow, type LineDraft, type Reader } from './line-draft.ts'
 import { momentReader } from './moments.ts'
 import { saysTotal } from './open-table.ts'
 import { isCalledOff, isPartlyRefunded, meaningOf } from './order-status.ts'
 import { payingBack } from './pay-back.ts'
-import { digest, momentOf, portalOf } from './read-bandcamp.ts'
+import { digest, happened, momentOf, portalOf } from './read-bandcamp.ts'
 import { readRows } from './read-rows.ts'
 import { sharingTotals } from './share-totals.ts'
+import { withoutShipping } from './shipping-inside.ts'
 
 const figures = [
   'quantity',
@@ -23,49 +26,55 @@ const figures = [
   'tax',
   'taxRate',
   'tip',
+  'shipping',
   'refunded',
 ] as const
+const money = ['unitPrice', 'total', 'discount', 'tax', 'tip', 'shipping', 'refunded'] as const
 /** Columns of a map with figures. */
 export const figureColumns = (map: GenericMap): string[] =>
   figures.flatMap((field) => map.columns[field] ?? [])
 
+/** How the marks of a table are found: its columns with figures, and whose sign may stand beside them. */
+export const figuresBy = (map: GenericMap) => ({
+  names: figureColumns(map),
+  currencyOf: (columns: Columns) => currencyIn(columns, map),
+  bare: map.constants?.currency ?? '',
+  parted: new Set(map.bySign ? money.flatMap((field) => map.columns[field] ?? []) : []),
+})
+
 /**
- * What separates the decimals of columns with figures, told from all of their values; cells that are numbers in a
- * workbook say nothing. `currencyOf` answers whose sign may stand beside a row's amounts.
+ * What separates the decimals of columns with figures, told from all of their values.
  * @throws UnreadableFile for a column whose values leave it open, unless there is an `answer` for such.
  */
 export async function tellMarks(
   file: CsvFile,
-  names: readonly string[],
+  finding: Finding,
   answer: DecimalMark | undefined,
-  currencyOf: (columns: Columns) => string,
 ): Promise<ColumnMarks> {
-  const columns = new Columns(file.header)
-  const known = names.filter((name) => columns.has(name))
-  const notations = known.map((name) => ({
-    name,
-    place: columns.placeOf(name),
-    notation: new Notation({ currency: '' }),
-  }))
-  for await (const record of file.rows) {
-    if (record.fields.length !== file.header.length) continue
-    columns.take(record)
-    const currency = currencyOf(columns)
-    for (const { name, place, notation } of notations)
-      if (!record.exact?.has(place)) notation.see(columns.figure(name), currency)
-  }
-  return new Map(
-    notations.map(({ name: column, notation: { mark = answer, doubts } }) => {
-      if (!mark) throw new UnreadableFile('decimalUnknown', { column, values: doubts })
-      return [column, mark]
-    }),
-  )
+  const finder = new MarkFinder(new Columns(file.header), finding)
+  for await (const record of file.rows) if (record.fields.length === file.header.length) finder.see(record)
+  const {
+    marks,
+    open: [doubt],
+  } = finder.told(answer)
+  if (doubt) throw new UnreadableFile('decimalUnknown', doubt)
+  return marks
 }
 
-export const currencyIn = (columns: Columns, map: GenericMap): string =>
-  ((map.columns.currency && columns.plain(map.columns.currency)) || (map.constants?.currency ?? ''))
-    .toUpperCase()
-    .slice(0, 40)
+/** Whose money a row is: what its column says, or the sign beside its amount, or what the map says of all. */
+export function currencyIn(columns: Columns, map: GenericMap): string {
+  const { currency } = map.columns
+  const told = (currency && columns.plain(currency)) || (map.bySign ? signIn(columns, map) : undefined)
+  return (told ?? map.constants?.currency ?? '').toUpperCase().slice(0, 40)
+}
+
+/** Undefined for amounts without a sign. */
+function signIn(columns: Columns, { columns: names, dollar }: GenericMap): string | undefined {
+  const cells = [names.total, names.unitPrice].flatMap((name) => (name ? [columns.plain(name)] : []))
+  const [sign] = currenciesIn(cells)
+  if (sign !== '?') return sign
+  return (cells.some((cell) => cell.includes('$')) && dollar) || ''
+}
 
 /** Any CSV with a row per order line, by a map of its columns; what is carried down stands in its rows already. */
 export function readGeneric(
@@ -77,16 +86,20 @@ export function readGeneric(
   const columns = new Columns(file.header, marks)
   columns.require(...Object.values(map.columns), ...(portalBy ? [portalBy] : []))
   for (const field of ['order', 'date', 'quantity', 'currency'] as const)
-    if (!(field === 'order' && map.orderByRow) && !map.columns[field] && !map.constants?.[field])
+    if (!answered(map, field) && !map.columns[field] && !map.constants?.[field])
       throw new UnreadableFile('mapLacks', { field })
   if (!map.columns.unitPrice && !map.columns.total)
     throw new UnreadableFile('mapLacks', { field: 'unitPrice' })
   if (!map.columns.sku && !map.columns.name) throw new UnreadableFile('mapLacks', { field: 'sku' })
   const reader = readRows(file, columns, genericRow(columns, map, portalBy))
   return map.totalOf === 'order'
-    ? payingBack(sharingTotals(reader), 'order')
+    ? payingBack(sharingTotals(reader, map.columns.shipping), 'order')
     : payingBack(reader, map.refundedOf ?? 'line')
 }
+
+/** What a map says of a field that has neither a column nor one value for all. */
+const answered = ({ orderByRow, bySign }: GenericMap, field: Field) =>
+  field === 'order' ? orderByRow : field === 'currency' && bySign
 
 function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefined) {
   const moment = momentReader(map.timeZone ?? 'Europe/Madrid', map.dateFormat)
@@ -112,7 +125,7 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
     if (status === 'unpaid' && !calledOff) return []
     const at = map.columns.date
       ? momentOf(columns, map.columns.date, moment)
-      : (moment(map.constants?.date ?? '') ?? bad('date'))
+      : happened(moment(map.constants?.date ?? '') ?? bad('date'), 'date', map.constants?.date ?? '')
     const units = map.columns.quantity
       ? columns.integer(map.columns.quantity)
       : Number(map.constants?.quantity ?? 1)
@@ -155,11 +168,13 @@ function genericRow(columns: Columns, map: GenericMap, portalBy: string | undefi
       campaign: text('campaign').slice(0, 200) || null,
       clickId: uuidPattern.test(text('click')) ? text('click') : null,
       charged: kind !== 'sale' && charged.whole.gt(0) ? charged.whole.times(-1) : charged.whole,
+      ...(map.totalOf === 'order' ? { shipping: amount('shipping')?.abs() } : {}),
     }
     const back = amount('refunded')?.abs()
     if (kind === 'sale' && back === undefined && isPartlyRefunded(text('status')))
       throw new BadRow('refundUntold', map.columns.status, { value: text('status').slice(0, 40) })
     if (calledOff) return kind === 'sale' ? [{ ...line, calledOff, refunded: 'whole' }] : []
+    line.stands = kind === 'sale' && status === 'sold' && text('status') !== ''
     if (kind === 'sale') line.refunded = back?.gt(0) ? back : status === 'refunded' ? 'whole' : undefined
     return [line]
   }
@@ -221,13 +236,21 @@ function chargeOf({ map, units, amount, rate }: Charge) {
   const tip = amount('tip') ?? zero
   const discount = amount('discount')?.abs() ?? zero
   const unitPrice = amount('unitPrice')
-  const total = amount('total') ?? (map.totalOf === 'order' ? zero : undefined)
+  const told = amount('total') ?? (map.totalOf === 'order' ? zero : undefined)
+  // What an order's rows share is without it before it is shared.
+  const total =
+    map.totalOf === 'order' ? told : told && withoutShipping(told, amount('shipping'), map.columns.shipping)
   if (!unitPrice && !total) throw new BadRow('missing', map.columns.unitPrice ?? map.columns.total)
   const listed = unitPrice?.times(units).plus(tip)
   const charged = total ?? (listed as Big).minus(discount)
   let gross = listed ?? charged.plus(discount)
   if (gross.lt(charged) && charged.gt(0)) gross = charged
-  const tax = amount('tax') ?? (rate ? charged.times(rate).div(rate.plus(100)).round(6) : zero)
+  const own = amount('tax')
+  const sent = own && told && total && !total.eq(told)
+  // The tax of a total is that of sending too.
+  const tax = sent
+    ? own.times(total).div(told).round(6)
+    : (own ?? (rate ? charged.times(rate).div(rate.plus(100)).round(6) : zero))
   const net = charged.minus(tax)
   if (tax.eq(0) || charged.eq(0)) return { gross: gross.minus(tax), net, tax, whole: charged }
   return { gross: gross.times(net).div(charged).round(6), net, tax, whole: charged }

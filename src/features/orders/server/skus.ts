@@ -31,6 +31,9 @@ export const sold = sql`left join lateral (select count(*)::int as lines, coales
     coalesce(sum(l.net_micros), 0)::bigint as net, max(l.at) as last_at
   from order_line l where l.portal_id = m.portal_id and l.sku_id = m.id) s on true`
 
+/** Whether anything of a SKU `m` was sold: what an import that was undone had brought is nobody's question. */
+export const everSold = sql`exists (select from order_line l where l.portal_id = m.portal_id and l.sku_id = m.id)`
+
 /** Net sales of each SKU of a portal, from its totals by year. */
 const netBySku = (portalId: string) => sql`select sku_id, sum(net_micros)::bigint as net from sku_total
   where portal_id = ${portalId} and country = ${everyCountry} and grain = 'year' group by sku_id`
@@ -46,14 +49,14 @@ export async function listSkus(
   },
 ) {
   const { q, state, page = 1 } = query
-  const conditions = [sql`m.portal_id = ${portalId}`]
+  const conditions = [sql`m.portal_id = ${portalId}`, everSold]
   if (state) conditions.push(state === 'mapped' ? sql`m.product_id is not null` : sql`m.product_id is null`)
   if (q) conditions.push(sql`(${contains(sql`m.sku`, q)} or ${contains(sql`m.name`, q)})`)
   const where = sql.join(conditions, sql` and `)
   const [counted] = await rows<{ total: number; unmapped: number }>(
     tx,
     sql`select (select count(*)::int from sku_mapping m where ${where}) as total,
-      (select count(*)::int from sku_mapping m where m.portal_id = ${portalId} and m.product_id is null) as unmapped`,
+      (select count(*)::int from sku_mapping m where m.portal_id = ${portalId} and m.product_id is null and ${everSold}) as unmapped`,
   )
   const found = await rows<Columns>(
     tx,

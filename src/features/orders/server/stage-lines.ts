@@ -32,6 +32,7 @@ export const stageColumns = {
   campaign: 'text',
   click_id: 'uuid',
   called_off: 'boolean',
+  stands: 'boolean',
 }
 
 const batchSize = 4_000
@@ -102,6 +103,7 @@ export class Stage {
       line.campaign ?? null,
       line.clickId ?? null,
       line.calledOff ?? false,
+      line.stands ?? false,
     ]
   }
 

@@ -17,11 +17,11 @@ export const saysNet = (column: string): boolean => outside.test(plainName(colum
 export const saysTaxInside = (column: string): boolean => !saysNet(column) && inside.test(plainName(column))
 
 /**
- * The column whose heading says that tax is inside while nothing of the map tells how much: read as net, it would count
- * the tax as earned.
+ * The column of which nobody has said how much tax is inside: read as net, it would count the tax as earned. A heading that
+ * says nothing leaves it open as one does that says «PVP»; one that says net answers it.
  */
 export function taxOpen({ columns, constants }: GenericMap): string | undefined {
   if (columns.tax || columns.taxRate || constants?.taxRate !== undefined) return undefined
   const money = [columns.total, columns.unitPrice].filter((name) => name !== undefined)
-  return money.some(saysNet) ? undefined : money.find(saysTaxInside)
+  return money.some(saysNet) ? undefined : (money.find(saysTaxInside) ?? money[0])
 }

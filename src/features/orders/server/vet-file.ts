@@ -5,12 +5,13 @@ import type { DecimalMark } from '#platform/amount.ts'
 import type { CsvFile, CsvRow } from '#platform/csv.ts'
 import type { uploadFormats } from '../choices.ts'
 import type { GenericMap, Layout } from '../map-shape.ts'
+import type { Finding } from './column-marks.ts'
 import { plainName } from './column-names.ts'
-import type { ColumnMarks, Columns } from './columns.ts'
+import type { ColumnMarks } from './columns.ts'
 import { csvLayout } from './layout.ts'
 import { openTable } from './open-table.ts'
 import { bandcampFigures, digest } from './read-bandcamp.ts'
-import { currencyIn, figureColumns, tellMarks } from './read-generic.ts'
+import { figuresBy, tellMarks } from './read-generic.ts'
 import { shopifyFigures } from './read-shopify.ts'
 import { askingWhatIsOpen } from './what-is-open.ts'
 
@@ -49,8 +50,7 @@ export async function vetFile(path: string, vetting: Vetting): Promise<Vetted> {
 }
 
 async function marksOf(file: CsvFile, { format, map, answer }: Vetting): Promise<ColumnMarks> {
-  const [names, currencyOf] = figuresOf(format, map)
-  if (!map?.decimal) return tellMarks(file, names, answer, currencyOf)
+  if (!map?.decimal) return tellMarks(file, figuresOf(format, map), answer)
   for await (const _ of file.rows);
   return map.decimal
 }
@@ -59,13 +59,9 @@ async function marksOf(file: CsvFile, { format, map, answer }: Vetting): Promise
 export const signatureOf = (header: readonly string[]): string => digest(header.map(plainName))
 
 /** Columns with figures, and whose sign may stand beside them. */
-export function figuresOf(
-  format: Vetting['format'],
-  map: GenericMap | undefined,
-): [names: readonly string[], currencyOf: (columns: Columns) => string] {
-  if (format === 'generic')
-    return map ? [figureColumns(map), (columns) => currencyIn(columns, map)] : [[], () => '']
-  return [format === 'shopify' ? shopifyFigures : bandcampFigures, () => '']
+export function figuresOf(format: Vetting['format'], map: GenericMap | undefined): Finding {
+  if (format === 'generic') return map ? figuresBy(map) : { names: [], currencyOf: () => '' }
+  return { names: format === 'shopify' ? shopifyFigures : bandcampFigures, currencyOf: () => '' }
 }
 
 async function* keeping(rows: AsyncIterable<CsvRow>, kept: CsvRow[]): AsyncGenerator<CsvRow> {

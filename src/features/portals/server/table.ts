@@ -88,6 +88,21 @@ export const portal = pgTable(
   ],
 )
 
+/**
+ * What a counted address (`/go/…`) led to before it was deleted: fans who have such an address from elsewhere are led to the
+ * portal's page. A trigger of each table that has such addresses writes it.
+ */
+export const formerClick = pgTable(
+  'former_click',
+  {
+    id: uuid().primaryKey(),
+    portalId: uuid()
+      .notNull()
+      .references(() => portal.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index().on(t.portalId), ...portalTenant(t.portalId)],
+)
+
 /** An address that a portal has given up: for a while nobody else gets it, and it leads to the portal's new one. */
 export const formerAddress = pgTable(
   'former_address',

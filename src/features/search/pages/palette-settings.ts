@@ -103,6 +103,14 @@ const settings: readonly Setting[] = [
     staff: false,
   },
   {
+    id: 'staffImports',
+    title: m['search.settings.imports'],
+    words: m['search.settings.importsWords'],
+    icon: mdiImport,
+    link: '/products/imports',
+    staff: true,
+  },
+  {
     id: 'rates',
     title: m['search.settings.rates'],
     words: m['search.settings.ratesWords'],

@@ -1,10 +1,9 @@
-import { and, eq } from 'drizzle-orm'
 import type { PortalCall } from '#platform/call.ts'
 import { BadInput } from '#platform/errors.ts'
 import { rulesMax } from '../contract.ts'
 import { shopOf } from './queries.ts'
-import { shopItem } from './table.ts'
 import { updateRules } from './update-rules.ts'
+import { whatWasSent } from './what-was-sent.ts'
 
 /**
  * Says whose a maker's things are: a rule at the end, so that those of before keep their say, and with it all that is known.
@@ -16,12 +15,8 @@ export async function placeVendor(
 ) {
   const { rules } = await shopOf(call, connectorId)
   if (rules.length >= rulesMax) throw new BadInput('invalidInput', { vendor: { code: 'shops.tooManyRules' } })
-  const sent = await call.tx
-    .selectDistinct({ vendor: shopItem.vendor })
-    .from(shopItem)
-    .where(and(eq(shopItem.portalId, call.portal.id), eq(shopItem.connectorId, connectorId)))
-  const plain = (text: string | null) => text?.trim().toLocaleLowerCase('es')
-  if (!sent.some((one) => plain(one.vendor) === plain(vendor)))
+  const sent = await whatWasSent(call.tx, call.portal.id, connectorId)
+  if (!sent?.has({ kind: 'vendor', value: vendor }))
     throw new BadInput('invalidInput', { vendor: { code: 'shops.unknownVendor' } })
   const placed = [...rules, { kind: 'vendor' as const, value: vendor, targetId }]
   return updateRules(call, connectorId, placed, () => 'targetId')

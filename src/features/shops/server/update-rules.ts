@@ -5,16 +5,24 @@ import type { PortalCall } from '#platform/call.ts'
 import { BadInput } from '#platform/errors.ts'
 import type { Shop } from '../contract.ts'
 import { shopOf, siblingsOf } from './queries.ts'
+import { whatWasSent } from './what-was-sent.ts'
+
+const unknown = {
+  vendor: 'shops.unknownVendor',
+  tag: 'shops.unknownTag',
+  collection: 'shops.unknownCollection',
+}
 
 /**
  * Replaces what belongs to whom. @throws NotFound; BadInput by the field for a portal that is none of the account's, or one whose
- * own shop numbers its orders under the same source.
+ * own shop numbers its orders under the same source, and for a maker, tag or collection that the shop has never sent: a rule
+ * that fits nothing is a slip of the pen. One that stood before stays.
  */
 export async function updateRules(
   call: PortalCall,
   connectorId: string,
   rules: Shop['rules'],
-  fieldOf = (at: number) => `rules.${at}.targetId`,
+  fieldOf = (at: number, part: 'targetId' | 'value') => `rules.${at}.${part}`,
 ): Promise<{ before: Shop; after: Shop }> {
   const { tx, portal } = call
   const before = await shopOf(call, connectorId)
@@ -34,12 +42,18 @@ export async function updateRules(
         isNull(connector.removedAt),
       ),
     )
+  const sent = await whatWasSent(tx, portal.id, connectorId)
+  const stood = (rule: Shop['rules'][number]) =>
+    before.rules.some(({ kind, value }) => kind === rule.kind && value === rule.value)
   const faults: Record<string, { code: string }> = {}
-  rules.forEach(({ targetId }, at) => {
+  rules.forEach((rule, at) => {
+    const { kind, targetId } = rule
     if (targetId !== portal.id && !siblings.has(targetId))
-      faults[fieldOf(at)] = { code: 'shops.unknownPortal' }
+      faults[fieldOf(at, 'targetId')] = { code: 'shops.unknownPortal' }
     else if (targetId !== portal.id && alike.some(({ portalId }) => portalId === targetId))
-      faults[fieldOf(at)] = { code: 'shops.sameNumbers' }
+      faults[fieldOf(at, 'targetId')] = { code: 'shops.sameNumbers' }
+    if (sent && kind !== 'sku' && !stood(rule) && !sent.has(rule))
+      faults[fieldOf(at, 'value')] = { code: unknown[kind] }
   })
   if (Object.keys(faults).length > 0) throw new BadInput('invalidInput', faults)
   await tx
