@@ -14,6 +14,7 @@ import * as billing from './features/billing/contract.ts'
 import * as billingInformation from './features/billing/information-contract.ts'
 import * as billingOffice from './features/billing/office-contract.ts'
 import * as billingPayments from './features/billing/payments-contract.ts'
+import * as billingRates from './features/billing/rates-contract.ts'
 import * as billingSplits from './features/billing/splits-contract.ts'
 import * as blanks from './features/blanks/contract.ts'
 import * as bulk from './features/bulk/contract.ts'
@@ -126,6 +127,7 @@ export const contracts = {
     ...operationsOf(billingAdvances),
     ...operationsOf(billingOffice),
     ...operationsOf(billingPayments),
+    ...operationsOf(billingRates),
     ...operationsOf(billingSplits),
     ...operationsOf(billingCertificate),
   },

@@ -11,6 +11,7 @@ import { actOperations } from './features/billing/server/act-operations.ts'
 import { informationOperations } from './features/billing/server/information-operations.ts'
 import { operations as billing } from './features/billing/server/operations.ts'
 import { paymentOperations } from './features/billing/server/payment-operations.ts'
+import { rateOperations } from './features/billing/server/rate-operations.ts'
 import { splitOperations } from './features/billing/server/split-operations.ts'
 import { operations as blanks } from './features/blanks/server/operations.ts'
 import { operations as bulk } from './features/bulk/server/operations.ts'
@@ -82,6 +83,7 @@ const implemented: Record<string, Record<string, unknown>> = {
     ...actOperations,
     ...informationOperations,
     ...paymentOperations,
+    ...rateOperations,
     ...splitOperations,
   },
   savedViews,

@@ -86,6 +86,9 @@ export const BillLine = z.object({
       /** Null: several that are each a small part. */
       name: z.nullable(z.string()),
       sku: z.nullable(z.string()),
+      /** Whose commission it was, where not the one of all portals; of a product's own, from how many units sold on. */
+      rateOf: z.nullable(z.enum(['portal', 'product'])),
+      rateUnits: z.nullable(z.number()),
       units: z.number(),
       grossCents: z.number(),
       offCents: z.number(),

@@ -47,6 +47,8 @@ export const taxModels = ['111', '123', '190', '193'] as const
 export const rateKeys = ['default', 'igic', 'ipsi', 'apparel', 'apparelDigital', 'apparelCulture'] as const
 /** Those of commissions. */
 export const commissionRateKeys = ['apparel', 'apparelDigital', 'apparelCulture'] as const
+/** As many steps as a product's rate has at most. */
+export const maxRateSteps = 10
 export const documentFormats = ['pdf', 'csv', 'facturae', 'xsig', 'verifactu', 'ownInvoice'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 /** Which text of the self-billing agreement is offered now. */

@@ -115,6 +115,9 @@ export const listLineOrders = operation({
         units: z.number(),
         netMicros: z.number(),
         amountMicros: z.number(),
+        /** Whose commission it was, as on the bill. */
+        rateOf: z.nullable(z.enum(['portal', 'product'])),
+        rateUnits: z.nullable(z.number()),
       }),
     ),
     {

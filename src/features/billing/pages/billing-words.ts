@@ -130,9 +130,24 @@ export function goodsWord({ type }: BillLine, goods: BillLine['goods'][number]):
   }
   if (type !== 'Income') return m['billing.line.made'](of)
   const sold = { ...of, gross: money(goods.grossCents) }
-  return goods.offCents === 0
-    ? m['billing.line.soldWhole'](sold)
-    : m['billing.line.sold']({ ...sold, off: money(goods.offCents) })
+  const text =
+    goods.offCents === 0
+      ? m['billing.line.soldWhole'](sold)
+      : m['billing.line.sold']({ ...sold, off: money(goods.offCents) })
+  const rate = rateOfWord(goods)
+  return rate ? `${text} (${rate})` : text
+}
+
+/** Whose commission it was, where not the one of all portals. */
+export function rateOfWord({
+  rateOf,
+  rateUnits,
+}: Pick<BillLine['goods'][number], 'rateOf' | 'rateUnits'>): string {
+  if (!rateOf) return ''
+  if (rateOf === 'portal') return m['billing.line.rate.portal']()
+  return rateUnits
+    ? m['billing.line.rate.step']({ units: here().number(rateUnits) })
+    : m['billing.line.rate.product']()
 }
 
 /** A rate in hundredths of a per cent as `21 %`. */

@@ -12,7 +12,7 @@ import { signingPair } from './certificate.ts'
 import { canonicalFacturae, facturae } from './facturae.ts'
 import { findRecords } from './fiscal-record.ts'
 import { linesOf, portalNames } from './get-bill.ts'
-import { goodsName, lineText, mentionText } from './line-text.ts'
+import { goodsName, lineText, mentionText, rateText } from './line-text.ts'
 import type { Paper } from './paper.ts'
 import { billPdf } from './pdf-bill.ts'
 import { settingsOf, taxOfBill } from './settings.ts'
@@ -124,6 +124,7 @@ const csvOf = (lines: Lines, tax: BillTax | undefined, locale: Locale) =>
         goods ? goods.grossCents / 100 : null,
         goods ? goods.offCents / 100 : null,
         line.commissionBp === null ? null : line.commissionBp / 100,
+        goods && line.type === 'Income' ? rateText(goods, locale) || null : null,
         goods ? goods.chargedCents / 100 : null,
         // What is settled is spread over all rates.
         line.type === 'Advance' && line.reference ? null : line.taxBp / 100,
@@ -133,6 +134,6 @@ const csvOf = (lines: Lines, tax: BillTax | undefined, locale: Locale) =>
     }),
     [
       ...(['type', 'what', 'product', 'portal', 'month', 'units', 'gross', 'off'] as const),
-      ...(['commission', 'charged', 'tax', 'amount', 'mention'] as const),
+      ...(['commission', 'rate', 'charged', 'tax', 'amount', 'mention'] as const),
     ].map((key) => words(`billing.csv.${key}`, locale)),
   )

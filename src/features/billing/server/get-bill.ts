@@ -178,7 +178,9 @@ function toLine(line: StoredLine, position: number, names: Map<string, string>):
     description,
     reference,
     amountCents,
-    goods: line.goods ?? [],
+    goods: (line.goods ?? []).map(({ rateOf = null, rateUnits = null, ...rest }) => ({
+      ...{ ...rest, rateOf, rateUnits },
+    })),
     opens: portalId !== null && (type === 'Income' || type === 'On demand'),
   }
 }
