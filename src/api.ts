@@ -10,6 +10,7 @@ import * as appearance from './features/appearance/contract.ts'
 import * as billingActs from './features/billing/acts-contract.ts'
 import * as billingAdvances from './features/billing/advances-contract.ts'
 import * as billingCertificate from './features/billing/certificate-contract.ts'
+import * as billingCharges from './features/billing/charges-contract.ts'
 import * as billing from './features/billing/contract.ts'
 import * as billingInformation from './features/billing/information-contract.ts'
 import * as billingOffice from './features/billing/office-contract.ts'
@@ -127,6 +128,7 @@ export const contracts = {
     ...operationsOf(billingAdvances),
     ...operationsOf(billingOffice),
     ...operationsOf(billingPayments),
+    ...operationsOf(billingCharges),
     ...operationsOf(billingRates),
     ...operationsOf(billingSplits),
     ...operationsOf(billingCertificate),

@@ -8,6 +8,7 @@ import { whyOperations } from './features/analytics/server/why-operations.ts'
 import { operations as app } from './features/app/server/operations.ts'
 import { operations as appearance } from './features/appearance/server/operations.ts'
 import { actOperations } from './features/billing/server/act-operations.ts'
+import { chargeOperations } from './features/billing/server/charge-operations.ts'
 import { informationOperations } from './features/billing/server/information-operations.ts'
 import { operations as billing } from './features/billing/server/operations.ts'
 import { paymentOperations } from './features/billing/server/payment-operations.ts'
@@ -83,6 +84,7 @@ const implemented: Record<string, Record<string, unknown>> = {
     ...actOperations,
     ...informationOperations,
     ...paymentOperations,
+    ...chargeOperations,
     ...rateOperations,
     ...splitOperations,
   },

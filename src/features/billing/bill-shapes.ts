@@ -153,6 +153,8 @@ export const Bill = z.extend(BillHead, {
   returnedOn: z.nullable(z.string()),
   returnReason: z.nullable(z.string()),
   /** Of an issued bill: when it is paid, or what its payment waits for. */
+  /** What charges of the provider have settled of it, each by its number; that much less is paid. */
+  offsets: z.array(z.object({ chargeId: Id, number: z.string(), day: z.string(), amountCents: z.number() })),
   expected: z.nullable(ExpectedPayment),
   comments: z.array(
     z.object({ id: Id, person: z.string(), staff: z.boolean(), text: z.string(), createdAt: Moment }),

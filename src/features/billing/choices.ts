@@ -20,6 +20,11 @@ export type SplitPayer = (typeof splitPayers)[number]
 /** What the costs are for that come back before anything is shared. */
 export const costKinds = ['pressing', 'advance', 'marketing', 'recording', 'other'] as const
 export type CostKind = (typeof costKinds)[number]
+/** What the provider supplies to accounts. Goods that it has made stay with it to be sold. */
+export const chargeKinds = ['pressing', 'postage', 'services'] as const
+export type ChargeKind = (typeof chargeKinds)[number]
+export const chargeFormats = ['pdf', 'facturae', 'xsig', 'verifactu'] as const
+export type ChargeFormat = (typeof chargeFormats)[number]
 /** Why a bill waits. */
 export const blocks = [
   ...([

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#platform/constants.ts'
 import { toCsv } from '#platform/csv-out.ts'
 import { rows, type Tx } from '#platform/db.ts'
@@ -16,6 +16,7 @@ import { goodsName, lineText, mentionText, rateText } from './line-text.ts'
 import type { Paper } from './paper.ts'
 import { billPdf } from './pdf-bill.ts'
 import { settingsOf, taxOfBill } from './settings.ts'
+import { settledByCharges } from './settle-charges.ts'
 import { signFacturae } from './sign-facturae.ts'
 import { bill } from './table.ts'
 import { verifactuXml } from './verifactu-xml.ts'
@@ -80,7 +81,17 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
     ...{ tax: row.tax ?? taxBefore(row.information.territory), lines, hash: row.hash ?? '' },
   }
   if (format === 'pdf')
-    return answer(await billPdf({ ...paper, sent: await isSent(tx, billId) }, locale), 'pdf')
+    return answer(
+      await billPdf(
+        {
+          ...paper,
+          settled: await settledByCharges(tx, billId),
+          sent: await isSent(tx, sql`r.bill_id = ${billId}`),
+        },
+        locale,
+      ),
+      'pdf',
+    )
   if (format === 'facturae') return answer(facturae(paper), 'xml')
   if (format === 'xsig') {
     // Who issues signs: an account's own invoice is not the provider's.
@@ -95,11 +106,12 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
   return answer(verifactuXml(first, ...more), 'verifactu.xml')
 }
 
-async function isSent(tx: Tx, billId: string) {
+/** Are records sent to the agency that `where` says of r? */
+export async function isSent(tx: Tx, where: SQL) {
   const found = await rows(
     tx,
     sql`select from fiscal_sending s join fiscal_record r on r.issuer_tax_id = s.issuer_tax_id and r.sequence = s.sequence
-      where r.bill_id = ${billId} limit 1`,
+      where ${where} limit 1`,
   )
   return found.length > 0
 }
