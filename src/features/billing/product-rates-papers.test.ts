@@ -6,6 +6,7 @@ import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { sharedData } from '#testing/shared-data.ts'
 import { accounts, people, portals } from '#testing/world/cast.ts'
+import { accrueSales } from './server/accrue-sales.ts'
 import { nextOf } from './test-bills.ts'
 import { schemaOf } from './test-schemas.ts'
 import { at, halfBack, shopSecret, tell } from './test-shop-sales.ts'
@@ -153,6 +154,7 @@ test('steps and splits together: screen, CSV, PDF, both XMLs, payment file and l
     updated_at: new Date(Date.now() + 1000).toISOString(),
   })
   await tell(database, connector.id, [back])
+  await accrueSales(database)
   const again = ok(await staff.billing.getBill({ billId: bills[0]?.id ?? '' }))
   expect(again.lines).toEqual(bills[0]?.lines)
   const next = ok(await owner.billing.getBill({ billId: (await nextOf(database, 'artist', portalId)).id }))

@@ -86,7 +86,7 @@ export default function ChargeDialog({
         )}
         {lines.map(({ key, kind, description, units, unit }, at) => (
           <fieldset key={key} className={classes.line}>
-            <legend className={classes.legend}>{m['billing.charges.line']({ n: at + 1 })}</legend>
+            <legend data-unseen="always">{m['billing.charges.line']({ n: at + 1 })}</legend>
             <SelectField
               label={m['billing.charges.what']()}
               value={kind}

@@ -13,9 +13,9 @@ import { Badge } from '#ui/status.tsx'
 import type { Charge } from '../charges-contract.ts'
 import classes from './bill-page.module.css'
 import { rateWord } from './billing-words.ts'
-import own from './charges.module.css'
 import { ChargeSide } from './charge-side.tsx'
 import { chargeKindWord, chargeState, chargeTaxWord } from './charge-words.ts'
+import own from './charges.module.css'
 import { saveOrSay } from './save-or-say.ts'
 
 /** One invoice of the provider: what it is of, what it comes to, what it was set against. */
@@ -93,45 +93,45 @@ function Lines({ charge }: { charge: Charge }) {
         <Fact name={m['billing.bill.taxId']()} value={charge.taxId} />
       </dl>
       <div className={own.lines}>
-      <DataTable
-        label={m['billing.charges.of']({ number: charge.number })}
-        rows={charge.lines.map((line, at) => ({ ...line, at }))}
-        rowKey={({ at }) => String(at)}
-        columns={[
-          {
-            id: 'what',
-            title: m['billing.bill.concept'](),
-            sentence: true,
-            phone: 'main',
-            cell: ({ description }) => description,
-          },
-          {
-            id: 'kind',
-            title: m['billing.charges.what'](),
-            phone: 'detail',
-            cell: ({ kind }) => chargeKindWord(kind),
-          },
-          {
-            id: 'units',
-            title: m['billing.bill.units'](),
-            numeric: true,
-            cell: ({ units }) => number(units),
-          },
-          {
-            id: 'tax',
-            title: charge.taxName,
-            numeric: true,
-            cell: ({ taxBp }) => (charge.taxMention ? '–' : rateWord(taxBp)),
-          },
-          {
-            id: 'amount',
-            title: m['billing.bill.amount'](),
-            numeric: true,
-            phone: 'amount',
-            cell: ({ amountCents }) => money(amountCents),
-          },
-        ]}
-      />
+        <DataTable
+          label={m['billing.charges.of']({ number: charge.number })}
+          rows={charge.lines.map((line, at) => ({ ...line, at }))}
+          rowKey={({ at }) => String(at)}
+          columns={[
+            {
+              id: 'what',
+              title: m['billing.bill.concept'](),
+              sentence: true,
+              phone: 'main',
+              cell: ({ description }) => description,
+            },
+            {
+              id: 'kind',
+              title: m['billing.charges.what'](),
+              phone: 'detail',
+              cell: ({ kind }) => chargeKindWord(kind),
+            },
+            {
+              id: 'units',
+              title: m['billing.bill.units'](),
+              numeric: true,
+              cell: ({ units }) => number(units),
+            },
+            {
+              id: 'tax',
+              title: charge.taxName,
+              numeric: true,
+              cell: ({ taxBp }) => (charge.taxMention ? '–' : rateWord(taxBp)),
+            },
+            {
+              id: 'amount',
+              title: m['billing.bill.amount'](),
+              numeric: true,
+              phone: 'amount',
+              cell: ({ amountCents }) => money(amountCents),
+            },
+          ]}
+        />
       </div>
       <dl className={classes.totals}>
         <Fact name={m['billing.bill.base']()} value={money(charge.totals.baseCents)} />

@@ -107,8 +107,11 @@ export async function outlookOf(
     }, 0)
     const whole = last.reduce((sum, { cents }) => sum + cents, 0)
     const monthlyCents = last.length > 0 ? Math.max(0, Math.round((whole - ofLaunches) / last.length)) : 0
-    // Only those whose three months are over tell what one brings.
-    const over = brought.filter(({ on }) => startOfMonth(parseDay(on) ?? 0, launchMonths) <= thisMonth)
+    // Only those whose three months are over tell what one brings; what sold nothing here was sold elsewhere.
+    const over = brought.filter(
+      ({ on, cents }) =>
+        startOfMonth(parseDay(on) ?? 0, launchMonths) <= thisMonth && cents.some((one) => one !== 0),
+    )
     const average = Array.from({ length: launchMonths }, (_, at) =>
       over.length > 0
         ? Math.round(over.reduce((sum, { cents }) => sum + (cents[at] ?? 0), 0) / over.length)
