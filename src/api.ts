@@ -10,10 +10,12 @@ import * as appearance from './features/appearance/contract.ts'
 import * as billingActs from './features/billing/acts-contract.ts'
 import * as billingAdvances from './features/billing/advances-contract.ts'
 import * as billingCertificate from './features/billing/certificate-contract.ts'
+import * as billingCharges from './features/billing/charges-contract.ts'
 import * as billing from './features/billing/contract.ts'
 import * as billingInformation from './features/billing/information-contract.ts'
 import * as billingOffice from './features/billing/office-contract.ts'
 import * as billingPayments from './features/billing/payments-contract.ts'
+import * as billingRates from './features/billing/rates-contract.ts'
 import * as billingSplits from './features/billing/splits-contract.ts'
 import * as blanks from './features/blanks/contract.ts'
 import * as bulk from './features/bulk/contract.ts'
@@ -126,6 +128,8 @@ export const contracts = {
     ...operationsOf(billingAdvances),
     ...operationsOf(billingOffice),
     ...operationsOf(billingPayments),
+    ...operationsOf(billingCharges),
+    ...operationsOf(billingRates),
     ...operationsOf(billingSplits),
     ...operationsOf(billingCertificate),
   },

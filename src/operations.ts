@@ -8,9 +8,11 @@ import { whyOperations } from './features/analytics/server/why-operations.ts'
 import { operations as app } from './features/app/server/operations.ts'
 import { operations as appearance } from './features/appearance/server/operations.ts'
 import { actOperations } from './features/billing/server/act-operations.ts'
+import { chargeOperations } from './features/billing/server/charge-operations.ts'
 import { informationOperations } from './features/billing/server/information-operations.ts'
 import { operations as billing } from './features/billing/server/operations.ts'
 import { paymentOperations } from './features/billing/server/payment-operations.ts'
+import { rateOperations } from './features/billing/server/rate-operations.ts'
 import { splitOperations } from './features/billing/server/split-operations.ts'
 import { operations as blanks } from './features/blanks/server/operations.ts'
 import { operations as bulk } from './features/bulk/server/operations.ts'
@@ -82,6 +84,8 @@ const implemented: Record<string, Record<string, unknown>> = {
     ...actOperations,
     ...informationOperations,
     ...paymentOperations,
+    ...chargeOperations,
+    ...rateOperations,
     ...splitOperations,
   },
   savedViews,

@@ -25,6 +25,41 @@ export const billingScreens: Screen[] = [
   { name: 'billing-advances', who: 'artist', path: '/billing/advances' },
   { name: 'billing-information', who: 'artist', path: '/billing/information' },
   { name: 'billing-rates', who: 'super', path: '/billing/rates' },
+  {
+    name: 'billing-rate-product',
+    who: 'super',
+    path: '/billing/rates',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('billing.rates.products.add') }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: say('portals.choose') }).click()
+      await page.getByRole('option', { name: portals.bajamar.name }).click()
+      await dialog.getByRole('combobox', { name: say('billing.rates.products.chooseProduct') }).click()
+      await page.getByRole('option').nth(1).click()
+      await dialog.getByLabel(say('billing.rates.products.first')).fill('20')
+      await dialog.getByRole('button', { name: say('billing.rates.products.addStep') }).click()
+      await dialog.getByLabel(say('billing.rates.products.fromUnits')).fill('50')
+      await dialog.getByLabel(say('billing.rates.products.pct')).last().fill('15')
+      await dialog.getByRole('status').waitFor()
+    },
+  },
+  { name: 'billing-charges-staff', who: 'staff', path: '/billing/charges' },
+  { name: 'billing-charges', who: 'artist', path: '/billing/charges' },
+  {
+    name: 'billing-charge',
+    who: 'staff',
+    path: '/billing/charges',
+    before: async ({ page, say }) => {
+      await page.getByRole('main').getByRole('link', { name: /^F-/ }).last().click()
+      await page.getByText(say('billing.charges.law')).waitFor()
+    },
+  },
+  {
+    name: 'billing-charge-new',
+    who: 'staff',
+    path: '/billing/charges',
+    before: ({ page, say }) => page.getByRole('button', { name: say('billing.charges.issue') }).click(),
+  },
   { name: 'billing-shares', who: 'artist', path: '/billing/shares' },
   { name: 'billing-splits', who: 'staff', path: `/billing/splits?portal=${portals.claraVentisca.id}` },
   {

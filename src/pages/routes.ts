@@ -42,6 +42,8 @@ export const routes = rootRoute('pages/root.tsx', [
     route('/billing/information', 'features/billing/pages/information-page.tsx'),
     route('/billing/advances', 'features/billing/pages/advances-page.tsx'),
     route('/billing/shares', 'features/billing/pages/shares-page.tsx'),
+    route('/billing/charges', 'features/billing/pages/charges-page.tsx'),
+    route('/billing/charges/$chargeId', 'features/billing/pages/charge-page.tsx'),
     route('/billing/splits', 'features/billing/pages/splits-page.tsx'),
     route('/billing/rates', 'features/billing/pages/rates-page.tsx'),
     route('/billing/$billId', 'features/billing/pages/bill-page.tsx'),

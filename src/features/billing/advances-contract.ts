@@ -21,9 +21,27 @@ export const Advance = z.object({
 })
 export type Advance = z.infer<typeof Advance>
 
+const Coming = z.object({
+  title: z.object({ es: z.string(), en: z.optional(z.string()) }),
+  portal: z.string(),
+  on: z.string(),
+  /** What of it is sold already, and owed on that day. */
+  presoldCents: z.number(),
+  /** What it is reckoned to bring in three months, from so many releases before it; none: only what is presold. */
+  expectedCents: z.number(),
+  compared: z.number(),
+})
+export type Coming = z.infer<typeof Coming>
+
 const Forecast = z.object({
-  /** What a month has brought on average; its months that are over, twelve at most. */
+  /** What one of the last months has brought on average, without what releases brought in their first three. */
   monthlyCents: z.number(),
+  /** Of how many months that are over; 0: there is nothing to reckon from. */
+  paceMonths: z.number(),
+  /** Releases whose first three months are over: what the next are reckoned from. */
+  compared: z.number(),
+  /** Releases of the next twelve months, and what is presold; the next first. */
+  coming: z.array(Coming),
   /** `yyyy-MM` in which everything is settled; null when it never is at this pace. */
   settledIn: z.nullable(z.string()),
 })

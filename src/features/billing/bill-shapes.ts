@@ -86,6 +86,9 @@ export const BillLine = z.object({
       /** Null: several that are each a small part. */
       name: z.nullable(z.string()),
       sku: z.nullable(z.string()),
+      /** Whose commission it was, where not the one of all portals; of a product's own, from how many units sold on. */
+      rateOf: z.nullable(z.enum(['portal', 'product'])),
+      rateUnits: z.nullable(z.number()),
       units: z.number(),
       grossCents: z.number(),
       offCents: z.number(),
@@ -150,6 +153,8 @@ export const Bill = z.extend(BillHead, {
   returnedOn: z.nullable(z.string()),
   returnReason: z.nullable(z.string()),
   /** Of an issued bill: when it is paid, or what its payment waits for. */
+  /** What charges of the provider have settled of it, each by its number; that much less is paid. */
+  offsets: z.array(z.object({ chargeId: Id, number: z.string(), day: z.string(), amountCents: z.number() })),
   expected: z.nullable(ExpectedPayment),
   comments: z.array(
     z.object({ id: Id, person: z.string(), staff: z.boolean(), text: z.string(), createdAt: Moment }),

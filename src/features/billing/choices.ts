@@ -20,6 +20,11 @@ export type SplitPayer = (typeof splitPayers)[number]
 /** What the costs are for that come back before anything is shared. */
 export const costKinds = ['pressing', 'advance', 'marketing', 'recording', 'other'] as const
 export type CostKind = (typeof costKinds)[number]
+/** What the provider supplies to accounts. Goods that it has made stay with it to be sold. */
+export const chargeKinds = ['pressing', 'postage', 'services'] as const
+export type ChargeKind = (typeof chargeKinds)[number]
+export const chargeFormats = ['pdf', 'facturae', 'xsig', 'verifactu'] as const
+export type ChargeFormat = (typeof chargeFormats)[number]
 /** Why a bill waits. */
 export const blocks = [
   ...([
@@ -47,6 +52,8 @@ export const taxModels = ['111', '123', '190', '193'] as const
 export const rateKeys = ['default', 'igic', 'ipsi', 'apparel', 'apparelDigital', 'apparelCulture'] as const
 /** Those of commissions. */
 export const commissionRateKeys = ['apparel', 'apparelDigital', 'apparelCulture'] as const
+/** As many steps as a product's rate has at most. */
+export const maxRateSteps = 10
 export const documentFormats = ['pdf', 'csv', 'facturae', 'xsig', 'verifactu', 'ownInvoice'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 /** Which text of the self-billing agreement is offered now. */

@@ -36,6 +36,8 @@ export const getBilling = operation({
     informationComplete: z.boolean(),
     /** What was sold of products to come: not owed until their release. None without `billing.viewbills`. */
     held: z.array(HeldSales),
+    /** What it owes of the provider's invoices, which the next bills are less by; null as `unpaidCents` is. */
+    chargedCents: z.nullable(z.number()),
     /** From which sum on it is paid; 0: any. */
     payoutMinimumCents: z.number(),
     selfInvoice: z.boolean(),
@@ -115,6 +117,9 @@ export const listLineOrders = operation({
         units: z.number(),
         netMicros: z.number(),
         amountMicros: z.number(),
+        /** Whose commission it was, as on the bill. */
+        rateOf: z.nullable(z.enum(['portal', 'product'])),
+        rateUnits: z.nullable(z.number()),
       }),
     ),
     {

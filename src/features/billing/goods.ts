@@ -1,8 +1,15 @@
+/** Whose commission it was, where that is not the one of all portals: see decision 0085. */
+export type RateOf = 'portal' | 'product'
+
 /** What a line of a bill was made of, by product, in cents that come to the line's amount. Browser-safe. */
 export interface Goods {
   /** Null: several products that are each a small part. */
   name: string | null
   sku: string | null
+  /** Not said on bills of before rates were told apart. */
+  rateOf?: RateOf | null
+  /** Of a product's own: from how many units sold on. */
+  rateUnits?: number | null
   units: number
   grossCents: number
   /** Discounts and refunds. */
@@ -18,6 +25,8 @@ export const namedGoods = 40
 interface Sold {
   name: string
   sku: string
+  rateOf: RateOf | null
+  rateUnits: number | null
   units: number
   grossMicros: number
   offMicros: number
@@ -45,7 +54,7 @@ export function goodsOf(sold: readonly Sold[], amountCents: number): Goods[] {
             chargedCents: all.chargedCents + part.chargedCents,
             amountCents: all.amountCents + part.amountCents,
           }
-        : { ...part, name: null, sku: null },
+        : { ...part, name: null, sku: null, rateOf: null, rateUnits: null },
     undefined,
   )
   const goods = rest ? [...named, rest] : named
@@ -59,9 +68,9 @@ export function goodsOf(sold: readonly Sold[], amountCents: number): Goods[] {
 
 /** The other way round, as a corrective bill takes it back. */
 export const turnedGoods = (goods: readonly Goods[]): Goods[] =>
-  goods.map(({ name, sku, ...sums }) => ({
-    ...{ name, sku },
+  goods.map(({ name, sku, rateOf = null, rateUnits = null, ...sums }) => ({
+    ...{ name, sku, rateOf, rateUnits },
     ...(Object.fromEntries(
       Object.entries(sums).map(([key, value]) => [key, value === 0 ? 0 : -value]),
-    ) as Omit<Goods, 'name' | 'sku'>),
+    ) as Omit<Goods, 'name' | 'sku' | 'rateOf' | 'rateUnits'>),
   }))

@@ -104,6 +104,7 @@ test('a line explains itself by product, to the cent', async () => {
 test('what rounding leaves goes to the largest, and many products are one', () => {
   const sold = Array.from({ length: 60 }, (_, at) => ({
     ...{ name: `P${at}`, sku: `P${at}`, units: 1, grossMicros: 100_049, offMicros: 0 },
+    ...{ rateOf: null, rateUnits: null },
     amountMicros: 80_049 + at,
   }))
   const goods = goodsOf(sold, 482)

@@ -1,72 +1,8 @@
 import * as z from 'zod/mini'
 import { fileOperation, operation } from '#platform/operation.ts'
-import { Id, OptionalText, Text } from '#platform/shapes.ts'
-import { BasisPoints, Day } from './bill-shapes.ts'
-import { commissionRateKeys, rateKeys, taxModels } from './choices.ts'
+import { OptionalText, Text } from '#platform/shapes.ts'
+import { taxModels } from './choices.ts'
 import { taxReadings } from './tax-cases.ts'
-
-export const listRates = operation({
-  method: 'GET',
-  path: '/billing/rates',
-  tag: 'billing',
-  summary: 'Taxes and commissions, common ones and those of single portals, by the day they are valid from',
-  access: { staff: 'billing.managebills' },
-  scope: 'none',
-  input: z.object({}),
-  output: z.object({
-    items: z.array(
-      z.object({
-        key: z.enum(rateKeys),
-        kind: z.enum(['vat', 'commission']),
-        bp: z.number(),
-        validFrom: z.string(),
-        portal: z.nullable(z.object({ id: Id, name: z.string() })),
-        current: z.boolean(),
-      }),
-    ),
-  }),
-})
-
-export const setRate = operation({
-  method: 'PUT',
-  path: '/billing/rate',
-  tag: 'billing',
-  summary: 'Set a rate from a day on, for all portals or for one',
-  access: { staff: 'billing.managebills' },
-  scope: 'none',
-  idempotent: true,
-  input: z.object({
-    key: z.enum(rateKeys),
-    bp: BasisPoints,
-    validFrom: Day,
-    portalId: z.optional(z.nullable(Id)),
-    kind: z.optional(z.enum(['vat', 'commission'])),
-  }),
-  output: z.object({ key: z.enum(rateKeys), bp: z.number(), validFrom: z.string() }),
-})
-
-export const previewRate = operation({
-  method: 'GET',
-  path: '/billing/rate/preview',
-  tag: 'billing',
-  summary: "What a commission would have come to on last month's sales, before it is set",
-  access: { staff: 'billing.managebills' },
-  scope: 'none',
-  input: z.object({
-    key: z.enum(commissionRateKeys),
-    bp: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000)),
-    portalId: z.optional(Id),
-  }),
-  output: z.object({
-    /** The month that it is counted on: yyyy-MM-dd, its first day. */
-    month: Day,
-    portals: z.number(),
-    netCents: z.number(),
-    /** As it was, and as it would have been. */
-    commissionCents: z.number(),
-    wouldBeCents: z.number(),
-  }),
-})
 
 const Provider = z.object({
   legalName: Text(120),

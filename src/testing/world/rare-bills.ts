@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { acceptBill } from '#features/billing/server/accept-bill.ts'
 import { addLine } from '#features/billing/server/add-line.ts'
 import { refuseAdvance, reviewAdvance } from '#features/billing/server/advances.ts'
@@ -7,7 +7,9 @@ import { cancelBill } from '#features/billing/server/cancel-bill.ts'
 import { ensureNext, lockBill } from '#features/billing/server/close-bill.ts'
 import { grantAdvance } from '#features/billing/server/grant-advance.ts'
 import { billingInformation } from '#features/billing/server/information-table.ts'
+import { issueCharge } from '#features/billing/server/issue-charge.ts'
 import { openAmounts } from '#features/billing/server/ledger.ts'
+import { setProductRate } from '#features/billing/server/product-rates.ts'
 import { recoupCosts } from '#features/billing/server/recoup-costs.ts'
 import { createRemittance, downloadRemittance } from '#features/billing/server/remittance.ts'
 import { setPayment } from '#features/billing/server/set-payment.ts'
@@ -15,7 +17,7 @@ import { splitCost } from '#features/billing/server/split-table.ts'
 import { createSplit } from '#features/billing/server/splits.ts'
 import { bill } from '#features/billing/server/table.ts'
 import { account, portal } from '#features/portals/server/table.ts'
-import type { Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { type AccountKey, accounts, portals } from './cast.ts'
 import { worldId } from './random.ts'
@@ -68,6 +70,7 @@ export async function beforeClosing(tx: Tx, { key, back, through, moment }: Clos
       await grant(tx, id, moment(4))
     }
   }
+  if (key === 'orquestaPoniente' && back === 1) await pressing(tx, moment(1))
   if (key === 'veraCantil' && back === 4) await shareWithOrchestra(tx, through, moment(-20))
   if (key === 'veraCantil' && back === 1)
     await tx.update(portal).set({ selfInvoice: false }).where(eq(portal.id, portals.veraCantil.id))
@@ -111,6 +114,8 @@ export async function thisMonth(tx: Tx, now: Date): Promise<void> {
   const row = await lockBill(tx, await ask(tx, 'bajamar', 'Gira de primavera', 150_000, hoursAgo(60)))
   if (row) await reviewAdvance(tx, row)
   await grant(tx, await ask(tx, 'bajamar', 'Reedición de «Diez años»', 80_000, hoursAgo(90)), hoursAgo(70))
+  await charges(tx, hoursAgo(30))
+  await stepRate(tx, now)
   // Whose it is has been looked at.
   await tx
     .update(billingInformation)
@@ -124,6 +129,35 @@ export async function thisMonth(tx: Tx, now: Date): Promise<void> {
       ...{ taxId: '54362315K', taxIdShared: true },
     })
     .where(eq(billingInformation.accountId, accounts.veraCantil.id))
+}
+
+/** What the provider invoices: pressing that the last bill has paid for, and postage that waits for the next one. */
+async function charges(tx: Tx, now: Date) {
+  const lines = [
+    { kind: 'postage' as const, description: 'Envíos del último mes', units: 41, unitCents: 385 },
+    { kind: 'services' as const, description: 'Fotografías para la tienda', units: 1, unitCents: 60_000 },
+  ]
+  await issueCharge(tx, accounts.orquestaPoniente.id, lines, { now, actorId: null, appOrigin: '' })
+}
+async function pressing(tx: Tx, now: Date) {
+  const line = { kind: 'pressing' as const, description: 'Prensado de «Levante»', units: 30, unitCents: 120 }
+  await issueCharge(tx, accounts.orquestaPoniente.id, [line], { now, actorId: null, appOrigin: '' })
+}
+
+/** A product of a label's portal is sold at a rate of its own, in steps. */
+async function stepRate(tx: Tx, now: Date) {
+  const portalId = portals.bajamar.id
+  const [first] = await rows<{ id: string }>(
+    tx,
+    sql`select id from product where portal_id = ${portalId} and status = 'active' order by name->>'es', id limit 1`,
+  )
+  const steps = [
+    { fromUnits: 0, bp: 2_000 },
+    { fromUnits: 500, bp: 1_750 },
+    { fromUnits: 2_000, bp: 1_500 },
+  ]
+  const validFrom = formatDay(dayOf(now.getTime()))
+  if (first) await setProductRate(tx, portalId, { productId: first.id, validFrom, steps }, now)
 }
 
 /** Vera's record was made with the orchestra: a fifth of what her portal sells is theirs, once its pressing has come back. */

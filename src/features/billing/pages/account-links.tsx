@@ -41,6 +41,11 @@ export function AccountLinks({
           {m['billing.action.toShares']()}
         </ButtonLink>
       ) : undefined}
+      {master && can(permissions, 'billing.viewbills') ? (
+        <ButtonLink size="sm" to="/billing/charges" search={search}>
+          {m['billing.action.toCharges']()}
+        </ButtonLink>
+      ) : undefined}
       {can(permissions, 'billing.managebills') ? (
         <ButtonLink size="sm" to="/billing/splits" search={search}>
           {m['billing.action.toSplits']()}

@@ -13,6 +13,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './billing.module.css'
+import { forecastWord } from './forecast-evidence.tsx'
 
 interface RequestProps {
   portalId: string
@@ -38,11 +39,13 @@ export function AdvanceRequest({ portalId, availableCents, mayAsk }: RequestProp
     timer.current = setTimeout(async () => {
       const answer = await api.billing.listAdvances({ portalId, amountCents }, { key: 'what-if' })
       if (isFailure(answer)) return
-      const then = answer.whatIf?.settledIn
+      const { whatIf } = answer
       setSettledIn(
-        then
-          ? m['billing.advances.whatIf']({ month: month(`${then}-01`) })
-          : m['billing.advances.forecastNever'](),
+        whatIf?.settledIn
+          ? m['billing.advances.whatIf']({ month: month(`${whatIf.settledIn}-01`) })
+          : whatIf
+            ? forecastWord(whatIf)
+            : undefined,
       )
     }, 300)
   }

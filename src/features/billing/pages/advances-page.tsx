@@ -15,6 +15,7 @@ import type { Advance } from '../advances-contract.ts'
 import { AdvanceRequest } from './advance-request.tsx'
 import classes from './billing.module.css'
 import { portalTabs, statusWord } from './billing-words.ts'
+import { type Forecast, ForecastEvidence, forecastWord } from './forecast-evidence.tsx'
 import { portalFor, readPortal } from './which-portal.ts'
 
 /** Money on account: what can be asked for, what is open, when it will be settled. */
@@ -80,7 +81,7 @@ function AdvancesPage() {
                 <span>{m['billing.advances.outstanding']()}</span>
                 <b>{money(found.outstandingCents)}</b>
                 <small>
-                  <Forecast advances={found} />
+                  <ForecastText advances={found} />
                 </small>
               </div>
               <div className={classes.figure}>
@@ -88,6 +89,7 @@ function AdvancesPage() {
                 <b>{money(found.requestedCents)}</b>
               </div>
             </div>
+            {found.outstandingCents > 0 ? <ForecastEvidence forecast={found.forecast} /> : undefined}
             <AdvanceRequest
               portalId={portalId}
               availableCents={found.availableCents}
@@ -149,17 +151,10 @@ function AdvancesPage() {
   )
 }
 
-function Forecast({
+function ForecastText({
   advances: { outstandingCents, forecast },
 }: {
-  advances: { outstandingCents: number; forecast: { monthlyCents: number; settledIn: string | null } }
+  advances: { outstandingCents: number; forecast: Forecast }
 }) {
-  const { money, month } = here()
-  if (outstandingCents === 0) return m['billing.advances.nothing']()
-  return forecast.settledIn
-    ? m['billing.advances.forecastText']({
-        amount: money(forecast.monthlyCents),
-        month: month(`${forecast.settledIn}-01`),
-      })
-    : m['billing.advances.forecastNever']()
+  return outstandingCents === 0 ? m['billing.advances.nothing']() : forecastWord(forecast)
 }

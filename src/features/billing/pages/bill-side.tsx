@@ -9,6 +9,7 @@ import type { Bill } from '../bill-shapes.ts'
 import type { DocumentFormat } from '../choices.ts'
 import { AccountLinks } from './account-links.tsx'
 import type { BillAct } from './bill-act-words.ts'
+import { BillOffsets } from './bill-offsets.tsx'
 import { BillPath } from './bill-path.tsx'
 import { BillRecords } from './bill-records.tsx'
 import classes from './bill-side.module.css'
@@ -44,7 +45,8 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
     <>
       <div className={classes.pay}>
         <span>{amountWord(bill, open, staff)}</span>
-        <b>{money(bill.totals.payableCents)}</b>
+        <b>{money(bill.totals.payableCents - bill.offsets.reduce((sum, one) => sum + one.amountCents, 0))}</b>
+        <BillOffsets bill={bill} />
         {bill.ibanMasked ? <small>{m['billing.bill.account']({ iban: bill.ibanMasked })}</small> : undefined}
         {bill.blocked.map((block) => (
           <Notice key={block} kind="warning">

@@ -130,9 +130,24 @@ export function goodsWord({ type }: BillLine, goods: BillLine['goods'][number]):
   }
   if (type !== 'Income') return m['billing.line.made'](of)
   const sold = { ...of, gross: money(goods.grossCents) }
-  return goods.offCents === 0
-    ? m['billing.line.soldWhole'](sold)
-    : m['billing.line.sold']({ ...sold, off: money(goods.offCents) })
+  const text =
+    goods.offCents === 0
+      ? m['billing.line.soldWhole'](sold)
+      : m['billing.line.sold']({ ...sold, off: money(goods.offCents) })
+  const rate = rateOfWord(goods)
+  return rate ? `${text} (${rate})` : text
+}
+
+/** Whose commission it was, where not the one of all portals. */
+export function rateOfWord({
+  rateOf,
+  rateUnits,
+}: Pick<BillLine['goods'][number], 'rateOf' | 'rateUnits'>): string {
+  if (!rateOf) return ''
+  if (rateOf === 'portal') return m['billing.line.rate.portal']()
+  return rateUnits
+    ? m['billing.line.rate.step']({ units: here().number(rateUnits) })
+    : m['billing.line.rate.product']()
 }
 
 /** A rate in hundredths of a per cent as `21 %`. */
@@ -148,11 +163,12 @@ const mentions = {
   exempt: m['billing.mention.exempt'],
 } as const satisfies Record<NonNullable<Bill['taxMention']>, object>
 
+export const untaxedWord = (mention: NonNullable<Bill['taxMention']>, tax: string): string =>
+  untaxed[mention]({ tax })
+
 /** What stands beside the tax of one rate: its name and rate, or why there is none. */
 export const taxWord = ({ taxName, taxMention }: Bill, bp: number): string =>
-  taxMention
-    ? untaxed[taxMention]({ tax: taxName })
-    : m['billing.bill.tax']({ name: taxName, rate: rateWord(bp) })
+  taxMention ? untaxedWord(taxMention, taxName) : m['billing.bill.tax']({ name: taxName, rate: rateWord(bp) })
 
 /** The sentence of the law where nothing is charged. */
 export const mentionWord = ({ taxMention, taxLaw }: Bill): string | undefined =>
@@ -165,6 +181,7 @@ export const portalTabs = (permissions: PermissionMap | undefined) => [
     ? [
         { id: 'bills', title: m['billing.tabs.bills'], link: '/billing/bills' },
         { id: 'shares', title: m['billing.tabs.shares'], link: '/billing/shares' },
+        { id: 'charges', title: m['billing.tabs.charges'], link: '/billing/charges' },
       ]
     : []),
   ...(can(permissions, 'billing.viewadvances')
@@ -176,5 +193,6 @@ export const portalTabs = (permissions: PermissionMap | undefined) => [
 ]
 export const staffTabs = (mayManage: boolean, mayBills = true) => [
   { id: 'bills', title: mayBills ? m['billing.tabs.bills'] : m['billing.tabs.summary'], link: '/billing' },
+  ...(mayBills ? [{ id: 'charges', title: m['billing.tabs.chargesStaff'], link: '/billing/charges' }] : []),
   ...(mayManage ? [{ id: 'rates', title: m['billing.tabs.rates'], link: '/billing/rates' }] : []),
 ]

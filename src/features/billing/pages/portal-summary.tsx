@@ -55,6 +55,20 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
         {billing.unpaidCents === null ? undefined : (
           <Figure label={m['billing.summary.unpaid']()} value={money(billing.unpaidCents)} />
         )}
+        {billing.chargedCents ? (
+          <Figure
+            label={
+              billing.chargedCents > 0 ? m['billing.summary.charged']() : m['billing.summary.chargedBack']()
+            }
+            value={money(Math.abs(billing.chargedCents))}
+          >
+            {mayBills ? (
+              <ButtonLink size="sm" to="/billing/charges">
+                {m['billing.summary.allCharges']()}
+              </ButtonLink>
+            ) : undefined}
+          </Figure>
+        ) : undefined}
         {billing.outstandingCents === null ? undefined : (
           <Figure label={m['billing.summary.outstanding']()} value={money(billing.outstandingCents)} />
         )}

@@ -44,7 +44,7 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
     await router.invalidate()
   }
   return (
-    <Dialog label={m['billing.rates.add']()} size={560} onClose={onClose}>
+    <Dialog label={m['billing.rates.add']()} size={720} onClose={onClose}>
       <DialogForm
         title={m['billing.rates.add']()}
         verb={m['billing.rates.save']()}

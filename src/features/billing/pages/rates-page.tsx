@@ -17,7 +17,9 @@ import { Tabs } from '#ui/tabs.tsx'
 import classes from './billing.module.css'
 import { rateNames, rateWord, staffTabs } from './billing-words.ts'
 import { CertificateFrame } from './certificate-frame.tsx'
+import { ProductRates } from './product-rates.tsx'
 
+const ProductRateDialog = lazy(() => import('./product-rate-dialog.tsx'))
 const RateDialog = lazy(() => import('./rate-dialog.tsx'))
 const ProviderDialog = lazy(() => import('./provider-dialog.tsx'))
 
@@ -40,7 +42,7 @@ export const Route = createFileRoute('/_app/billing/rates')({
 function RatesPage() {
   const { rates, provider, signing } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
-  const [opened, setOpened] = useState<'rate' | 'provider'>()
+  const [opened, setOpened] = useState<'rate' | 'product' | 'provider'>()
   const today = new Date().toISOString().slice(0, 10)
   const close = () => setOpened(undefined)
   return (
@@ -108,6 +110,7 @@ function RatesPage() {
                 },
               ]}
             />
+            <ProductRates rates={found.rates.products} onAdd={() => setOpened('product')} />
             <Frame
               title={m['billing.provider.title']()}
               control={
@@ -144,6 +147,7 @@ function RatesPage() {
             />
             <Suspense>
               {opened === 'rate' ? <RateDialog onClose={close} /> : undefined}
+              {opened === 'product' ? <ProductRateDialog onClose={close} /> : undefined}
               {opened === 'provider' ? (
                 <ProviderDialog provider={found.provider} onClose={close} />
               ) : undefined}

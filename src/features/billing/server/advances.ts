@@ -6,7 +6,8 @@ import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, NotFound } from '#platform/errors.ts'
 import type { Advance } from '../advances-contract.ts'
 import { shareOf } from '../totals.ts'
-import { monthlyIncome, settledIn } from './forecast.ts'
+import { outlookOf, settledIn } from './advance-forecast.ts'
+import { monthlyIncome } from './forecast.ts'
 import { ofMaster } from './information.ts'
 import { lockAccount } from './ledger.ts'
 import { settingsOf } from './settings.ts'
@@ -93,10 +94,11 @@ export async function listAdvances(tx: Tx, portal: PortalScope, more: number | u
   // What is aimed at is no income: the objective raises nothing.
   const ceilingCents = shareOf(Math.max(yearIncomeCents, 0), limitPct * 100)
   const { settlementBp, name: account } = await settingsOf(tx, accountId, now)
-  const monthlyCents = months.length > 0 ? Math.round(yearIncomeCents / months.length) : 0
+  const outlook = await outlookOf(tx, accountId, months, now)
+  const { incomeOf: _, ...evidence } = outlook
   const forecast = (cents: number) => ({
-    monthlyCents,
-    settledIn: settledIn(cents, shareOf(monthlyCents, settlementBp), now),
+    ...evidence,
+    settledIn: settledIn(cents, outlook, settlementBp, now),
   })
   return {
     account,

@@ -16,7 +16,7 @@ export async function annulRecords(tx: Tx, row: typeof bill.$inferSelect, now: D
   if (records.length === 0) throw new Conflict('billing.notAnnullable')
   if (records.some(({ kind }) => kind === 'anulacion')) throw new Conflict('billing.alreadyAnnulled')
   for (const { billId, issuerTaxId, number, issuedOn } of records.toReversed())
-    await recordAnnulment(tx, { billId, issuerTaxId, number, issuedOn }, now)
+    if (billId) await recordAnnulment(tx, { billId, issuerTaxId, number, issuedOn }, now)
   await tx
     .update(bill)
     .set({ version: sql`${bill.version} + 1`, updatedAt: sql`clock_timestamp()` })

@@ -16,6 +16,7 @@ import { mailAccount } from './mails.ts'
 import { isOfItsMonths } from './months-of-bill.ts'
 import { billTurned } from './occasions.ts'
 import { frozenProvider, settingsOf } from './settings.ts'
+import { settleCharges } from './settle-charges.ts'
 import { bill, billLine } from './table.ts'
 
 type Row = typeof bill.$inferSelect
@@ -156,6 +157,7 @@ export async function approveBill(
   await mailAccount(tx, settings, 'issued', about)
   await billTurned.tell(tx, row.id, 'approved')
   if (totals.payableCents === 0) await billTurned.tell(tx, row.id, 'paid')
+  await settleCharges(tx, row.accountId, now)
 }
 
 const moves = (

@@ -3,7 +3,7 @@ import { owedIn } from '#features/orders/server/owed-from.ts'
 import { elevated, type Tx } from '#platform/db.ts'
 import { ask, number, select } from '#platform/select.ts'
 import type { LineType } from '../choices.ts'
-import { goodsOf } from '../goods.ts'
+import { goodsOf, type RateOf } from '../goods.ts'
 import { billLine } from './table.ts'
 
 /** Which sales an automatic line is of. */
@@ -18,7 +18,7 @@ export interface SalesKey {
 }
 
 const facts = sql.raw(
-  'portal_id, order_id, kind, at, sku_id, units, gross_micros, net_micros, income_micros, commission_pct, split_id, told_at',
+  'portal_id, order_id, kind, at, sku_id, units, gross_micros, net_micros, income_micros, commission_pct, split_id, rate_of, rate_units, told_at',
 )
 
 /**
@@ -50,7 +50,7 @@ export function salesWithin({ type, portalId, month, commissionBp, splitId }: Sa
     : sql`(split_id is null or split_id in (select id from split where portal_id = ${portalId} and payer = 'account'))`
   const inMonth = sql`portal_id = ${portalId} and round(commission_pct * 100)::int = ${commissionBp}
     and ${ofSplit} and ${owedIn(sql`${month}`)}`
-  return sql`(select f.portal_id, f.order_id, f.kind, f.at, f.sku_id, sum(f.sign * f.units)::int as units,
+  return sql`(select f.portal_id, f.order_id, f.kind, f.at, f.sku_id, f.rate_of, f.rate_units, sum(f.sign * f.units)::int as units,
       sum(f.sign * f.gross_micros)::bigint as gross_micros, sum(f.sign * f.net_micros)::bigint as net_micros,
       sum(f.sign * ${amount})::bigint as amount_micros
     from (select x.*, (coalesce(x.told_at, '-infinity') <@ ${told})::int
@@ -58,13 +58,15 @@ export function salesWithin({ type, portalId, month, commissionBp, splitId }: Sa
       from (select ${facts}, null::timestamptz as gone_at from order_line where ${inMonth}
         union all select ${facts}, gone_at from order_line_past where ${inMonth}) x) f
     where f.sign <> 0 and ${amount} <> 0
-    group by f.portal_id, f.order_id, f.kind, f.at, f.sku_id, f.units, f.net_micros, ${amount}
+    group by f.portal_id, f.order_id, f.kind, f.at, f.sku_id, f.rate_of, f.rate_units, f.units, f.net_micros, ${amount}
     having sum(f.sign) <> 0)`
 }
 
 const sold = {
   name: sql<string>`coalesce(nullif(m.name, ''), m.sku)`,
   sku: sql<string>`m.sku`,
+  rateOf: sql<RateOf | null>`s.rate_of`,
+  rateUnits: sql<number | null>`s.rate_units`,
   units: number(sql<string>`sum(s.units)`),
   grossMicros: number(sql<string>`sum(s.gross_micros)`),
   offMicros: number(sql<string>`sum(s.gross_micros - s.net_micros)`),
@@ -91,7 +93,7 @@ export const keepSales = (tx: Tx, billId: string): Promise<void> =>
       const goods = await select(
         tx,
         sold,
-        sql`${sales} s join sku_mapping m on m.portal_id = s.portal_id and m.id = s.sku_id group by 1, 2 order by 2`,
+        sql`${sales} s join sku_mapping m on m.portal_id = s.portal_id and m.id = s.sku_id group by 1, 2, 3, 4 order by 2, 4`,
       )
       // What is made on demand costs what making it costs, whatever it was sold for.
       const made =

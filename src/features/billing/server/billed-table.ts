@@ -40,6 +40,8 @@ export const orderLinePast = pgTable(
     goneAt: at(),
     owedAt: timestamp({ withTimezone: true }),
     splitId: uuid(),
+    rateOf: text().$type<'portal' | 'product'>(),
+    rateUnits: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.portalId, t.orderId, t.kind, t.ordinal, t.goneAt] }),

@@ -148,7 +148,7 @@ const negated = ({ groups, ...sums }: Totals): Totals => {
 }
 
 /**
- * Issues a corrective bill that was accepted. One of the whole turns every move of the bill round but the bank's, so that
+ * Issues a corrective bill that was accepted. One of the whole turns every move of the bill round but the bank's and charges', so that
  * its amounts are open again; where the bill was paid, what was paid too much is set against what is paid next.
  * @throws Conflict where the bill has gone to the bank, or an advance was settled, since it was proposed.
  */
@@ -220,7 +220,7 @@ async function turnMoves(tx: Tx, id: string, originalId: string, now: Date) {
       item_id, bill_id, advance_id, split_id, share_bp, description, reference, units)
     select gen_random_uuid(), account_id, "to", "from", amount_cents, type, portal_id, month, commission_bp, tax_bp, item_id,
       ${id}, advance_id, split_id, share_bp, description, reference, units
-    from ledger_entry where bill_id = ${originalId} and 'bank' not in ("from", "to") order by at, id`)
+    from ledger_entry where bill_id = ${originalId} and not array["from", "to"] && array['bank', 'charged'] order by at, id`)
   await tx
     .update(bill)
     .set({ status: 'Cancelled', cancelledAt: now, ...touched })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#platform/constants.ts'
 import { toCsv } from '#platform/csv-out.ts'
 import { rows, type Tx } from '#platform/db.ts'
@@ -12,10 +12,11 @@ import { signingPair } from './certificate.ts'
 import { canonicalFacturae, facturae } from './facturae.ts'
 import { findRecords } from './fiscal-record.ts'
 import { linesOf, portalNames } from './get-bill.ts'
-import { goodsName, lineText, mentionText } from './line-text.ts'
+import { goodsName, lineText, mentionText, rateText } from './line-text.ts'
 import type { Paper } from './paper.ts'
 import { billPdf } from './pdf-bill.ts'
 import { settingsOf, taxOfBill } from './settings.ts'
+import { settledByCharges } from './settle-charges.ts'
 import { signFacturae } from './sign-facturae.ts'
 import { bill } from './table.ts'
 import { verifactuXml } from './verifactu-xml.ts'
@@ -80,7 +81,17 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
     ...{ tax: row.tax ?? taxBefore(row.information.territory), lines, hash: row.hash ?? '' },
   }
   if (format === 'pdf')
-    return answer(await billPdf({ ...paper, sent: await isSent(tx, billId) }, locale), 'pdf')
+    return answer(
+      await billPdf(
+        {
+          ...paper,
+          settled: await settledByCharges(tx, billId),
+          sent: await isSent(tx, sql`r.bill_id = ${billId}`),
+        },
+        locale,
+      ),
+      'pdf',
+    )
   if (format === 'facturae') return answer(facturae(paper), 'xml')
   if (format === 'xsig') {
     // Who issues signs: an account's own invoice is not the provider's.
@@ -95,11 +106,12 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
   return answer(verifactuXml(first, ...more), 'verifactu.xml')
 }
 
-async function isSent(tx: Tx, billId: string) {
+/** Are records sent to the agency that `where` says of r? */
+export async function isSent(tx: Tx, where: SQL) {
   const found = await rows(
     tx,
     sql`select from fiscal_sending s join fiscal_record r on r.issuer_tax_id = s.issuer_tax_id and r.sequence = s.sequence
-      where r.bill_id = ${billId} limit 1`,
+      where ${where} limit 1`,
   )
   return found.length > 0
 }
@@ -124,6 +136,7 @@ const csvOf = (lines: Lines, tax: BillTax | undefined, locale: Locale) =>
         goods ? goods.grossCents / 100 : null,
         goods ? goods.offCents / 100 : null,
         line.commissionBp === null ? null : line.commissionBp / 100,
+        goods && line.type === 'Income' ? rateText(goods, locale) || null : null,
         goods ? goods.chargedCents / 100 : null,
         // What is settled is spread over all rates.
         line.type === 'Advance' && line.reference ? null : line.taxBp / 100,
@@ -133,6 +146,6 @@ const csvOf = (lines: Lines, tax: BillTax | undefined, locale: Locale) =>
     }),
     [
       ...(['type', 'what', 'product', 'portal', 'month', 'units', 'gross', 'off'] as const),
-      ...(['commission', 'charged', 'tax', 'amount', 'mention'] as const),
+      ...(['commission', 'rate', 'charged', 'tax', 'amount', 'mention'] as const),
     ].map((key) => words(`billing.csv.${key}`, locale)),
   )

@@ -4,7 +4,7 @@ import { formatDay, parseDay, startOfMonth } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
 import type { Goods } from '../goods.ts'
 import { plainAmount } from './fiscal-hash.ts'
-import { goodsName, lineText } from './line-text.ts'
+import { goodsName, lineText, rateText } from './line-text.ts'
 import type { Paper } from './paper.ts'
 
 /** A line as Facturae has it: what it is, how it comes to its amount, of which month. */
@@ -49,9 +49,13 @@ export function taxedLines(bill: Paper): Line[] {
 function ofGoods(line: Paper['lines'][number], goods: Goods): Line {
   const { percent } = formats('es')
   const bp = line.commissionBp ?? 0
+  const whose = rateText(goods, 'es')
+  const commission = words('billing.line.commission', 'es', {
+    rate: percent(bp / 10_000, bp % 100 === 0 ? 0 : 1),
+  })
   const charged =
     line.type === 'Income'
-      ? words('billing.line.commission', 'es', { rate: percent(bp / 10_000, bp % 100 === 0 ? 0 : 1) })
+      ? `${commission}${whose ? ` (${whose})` : ''}`
       : words('billing.type.onDemand', 'es')
   return {
     ...plain(`${lineText(line, 'es')}: ${goodsName(goods, 'es')}`, line.taxBp, goods.amountCents),

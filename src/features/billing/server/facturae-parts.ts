@@ -67,9 +67,22 @@ const daysToPay = 30
 /** Facturae's code of a transfer, which has to name the account. */
 const transfer = '04'
 
+/** Facturae's code of what is set against what is owed. */
+const offset = '14'
+
 /** When and where a bill is paid to; nothing for what takes back, and where advances have settled all of it. */
-export function payment({ corrects, information, totals, issuedOn }: Paper) {
+export function payment({ corrects, information, totals, issuedOn, charge }: Paper) {
   const { iban } = information
+  if (charge && !corrects)
+    return {
+      PaymentDetails: {
+        Installment: {
+          InstallmentDueDate: issuedOn,
+          InstallmentAmount: plainAmount(totals.payableCents),
+          PaymentMeans: offset,
+        },
+      },
+    }
   if (corrects || !iban || totals.payableCents <= 0) return {}
   return {
     PaymentDetails: {

@@ -1,4 +1,5 @@
 import { create } from 'xmlbuilder2'
+import { words } from '#platform/words.ts'
 import { rowOfCorrection } from '../corrections.ts'
 import { monthOf, priceOf, taxedLines } from './facturae-lines.ts'
 import { numberParts, party, payment, periodOf } from './facturae-parts.ts'
@@ -26,8 +27,9 @@ export const canonicalFacturae = (bill: Paper): string =>
     .replaceAll('\r', '\n')
 
 function documentOf(bill: Paper) {
-  const { totals, information, provider, tax } = bill
-  const reason = rowOfCorrection(bill.correction)
+  const { totals, information, provider, tax, charge } = bill
+  // What is corrected of a charge is its base.
+  const reason = rowOfCorrection(charge ? { fault: 'base', whole: true } : bill.correction)
   const whole = bill.correction?.whole !== false
   // TaxTypeCode and Veri*factu's list L1 number the three taxes alike.
   const taxType = tax.codes.tax
@@ -38,6 +40,7 @@ function documentOf(bill: Paper) {
   const literals = [
     ...(bill.selfInvoice ? ['Facturación por el destinatario'] : []),
     ...(mention ? [mention] : []),
+    ...(charge ? [words('billing.charge.literal', 'es')] : []),
   ]
   // Net of what is withheld: the schema's own words, and Orden HAP/1650/2015, annex II, 6.f.
   const total = amount(totals.payableCents)
@@ -71,7 +74,10 @@ function documentOf(bill: Paper) {
           InvoiceCurrencyCode: 'EUR',
         },
       },
-      Parties: { SellerParty: party(information, information.kind), BuyerParty: party(provider, 'company') },
+      Parties: {
+        SellerParty: party(information, information.kind),
+        BuyerParty: party({ ...provider, ...charge?.recipient }, charge?.recipient.kind ?? 'company'),
+      },
       Invoices: {
         Invoice: {
           InvoiceHeader: {

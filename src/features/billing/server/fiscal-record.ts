@@ -9,13 +9,14 @@ import { fiscalRecord } from './fiscal-table.ts'
 /** The setting that is there while records are sent to the agency. */
 export const sendingKey = 'billing.verifactu'
 
-interface Named {
-  billId: string
+/** What a record is of: a bill, or a charge. */
+type Of = { billId: string; chargeId?: undefined } | { billId?: undefined; chargeId: string }
+type Named = Of & {
   issuerTaxId: string
   number: string
   issuedOn: string
 }
-interface Issued extends Named {
+type Issued = Named & {
   type: 'F1' | CorrectionType
   totals: Totals
 }
@@ -43,7 +44,7 @@ export const recordAnnulment = (tx: Tx, of: Named, now: Date): Promise<void> =>
 
 async function append(
   tx: Tx,
-  { billId, issuerTaxId, number, issuedOn }: Named,
+  { billId, chargeId, issuerTaxId, number, issuedOn }: Named,
   kind: 'alta' | 'anulacion',
   now: Date,
   inputOf: (link: { previousHash: string; generatedAt: string }) => string,
@@ -60,7 +61,16 @@ async function append(
     const previousHash = last?.hash ?? ''
     const input = inputOf({ previousHash, generatedAt })
     await tx.insert(fiscalRecord).values({
-      ...{ issuerTaxId, sequence: (last?.sequence ?? 0) + 1, billId, kind, number, issuedOn, input },
+      ...{
+        issuerTaxId,
+        sequence: (last?.sequence ?? 0) + 1,
+        billId,
+        chargeId,
+        kind,
+        number,
+        issuedOn,
+        input,
+      },
       ...{ hash: fiscalHash(input), previousHash, generatedAt },
     })
     // What is sent is put into the queue with what it tells of.
@@ -86,7 +96,8 @@ export interface Chained {
 interface Columns {
   issuer_tax_id: string
   sequence: number
-  bill_id: string
+  bill_id: string | null
+  charge_id: string | null
   kind: 'alta' | 'anulacion'
   number: string
   issued_on: string
@@ -102,11 +113,11 @@ export async function findRecords(
   tx: Tx,
   where: ReturnType<typeof sql>,
   limit = 1_000,
-): Promise<(Chained & { billId: string })[]> {
+): Promise<(Chained & { billId: string | null; chargeId: string | null })[]> {
   const found = await elevated(tx, 'provider', () =>
     rows<Columns>(
       tx,
-      sql`select r.issuer_tax_id, r.sequence, r.bill_id, r.kind, r.number, r.issued_on::text, r.hash, r.generated_at,
+      sql`select r.issuer_tax_id, r.sequence, r.bill_id, r.charge_id, r.kind, r.number, r.issued_on::text, r.hash, r.generated_at,
           r.previous_hash, p.number as previous_number, p.issued_on::text as previous_issued_on
         from fiscal_record r
         left join fiscal_record p on p.issuer_tax_id = r.issuer_tax_id and p.sequence = r.sequence - 1
@@ -114,7 +125,8 @@ export async function findRecords(
     ),
   )
   return found.map((row) => ({
-    ...{ issuerTaxId: row.issuer_tax_id, sequence: row.sequence, billId: row.bill_id, kind: row.kind },
+    ...{ issuerTaxId: row.issuer_tax_id, sequence: row.sequence, kind: row.kind },
+    ...{ billId: row.bill_id, chargeId: row.charge_id },
     ...{ number: row.number, issuedOn: row.issued_on, hash: row.hash, generatedAt: row.generated_at },
     previous:
       row.previous_number && row.previous_issued_on

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { date, index, integer, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '#platform/table.ts'
 import { memberRole, serviceOnly } from '#platform/tenancy.ts'
+import { charge } from './charge-table.ts'
 import { bill } from './table.ts'
 
 /** Members read what follows from their own bills: the policies of each table say which of the next one's rows they see. */
@@ -13,9 +14,9 @@ export const fiscalRecord = pgTable(
   {
     issuerTaxId: text().notNull(),
     sequence: integer().notNull(),
-    billId: uuid()
-      .notNull()
-      .references(() => bill.id),
+    /** Of which it is: a bill, or a charge. */
+    billId: uuid().references(() => bill.id),
+    chargeId: uuid().references(() => charge.id),
     kind: text().$type<'alta' | 'anulacion'>().notNull(),
     number: text().notNull(),
     issuedOn: date().notNull(),
@@ -29,7 +30,10 @@ export const fiscalRecord = pgTable(
   (t) => [
     primaryKey({ columns: [t.issuerTaxId, t.sequence] }),
     index().on(t.billId),
-    readBy(sql`exists (select from bill b where b.id = fiscal_record.bill_id)`),
+    index().on(t.chargeId).where(sql`charge_id is not null`),
+    check('of_one', sql`num_nonnulls(bill_id, charge_id) = 1`),
+    readBy(sql`exists (select from bill b where b.id = fiscal_record.bill_id)
+      or exists (select from charge c where c.id = fiscal_record.charge_id)`),
     ...serviceOnly(),
   ],
 )

@@ -20,11 +20,3 @@ export async function monthlyIncome(tx: Tx, accountId: string, now: Date) {
   )
   return found.map(({ month, cents }) => ({ month, cents: Number(cents) }))
 }
-
-/** The month whose bill settles the last cent; null when it never does within fifty years. */
-export function settledIn(cents: number, perMonth: number, now: Date): string | null {
-  const first = startOfMonth(dayOf(now.getTime()))
-  if (cents <= 0) return formatDay(first).slice(0, 7)
-  const months = perMonth > 0 ? Math.ceil(cents / perMonth) : Number.POSITIVE_INFINITY
-  return months > 600 ? null : formatDay(startOfMonth(first, months - 1)).slice(0, 7)
-}

@@ -14,6 +14,7 @@ import { findHeads } from './heads.ts'
 import { type OpenAmount, openAmounts } from './ledger.ts'
 import { recordStates } from './record-states.ts'
 import { type AccountSettings, maskedIban, settingsOf, taxOfBill } from './settings.ts'
+import { settledByCharges } from './settle-charges.ts'
 import { bill, billComment, billLine } from './table.ts'
 import { outstandingOf } from './totals-of-bills.ts'
 
@@ -73,6 +74,9 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     paidOn: row.paidOn,
     returnedOn: row.returnedOn,
     returnReason: row.returnReason,
+    offsets: (await settledByCharges(tx, billId)).map(({ cents: amountCents, ...one }) => ({
+      ...{ ...one, amountCents },
+    })),
     expected: await expectedPayment(tx, row),
     comments: comments.map((one) => ({
       id: one.id,
@@ -178,7 +182,9 @@ function toLine(line: StoredLine, position: number, names: Map<string, string>):
     description,
     reference,
     amountCents,
-    goods: line.goods ?? [],
+    goods: (line.goods ?? []).map(({ rateOf = null, rateUnits = null, ...rest }) => ({
+      ...{ ...rest, rateOf, rateUnits },
+    })),
     opens: portalId !== null && (type === 'Income' || type === 'On demand'),
   }
 }

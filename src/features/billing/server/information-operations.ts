@@ -22,7 +22,6 @@ import {
 import { contradictionsOfProvider } from './information-faults.ts'
 import { checkedIban, checkedTaxId } from './numbers-of-payees.ts'
 import { locked, ofVersion } from './operations.ts'
-import { listRates, previewRate, setRate } from './rates.ts'
 import { maskedIban, type Provider, readProvider, writeProvider } from './settings.ts'
 import { statement } from './statement.ts'
 import { isHeld } from './tax-id-holders.ts'
@@ -107,13 +106,6 @@ export const informationOperations = {
     },
     ofVersion,
   ),
-  listRates: handle(office.listRates, ({ tx }) => listRates(tx)),
-  previewRate: handle(office.previewRate, ({ tx, now }, query) => previewRate(tx, query, now)),
-  setRate: handle(office.setRate, async ({ tx, record, now }, draft) => {
-    const set = await setRate(tx, draft, now)
-    record({ ...(draft.portalId ? { targetId: draft.portalId } : {}), after: draft })
-    return set
-  }),
   getProvider: handle(office.getProvider, async ({ tx }) => {
     const {
       iban,

@@ -6,6 +6,7 @@ import { NotFound } from '#platform/errors.ts'
 import { microsToCents } from '#platform/money.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import { ask, iso, maybe, number, select } from '#platform/select.ts'
+import type { RateOf } from '../goods.ts'
 import { sharesOf } from '../shares.ts'
 import { salesWithin, toldUntilNow } from './billed-sales.ts'
 import { linesOf } from './get-bill.ts'
@@ -24,6 +25,8 @@ const columns = {
   units: sql<number>`s.units`,
   netMicros: number(sql<string>`s.net_micros`),
   amountMicros: number(sql<string>`s.amount_micros`),
+  rateOf: sql<RateOf | null>`s.rate_of`,
+  rateUnits: sql<number | null>`s.rate_units`,
 }
 const counted = { total: sql<number>`count(*)::int`, amount: sql<string | null>`sum(s.amount_micros)::text` }
 

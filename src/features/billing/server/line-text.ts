@@ -38,14 +38,23 @@ export function lineText(
   return description ?? words('billing.line.advance', locale)
 }
 
+/** Whose commission it was, where not the one of all portals. */
+export function rateText({ rateOf, rateUnits }: Pick<Goods, 'rateOf' | 'rateUnits'>, locale: Locale): string {
+  if (!rateOf) return ''
+  if (!rateUnits) return words(`billing.line.rate.${rateOf}`, locale)
+  return words('billing.line.rate.step', locale, { units: formats(locale).number(rateUnits) })
+}
+
 /** How a product of a line comes to its amount. */
 export function goodsText({ type }: { type: string }, goods: Goods, locale: Locale): string {
   const { money, number } = formats(locale)
   const sold = goods.offCents === 0 ? 'soldWhole' : 'sold'
-  return words(`billing.line.${type === 'Income' ? sold : 'made'}`, locale, {
+  const rate = type === 'Income' ? rateText(goods, locale) : ''
+  const text = words(`billing.line.${type === 'Income' ? sold : 'made'}`, locale, {
     ...{ name: goodsName(goods, locale), units: number(goods.units), gross: money(goods.grossCents) },
     ...{ off: money(goods.offCents), charged: money(goods.chargedCents) },
   })
+  return rate ? `${text} (${rate})` : text
 }
 
 /** A product with its SKU, where that says more than its name. */

@@ -23,10 +23,22 @@ const ownersOf = (tx: Tx, portalId: string | null) =>
       where m.portal_id = ${portalId} and m.role = 'Owner' and p.suspended_at is null and p.password_hash is not null`,
   )
 
-type Told = 'ready' | 'corrective' | 'advance' | 'reminder' | 'issued' | 'paid' | 'returned' | 'iban'
+type Told =
+  | 'ready'
+  | 'corrective'
+  | 'advance'
+  | 'reminder'
+  | 'issued'
+  | 'paid'
+  | 'returned'
+  | 'iban'
+  | 'charge'
+  | 'chargeBack'
 interface About {
   appOrigin: string
   billId?: string
+  /** An invoice of the provider. */
+  chargeId?: string
   amountCents?: number
   number?: string
   /** Which reminder of the bill. */
@@ -55,11 +67,13 @@ export async function mailAccount(
             },
           ]
     const ids = owners.flatMap(({ id }) => id ?? [])
-    if (about.billId) await tellInbox(tx, ids, kind, settings.name, { ...about, billId: about.billId })
+    const of = about.chargeId ?? about.billId
+    const place = about.chargeId ? `/billing/charges/${about.chargeId}` : `/billing/${about.billId}`
+    if (of) await tellInbox(tx, ids, kind, settings.name, { ...about, place, of })
     for (const { email, name, locale } of readers) {
       const say = (key: string, params: Record<string, string> = {}) =>
         words(`billing.mail.${key}`, locale, params)
-      const path = about.billId ? `/billing/${about.billId}` : '/billing/information'
+      const path = of ? place : '/billing/information'
       await putMail(tx, {
         to: email,
         locale: locale as 'es' | 'en',
@@ -89,7 +103,7 @@ async function tellInbox(
   people: readonly string[],
   kind: Told,
   account: string,
-  about: About & { billId: string },
+  about: About & { place: string; of: string },
 ) {
   if (people.length === 0) return
   const both = (part: 'subject' | 'body') => {
@@ -100,11 +114,16 @@ async function tellInbox(
       })
     return { es: say('es'), en: say('en') }
   }
-  const told = { title: both('subject'), body: both('body'), link: `/billing/${about.billId}` }
+  const told = { title: both('subject'), body: both('body'), link: about.place }
   await tx.insert(message).values(
     people.map((personId) => ({
-      ...{ personId, kind: kind === 'issued' || kind === 'paid' ? ('info' as const) : ('warning' as const) },
-      ...{ about: `bill ${about.billId} ${kind} ${v7()}`, words: told },
+      ...{
+        personId,
+        kind: ['issued', 'paid', 'charge', 'chargeBack'].includes(kind)
+          ? ('info' as const)
+          : ('warning' as const),
+      },
+      ...{ about: `${about.chargeId ? 'charge' : 'bill'} ${about.of} ${kind} ${v7()}`, words: told },
     })),
   )
 }

@@ -15,6 +15,16 @@ export interface Paper {
   correction?: (Correction & { issuedOn: string }) | null
   reason: string | null
   selfInvoice: boolean
+  /**
+   * Of a charge, which the provider supplies and issues: `information` is then the provider, and `provider` who receives. What it is
+   * of in a few words, and who receives it.
+   */
+  charge?: {
+    what: string
+    recipient: Pick<FrozenInformation, 'kind' | 'givenName' | 'firstSurname' | 'secondSurname'>
+  }
+  /** What was set against what, each with the number of the other. */
+  settled?: readonly { day: string; number: string; cents: number }[]
   information: FrozenInformation
   provider: FrozenProvider
   tax: BillTax

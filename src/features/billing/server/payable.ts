@@ -16,7 +16,8 @@ const columns = {
   account: a.name,
   number: sql<string>`b.number`,
   issuedOn: sql<string>`b.issued_on::text`,
-  cents: number(sql<string>`b.totals->>'payableCents'`),
+  /** Less what charges of the provider have settled. */
+  cents: number(sql<string>`((b.totals->>'payableCents')::bigint - b.offset_cents)`),
   iban: i.iban,
   holder: i.holder,
   minimumCents: number(i.payoutMinimumCents),
@@ -35,7 +36,7 @@ export const findDue = (tx: Tx, where = sql`true`, lock = sql``): Promise<Due[]>
     columns,
     sql`bill b join billing_information i on i.account_id = b.account_id join account a on a.id = b.account_id
       where b.status = 'Approved' and b.payment in ('unpaid', 'returned')
-        and (b.totals->>'payableCents')::bigint <> 0
+        and (b.totals->>'payableCents')::bigint <> b.offset_cents
         and not exists (select from bill c where c.corrects_id = b.id and c.status = 'Pending') and ${where}
       order by b.issued_on, b.number, b.id ${lock}`,
   )

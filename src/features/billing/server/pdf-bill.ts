@@ -15,7 +15,7 @@ export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
     printable(words(`billing.pdf.${key}`, locale, params))
   const { date, month } = formats(locale)
   // The invoice itself is then the account's own; two papers of one number would be two invoices.
-  const plain = bill.selfInvoice ? 'invoice' : 'settlement'
+  const plain = bill.selfInvoice || bill.charge ? 'invoice' : 'settlement'
   const title = say(bill.corrects ? 'corrective' : bill.type === billTypes.advances ? 'advance' : plain)
   const doc = openSheet(`${title} ${bill.number}`, bill.information.legalName)
 
@@ -29,8 +29,9 @@ export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
     doc.font('Helvetica').fontSize(10).fillColor(ink).text(say('byRecipient'), page.left, y, { width: 380 })
     y = doc.y
   }
-  if (bill.selfInvoice) await drawQr(doc, bill, say)
-  y = Math.max(y + 16, bill.selfInvoice ? 172 : 110)
+  const issued = bill.selfInvoice || bill.charge !== undefined
+  if (issued) await drawQr(doc, bill, say)
+  y = Math.max(y + 16, issued ? 172 : 110)
   y = facts(doc, y, [
     [say('issuedOn'), printable(date(bill.issuedOn))],
     ...(bill.period ? [[say('period'), month(bill.period)] as const] : []),
@@ -40,7 +41,8 @@ export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
     y = row(doc, y + 6, [{ text: reasonText(bill, locale, say), x: page.left, width: page.width }])
   y = parties(doc, y + 18, bill, say)
   y = drawLines(doc, y + 22, bill, locale, say)
-  drawTotals(doc, y + 12, bill, locale, say)
+  y = drawTotals(doc, y + 12, bill, locale, say)
+  drawSettled(doc, y, bill, locale, say)
   return closeSheet(doc, `${whole} · ${say('foot', { hash: bill.hash.slice(0, 16) })}`)
 }
 
@@ -93,10 +95,11 @@ function facts(doc: Sheet, y: number, all: readonly (readonly [string, string])[
   return y + 40
 }
 
-function parties(doc: Sheet, y: number, { information, provider, selfInvoice }: Paper, say: Say): number {
+function parties(doc: Sheet, y: number, bill: Paper, say: Say): number {
+  const { information, provider, selfInvoice, charge } = bill
   const both = [
     [say('issuer'), information],
-    [say(selfInvoice ? 'recipient' : 'receiver'), provider],
+    [say(selfInvoice || charge ? 'recipient' : 'receiver'), provider],
   ] as const
   const ends = both.map(([label, party], at) => {
     const x = page.left + at * 255
@@ -116,7 +119,7 @@ function parties(doc: Sheet, y: number, { information, provider, selfInvoice }: 
   return Math.max(...ends)
 }
 
-function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: Say) {
+function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: Say): number {
   const { money, percent } = formats(locale)
   const rate = (bp: number) => percent(bp / 10_000, bp % 100 === 0 ? 0 : 1)
   const { totals, tax } = bill
@@ -135,7 +138,7 @@ function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: 
         group.taxCents,
       ],
     ]),
-    [say('total'), totals.totalCents, true],
+    ...(bill.charge ? [] : ([[say('total'), totals.totalCents, true]] as [string, number, boolean][])),
     ...(bill.information.retentionBp > 0
       ? ([[say('retention', { rate: rate(bill.information.retentionBp) }), -totals.retentionCents]] as [
           string,
@@ -165,7 +168,37 @@ function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: 
   }
   doc.moveTo(300, y).lineTo(page.right, y).lineWidth(1.2).strokeColor(ink).stroke()
   y += 8
-  draw(say('payable'), totals.payableCents, true, 13)
-  if (tax.mention)
-    row(doc, y + 18, [{ text: printable(mentionText(tax, locale)), x: page.left, width: page.width }])
+  draw(say(bill.charge ? 'total' : 'payable'), totals.payableCents, true, 13)
+  if (!tax.mention) return y
+  return row(doc, y + 18, [{ text: printable(mentionText(tax, locale)), x: page.left, width: page.width }])
+}
+
+/** What was set against what, with the number of the other document and the law of it; nothing where there is nothing. */
+function drawSettled(doc: Sheet, from: number, bill: Paper, locale: Locale, say: Say) {
+  const { settled = [], charge, totals } = bill
+  if (settled.length === 0 && !charge) return
+  const { date, money } = formats(locale)
+  let y = from + 24
+  if (y + 60 + settled.length * 16 > page.bottom) {
+    doc.addPage()
+    y = 50
+  }
+  const whole = { x: page.left, width: page.width }
+  const what = say(charge ? 'offset.ofCharge' : 'offset.ofBill')
+  y = row(doc, y, [{ ...whole, text: say('offset.title'), bold: true }], 10) + 4
+  y = row(doc, y, [{ ...whole, text: what, colour: grey }], 8.5) + 6
+  for (const { day, number, cents } of settled) {
+    const text = say('offset.row', { day: date(day), number })
+    y =
+      row(doc, y, [
+        { text, x: page.left, width: 380 },
+        { text: printable(money(cents)), x: 445, width: 100, right: true },
+      ]) + 4
+  }
+  const left = totals.payableCents - settled.reduce((sum, { cents }) => sum + cents, 0)
+  hairline(doc, y)
+  row(doc, y + 6, [
+    { text: say(charge ? 'offset.open' : 'offset.paid'), x: page.left, width: 380, bold: true },
+    { text: printable(money(left)), x: 445, width: 100, right: true, bold: true },
+  ])
 }

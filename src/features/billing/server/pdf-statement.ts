@@ -7,7 +7,7 @@ import type { AccountSettings } from './settings.ts'
 export interface StatementRow {
   day: string
   number: string
-  what: 'bill' | 'advance' | 'corrective' | 'paid' | 'returned'
+  what: 'bill' | 'advance' | 'corrective' | 'paid' | 'returned' | 'charge' | 'chargeBack' | 'charged'
   amountCents: number
   balanceCents: number
 }

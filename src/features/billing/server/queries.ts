@@ -12,6 +12,7 @@ import { blockedSql, dayOf, findHeads, headTables } from './heads.ts'
 import { heldSales } from './held-sales.ts'
 import { billingInformation } from './information-table.ts'
 import { settingsOf } from './settings.ts'
+import { openSql } from './settle-charges.ts'
 import { outstandingOf } from './totals-of-bills.ts'
 
 /** The master portal of a bill's account, for scope `row`. */
@@ -135,6 +136,15 @@ export async function listAllBills(tx: Tx, query: AllQuery, now: Date) {
   return { ...listOf(items.map(head), total, page), sumPayableCents }
 }
 
+/** What is open of all charges of an account; below zero, what is paid back with its next bill. */
+async function chargedOf(tx: Tx, accountId: string): Promise<number> {
+  const [row] = await rows<{ cents: string | null }>(
+    tx,
+    sql`select sum(${openSql}) as cents from charge c where c.account_id = ${accountId}`,
+  )
+  return Number(row?.cents ?? 0)
+}
+
 async function payoutMinimum(tx: Tx, accountId: string): Promise<number> {
   const [row] = await tx
     .select({ cents: billingInformation.payoutMinimumCents })
@@ -164,7 +174,7 @@ export async function getBilling(tx: Tx, accountId: string, keys: PortalScope['k
   const advances = seesAdvances ? await last(2, lastAdvancesShown) : []
   const [unpaid] = await rows<{ cents: string | null }>(
     tx,
-    sql`select sum((totals->>'payableCents')::bigint) as cents from bill
+    sql`select sum((totals->>'payableCents')::bigint - offset_cents) as cents from bill
       where account_id = ${accountId} and status = 'Approved' and payment <> 'paid'`,
   )
   return {
@@ -174,6 +184,7 @@ export async function getBilling(tx: Tx, accountId: string, keys: PortalScope['k
     outstandingCents:
       seesSums || seesAdvances ? ((await outstandingOf(tx, [accountId])).get(accountId) ?? 0) : null,
     unpaidCents: seesSums || seesBills ? Number(unpaid?.cents ?? 0) : null,
+    chargedCents: seesSums || seesBills ? await chargedOf(tx, accountId) : null,
     informationComplete: settings.information !== undefined,
     held: seesBills ? await heldSales(tx, accountId) : [],
     payoutMinimumCents: await payoutMinimum(tx, accountId),

@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
 import { taxBefore } from '../tax-cases.ts'
+import { chargesOfRecords } from './charge-paper.ts'
 import { type Answer, readAnswer } from './fiscal-answer.ts'
 import { findRecords, sendingKey } from './fiscal-record.ts'
 import { fiscalAnswer } from './fiscal-table.ts'
@@ -69,12 +70,18 @@ async function claim(tx: Tx, now: Date): Promise<FiscalEntry[]> {
   const bills = await tx
     .select()
     .from(bill)
-    .where(inArray(bill.id, [...new Set(records.map(({ billId }) => billId))]))
+    .where(inArray(bill.id, [...new Set(records.flatMap(({ billId }) => billId ?? []))]))
   const originals = await tx
     .select({ id: bill.id, number: bill.number, issuedOn: bill.issuedOn })
     .from(bill)
     .where(inArray(bill.id, [...new Set(bills.flatMap(({ correctsId }) => correctsId ?? []))]))
+  const charges = await chargesOfRecords(
+    tx,
+    records.flatMap(({ chargeId }) => chargeId ?? []),
+  )
   return records.map((record) => {
+    const supplied = record.chargeId ? charges.get(record.chargeId) : undefined
+    if (supplied) return { record, bill: supplied }
     const of = bills.find(({ id }) => id === record.billId)
     if (!of?.information || !of.provider || !of.totals) throw new Error(`Record ${record.number} has no bill`)
     const [information, provider] = [of.information as FrozenInformation, of.provider as FrozenProvider]

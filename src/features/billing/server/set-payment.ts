@@ -26,7 +26,8 @@ export async function setPayment(
   if (row.status !== 'Approved' || !may.includes(row.payment)) throw new Conflict('billing.paymentOrder')
   // What was set against something else does not come back from a bank.
   if (row.correctsId && row.payment === 'paid') throw new Conflict('billing.paymentOrder')
-  if (row.totals?.payableCents === 0) throw new Conflict('billing.paymentOrder')
+  const amountCents = (row.totals?.payableCents ?? 0) - row.offsetCents
+  if (amountCents === 0) throw new Conflict('billing.paymentOrder')
   if (payment === 'returned' && !reason)
     throw new AppError(422, 'invalidInput', { fields: { reason: { code: 'validation.required' } } })
   // No money moves before the month that it is of, before it came back the last time, nor before the bank was asked
@@ -36,7 +37,6 @@ export async function setPayment(
     [row.period ?? todayPlus(now, -366), row.returnedOn ?? '', row.paidOn ?? '', asked].sort().at(-1) ?? ''
   const dated = dayFault(on, first, todayPlus(now))
   if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
-  const amountCents = row.totals?.payableCents ?? 0
   const move = { accountId: row.accountId, billId: row.id, amountCents, day: on }
   if (payment === 'paid') await post(tx, now, [{ ...move, from: 'payable', to: 'bank' }])
   else if (row.payment === 'paid')

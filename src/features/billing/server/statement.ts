@@ -26,11 +26,21 @@ export async function statement(
     sql`select ${day}::text as day, b.number,
         case when e."to" = 'bank' then 'paid' when e."from" = 'bank' then 'returned'
           when b.corrects_id is not null then 'corrective' when b.type = 2 then 'advance' else 'bill' end as what,
-        sum(case when e."to" = 'payable' then e.amount_cents else -e.amount_cents end) as cents
+        sum(case when e."to" = 'payable' then e.amount_cents else -e.amount_cents end) as cents, min(e.at) as at
       from ledger_entry e join bill b on b.id = e.bill_id
-      where e.account_id = ${accountId} and 'payable' in (e."from", e."to")
+      where e.account_id = ${accountId} and 'payable' in (e."from", e."to") and 'charged' not in (e."from", e."to")
         and ${day} <= ${t}::date
-      group by b.id, 1, 2, 3 order by 1, min(e.at), b.number`,
+      group by b.id, 1, 2, 3
+      union all
+      -- What was set against a bill is no move of what is owed between the two: the charge has lessened it.
+      select ${day}::text, c.number,
+        case when e."from" = 'bank' then 'charged' when c.corrects_id is not null then 'chargeBack' else 'charge' end,
+        sum(case when e."to" = 'charged' then e.amount_cents else -e.amount_cents end), min(e.at)
+      from ledger_entry e join charge c on c.id = e.item_id
+      where e.account_id = ${accountId} and 'charged' in (e."from", e."to") and 'payable' not in (e."from", e."to")
+        and ${day} <= ${t}::date
+      group by c.id, 1, 2, 3
+      order by 1, 5, 2`,
   )
   let balanceCents = 0
   let openingCents = 0

@@ -80,6 +80,8 @@ export const bill = pgTable(
     closedAt: moment(),
     approvedAt: moment(),
     cancelledAt: moment(),
+    /** What of it was settled by charges of the provider: that much less is paid. */
+    offsetCents: cents().notNull().default(0),
     paidOn: date(),
     returnedOn: date(),
     returnReason: text(),
@@ -152,6 +154,7 @@ export const billLine = pgTable(
 /**
  * The ledger. Each row moves an amount out of one book into another, so that all books together are always zero; rows
  * are only ever added. `accrued`: owed and not on a bill; `held`: on a Pending bill; `payable`: approved and not paid;
+ * `charged`: what an account owes for `services` of the provider;
  * `recouped`: costs on their way between those who share; `royalties`: owed by a label, which `settled` what it has paid.
  */
 export const ledgerEntry = pgTable(
@@ -221,6 +224,8 @@ export type Book =
   | 'recouped'
   | 'royalties'
   | 'settled'
+  | 'services'
+  | 'charged'
 
 /**
  * Months of portals whose order lines have changed since the ledger was last filled; written by a trigger. `due_at`: from

@@ -7,6 +7,7 @@ import { number, select } from '#platform/select.ts'
 import { words } from '#platform/words.ts'
 import type { TaxDeclaration } from '../office-contract.ts'
 import { declaredKeys, keyOfRetention, type RetentionKind } from '../retention.ts'
+import { paidWhole } from './settle-charges.ts'
 
 interface Query {
   model: '111' | '123' | '190' | '193'
@@ -27,10 +28,14 @@ const columns = {
   retentionCents: number(sql<string>`sum(e.sign * (b.totals->>'retentionCents')::bigint)`),
 }
 
-/** SQL: each time that the bank paid a bill or brought its money back, on the bank's own day. */
-const moved = sql`(select e.bill_id, case when e."to" = 'bank' then 1 else -1 end as sign,
+/**
+ * SQL: each time that the bank paid a bill or brought its money back, on the bank's own day; and when charges of the provider
+ * settled all of one, which pays it as well (Código Civil, art. 1156).
+ */
+const moved = sql`(select e.bill_id, case when e."to" in ('bank', 'charged') then 1 else -1 end as sign,
     coalesce(e.day, (e.at at time zone ${zone})::date) as day
-  from ledger_entry e where (e."from" = 'payable' and e."to" = 'bank') or (e."from" = 'bank' and e."to" = 'payable'))`
+  from ledger_entry e where (e."from" = 'payable' and e."to" = 'bank') or (e."from" = 'bank' and e."to" = 'payable')
+    or (e."from" = 'payable' and e."to" = 'charged' and e.reason = ${paidWhole}))`
 
 const withheld = sql`(b.information->>'retentionBp')::int > 0`
 

@@ -16,7 +16,7 @@ const sum1 =
 /** What a record says of its bill. */
 export type FiscalBill = Pick<
   Paper,
-  'type' | 'period' | 'corrects' | 'correction' | 'information' | 'provider' | 'tax' | 'totals'
+  'type' | 'period' | 'corrects' | 'correction' | 'information' | 'provider' | 'tax' | 'totals' | 'charge'
 >
 export interface FiscalEntry {
   bill: FiscalBill
@@ -33,9 +33,10 @@ const named = (value: unknown): unknown =>
       ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [`sum1:${key}`, named(inner)]))
       : value
 
-const systemOf = ({ provider }: FiscalBill) => ({
-  NombreRazon: provider.legalName.slice(0, 120),
-  NIF: provider.taxId,
+/** Whose system it is: the provider's, whichever of the two it is. */
+const systemOf = ({ provider, information, charge }: FiscalBill) => ({
+  NombreRazon: (charge ? information : provider).legalName.slice(0, 120),
+  NIF: (charge ? information : provider).taxId,
   NombreSistemaInformatico: 'Backline',
   IdSistemaInformatico: 'BL',
   Version: '1.0',
@@ -77,8 +78,12 @@ function detailOf({ tax, regime, class: as }: TaxCodes, group: FiscalBill['total
 }
 
 /** What was supplied, and in which month. */
-const describe = ({ type, period, corrects }: FiscalBill) => {
-  const what = type === billTypes.advances ? 'Anticipo' : 'Liquidación de ventas'
+const describe = ({ type, period, corrects, charge }: FiscalBill) => {
+  const what = charge
+    ? charge.what.slice(0, 400)
+    : type === billTypes.advances
+      ? 'Anticipo'
+      : 'Liquidación de ventas'
   const of = period ? `${what}, ${formats('es').month(period)}` : what
   return corrects ? `Rectificación: ${of}` : of
 }
@@ -106,12 +111,13 @@ function altaOf({ bill, record }: FiscalEntry) {
       FechaExpedicionFactura: fiscalDay(record.issuedOn),
     },
     NombreRazonEmisor: bill.information.legalName.slice(0, 120),
-    TipoFactura: bill.corrects ? rowOfCorrection(bill.correction).type : 'F1',
+    // A charge is taken back as a whole, for a base that is none any more (Ley 37/1992, art. 80).
+    TipoFactura: bill.corrects ? (bill.charge ? 'R1' : rowOfCorrection(bill.correction).type) : 'F1',
     // Its amounts are what it takes back or adds, never what stands in place of the former.
     ...(bill.corrects ? { TipoRectificativa: 'I', ...correctedOf({ bill, record }) } : {}),
     ...(bill.period ? { FechaOperacion: fiscalDay(monthOf(bill.period, record.issuedOn).EndDate) } : {}),
     DescripcionOperacion: describe(bill),
-    EmitidaPorTerceroODestinatario: 'D',
+    ...(bill.charge ? {} : { EmitidaPorTerceroODestinatario: 'D' }),
     Destinatarios: {
       IDDestinatario: { NombreRazon: bill.provider.legalName.slice(0, 120), NIF: bill.provider.taxId },
     },

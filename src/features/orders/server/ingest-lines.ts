@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { commissionKeySql, defaultRatesStatement } from '#features/products/server/rates.ts'
+import { commissionKeySql, defaultRatesStatement, productStep } from '#features/products/server/rates.ts'
 import { addTotals, openBatch } from '#features/rollups/server/rollups.ts'
 import { type Bulk, uuidV7 } from '#platform/bulk.ts'
 import { businessTimeZone } from '#platform/constants.ts'
@@ -7,6 +7,7 @@ import { boundReversals, reversalStep } from './bound-reversals.ts'
 import { matchKnown, pairReversals, placeSql, spellNumbers } from './known-lines.ts'
 import type { RowFault } from './line-draft.ts'
 import { owedAtRelease, splitOf } from './owed-from.ts'
+import { climbSteps, lockForSteps } from './rate-steps.ts'
 import { stageColumns } from './stage-lines.ts'
 import { givesBack, settleOrderCounts, standAgain } from './stand-again.ts'
 
@@ -34,9 +35,7 @@ export async function ingestLines(
   const batchId = v7()
   await openBatch(bulk, 'orders', batchId)
   // A mapping that changes meanwhile would miss these lines; see map-sku.ts.
-  await bulk.query(
-    `select pg_advisory_xact_lock_shared(hashtextextended('sku ' || portal_id, 0)) from stage_portal order by portal_id`,
-  )
+  const stepped = await lockForSteps(bulk)
   await bulk.query(defaultRatesStatement)
   const numbered = !options.givenOrdinals
   const many = await numberLines(bulk, source === 'csv' && (await spellNumbers(bulk)))
@@ -58,6 +57,7 @@ export async function ingestLines(
     options.cumulative || paired ? { all: options.cumulative } : undefined,
   )
   if (ofFile) await settleOrderCounts(bulk)
+  if (stepped) await climbSteps(bulk)
   await bulk.query(`insert into order_line (${factColumns.join(', ')}, batch_id)
     select ${factColumns.join(', ')}, '${batchId}' from fact order by portal_id, order_id, kind, ordinal`)
   await addTotals(bulk, 'orders', 'fact')
@@ -194,6 +194,8 @@ const factColumns = [
   'commission_pct',
   'owed_at',
   'split_id',
+  'rate_of',
+  'rate_units',
 ]
 
 /** `totals`: of which reversals tell how much is taken back so far, all of them or those that go with a sale's row. */
@@ -206,11 +208,12 @@ async function makeFacts(bulk: Bulk, source: string, batchId: string, totals: { 
   // A rate is looked up once for each portal, key and day, not for each line.
   await bulk.query(
     `create temporary table commission on commit drop as
-    select d.*, coalesce(
-      (select r.pct from portal_rate r where r.portal_id = d.portal_id and r.key = d.key and r.valid_from <= d.day
-        order by r.valid_from desc limit 1),
-      (select r.pct from rate r where r.key = d.key and r.valid_from <= d.day order by r.valid_from desc limit 1), 0) as pct
-    from (select distinct n.portal_id, ${key} as key, ${day} as day from line n ${ownSku}) d`,
+    select d.*, coalesce(o.pct,
+      (select r.pct from rate r where r.key = d.key and r.valid_from <= d.day order by r.valid_from desc limit 1), 0) as pct,
+      case when o.pct is not null then 'portal' end as rate_of
+    from (select distinct n.portal_id, ${key} as key, ${day} as day from line n ${ownSku}) d
+    left join lateral (select r.pct from portal_rate r where r.portal_id = d.portal_id and r.key = d.key
+      and r.valid_from <= d.day order by r.valid_from desc limit 1) o on true`,
     [source],
   )
   await bulk.analyze('commission')
@@ -248,7 +251,11 @@ async function makeFacts(bulk: Bulk, source: string, batchId: string, totals: { 
         case when n.kind = 'sale' then 0 else -(${left('net_micros')}) end::bigint as refunds_micros,
         (${left('net_micros')})::bigint as net_micros, (${left('tax_micros')})::bigint as tax_micros,
         case when p.format = 'onDemand' and n.kind <> 'refund' then p.cost_cents * 10000 * ${units} else 0 end as cost_micros,
-        coalesce(made.commission_pct, alike.commission_pct, c.pct) as commission_pct,
+        coalesce(made.commission_pct, alike.commission_pct, own.pct, c.pct) as commission_pct,
+        case when made.portal_id is not null then made.rate_of when alike.commission_pct is not null then alike.rate_of
+          when own.pct is not null then 'product' else c.rate_of end as rate_of,
+        case when made.portal_id is not null then made.rate_units when alike.commission_pct is not null then alike.rate_units
+          else own.from_units end as rate_units,
         case when (o.placed_at at time zone '${businessTimeZone}')::date < w.day then 'infinity'::timestamptz
           else ${owedAtRelease('p', 'n.at')} end as owed_at,
         case when h.shares then ${splitOf('n.portal_id', 'm.product_id', 'o.placed_at')} end as split_id,
@@ -259,10 +266,13 @@ async function makeFacts(bulk: Bulk, source: string, batchId: string, totals: { 
       join commission c on c.portal_id = n.portal_id and c.key = ${key} and c.day = ${day}
       left join owed_from w on w.portal_id = n.portal_id and w.source = $1
       left join (select distinct portal_id, true as shares from split) h on h.portal_id = n.portal_id
+      left join (select distinct portal_id, true as rates from product_rate) q on q.portal_id = n.portal_id
+      -- Its first step: further ones are climbed when all of the lines are there.
+      left join lateral ${productStep({ portalId: 'n.portal_id', productId: 'm.product_id', day, sold: '0' })} own on q.rates
       left join order_line made on n.kind <> 'sale' and made.portal_id = n.portal_id and made.order_id = o.id
         and made.kind = 'sale' and made.ordinal = n.place
       -- What comes back by itself was sold in a line of the same SKU.
-      left join lateral (select s.commission_pct from order_line s
+      left join lateral (select s.commission_pct, s.rate_of, s.rate_units from order_line s
         where made.portal_id is null and n.kind <> 'sale' and s.portal_id = n.portal_id and s.order_id = o.id
           and s.kind = 'sale' and s.sku_id = m.id order by s.ordinal limit 1) alike on true
       ${before}

@@ -112,6 +112,10 @@ export const orderLine = pgTable(
     incomeMicros: micros().notNull(),
     /** The commission in per cent that the line was made with. */
     commissionPct: numeric().notNull(),
+    /** Whose rate that was: null for the one of all portals. */
+    rateOf: text().$type<'portal' | 'product'>(),
+    /** Of a product's own: from how many units sold on. */
+    rateUnits: integer(),
     batchId: uuid().notNull(),
     /** When it was told; null for what was there before this was kept. */
     toldAt: moment().default(sql`now()`),

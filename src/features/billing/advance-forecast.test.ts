@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { accounts, portals } from '#testing/world/cast.ts'
+import { accrueSales } from './server/accrue-sales.ts'
+import { settledIn } from './server/advance-forecast.ts'
+
+/** When advances are settled, and that what it is reckoned from is said. */
+
+const world = testDatabase()
+const portalId = portals.ninoLobo.id
+const month = (back: number) => formatDay(startOfMonth(dayOf(Date.now()), -back))
+const within = (back: number, day: number) =>
+  `${month(back).slice(0, 8)}${String(day).padStart(2, '0')}T12:00:00Z`
+
+test('the last cent is settled in the month whose income reaches it', () => {
+  const now = new Date('2026-11-25T12:00:00Z')
+  const steady = { incomeOf: () => 1_000 }
+  expect(settledIn(1_000, steady, 10_000, now)).toBe('2026-11')
+  expect(settledIn(1_001, steady, 10_000, now)).toBe('2026-12')
+  expect(settledIn(3_000, steady, 5_000, now)).toBe('2027-04')
+  // A release in February brings the rest.
+  const release = { incomeOf: (ahead: number) => 100 + (ahead === 3 ? 5_000 : 0) }
+  expect(settledIn(5_000, release, 10_000, now)).toBe('2027-02')
+  expect(settledIn(5_000, { incomeOf: () => 0 }, 10_000, now)).toBeNull()
+})
+
+test('pace without launches, earlier releases, and what is presold are told apart, and all of it is said', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  const staff = await as(database, 'staff')
+  const before = ok(await artist.billing.listAdvances({ portalId }))
+  const product = async (sku: string, more: object = {}) =>
+    ok(
+      await staff.products.createProduct({
+        ...{ portalId, name: { es: `Disco ${sku}` }, sku, category: 'album', format: 'limited' },
+        ...{ priceCents: 1000, taxClass: 'general', editionUnits: 5000, ...more },
+      } as never),
+    )
+  const sell = async (number: string, sku: string, euros: string, placedAt: string) =>
+    ok(
+      await artist.orders.putOrder({
+        ...{ portalId, externalId: number, placedAt, currency: 'EUR' },
+        lines: [{ id: '1', sku, units: 1, unitPrice: euros }],
+      } as never),
+    )
+  const release = (productId: string, at: string, title: string) =>
+    database.query(
+      `insert into release (portal_id, id, title, product_id, release_at, duration_days, status)
+       values ($1, gen_random_uuid(), $2, $3, $4, 30, 'published')`,
+      [portalId, JSON.stringify({ es: title }), productId, at],
+    )
+  const [steady, early] = [await product('STEADY'), await product('EARLY')]
+  // A hundred a month of what sells anyway, at 10 % for 90; and a record five months ago: 900, 450, 90 in its first three.
+  for (let back = 6; back >= 1; back--) await sell(`S-${back}`, 'STEADY', '100', within(back, 10))
+  await release(early.id, within(5, 3), 'Primero')
+  await sell('E-5', 'EARLY', '1000', within(5, 4))
+  await sell('E-4', 'EARLY', '500', within(4, 4))
+  await sell('E-3', 'EARLY', '100', within(3, 4))
+  await sell('E-2', 'EARLY', '100', within(2, 4))
+  await accrueSales(database)
+  const plain = ok(await artist.billing.listAdvances({ portalId })).forecast
+  expect(plain).toMatchObject({ paceMonths: 6, compared: 1, coming: [] })
+  // The world's own sales, and those here but for the launch: 6 × 90 and 90.
+  const [own] = await database.query<{ cents: string }>(
+    `select coalesce(sum(amount_cents), 0) as cents from ledger_entry where account_id = $1 and micros is not null
+       and "to" = 'accrued' and month >= $2 and month < $3`,
+    [accounts.ninoLobo.id, month(6), month(0)],
+  )
+  expect(plain.monthlyCents).toBe(Math.round((Number(own?.cents) - 144_000) / 6))
+  expect(steady.id).toBeTruthy()
+
+  const next = await product('NEXT')
+  await release(next.id, within(-2, 3), 'Segundo')
+  const coming = ok(await artist.billing.listAdvances({ portalId, amountCents: 100_000 }))
+  expect(coming.forecast.coming).toMatchObject([
+    { title: { es: 'Segundo' }, presoldCents: 0, compared: 1, expectedCents: 144_000 },
+  ])
+  expect(coming.whatIf?.coming).toEqual(coming.forecast.coming)
+  // What is presold beyond what the one before it brought in its first month counts instead.
+  const on = within(-1, 20).slice(0, 10)
+  await product('SOON', { format: 'presave', releaseOn: on, editionUnits: undefined })
+  await sell('P-1', 'SOON', '200', new Date().toISOString())
+  const held = ok(await artist.billing.listAdvances({ portalId })).forecast.coming
+  expect(held[0]).toMatchObject({ on, presoldCents: 18_000, expectedCents: 18_000, compared: 0 })
+  expect(held).toHaveLength(2)
+  expect(before.forecast.coming).toEqual([])
+})
+
+test('of an account that has sold nothing yet nothing is reckoned', async () => {
+  const { database } = world
+  const fresh = await as(database, 'billing')
+  const [empty] = await database.query<{ id: string }>(
+    `select p.id from portal p where p.master and p.deleted_at is null and not exists (
+       select from ledger_entry e join portal q on q.account_id = p.account_id where e.account_id = p.account_id) limit 1`,
+  )
+  if (!empty) throw new Error('every account has sold something')
+  const { forecast } = ok(await fresh.billing.listAdvances({ portalId: empty.id }))
+  expect(forecast).toMatchObject({ paceMonths: 0, monthlyCents: 0, compared: 0 })
+})

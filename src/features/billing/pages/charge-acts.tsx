@@ -1,0 +1,90 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { m } from '#paraglide/messages.js'
+import { DateField } from '#ui/date-field.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { DialogForm } from '#ui/dialog-parts.tsx'
+import { useForm } from '#ui/form.ts'
+import { here } from '#ui/formats.ts'
+import { toast } from '#ui/toast.tsx'
+import type { Charge } from '../charges-contract.ts'
+import { TextAreaField } from './text-area-field.tsx'
+
+interface ActsProps {
+  act: 'correct' | 'pay'
+  charge: Charge
+  onClose: () => void
+}
+
+/** Takes a charge back, or records that the account has paid it. */
+export default function ChargeActs({ act, ...props }: ActsProps) {
+  return act === 'correct' ? <Correct {...props} /> : <Pay {...props} />
+}
+
+function Correct({ charge, onClose }: Omit<ActsProps, 'act'>) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const form = useForm({ reason: '' }, m['billing.failed']())
+  const { values, set, errors } = form
+  const save = async () => {
+    const saved = await form.send(() =>
+      api.billing.correctCharge({ chargeId: charge.id, reason: values.reason }),
+    )
+    if (!saved) return
+    toast(m['billing.charges.corrected']({ number: saved.number }))
+    onClose()
+    await router.invalidate()
+  }
+  return (
+    <Dialog label={m['billing.charges.correct']()} size={480} onClose={onClose}>
+      <DialogForm
+        title={m['billing.charges.correctTitle']({ number: charge.number })}
+        text={m['billing.charges.correctText']()}
+        verb={m['billing.charges.correctVerb']()}
+        form={form}
+        onSend={save}
+        onClose={onClose}
+      >
+        <TextAreaField
+          label={m['billing.charges.reason']()}
+          value={values.reason}
+          error={errors.reason}
+          onChange={(value) => set('reason', value)}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function Pay({ charge, onClose }: Omit<ActsProps, 'act'>) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+  const form = useForm({ on: today }, m['billing.failed']())
+  const { values, set, errors } = form
+  const save = async () => {
+    const saved = await form.send(() => api.billing.payCharge({ chargeId: charge.id, on: values.on }))
+    if (!saved) return
+    toast(m['billing.charges.payed']())
+    onClose()
+    await router.invalidate()
+  }
+  return (
+    <Dialog label={m['billing.charges.pay']()} size={480} onClose={onClose}>
+      <DialogForm
+        title={m['billing.charges.payTitle']({ number: charge.number })}
+        text={m['billing.charges.payText']({ amount: here().money(charge.openCents) })}
+        verb={m['billing.charges.payVerb']()}
+        form={form}
+        onSend={save}
+        onClose={onClose}
+      >
+        <DateField
+          label={m['billing.charges.paidOn']()}
+          value={values.on}
+          error={errors.on}
+          onChange={(value) => set('on', value)}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

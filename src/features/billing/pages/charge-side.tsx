@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#paraglide/messages.js'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { here } from '#ui/formats.ts'
+import type { Charge } from '../charges-contract.ts'
+import type { ChargeFormat } from '../choices.ts'
+import side from './bill-side.module.css'
+import classes from './charges.module.css'
+import { saveOrSay } from './save-or-say.ts'
+
+const ChargeActs = lazy(() => import('./charge-acts.tsx'))
+
+const papers = {
+  facturae: m['billing.action.facturae'],
+  xsig: m['billing.action.xsig'],
+  verifactu: m['billing.action.verifactu'],
+} as const
+
+interface SideProps {
+  charge: Charge
+  mayManage: boolean
+  mayDownload: boolean
+}
+
+/** What is open of it, what it was set against, and what can be done. */
+export function ChargeSide({ charge, mayManage, mayDownload }: SideProps) {
+  const { money } = here()
+  const [act, setAct] = useState<'correct' | 'pay'>()
+  const { corrects, correctedBy } = charge
+  const save = (format: ChargeFormat) => saveOrSay(`/api/charge/${charge.id}/document`, { format })
+  const formats = (['facturae', 'xsig', 'verifactu'] as const).filter(
+    (format) => format !== 'xsig' || charge.signable,
+  )
+  return (
+    <>
+      <div className={side.pay}>
+        <span>{m['billing.charges.toPay']()}</span>
+        <b>{money(charge.openCents)}</b>
+        <Settlements charge={charge} />
+        {mayManage && charge.openCents > 0 ? (
+          <Button full look="primary" onClick={() => setAct('pay')}>
+            {m['billing.charges.pay']()}
+          </Button>
+        ) : undefined}
+        {mayManage && !corrects && !correctedBy ? (
+          <Button full onClick={() => setAct('correct')}>
+            {m['billing.charges.correct']()}
+          </Button>
+        ) : undefined}
+      </div>
+      {corrects || correctedBy ? (
+        <div className={side.links}>
+          {[corrects, correctedBy].map((other, at) =>
+            other ? (
+              <ButtonLink
+                key={other.id}
+                size="sm"
+                to="/billing/charges/$chargeId"
+                params={{ chargeId: other.id }}
+              >
+                {(at === 0 ? m['billing.charges.corrects'] : m['billing.charges.correctedBy'])({
+                  number: other.number,
+                })}
+              </ButtonLink>
+            ) : undefined,
+          )}
+        </div>
+      ) : undefined}
+      {mayDownload ? (
+        <div className={side.links}>
+          {formats.map((format) => (
+            <Button key={format} size="sm" onClick={() => save(format)}>
+              {papers[format]()}
+            </Button>
+          ))}
+        </div>
+      ) : undefined}
+      {act ? (
+        <Suspense>
+          <ChargeActs act={act} charge={charge} onClose={() => setAct(undefined)} />
+        </Suspense>
+      ) : undefined}
+    </>
+  )
+}
+
+function Settlements({ charge }: { charge: Charge }) {
+  const { money, date } = here()
+  const { settlements, openCents } = charge
+  return (
+    <>
+      {settlements.length > 0 ? (
+        <ul className={classes.list} aria-label={m['billing.charges.setOff']()}>
+          {settlements.map(({ day, amountCents, bill, charge: other }) => (
+            <li key={`${day} ${bill?.id} ${other?.id} ${amountCents}`}>
+              <span>
+                {bill ? (
+                  <Link to="/billing/$billId" params={{ billId: bill.id }}>
+                    {m['billing.charges.withBill']({ number: bill.number })}
+                  </Link>
+                ) : other ? (
+                  <Link to="/billing/charges/$chargeId" params={{ chargeId: other.id }}>
+                    {m['billing.charges.withCharge']({ number: other.number })}
+                  </Link>
+                ) : (
+                  m['billing.charges.byAccount']()
+                )}
+                , {date(day)}
+              </span>
+              <b>{money(amountCents)}</b>
+            </li>
+          ))}
+        </ul>
+      ) : undefined}
+      {openCents === 0 ? undefined : (
+        <small>{openCents > 0 ? m['billing.charges.setOffNone']() : m['billing.charges.backNone']()}</small>
+      )}
+      <small>{m['billing.charges.law']()}</small>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#platform/db.ts'
+import { number, select } from '#platform/select.ts'
+import { todayPlus } from '#platform/windows.ts'
+import { chargeSettlement } from './charge-table.ts'
+import { post } from './ledger.ts'
+import { billTurned } from './occasions.ts'
+
+/** SQL: what is still owed of a charge `c`; below zero where it takes back what was settled. */
+export const openSql = sql`((c.totals->>'totalCents')::bigint
+  - coalesce((select sum(s.amount_cents) from charge_settlement s where s.charge_id = c.id), 0)
+  + coalesce((select sum(s.amount_cents) from charge_settlement s where s.against_id = c.id), 0))`
+
+const open = { id: sql<string>`c.id`, cents: number(sql<string>`${openSql}`) }
+const due = {
+  id: sql<string>`b.id`,
+  cents: number(sql<string>`(b.totals->>'payableCents')::bigint - b.offset_cents`),
+}
+
+/** Says on a settlement's entry that nothing is left of the bill to be transferred: it is paid with it (tax-summary.ts). */
+export const paidWhole = 'whole'
+
+/**
+ * Sets what an account owes for charges against what it is owed with bills, the oldest of both first (Código Civil, arts. 1195,
+ * 1196 and 1202). What charges gave back is paid with the next bill. Nothing is taken from what is at the bank, from advances, and
+ * from what a corrective bill is proposed for. The account's lock has to be held.
+ */
+export async function settleCharges(tx: Tx, accountId: string, now: Date): Promise<void> {
+  const charges = await select(
+    tx,
+    open,
+    sql`charge c where c.account_id = ${accountId} and ${openSql} <> 0 order by c.issued_on, c.created_at, c.id`,
+  )
+  if (charges.length === 0) return
+  const bills = await select(
+    tx,
+    due,
+    sql`bill b where b.account_id = ${accountId} and b.type = 1 and b.corrects_id is null and b.status = 'Approved'
+      and b.payment in ('unpaid', 'returned') and (b.totals->>'payableCents')::bigint - b.offset_cents > 0
+      and not exists (select from bill c where c.corrects_id = b.id and c.status = 'Pending')
+      order by b.issued_on, b.number, b.id for update of b`,
+  )
+  // First what is given back, so that the rest finds more to be set against.
+  for (const charge of charges.sort((a, b) => Math.sign(a.cents) - Math.sign(b.cents)))
+    for (const bill of bills) {
+      if (charge.cents === 0) break
+      const cents = Math.min(charge.cents, bill.cents)
+      if (cents === 0) continue
+      charge.cents -= cents
+      bill.cents -= cents
+      await settle(tx, { accountId, chargeId: charge.id, billId: bill.id, cents, left: bill.cents }, now)
+    }
+}
+
+interface Settled {
+  accountId: string
+  chargeId: string
+  billId: string
+  cents: number
+  /** What of the bill is still to be paid. */
+  left: number
+}
+
+async function settle(tx: Tx, { accountId, chargeId, billId, cents, left }: Settled, now: Date) {
+  const day = todayPlus(now)
+  await tx.insert(chargeSettlement).values({ accountId, chargeId, billId, amountCents: cents, day })
+  const of = { accountId, billId, itemId: chargeId, day, amountCents: Math.abs(cents) }
+  await post(tx, now, [
+    cents > 0
+      ? { ...of, from: 'payable', to: 'charged', reason: left === 0 ? paidWhole : null }
+      : { ...of, from: 'charged', to: 'payable' },
+  ])
+  await tx.execute(
+    sql`update bill set offset_cents = offset_cents + ${cents}, version = version + 1, updated_at = clock_timestamp(),
+        payment = case when ${left}::bigint = 0 then 'paid' else payment end,
+        paid_on = case when ${left}::bigint = 0 then ${day}::date else paid_on end
+      where id = ${billId}`,
+  )
+  if (left === 0) await billTurned.tell(tx, billId, 'paid')
+}
+
+/** What of a bill charges of the provider have settled, by their numbers. */
+export const settledByCharges = (tx: Tx, billId: string) =>
+  select(
+    tx,
+    {
+      day: sql<string>`s.day::text`,
+      number: sql<string>`c.number`,
+      cents: number(sql<string>`s.amount_cents`),
+      chargeId: sql<string>`c.id`,
+    },
+    sql`charge_settlement s join charge c on c.id = s.charge_id where s.bill_id = ${billId}
+      order by s.day, s.created_at, s.id`,
+  )
