@@ -1,0 +1,1 @@
+ALTER TABLE "person" ADD COLUMN "first_hour_ended_at" timestamp with time zone;
