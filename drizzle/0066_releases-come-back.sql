@@ -1,0 +1,3 @@
+-- What a deleted release was is kept for whoever takes the deletion back; the addresses left for it are not.
+create trigger kept after update or delete on release for each row
+  when (nullif(current_setting('app.undo', true), '') is not null) execute function keep_row();
