@@ -76,7 +76,7 @@ test('a map shows what it stands for, and its table says the same', async () => 
 test('an answer that fails leaves the page standing, with a way to try again', async () => {
   const { page, say, open, expected } = await visit('label')
   expected.push(/500|Failed to load/)
-  await open('/analytics')
+  await open('/analytics/net-sales')
   await page.route('**/api/analytics/incomeDetailInfo**', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x' } } }),
   )

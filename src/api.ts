@@ -29,6 +29,7 @@ import * as eventTransfer from './features/events/transfer-contract.ts'
 import * as exchangeRates from './features/exchange-rates/contract.ts'
 import * as featured from './features/featured/contract.ts'
 import * as files from './features/files/contract.ts'
+import * as home from './features/home/contract.ts'
 import * as inbox from './features/inbox/contract.ts'
 import * as keys from './features/keys/contract.ts'
 import * as links from './features/links/contract.ts'
@@ -134,6 +135,7 @@ export const contracts = {
     ...operationsOf(billingCertificate),
   },
   savedViews: operationsOf(savedViews),
+  home: operationsOf(home),
   team: { ...operationsOf(team), ...operationsOf(ownTeams), ...operationsOf(teamAccess) },
   staff: operationsOf(staff),
   contacts: { ...operationsOf(contacts), ...operationsOf(contactTransfer) },

@@ -23,6 +23,7 @@ import { operations as events } from './features/events/server/operations.ts'
 import { operations as exchangeRates } from './features/exchange-rates/server/operations.ts'
 import { operations as featured } from './features/featured/server/operations.ts'
 import { operations as files } from './features/files/server/operations.ts'
+import { operations as home } from './features/home/server/operations.ts'
 import { notificationOperations } from './features/inbox/server/notification-operations.ts'
 import { operations as inbox } from './features/inbox/server/operations.ts'
 import { operations as keys } from './features/keys/server/operations.ts'
@@ -89,6 +90,7 @@ const implemented: Record<string, Record<string, unknown>> = {
     ...splitOperations,
   },
   savedViews,
+  home,
   team,
   staff,
   contacts,

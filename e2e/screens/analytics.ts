@@ -66,7 +66,7 @@ export const analyticsScreens: Screen[] = [
     who: 'artist',
     path: '/analytics/net-sales?filter=4&f=2026-01-01&t=2026-12-31&compare=true&compareTo=year',
     before: async ({ page, say }) => {
-      await page.getByRole('button', { name: say('analytics.period.custom') }).click()
+      await page.getByRole('button', { name: say('analytics.period.custom'), exact: true }).click()
       await page.getByRole('textbox', { name: say('analytics.period.from'), exact: true }).waitFor()
     },
   },

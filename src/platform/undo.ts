@@ -11,6 +11,7 @@ export const keptTables = [
   'blank_variant',
   'event',
   'link',
+  'release',
   'featured',
   'product',
   'variant',

@@ -170,7 +170,7 @@ export function SwitchField({ label, help, checked, onChange, disabled }: Switch
 interface SegmentsProps<V extends string> {
   label: string
   value: V
-  options: readonly { value: V; label: string }[]
+  options: readonly { value: V; label: string; icon?: string }[]
   onChange: (value: V) => void
 }
 
@@ -186,6 +186,7 @@ export function Segments<V extends string>({ label, value, options, onChange }: 
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >
+          {option.icon ? <Icon path={option.icon} size={15} /> : undefined}
           {option.label}
         </button>
       ))}

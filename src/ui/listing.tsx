@@ -3,6 +3,7 @@ import { isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
+import { Example } from './example.tsx'
 import { Loaded } from './loaded.tsx'
 import { Pager } from './pager.tsx'
 
@@ -29,6 +30,8 @@ export interface ListingProps<F extends Found> {
   empty: Words & { action?: ReactNode }
   /** The first step, beside these words. */
   add?: ReactNode
+  /** A filled answer, shown as an example under the words for nothing yet. */
+  example?: (() => F) | undefined
   /** Under the filters, when they leave nothing. */
   noResults?: Words
   onClear?: () => void
@@ -55,7 +58,10 @@ export function Listing<F extends Found>(props: ListingProps<F>) {
       <Loaded of={found} failed={failed}>
         {(rows) =>
           bare ? (
-            <Empty action={add} {...empty} />
+            <>
+              <Empty action={add} {...empty} />
+              {props.example ? <Example>{props.children(props.example())}</Example> : undefined}
+            </>
           ) : sizeOf(rows) === 0 && !shownEmpty ? (
             <Empty
               drawing={false}

@@ -9,7 +9,7 @@ interface TabsProps {
 }
 
 /** On a phone the row is longer than the screen: it starts with the page that is on in sight. */
-function showHere(row: HTMLElement | null) {
+export function keepInSight(row: HTMLElement | null) {
   const here = row?.querySelector<HTMLElement>('[data-here]')
   if (row && here) row.scrollLeft = here.offsetLeft + here.offsetWidth - row.offsetLeft - row.clientWidth + 16
 }
@@ -21,7 +21,7 @@ export function Tabs({ label, tabs, path }: TabsProps) {
     .filter(({ link }) => path === link || path.startsWith(`${link}/`))
     .sort((a, b) => b.link.length - a.link.length)[0]
   return (
-    <nav ref={showHere} className={classes.tabs} aria-label={label}>
+    <nav ref={keepInSight} className={classes.tabs} aria-label={label}>
       {tabs.map(({ id, title, link }) => (
         <Link
           key={id}

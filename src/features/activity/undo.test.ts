@@ -53,6 +53,35 @@ describe('what is deleted', () => {
     expect(failureCode(await api.activity.undoChange({ requestId }))).toBe('activity.undone')
   })
 
+  test('a release comes back; the addresses that fans left for it do not', async () => {
+    const api = await artist()
+    const draft = {
+      title: { es: 'Disco de invierno' },
+      releaseAt: '2027-02-01T10:00:00Z',
+      durationDays: 30,
+      presave: true,
+      status: 'published' as const,
+      links: [],
+    }
+    const made = ok(await api.releases.createRelease({ portalId, ...draft } as never))
+    await world.database.query(
+      `insert into presave (portal_id, id, release_id, email, confirmed_at) values ($1, gen_random_uuid(), $2, 'fan@correo.test', now())`,
+      [portalId, made.id],
+    )
+    const before = await rowOf('release', made.id)
+    const at = { portalId, releaseId: made.id }
+    const requestId = await doing((options) => api.releases.deleteRelease(at, options))
+    expect(await rowOf('release', made.id)).toEqual([])
+    const kept = await world.database.query<{ was: string }>(
+      `select was::text from kept_row where request_id = $1`,
+      [requestId],
+    )
+    expect(JSON.stringify(kept)).not.toContain('fan@correo.test')
+    expect(await api.activity.undoChange({ requestId })).toBeNull()
+    expect(await rowOf('release', made.id)).toEqual(before)
+    expect(ok(await api.releases.getRelease(at)).signUps).toBe(0)
+  })
+
   test('comes back with what belonged to it', async () => {
     const staff = await as(world.database, 'super')
     const made = ok(

@@ -134,9 +134,11 @@ export const deleteRelease = operation({
   path: '/portal/{portalId}/release/{releaseId}',
   status: 204,
   tag: 'releases',
-  summary: 'Delete a release and the addresses that fans left for it',
+  summary:
+    'Delete a release and the addresses that fans left for it; taken back, the release is there again, and the addresses are not',
   access: 'portal.editreleases',
   scope: 'portal',
+  undoable: true,
   input: ReleaseOfPortal,
   output: Nothing,
 })

@@ -43,6 +43,8 @@ export const person = pgTable(
     suspendedAt: moment(),
     /** When they went through the first-run tour, or closed it. */
     tourEndedAt: moment(),
+    /** When they put away the list of what to do first. */
+    firstHourEndedAt: moment(),
     lastSeenAt: moment(),
     createdAt: createdAt(),
   },

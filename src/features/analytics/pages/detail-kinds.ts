@@ -2,7 +2,7 @@ import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { salesGroupings } from '#platform/constants.ts'
-import { type DetailKind, detailKinds } from '../choices.ts'
+import type { DetailKind } from '../choices.ts'
 import type { ManyFilter } from './detail-search.ts'
 
 const goods = ['categories', 'addedCategories', 'products', 'excludedProducts'] as const
@@ -94,12 +94,3 @@ export function filtersFor(kind: DetailKind, session: Session | null): ManyFilte
     return filter === 'portals' ? several : true
   })
 }
-
-/** The pages side by side under Analytics. */
-export const analyticsTabs = () => [
-  { id: 'overview', title: m['analytics.title'], link: '/analytics' },
-  ...detailKinds.map((kind) => ({ id: kind, title: kinds[kind].tab, link: `/analytics/${kind}` })),
-  { id: 'funnel', title: m['detail.funnel.tab'], link: '/analytics/funnel' },
-  { id: 'views', title: m['savedViews.title'], link: '/analytics/views' },
-  { id: 'play', title: m['detail.play.tab'], link: '/analytics/where-to-play' },
-]

@@ -6,22 +6,19 @@ import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { Button, ButtonAnchor } from '#ui/button.tsx'
-import { Segments } from '#ui/field.tsx'
-import { FilterSelect } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page } from '#ui/page.tsx'
 import { ContentSkeleton } from '#ui/page-skeleton.tsx'
-import { Tabs } from '#ui/tabs.tsx'
 import type { DetailKind } from '../choices.ts'
+import { AnalyticsNav } from './analytics-nav.tsx'
 import { DetailContent } from './detail-content.tsx'
-import { analyticsTabs, filtersFor, kinds } from './detail-kinds.ts'
+import { filtersFor, kinds } from './detail-kinds.ts'
 import { type DetailSearch, readDetailSearch } from './detail-search.ts'
-import { byName } from './detail-words.ts'
-import { FilterChips } from './filter-chips.tsx'
 import { exportAddress, type LoadedDetail } from './load-detail.ts'
-import { PeriodBar } from './period-bar.tsx'
 import { SaveView } from './save-view.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { withoutFilters } from './toolbar-search.ts'
 
 interface DetailScreenProps {
   kind: DetailKind
@@ -48,11 +45,7 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
     })
   const change = (some: Partial<Record<keyof DetailSearch, unknown>>) =>
     update((now) => ({ ...now, page: undefined, ...some }))
-  const clear = () =>
-    update(({ filter, f, t, compare, compareTo, by: chosen }) => ({
-      ...{ filter, f, t, compare, compareTo },
-      by: chosen,
-    }))
+  const clear = () => update(({ orderBy: _, columns: _c, ...now }) => ({ ...withoutFilters(now) }))
   const told = (failure: Failure | undefined) => ({
     ...(typeof failure?.error === 'object' ? { text: failure.error.message } : {}),
     ...(cannotBeAnswered(failure)
@@ -99,48 +92,15 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
         )
       }
     >
-      <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path={`/analytics/${kind}`} />
-      <PeriodBar
+      <AnalyticsNav path={`/analytics/${kind}`} search={search} />
+      <Toolbar
         search={search}
         days={days}
-        onChange={(period) =>
-          update(({ filter: _, f: _f, t: _t, compare: _c, ...rest }) => ({
-            ...rest,
-            page: undefined,
-            ...period,
-          }))
-        }
-      />
-      <FilterChips
-        before={
-          <>
-            {choices ? (
-              <By
-                choices={choices}
-                value={by ?? ''}
-                onChange={(value) => change({ by: value, orderBy: undefined, columns: undefined })}
-              />
-            ) : undefined}
-            {search.compare ? (
-              <Segments
-                label={m['detail.compare.label']()}
-                value={search.compareTo ?? 'previous'}
-                options={[
-                  { value: 'previous', label: m['detail.compare.previous']() },
-                  { value: 'year', label: m['detail.compare.year']() },
-                ]}
-                onChange={(value) => change({ compareTo: value === 'year' ? 'year' : undefined })}
-              />
-            ) : undefined}
-          </>
-        }
+        comparisons={['previous', 'year']}
+        by={choices}
         filters={filtersFor(kind, session)}
-        search={search}
         options={options}
-        onChange={(filter, values) =>
-          update((now) => ({ ...now, page: undefined, [filter]: values(now[filter] ?? []) }))
-        }
-        onClear={clear}
+        onChange={(next) => update((now) => ({ ...next(now) }))}
       />
       {waiting ? (
         <ContentSkeleton />
@@ -166,27 +126,3 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
 const cannotBeAnswered = (failure: Failure | undefined) =>
   typeof failure?.error === 'object' &&
   (failure.error.code === 'notFound' || failure.error.fields !== undefined)
-
-/** What the rows are: a few side by side, many in a list. */
-function By({
-  choices,
-  value,
-  onChange,
-}: {
-  choices: readonly string[]
-  value: string
-  onChange: (by: string) => void
-}) {
-  const options = choices.map((choice) => ({ value: choice, label: byName(choice) }))
-  if (choices.length <= 3)
-    return <Segments label={m['detail.by.label']()} value={value} options={options} onChange={onChange} />
-  return (
-    <FilterSelect
-      label={m['detail.by.label']()}
-      all={options[0]?.label ?? ''}
-      value={value === choices[0] ? undefined : value}
-      options={options.slice(1)}
-      onChange={(chosen) => onChange(chosen ?? (choices[0] as string))}
-    />
-  )
-}

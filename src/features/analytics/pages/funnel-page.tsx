@@ -4,15 +4,14 @@ import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Frame, Page } from '#ui/page.tsx'
-import { Tabs } from '#ui/tabs.tsx'
 import type { Funnel } from '../detail-contract.ts'
-import { analyticsTabs } from './detail-kinds.ts'
+import { AnalyticsNav } from './analytics-nav.tsx'
 import classes from './funnel.module.css'
 import { FunnelRows } from './funnel-rows.tsx'
 import { callKey } from './load-detail.ts'
 import { measureName } from './measure-name.ts'
 import { daysOf, readPeriod } from './period.ts'
-import { PeriodBar } from './period-bar.tsx'
+import { Toolbar } from './toolbar.tsx'
 import { WaitingForPeriod } from './waiting.tsx'
 
 /** From visit to click to sale. */
@@ -37,15 +36,15 @@ export const Route = createFileRoute('/_app/analytics/funnel')({
 
 function FunnelPage() {
   const { days, funnel } = Route.useLoaderData()
+  const search = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <Page title={m['detail.funnel.title']()} lead={m['detail.funnel.lead']()}>
-      <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics/funnel" />
-      <PeriodBar
-        alone
-        search={Route.useSearch()}
+      <AnalyticsNav path="/analytics/funnel" search={search} />
+      <Toolbar
+        search={search}
         days={days}
-        onChange={(search) => navigate({ search, resetScroll: false })}
+        onChange={(next) => navigate({ search: (now) => readPeriod({ ...next(now) }), resetScroll: false })}
       />
       <Loaded of={funnel} failed={m['detail.failed']()}>
         {(found) => (

@@ -1,8 +1,16 @@
+import { m } from '#paraglide/messages.js'
 import { formatDay, parseDay, startOfMonth, startOfYear } from '#platform/time.ts'
 
 /** Periods that people have a word for; those that go on end today. */
 export const namedPeriods = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const
 export type NamedPeriod = (typeof namedPeriods)[number]
+
+export const namedPeriodNames: Record<NamedPeriod, () => string> = {
+  thisMonth: m['analytics.period.thisMonth'],
+  lastMonth: m['analytics.period.lastMonth'],
+  thisYear: m['analytics.period.thisYear'],
+  lastYear: m['analytics.period.lastYear'],
+}
 
 /** First and last day (`yyyy-MM-dd`) of a period with a name, seen from a day. */
 export function daysOfNamed(name: NamedPeriod, today: string): { f: string; t: string } {

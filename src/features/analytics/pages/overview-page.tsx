@@ -6,17 +6,16 @@ import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page } from '#ui/page.tsx'
-import { Tabs } from '#ui/tabs.tsx'
 import type { Answer } from '../contract.ts'
+import { AnalyticsNav } from './analytics-nav.tsx'
 import { Definitions } from './definitions.tsx'
-import { analyticsTabs } from './detail-kinds.ts'
 import { Highlights } from './highlights.tsx'
 import { callKey, loadFlags } from './load-detail.ts'
 import { OddList } from './odd-list.tsx'
 import classes from './overview.module.css'
-import { daysOf, type PeriodSearch, readPeriod } from './period.ts'
-import { PeriodBar } from './period-bar.tsx'
+import { daysOf, readPeriod } from './period.ts'
 import { SalesChart, VisitsChart } from './series-charts.tsx'
+import { Toolbar } from './toolbar.tsx'
 import { TopPortals, TopProducts, TopSources } from './top-lists.tsx'
 import { WaitingForPeriod } from './waiting.tsx'
 import { Why } from './why.tsx'
@@ -80,14 +79,18 @@ function OverviewPage() {
   const { days, highlights, sales, visits, albums, flags } = Route.useLoaderData()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const change = (next: PeriodSearch) => navigate({ search: next, resetScroll: false })
   const { compare = false, ...period } = search
   const staff = session?.user.staff === true
 
   return (
     <Page title={m['shell.menu.analytics']()} lead={lead(session, days)}>
-      <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics" />
-      <PeriodBar search={search} days={days} onChange={change} />
+      <AnalyticsNav path="/analytics" search={search} />
+      <Toolbar
+        search={search}
+        days={days}
+        comparisons={['previous']}
+        onChange={(next) => navigate({ search: (now) => readPeriod({ ...next(now) }), resetScroll: false })}
+      />
       <Loaded of={highlights} failed={m['analytics.failed.highlights']()} told={told}>
         {(answer) => <Highlights answer={answer} period={period} />}
       </Loaded>

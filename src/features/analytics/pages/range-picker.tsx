@@ -11,22 +11,17 @@ import { Button } from '#ui/button.tsx'
 import { calendarProps, calendarSettings } from '#ui/date-calendar.tsx'
 import { Segments, TextField } from '#ui/field.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
-import { daysOfNamed, type NamedPeriod, namedPeriods } from './named-periods.ts'
-import classes from './period-bar.module.css'
+import { daysOfNamed, namedPeriodNames, namedPeriods } from './named-periods.ts'
+import classes from './range-picker.module.css'
 
 type Mode = (typeof dateSelectionModes)[keyof typeof dateSelectionModes]
 
 interface RangePickerProps {
   days: { f?: string; t?: string }
   onChoose: (f: string, t: string) => void
-  onClose: () => void
-}
-
-const names: Record<NamedPeriod, () => string> = {
-  thisMonth: m['analytics.period.thisMonth'],
-  lastMonth: m['analytics.period.lastMonth'],
-  thisYear: m['analytics.period.thisYear'],
-  lastYear: m['analytics.period.lastYear'],
+  onClose?: () => void
+  /** Part of a sheet that is sent as a whole: chosen at once, and without buttons of its own. */
+  live?: boolean
 }
 
 /** Opened by a click, so only ever in a browser. */
@@ -46,7 +41,7 @@ function useFirstYear(): number {
 }
 
 /** A range by calendar or by typing; typed dates are taken over on leaving the field and with Enter. */
-export default function RangePicker({ days, onChoose, onClose }: RangePickerProps) {
+export default function RangePicker({ days, onChoose, onClose, live = false }: RangePickerProps) {
   const today = formatDay(dayOf(Date.now()))
   const [range, setRange] = useState<[string | null, string | null]>([days.f ?? null, days.t ?? null])
   const [texts, setTexts] = useState({ f: show(days.f), t: show(days.t) })
@@ -55,7 +50,7 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
   const firstYear = useFirstYear()
   const example = show('2026-10-24')
   const [mode, setMode] = useState<Mode>(
-    days.f && days.f === days.t ? dateSelectionModes.single : dateSelectionModes.range,
+    !live && days.f && days.f === days.t ? dateSelectionModes.single : dateSelectionModes.range,
   )
   const single = mode === dateSelectionModes.single
 
@@ -63,6 +58,7 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
     setRange(next)
     setTexts({ f: show(next[0]), t: show(next[1]) })
     setErrors({})
+    if (live && next[0] && next[1]) onChoose(next[0], next[1])
   }
   const type = (field: 'f' | 't', text: string) =>
     setTexts(single ? { f: text, t: text } : { ...texts, [field]: text })
@@ -88,6 +84,7 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
     if (!wrong.f && !wrong.t && f && t) {
       setRange([f, t])
       setMonth(t)
+      if (live) onChoose(f, t)
     }
   }
   const submit = (event: FormEvent) => {
@@ -104,7 +101,7 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
   }
 
   return (
-    <form className={classes.picker} onSubmit={submit} noValidate>
+    <form className={classes.picker} data-live={live || undefined} onSubmit={submit} noValidate>
       <DatesProvider settings={calendarSettings()}>
         {single ? (
           <DatePicker {...shared} value={range[0]} onChange={(day) => choose([day, day])} />
@@ -113,7 +110,7 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
         )}
       </DatesProvider>
       <div className={classes.form}>
-        <fieldset className={classes.named} aria-label={m['analytics.period.named']()}>
+        <fieldset className={classes.named} aria-label={m['analytics.period.named']()} hidden={live}>
           {namedPeriods.map((name) => (
             <Button
               key={name}
@@ -123,7 +120,7 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
                 onChoose(f, t)
               }}
             >
-              {names[name]()}
+              {namedPeriodNames[name]()}
             </Button>
           ))}
         </fieldset>
@@ -162,14 +159,16 @@ export default function RangePicker({ days, onChoose, onClose }: RangePickerProp
             onBlur={() => leave(field)}
           />
         ))}
-        <div className={classes.actions}>
-          <Button type="submit" look="primary">
-            {m['analytics.period.apply']()}
-          </Button>
-          <Button look="ghost" onClick={onClose}>
-            {m['ui.cancel']()}
-          </Button>
-        </div>
+        {live ? undefined : (
+          <div className={classes.actions}>
+            <Button type="submit" look="primary">
+              {m['analytics.period.apply']()}
+            </Button>
+            <Button look="ghost" onClick={onClose}>
+              {m['ui.cancel']()}
+            </Button>
+          </div>
+        )}
       </div>
     </form>
   )

@@ -6,11 +6,10 @@ import { here } from '#ui/formats.ts'
 import { Listing } from '#ui/listing.tsx'
 import { Page } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
-import { Tabs } from '#ui/tabs.tsx'
-import { analyticsTabs } from './detail-kinds.ts'
+import { AnalyticsNav } from './analytics-nav.tsx'
 import { callKey } from './load-detail.ts'
 import { daysOf, readPeriod } from './period.ts'
-import { PeriodBar } from './period-bar.tsx'
+import { Toolbar } from './toolbar.tsx'
 
 /** Cities by who came and bought from there, beside the concerts already announced. */
 export const Route = createFileRoute('/_app/analytics/where-to-play')({
@@ -27,16 +26,16 @@ export const Route = createFileRoute('/_app/analytics/where-to-play')({
 
 function WhereToPlayPage() {
   const { days, cities } = Route.useLoaderData()
+  const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { money, number, date } = here()
   return (
     <Page title={m['detail.play.title']()} lead={m['detail.play.lead']()}>
-      <Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics/where-to-play" />
-      <PeriodBar
-        alone
-        search={Route.useSearch()}
+      <AnalyticsNav path="/analytics/where-to-play" search={search} />
+      <Toolbar
+        search={search}
         days={days}
-        onChange={(search) => navigate({ search, resetScroll: false })}
+        onChange={(next) => navigate({ search: (now) => readPeriod({ ...next(now) }), resetScroll: false })}
       />
       <Listing
         found={cities}

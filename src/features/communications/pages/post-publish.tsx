@@ -1,6 +1,6 @@
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { failureCode, isFailure, type Result } from '#client.ts'
+import { failureCode, isFailure, type Result, reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -10,12 +10,13 @@ import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useUndoable } from '#ui/use-undoable.ts'
 import { momentOf } from '#ui/wall-clock.ts'
 import type { Post } from '../contract.ts'
 import classes from './communications.module.css'
 import { said, stateOf } from './post-words.ts'
 
-type Asked = 'publish' | 'delete' | undefined
+type Asked = 'publish' | undefined
 
 /** How a post stands, what became of it, and its next steps. */
 export function PostPublish({
@@ -29,6 +30,7 @@ export function PostPublish({
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
+  const undoable = useUndoable()
   const [asked, setAsked] = useState<Asked>()
   const [people, setPeople] = useState(0)
   const [at, setAt] = useState('')
@@ -55,6 +57,16 @@ export function PostPublish({
     if (leave) await router.navigate({ to: '/communications', ignoreBlocker: true })
     else await router.invalidate()
     toast(done)
+  }
+  const remove = async () => {
+    setBusy(true)
+    await undoable({
+      act: (options) => api.communications.deletePost({ postId }, options),
+      done: m['communications.publish.deleted'](),
+      failed: (failure) => reasonOf(failure) ?? m['communications.publish.failed'](),
+      leaveTo: '/communications',
+    })
+    setBusy(false)
   }
   const askPublish = async () => {
     const counted = await api.communications.countAudience(post.audience)
@@ -123,18 +135,14 @@ export function PostPublish({
           </Button>
         ) : undefined}
         {editable && status !== 'deleted' ? (
-          <Button look="danger" busy={busy} onClick={() => setAsked('delete')}>
+          <Button look="danger" busy={busy} onClick={remove}>
             {m['communications.publish.delete']()}
           </Button>
         ) : undefined}
       </div>
       <Confirm
         question={questionOf(asked, said(post.title), people)}
-        onConfirm={() =>
-          asked === 'publish'
-            ? publish()
-            : act(() => calls.deletePost({ postId }), m['communications.publish.deleted'](), true)
-        }
+        onConfirm={publish}
         onCancel={() => setAsked(undefined)}
       />
     </Frame>
@@ -150,13 +158,6 @@ function questionOf(asked: Asked, title: string, people: number): Question | und
           ? m['communications.publish.confirmOne']()
           : m['communications.publish.confirmText']({ people: here().number(people) }),
       verb: m['communications.publish.now'](),
-    }
-  if (asked === 'delete')
-    return {
-      title: m['communications.publish.deleteTitle']({ title }),
-      text: m['communications.publish.deleteText'](),
-      verb: m['communications.publish.delete'](),
-      danger: true,
     }
   return undefined
 }

@@ -1,8 +1,10 @@
 import { mdiClose } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { alertCookie } from '#platform/constants.ts'
+import { can } from '#platform/permissions.ts'
 import { IconButton } from '#ui/button.tsx'
 import { localized } from '#ui/localized.ts'
 import { Notice, type NoticeKind } from '#ui/notice.tsx'
@@ -78,11 +80,15 @@ const alerts: Alert[] = [
 
 /** The most severe alert of the current portal that has words here. */
 export function AlertBanner({ codes, path }: { codes: readonly string[]; path: string }) {
-  const { alertsClosed } = useRouteContext({ from: '__root__' })
+  const { alertsClosed, session } = useRouteContext({ from: '__root__' })
+  // There «Pendiente de ti» says it, with everything else that waits: once is enough.
+  const saidThere = (code: string) =>
+    path === '/dashboard' &&
+    (code !== 'domain-error' || can(permissionsOf(session), 'portal.editconfiguration'))
   const [closed, setClosed] = useState(alertsClosed)
   const shown = codes
     .map((code) => alerts.find((known) => known.code === code))
-    .find((known) => known?.visible(path) && !(closed && known.checkCookie))
+    .find((known) => known?.visible(path) && !(closed && known.checkCookie) && !saidThere(known.code))
   if (!shown) return null
 
   const close = () => {

@@ -25,7 +25,7 @@ export async function readDashboard(
   const today = dayOf(now.getTime())
   const yesterday = formatDay(today - 1)
   const sees = can(mine.permissions, 'analytics.viewanalytics')
-  const [portal, links, events, featured, week, year, appearance, alerts] = await Promise.all([
+  const [portal, links, events, featured, week, year, appearance, firstHour, alerts] = await Promise.all([
     api.portals.getPortal({ portalId }),
     api.links.listLinks({ portalId }),
     api.events.listPortalEvents({ portalId, when: 'upcoming' }),
@@ -38,12 +38,13 @@ export async function readDashboard(
       ? api.analytics.netSalesDetailInfo({ f: formatDay(startOfYear(today)), t: formatDay(today) })
       : undefined,
     can(mine.permissions, 'portal.editappearance') ? api.appearance.getAppearance({ portalId }) : undefined,
+    api.home.firstHour({ portalId }),
     asked,
   ])
   const objective =
     isFailure(year) || !year?.objective
       ? undefined
       : { objective: year.objective, year: year.meta.to.slice(0, 4) }
-  return { mine, portal, links, alerts, events, featured, week, objective, appearance, sees, now }
+  return { mine, firstHour, portal, links, alerts, events, featured, week, objective, appearance, sees, now }
 }
 export type Dashboard = Awaited<ReturnType<typeof readDashboard>>

@@ -26,8 +26,23 @@ const alertLinks: Record<string, { text: () => string; link: string }> = {
 }
 
 /** What waits for this person, most severe first: alerts, what ends within a week, what is missing. */
-export function needsOf({ mine, portal, links, alerts, appearance, featured, now }: Dashboard): Need[] {
+export function needsOf({
+  mine,
+  firstHour,
+  portal,
+  links,
+  alerts,
+  appearance,
+  featured,
+  now,
+}: Dashboard): Need[] {
   const needs: Need[] = []
+  // What the list of first steps asks for is not said a second time beside it.
+  const asked = new Set(
+    isFailure(firstHour) || !firstHour.due
+      ? []
+      : firstHour.acts.flatMap(({ id, done }) => (done ? [] : [id])),
+  )
   for (const code of alerts) {
     const known = alertLinks[code]
     if (code === 'domain-error' && can(mine.permissions, 'portal.editconfiguration'))
@@ -37,7 +52,8 @@ export function needsOf({ mine, portal, links, alerts, appearance, featured, now
         link: '/dashboard/portal',
         severe: true,
       })
-    else if (known) needs.push({ id: code, text: known.text(), link: known.link, severe: true })
+    else if (known && !(code === 'no-bill-info' && asked.has('billing')))
+      needs.push({ id: code, text: known.text(), link: known.link, severe: true })
   }
   const { day } = here()
   const soon = (moment: string | null) =>
@@ -59,13 +75,14 @@ export function needsOf({ mine, portal, links, alerts, appearance, featured, now
   const configures = can(mine.permissions, 'portal.editconfiguration')
   if (configures && !isFailure(portal) && !portal.picture)
     needs.push({ id: 'picture', text: m['dashboard.needs.picture'](), link: '/dashboard/portal' })
-  if (!isFailure(appearance) && appearance.changed)
+  if (!isFailure(appearance) && appearance.changed && !asked.has('design'))
     needs.push({
       id: 'appearance',
       text: m['dashboard.needs.unpublished'](),
       link: '/dashboard/appearance',
     })
-  if (can(mine.permissions, 'portal.editlinks') && !isFailure(links) && links.items.length === 0)
+  const empty = !isFailure(links) && links.items.length === 0
+  if (can(mine.permissions, 'portal.editlinks') && empty && !asked.has('links'))
     needs.push({ id: 'links', text: m['dashboard.needs.links'](), link: '/dashboard/links/new' })
   return needs
 }

@@ -20,6 +20,7 @@ import { type Links, readDashboard } from './dashboard-data.ts'
 import { DayFrame } from './dashboard-day.tsx'
 import { type Need, needsOf } from './dashboard-needs.ts'
 import classes from './dashboard-page.module.css'
+import { FirstHourFrame } from './first-hour.tsx'
 
 /** Where a portal user starts: the day at a glance, what waits for them, and the parts of their page. */
 export const Route = createFileRoute('/_app/dashboard')({
@@ -64,6 +65,7 @@ function DashboardPage() {
         {(found) => (
           <div className={classes.parts}>
             <div className={classes.column}>
+              <FirstHourFrame data={data} />
               {data.sees ? <DayFrame week={data.week} /> : undefined}
               <LinksFrame links={found.links.items} editable={can(mine.permissions, 'portal.editlinks')} />
             </div>

@@ -19,7 +19,7 @@ export function TopBar({ session, path }: { session: Session; path: string }) {
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <header className={classes.top}>
-      <span className={classes.phone}>
+      <span className={classes.phone} data-opens-menu>
         <IconButton
           label={m['shell.menu.open']()}
           path={mdiMenu}

@@ -12,6 +12,7 @@ import { ListPage } from '#ui/list-page.tsx'
 import { MainCell } from '#ui/main-cell.tsx'
 import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { exampleReleases } from './example-releases.ts'
 import { stateOf, titleOf } from './release-words.ts'
 import type { readReleases } from './releases-data.ts'
 
@@ -30,7 +31,8 @@ export function ReleasesScreen({ place, releases, onPage }: ReleasesScreenProps)
       verb: m['releases.confirm.verb'](),
       danger: true,
     }),
-    act: ({ id }) => api.releases.deleteRelease({ portalId: portal.id, releaseId: id }),
+    act: ({ id }, options) => api.releases.deleteRelease({ portalId: portal.id, releaseId: id }, options),
+    undoable: true,
     done: m['releases.deleted'],
     failed: m['releases.deleteFailed'],
   })
@@ -50,13 +52,17 @@ export function ReleasesScreen({ place, releases, onPage }: ReleasesScreenProps)
       found={releases}
       failed={m['releases.loadFailed']()}
       empty={{ title: m['releases.empty.title'](), text: m['releases.empty.text']() }}
+      example={() => exampleReleases(portal.id, new Date())}
       onPage={onPage}
       below={deletion.dialog}
     >
       {({ items }) => (
         <DataTable
           label={m['releases.title']()}
-          columns={columns(base, deletion.ask)}
+          columns={columns(base, (release) =>
+            // Fans' addresses do not come back: only of them is it asked first.
+            release.signUps > 0 ? deletion.ask(release) : void deletion.run(release),
+          )}
           rows={items}
           rowKey={(release) => release.id}
         />

@@ -1,14 +1,14 @@
 import { mdiDeleteOutline, mdiPencilOutline } from '@mdi/js'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { analyticsTabs, kinds } from '#features/analytics/pages/detail-kinds.ts'
+import { AnalyticsNav } from '#features/analytics/pages/analytics-nav.tsx'
+import { kinds } from '#features/analytics/pages/detail-kinds.ts'
 import { reportNames } from '#features/analytics/pages/report-names.ts'
 import { m } from '#paraglide/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { localized } from '#ui/localized.ts'
-import { Tabs } from '#ui/tabs.tsx'
 import { useUndoable } from '#ui/use-undoable.ts'
 import type { SavedView } from '../contract.ts'
 import classes from './saved-views.module.css'
@@ -37,7 +37,7 @@ function ViewsPage() {
     <ListPage
       title={m['savedViews.title']()}
       lead={m['savedViews.lead']()}
-      tabs={<Tabs label={m['detail.tabs']()} tabs={analyticsTabs()} path="/analytics/views" />}
+      tabs={<AnalyticsNav path="/analytics/views" />}
       found={views}
       failed={m['savedViews.loadFailed']()}
       empty={{ title: m['savedViews.empty.title'](), text: m['savedViews.empty.text']() }}

@@ -27,6 +27,7 @@ export function SearchButton({ session }: { session: Session }) {
         ref={button}
         type="button"
         className={classes.box}
+        data-search
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={load}

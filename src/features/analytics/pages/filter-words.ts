@@ -1,0 +1,29 @@
+import { m } from '#paraglide/messages.js'
+import { countryName } from '#ui/country-name.ts'
+import type { FilterOptions } from '../detail-contract.ts'
+import type { ManyFilter } from './detail-search.ts'
+import { categoryName } from './detail-words.ts'
+
+export const filterNames: Record<ManyFilter, () => string> = {
+  categories: m['detail.filter.categories'],
+  addedCategories: m['detail.filter.addedCategories'],
+  countries: m['detail.filter.countries'],
+  products: m['detail.filter.products'],
+  excludedProducts: m['detail.filter.excludedProducts'],
+  portals: m['detail.filter.portals'],
+  labels: m['detail.filter.labels'],
+  portalTypes: m['detail.filter.portalTypes'],
+}
+
+export const typeName = (type: string) =>
+  type === 'master' ? m['detail.portalType.master']() : m['detail.portalType.simple']()
+
+/** What a filter's value is called, by the names that came with the page. */
+export function valueName(filter: ManyFilter, value: string, options: FilterOptions | undefined): string {
+  if (filter === 'categories' || filter === 'addedCategories') return categoryName(value)
+  if (filter === 'countries') return countryName(value)
+  if (filter === 'portalTypes') return typeName(value)
+  const of =
+    filter === 'labels' ? options?.labels : filter === 'portals' ? options?.portals : options?.products
+  return of?.find(({ id }) => id === value)?.name ?? m['detail.filter.gone']()
+}

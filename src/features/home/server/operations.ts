@@ -1,0 +1,15 @@
+import { handle } from '#platform/handle.ts'
+import * as contract from '../contract.ts'
+import { endFirstHour, firstHourOf } from './first-hour.ts'
+
+export const operations = {
+  firstHour: handle(contract.firstHour, async ({ tx, portal, actor }) => {
+    const found = await firstHourOf(tx, portal.id, actor.person.id, portal.keys)
+    // What a person has yet to do is theirs to see, not a watcher's.
+    return actor.watcherId ? { ...found, due: false } : found
+  }),
+  endFirstHour: handle(contract.endFirstHour, async ({ tx, actor, now }) => {
+    if (!actor.watcherId) await endFirstHour(tx, actor.person.id, now)
+    return null
+  }),
+}
