@@ -5,7 +5,9 @@ import { BasisPoints, Day, Reason, Totals } from './bill-shapes.ts'
 import { chargeFormats, chargeKinds } from './choices.ts'
 
 const ChargeId = z.object({ chargeId: Id })
-const Other = z.nullable(z.object({ id: Id, number: z.string() }))
+/** A document, by its number. */
+export const Numbered = z.object({ id: Id, number: z.string() })
+const Other = z.nullable(Numbered)
 
 export const ChargeHead = z.object({
   id: Id,
@@ -51,7 +53,7 @@ const Query = z.object({
   open: z.optional(z.literal('1')),
   page: PageNumber,
 })
-const Charges = z.extend(List(ChargeHead), {
+export const Charges = z.extend(List(ChargeHead), {
   /** All that is still owed of those in the list. */
   sumOpenCents: z.number(),
 })

@@ -68,7 +68,7 @@ test('an invoice is set against the next bill: both papers, XMLs, payment file, 
   const artist = await as(database, 'artist')
   const issued = ok(await staff.billing.issueCharge({ portalId, lines: [pressing, postage] }))
   // 150 € and 23.45 €, with 21 %.
-  expect(issued).toMatchObject({ number: `F-${year}-00001`, totalCents: 20_987, openCents: 20_987 })
+  expect(issued).toMatchObject({ number: `F-${year}-00002`, totalCents: 20_987, openCents: 20_987 })
   expect(await charged()).toBe(20_987)
   expect(ok(await artist.billing.getBilling({ portalId })).chargedCents).toBe(20_987)
   const told = await database.query<{ link: string }>(
