@@ -28,6 +28,8 @@ const elevations: Record<string, string[]> = {
   // Who shares reads what others sell, as far as their share goes; see decision 0084.
   'billing/server/shares-between.ts': ['ownAccount', 'ownAccount'],
   'billing/server/split-costs.ts': ['ownAccount'],
+  // What its account owes others who share is theirs.
+  'billing/server/unbilled.ts': ['ownAccount'],
   'billing/server/tax-id-holders.ts': ['uniqueness'],
   'contacts/server/ensure-contact.ts': ['people'],
   // Posts belong to no portal, and messages to the person whose they are.

@@ -107,7 +107,7 @@ export const listProductRates = operation({
   path: '/portal/{portalId}/productRates',
   tag: 'billing',
   summary:
-    'Products of a portal that can have a rate of their own: what each has now, and how many units were sold',
+    'A portal's products, their own rates and units sold',
   access: { staff: 'billing.managebills' },
   scope: 'portal',
   input: PortalId,
@@ -130,7 +130,7 @@ export const setProductRate = operation({
   path: '/portal/{portalId}/productRate',
   tag: 'billing',
   summary:
-    "Set a product's own commission from a day on, by steps of units sold; without steps the portal's holds again",
+    "Set a product's own commission from a day on, by steps of units sold",
   access: { staff: 'billing.managebills' },
   scope: 'portal',
   idempotent: true,

@@ -143,7 +143,7 @@ async function charges(tx: Tx, now: Date) {
 export async function paidCharge(tx: Tx, now: Date): Promise<void> {
   const line = { kind: 'services' as const, description: 'Alta de la tienda', units: 1, unitCents: 1_000 }
   const by = { now, actorId: null, appOrigin: '' }
-  const id = await issueCharge(tx, accounts.orquestaPoniente.id, [line], by)
+  const id = await issueCharge(tx, accounts.bajamar.id, [line], by)
   await payCharge(tx, id, formatDay(dayOf(now.getTime())), now)
   // It is nobody's news.
   await tx.execute(sql`delete from mail where kind = 'billing.charge'`)
