@@ -106,8 +106,7 @@ export const listProductRates = operation({
   method: 'GET',
   path: '/portal/{portalId}/productRates',
   tag: 'billing',
-  summary:
-    'A portal's products, their own rates and units sold',
+  summary: "A portal's products, their own rates and units sold",
   access: { staff: 'billing.managebills' },
   scope: 'portal',
   input: PortalId,
@@ -129,8 +128,7 @@ export const setProductRate = operation({
   method: 'PUT',
   path: '/portal/{portalId}/productRate',
   tag: 'billing',
-  summary:
-    "Set a product's own commission from a day on, by steps of units sold",
+  summary: "Set a product's own commission from a day on, by steps of units sold",
   access: { staff: 'billing.managebills' },
   scope: 'portal',
   idempotent: true,
