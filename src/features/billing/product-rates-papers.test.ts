@@ -68,8 +68,8 @@ test('steps and splits together: screen, CSV, PDF, both XMLs, payment file and l
     return { ...sold, line_items: sold.line_items.map((line) => ({ ...line, sku: 'STEPS' })) }
   }
   // Two units each, 33.06 without tax: two orders at 25 %, the third at 12.5 %.
-  const third = order(41_003)
-  for (const one of [order(41_001), order(41_002), third]) await tell(database, connector.id, [one])
+  const orders = [order(41_001), order(41_002), order(41_003)]
+  for (const one of orders) await tell(database, connector.id, [one])
 
   const bills = []
   for (const { key, portalId: of } of who) {
@@ -150,7 +150,11 @@ test('steps and splits together: screen, CSV, PDF, both XMLs, payment file and l
       ...{ portalId, productId: made.id, validFrom: today, steps: [{ fromUnits: 0, bp: 9_000 }] },
     }),
   )
-  const back = { ...third, refunds: [halfBack(today)], updated_at: new Date(Date.now() + 1000).toISOString() }
+  const back = {
+    ...orders[2],
+    refunds: [halfBack(today)],
+    updated_at: new Date(Date.now() + 1000).toISOString(),
+  }
   await tell(database, connector.id, [back])
   await accrueSales(database)
   const again = ok(await staff.billing.getBill({ billId: bills[0]?.id ?? '' }))

@@ -144,7 +144,7 @@ export const previewProductRate = operation({
   method: 'GET',
   path: '/portal/{portalId}/productRate/preview',
   tag: 'billing',
-  summary: "What a product's own commission would have come to on last month's sales, before it is set",
+  summary: "What a product's own commission would have come to last month",
   access: { staff: 'billing.managebills' },
   scope: 'portal',
   input: z.extend(PortalId, {
