@@ -8,6 +8,8 @@ const elevations: Record<string, string[]> = {
   'activity/server/undo-change.ts': ['undo'],
   'activity/server/undoable.ts': ['undo'],
   'billing/server/accrue-sales.ts': ['ownAccount'],
+  // What an account will be paid is of all of its portals.
+  'billing/server/advance-forecast.ts': ['ownAccount'],
   'billing/server/agreement.ts': ['ownAccount', 'ownAccount', 'provider'],
   'billing/server/billed-sales.ts': ['ownAccount'],
   'billing/server/certificate.ts': ['provider'],
@@ -16,6 +18,8 @@ const elevations: Record<string, string[]> = {
   'billing/server/get-bill.ts': ['ownAccount'],
   'billing/server/heads.ts': ['ownAccount'],
   'billing/server/held-sales.ts': ['ownAccount'],
+  // The provider's own series are nobody else's.
+  'billing/server/issue-charge.ts': ['provider'],
   'billing/server/line-orders.ts': ['ownAccount'],
   'billing/server/mails.ts': ['people'],
   // Everybody who pays out is told that the limit is lifted.
@@ -24,6 +28,8 @@ const elevations: Record<string, string[]> = {
   // Who shares reads what others sell, as far as their share goes; see decision 0084.
   'billing/server/shares-between.ts': ['ownAccount', 'ownAccount'],
   'billing/server/split-costs.ts': ['ownAccount'],
+  // What its account owes others who share is theirs.
+  'billing/server/unbilled.ts': ['ownAccount'],
   'billing/server/tax-id-holders.ts': ['uniqueness'],
   'contacts/server/ensure-contact.ts': ['people'],
   // Posts belong to no portal, and messages to the person whose they are.

@@ -61,6 +61,7 @@ export const billingScreens: Screen[] = [
     before: ({ page, say }) => page.getByRole('button', { name: say('billing.charges.issue') }).click(),
   },
   { name: 'billing-shares', who: 'artist', path: '/billing/shares' },
+  { name: 'billing-splits-choose', who: 'staff', path: '/billing/splits' },
   { name: 'billing-splits', who: 'staff', path: `/billing/splits?portal=${portals.claraVentisca.id}` },
   {
     name: 'billing-split-new',

@@ -37,4 +37,20 @@ describe('what portals tell billing', () => {
     await move(-1200)
     expect(await label.portals.deletePortal({ portalId, code })).toBeNull()
   })
+
+  test('a portal stays while its account owes those who share in it', async () => {
+    const label = await as(world.database, 'label')
+    const draft = { name: 'Reparto', code: 'REPARTO', customUrl: 'reparto' }
+    const { id: portalId, code } = madePortal(await label.portals.createPortal(draft))
+    const [payerId, accountId] = [portals.bajamar.accountId, portals.ninoLobo.accountId]
+    const move = (entry: object) =>
+      world.database.transaction(asService('trial'), (tx) =>
+        post(tx, new Date(), [{ payerId, accountId, amountCents: 700, ...entry } as never]),
+      )
+    await move({ portalId, from: 'sales', to: 'royalties', month: '2026-01-01', type: 'Income' })
+    expect(failureCode(await label.portals.deletePortal({ portalId, code }))).toBe('billing.portalShares')
+    // What is paid is of no portal.
+    await move({ from: 'royalties', to: 'settled' })
+    expect(await label.portals.deletePortal({ portalId, code })).toBeNull()
+  })
 })

@@ -236,6 +236,8 @@ export const rowsInPaths: Record<string, string> = {
   featuredId: 'select portal_id, id from featured',
   billId:
     'select p.id as portal_id, b.id from bill b join portal p on p.account_id = b.account_id and p.master',
+  chargeId:
+    'select p.id as portal_id, c.id from charge c join portal p on p.account_id = c.account_id and p.master',
   releaseId: 'select portal_id, id from release',
   productId: 'select portal_id, id from product',
   orderId: 'select portal_id, id from "order"',

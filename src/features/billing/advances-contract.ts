@@ -21,7 +21,7 @@ export const Advance = z.object({
 })
 export type Advance = z.infer<typeof Advance>
 
-const Coming = z.object({
+export const Coming = z.object({
   title: z.object({ es: z.string(), en: z.optional(z.string()) }),
   portal: z.string(),
   on: z.string(),
@@ -33,7 +33,7 @@ const Coming = z.object({
 })
 export type Coming = z.infer<typeof Coming>
 
-const Forecast = z.object({
+export const Forecast = z.object({
   /** What one of the last months has brought on average, without what releases brought in their first three. */
   monthlyCents: z.number(),
   /** Of how many months that are over; 0: there is nothing to reckon from. */

@@ -5,7 +5,9 @@ import { BasisPoints, Day, Reason, Totals } from './bill-shapes.ts'
 import { chargeFormats, chargeKinds } from './choices.ts'
 
 const ChargeId = z.object({ chargeId: Id })
-const Other = z.nullable(z.object({ id: Id, number: z.string() }))
+/** A document, by its number. */
+export const Numbered = z.object({ id: Id, number: z.string() })
+const Other = z.nullable(Numbered)
 
 export const ChargeHead = z.object({
   id: Id,
@@ -51,7 +53,7 @@ const Query = z.object({
   open: z.optional(z.literal('1')),
   page: PageNumber,
 })
-const Charges = z.extend(List(ChargeHead), {
+export const Charges = z.extend(List(ChargeHead), {
   /** All that is still owed of those in the list. */
   sumOpenCents: z.number(),
 })
@@ -61,7 +63,7 @@ export const listCharges = operation({
   method: 'GET',
   path: '/portal/{portalId}/charges',
   tag: 'billing',
-  summary: "The provider's invoices to an account, newest first, 50 a page",
+  summary: "The provider's invoices to an account",
   access: 'billing.viewbills',
   scope: 'portal',
   input: z.extend(Query, PortalId.shape),
@@ -72,7 +74,7 @@ export const listAllCharges = operation({
   method: 'GET',
   path: '/billing/charges',
   tag: 'billing',
-  summary: "The provider's invoices to all accounts, newest first, 50 a page",
+  summary: "The provider's invoices to all accounts",
   access: { staff: 'billing.viewbills' },
   scope: 'none',
   input: z.extend(Query, { q: z.optional(OptionalText(100)) }),
@@ -95,7 +97,7 @@ export const issueCharge = operation({
   path: '/portal/{portalId}/charge',
   status: 201,
   tag: 'billing',
-  summary: 'Issue an invoice of the provider to an account; it is set against what the account is owed',
+  summary: 'Issue an invoice of the provider, set against what the account is owed',
   access: { staff: 'billing.managebills' },
   scope: 'portal',
   idempotent: true,
@@ -121,7 +123,7 @@ export const correctCharge = operation({
   path: '/charge/{chargeId}/correction',
   status: 201,
   tag: 'billing',
-  summary: 'Take an invoice of the provider back with a corrective one; answers that one',
+  summary: 'Take an invoice of the provider back; answers the corrective one',
   access: { staff: 'billing.managebills' },
   scope: 'row',
   idempotent: true,
@@ -133,7 +135,7 @@ export const payCharge = operation({
   method: 'PUT',
   path: '/charge/{chargeId}/payment',
   tag: 'billing',
-  summary: 'Record that the account has paid what was open of an invoice of the provider',
+  summary: 'Record that the account has paid such an invoice',
   access: { staff: 'billing.managebills' },
   scope: 'row',
   idempotent: true,

@@ -68,7 +68,7 @@ test('an invoice is set against the next bill: both papers, XMLs, payment file, 
   const artist = await as(database, 'artist')
   const issued = ok(await staff.billing.issueCharge({ portalId, lines: [pressing, postage] }))
   // 150 € and 23.45 €, with 21 %.
-  expect(issued).toMatchObject({ number: `F-${year}-00001`, totalCents: 20_987, openCents: 20_987 })
+  expect(issued).toMatchObject({ number: `F-${year}-00002`, totalCents: 20_987, openCents: 20_987 })
   expect(await charged()).toBe(20_987)
   expect(ok(await artist.billing.getBilling({ portalId })).chargedCents).toBe(20_987)
   const told = await database.query<{ link: string }>(
@@ -280,7 +280,8 @@ test('numbers have no gaps, also when several are issued at once, and nobody els
   const label = await as(database, 'label')
   const chargeId = ok(await artist.billing.listCharges({ portalId })).items[0]?.id ?? ''
   expect(['notFound', 'forbidden']).toContain(failureCode(await label.billing.getCharge({ chargeId })))
-  expect(ok(await label.billing.listCharges({ portalId: portals.bajamar.id })).items).toEqual([])
+  const own = ok(await label.billing.listCharges({ portalId: portals.bajamar.id })).items
+  expect(own.every(({ account }) => account.id === accounts.bajamar.id)).toBe(true)
   const all = ok(await staff.billing.listAllCharges({ open: '1' }))
   expect(all.sumOpenCents).toBe(await charged())
 })

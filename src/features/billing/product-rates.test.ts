@@ -223,11 +223,17 @@ test('a change is tried on what last month sold before it is saved', async () =>
   await sell(order('TRY-1', 'TRY', 6, 1), order('TRY-2', 'TRY', 4, 2), order('TRY-3', 'TRY', 10, 3))
   const [{ pct } = { pct: 0 }] = await linesOf('TRY-')
   const tried = (steps: string) => staff.billing.previewProductRate({ portalId, productId: id, steps })
-  const now = { month: lastMonth, units: 20, netCents: 20_000, commissionCents: 200 * pct }
-  expect(ok(await tried('0:1000'))).toMatchObject({ ...now, wouldBeCents: 2_000 })
+  const now = { units: 20, netCents: 20_000, commissionCents: 200 * pct }
+  expect(ok(await tried('0:1000'))).toMatchObject({
+    month: lastMonth,
+    tried: { ...now, wouldBeCents: 2_000 },
+  })
   // Ten at 20 %, then ten at 5 %.
-  expect(ok(await tried('0:2000,10:500'))).toMatchObject({ ...now, wouldBeCents: 2_500 })
-  expect(ok(await tried(''))).toMatchObject({ ...now, wouldBeCents: 200 * pct })
+  expect(ok(await tried('0:2000,10:500'))).toMatchObject({
+    month: lastMonth,
+    tried: { ...now, wouldBeCents: 2_500 },
+  })
+  expect(ok(await tried(''))).toMatchObject({ month: lastMonth, tried: { ...now, wouldBeCents: 200 * pct } })
   // Nothing of it was kept.
   expect(ok(await staff.billing.listRates({})).products.some(({ product: of }) => of.id === id)).toBe(false)
   // By product, and those with a rate of their own are not touched by the portal's.

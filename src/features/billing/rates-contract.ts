@@ -5,7 +5,7 @@ import { BasisPoints, Day } from './bill-shapes.ts'
 import { commissionRateKeys, maxRateSteps, rateKeys } from './choices.ts'
 
 /** A commission from so many units sold on, in hundredths of a per cent. */
-const Step = z.object({
+export const Step = z.object({
   fromUnits: z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)),
   bp: BasisPoints,
 })
@@ -14,7 +14,7 @@ export type Step = z.infer<typeof Step>
 const Named = z.object({ id: Id, name: z.string() })
 const Name = z.object({ es: z.string(), en: z.optional(z.string()) })
 
-const ProductRate = z.object({
+export const ProductRate = z.object({
   portal: Named,
   product: z.object({ id: Id, name: Name }),
   validFrom: z.string(),
@@ -25,7 +25,7 @@ const ProductRate = z.object({
 export type ProductRate = z.infer<typeof ProductRate>
 
 /** What a product sold within the month, and what its commission came to and would have come to. */
-const Tried = z.object({
+export const Tried = z.object({
   /** Null: what is no product of the catalogue, and all that is more than fifty. */
   product: z.nullable(z.object({ id: Id, name: Name })),
   portal: z.nullable(Named),
@@ -106,8 +106,7 @@ export const listProductRates = operation({
   method: 'GET',
   path: '/portal/{portalId}/productRates',
   tag: 'billing',
-  summary:
-    'Products of a portal that can have a rate of their own: what each has now, and how many units were sold',
+  summary: "A portal's products, their own rates and units sold",
   access: { staff: 'billing.managebills' },
   scope: 'portal',
   input: PortalId,
@@ -129,8 +128,7 @@ export const setProductRate = operation({
   method: 'PUT',
   path: '/portal/{portalId}/productRate',
   tag: 'billing',
-  summary:
-    "Set a product's own commission from a day on, by steps of units sold; without steps the portal's holds again",
+  summary: "Set a product's own commission from a day on, by steps of units sold",
   access: { staff: 'billing.managebills' },
   scope: 'portal',
   idempotent: true,
@@ -146,7 +144,7 @@ export const previewProductRate = operation({
   method: 'GET',
   path: '/portal/{portalId}/productRate/preview',
   tag: 'billing',
-  summary: "What a product's own commission would have come to on last month's sales, before it is set",
+  summary: "What a product's own commission would have come to last month",
   access: { staff: 'billing.managebills' },
   scope: 'portal',
   input: z.extend(PortalId, {
@@ -154,5 +152,5 @@ export const previewProductRate = operation({
     /** Units and hundredths of a per cent: `0:2000,1000:1500`; empty: the portal's rate. */
     steps: z.string().check(z.maxLength(200), z.regex(/^(\d{1,8}:\d{1,5}(,\d{1,8}:\d{1,5})*)?$/)),
   }),
-  output: z.object({ month: Day, ...Tried.shape }),
+  output: z.object({ month: Day, tried: Tried }),
 })

@@ -13,7 +13,7 @@ import { mail } from '#platform/table.ts'
 import { dayOf, formatDay, startOfDay, startOfMonth } from '#platform/time.ts'
 import { type AccountKey, accounts } from './cast.ts'
 import { worldId } from './random.ts'
-import { afterApproval, beforeClosing, thisMonth } from './rare-bills.ts'
+import { afterApproval, beforeClosing, paidCharge, thisMonth } from './rare-bills.ts'
 import { keepNotice, notice } from './retention-notice.ts'
 
 const nowhere = 'https://demo.backline.test'
@@ -125,7 +125,11 @@ export async function insertBilling(
     for (const { id } of Object.values(accounts)) await ensureNext(tx, id)
     return before.length > 0
   })
-  if (size === 'test' || begun) return
+  if (begun) return
+  if (size === 'test') {
+    await database.transaction(asService('trial'), (tx) => paidCharge(tx, now))
+    return
+  }
   await accrueSales(database)
   const running = startOfMonth(dayOf(now.getTime()))
   // Twenty-five months back there were no sales yet.

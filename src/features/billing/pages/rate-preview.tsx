@@ -37,6 +37,6 @@ export function ProductRatePreview({ portalId, productId, steps }: ProductPrevie
     `${portalId} ${productId} ${steps}`,
   )
   if (!answer || isFailure(answer)) return undefined
-  const { month, ...tried } = answer
+  const { month, tried } = answer
   return <RateTried month={month} rows={[tried]} />
 }

@@ -1,7 +1,9 @@
 import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { isFailure, reasonOf } from '#client.ts'
+import { isFailure, type Result, reasonOf } from '#client.ts'
+import { PortalField } from '#features/portals/pages/portal-field.tsx'
+import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
@@ -12,7 +14,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { here } from '#ui/formats.ts'
 import { Loaded } from '#ui/loaded.tsx'
-import { Page, TrailLink } from '#ui/page.tsx'
+import { Frame, Page, TrailLink } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import type { Split, Splits } from '../splits-contract.ts'
 import classes from './billing.module.css'
@@ -31,15 +33,46 @@ export const Route = createFileRoute('/_app/billing/splits')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { session, api }, deps }) => {
     const { portal: portalId } = deps
-    if (!session?.user.staff || !portalId || !can(permissionsOf(session), 'billing.managebills')) notThere()
-    return api.billing.listSplits({ portalId })
+    if (!session?.user.staff || !can(permissionsOf(session), 'billing.managebills')) notThere()
+    return portalId
+      ? { splits: await api.billing.listSplits({ portalId }) }
+      : { choose: await portalsToPick(api, undefined) }
   },
   head: () => ({ meta: [{ title: `${m['billing.splits.title']()} · Backline` }] }),
   component: SplitsPage,
 })
 
 function SplitsPage() {
-  const splits = Route.useLoaderData()
+  const data = Route.useLoaderData()
+  return data.splits ? <SplitsOf splits={data.splits} /> : <Choose portals={data.choose ?? []} />
+}
+
+/** Without a portal in the address: of which one? */
+function Choose({ portals }: { portals: Awaited<ReturnType<typeof portalsToPick>> }) {
+  const navigate = Route.useNavigate()
+  return (
+    <Page
+      title={m['billing.splits.title']()}
+      lead={m['billing.splits.chooseText']()}
+      trail={[
+        <TrailLink key="billing" to="/billing">
+          {m['billing.title']()}
+        </TrailLink>,
+        m['billing.splits.title'](),
+      ]}
+    >
+      <Frame title={m['billing.splits.chooseTitle']()}>
+        <PortalField
+          portals={portals}
+          value=""
+          onChange={(portal) => void navigate({ search: portal ? { portal } : {} })}
+        />
+      </Frame>
+    </Page>
+  )
+}
+
+function SplitsOf({ splits }: { splits: Result<Splits> }) {
   const [opened, setOpened] = useState<'split' | 'cost'>()
   const found = isFailure(splits) ? undefined : splits
   return (

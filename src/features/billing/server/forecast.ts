@@ -13,7 +13,8 @@ export async function monthlyIncome(tx: Tx, accountId: string, now: Date) {
   const found = await rows<{ month: string; cents: string }>(
     tx,
     sql`select to_char(s.month, 'yyyy-MM-dd') as month, coalesce(sum(e.amount_cents), 0) as cents
-      from generate_series(greatest(${from}::date, (select min(month) from ledger_entry where account_id = ${accountId} and ${brought('ledger_entry')}))::timestamp,
+      from generate_series(greatest(${from}::date, (select coalesce(min(month), ${formatDay(first)}::date) from ledger_entry
+          where account_id = ${accountId} and ${brought('ledger_entry')}))::timestamp,
         ${formatDay(startOfMonth(first, -1))}::timestamp, interval '1 month') s (month)
       left join ledger_entry e on e.account_id = ${accountId} and ${brought('e')} and e.month = s.month::date
       group by 1 order by 1`,

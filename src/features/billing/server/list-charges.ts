@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type Database, elevated, rows, type Tx } from '#platform/db.ts'
+import { type Database, rows, type Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
 import { contains } from '#platform/like.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
@@ -54,17 +54,12 @@ export async function listCharges(tx: Tx, { accountId, q, open, page = 1 }: Quer
     ],
     sql` and `,
   )
-  return elevated(tx, 'ownAccount', async () => {
-    const [counted] = await rows<{ total: number; cents: string | null }>(
-      tx,
-      sql`select count(*)::int as total, sum(${openSql}) as cents from ${tables} where ${where}`,
-    )
-    const items = await headsOf(
-      tx,
-      sql`where ${where} order by c.created_at desc, c.id desc ${pageRows(page)}`,
-    )
-    return { ...listOf(items, counted?.total ?? 0, page), sumOpenCents: Number(counted?.cents ?? 0) }
-  })
+  const [counted] = await rows<{ total: number; cents: string | null }>(
+    tx,
+    sql`select count(*)::int as total, sum(${openSql}) as cents from ${tables} where ${where}`,
+  )
+  const items = await headsOf(tx, sql`where ${where} order by c.created_at desc, c.id desc ${pageRows(page)}`)
+  return { ...listOf(items, counted?.total ?? 0, page), sumOpenCents: Number(counted?.cents ?? 0) }
 }
 
 /** The portal whose team reads a charge. */
@@ -80,7 +75,7 @@ export async function portalOfCharge(database: Database, chargeId: string): Prom
 /** One of them with its lines. @throws NotFound */
 export async function getCharge(tx: Tx, chargeId: string, now: Date): Promise<Charge> {
   const [row] = await tx.select().from(charge).where(eq(charge.id, chargeId))
-  const [head] = await elevated(tx, 'ownAccount', () => headsOf(tx, sql`where c.id = ${chargeId}`))
+  const [head] = await headsOf(tx, sql`where c.id = ${chargeId}`)
   if (!row || !head) throw new NotFound()
   const lines = await tx
     .select()

@@ -144,7 +144,10 @@ export async function previewProductRate(
     where ${owedIn(sql`${month}`)}) l join "order" o on o.portal_id = ${portalId} and o.id = l.order_id`
   const [all] = await select(tx, sums(steps.length > 0 ? step : common), lines)
   return {
-    ...{ month, product: { id, name }, portal: { id: portalId, name: portal?.name ?? '' } },
-    ...inCents(all ?? { units: 0, netMicros: 0, commissionMicros: 0, wouldBeMicros: 0 }),
+    month,
+    tried: {
+      ...{ product: { id, name }, portal: { id: portalId, name: portal?.name ?? '' } },
+      ...inCents(all ?? { units: 0, netMicros: 0, commissionMicros: 0, wouldBeMicros: 0 }),
+    },
   }
 }
