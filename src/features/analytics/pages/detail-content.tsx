@@ -24,6 +24,7 @@ import { Owing } from './owing.tsx'
 import { TopPlaces } from './top-places.tsx'
 
 // Outlines of the world are only loaded where a map is shown.
+const BuyersFrame = lazy(() => import('./buyers.tsx'))
 const PlaceMap = lazy(() => import('./place-map.tsx'))
 
 interface DetailContentProps {
@@ -84,6 +85,13 @@ export function DetailContent({
       {answer.heat ? (
         <div className={classes.gap}>
           <HeatMap heat={answer.heat} />
+        </div>
+      ) : undefined}
+      {kind === 'orders-sold' ? (
+        <div className={classes.gap}>
+          <Afterwards>
+            <BuyersFrame days={{ f, t }} search={search} />
+          </Afterwards>
         </div>
       ) : undefined}
       {map ? (
