@@ -30,6 +30,7 @@ export default function BuyersFrame({
     JSON.stringify(query),
   )
   const { number, percent } = here()
+  if (answer === undefined) return <div className={classes.coming} />
   if (isFailure(answer) || answer?.buyers === null) return null
   const { buyers, returning, orders, returningOrders, unknownOrders } = answer
   const share = buyers ? (returning ?? 0) / buyers : 0

@@ -89,7 +89,7 @@ export function DetailContent({
       ) : undefined}
       {kind === 'orders-sold' ? (
         <div className={classes.gap}>
-          <Afterwards>
+          <Afterwards low>
             <BuyersFrame days={{ f, t }} search={search} />
           </Afterwards>
         </div>
@@ -141,9 +141,9 @@ export function DetailContent({
 }
 
 /** Not while rendering on the server: what is inside is a file of its own that would have to be waited for. */
-function Afterwards({ children }: { children: ReactNode }) {
+function Afterwards({ children, low = false }: { children: ReactNode; low?: boolean }) {
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(true), [])
-  const waiting = <div className={classes.waiting} />
+  const waiting = <div className={low ? classes.low : classes.waiting} />
   return shown ? <Suspense fallback={waiting}>{children}</Suspense> : waiting
 }
