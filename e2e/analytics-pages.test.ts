@@ -143,3 +143,29 @@ test('on paper: white, without what is pressed, with every column', async () => 
     expect(await hidden.isVisible()).toBe(false)
   await page.getByText(`${say('detail.filter.countries')}:`).waitFor()
 })
+
+test('where to play stands on a year until other days are chosen, and says so', async () => {
+  const { page, say, open } = await visit('label')
+  await open('/analytics/net-sales?filter=3')
+  const nav = page.getByRole('navigation', { name: say('detail.tabs') })
+  await nav.getByRole('link', { name: say('detail.group.audience'), exact: true }).click()
+  await nav.getByRole('link', { name: say('detail.play.tab'), exact: true }).click()
+  await page.waitForURL(/\/analytics\/where-to-play$/)
+  await page.getByRole('button', { name: / – /, pressed: true }).waitFor()
+  expect(await page.getByRole('button', { name: say('analytics.period.reset') }).count()).toBe(0)
+  await page.getByRole('button', { name: say('analytics.period.day'), exact: true }).click()
+  // Yesterday by its date, for no days at all mean the year here.
+  await page.waitForURL(/filter=4&f=(\d{4}-\d\d-\d\d)&t=\1$/)
+  await page.getByRole('button', { name: say('analytics.period.reset') }).click()
+  await page.waitForURL(/\/analytics\/where-to-play$/)
+})
+
+test('how many buyers come back stands beside the orders', async () => {
+  const { page, say, open } = await visit('label')
+  await open('/analytics/orders-sold?filter=3')
+  const frame = page.locator('section', {
+    has: page.getByRole('heading', { name: say('detail.buyers.title') }),
+  })
+  await frame.waitFor()
+  expect(await frame.innerText()).toMatch(/\d/)
+})

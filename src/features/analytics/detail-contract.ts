@@ -219,6 +219,30 @@ export const whereToPlay = operation({
   output: WhereToPlay,
 })
 
+/** Null where it is not told: of everything at once. */
+const Count = z.nullable(z.number())
+/** Who bought, who of them had bought before or bought again by the end of the days, and how many orders each placed. */
+export const Buyers = z.object({
+  buyers: Count,
+  returning: Count,
+  orders: Count,
+  returningOrders: Count,
+  /** Orders whose shop told no address: nobody can say whose they are. */
+  unknownOrders: Count,
+})
+export type Buyers = z.infer<typeof Buyers>
+const BuyersQuery = z.extend(Period, WhereFilters.shape)
+export const buyers = operation({
+  ...declare('/analytics/buyers', 'view', 'How many buyers come back'),
+  input: BuyersQuery,
+  output: Buyers,
+})
+export const buyersOfPortal = operation({
+  ...declare('/analytics/buyers/{portalId}', 'portal', 'How many buyers of a portal come back'),
+  input: z.extend(BuyersQuery, PortalId.shape),
+  output: Buyers,
+})
+
 const exportNames = [
   'netSalesDetailInfo',
   'albumsSoldDetailInfo',

@@ -11,7 +11,7 @@ interface Part {
   id: string
   title: () => string
   link: string
-  /** Its figures are of no days. */
+  /** Its figures are of no days, or of days of its own. */
   always?: true
 }
 
@@ -24,7 +24,7 @@ export const analyticsGroups = (): (Part & { pages: readonly Part[] })[] => {
     visits,
     traffic,
     { id: 'funnel', title: m['detail.funnel.tab'], link: '/analytics/funnel' },
-    { id: 'play', title: m['detail.play.tab'], link: '/analytics/where-to-play' },
+    { id: 'play', title: m['detail.play.tab'], link: '/analytics/where-to-play', always: true },
   ]
   return [
     { id: 'overview', title: m['analytics.title'], link: '/analytics', pages: [] },

@@ -24,6 +24,7 @@ import { Owing } from './owing.tsx'
 import { TopPlaces } from './top-places.tsx'
 
 // Outlines of the world are only loaded where a map is shown.
+const BuyersFrame = lazy(() => import('./buyers.tsx'))
 const PlaceMap = lazy(() => import('./place-map.tsx'))
 
 interface DetailContentProps {
@@ -86,6 +87,13 @@ export function DetailContent({
           <HeatMap heat={answer.heat} />
         </div>
       ) : undefined}
+      {kind === 'orders-sold' ? (
+        <div className={classes.gap}>
+          <Afterwards low>
+            <BuyersFrame days={{ f, t }} search={search} />
+          </Afterwards>
+        </div>
+      ) : undefined}
       {map ? (
         <div className={classes.two}>
           <Frame title={map === 'provinces' ? m['detail.map.spain']() : m['detail.map.world']()}>
@@ -133,9 +141,9 @@ export function DetailContent({
 }
 
 /** Not while rendering on the server: what is inside is a file of its own that would have to be waited for. */
-function Afterwards({ children }: { children: ReactNode }) {
+function Afterwards({ children, low = false }: { children: ReactNode; low?: boolean }) {
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(true), [])
-  const waiting = <div className={classes.waiting} />
+  const waiting = <div className={low ? classes.low : classes.waiting} />
   return shown ? <Suspense fallback={waiting}>{children}</Suspense> : waiting
 }

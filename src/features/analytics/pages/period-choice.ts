@@ -24,9 +24,16 @@ export function periodChoice({ filter }: PeriodSearch, { f, t }: { f?: string; t
   return f === t && f === today() ? 'today' : 'custom'
 }
 
-/** The address of one that needs no days of its own. */
-export function periodFor(choice: Exclude<PeriodChoice, 'custom'>): Pick<PeriodSearch, 'filter' | 'f' | 't'> {
+/** The address of one that needs no days of its own; `named`: also of the last 24 hours, where they are not what nothing means. */
+export function periodFor(
+  choice: Exclude<PeriodChoice, 'custom'>,
+  named = false,
+): Pick<PeriodSearch, 'filter' | 'f' | 't'> {
   if (choice === 'today') return { filter: dateFilters.custom, f: today(), t: today() }
+  if (choice === '1' && named) {
+    const yesterday = formatDay(dayOf(Date.now()) - 1)
+    return { filter: dateFilters.custom, f: yesterday, t: yesterday }
+  }
   return choice === '1' ? {} : { filter: Number(choice) as 2 | 3 }
 }
 

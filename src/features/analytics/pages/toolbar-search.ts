@@ -5,6 +5,8 @@ import { type DetailSearch, type ManyFilter, manyFilters } from './detail-search
 export interface ToolbarProps {
   search: DetailSearch
   days: { f?: string; t?: string }
+  /** The days that the page stands on until somebody chooses, where they are not the last 24 hours. */
+  usual?: { f: string; t: string }
   /** What the period can be held against. */
   comparisons?: readonly Comparison[]
   /** What the rows can be, the first being the default. */

@@ -42,7 +42,7 @@ export default function ToolbarSheet(props: ToolbarProps & { onClose: () => void
   }
   const choose = (value: PeriodChoice) => {
     setOwn(value === 'custom')
-    if (value !== 'custom') setPeriod(periodFor(value))
+    if (value !== 'custom') setPeriod(periodFor(value, props.usual !== undefined))
   }
   const setDates = (f: string, t: string) => setPeriod({ filter: dateFilters.custom, f, t })
   const chips = filters.flatMap((filter) => (search[filter] ?? []).map((value) => ({ filter, value })))

@@ -28,7 +28,7 @@ const nothing: readonly never[] = []
 
 /** Period, comparison and filters: on one line, and on a phone in one sheet. All of it lives in the address. */
 export function Toolbar(props: ToolbarProps) {
-  const { search, days, comparisons = nothing, by, filters = nothing, options, onChange } = props
+  const { search, days, comparisons = nothing, by, filters = nothing, options, usual, onChange } = props
   const [open, setOpen] = useState<'dates' | 'sheet'>()
   const missing = search.filter === dateFilters.custom && !(days.f && days.t)
   // Not while rendering on the server: both are files of their own that would have to be waited for.
@@ -39,10 +39,15 @@ export function Toolbar(props: ToolbarProps) {
   const custom = chosen === 'custom' && days.f && days.t
   const name = nameOfDays(search, days)
   const count = filtersInUse(filters, search)
+  const chosenDays = search.filter && !(usual && search.f === usual.f && search.t === usual.t)
+  const reset = () => {
+    setOpen(undefined)
+    onChange((now) => withPeriod(now, {}))
+  }
   const choose = (value: PeriodChoice) => {
     if (value === 'custom') return setOpen('dates')
     setOpen(undefined)
-    onChange((now) => withPeriod(now, periodFor(value)))
+    onChange((now) => withPeriod(now, periodFor(value, usual !== undefined)))
   }
   return (
     <>
@@ -59,13 +64,13 @@ export function Toolbar(props: ToolbarProps) {
             )}
             onChange={choose}
           />
-          {search.filter ? (
+          {chosenDays ? (
             <IconButton
               framed
               label={m['analytics.period.reset']()}
               title={m['analytics.period.reset']()}
               path={mdiRestore}
-              onClick={() => choose('1')}
+              onClick={reset}
             />
           ) : undefined}
           {comparisons.length > 0 ? (

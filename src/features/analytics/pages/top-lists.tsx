@@ -42,7 +42,9 @@ export function TopProducts({ answer, period }: TopProps) {
               <small>
                 {[
                   several ? words(row, 'portalName') : '',
-                  m['analytics.products.units']({ count: number(count(row, 'units')) }),
+                  count(row, 'units') === 1
+                    ? m['analytics.products.oneUnit']()
+                    : m['analytics.products.units']({ count: number(count(row, 'units')) }),
                 ]
                   .filter(Boolean)
                   .join(', ')}

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
+import { dateFilters } from '#platform/constants.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
 import { countryName } from '#ui/country-name.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
@@ -8,7 +10,7 @@ import { Page } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
 import { AnalyticsNav } from './analytics-nav.tsx'
 import { callKey } from './load-detail.ts'
-import { daysOf, readPeriod } from './period.ts'
+import { daysOf, type PeriodSearch, readPeriod } from './period.ts'
 import { Toolbar } from './toolbar.tsx'
 
 /** Cities by who came and bought from there, beside the concerts already announced. */
@@ -16,13 +18,21 @@ export const Route = createFileRoute('/_app/analytics/where-to-play')({
   validateSearch: readPeriod,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, preload }) => {
-    const days = daysOf(deps, new Date())
+    const days = daysOf(orLastYear(deps), new Date())
     const key = callKey('play', preload)
     return { days, cities: await context.api.analytics.whereToPlay(days, { key }) }
   },
   head: () => ({ meta: [{ title: `${m['detail.play.title']()} · Backline` }] }),
   component: WhereToPlayPage,
 })
+
+/** A tour is planned on a year of figures: that is what the page stands on until somebody chooses other days. */
+function lastYear() {
+  const yesterday = dayOf(Date.now()) - 1
+  return { f: formatDay(yesterday - 364), t: formatDay(yesterday) }
+}
+const orLastYear = (search: PeriodSearch): PeriodSearch =>
+  search.filter ? search : { ...search, filter: dateFilters.custom, ...lastYear() }
 
 function WhereToPlayPage() {
   const { days, cities } = Route.useLoaderData()
@@ -33,8 +43,9 @@ function WhereToPlayPage() {
     <Page title={m['detail.play.title']()} lead={m['detail.play.lead']()}>
       <AnalyticsNav path="/analytics/where-to-play" search={search} />
       <Toolbar
-        search={search}
+        search={orLastYear(search)}
         days={days}
+        usual={lastYear()}
         onChange={(next) => navigate({ search: (now) => readPeriod({ ...next(now) }), resetScroll: false })}
       />
       <Listing

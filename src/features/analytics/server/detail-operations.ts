@@ -1,6 +1,7 @@
 import type { View } from '#platform/call.ts'
 import { handle } from '#platform/handle.ts'
 import * as contract from '../detail-contract.ts'
+import { buyers } from './buyers.ts'
 import { type Asking, type DetailQuery, detail } from './detail.ts'
 import type { DetailPageName } from './detail-pages.ts'
 import { exportDetail } from './export.ts'
@@ -65,5 +66,7 @@ export const detailOperations = {
   exportDetailOfPortal: handle(contract.exportDetailOfPortal, (call, query) =>
     exportDetail(askingPortal(call), call, query),
   ),
+  buyers: handle(contract.buyers, (call, query) => buyers(askingView(call), query)),
+  buyersOfPortal: handle(contract.buyersOfPortal, (call, query) => buyers(askingPortal(call), query)),
   whereToPlay: handle(contract.whereToPlay, (call, query) => whereToPlay(askingView(call), query)),
 }

@@ -37,7 +37,11 @@ export async function weekLines(
     }),
     best.length > 0
       ? say('best', {
-          list: list(best.map(({ name, units }) => say('units', { name, count: number(Number(units)) }))),
+          list: list(
+            best.map(({ name, units }) =>
+              say(Number(units) === 1 ? 'oneUnit' : 'units', { name, count: number(Number(units)) }),
+            ),
+          ),
         })
       : say('bestNone'),
     happened.length > 0

@@ -1,0 +1,61 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
+import { currentPortal } from '#pages/navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import { Frame } from '#ui/page.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
+import type { DetailSearch } from './detail-search.ts'
+import classes from './objective.module.css'
+
+/** How many of those who bought come back; asked after the page stands, for it looks at every order before. */
+export default function BuyersFrame({
+  days,
+  search,
+}: {
+  days: { f: string; t: string }
+  search: DetailSearch
+}) {
+  const { api, session } = useRouteContext({ from: '__root__' })
+  const portal = currentPortal(session)
+  const { portals, labels, portalTypes, countries } = search
+  const query = { ...days, portals, labels, portalTypes, countries } as Parameters<
+    typeof api.analytics.buyers
+  >[0]
+  const { answer } = useAnswer(
+    () =>
+      session?.user.staff || !portal || portal.label
+        ? api.analytics.buyers(query, { key: 'buyers' })
+        : api.analytics.buyersOfPortal({ ...query, portalId: portal.id }, { key: 'buyers' }),
+    JSON.stringify(query),
+  )
+  const { number, percent } = here()
+  if (answer === undefined) return <div className={classes.coming} />
+  if (isFailure(answer) || answer?.buyers === null) return null
+  const { buyers, returning, orders, returningOrders, unknownOrders } = answer
+  const share = buyers ? (returning ?? 0) / buyers : 0
+  return (
+    <Frame title={m['detail.buyers.title']()} control={buyers ? <b>{percent(share)}</b> : undefined}>
+      {buyers ? (
+        <>
+          <div className={classes.fader} aria-hidden="true">
+            <i style={{ inlineSize: `${share * 100}%` }} />
+          </div>
+          <p>{m['detail.buyers.of']({ buyers: number(buyers), returning: number(returning ?? 0) })}</p>
+        </>
+      ) : (
+        <p>{m['detail.buyers.none']()}</p>
+      )}
+      <p className={classes.note}>
+        {buyers
+          ? m['detail.buyers.orders']({
+              orders: number(orders ?? 0),
+              returning: number(returningOrders ?? 0),
+            })
+          : undefined}{' '}
+        {unknownOrders ? m['detail.buyers.unknown']({ orders: number(unknownOrders) }) : undefined}{' '}
+        {m['detail.buyers.how']()}
+      </p>
+    </Frame>
+  )
+}

@@ -1,0 +1,43 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { number, select } from '#platform/select.ts'
+import type { Period } from '../contract.ts'
+import type { Buyers } from '../detail-contract.ts'
+import type { Asking } from './detail.ts'
+import { momentsOf, readPeriod } from './period.ts'
+import { type FilterQuery, readSelection } from './selection.ts'
+
+const counted = (which?: SQL) =>
+  number(which ? sql<string>`count(*) filter (where ${which})` : sql<string>`count(*)`)
+const summed = (which: SQL) => number(sql<string>`coalesce(sum(here) filter (where ${which}), 0)`)
+
+/**
+ * Who bought in a period, and who of them had bought before it or bought more than once by its end, wherever among these
+ * portals. Buyers are known by keyed hashes of their addresses alone; orders without one are counted by themselves.
+ */
+export async function buyers(
+  { tx, now, base }: Asking,
+  query: Period & Pick<FilterQuery, 'portals' | 'labels' | 'portalTypes' | 'countries'>,
+): Promise<Buyers> {
+  const { span } = readPeriod(query, now)
+  const selection = await readSelection(tx, base, query)
+  // Of everything that was ever sold everywhere it would be a walk over every order there is.
+  if (selection.whole)
+    return { buyers: null, returning: null, orders: null, returningOrders: null, unknownOrders: null }
+  const { from, until } = momentsOf(span)
+  const { countries } = selection
+  const where = sql`${selection.inPortals(sql`o.portal_id`)} and o.placed_at < ${until}
+    ${countries.length > 0 ? sql`and o.country in ${countries}` : sql``}`
+  const [found] = await select(
+    tx,
+    {
+      buyers: counted(sql`buyer_hash is not null`),
+      returning: counted(sql`buyer_hash is not null and ever > 1`),
+      orders: summed(sql`buyer_hash is not null`),
+      returningOrders: summed(sql`buyer_hash is not null and ever > 1`),
+      unknownOrders: summed(sql`buyer_hash is null`),
+    },
+    sql`(select o.buyer_hash, count(*) as ever, count(*) filter (where o.placed_at >= ${from}) as here
+      from "order" o where ${where} group by o.buyer_hash having max(o.placed_at) >= ${from}) b`,
+  )
+  return found ?? { buyers: 0, returning: 0, orders: 0, returningOrders: 0, unknownOrders: 0 }
+}
