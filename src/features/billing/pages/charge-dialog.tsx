@@ -17,6 +17,7 @@ import { useAnswer } from '#ui/use-answer.ts'
 import { type ChargeKind, chargeKinds } from '../choices.ts'
 import { chargeKindWord } from './charge-words.ts'
 import classes from './charges.module.css'
+import splits from './splits.module.css'
 
 interface LineText {
   key: number
@@ -127,7 +128,7 @@ export default function ChargeDialog({
             />
           </fieldset>
         ))}
-        <div className={classes.sum}>
+        <div className={splits.sum}>
           <Button
             size="sm"
             icon={mdiPlus}
