@@ -59,6 +59,7 @@ const valuesSql: Record<string, string> = {
   action: 'select action as value from activity where portal_id = $1::uuid limit 1',
   chosen: 'select $1::text as value',
   blocked: `select '1' as value`,
+  open: `select '1' as value`,
   amountCents: `select '1000' as value`,
   position: `select '0' as value`,
   year: `select extract(year from now())::text as value`,
