@@ -66,7 +66,16 @@ export const analyticsScreens: Screen[] = [
     who: 'artist',
     path: '/analytics/net-sales?filter=4&f=2026-01-01&t=2026-12-31&compare=true&compareTo=year',
     before: async ({ page, say }) => {
-      await page.getByRole('button', { name: say('analytics.period.custom'), exact: true }).click()
+      // On the line the days that are chosen stand in the place of «other dates»; a phone has them in its sheet.
+      const line = page
+        .getByRole('group', { name: say('analytics.period.label') })
+        .getByRole('button')
+        .last()
+      await line
+        .or(page.getByRole('button', { name: say('analytics.sheet.title') }))
+        .filter({ visible: true })
+        .first()
+        .click()
       await page.getByRole('textbox', { name: say('analytics.period.from'), exact: true }).waitFor()
     },
   },

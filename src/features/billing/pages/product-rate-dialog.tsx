@@ -89,6 +89,7 @@ export default function ProductRateDialog({ onClose }: { onClose: () => void }) 
         <PickField
           label={m['billing.rates.products.product']()}
           none={m['billing.rates.products.chooseProduct']()}
+          searched
           value={productId}
           options={choices}
           find={async (q) => choices.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase()))}
