@@ -35,7 +35,7 @@ export const billingScreens: Screen[] = [
       await dialog.getByRole('combobox', { name: say('portals.choose') }).click()
       await page.getByRole('option', { name: portals.bajamar.name }).click()
       await dialog.getByRole('combobox', { name: say('billing.rates.products.chooseProduct') }).click()
-      await page.getByRole('option').nth(1).click()
+      await page.getByRole('listbox').getByRole('option').first().click()
       await dialog.getByLabel(say('billing.rates.products.first')).fill('20')
       await dialog.getByRole('button', { name: say('billing.rates.products.addStep') }).click()
       await dialog.getByLabel(say('billing.rates.products.fromUnits')).fill('50')

@@ -90,6 +90,7 @@ export default function ProductRateDialog({ onClose }: { onClose: () => void }) 
           label={m['billing.rates.products.product']()}
           none={m['billing.rates.products.chooseProduct']()}
           searched
+          disabled={products.length === 0}
           value={productId}
           options={choices}
           find={async (q) => choices.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase()))}
