@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
+import { shownPicture } from '#platform/actor-portals.ts'
 
 /**
  * The floor of the portal list: bare node:http and pg, the very same list and a count, both prepared, the same JSON. No
@@ -13,23 +14,24 @@ const toItem = (row: Record<string, never>) => ({
   id: row.id,
   code: row.code,
   name: row.name,
-  customUrl: row.custom_url,
-  url: `${portalsOrigin}/${row.custom_url}`,
-  pictureUrl: row.picture_url,
-  type: row.account_type,
+  customUrl: row.customUrl,
+  url: `${portalsOrigin}/${row.customUrl}`,
+  picture: row.picture,
+  pictureUrl: shownPicture(row.picture ?? null),
+  type: row.type,
   master: row.master,
-  label: row.master && row.account_type === 'master',
-  selfInvoice: row.self_invoice,
+  label: row.type === 'master',
+  selfInvoice: row.selfInvoice,
   account: {
-    id: row.account_id,
-    name: row.account_name,
-    type: row.account_type,
-    organisationType: row.organisation_type,
+    id: row.accountId,
+    name: row.accountName,
+    type: row.accountType,
+    organisationType: row.organisationType,
   },
-  netCents: Math.round(Number(row.net_micros ?? 0) / 10_000),
+  netCents: Math.round(Number(row.netMicros ?? 0) / 10_000),
   visits: Number(row.visits ?? 0),
-  domainState: row.custom_domain === null ? null : row.domain_state,
-  updatedAt: new Date(row.updated_at ?? 0).toISOString(),
+  domainState: row.customDomain === null ? null : row.domainState,
+  updatedAt: new Date(row.updatedAt ?? 0).toISOString(),
 })
 
 createServer(async (request, response) => {
