@@ -44,3 +44,14 @@ test('what is written and pressed before a page hears it is done once it does', 
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
+
+test('a file that is chosen before the page hears it is read', async () => {
+  const { page, say } = await visit('artist')
+  const arrive = await openSlowly(page, '/stocks/imports/new')
+  const rows = 'pedido,sku,unidades,precio,fecha,moneda\nZZ-2,LP,1,12.50,2026-10-01,EUR\n'
+  await page
+    .locator('main input[type=file]')
+    .setInputFiles({ name: 'pedidos.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
+  arrive()
+  await page.getByRole('button', { name: say('orders.import.ask.taxNone') }).waitFor()
+})

@@ -70,10 +70,14 @@ function write(field: Element, value: string | boolean) {
     return field.click()
   }
   if (typeof value !== 'string') return
+  const changed = () => field.dispatchEvent(new Event('change', { bubbles: true }))
   if (field instanceof HTMLSelectElement) {
     field.value = value
-    field.dispatchEvent(new Event('change', { bubbles: true }))
+    changed()
+    return
   }
+  // The files are in it, and nobody but the browser can put them there.
+  if (field instanceof HTMLInputElement && field.type === 'file') return void changed()
   const kind = [HTMLInputElement, HTMLTextAreaElement].find((one) => field instanceof one)
   if (!kind) return
   const input = field as HTMLInputElement
