@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Names at the end what passed only when it was tried again: green, but somebody's work. */
+/** Names at the end which journeys passed only when they were tried again: green, but somebody's work. */
 export default class SecondTry implements Reporter {
   private readonly names: string[] = []
 
