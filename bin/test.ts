@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { hasPostgres } from '../src/testing/postgres.ts'
 import { buildIfStale, compileMessages } from './build-steps.ts'
 
@@ -26,6 +27,8 @@ const onPostgresOnly = [
 const onEmbeddedOnly = ['src/features/analytics/real-sets.test.ts']
 const slowest = 8
 const took: string[] = []
+/** Said once more at the very end: of a long run the end is often all that is kept. */
+const red: string[] = []
 let passed = 0
 let failed = 0
 
@@ -40,6 +43,10 @@ function run(title: string, command: string, args: string[], env: Record<string,
   return status === 0
 }
 
+/** What a failure says first, without its colours. */
+const firstLines = (message: string) =>
+  stripVTControlCharacters(message).split('\n').slice(0, 6).join('\n    ')
+
 const without = (files: readonly string[]) => files.flatMap((file) => ['--exclude', file])
 
 /** Tests to which it makes no difference which database there is. */
@@ -50,7 +57,10 @@ const withoutDatabase = () =>
 
 function check(title: string, command: string, args: string[]) {
   if (run(title, command, args)) passed++
-  else failed++
+  else {
+    failed++
+    red.push(title)
+  }
 }
 
 function tests(title: string, config: string, env: Record<string, string> = {}, more: string[] = []) {
@@ -71,7 +81,14 @@ function tests(title: string, config: string, env: Record<string, string> = {}, 
     const report = JSON.parse(readFileSync(file, 'utf8')) as {
       numPassedTests: number
       numFailedTests: number
-      testResults: { name: string; startTime: number; endTime: number }[]
+      testResults: {
+        name: string
+        startTime: number
+        endTime: number
+        status: string
+        message: string
+        assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+      }[]
     }
     const files = report.testResults.map(({ name, startTime, endTime }) => ({
       name: relative(process.cwd(), name),
@@ -79,6 +96,13 @@ function tests(title: string, config: string, env: Record<string, string> = {}, 
     }))
     for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, slowest))
       took.push(`${String(seconds).padStart(10)} s  ${name}`)
+    for (const { name, status, message, assertionResults } of report.testResults) {
+      const tests = assertionResults.filter((one) => one.status === 'failed')
+      const where = `${title}: ${relative(process.cwd(), name)}`
+      for (const { fullName, failureMessages } of tests)
+        red.push(`${where} › ${fullName}\n    ${failureMessages.map(firstLines).join('\n    ')}`)
+      if (status === 'failed' && tests.length === 0) red.push(`${where}\n    ${firstLines(message)}`)
+    }
     passed += report.numPassedTests
     failed += report.numFailedTests
     // A file that cannot be loaded, or a setup that throws, counts no test but is no success.
@@ -86,6 +110,7 @@ function tests(title: string, config: string, env: Record<string, string> = {}, 
     if (green && report.numPassedTests === 0) failed++
   } catch {
     failed++
+    red.push(`${title}: left no report`)
   }
 }
 
@@ -117,6 +142,7 @@ end()
 
 function end(): never {
   console.log(`\n${took.join('\n')}`)
+  if (red.length > 0) console.log(`\nFailed:\n  ${red.join('\n  ')}`)
   console.log(`\n${passed} passed, ${failed} failed`)
   process.exit(failed === 0 ? 0 : 1)
 }
