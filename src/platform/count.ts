@@ -1,12 +1,35 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { countMax } from './constants.ts'
 import type { Tx } from './db.ts'
-import { select } from './select.ts'
+import { pageStart } from './paging.ts'
+import { ask, type Fields, type RowOf, select } from './select.ts'
 
-const counted = { total: sql<number>`count(*)::int` }
+/** How many rows `from` finds, as a piece of a query; one more than a list counts where there are more. */
+const countOf = (from: SQL) =>
+  sql`(select count(*)::int from (select 1 from ${from} limit ${countMax + 1}) x)`
 
 /** How many rows `from` finds («product d where …»); one more than a list counts where there are more. */
 export async function countRows(tx: Tx, from: SQL): Promise<number> {
-  const [found] = await select(tx, counted, sql`(select 1 from ${from} limit ${countMax + 1}) x`)
+  const [found] = await select(tx, { total: sql<number>`n` }, sql`${countOf(from)} c (n)`)
   return found?.total ?? 0
+}
+
+/**
+ * Rows of a page that are shown `from`, and how many `of` finds, asked at once: each question more is a way to the
+ * database and back, which for most lists costs more than its answer.
+ */
+export async function selectPage<F extends Fields>(
+  tx: Tx,
+  fields: F,
+  { from, of, page }: { from: SQL; of: SQL; page: number },
+): Promise<{ found: RowOf<F>[]; total: number }> {
+  const rows = (await ask(
+    tx,
+    fields,
+    (columns) => sql`select ${columns}, ${countOf(of)} as of_all from ${from}`,
+  )) as (RowOf<F> & { of_all?: number })[]
+  // Behind the last page there is no row that could tell.
+  const total = rows[0]?.of_all ?? (pageStart(page) > 0 ? await countRows(tx, of) : 0)
+  for (const row of rows) delete row.of_all
+  return { found: rows, total }
 }

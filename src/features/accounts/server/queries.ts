@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { account } from '#features/portals/server/table.ts'
-import { countRows } from '#platform/count.ts'
+import { selectPage } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
@@ -22,13 +22,7 @@ const columns = {
     where p.account_id = a.id and p.deleted_at is null)`,
 }
 
-const find = (tx: Tx, where: SQL, page: number): Promise<Account[]> =>
-  select(
-    tx,
-    columns,
-    sql`account a where ${where}
-      order by ${plain(sql`a.name`)}, a.id ${pageRows(page)}`,
-  )
+const inOrder = (of: SQL, page: number) => sql`${of} order by ${plain(sql`a.name`)}, a.id ${pageRows(page)}`
 
 /** A page of accounts by name. */
 export async function listAccounts(
@@ -36,13 +30,14 @@ export async function listAccounts(
   { q, page = 1 }: { q?: string | undefined; page?: number | undefined },
 ) {
   const where = q ? contains(sql`a.name`, q) : sql`true`
-  const total = await countRows(tx, sql`account a where ${where}`)
-  return listOf(await find(tx, where, page), total, page)
+  const of = sql`account a where ${where}`
+  const { found, total } = await selectPage(tx, columns, { from: inOrder(of, page), of, page })
+  return listOf(found, total, page)
 }
 
 /** One account, or undefined. */
 export async function getAccount(tx: Tx, accountId: string): Promise<Account | undefined> {
-  const [row] = await find(tx, sql`a.id = ${accountId}`, 1)
+  const [row] = await select(tx, columns, sql`account a where a.id = ${accountId}`)
   return row
 }
 

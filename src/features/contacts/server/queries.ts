@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { person } from '#features/account/server/table.ts'
 import { account, portal } from '#features/portals/server/table.ts'
-import { countRows } from '#platform/count.ts'
+import { selectPage } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
@@ -117,13 +117,11 @@ export async function findContacts(
   const keys = orderBy.endsWith('name')
     ? sql`select x.id from (${firstByName(where, way, pageEnd(page))}) x order by x.by ${way}, x.id`
     : sql`select c.id from ${from} where ${where} order by ${order}`
-  const found = await select(
-    tx,
-    columns,
-    sql`(${keys} ${pageRows(page)}) k join contact c on c.id = k.id
-      left join person p on p.id = c.person_id left join account a on a.id = c.account_id order by ${order}`,
-  )
-  return { items: found.map(toContact), total: await countRows(tx, sql`${from} where ${where}`) }
+  const rows = sql`(${keys} ${pageRows(page)}) k join contact c on c.id = k.id
+    left join person p on p.id = c.person_id left join account a on a.id = c.account_id order by ${order}`
+  const of = sql`${from} where ${where}`
+  const { found, total } = await selectPage(tx, columns, { from: rows, of, page })
+  return { items: found.map(toContact), total }
 }
 
 /** Every contact that is asked for, in its order, some at a time. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
 import { clicksOf } from '#features/visits/server/clicks.ts'
-import { countRows } from '#platform/count.ts'
+import { selectPage } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -77,12 +77,9 @@ export async function listEvents(tx: Tx, query: PlacedQuery, seen: Seen | undefi
     ? sql`event e ${query.orderBy.endsWith('portalName') ? sql`join portal p on p.id = e.portal_id` : sql``} where ${where}`
     : sql`(${nextAndPast(query, where, until)}) e`
   const shown = sql`select e.* from ${candidates} order by ${order} ${pageRows(page)}`
-  const found = await select(
-    tx,
-    columns,
-    sql`(${shown}) e join portal p on p.id = e.portal_id order by ${order}`,
-  )
-  return listOf(found, await countRows(tx, sql`event e where ${where}`), page)
+  const from = sql`(${shown}) e join portal p on p.id = e.portal_id order by ${order}`
+  const { found, total } = await selectPage(tx, columns, { from, of: sql`event e where ${where}`, page })
+  return listOf(found, total, page)
 }
 
 /**

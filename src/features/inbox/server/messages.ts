@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { post } from '#features/communications/server/table.ts'
-import { countRows } from '#platform/count.ts'
+import { selectPage } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
 import { pageRows } from '#platform/paging.ts'
@@ -42,13 +42,10 @@ export async function findMessages(
   const narrowed: SQL =
     state === 'unread' ? sql`m.read_at is null` : state === 'toAcknowledge' ? waits : sql`true`
   const where = sql`${shown(personId)} and ${narrowed}`
-  const found = await select(
-    tx,
-    columns,
-    sql` ${from} where ${where} order by (${waits}) desc, m.created_at desc, m.id desc
-      ${pageRows(page)}`,
-  )
-  return { items: found.map(toMessage), total: await countRows(tx, sql`${from} where ${where}`) }
+  const of = sql`${from} where ${where}`
+  const rows = sql`${of} order by (${waits}) desc, m.created_at desc, m.id desc ${pageRows(page)}`
+  const { found, total } = await selectPage(tx, columns, { from: rows, of, page })
+  return { items: found.map(toMessage), total }
 }
 
 /** What the bell says. */

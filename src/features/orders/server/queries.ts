@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
 import { skuMapping } from '#features/products/server/table.ts'
 import { businessTimeZone, countMax, defaultLocale, type Locale } from '#platform/constants.ts'
-import { countRows } from '#platform/count.ts'
+import { countRows, selectPage } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
@@ -75,21 +75,17 @@ function conditionsOf(query: OrdersQuery, seen: Seen | undefined): SQL {
 export async function listOrders(tx: Tx, query: OrdersQuery, seen: Seen | undefined) {
   const { page = 1, orderBy = '-placedAt', q, source, state } = query
   const where = conditionsOf(query, seen)
-  const counted = await countRows(tx, sql`"order" o where ${where}`)
+  const of = sql`"order" o where ${where}`
   // Few among many are found and then put in order: in the order of an index, each of a million would be fetched.
-  const few = (q || source || state) && counted <= countMax
+  const few = (q || source || state) && (await countRows(tx, of)) <= countMax
   const from = few ? sql`(select * from "order" o where ${where} offset 0) o` : sql`"order" o`
   const [by, way] = [orderBy.endsWith('net') ? 'net' : 'placed_at', orderBy.startsWith('-') ? 'desc' : 'asc']
   const order = sql.raw(`${by === 'net' ? 's.net' : 'o.placed_at'} ${way}, o.id`)
   const shown = sql`select o.* from ${from} ${by === 'net' ? summed : sql``} ${few ? sql`` : sql`where ${where}`}
     order by ${order} ${pageRows(page)}`
-  const found = await select(
-    tx,
-    columns,
-    sql`(${shown}) o join portal p on p.id = o.portal_id ${summed}
-      order by ${order}`,
-  )
-  return listOf(found.map(toRow), counted, page)
+  const rows = sql`(${shown}) o join portal p on p.id = o.portal_id ${summed} order by ${order}`
+  const { found, total } = await selectPage(tx, columns, { from: rows, of, page })
+  return listOf(found.map(toRow), total, page)
 }
 
 /** Every order that is asked for, in its order, some at a time. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { shownPicture } from '#platform/actor-portals.ts'
-import { countRows } from '#platform/count.ts'
+import { selectPage } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
@@ -88,14 +88,11 @@ export async function listPortals(
   const from = portalsFrom(query, seen)
   const order = orderOf(query.orderBy)
   const shown = sql`select p.* from ${from} order by ${order} ${pageRows(page)}`
-  const found = await select(
-    tx,
-    rowColumns,
-    sql`(${shown}) p join account a on a.id = p.account_id order by ${order}`,
-  )
+  const rows = sql`(${shown}) p join account a on a.id = p.account_id order by ${order}`
+  const { found, total } = await selectPage(tx, rowColumns, { from: rows, of: from, page })
   return listOf(
     found.map((row) => toRow(row, portalsOrigin)),
-    await countRows(tx, from),
+    total,
     page,
   )
 }

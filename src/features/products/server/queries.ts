@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
-import { countRows } from '#platform/count.ts'
+import { selectPage } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { idsByWords } from '#platform/found-by-words.ts'
 import { contains, plain } from '#platform/like.ts'
@@ -129,8 +129,9 @@ export async function listProducts(tx: Tx, query: ProductsQuery, seen: Seen | un
   const order = orderOf(query.orderBy)
   const from = sql`product d where ${where}`
   const shown = sql`(select d.* from ${from} order by ${order} ${pageRows(page)})`
-  const found = await select(tx, columns, sql`${shown} d ${joined} order by ${order}`)
-  return listOf(found.map(toRow), await countRows(tx, from), page)
+  const rows = sql`${shown} d ${joined} order by ${order}`
+  const { found, total } = await selectPage(tx, columns, { from: rows, of: from, page })
+  return listOf(found.map(toRow), total, page)
 }
 
 const { id, size, colour, sku, priceCents } = variant
