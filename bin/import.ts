@@ -5,7 +5,7 @@ import type { VisitsReport } from '../src/features/visits/server/import-visits.t
 import { CannotStart } from '../src/platform/cannot-start.ts'
 import { UnreadableFile } from '../src/platform/csv.ts'
 import { type Database, inBackground } from '../src/platform/db.ts'
-import { BadSettings, type Env, readEnv } from '../src/platform/env.ts'
+import { BadSettings, directUrl, type Env, readEnv } from '../src/platform/env.ts'
 import { FolderInUse } from '../src/platform/folder-lock.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { openDatabase } from '../src/platform/open-database.ts'
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   if (!path || more.length > 0) throw new WrongUse('oneFile')
   const run = subject === 'orders' ? await ordersRun(values, path) : visitsRun(values, path)
   const env = readEnv()
-  const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATA_DIR, poolSize: 2 })
+  const database = await openDatabase({ url: directUrl(env), folder: env.DATA_DIR, poolSize: 2 })
   try {
     await migrate(database)
     const report = await inBackground<Report>(() => run(database, env))

@@ -135,6 +135,7 @@ function readBuildId(): string {
 async function open(env: Env): Promise<Database> {
   const database = await openDatabase({
     url: env.DATABASE_URL,
+    direct: env.DATABASE_DIRECT_URL,
     folder: env.DATA_DIR,
     poolSize: env.DATABASE_POOL,
   })
@@ -145,13 +146,17 @@ async function open(env: Env): Promise<Database> {
       await database.close()
       const { host } = new URL(env.DATABASE_URL ?? '')
       throw new CannotStart(
-        `The database at ${host} cannot be reached (${reason(error)}). Check DATABASE_URL.`,
+        isPooler(error)
+          ? `What answers at ${host} is a pooler of connections: set DATABASE_DIRECT_URL to PostgreSQL's own address too.`
+          : `The database at ${host} cannot be reached (${reason(error)}). Check DATABASE_URL.`,
       )
     }
   }
   return database
 }
 
+/** PostgreSQL takes every setting that a connection begins with; those who only lend connections take few. */
+const isPooler = (error: unknown) => /unsupported startup parameter/.test(String((error as Error).message))
 const reason = (error: unknown) => (error as { code?: string }).code ?? 'no answer'
 
 function listen(

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, gunzipSync } from 'node:zlib'
-import type { Env } from './env.ts'
+import { directUrl, type Env } from './env.ts'
 import { type FileStore, openFileStore } from './files.ts'
 import { lockFolder } from './folder-lock.ts'
 import { createDatabaseRoles, migrate } from './migrate.ts'
@@ -35,10 +35,10 @@ export async function backUp(env: Env, target: string): Promise<Manifest> {
   if (existsSync(target) && (await readdir(target)).length > 0)
     throw new BackupFault(`The folder ${target} is not empty.`)
   await mkdir(target, { recursive: true })
-  const kind = env.DATABASE_URL ? 'postgres' : 'embedded'
+  const url = directUrl(env)
+  const kind = url ? 'postgres' : 'embedded'
   const dump = join(target, dumpName[kind])
-  if (env.DATABASE_URL)
-    runTool('pg_dump', ['--format=custom', '--no-owner', `--file=${dump}`, env.DATABASE_URL])
+  if (url) runTool('pg_dump', ['--format=custom', '--no-owner', `--file=${dump}`, url])
   else await dumpEmbedded(env.DATA_DIR, dump)
   await copyFiles(openFileStore(env), join(target, 'files')).catch(asFault)
   const manifest: Manifest = { madeAt: new Date().toISOString(), kind, files: await checksums(target) }
@@ -61,19 +61,20 @@ export async function restore(env: Env, source: string): Promise<Manifest> {
   for (const [path, sum] of Object.entries(manifest.files))
     if (found[path] !== sum)
       throw new BackupFault(`${path} is missing or damaged: the backup is not taken back.`)
-  const kind = env.DATABASE_URL ? 'postgres' : 'embedded'
+  const url = directUrl(env)
+  const kind = url ? 'postgres' : 'embedded'
   if (manifest.kind !== kind)
     throw new BackupFault(`The backup is of ${manifest.kind} and the settings name ${kind}.`)
   const store = openFileStore(env)
   if (!(await hasNothing(store).catch(asFault))) throw new BackupFault('The store of files is not empty.')
 
   const dump = join(source, dumpName[kind])
-  if (env.DATABASE_URL) await restorePostgres(env.DATABASE_URL, dump)
+  if (url) await restorePostgres(url, dump)
   else await restoreEmbedded(env.DATA_DIR, dump)
   const uploads = join(source, 'files')
   for (const key of existsSync(uploads) ? await readdir(uploads) : [])
     await store.put(key, await readFile(join(uploads, key))).catch(asFault)
-  const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATA_DIR })
+  const database = await openDatabase({ url, folder: env.DATA_DIR })
   try {
     await migrate(database)
   } finally {

@@ -15,9 +15,19 @@ const listed = (ids: readonly string[]) => {
 /** So long a request waits for a lock: the rest of its three seconds is for what it came to do. */
 const lockWaitMs = 2_000
 
+const statementMs = 60_000
+/** Compiling a plan pays for questions of seconds; here it cost more than what it sped up. */
+const withoutJit = 'jit=off'
+/** What a connection is told when it is made, where it is lent for one transaction and the next gets another. */
+const lent = `set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockWaitMs}; set local ${withoutJit}`
+
 /** `begin` and what gives the transaction its role and reach, in one message: each would cost a way to the server. */
-function beginning(reach: Reach): string {
-  const begin = isBackground() ? 'begin; set local lock_timeout = 0' : 'begin'
+function beginning(reach: Reach, pooled: boolean): string {
+  const begin = [
+    'begin',
+    ...(pooled ? [lent] : []),
+    ...(isBackground() ? ['set local lock_timeout = 0'] : []),
+  ].join('; ')
   return reach.role === 'service'
     ? `${begin}; set local role backline_service`
     : `${begin}; select set_config('app.person', '${listed([reach.personId])}', true),
@@ -36,8 +46,13 @@ type Queries = Pick<pg.PoolClient, 'query'>
 /** What pg's own types leave out: it may send a query before the one before is answered, and has a socket. */
 type PipelinedClient = pg.PoolClient & { pipeline: boolean; connection: { stream: Writable } }
 
-/** Opens PostgreSQL at `url` with `max` connections, and half as many again for reads. */
-export async function openPostgres(url: string, max: number): Promise<Database> {
+/**
+ * Opens PostgreSQL at `url` with `max` connections, and half as many again for reads. With `direct` there is a pooler at
+ * `url` that lends a connection for one transaction: nothing that stays with a connection is used then. Settings go with
+ * each transaction, statements have no names, and staff's reads are transactions too.
+ */
+export async function openPostgres(url: string, max: number, direct?: string): Promise<Database> {
+  const pooled = direct !== undefined
   const { default: driver } = await import('pg')
   const { drizzle, NodePgSession, NodePgTransaction } = await import('drizzle-orm/node-postgres')
   const poolOf = (size: number, options = '') => {
@@ -45,11 +60,14 @@ export async function openPostgres(url: string, max: number): Promise<Database> 
       connectionString: url,
       max: size,
       connectionTimeoutMillis: 2_500,
-      statement_timeout: 60_000,
-      lock_timeout: lockWaitMs,
       application_name: 'backline',
-      // Compiling a plan pays for questions of seconds; here it cost more than what it sped up.
-      options: `-c jit=off ${options}`,
+      ...(pooled
+        ? {}
+        : {
+            statement_timeout: statementMs,
+            lock_timeout: lockWaitMs,
+            options: `-c ${withoutJit} ${options}`,
+          }),
     })
     // An idle connection lost to a restart of the server is replaced by the pool at the next query.
     pool.on('error', () => {})
@@ -71,11 +89,12 @@ export async function openPostgres(url: string, max: number): Promise<Database> 
   const casing = 'snake_case' as const
   const dialect = new PgDialect({ casing })
   const names = statementNames()
+  const nameOf: typeof names.nameOf = pooled ? () => undefined : names.nameOf
   /** Its queries, with names where they come again; `again` says whether all of them may be asked twice. */
   const named = (client: Queries, role: string, again: boolean): pg.Pool =>
     ({
       query: (config: pg.QueryConfig, values: unknown[]) => {
-        const name = names.nameOf(config.text, role, again)
+        const name = nameOf(config.text, role, again)
         return client.query(name ? { ...config, name } : config, values)
       },
     }) as unknown as pg.Pool
@@ -95,7 +114,7 @@ export async function openPostgres(url: string, max: number): Promise<Database> 
   }
 
   async function inTransaction<T>(reach: Reach, run: (tx: Tx) => Promise<T>): Promise<T> {
-    const begin = beginning(reach)
+    const begin = beginning(reach, pooled)
     const client = await pool.connect()
     let broken = false
     try {
@@ -121,7 +140,7 @@ export async function openPostgres(url: string, max: number): Promise<Database> 
    * Nothing is answered unless it had begun with its role and reach.
    */
   async function inReading<T>(reach: Reach, run: (tx: Tx) => Promise<T>): Promise<T> {
-    const begin = beginning(reach)
+    const begin = beginning(reach, pooled)
     const client = (await pool.connect()) as PipelinedClient
     const end = (command: 'commit' | 'rollback') =>
       client.query(command).then(
@@ -150,13 +169,13 @@ export async function openPostgres(url: string, max: number): Promise<Database> 
   return {
     kind: 'postgres',
     db: drizzle(pool, { casing }) as unknown as Db,
-    raw: { pool },
+    raw: { pool, direct: direct ?? url },
     slow: watch.slow,
     query: async (text, values, name) =>
       (
         await watch.race(() =>
           outdatedAgain(() => {
-            const kept = name ?? names.nameOf(text, 'q', true)
+            const kept = pooled ? undefined : (name ?? names.nameOf(text, 'q', true))
             return pool.query(
               kept ? { name: kept, text, values: values ?? [] } : { text, values: values ?? [] },
             )
@@ -165,7 +184,7 @@ export async function openPostgres(url: string, max: number): Promise<Database> 
       ).rows,
     transaction,
     read: (reach, run) =>
-      reach.role === 'service'
+      reach.role === 'service' && !pooled
         ? watch.race(() => outdatedAgain(() => within({ tx: readDb, reach }, run)))
         : watch.race(() => outdatedAgain(() => inReading(reach, run))),
     close: watch.stop,

@@ -37,8 +37,8 @@ export interface Database {
   read<T>(reach: Reach, run: (tx: Tx) => Promise<T>): Promise<T>
   /** True while even the smallest question takes the database long: nobody should wait for an answer then. */
   slow(): boolean
-  /** The connection underneath, for COPY and jobs. */
-  raw: { pool: pg.Pool } | { pglite: PGlite }
+  /** The connection underneath, for COPY and jobs; `direct` is where a session of one's own is had, for locks. */
+  raw: { pool: pg.Pool; direct: string } | { pglite: PGlite }
   close(): Promise<void>
 }
 

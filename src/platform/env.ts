@@ -25,6 +25,8 @@ const Settings = z.object({
   PORTALS_ORIGIN: optional(origin),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  /** PostgreSQL itself, where `DATABASE_URL` is a pooler that lends connections for a transaction. */
+  DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   /** A bucket for uploaded files instead of the folder; see files-s3.ts. */
   FILES_URL: optional(
@@ -128,12 +130,20 @@ export function readEnv(source?: Record<string, string | undefined>): Env {
     )
   }
   const settings = result.data
+  if (settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL)
+    throw new BadSettings(
+      'DATABASE_DIRECT_URL says where PostgreSQL is behind the pooler that DATABASE_URL names: set both.',
+    )
   return {
     ...settings,
     APP_ORIGIN: settings.APP_ORIGIN ?? `http://localhost:${settings.PORT}`,
     PORTALS_ORIGIN: settings.PORTALS_ORIGIN ?? `http://localhost:${settings.PORTALS_PORT}`,
   }
 }
+
+/** Where PostgreSQL itself answers, for what works alone on it; undefined for the embedded database. */
+export const directUrl = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): string | undefined =>
+  DATABASE_DIRECT_URL ?? DATABASE_URL
 
 function readDotEnv(): Record<string, string | undefined> {
   const before = { ...process.env }

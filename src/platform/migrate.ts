@@ -23,7 +23,7 @@ export async function migrate(database: Database): Promise<void> {
     await grant((text) => database.query(text))
     return
   }
-  await withLock(database.raw.pool.options.connectionString, async (client) => {
+  await withLock(database.raw.direct, async (client) => {
     await client.query(`set work_mem = '64MB'`)
     await refuseNewer(async (text) => (await client.query(text)).rows)
     await createRoles((text) => client.query(text))
@@ -36,10 +36,10 @@ export async function migrate(database: Database): Promise<void> {
 
 /** Runs what only one process may do at a time: those that start together take turns. Not to be nested. */
 export const inTurn = <T>(database: Database, work: () => Promise<T>): Promise<T> =>
-  'pool' in database.raw ? withLock(database.raw.pool.options.connectionString, work) : work()
+  'pool' in database.raw ? withLock(database.raw.direct, work) : work()
 
 /** The lock has a connection of its own: a pool of one could not do the work beside it. It ends with the connection. */
-async function withLock<T>(url: string | undefined, work: (client: Client) => Promise<T>): Promise<T> {
+async function withLock<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const { default: driver } = await import('pg')
   // The process that came first may have a long migration to do, and so may this one: no timeouts.
   const client = new driver.Client({ connectionString: url, application_name: 'backline' })

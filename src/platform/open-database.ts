@@ -12,15 +12,19 @@ import {
 } from './db.ts'
 import { lockFolder } from './folder-lock.ts'
 
-/** Opens PostgreSQL when `url` is given, otherwise the embedded database in `folder`, and leaves it unmigrated. */
+/**
+ * Opens PostgreSQL when `url` is given, otherwise the embedded database in `folder`, and leaves it unmigrated. With
+ * `direct`, where PostgreSQL itself answers, `url` is that of a pooler which lends a connection for a transaction only.
+ */
 export async function openDatabase(options: {
   url?: string | undefined
+  direct?: string | undefined
   folder: string
   poolSize?: number
 }): Promise<Database> {
   if (!options.url) return openPglite(options.folder)
   const { openPostgres } = await import('./db-postgres.ts')
-  return openPostgres(options.url, options.poolSize ?? 10)
+  return openPostgres(options.url, options.poolSize ?? 10, options.direct)
 }
 
 /** Wraps an open PGlite; also used by tests that load a dump into memory. */
