@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
 import type { LineType } from '../contract.ts'
-import { ledgerEntry } from './table.ts'
+import { ledgerEntry } from './ledger-table.ts'
 
 export type Entry = typeof ledgerEntry.$inferInsert
 

@@ -6,7 +6,6 @@ import {
   index,
   integer,
   jsonb,
-  pgPolicy,
   pgTable,
   primaryKey,
   smallint,
@@ -17,7 +16,7 @@ import {
 import { person } from '#features/account/server/table.ts'
 import { account } from '#features/portals/server/table.ts'
 import { cents, createdAt, id, moment } from '#platform/table.ts'
-import { accountTenant, idsIn, memberRole, serviceOnly, serviceRole } from '#platform/tenancy.ts'
+import { accountTenant } from '#platform/tenancy.ts'
 import type { Acceptance, BillStatus, LineType, PaymentState } from '../choices.ts'
 import type { Correction } from '../corrections.ts'
 import type { Goods } from '../goods.ts'
@@ -30,9 +29,6 @@ const ofAccount = () =>
   uuid()
     .notNull()
     .references(() => account.id)
-
-/** Which split it is a share by, and how large: see split-table.ts. */
-const ofSplit = () => ({ splitId: uuid(), shareBp: integer() })
 
 /**
  * A bill (type 1) or an advance (type 2). One bill of each account is Next: the open accrual, whose lines are what the
@@ -138,7 +134,9 @@ export const billLine = pgTable(
     reference: text(),
     units: integer(),
     amountCents: cents().notNull(),
-    ...ofSplit(),
+    /** Which split it is a share by, and how large: see split-table.ts. */
+    splitId: uuid(),
+    shareBp: integer(),
     /** Of automatic lines: when what they hold was told. Null for those of before. */
     told: moments(),
     /** What was sold, by product. */
@@ -149,92 +147,6 @@ export const billLine = pgTable(
     index('bill_line_sales').on(t.portalId, t.month).where(sql`portal_id is not null`),
     ...accountTenant(t.accountId),
   ],
-)
-
-/**
- * The ledger. Each row moves an amount out of one book into another, so that all books together are always zero; rows
- * are only ever added. `accrued`: owed and not on a bill; `held`: on a Pending bill; `payable`: approved and not paid;
- * `charged`: what an account owes for `services` of the provider;
- * `recouped`: costs on their way between those who share; `royalties`: owed by a label, which `settled` what it has paid.
- */
-export const ledgerEntry = pgTable(
-  'ledger_entry',
-  {
-    id: id(),
-    accountId: ofAccount(),
-    at: createdAt(),
-    from: text().$type<Book>().notNull(),
-    to: text().$type<Book>().notNull(),
-    amountCents: cents().notNull(),
-    /** The exact sum behind an accrual, in millionths. */
-    micros: cents(),
-    type: text().$type<LineType>(),
-    portalId: uuid(),
-    month: date(),
-    commissionBp: integer(),
-    taxBp: integer(),
-    itemId: uuid(),
-    billId: uuid(),
-    advanceId: uuid(),
-    description: text(),
-    reason: text(),
-    reference: text(),
-    units: integer(),
-    ...ofSplit(),
-    /** Of what a label owes those it shares with: the label. */
-    payerId: uuid(),
-    /** The day of a payment at the bank, where it moved on another day than it was recorded. */
-    day: date(),
-  },
-  (t) => [
-    index().on(t.accountId, t.at),
-    index('ledger_accrual').on(t.accountId, t.type, t.month),
-    index().on(t.billId),
-    index('ledger_split').on(t.portalId, t.month).where(sql`split_id is not null`),
-    index('ledger_payer').on(t.payerId).where(sql`payer_id is not null`),
-    index('ledger_advance').on(t.advanceId).where(sql`advance_id is not null`),
-    check('two_books', sql`"from" <> "to"`),
-    pgPolicy('read', {
-      for: 'select',
-      to: memberRole,
-      using: sql`account_id in ${idsIn('app.accounts')}`,
-    }),
-    pgPolicy('append', {
-      for: 'insert',
-      to: memberRole,
-      withCheck: sql`account_id in ${idsIn('app.accounts')}`,
-    }),
-    pgPolicy('service_read', { for: 'select', to: serviceRole, using: sql`true` }),
-    pgPolicy('service_append', { for: 'insert', to: serviceRole, withCheck: sql`true` }),
-  ],
-)
-export type Book =
-  | 'sales'
-  | 'production'
-  | 'extra'
-  | 'adjustment'
-  | 'carried'
-  | 'accrued'
-  | 'held'
-  | 'payable'
-  | 'advances'
-  | 'tax'
-  | 'retention'
-  | 'bank'
-  | 'recouped'
-  | 'royalties'
-  | 'settled'
-  | 'services'
-  | 'charged'
-
-/**
- * Months of portals whose order lines have changed since the ledger was last filled; written by a trigger. `due_at`: from
- * when on the change counts, where that is not at once.
- */
-export const accrualDue = pgTable(
-  'accrual_due',
-  { portalId: uuid().notNull(), month: date().notNull(), at: createdAt(), dueAt: moment() },
-  (t) => [index().on(t.portalId, t.month), index().on(t.dueAt), ...serviceOnly()],
 )
 
 export const billComment = pgTable(
