@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#platform/db.ts'
 import { AppError, TooMany } from '#platform/errors.ts'
+import { sameTag } from '#platform/http-conditions.ts'
 import type { HttpOptions, Vars } from './http-options.ts'
 import { methodsAt } from './methods-at.ts'
 
@@ -102,8 +103,7 @@ export function whereChanged(response: Response, text: string, ifNoneMatch: stri
   headers.set('ETag', tag)
   headers.set('Cache-Control', 'private, no-cache')
   headers.append('Vary', 'Authorization, Accept-Language')
-  const known = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? []
-  if (!known.includes(tag) && !known.includes('*')) return response
+  if (!sameTag(ifNoneMatch, tag)) return response
   headers.delete('Content-Type')
   return new Response(null, { status: 304, headers })
 }
