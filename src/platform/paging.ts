@@ -7,11 +7,23 @@ interface Window {
   start: number
   size: number
   since?: string | undefined
+  /** Where the row stands after which the reader goes on: what the list's order wrote of it. */
+  after?: readonly string[] | undefined
+  /** Told by a list whose order has keys: where each of its rows stands. */
+  told?: { keys?: string[][] }
 }
 const asked = new AsyncLocalStorage<Window>()
 
 /** Runs a list for other rows than those of a usual page: what it asks below here is of them. */
 export const inWindow = <T>(window: Window, run: () => Promise<T>): Promise<T> => asked.run(window, run)
+
+/** The values after which an order with keys goes on. */
+export const askedAfter = () => asked.getStore()?.after
+/** Tells where each of the rows stands that a list has read. */
+export function tellKeys(keys: string[][]): void {
+  const told = asked.getStore()?.told
+  if (told) told.keys = keys
+}
 
 /** How many rows a list answers. */
 export const pageSize = () => asked.getStore()?.size ?? usualSize

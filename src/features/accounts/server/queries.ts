@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { account } from '#features/portals/server/table.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
+import { keyedOrder, withoutKeys } from '#platform/keyed-order.ts'
 import { contains, plain } from '#platform/like.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import { select } from '#platform/select.ts'
@@ -22,13 +23,18 @@ const columns = {
     where p.account_id = a.id and p.deleted_at is null)`,
 }
 
-const find = (tx: Tx, where: SQL, page: number): Promise<Account[]> =>
-  select(
+async function find(tx: Tx, where: SQL, page: number): Promise<Account[]> {
+  const { order, after, key } = keyedOrder([
+    { by: plain(sql`a.name`), as: 'text' },
+    { by: sql`a.id`, as: 'id' },
+  ])
+  const found = await select(
     tx,
-    columns,
-    sql`account a where ${where}
-      order by ${plain(sql`a.name`)}, a.id ${pageRows(page)}`,
+    { ...columns, key },
+    sql`account a where ${where} and ${after} order by ${order} ${pageRows(page)}`,
   )
+  return withoutKeys(found)
+}
 
 /** A page of accounts by name. */
 export async function listAccounts(

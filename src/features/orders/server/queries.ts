@@ -6,6 +6,7 @@ import { businessTimeZone, countMax, defaultLocale, type Locale } from '#platfor
 import { countRows } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
+import { keyedOrder, unkeyedOrder, withoutKeys } from '#platform/keyed-order.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
@@ -79,17 +80,23 @@ export async function listOrders(tx: Tx, query: OrdersQuery, seen: Seen | undefi
   // Few among many are found and then put in order: in the order of an index, each of a million would be fetched.
   const few = (q || source || state) && counted <= countMax
   const from = few ? sql`(select * from "order" o where ${where} offset 0) o` : sql`"order" o`
-  const [by, way] = [orderBy.endsWith('net') ? 'net' : 'placed_at', orderBy.startsWith('-') ? 'desc' : 'asc']
-  const order = sql.raw(`${by === 'net' ? 's.net' : 'o.placed_at'} ${way}, o.id`)
-  const shown = sql`select o.* from ${from} ${by === 'net' ? summed : sql``} ${few ? sql`` : sql`where ${where}`}
+  const way = orderBy.startsWith('-') ? 'desc' : 'asc'
+  const byNet = orderBy.endsWith('net')
+  const { order, after, key } = byNet
+    ? unkeyedOrder(sql.raw(`s.net ${way}, o.id`))
+    : keyedOrder([
+        { by: sql`o.placed_at`, as: 'moment', way },
+        { by: sql`o.id`, as: 'id' },
+      ])
+  const shown = sql`select o.* from ${from} ${byNet ? summed : sql``} where ${few ? after : sql`${where} and ${after}`}
     order by ${order} ${pageRows(page)}`
   const found = await select(
     tx,
-    columns,
+    { ...columns, key },
     sql`(${shown}) o join portal p on p.id = o.portal_id ${summed}
       order by ${order}`,
   )
-  return listOf(found.map(toRow), counted, page)
+  return listOf(withoutKeys(found).map(toRow), counted, page)
 }
 
 /** Every order that is asked for, in its order, some at a time. */

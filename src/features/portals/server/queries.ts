@@ -4,6 +4,13 @@ import { shownPicture } from '#platform/actor-portals.ts'
 import { countRows } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
+import {
+  type KeyedOrder,
+  keyedOrder,
+  type OrderPart,
+  unkeyedOrder,
+  withoutKeys,
+} from '#platform/keyed-order.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
 import { changedSince, listOf, pageRows } from '#platform/paging.ts'
@@ -45,18 +52,26 @@ const rowColumns = {
   visits: number(sql<string | null>`${visits}`),
 }
 
-const orders: Record<string, SQL> = {
-  name: plain(sql`p.name`),
-  code: sql`p.code`,
-  updatedAt: sql`p.updated_at`,
+const byName: OrderPart = { by: plain(sql`p.name`), as: 'text' }
+const orders: Record<string, OrderPart> = {
+  name: byName,
+  code: { by: sql`p.code`, as: 'text' },
+  updatedAt: { by: sql`p.updated_at`, as: 'moment' },
+}
+const figures: Record<string, SQL> = {
   netCents: sql`coalesce(${sales}, 0)`,
   visits: sql`coalesce(${visits}, 0)`,
 }
 
-function orderOf(orderBy: string | undefined): SQL {
-  const descending = orderBy?.startsWith('-')
-  const column = orders[orderBy?.replace('-', '') ?? 'name'] ?? orders.name
-  return sql`${column} ${sql.raw(descending ? 'desc' : 'asc')}, p.id`
+function orderOf(orderBy: string | undefined): KeyedOrder {
+  const way = orderBy?.startsWith('-') ? 'desc' : 'asc'
+  const name = orderBy?.replace('-', '') ?? 'name'
+  const figure = figures[name]
+  if (figure) return unkeyedOrder(sql`${figure} ${sql.raw(way)}, p.id`)
+  return keyedOrder([
+    { ...(orders[name] ?? byName), way },
+    { by: sql`p.id`, as: 'id' },
+  ])
 }
 
 /** Which portals a list holds: members see those of `seen`; without it, as staff, all. */
@@ -86,15 +101,15 @@ export async function listPortals(
 ) {
   const page = query.page ?? 1
   const from = portalsFrom(query, seen)
-  const order = orderOf(query.orderBy)
-  const shown = sql`select p.* from ${from} order by ${order} ${pageRows(page)}`
+  const { order, after, key } = orderOf(query.orderBy)
+  const shown = sql`select p.* from ${from} and ${after} order by ${order} ${pageRows(page)}`
   const found = await select(
     tx,
-    rowColumns,
+    { ...rowColumns, key },
     sql`(${shown}) p join account a on a.id = p.account_id order by ${order}`,
   )
   return listOf(
-    found.map((row) => toRow(row, portalsOrigin)),
+    withoutKeys(found).map((row) => toRow(row, portalsOrigin)),
     await countRows(tx, from),
     page,
   )
@@ -109,7 +124,11 @@ export async function* allPortals(
   portalsOrigin: string,
 ): AsyncGenerator<PortalRow[]> {
   const shown = sql`(select p.* from ${portalsFrom(query, seen, named)}) p join account a on a.id = p.account_id`
-  for await (const some of selectInBatches(tx, rowColumns, sql`${shown} order by ${orderOf(query.orderBy)}`))
+  for await (const some of selectInBatches(
+    tx,
+    rowColumns,
+    sql`${shown} order by ${orderOf(query.orderBy).order}`,
+  ))
     yield some.map((row) => toRow(row, portalsOrigin))
 }
 
