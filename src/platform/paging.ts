@@ -40,6 +40,9 @@ export function changedSince(updatedAt: SQL): SQL {
   return since === undefined ? sql`true` : sql`${updatedAt} >= ${since}::timestamptz`
 }
 
+/** Is only what has changed since a moment asked for? */
+export const asksSince = () => asked.getStore()?.since !== undefined
+
 /** One page of rows as every list answers it; `total` is all of them, or one more than are counted. */
 export const listOf = <T>(items: T[], total: number, page: number) => ({
   items,

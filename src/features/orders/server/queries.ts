@@ -10,7 +10,7 @@ import { keyedOrder, unkeyedOrder, withoutKeys } from '#platform/keyed-order.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
-import { listOf, pageRows } from '#platform/paging.ts'
+import { asksSince, changedSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, type RowOf, select } from '#platform/select.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
 import { order, orderLine, orderState } from './table.ts'
@@ -49,13 +49,14 @@ const columns = {
   cancelled: sql<boolean>`s.cancelled`,
   unmapped: sql<number>`s.unmapped`,
   estimated: sql<boolean>`s.refunds <> 0 and ${estimated}`,
+  updatedAt: iso(o.updatedAt),
 }
 
 const start = (day: string) => sql`(${day}::date::timestamp at time zone ${businessTimeZone})`
 
 function conditionsOf(query: OrdersQuery, seen: Seen | undefined): SQL {
   const { q, portal, source, state, from, to } = query
-  const conditions = [ofPortals(sql`o.portal_id`, seen)]
+  const conditions = [ofPortals(sql`o.portal_id`, seen), changedSince(sql`o.updated_at`)]
   const lines = (condition: SQL) =>
     sql`exists (select 1 from order_line l where l.portal_id = o.portal_id and l.order_id = o.id and ${condition})`
   if (portal) conditions.push(sql`o.portal_id = ${portal}`)
@@ -78,7 +79,7 @@ export async function listOrders(tx: Tx, query: OrdersQuery, seen: Seen | undefi
   const where = conditionsOf(query, seen)
   const counted = await countRows(tx, sql`"order" o where ${where}`)
   // Few among many are found and then put in order: in the order of an index, each of a million would be fetched.
-  const few = (q || source || state) && counted <= countMax
+  const few = (q || source || state || asksSince()) && counted <= countMax
   const from = few ? sql`(select * from "order" o where ${where} offset 0) o` : sql`"order" o`
   const way = orderBy.startsWith('-') ? 'desc' : 'asc'
   const byNet = orderBy.endsWith('net')
@@ -215,6 +216,7 @@ const toRow = (row: RowOf<typeof columns>): OrderRow => ({
   city: row.city,
   cancelled: row.cancelled,
   unmapped: row.unmapped,
+  updatedAt: row.updatedAt,
 })
 
 /** The moment of the latest that is known of an order. */
