@@ -29,7 +29,7 @@ import { apiVersion } from './api-version.ts'
 import { assets } from './assets.ts'
 import { awayPage } from './away-page.ts'
 import { sameOriginOnly, securityHeaders } from './browser-rules.ts'
-import { limitKeys, otherOrigins, whereChanged } from './for-programs.ts'
+import { limitKeys, onlyThisVersion, otherOrigins, whereChanged } from './for-programs.ts'
 import type { HttpOptions, Vars } from './http-options.ts'
 import { inOnePiece } from './in-one-piece.ts'
 import { bodyAt, methodsAt, refuseWrongType, wrongMethod } from './methods-at.ts'
@@ -59,6 +59,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   app.get('/api/reference', (c) => referencePage(c.get('nonce')))
   app.get('/api/reference/:file', async (c, next) => referenceFile(c.req.param('file')) ?? next())
   app.use('/api/*', otherOrigins(options), limitKeys(options))
+  app.use('/api/*', onlyThisVersion)
   app.use('/api/*', sameOriginOnly(options.services.appOrigin))
   // The rest of the body is not read: the connection ends with the answer, and says so.
   const limit = (maxSize: number) =>
