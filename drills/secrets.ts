@@ -102,6 +102,11 @@ async function look(database: Database, crash: () => void): Promise<DrillLine[]>
     method: 'GET',
     headers: { authorization: `Bearer ${apiKey}` },
   })
+  const calendar = await call('calendar', '/account/calendars', { cookie: own, body: { portalId } })
+  const inAddress = /calendars\/([\w-]{43})\.ics/.exec(calendar.text)?.[1] ?? ''
+  secrets.set('calendar', inAddress)
+  await app.request(`/calendars/${inAddress}.ics`)
+  await app.request(`/calendars/${inAddress}`)
   const factor = await call('two-factor', '/account/two-factor', {
     cookie: own,
     body: { password: newPassword },
@@ -140,6 +145,7 @@ async function look(database: Database, crash: () => void): Promise<DrillLine[]>
   const pages = [
     '/account',
     '/account/keys',
+    '/account/calendars',
     '/account/activity',
     '/billing',
     '/billing/information',
@@ -156,8 +162,11 @@ async function look(database: Database, crash: () => void): Promise<DrillLine[]>
   await call('database away', '/session', { body: { email, password: newPassword } })
   await call('database away, signed in', '/account/profile', { method: 'GET', cookie: own })
 
-  // What is given once by design: a key, a second factor's seed and a webhook's secret to whoever makes them.
-  const given = new Set(['key API key', 'two-factor second factor', 'connector webhook secret'])
+  // What is given by design to whoever makes it: a key, a second factor's seed and a webhook's secret once; a calendar again.
+  const given = new Set([
+    ...['key API key', 'two-factor second factor', 'connector webhook secret'],
+    ...['calendar calendar', 'page /account/calendars calendar'],
+  ])
   const found: string[] = []
   const missing = [...secrets].filter(([, value]) => value.length < 10).map(([name]) => name)
   for (const [name, value] of secrets) {

@@ -19,6 +19,7 @@ import * as billingRates from './features/billing/rates-contract.ts'
 import * as billingSplits from './features/billing/splits-contract.ts'
 import * as blanks from './features/blanks/contract.ts'
 import * as bulk from './features/bulk/contract.ts'
+import * as calendars from './features/calendars/contract.ts'
 import * as communications from './features/communications/contract.ts'
 import * as notifications from './features/communications/notifications-contract.ts'
 import * as connectors from './features/connectors/contract.ts'
@@ -142,6 +143,7 @@ export const contracts = {
   activity: operationsOf(activity),
   visits: operationsOf(visits),
   bulk: operationsOf(bulk),
+  calendars: operationsOf(calendars),
   webhooks: { ...operationsOf(webhooks), ...operationsOf(webhookMessages) },
 }
 

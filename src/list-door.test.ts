@@ -177,8 +177,37 @@ test('what comes and goes meanwhile moves nobody’s place', async () => {
   }
   found.push(...page.items.map(({ path }) => path))
   expect(found.filter((path) => /^\/m\d/.test(String(path)))).toEqual(names)
+})
+
+test('nor where a list goes on by the rows that it remembers', async () => {
+  const { database } = world
+  const portalId = portals.casaCal.id
+  const add = (name: string, minute: number) =>
+    database.query(
+      `insert into event (portal_id, id, name, starts_at, time_zone)
+       values ($1, gen_random_uuid(), $2, now() + $3 * interval '1 minute', 'Europe/Madrid')`,
+      [portalId, name, minute],
+    )
+  const names = Array.from({ length: 20 }, (_, at) => `m${String(at).padStart(2, '0')}`)
+  for (const [at, name] of names.entries()) await add(name, 600 + at)
+  const headers = { cookie: cookies[0] ?? '' }
+  const read = async (cursor: string) => {
+    const path = `/api/portal/${portalId}/events?when=upcoming&pageSize=5&cursor=${cursor}&fields=name`
+    const answer = await testApp(database).request(path, { headers })
+    return { status: answer.status, ...((await answer.json()) as Answer) }
+  }
+  const found: unknown[] = []
+  let page = await read('')
+  for (let at = 0; page.nextCursor; at++) {
+    found.push(...page.items.map(({ name }) => name))
+    await database.query('delete from event where portal_id = $1 and name = $2', [portalId, found.at(-1)])
+    for (let sooner = 0; sooner < 7; sooner++) await add(`a${at} ${sooner}`, 10 + at)
+    page = await read(page.nextCursor)
+  }
+  found.push(...page.items.map(({ name }) => name))
+  expect(found.filter((name) => /^m\d/.test(String(name)))).toEqual(names)
   // All that it went by is gone.
   const cursor = (await read('')).nextCursor ?? ''
-  await database.query('delete from redirect')
+  await database.query('delete from event where portal_id = $1', [portalId])
   expect((await read(cursor)).status).toBe(410)
 })

@@ -16,6 +16,7 @@ import { rateOperations } from './features/billing/server/rate-operations.ts'
 import { splitOperations } from './features/billing/server/split-operations.ts'
 import { operations as blanks } from './features/blanks/server/operations.ts'
 import { operations as bulk } from './features/bulk/server/operations.ts'
+import { operations as calendars } from './features/calendars/server/operations.ts'
 import { operations as communications } from './features/communications/server/operations.ts'
 import { operations as connectors } from './features/connectors/server/operations.ts'
 import { operations as contacts } from './features/contacts/server/operations.ts'
@@ -96,6 +97,7 @@ const implemented: Record<string, Record<string, unknown>> = {
   contacts,
   activity,
   bulk,
+  calendars,
 }
 
 /** Every operation with what runs it. The program does not start with one that lacks its verb, access or scope. */

@@ -65,6 +65,8 @@ const services: Record<string, string[]> = {
   'billing/server/accrue-sales.ts': ['job'],
   'billing/server/close-months.ts': ['job', 'job'],
   'billing/server/send-records.ts': ['job', 'job', 'job'],
+  // Staff's own calendars, which they read without a session.
+  'calendars/server/serve-calendar.ts': ['people'],
   'files/server/drop-unused.ts': ['job'],
   'analytics/server/send-week.ts': ['job', 'job'],
   'inbox/server/send-digests.ts': ['job'],

@@ -1,4 +1,4 @@
-import { demoPassword, people } from '#testing/world/cast.ts'
+import { demoPassword, people, portals } from '#testing/world/cast.ts'
 import { freshSession } from '../browser.ts'
 import type { Screen } from './screen.ts'
 
@@ -29,6 +29,27 @@ export const signInScreens: Screen[] = [
   },
   { name: 'login-code', path: '/login?step=code' },
   { name: 'login-enrol', path: '/login?step=enrol' },
+  {
+    name: 'calendars',
+    who: 'label',
+    path: '/account/calendars',
+    before: async ({ page, context, open, say }) => {
+      const data = { portalId: portals.bajamar.id, wholeAccount: true }
+      await context.request.post('/api/account/calendars', { data })
+      await open('/account/calendars')
+      await page.getByRole('heading', { name: say('calendars.howTitle') }).waitFor()
+    },
+  },
+  { name: 'calendars-none', who: 'marketing', path: '/account/calendars' },
+  {
+    name: 'calendar-new',
+    who: 'label',
+    path: '/account/calendars',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('calendars.create') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'keys', who: 'label', path: '/account/keys' },
   { name: 'keys-none', who: 'marketing', path: '/account/keys' },
   {

@@ -1,5 +1,7 @@
 /** POSTs that are made once under one `Idempotency-Key`; made by bin/sdk.ts. */
 export const repeatable: ReadonlySet<string> = new Set([
+  '/account/calendar/{calendarId}/rotation',
+  '/account/calendars',
   '/account/key/{keyId}/rotation',
   '/account/keys',
   '/accounts',

@@ -25,6 +25,22 @@ test('every answer says of which version it is', async () => {
   expect(answer.headers.get('backline-version')).toBe(apiVersion)
 })
 
+test('a program that was written for another version is refused by name, and told of this one', async () => {
+  const ask = (version: string) =>
+    testApp(world.database).request('/api/app/build', {
+      headers: { 'Backline-Version': version, 'Accept-Language': 'en' },
+    })
+  expect((await ask(apiVersion)).status).toBe(200)
+  for (const other of ['2020-01-01', '2999-12-31', 'latest', '']) {
+    const answer = await ask(other)
+    expect([answer.status, answer.headers.get('backline-version')], other).toEqual([400, apiVersion])
+    const { error } = (await answer.json()) as { error: { code: string; message: string } }
+    expect(error.code).toBe('otherVersion')
+    expect(error.message).toContain(`“${other}”`)
+    expect(error.message).toContain(apiVersion)
+  }
+})
+
 type Changed = Record<string, never> & { [key: string]: never }
 const changed = (change: (document: Changed) => void) => {
   const copy = structuredClone(JSON.parse(JSON.stringify(document))) as Changed

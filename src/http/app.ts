@@ -7,6 +7,8 @@ import { compress } from 'hono/compress'
 import { isbot } from 'isbot'
 import { readSession } from '#features/account/server/read-session.ts'
 import { keyHashFrom, sessionHashFrom } from '#features/account/server/sessions.ts'
+import { calendarsPath } from '#features/calendars/server/calendars.ts'
+import { calendarServer } from '#features/calendars/server/serve-calendar.ts'
 import { unsubscribePage } from '#features/inbox/server/unsubscribe.ts'
 import type { PageContext } from '#pages/page-context.ts'
 import type { CallContext } from '#platform/call.ts'
@@ -16,6 +18,7 @@ import { AppError, NotFound, NotSignedIn } from '#platform/errors.ts'
 import { asAppError } from '#platform/failures.ts'
 import { serveFile } from '#platform/files.ts'
 import type { Known } from '#platform/known.ts'
+import { loggedPath } from '#platform/log.ts'
 import { metrics, observeRequest } from '#platform/metrics.ts'
 import { patience } from '#platform/patience.ts'
 import { placeOf } from '#platform/place-headers.ts'
@@ -26,7 +29,7 @@ import { apiVersion } from './api-version.ts'
 import { assets } from './assets.ts'
 import { awayPage } from './away-page.ts'
 import { sameOriginOnly, securityHeaders } from './browser-rules.ts'
-import { limitKeys, otherOrigins, whereChanged } from './for-programs.ts'
+import { limitKeys, onlyThisVersion, otherOrigins, whereChanged } from './for-programs.ts'
 import type { HttpOptions, Vars } from './http-options.ts'
 import { inOnePiece } from './in-one-piece.ts'
 import { bodyAt, methodsAt, refuseWrongType, wrongMethod } from './methods-at.ts'
@@ -56,6 +59,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   app.get('/api/reference', (c) => referencePage(c.get('nonce')))
   app.get('/api/reference/:file', async (c, next) => referenceFile(c.req.param('file')) ?? next())
   app.use('/api/*', otherOrigins(options), limitKeys(options))
+  app.use('/api/*', onlyThisVersion)
   app.use('/api/*', sameOriginOnly(options.services.appOrigin))
   // The rest of the body is not read: the connection ends with the answer, and says so.
   const limit = (maxSize: number) =>
@@ -129,6 +133,14 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     )
     return file ?? next()
   })
+  const calendar = calendarServer(options.database, options.services)
+  app.get(`${calendarsPath}:file`, (c) =>
+    calendar({
+      file: c.req.param('file'),
+      ifNoneMatch: c.req.header('if-none-match'),
+      address: c.get('call').address,
+    }),
+  )
   app.on(['GET', 'POST'], '/unsubscribe', small, (c) =>
     unsubscribePage(c.req.raw, {
       database: options.database,
@@ -142,7 +154,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     const call = c.get('call')
     const known = asAppError(error)
     if (!known || (known.status >= 500 && !(known instanceof TooBusy)))
-      options.log.error({ error, path: c.req.path }, 'request failed')
+      options.log.error({ error, path: loggedPath(c.req.path) }, 'request failed')
     if (known?.status === 503 && !/^\/(api|files)\//.test(c.req.path))
       return awayPage(c.req.url, pageLocale(c), c.get('nonce'), known.headers)
     for (const [name, value] of Object.entries(known?.headers ?? {})) c.header(name, value)
@@ -230,7 +242,10 @@ function observe(options: HttpOptions): MiddlewareHandler<Vars> {
     const took = performance.now() - started
     const ms = Math.round(took)
     observeRequest(c.req.path, c.res.status, took / 1000)
-    log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
+    log.info(
+      { requestId, method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms },
+      'request',
+    )
   }
 }
 
@@ -262,7 +277,7 @@ async function page(
   const response = await renderPages(c.req.raw, { context })
   // Who indexes pages gets no error page to index: the error is only logged (specification §8).
   if (response.status >= 500 && isbot(call.userAgent)) {
-    log.error({ path: c.req.path, userAgent: call.userAgent }, 'page failed for a bot')
+    log.error({ path: loggedPath(c.req.path), userAgent: call.userAgent }, 'page failed for a bot')
     return c.body(null, 500, { 'Cache-Control': 'no-store' })
   }
   const { status, headers } = response

@@ -3,6 +3,8 @@ import type { MiddlewareHandler } from 'hono'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#platform/db.ts'
 import { AppError, TooMany } from '#platform/errors.ts'
+import { sameTag } from '#platform/http-conditions.ts'
+import { apiVersion } from './api-version.ts'
 import type { HttpOptions, Vars } from './http-options.ts'
 import { methodsAt } from './methods-at.ts'
 
@@ -38,8 +40,22 @@ export function limitKeys({ keyLimit = callsOfKey }: HttpOptions): MiddlewareHan
   }
 }
 
-const sentHeaders = 'Authorization, Content-Type, Accept-Language, Idempotency-Key, If-Match, If-None-Match'
-const toldHeaders = 'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
+/**
+ * A program may say with `Backline-Version` which version of the API it was written for, and is refused where that is no longer
+ * this one: it would read answers for something that they are not. Older versions are not kept.
+ */
+export const onlyThisVersion: MiddlewareHandler<Vars> = (c, next) => {
+  const wished = c.req.header('backline-version')?.trim()
+  if (wished === undefined || wished === apiVersion) return next()
+  throw new AppError(400, 'otherVersion', {
+    params: { wished: wished.slice(0, 40), version: apiVersion },
+    headers: { 'Backline-Version': apiVersion },
+  })
+}
+
+const sentHeaders =
+  'Authorization, Content-Type, Accept-Language, Backline-Version, Idempotency-Key, If-Match, If-None-Match'
+const toldHeaders = 'Backline-Version, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
 
 /**
  * Pages of other origins may call with a key of one portal, where that portal allows their origin; a key that reaches more
@@ -102,8 +118,7 @@ export function whereChanged(response: Response, text: string, ifNoneMatch: stri
   headers.set('ETag', tag)
   headers.set('Cache-Control', 'private, no-cache')
   headers.append('Vary', 'Authorization, Accept-Language')
-  const known = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? []
-  if (!known.includes(tag) && !known.includes('*')) return response
+  if (!sameTag(ifNoneMatch, tag)) return response
   headers.delete('Content-Type')
   return new Response(null, { status: 304, headers })
 }

@@ -18,6 +18,7 @@ export const routes = rootRoute('pages/root.tsx', [
     route('/communications/updates', 'features/app/pages/updates-page.tsx'),
     route('/communications/redirects', 'features/app/pages/redirects-page.tsx'),
     route('/communications/$postId', 'features/communications/pages/post-page.tsx'),
+    route('/account/calendars', 'features/calendars/pages/calendars-page.tsx'),
     route('/account/keys', 'features/keys/pages/keys-page.tsx'),
     route('/account/activity', 'features/activity/pages/activity-page.tsx'),
     route('/staffs', 'features/staff/pages/staffs-page.tsx'),

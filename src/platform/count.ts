@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { countMax } from './constants.ts'
 import type { Tx } from './db.ts'
-import { pageStart } from './paging.ts'
+import { tellPlaces } from './keyed-order.ts'
+import { askedAfter, asksKeys, pageStart } from './paging.ts'
 import { ask, type Fields, type RowOf, select } from './select.ts'
 
 /** How many rows `from` finds, as a piece of a query; one more than a list counts where there are more. */
@@ -16,20 +17,27 @@ export async function countRows(tx: Tx, from: SQL): Promise<number> {
 
 /**
  * Rows of a page that are shown `from`, and how many `of` finds, asked at once: each question more is a way to the
- * database and back, which for most lists costs more than its answer.
+ * database and back, which for most lists costs more than its answer. `key` is where a row stands in the list's order,
+ * for who goes on after it; nobody else pays for it.
  */
 export async function selectPage<F extends Fields>(
   tx: Tx,
   fields: F,
-  { from, of, page }: { from: SQL; of: SQL; page: number },
+  { from, of, page, key }: { from: SQL; of: SQL; page: number; key?: SQL<string | null> },
 ): Promise<{ found: RowOf<F>[]; total: number }> {
+  const place = key && asksKeys() ? sql`, ${key} as place` : sql``
   const rows = (await ask(
     tx,
     fields,
-    (columns) => sql`select ${columns}, ${countOf(of)} as of_all from ${from}`,
-  )) as (RowOf<F> & { of_all?: number })[]
+    (columns) => sql`select ${columns}, ${countOf(of)} as of_all${place} from ${from}`,
+  )) as (RowOf<F> & { of_all?: number; place?: string | null })[]
   // Behind the last page there is no row that could tell.
-  const total = rows[0]?.of_all ?? (pageStart(page) > 0 ? await countRows(tx, of) : 0)
-  for (const row of rows) delete row.of_all
+  const behind = pageStart(page) > 0 || askedAfter() !== undefined
+  const total = rows[0]?.of_all ?? (behind ? await countRows(tx, of) : 0)
+  tellPlaces(rows.map((row) => row.place))
+  for (const row of rows) {
+    delete row.place
+    delete row.of_all
+  }
   return { found: rows, total }
 }

@@ -96,3 +96,9 @@ export function compareVersion(
   if (!tags.includes(`"${version}"`)) throw new Stale()
   return true
 }
+
+/** Does an `If-None-Match` name this tag (RFC 9110 §13.1.2)? Compression on the way makes tags weak: they count alike. */
+export function sameTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  const known = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? []
+  return known.includes(tag) || known.includes('*')
+}

@@ -2,7 +2,7 @@ import type { Access } from './access.ts'
 import { permissionGroups } from './permissions.ts'
 
 /** Tags of what no key opens: who people are, what they hold, and keys. */
-const personal: readonly string[] = ['account', 'keys', 'spy', 'staff', 'team', 'contacts']
+const personal: readonly string[] = ['account', 'calendars', 'keys', 'spy', 'staff', 'team', 'contacts']
 
 const portalKeys = permissionGroups.portal.map((action) => `portal.${action}`)
 

@@ -8,6 +8,8 @@ export interface Place {
   size: number
   /** The last rows that were answered, by which the next one is found wherever it has moved to. */
   after: string[]
+  /** Of a list whose order has keys: where its last row stood, and nothing else is needed. */
+  key?: string[] | undefined
 }
 
 /** So many rows are read at once where all are. */
@@ -23,14 +25,20 @@ export const questionOf = (asked: Record<string, unknown>): string =>
     .digest('base64url')
     .slice(0, 8)
 
-export const writeCursor = ({ at, size, after }: Place, question: string): string =>
-  Buffer.from(JSON.stringify([1, question, at, size, after])).toString('base64url')
+/** A cursor is part of an address: longer values than that are names that nobody gives. */
+const longestKey = 600
+
+export function writeCursor({ at, size, after, key }: Place, question: string): string {
+  const byKey = key && Buffer.byteLength(JSON.stringify(key)) <= longestKey
+  const place = byKey ? [2, question, at, size, key] : [1, question, at, size, after]
+  return Buffer.from(JSON.stringify(place)).toString('base64url')
+}
 
 /** @throws BadInput for what is none of ours, or of another question. */
 export function readCursor(text: string, question: string): Place {
   const [version, asked, at, size, after] = parsed(text)
   const isPlace =
-    version === 1 &&
+    (version === 1 || version === 2) &&
     asked === question &&
     isCount(at) &&
     isCount(size) &&
@@ -40,7 +48,7 @@ export function readCursor(text: string, question: string): Place {
     after.length <= rememberedRows &&
     after.every((id) => typeof id === 'string')
   if (!isPlace) throw new BadInput('invalidInput', { cursor: { code: 'validation.cursor' } })
-  return { at, size, after }
+  return version === 2 ? { at, size, after: [], key: after } : { at, size, after }
 }
 
 const isCount = (value: unknown): value is number =>

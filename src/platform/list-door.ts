@@ -69,8 +69,10 @@ export async function answerList(call: ListCall, read: Read): Promise<Answer> {
     return read()
   const page = wish.page ?? 1
   const start = (page - 1) * size
-  const answer = await windowOf(read, { start, size: size + 1, since: wish.updatedSince })
-  return placed({ answer, rows: answer.items, at: start, size, more: answer.items.length > size }, question)
+  const window = { start, size: size + 1, since: wish.updatedSince }
+  const { answer, keys } = await windowOf(read, window)
+  const more = answer.items.length > size
+  return placed({ answer, rows: answer.items, at: start, size, more, keys }, question)
 }
 
 const questionIn = ({ input, wish }: ListCall): Row => {
@@ -78,30 +80,56 @@ const questionIn = ({ input, wish }: ListCall): Row => {
   return JSON.parse(JSON.stringify({ ...others, since: wish.updatedSince })) as Row
 }
 
-const windowOf = (read: Read, window: { start: number; size: number; since?: string | undefined }) =>
-  inWindow(window, read)
+interface Asked {
+  start: number
+  size: number
+  since?: string | undefined
+  after?: readonly string[] | undefined
+}
+
+/** The rows that are asked for and, where the list's order has keys, where each of them stands. */
+async function windowOf(
+  read: Read,
+  window: Asked,
+): Promise<{ answer: Answer; keys?: string[][] | undefined }> {
+  const told: { keys?: string[][] } = {}
+  const answer = await inWindow({ ...window, told }, read)
+  return { answer, keys: told.keys?.length === answer.items.length ? told.keys : undefined }
+}
 
 /** So many rows to each side are looked through for one that has moved. */
 const lookAround = 10 * pageSizeMax
+
+/** Goes on after the place where the last row stood, whatever has come or gone. @throws AppError 410 where the list has no keys. */
+async function fromKey({ at, size, key }: Place, { wish }: ListCall, read: Read, question: string) {
+  const asked = { start: 0, size: size + 1, since: wish.updatedSince, after: key }
+  const { answer, keys } = await windowOf(read, asked)
+  // A list that did not look at the key would begin again at its first row.
+  if (!keys) throw new AppError(410, 'cursorLost')
+  return placed({ answer, rows: answer.items, at, size, more: answer.items.length > size, keys }, question)
+}
 
 /**
  * Goes on after the rows that were answered last, wherever they are now: what has come or gone before them moves them, and
  * whoever counted pages would miss rows, or get some twice. @throws AppError 410 where all of them are gone.
  */
-async function fromPlace(place: Place, { wish }: ListCall, read: Read, question: string): Promise<Answer> {
+async function fromPlace(place: Place, call: ListCall, read: Read, question: string): Promise<Answer> {
   const { at, size, after } = place
+  const { wish } = call
   if (wish.pageSize !== undefined && wish.pageSize !== size)
     throw new BadInput('invalidInput', { pageSize: { code: 'validation.cursor' } })
+  if (place.key) return fromKey(place, call, read, question)
   const since = wish.updatedSince
   for (const around of after.length === 0 ? [0] : [after.length, lookAround]) {
     const start = Math.max(0, at - around)
     const wanted = at - start + size + 1 + (around > rememberedRows ? around : 0)
-    const answer = await windowOf(read, { start, size: wanted, since })
+    const { answer, keys } = await windowOf(read, { start, size: wanted, since })
     const found = after.length === 0 ? -1 : lastOf(answer.items, after)
     if (found < 0 && after.length > 0) continue
     const rows = answer.items.slice(found + 1)
     const more = rows.length > size || answer.items.length === wanted
-    return placed({ answer, rows, at: start + found + 1, size, more, after }, question)
+    const left = keys?.slice(found + 1)
+    return placed({ answer, rows, at: start + found + 1, size, more, after, keys: left }, question)
   }
   throw new AppError(410, 'cursorLost')
 }
@@ -126,12 +154,14 @@ interface Found {
   size: number
   more: boolean
   after?: string[]
+  /** Where each of the rows stands. */
+  keys?: string[][] | undefined
 }
 
-function placed({ answer, rows, at, size, more, after = [] }: Found, question: string): Answer {
+function placed({ answer, rows, at, size, more, after = [], keys }: Found, question: string): Answer {
   const items = rows.slice(0, size)
   const seen = [...after, ...items.map(idOf)].slice(-rememberedRows)
-  const next = { at: at + items.length, size, after: seen }
+  const next = { at: at + items.length, size, after: seen, key: keys?.[items.length - 1] }
   return {
     ...answer,
     items,

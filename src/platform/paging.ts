@@ -7,11 +7,25 @@ interface Window {
   start: number
   size: number
   since?: string | undefined
+  /** Where the row stands after which the reader goes on: what the list's order wrote of it. */
+  after?: readonly string[] | undefined
+  /** Told by a list whose order has keys: where each of its rows stands. */
+  told?: { keys?: string[][] }
 }
 const asked = new AsyncLocalStorage<Window>()
 
 /** Runs a list for other rows than those of a usual page: what it asks below here is of them. */
 export const inWindow = <T>(window: Window, run: () => Promise<T>): Promise<T> => asked.run(window, run)
+
+/** The values after which an order with keys goes on. */
+export const askedAfter = () => asked.getStore()?.after
+/** Does anybody ask where the rows stand? */
+export const asksKeys = () => asked.getStore()?.told !== undefined
+/** Tells where each of the rows stands that a list has read. */
+export function tellKeys(keys: string[][]): void {
+  const told = asked.getStore()?.told
+  if (told) told.keys = keys
+}
 
 /** How many rows a list answers. */
 export const pageSize = () => asked.getStore()?.size ?? usualSize
@@ -27,6 +41,9 @@ export function changedSince(updatedAt: SQL): SQL {
   const since = asked.getStore()?.since
   return since === undefined ? sql`true` : sql`${updatedAt} >= ${since}::timestamptz`
 }
+
+/** Is only what has changed since a moment asked for? */
+export const asksSince = () => asked.getStore()?.since !== undefined
 
 /** One page of rows as every list answers it; `total` is all of them, or one more than are counted. */
 export const listOf = <T>(items: T[], total: number, page: number) => ({

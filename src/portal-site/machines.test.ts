@@ -6,7 +6,7 @@ import { as, ok, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
 import { createPortalSite, type PortalSite } from './app.ts'
-import { calendarZone } from './calendar-zone.ts'
+import { calendarZone } from '#platform/calendar-zone.ts'
 
 const world = testDatabase()
 const { id: portalId } = portals.veraCantil

@@ -71,6 +71,7 @@ export const exportOwnData = operation({
     memberships: z.array(z.record(z.string(), z.unknown())),
     sessions: z.array(z.record(z.string(), z.unknown())),
     apiKeys: z.array(z.record(z.string(), z.unknown())),
+    calendars: z.array(z.record(z.string(), z.unknown())),
     activity: z.array(z.record(z.string(), z.unknown())),
   }),
 })

@@ -23,6 +23,8 @@ const OrderRow = z.object({
   cancelled: z.boolean(),
   /** Lines of SKUs that no product is known for. */
   unmapped: z.number(),
+  /** When something of it was last told, taken back, or given to a product. */
+  updatedAt: Moment,
 })
 export type OrderRow = z.infer<typeof OrderRow>
 

@@ -33,6 +33,8 @@ export const StockRow = z.object({
   low: z.boolean(),
   /** For `If-Match`; 0 while nothing was ever written down. */
   version: z.number(),
+  /** When its stock was last written down or moved, or its product changed. */
+  updatedAt: Moment,
 })
 export type StockRow = z.infer<typeof StockRow>
 

@@ -1,4 +1,4 @@
-import { mdiDownloadOutline, mdiKeyOutline } from '@mdi/js'
+import { mdiCalendarSyncOutline, mdiDownloadOutline, mdiKeyOutline } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
@@ -9,7 +9,7 @@ import { Frame } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './account-page.module.css'
 
-/** What programs may read, and everything that is kept about oneself. */
+/** What calendars and programs may read, and everything that is kept about oneself. */
 export function OwnData() {
   const { api } = useRouteContext({ from: '__root__' })
   const [busy, setBusy] = useState(false)
@@ -23,6 +23,14 @@ export function OwnData() {
   }
   return (
     <>
+      <Frame title={m['account.page.calendars']()}>
+        <div className={classes.form}>
+          <p className={classes.quiet}>{m['account.page.calendarsText']()}</p>
+          <ButtonLink to="/account/calendars" icon={mdiCalendarSyncOutline}>
+            {m['account.page.calendarsOpen']()}
+          </ButtonLink>
+        </div>
+      </Frame>
       <Frame title={m['account.page.keys']()}>
         <div className={classes.form}>
           <p className={classes.quiet}>{m['account.page.keysText']()}</p>

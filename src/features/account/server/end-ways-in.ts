@@ -1,12 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { closeSessionsOf } from './sessions.ts'
-import { apiKey } from './table.ts'
+import { apiKey, subscribedCalendar } from './table.ts'
 import { spendAllTokens } from './tokens.ts'
 
 /**
  * Another password or another address ends what the old one may have given away: every session, every link that was
- * mailed, and the keys of programs where the person asks for it (they would all have to be set up anew).
+ * mailed, and where the person asks for it the keys of programs and the addresses of calendars (they would all have to be
+ * set up anew).
  */
 export async function endWaysIn(
   tx: Tx,
@@ -16,9 +17,10 @@ export async function endWaysIn(
 ): Promise<void> {
   await closeSessionsOf(tx, personId)
   await spendAllTokens(tx, personId, now)
-  if (endKeys)
-    await tx
-      .update(apiKey)
-      .set({ revokedAt: now })
-      .where(and(eq(apiKey.personId, personId), isNull(apiKey.revokedAt)))
+  if (!endKeys) return
+  await tx
+    .update(apiKey)
+    .set({ revokedAt: now })
+    .where(and(eq(apiKey.personId, personId), isNull(apiKey.revokedAt)))
+  await tx.delete(subscribedCalendar).where(eq(subscribedCalendar.personId, personId))
 }

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { iso, select } from '#platform/select.ts'
 import { activity } from '#platform/table.ts'
-import { apiKey, person, session } from './table.ts'
+import { apiKey, person, session, subscribedCalendar } from './table.ts'
 
 const profile = {
   id: person.id,
@@ -43,6 +43,13 @@ const key = {
   last_used_at: iso(apiKey.lastUsedAt),
   revoked_at: iso(apiKey.revokedAt),
 }
+const calendar = {
+  id: subscribedCalendar.id,
+  portal_id: subscribedCalendar.portalId,
+  whole_account: subscribedCalendar.wholeAccount,
+  created_at: iso(subscribedCalendar.createdAt),
+  last_read_at: iso(subscribedCalendar.lastReadAt),
+}
 const act = {
   id: activity.id,
   at: iso(activity.at),
@@ -73,10 +80,18 @@ export async function exportOwnData(tx: Tx, personId: string, now: Date) {
     key,
     sql`${apiKey} where ${eq(apiKey.personId, personId)} order by ${apiKey.createdAt}`,
   )
+  const calendars = await select(
+    tx,
+    calendar,
+    sql`${subscribedCalendar} where ${eq(subscribedCalendar.personId, personId)} order by ${subscribedCalendar.createdAt}`,
+  )
   const acts = await select(
     tx,
     act,
     sql`${activity} where ${eq(activity.actorId, personId)} order by ${desc(activity.at)} limit 10000`,
   )
-  return { exportedAt: now.toISOString(), profile: own ?? {}, memberships, sessions, apiKeys, activity: acts }
+  return {
+    ...{ exportedAt: now.toISOString(), profile: own ?? {} },
+    ...{ memberships, sessions, apiKeys, calendars, activity: acts },
+  }
 }

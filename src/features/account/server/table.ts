@@ -148,3 +148,24 @@ export const apiKey = pgTable(
   },
   (t) => [index().on(t.personId), ...serviceOnly()],
 )
+
+/** A portal's or a label's dates at a secret address of one person's, for calendar programs. */
+export const subscribedCalendar = pgTable(
+  'subscribed_calendar',
+  {
+    id: id(),
+    personId: uuid()
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    portalId: uuid().notNull(),
+    /** Of a label's portal: all portals of the account that the person sees. */
+    wholeAccount: boolean().notNull().default(false),
+    /** SHA-256 of what stands in the address, by which it is found. */
+    hash: text().notNull().unique(),
+    /** The same sealed with the installation's key, to show it again to whoever made it. */
+    sealed: text().notNull(),
+    createdAt: createdAt(),
+    lastReadAt: moment(),
+  },
+  (t) => [index().on(t.personId), ...serviceOnly()],
+)

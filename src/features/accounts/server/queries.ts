@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { account } from '#features/portals/server/table.ts'
 import { selectPage } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
+import { keyedOrder } from '#platform/keyed-order.ts'
 import { contains, plain } from '#platform/like.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import { select } from '#platform/select.ts'
@@ -22,7 +23,11 @@ const columns = {
     where p.account_id = a.id and p.deleted_at is null)`,
 }
 
-const inOrder = (of: SQL, page: number) => sql`${of} order by ${plain(sql`a.name`)}, a.id ${pageRows(page)}`
+const byName = () =>
+  keyedOrder([
+    { by: plain(sql`a.name`), as: 'text' },
+    { by: sql`a.id`, as: 'id' },
+  ])
 
 /** A page of accounts by name. */
 export async function listAccounts(
@@ -31,7 +36,9 @@ export async function listAccounts(
 ) {
   const where = q ? contains(sql`a.name`, q) : sql`true`
   const of = sql`account a where ${where}`
-  const { found, total } = await selectPage(tx, columns, { from: inOrder(of, page), of, page })
+  const { order, after, key } = byName()
+  const from = sql`${of} and ${after} order by ${order} ${pageRows(page)}`
+  const { found, total } = await selectPage(tx, columns, { from, of, page, key })
   return listOf(found, total, page)
 }
 

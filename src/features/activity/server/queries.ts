@@ -6,6 +6,7 @@ import type { Call } from '#platform/call.ts'
 import { businessTimeZone } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import { elevated, type Tx } from '#platform/db.ts'
+import { keyedOrder, withoutKeys } from '#platform/keyed-order.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals } from '#platform/of-portals.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
@@ -107,7 +108,7 @@ interface Window {
  * Rows that the caller may read, newest first. Read past row-level security, which hides people's names from members:
  * `readable` narrows.
  */
-export function findActivity(
+export async function findActivity(
   tx: Tx,
   readable: Readable,
   filters: ActivityFilters,
@@ -116,13 +117,15 @@ export function findActivity(
   const older = after
     ? sql`and (a.at, a.id) < (select o.at, o.id from activity o where o.id = ${after})`
     : sql``
-  return elevated(tx, 'people', () =>
+  const inner = newest('a')
+  const outer = newest('x')
+  const found = await elevated(tx, 'people', () =>
     select(
       tx,
-      columns,
+      { ...columns, key: outer.key },
       sql`(
           select a.* from activity a where ${conditionsOf(readable, filters)} ${older}
-          order by a.at desc, a.id desc limit ${limit} offset ${offset}
+          and ${inner.after} order by ${inner.order} limit ${limit} offset ${offset}
         ) x
         left join person w on w.id = x.actor_id
         left join person b on b.id = x.on_behalf_of
@@ -130,10 +133,17 @@ export function findActivity(
         left join portal p on p.id = x.portal_id
         left join person t on t.id = ${targetId}
         left join portal tp on tp.id = ${targetId}
-        order by x.at desc, x.id desc`,
+        order by ${outer.order}`,
     ),
   )
+  return withoutKeys(found)
 }
+
+const newest = (table: 'a' | 'x') =>
+  keyedOrder([
+    { by: sql.raw(`${table}.at`), as: 'moment', way: 'desc' },
+    { by: sql.raw(`${table}.id`), as: 'id', way: 'desc' },
+  ])
 
 /** How many rows there are, as far as they are counted. */
 export const countActivity = (tx: Tx, readable: Readable, filters: ActivityFilters): Promise<number> =>

@@ -1,6 +1,6 @@
 import type { Call } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
-import { listOf, pageSize, pageStart } from '#platform/paging.ts'
+import { askedAfter, listOf, pageSize, pageStart } from '#platform/paging.ts'
 import type { ActivityEntry, ActivityQuery } from '../contract.ts'
 import { actionWords } from './activity-words.ts'
 import { changesBetween, nameIn } from './changes.ts'
@@ -47,7 +47,7 @@ export async function readActivity(call: Call, { page = 1, ...filters }: Activit
   const offset = pageStart(page)
   const found = await findActivity(call.tx, readable, filters, { limit: pageSize(), offset })
   const total =
-    found.length < pageSize() && (found.length > 0 || page === 1)
+    !askedAfter() && found.length < pageSize() && (found.length > 0 || page === 1)
       ? offset + found.length
       : await countActivity(call.tx, readable, filters)
   const undoable = await undoableBy(call, found)

@@ -1,7 +1,8 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Tx } from '#platform/db.ts'
 import { BadInput, Conflict, NotFound } from '#platform/errors.ts'
+import { keyedOrder, withoutKeys } from '#platform/keyed-order.ts'
 import { ownPath } from '#platform/own-path.ts'
 import { changedSince, pageSize, pageStart } from '#platform/paging.ts'
 import { comingBack } from '#platform/undo.ts'
@@ -87,13 +88,15 @@ const lock = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtextext
 /** A page of the redirects by their path. */
 export async function listRedirects(tx: Tx, page: number) {
   const since = changedSince(sql`${redirect.updatedAt}`)
-  const items = await tx
-    .select()
+  const { order, after, key } = keyedOrder([{ by: sql`${redirect.path}`, as: 'text' }])
+  const found = await tx
+    .select({ ...getTableColumns(redirect), key })
     .from(redirect)
-    .where(since)
-    .orderBy(asc(redirect.path))
+    .where(and(since, after))
+    .orderBy(order)
     .limit(pageSize())
     .offset(pageStart(page))
+  const items = withoutKeys(found)
   const [counted] = await tx.select({ total: count() }).from(redirect).where(since)
   return { items: items.map(toRedirect), total: counted?.total ?? 0 }
 }

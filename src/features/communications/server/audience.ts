@@ -34,6 +34,14 @@ const members = ({ portalTypes, portals, roles }: Audience) => sql`
     and ${within(sql.raw(`(${portalType('o', 'a')})`), portalTypes, 'text')} and ${within(sql`o.id`, portals, 'uuid')}
     and ${within(sql`r.role`, roles, 'text')}`
 
+const listed = (list: SQL, value: SQL) => sql`(${list} = '[]'::jsonb or ${list} @> to_jsonb(${value}))`
+
+/** Is a post `o` for one of these portals? `ids` is what a portal's id is compared with. */
+export const postsFor = (ids: SQL): SQL => sql`exists (
+  select from portal pp join account pa on pa.id = pp.account_id where pp.id = ${ids} and pp.deleted_at is null
+    and ${listed(sql`o.audience->'portals'`, sql`pp.id::text`)}
+    and ${listed(sql`o.audience->'portalTypes'`, sql.raw(`(${portalType('pp', 'pa')})`))})`
+
 /** How many people would get a post for this audience now, and at how many portals. */
 export async function countAudience(tx: Tx, audience: Audience) {
   const [counted] = await select(

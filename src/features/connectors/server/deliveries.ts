@@ -6,6 +6,7 @@ import type { Locale } from '#platform/constants.ts'
 import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
+import { keyedOrder, withoutKeys } from '#platform/keyed-order.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import { words } from '#platform/words.ts'
@@ -43,14 +44,17 @@ export async function listDeliveries(
   const where = sql`portal_id = ${portalId} and connector_id = ${connectorId} and not ${aboutStock}
     ${state ? sql`and state = ${state}` : sql``}`
   const total = await countRows(tx, sql`webhook_delivery where ${where}`)
+  const { order, after, key } = keyedOrder([
+    { by: sql`d.received_at`, as: 'moment', way: 'desc' },
+    { by: sql`d.id`, as: 'id', way: 'desc' },
+  ])
   const found = await select(
     tx,
-    columns,
-    sql`webhook_delivery d where ${where} order by received_at desc, id desc
-      ${pageRows(page)}`,
+    { ...columns, key },
+    sql`webhook_delivery d where ${where} and ${after} order by ${order} ${pageRows(page)}`,
   )
   return listOf(
-    found.map((row) => toDelivery(row, locale)),
+    withoutKeys(found).map((row) => toDelivery(row, locale)),
     total,
     page,
   )

@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core'
-import { mdiCalendarExportOutline, mdiDotsHorizontal, mdiTableArrowDown, mdiTrayArrowUp } from '@mdi/js'
+import {
+  mdiCalendarExportOutline,
+  mdiCalendarSyncOutline,
+  mdiDotsHorizontal,
+  mdiTableArrowDown,
+  mdiTrayArrowUp,
+} from '@mdi/js'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { IconButton } from '#ui/button.tsx'
@@ -21,8 +28,9 @@ interface TransferMenuProps {
   mayShow: boolean
 }
 
-/** Events out as a calendar or a table, and in again. */
+/** Events out as a calendar, once or for good, or as a table; and in again. */
 export function TransferMenu({ of, query, into, mayShow }: TransferMenuProps) {
+  const navigate = useNavigate()
   const [importing, setImporting] = useState(false)
   const save = async (kind: 'calendar' | 'file') => {
     const fault = await downloadFrom(`${of}/${kind}`, query)
@@ -42,6 +50,12 @@ export function TransferMenu({ of, query, into, mayShow }: TransferMenuProps) {
           ) : undefined}
           <Menu.Item leftSection={<Icon path={mdiCalendarExportOutline} />} onClick={() => save('calendar')}>
             {m['events.export']()}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon path={mdiCalendarSyncOutline} />}
+            onClick={() => navigate({ to: '/account/calendars' })}
+          >
+            {m['events.subscribe']()}
           </Menu.Item>
           <Menu.Item leftSection={<Icon path={mdiTableArrowDown} />} onClick={() => save('file')}>
             {m['events.exportSheet']()}

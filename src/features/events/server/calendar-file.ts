@@ -27,6 +27,8 @@ export function calendarOf(events: readonly Event[], host: string, now: Date): s
   return calendar.toString()
 }
 
+type Where = Pick<Event, 'venue' | 'address' | 'city' | 'province' | 'country'>
+
 const statuses = {
   scheduled: ICalEventStatus.CONFIRMED,
   rescheduled: ICalEventStatus.CONFIRMED,
@@ -34,7 +36,8 @@ const statuses = {
   cancelled: ICalEventStatus.CANCELLED,
 }
 
-const placeOf = ({ venue, address, city, province, country }: Event) =>
+/** Where an event is, in one line. */
+export const placeOf = ({ venue, address, city, province, country }: Where) =>
   [venue, address, city, province && (provinceName(province) ?? province), country === 'ES' ? null : country]
     .filter((part) => part)
     .join(', ')

@@ -7,6 +7,7 @@ import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { idsByWords } from '#platform/found-by-words.ts'
+import { type KeyedOrder, keyedOrder, type OrderPart, unkeyedOrder } from '#platform/keyed-order.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { changedSince, listOf, pageEnd, pageRows } from '#platform/paging.ts'
@@ -49,19 +50,25 @@ const columns = {
   updatedAt: iso(e.updatedAt),
 }
 
-const orders: Record<string, SQL> = {
-  startsAt: sql`e.starts_at`,
-  name: plain(sql`e.name`),
-  city: plain(sql`coalesce(e.city, '')`),
-  portalName: plain(sql`p.name`),
-  updatedAt: sql`e.updated_at`,
+const orders: Record<string, OrderPart> = {
+  startsAt: { by: sql`e.starts_at`, as: 'moment' },
+  name: { by: plain(sql`e.name`), as: 'text' },
+  city: { by: plain(sql`coalesce(e.city, '')`), as: 'text' },
+  portalName: { by: plain(sql`p.name`), as: 'text' },
+  updatedAt: { by: sql`e.updated_at`, as: 'moment' },
 }
 
-function orderOf(orderBy: string | undefined): SQL {
-  const column = orders[orderBy?.replace('-', '') ?? '']
-  if (column) return sql`${column} ${sql.raw(orderBy?.startsWith('-') ? 'desc' : 'asc')}, e.id`
-  // The next one first; what is over follows, the latest first.
-  return sql`(${overAt} <= now()), case when ${overAt} > now() then e.starts_at end, e.starts_at desc, e.id`
+function orderOf(orderBy: string | undefined): KeyedOrder {
+  const part = orders[orderBy?.replace('-', '') ?? '']
+  if (part)
+    return keyedOrder([
+      { ...part, way: orderBy?.startsWith('-') ? 'desc' : 'asc' },
+      { by: sql`e.id`, as: 'id' },
+    ])
+  // The next one first; what is over follows, the latest first: rows change sides while the list is read.
+  return unkeyedOrder(
+    sql`(${overAt} <= now()), case when ${overAt} > now() then e.starts_at end, e.starts_at desc, e.id`,
+  )
 }
 
 /** A filter by portal leaves nothing of one that is not seen. */
@@ -70,15 +77,16 @@ export type PlacedQuery = EventsQuery & { portal?: string | undefined }
 /** A page of events of the portals seen; of all portals without them. */
 export async function listEvents(tx: Tx, query: PlacedQuery, seen: Seen | undefined) {
   const page = query.page ?? 1
-  const order = orderOf(query.orderBy)
+  const { order, after, key } = orderOf(query.orderBy)
   const where = await conditionsOf(tx, query, seen)
   const until = pageEnd(page)
   const candidates = query.orderBy
-    ? sql`event e ${query.orderBy.endsWith('portalName') ? sql`join portal p on p.id = e.portal_id` : sql``} where ${where}`
+    ? sql`event e ${query.orderBy.endsWith('portalName') ? sql`join portal p on p.id = e.portal_id` : sql``} where ${where} and ${after}`
     : sql`(${nextAndPast(query, where, until)}) e`
   const shown = sql`select e.* from ${candidates} order by ${order} ${pageRows(page)}`
   const from = sql`(${shown}) e join portal p on p.id = e.portal_id order by ${order}`
-  const { found, total } = await selectPage(tx, columns, { from, of: sql`event e where ${where}`, page })
+  const of = sql`event e where ${where}`
+  const { found, total } = await selectPage(tx, columns, { from, of, page, key })
   return listOf(found, total, page)
 }
 

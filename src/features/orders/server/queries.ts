@@ -6,10 +6,11 @@ import { businessTimeZone, countMax, defaultLocale, type Locale } from '#platfor
 import { countRows, selectPage } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
+import { keyedOrder, unkeyedOrder } from '#platform/keyed-order.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
-import { listOf, pageRows } from '#platform/paging.ts'
+import { asksSince, changedSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, type RowOf, select } from '#platform/select.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
 import { order, orderLine, orderState } from './table.ts'
@@ -48,13 +49,14 @@ const columns = {
   cancelled: sql<boolean>`s.cancelled`,
   unmapped: sql<number>`s.unmapped`,
   estimated: sql<boolean>`s.refunds <> 0 and ${estimated}`,
+  updatedAt: iso(o.updatedAt),
 }
 
 const start = (day: string) => sql`(${day}::date::timestamp at time zone ${businessTimeZone})`
 
 function conditionsOf(query: OrdersQuery, seen: Seen | undefined): SQL {
   const { q, portal, source, state, from, to } = query
-  const conditions = [ofPortals(sql`o.portal_id`, seen)]
+  const conditions = [ofPortals(sql`o.portal_id`, seen), changedSince(sql`o.updated_at`)]
   const lines = (condition: SQL) =>
     sql`exists (select 1 from order_line l where l.portal_id = o.portal_id and l.order_id = o.id and ${condition})`
   if (portal) conditions.push(sql`o.portal_id = ${portal}`)
@@ -77,14 +79,20 @@ export async function listOrders(tx: Tx, query: OrdersQuery, seen: Seen | undefi
   const where = conditionsOf(query, seen)
   const of = sql`"order" o where ${where}`
   // Few among many are found and then put in order: in the order of an index, each of a million would be fetched.
-  const few = (q || source || state) && (await countRows(tx, of)) <= countMax
+  const few = (q || source || state || asksSince()) && (await countRows(tx, of)) <= countMax
   const from = few ? sql`(select * from "order" o where ${where} offset 0) o` : sql`"order" o`
-  const [by, way] = [orderBy.endsWith('net') ? 'net' : 'placed_at', orderBy.startsWith('-') ? 'desc' : 'asc']
-  const order = sql.raw(`${by === 'net' ? 's.net' : 'o.placed_at'} ${way}, o.id`)
-  const shown = sql`select o.* from ${from} ${by === 'net' ? summed : sql``} ${few ? sql`` : sql`where ${where}`}
+  const way = orderBy.startsWith('-') ? 'desc' : 'asc'
+  const byNet = orderBy.endsWith('net')
+  const { order, after, key } = byNet
+    ? unkeyedOrder(sql.raw(`s.net ${way}, o.id`))
+    : keyedOrder([
+        { by: sql`o.placed_at`, as: 'moment', way },
+        { by: sql`o.id`, as: 'id' },
+      ])
+  const shown = sql`select o.* from ${from} ${byNet ? summed : sql``} where ${few ? after : sql`${where} and ${after}`}
     order by ${order} ${pageRows(page)}`
   const rows = sql`(${shown}) o join portal p on p.id = o.portal_id ${summed} order by ${order}`
-  const { found, total } = await selectPage(tx, columns, { from: rows, of, page })
+  const { found, total } = await selectPage(tx, columns, { from: rows, of, page, key })
   return listOf(found.map(toRow), total, page)
 }
 
@@ -204,6 +212,7 @@ const toRow = (row: RowOf<typeof columns>): OrderRow => ({
   city: row.city,
   cancelled: row.cancelled,
   unmapped: row.unmapped,
+  updatedAt: row.updatedAt,
 })
 
 /** The moment of the latest that is known of an order. */

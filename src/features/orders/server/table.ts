@@ -65,6 +65,8 @@ export const order = pgTable(
     campaign: text(),
     clickId: uuid(),
     batchId: uuid().notNull(),
+    /** Kept by triggers on its lines; see the migration. */
+    updatedAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.portalId, t.id] }),
@@ -74,6 +76,7 @@ export const order = pgTable(
       .on(t.portalId, sql`lower(ltrim(${t.externalId}, '# '))`)
       .where(sql`${t.source} = 'csv'`),
     index().on(t.portalId, t.placedAt),
+    index().on(t.portalId, t.updatedAt),
     index().on(t.placedAt),
     ...portalTenant(t.portalId),
   ],

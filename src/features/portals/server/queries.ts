@@ -4,6 +4,7 @@ import { shownPicture } from '#platform/actor-portals.ts'
 import { selectPage } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
+import { type KeyedOrder, keyedOrder, type OrderPart, unkeyedOrder } from '#platform/keyed-order.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
 import { changedSince, listOf, pageRows } from '#platform/paging.ts'
@@ -45,18 +46,26 @@ const rowColumns = {
   visits: number(sql<string | null>`${visits}`),
 }
 
-const orders: Record<string, SQL> = {
-  name: plain(sql`p.name`),
-  code: sql`p.code`,
-  updatedAt: sql`p.updated_at`,
+const byName: OrderPart = { by: plain(sql`p.name`), as: 'text' }
+const orders: Record<string, OrderPart> = {
+  name: byName,
+  code: { by: sql`p.code`, as: 'text' },
+  updatedAt: { by: sql`p.updated_at`, as: 'moment' },
+}
+const figures: Record<string, SQL> = {
   netCents: sql`coalesce(${sales}, 0)`,
   visits: sql`coalesce(${visits}, 0)`,
 }
 
-function orderOf(orderBy: string | undefined): SQL {
-  const descending = orderBy?.startsWith('-')
-  const column = orders[orderBy?.replace('-', '') ?? 'name'] ?? orders.name
-  return sql`${column} ${sql.raw(descending ? 'desc' : 'asc')}, p.id`
+function orderOf(orderBy: string | undefined): KeyedOrder {
+  const way = orderBy?.startsWith('-') ? 'desc' : 'asc'
+  const name = orderBy?.replace('-', '') ?? 'name'
+  const figure = figures[name]
+  if (figure) return unkeyedOrder(sql`${figure} ${sql.raw(way)}, p.id`)
+  return keyedOrder([
+    { ...(orders[name] ?? byName), way },
+    { by: sql`p.id`, as: 'id' },
+  ])
 }
 
 /** Which portals a list holds: members see those of `seen`; without it, as staff, all. */
@@ -86,10 +95,10 @@ export async function listPortals(
 ) {
   const page = query.page ?? 1
   const from = portalsFrom(query, seen)
-  const order = orderOf(query.orderBy)
-  const shown = sql`select p.* from ${from} order by ${order} ${pageRows(page)}`
+  const { order, after, key } = orderOf(query.orderBy)
+  const shown = sql`select p.* from ${from} and ${after} order by ${order} ${pageRows(page)}`
   const rows = sql`(${shown}) p join account a on a.id = p.account_id order by ${order}`
-  const { found, total } = await selectPage(tx, rowColumns, { from: rows, of: from, page })
+  const { found, total } = await selectPage(tx, rowColumns, { from: rows, of: from, page, key })
   return listOf(
     found.map((row) => toRow(row, portalsOrigin)),
     total,
@@ -106,7 +115,11 @@ export async function* allPortals(
   portalsOrigin: string,
 ): AsyncGenerator<PortalRow[]> {
   const shown = sql`(select p.* from ${portalsFrom(query, seen, named)}) p join account a on a.id = p.account_id`
-  for await (const some of selectInBatches(tx, rowColumns, sql`${shown} order by ${orderOf(query.orderBy)}`))
+  for await (const some of selectInBatches(
+    tx,
+    rowColumns,
+    sql`${shown} order by ${orderOf(query.orderBy).order}`,
+  ))
     yield some.map((row) => toRow(row, portalsOrigin))
 }
 

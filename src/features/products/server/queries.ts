@@ -4,6 +4,7 @@ import { portal } from '#features/portals/server/table.ts'
 import { selectPage } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
 import { idsByWords } from '#platform/found-by-words.ts'
+import { keyedOrder, type OrderPart } from '#platform/keyed-order.ts'
 import { contains, plain } from '#platform/like.ts'
 import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { changedSince, listOf, pageRows } from '#platform/paging.ts'
@@ -69,16 +70,20 @@ export function buyable(): SQL {
   return sql`exists (select 1 from purchase_address a where a.portal_id = d.portal_id and a.product_id = d.id)`
 }
 
-const orders: Record<string, SQL> = {
-  name: plain(sql`d.name->>'es'`),
-  price: sql`d.price_cents`,
-  category: sql`d.category`,
-  updatedAt: sql`d.updated_at`,
+const byName: OrderPart = { by: plain(sql`d.name->>'es'`), as: 'text' }
+const orders: Record<string, OrderPart> = {
+  name: byName,
+  price: { by: sql`d.price_cents`, as: 'integer' },
+  category: { by: sql`d.category`, as: 'text' },
+  updatedAt: { by: sql`d.updated_at`, as: 'moment' },
 }
 
-function orderOf(orderBy: string | undefined): SQL {
-  const column = orders[orderBy?.replace('-', '') ?? 'name'] ?? orders.name
-  return sql`${column} ${sql.raw(orderBy?.startsWith('-') ? 'desc' : 'asc')}, d.id`
+function orderOf(orderBy: string | undefined) {
+  const part = orders[orderBy?.replace('-', '') ?? 'name'] ?? byName
+  return keyedOrder([
+    { ...part, way: orderBy?.startsWith('-') ? 'desc' : 'asc' },
+    { by: sql`d.id`, as: 'id' },
+  ])
 }
 
 const ofSeen = (column: SQL, seen: Seen | undefined) =>
@@ -126,11 +131,11 @@ async function holding(tx: Tx, q: string, seen: Seen | undefined): Promise<SQL> 
 export async function listProducts(tx: Tx, query: ProductsQuery, seen: Seen | undefined) {
   const where = await productsWhere(tx, query, seen)
   const page = query.page ?? 1
-  const order = orderOf(query.orderBy)
+  const { order, after, key } = orderOf(query.orderBy)
   const from = sql`product d where ${where}`
-  const shown = sql`(select d.* from ${from} order by ${order} ${pageRows(page)})`
+  const shown = sql`(select d.* from ${from} and ${after} order by ${order} ${pageRows(page)})`
   const rows = sql`${shown} d ${joined} order by ${order}`
-  const { found, total } = await selectPage(tx, columns, { from: rows, of: from, page })
+  const { found, total } = await selectPage(tx, columns, { from: rows, of: from, page, key })
   return listOf(found.map(toRow), total, page)
 }
 

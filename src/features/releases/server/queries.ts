@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { clicksOf } from '#features/visits/server/clicks.ts'
+import { countRows } from '#platform/count.ts'
 import type { Tx } from '#platform/db.ts'
+import { keyedOrder, withoutKeys } from '#platform/keyed-order.ts'
 import { changedSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, type RowOf, select } from '#platform/select.ts'
 import type { Release, ReleasePhase } from '../contract.ts'
@@ -35,16 +37,20 @@ const source = sql`release r left join product d on d.portal_id = r.portal_id an
 
 /** A page of a portal's releases, the latest date first. */
 export async function listReleases(tx: Tx, portalId: string, page: number) {
+  const where = sql`r.portal_id = ${portalId} and ${changedSince(sql`r.updated_at`)}`
+  const { order, after, key } = keyedOrder([
+    { by: sql`r.release_at`, as: 'moment', way: 'desc' },
+    { by: sql`r.id`, as: 'id' },
+  ])
   const found = await select(
     tx,
-    { ...columns, total: sql<number>`count(*) over ()::int` },
-    sql`${source} where r.portal_id = ${portalId} and ${changedSince(sql`r.updated_at`)}
-      order by r.release_at desc, r.id ${pageRows(page)}`,
+    { ...columns, key },
+    sql`${source} where ${where} and ${after} order by ${order} ${pageRows(page)}`,
   )
   const now = Date.now()
   return listOf(
-    found.map((row) => toRelease(row, now)),
-    found[0]?.total ?? 0,
+    withoutKeys(found).map((row) => toRelease(row, now)),
+    await countRows(tx, sql`release r where ${where}`),
     page,
   )
 }

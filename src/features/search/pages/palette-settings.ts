@@ -1,5 +1,6 @@
 import {
   mdiBankOutline,
+  mdiCalendarSyncOutline,
   mdiCashFast,
   mdiClipboardTextClockOutline,
   mdiConnection,
@@ -117,6 +118,13 @@ const settings: readonly Setting[] = [
     icon: mdiPercentOutline,
     link: '/billing/rates',
     staff: true,
+  },
+  {
+    id: 'calendars',
+    title: m['search.settings.calendars'],
+    words: m['search.settings.calendarsWords'],
+    icon: mdiCalendarSyncOutline,
+    link: '/account/calendars',
   },
   {
     id: 'keys',

@@ -33,7 +33,7 @@ export async function eraseBuyers(bulk: Bulk): Promise<void> {
   await lines('-')
   await correctRollups(bulk, 'orders', 'corrected')
   await bulk.query(
-    `update "order" o set buyer_hash = null, province = null, city = null from asked a where o.portal_id = a.portal_id and o.id = a.id`,
+    `update "order" o set buyer_hash = null, province = null, city = null, updated_at = clock_timestamp() from asked a where o.portal_id = a.portal_id and o.id = a.id`,
   )
   await bulk.query(
     `update order_state s set state = s.state || '{"province": null, "city": null}' from asked a

@@ -5,7 +5,7 @@ import { product, variant } from '#features/products/server/table.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { contains, plain } from '#platform/like.ts'
-import { listOf, pageRows } from '#platform/paging.ts'
+import { changedSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import type { Movement, StockRow, StocksQuery } from '../contract.ts'
 import { stock, stockMovement } from './table.ts'
@@ -27,6 +27,7 @@ const columns = {
   safety: kept.safety,
   lowAt: kept.lowAt,
   version: kept.version,
+  updatedAt: iso(kept.updatedAt),
 }
 
 /**
@@ -37,7 +38,8 @@ const items = (portalId: string) => sql`(
   select coalesce(v.id, d.id) as id, d.id as product_id, d.name, v.size, v.colour, coalesce(v.sku, d.sku) as sku,
     d.picture_urls->>0 as picture_url, d.status, coalesce(s.on_hand, 0) as on_hand, coalesce(s.committed, 0) as committed,
     coalesce(s.incoming, 0) as incoming, coalesce(s.safety, 0) as safety, s.low_at, coalesce(s.version, 0) as version,
-    coalesce(s.on_hand - s.committed - s.safety, 0) as available, v.position
+    coalesce(s.on_hand - s.committed - s.safety, 0) as available, v.position,
+    greatest(d.updated_at, s.updated_at) as updated_at
   from product d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
   left join stock s on s.portal_id = d.portal_id and s.id = coalesce(v.id, d.id)
   where d.portal_id = ${portalId} and (s.id is not null or (d.format in ('limited', 'presave') and d.status <> 'archived'))
@@ -50,7 +52,7 @@ const orders: Record<string, SQL> = {
 }
 
 function where({ q, level }: Pick<StocksQuery, 'q' | 'level'>): SQL {
-  const conditions = [sql`true`]
+  const conditions = [changedSince(sql`i.updated_at`)]
   if (level === 'low') conditions.push(sql`i.low_at is not null and i.available <= i.low_at`)
   if (level === 'out') conditions.push(sql`i.available <= 0`)
   if (q)
@@ -177,5 +179,6 @@ const toRow = (row: RowOf<typeof columns>): StockRow => {
     lowAt: row.lowAt,
     low: row.lowAt !== null && available <= row.lowAt,
     version: row.version,
+    updatedAt: row.updatedAt,
   }
 }

@@ -5,6 +5,7 @@ import type { PortalCall } from '#platform/call.ts'
 import { countRows } from '#platform/count.ts'
 import { elevated, rows } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
+import { keyedOrder, withoutKeys } from '#platform/keyed-order.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
 import { iso, maybeIso, type RowOf, select } from '#platform/select.ts'
 import type { SendingState } from '../choices.ts'
@@ -44,13 +45,16 @@ export async function listSendings(
   const where = sql`portal_id = ${portal.id} and endpoint_id = ${endpointId}
     ${state ? sql`and state = ${state}` : sql``}`
   const total = await countRows(tx, sql`webhook_sending where ${where}`)
+  const { order, after, key } = keyedOrder([
+    { by: sql`s.position`, as: 'integer', way: 'desc' },
+    { by: sql`s.id`, as: 'id', way: 'desc' },
+  ])
   const found = await select(
     tx,
-    columns,
-    sql`webhook_sending s where ${where} order by position desc, id desc
-      ${pageRows(page)}`,
+    { ...columns, key },
+    sql`webhook_sending s where ${where} and ${after} order by ${order} ${pageRows(page)}`,
   )
-  return listOf(found.map(toSending), total, page)
+  return listOf(withoutKeys(found).map(toSending), total, page)
 }
 
 async function sendingOf(

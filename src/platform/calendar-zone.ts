@@ -1,4 +1,4 @@
-import { dayMs, offsetMs } from '#platform/time.ts'
+import { dayMs, offsetMs } from './time.ts'
 
 const minuteMs = 60_000
 const stamp = (wall: number) => new Date(wall).toISOString().slice(0, 19).replace(/[-:]/g, '')
