@@ -67,7 +67,8 @@ test('every call of the first page answers as it says', async () => {
     const answer = await testApp(world.database).request(address, init)
     expect(answer.status, command).toBe(status)
     const body = (await answer.json()) as { id?: string; version?: number; error?: { fields?: object } }
-    if (status === 400 && !command.includes('Backline-Version')) expect(body.error?.fields).toHaveProperty('title.es')
+    if (status === 400 && !command.includes('Backline-Version'))
+      expect(body.error?.fields).toHaveProperty('title.es')
     if (status !== 201 || !address.endsWith('/link')) continue
     // Sent again, as after a lost answer, it is the same one.
     const again = await testApp(world.database).request(address, init)

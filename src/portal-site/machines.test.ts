@@ -1,12 +1,12 @@
 import ICAL from 'ical.js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calendarZone } from '#platform/calendar-zone.ts'
 import { createLog } from '#platform/log.ts'
 import { as, ok, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { portals } from '#testing/world/cast.ts'
 import { createPortalSite, type PortalSite } from './app.ts'
-import { calendarZone } from '#platform/calendar-zone.ts'
 
 const world = testDatabase()
 const { id: portalId } = portals.veraCantil

@@ -20,10 +20,12 @@ const now = async () => {
 
 test('an order has changed when something of it was told, or given to a product', async () => {
   const artist = await as(world.database, 'artist')
-  const since = async (updatedSince: string) =>
-    ok(await artist.orders.listOrders({ portal: portalId, updatedSince, orderBy: 'placedAt' }))
-      .items.map(({ externalId }) => externalId)
-      .sort()
+  const since = async (updatedSince: string) => {
+    // What every list takes stands in no declaration of its own.
+    const query = { portal: portalId, updatedSince }
+    const { items } = ok(await artist.orders.listOrders(query))
+    return items.map(({ externalId }) => externalId).sort()
+  }
   const begin = await now()
   ok(await artist.orders.putOrder(order('S-1')))
   ok(await artist.orders.putOrder(order('S-2')))
@@ -48,8 +50,10 @@ test('an order has changed when something of it was told, or given to a product'
 
 test('a stock has changed when it moved, or its product did', async () => {
   const artist = await as(world.database, 'artist')
-  const since = async (updatedSince: string) =>
-    ok(await artist.stocks.listStocks({ portalId, updatedSince })).items.map(({ id }) => id)
+  const since = async (updatedSince: string) => {
+    const query = { portalId, updatedSince }
+    return ok(await artist.stocks.listStocks(query)).items.map(({ id }) => id)
+  }
   const [one] = ok(await artist.stocks.listStocks({ portalId })).items
   const begin = await now()
   expect(await since(begin)).toEqual([])
