@@ -29,6 +29,7 @@ import { sameOriginOnly, securityHeaders } from './browser-rules.ts'
 import { limitKeys, otherOrigins, whereChanged } from './for-programs.ts'
 import type { HttpOptions, Vars } from './http-options.ts'
 import { inOnePiece } from './in-one-piece.ts'
+import { loggedPath } from './logged-path.ts'
 import { bodyAt, methodsAt, refuseWrongType, wrongMethod } from './methods-at.ts'
 import { openApiDocument } from './open-api.ts'
 import { referenceFile, referencePage } from './reference-page.ts'
@@ -142,7 +143,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     const call = c.get('call')
     const known = asAppError(error)
     if (!known || (known.status >= 500 && !(known instanceof TooBusy)))
-      options.log.error({ error, path: c.req.path }, 'request failed')
+      options.log.error({ error, path: loggedPath(c.req.path) }, 'request failed')
     if (known?.status === 503 && !/^\/(api|files)\//.test(c.req.path))
       return awayPage(c.req.url, pageLocale(c), c.get('nonce'), known.headers)
     for (const [name, value] of Object.entries(known?.headers ?? {})) c.header(name, value)
@@ -230,7 +231,8 @@ function observe(options: HttpOptions): MiddlewareHandler<Vars> {
     const took = performance.now() - started
     const ms = Math.round(took)
     observeRequest(c.req.path, c.res.status, took / 1000)
-    log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
+    const { method, path } = c.req
+    log.info({ requestId, method, path: loggedPath(path), status: c.res.status, ms }, 'request')
   }
 }
 
@@ -262,7 +264,7 @@ async function page(
   const response = await renderPages(c.req.raw, { context })
   // Who indexes pages gets no error page to index: the error is only logged (specification §8).
   if (response.status >= 500 && isbot(call.userAgent)) {
-    log.error({ path: c.req.path, userAgent: call.userAgent }, 'page failed for a bot')
+    log.error({ path: loggedPath(c.req.path), userAgent: call.userAgent }, 'page failed for a bot')
     return c.body(null, 500, { 'Cache-Control': 'no-store' })
   }
   const { status, headers } = response
