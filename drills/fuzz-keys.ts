@@ -70,7 +70,9 @@ async function keyFaults({ origin }: KeyedProgram, keys: Key[], known: KnownIds,
     .sort((a, b) => weight(a.contract['~orpc'].route.method) - weight(b.contract['~orpc'].route.method))
   const faults: string[] = []
   for (const [at, operation] of open.entries())
-    faults.push(...(await fuzz({ app, callers: keys, known }, operation, casesByKey, seed, at * 7)))
+    faults.push(
+      ...(await fuzz({ app, callers: keys, known, named: true }, operation, casesByKey, seed, at * 7)),
+    )
   return { operations: open.length, calls: open.length * casesByKey, faults }
 }
 

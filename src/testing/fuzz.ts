@@ -24,6 +24,8 @@ export interface FuzzWorld {
   /** What callers come with, in turn: a session's cookie, or a key. */
   callers: Record<string, string>[]
   known: KnownIds
+  /** Is it a fault too that an input is refused and no field is named? */
+  named?: true
 }
 
 /** Ids of the world's rows by their names in paths. */
@@ -95,7 +97,9 @@ async function faultOf(
     if (typeof body.error?.code !== 'string' || typeof body.error.message !== 'string')
       return `error without code or message: ${said}`
     const named = Object.keys(body.error.fields ?? {}).length > 0
-    return body.error.code === 'invalidInput' && !named ? `nothing is named: ${said}` : undefined
+    return world.named && body.error.code === 'invalidInput' && !named
+      ? `nothing is named: ${said}`
+      : undefined
   }
   // A query's fields arrive as text; what a shape makes of them is its own affair.
   if (inBody && !safeParse(contract['~orpc'].inputSchema as core.$ZodType, input).success)
