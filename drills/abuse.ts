@@ -4,6 +4,7 @@ import type { Database } from '#platform/db.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { demoPassword } from '#testing/world.ts'
 import { buildIfStale } from '../bin/build-steps.ts'
+import { abuseByKey } from './abuse-keys.ts'
 import type { DrillLine } from './drill.ts'
 import { cookieOf } from './identity-program.ts'
 import { postgresWorld } from './memory-world.ts'
@@ -74,6 +75,7 @@ export async function run(): Promise<DrillLine[]> {
     }
 
     const rules = await httpRules(program.origin, cookie)
+    const byKey = await abuseByKey({ origin: program.origin, database: world.database })
     const crowd = await oneAddress(program.origin, world.database)
     const { port } = new URL(program.origin)
     const sockets: Socket[] = []
@@ -113,6 +115,7 @@ export async function run(): Promise<DrillLine[]> {
         ok: answers.length === 0 && program.running,
       },
       rules,
+      ...byKey,
       crowd,
       {
         promise: `17 ${slowSockets} slow sockets`,

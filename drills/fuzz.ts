@@ -1,16 +1,18 @@
 import { fuzz, fuzzedOperations, openFuzzWorld } from '#testing/fuzz.ts'
 import type { DrillLine } from './drill.ts'
+import { fuzzKeys } from './fuzz-keys.ts'
 import { memoryWorld } from './memory-world.ts'
 
 const cases = 300
 
-/** Promise 16: every operation with what it allows and what it does not. */
+/** Promise 16: every operation with what it allows and what it does not, by sessions, by keys and by assistants. */
 export async function run(): Promise<DrillLine[]> {
+  const seed = Date.now() % 1_000_000
+  console.log(`seed ${seed}`)
   const database = await memoryWorld()
   const world = await openFuzzWorld(database)
   const faults: string[] = []
-  for (const operation of fuzzedOperations)
-    faults.push(...(await fuzz(world, operation, cases, Date.now() % 1_000_000)))
+  for (const operation of fuzzedOperations) faults.push(...(await fuzz(world, operation, cases, seed)))
   await database.close()
   for (const fault of faults.slice(0, 50)) console.log(fault)
   return [
@@ -20,5 +22,6 @@ export async function run(): Promise<DrillLine[]> {
       result: `${fuzzedOperations.length * cases} calls, ${faults.length} faults`,
       ok: faults.length === 0,
     },
+    ...(await fuzzKeys(seed)),
   ]
 }

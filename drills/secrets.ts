@@ -11,7 +11,9 @@ import { demoPassword, people, portals } from '#testing/world/cast.ts'
 import { makeWorld } from '#testing/world.ts'
 import { buildIfStale } from '../bin/build-steps.ts'
 import type { DrillLine } from './drill.ts'
+import { everythingKept } from './everything-kept.ts'
 import { ask, cookieOf, type Said } from './identity-program.ts'
+import { secretsOfPrograms } from './secrets-keys.ts'
 
 const databasePassword = 'clave-de-la-base-7431'
 const newPassword = 'Amapola-plantada-9052'
@@ -30,7 +32,7 @@ export async function run(): Promise<DrillLine[]> {
   try {
     await migrate(database)
     await makeWorld(database, { size: 'test' })
-    return await look(database, () => cluster.crash())
+    return [...(await look(database, () => cluster.crash())), ...(await secretsOfPrograms())]
   } finally {
     await database.close().catch(() => {})
     cluster.stop()
@@ -190,18 +192,4 @@ async function look(database: Database, crash: () => void): Promise<DrillLine[]>
       ok: found.length === 0 && missing.length === 0 && lines.length > 0 && activity.length > 0,
     },
   ]
-}
-
-/** Every row of every table as text. */
-async function everythingKept(database: Database): Promise<string> {
-  const tables = await database.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  )
-  const texts: string[] = []
-  for (const { name } of tables)
-    for (const { text } of await database.query<{ text: string | null }>(
-      `select string_agg(whole::text, ' ') as text from "${name}" whole`,
-    ))
-      texts.push(text ?? '')
-  return texts.join('\n')
 }

@@ -28,41 +28,32 @@ const { items: portals } = await ok(backline.GET('/portals', { params: { query: 
 const portalId = portals[0]?.id ?? ''
 const path = { portalId }
 
-const link = await ok(
+const { id: linkId, ...made } = await ok(
   backline.POST('/portal/{portalId}/link', {
     params: { path },
     body: { title: { es: 'Entradas', en: 'Tickets' }, url: 'https://entradas.example/gira' },
   }),
 )
-await ok(
+const link = await ok(
   backline.PUT('/portal/{portalId}/link/{linkId}', {
-    params: { path: { portalId, linkId: link.id }, header: { 'If-Match': `"${link.version}"` } },
-    body: { title: { es: 'Entradas a la venta' }, url: link.url },
+    params: { path: { portalId, linkId }, header: { 'If-Match': `"${made.version}"` } },
+    body: { title: { es: 'Entradas a la venta' }, url: made.url },
   }),
 )
 
+const ofPortal = (page: object) =>
+  backline.GET('/products', { params: { query: { ...page, portal: portalId } } })
 const products = []
-for await (const product of all(
-  (query) => backline.GET('/products', { params: { query: { ...query, portal: portalId } } }),
-  5,
-))
-  products.push(product.name)
+for await (const { name } of all(ofPortal, 5)) products.push(name)
 
+const lines = [{ id: '1', sku: 'CAM-L', units: 2, unitPrice: '20.00', tax: '6.94' }]
+const sold = { externalId: `W-${Date.now()}`, placedAt: new Date().toISOString(), currency: 'EUR', lines }
 const order = await ok(
-  backline.POST('/portal/{portalId}/orders', {
-    params: { path },
-    body: {
-      externalId: `W-${Date.now()}`,
-      ...{ placedAt: new Date().toISOString(), currency: 'EUR', country: 'ES' },
-      lines: [{ id: '1', sku: 'CAM-L', units: 2, unitPrice: '20.00', tax: '6.94' }],
-    },
-  }),
+  backline.POST('/portal/{portalId}/orders', { params: { path }, body: { ...sold, country: 'ES' } }),
 )
 if (told.length === 0) await once(server, 'told')
 server.close()
 
-const [f, t] = ['2026-01-01', new Date().toISOString().slice(0, 10)]
-const sales = await ok(
-  backline.GET('/analytics/salesChange/{portalId}', { params: { path, query: { f, t } } }),
-)
+const query = { f: '2026-01-01', t: new Date().toISOString().slice(0, 10) }
+const sales = await ok(backline.GET('/analytics/salesChange/{portalId}', { params: { path, query } }))
 console.log(JSON.stringify({ portal: portals[0]?.name, link, products, order, told, sales }))

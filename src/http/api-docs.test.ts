@@ -1,16 +1,44 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
 import { as, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { demoPassword, portals } from '#testing/world/cast.ts'
+import { keyFor } from '#testing/key-for.ts'
+import { demoPassword, people, portals } from '#testing/world/cast.ts'
 
 const world = testDatabase()
-function snippetsOf(name: string) {
-  const page = readFileSync(new URL(`../../docs/api/${name}.md`, import.meta.url), 'utf8')
-  return [...page.matchAll(/```sh\n# (\d{3})\n([^`]+)```/g)].map(([, status, command = '']) => ({
-    status: Number(status),
-    command,
-  }))
+const folder = new URL('../../docs/api/', import.meta.url).pathname
+const textOf = (name: string) => readFileSync(`${folder}${name}.md`, 'utf8')
+
+/** What a page says, in its order: a call and its status, what is shown of the answer, what is taken from it. */
+type Step =
+  | { kind: 'call'; status: number; command: string }
+  | { kind: 'shown'; text: string }
+  | { kind: 'taken'; path: string; name: string }
+
+const steps = /```sh\n# (\d{3})\n([^`]+)```|```json\n([^`]+)```|`([\w.[\]]+)` as `\$([A-Z]+)`/g
+function stepsOf(name: string): Step[] {
+  return [...textOf(name).matchAll(steps)].map(([, status, command, shown, path = '', taken = '']): Step => {
+    if (command) return { kind: 'call', status: Number(status), command }
+    return shown ? { kind: 'shown', text: shown } : { kind: 'taken', path, name: taken }
+  })
+}
+
+const inside = (value: unknown, path: string): unknown =>
+  path.split(/[.[\]]+/).reduce((at, step) => {
+    return step === '' ? at : (at as Record<string, unknown> | undefined)?.[step]
+  }, value)
+
+/** Everything that is shown stands in the answer; `…` stands for what differs. */
+function faultOf(shown: unknown, answered: unknown, at = 'answer'): string | undefined {
+  if (shown === '…') return answered === undefined || answered === null ? `${at} is missing` : undefined
+  if (typeof shown !== 'object' || shown === null)
+    return shown === answered ? undefined : `${at} is ${JSON.stringify(answered)}`
+  for (const [name, value] of Object.entries(shown)) {
+    const fault = faultOf(value, (answered as Record<string, unknown> | undefined)?.[name], `${at}.${name}`)
+    if (fault) return fault
+  }
+  return undefined
 }
 
 /** The words of a shell's command: quotes taken off, values put in where the shell would. */
@@ -45,79 +73,65 @@ function requestOf([curl, ...words]: string[]) {
   return { address, init }
 }
 
-test('every call of the first page answers as it says', async () => {
-  const snippets = snippetsOf('start')
-  expect(snippets.length).toBeGreaterThanOrEqual(8)
+const values: Record<string, string> = { BACKLINE: '', PORTAL: portals.bajamar.id }
+beforeAll(async () => {
   const label = await as(world.database, 'label')
-  const permissions = [
-    'portal.viewportals',
-    'portal.editlinks',
-    'stocks.managestocks',
-    'analytics.viewanalytics',
-  ]
-  const { secret } = ok(
-    await label.keys.createKey({
-      ...{ name: 'Primer programa', permissions, writes: ['portal.editlinks', 'stocks.managestocks'] },
-      ...{ days: 30, password: demoPassword },
-    }),
+  const { scopes } = ok(await label.keys.listKeys({}))
+  const keyOf = async (permissions: string[], writes: string[]) =>
+    ok(await label.keys.createKey({ name: 'Páginas', permissions, writes, days: 30, password: demoPassword }))
+      .secret
+  const names = scopes.map(({ permission }) => permission)
+  values['KEY'] = await keyOf(
+    names,
+    scopes.filter(({ write }) => write).map(({ permission }) => permission),
   )
-  const values: Record<string, string> = { BACKLINE: '', KEY: secret, PORTAL: portals.bajamar.id }
-  for (const { status, command } of snippets) {
-    const { address, init } = requestOf(wordsOf(command, values))
-    const answer = await testApp(world.database).request(address, init)
-    expect(answer.status, command).toBe(status)
-    const body = (await answer.json()) as { id?: string; version?: number; error?: { fields?: object } }
-    if (status === 400 && !command.includes('Backline-Version'))
-      expect(body.error?.fields).toHaveProperty('title.es')
-    if (status !== 201 || !address.endsWith('/link')) continue
-    // Sent again, as after a lost answer, it is the same one.
-    const again = await testApp(world.database).request(address, init)
-    expect(await again.json()).toEqual(body)
-    values['LINK'] = body.id ?? ''
-    values['ETAG'] = answer.headers.get('ETag') ?? ''
+  values['READER'] = await keyOf(['portal.viewportals'], [])
+  const staff = await keyFor(world.database, { owner: 'super', writes: people.staff.permissions })
+  values['STAFF'] = staff.authorization.replace('Bearer ', '')
+})
+
+const pages = globSync('*.md', { cwd: folder }).map((file) => basename(file, '.md'))
+const withCalls = pages.filter((name) => stepsOf(name).some(({ kind }) => kind === 'call'))
+
+test('each theme has a page, which the first one names, and whose calls are made here', () => {
+  const themes = pages.filter((name) => !['README', 'changelog'].includes(name))
+  expect([...textOf('README').matchAll(/\((\w+)\.md\)/g)].map(([, name]) => name).toSorted()).toEqual(
+    [...themes, 'start', 'changelog'].filter((name, at, all) => all.indexOf(name) === at).toSorted(),
+  )
+  expect(themes.filter((name) => !withCalls.includes(name))).toEqual(['sdk'])
+})
+
+test.each(withCalls)('the calls of the page on %s answer as it says', async (name) => {
+  const known = { ...values }
+  let answered: { headers: Headers; text: string } | undefined
+  let command = ''
+  for (const step of stepsOf(name)) {
+    if (step.kind === 'call') {
+      command = step.command
+      const { address, init } = requestOf(wordsOf(command, known))
+      const answer = await testApp(world.database).request(address, init)
+      answered = { headers: answer.headers, text: await answer.text() }
+      expect(answer.status, `${command}\n${answered.text.slice(0, 2_000)}`).toBe(step.status)
+      continue
+    }
+    // What a page shows, or has its readers take, is of the call before it.
+    const { headers, text } = answered ?? { headers: new Headers(), text: '' }
+    if (step.kind === 'shown') {
+      const shown = step.text.replace(/\$([A-Z]+)/g, (_, value: string) => known[value] ?? value)
+      expect(
+        faultOf(JSON.parse(shown), JSON.parse(text)),
+        `${command}\n${text.slice(0, 2_000)}`,
+      ).toBeUndefined()
+    } else {
+      const taken = step.path === 'ETag' ? headers.get('etag') : inside(JSON.parse(text), step.path)
+      expect(taken, `${step.path} of ${command}`).toBeTypeOf('string')
+      known[step.name] = String(taken)
+    }
   }
 })
 
-test('every call of the page on webhooks answers as it says', async () => {
-  const label = await as(world.database, 'label')
-  const permissions = ['portal.editconfiguration', 'stocks.viewstocks']
-  const { secret } = ok(
-    await label.keys.createKey({ name: 'Avisos', permissions, writes: [], days: 30, password: demoPassword }),
-  )
-  const values = { BACKLINE: '', KEY: secret, PORTAL: portals.bajamar.id }
-  const snippets = snippetsOf('webhooks')
-  expect(snippets.length).toBe(4)
-  for (const { status, command } of snippets) {
-    const { address, init } = requestOf(wordsOf(command, values))
-    const answer = await testApp(world.database).request(address, init)
-    expect(answer.status, command).toBe(status)
-  }
-})
-
-const keyOf = async (permissions: string[], writes: string[]) => {
-  const label = await as(world.database, 'label')
-  return ok(
-    await label.keys.createKey({ name: 'Páginas', permissions, writes, days: 30, password: demoPassword }),
-  ).secret
-}
-
-test.each([
-  ['lists', 9],
-  ['assistants', 2],
-] as const)('every call of the page on %s answers as it says', async (name, count) => {
-  const key = await keyOf(
-    ['portal.viewportals', 'portal.editlinks', 'stocks.viewstocks'],
-    ['portal.editlinks'],
-  )
-  const values: Record<string, string> = { BACKLINE: '', KEY: key, PORTAL: portals.bajamar.id }
-  const snippets = snippetsOf(name)
-  expect(snippets).toHaveLength(count)
-  for (const { status, command } of snippets) {
-    const { address, init } = requestOf(wordsOf(command, values))
-    const answer = await testApp(world.database).request(address, init)
-    const text = await answer.text()
-    expect(answer.status, `${command}\n${text}`).toBe(status)
-    values['SEEN'] = answer.headers.get('ETag') ?? ''
-    if (address.includes('/bulk/')) expect(JSON.parse(text)).toMatchObject({ done: 1, refused: 1 })
-  }
+test('a page that shows what is not answered is found out', () => {
+  expect(faultOf({ a: [{ b: 1 }] }, { a: [{ b: 1, c: 2 }], d: 3 })).toBeUndefined()
+  expect(faultOf({ a: [{ b: 2 }] }, { a: [{ b: 1 }] })).toBe('answer.a.0.b is 1')
+  expect(faultOf({ a: '…' }, {})).toBe('answer.a is missing')
 })

@@ -18,7 +18,6 @@ import { AppError, NotFound, NotSignedIn } from '#platform/errors.ts'
 import { asAppError } from '#platform/failures.ts'
 import { serveFile } from '#platform/files.ts'
 import type { Known } from '#platform/known.ts'
-import { loggedPath } from '#platform/log.ts'
 import { metrics, observeRequest } from '#platform/metrics.ts'
 import { patience } from '#platform/patience.ts'
 import { placeOf } from '#platform/place-headers.ts'
@@ -32,6 +31,7 @@ import { sameOriginOnly, securityHeaders } from './browser-rules.ts'
 import { limitKeys, onlyThisVersion, otherOrigins, whereChanged } from './for-programs.ts'
 import type { HttpOptions, Vars } from './http-options.ts'
 import { inOnePiece } from './in-one-piece.ts'
+import { loggedPath } from './logged-path.ts'
 import { bodyAt, methodsAt, refuseWrongType, wrongMethod } from './methods-at.ts'
 import { openApiDocument } from './open-api.ts'
 import { referenceFile, referencePage } from './reference-page.ts'
@@ -242,10 +242,8 @@ function observe(options: HttpOptions): MiddlewareHandler<Vars> {
     const took = performance.now() - started
     const ms = Math.round(took)
     observeRequest(c.req.path, c.res.status, took / 1000)
-    log.info(
-      { requestId, method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms },
-      'request',
-    )
+    const { method, path } = c.req
+    log.info({ requestId, method, path: loggedPath(path), status: c.res.status, ms }, 'request')
   }
 }
 

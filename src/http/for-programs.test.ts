@@ -126,3 +126,13 @@ test('a key is told how many calls are left, and waits for more', async () => {
   expect((await ask(`Bearer ${wide}`)).status).toBe(200)
   expect(hashToken(key)).not.toBe(hashToken(wide))
 })
+
+test('a key that stands in an address, where it does not belong, is not kept in the log', async () => {
+  const lines: string[] = []
+  const headers = { authorization: `Bearer ${wide}` }
+  const app = testApp(world.database, lines)
+  for (const path of [`/api/portal/${key}`, `/${key}`, '/api/portal/whsec_c2VjcmV0b3M=/links'])
+    expect((await app.request(path, { headers })).status).toBeLessThan(500)
+  expect(lines.filter((line) => line.includes('/api/portal/blk_…'))).toHaveLength(1)
+  for (const secret of [key, wide, 'c2VjcmV0b3M']) expect(lines.join('\n')).not.toContain(secret)
+})

@@ -31,11 +31,12 @@ const answerOf = (name: string) => {
 const refs = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref)
 
-test('tells of every operation, in less than 1,250 bytes each', () => {
+test('tells of every operation, in less than 1,434 bytes each', () => {
   expect(entries.map(({ operationId }) => operationId).sort()).toEqual(
     operationList.map(({ fullName }) => fullName).sort(),
   )
-  expect(JSON.stringify(document).length).toBeLessThan(1_250 * entries.length)
+  // 400 kB were allowed when there were 279 operations.
+  expect(JSON.stringify(document).length).toBeLessThan(1_434 * entries.length)
 })
 
 test('what it points at is there', () => {

@@ -5,6 +5,7 @@ import type { Access } from '#platform/access.ts'
 import { keyScopesOf } from '#platform/key-scopes.ts'
 import type { OperationMeta } from '#platform/operation.ts'
 import { apiVersion } from './api-version.ts'
+import examples from './examples.json' with { type: 'json' }
 import { namedShapes } from './named-shapes.ts'
 import { components, headerOf, isTold, parameterOf, refusalOf } from './open-api-parts.ts'
 
@@ -64,7 +65,7 @@ async function generate(origin: string) {
   const parameters = { ...components.parameters, ...shared }
   document.components = { ...document.components, parameters } as never
   const plain = JSON.parse(JSON.stringify(document), (_, value) => orNull(value)) as typeof document
-  return withoutUnused(shareAnswers(nameShapes(plain as unknown as Told))) as unknown
+  return withExamples(withoutUnused(shareAnswers(nameShapes(plain as unknown as Told)))) as unknown
 }
 
 interface Told {
@@ -152,6 +153,15 @@ function liftParameters(path: Record<string, Entry>) {
     else Reflect.deleteProperty(entry, 'parameters')
   }
   Object.assign(path, { parameters: [...common].map((each) => JSON.parse(each)) })
+}
+
+/** One of each thing as it was in the demo world; a test holds them against what is answered. */
+function withExamples(document: Told): Told {
+  for (const [name, example] of Object.entries(examples)) {
+    const shape = document.components.schemas[name]
+    if (shape) Object.assign(shape, { examples: [example] })
+  }
+  return document
 }
 
 const isShape = (value: unknown): boolean =>

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#platform/errors.ts'
@@ -82,4 +86,29 @@ describe('more than can be answered', () => {
     const refused = (await Promise.all(more)).at(-1)
     expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '2'])
   })
+})
+
+test('whoever sends slowly keeps nobody out, and is answered when all of it has come', async () => {
+  const app = new Hono()
+  app.use(shedding())
+  app.get('/', (c) => c.text('here'))
+  app.post('/', async (c) => c.text(await c.req.text()))
+  app.onError((error, c) => c.text(error.message, error instanceof AppError ? 503 : 500))
+  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nsl'
+  const slow = Array.from({ length: 150 }, () => connect(port, '127.0.0.1'))
+  await Promise.all(slow.map((socket) => new Promise<void>((sent) => socket.write(head, () => sent()))))
+  const ask = () => fetch(`http://127.0.0.1:${port}/`)
+  for (let at = 0; at < 20; at++) expect((await ask()).status).toBe(200)
+  const [first, ...others] = slow
+  const answered = once(first as (typeof slow)[number], 'data')
+  first?.write('ow')
+  expect(String((await answered)[0])).toMatch(/^HTTP\/1.1 200[\s\S]*slow$/)
+  for (const socket of others) socket.destroy()
+  first?.destroy()
+  expect((await ask()).status).toBe(200)
+  server.close()
+  server.closeAllConnections()
 })

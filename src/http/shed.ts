@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { Counter } from 'prom-client'
 import { AppError } from '#platform/errors.ts'
@@ -34,6 +36,11 @@ export function createGate(now: () => number) {
       underWay++
       return true
     },
+    /** Takes one in that cannot be refused any more. */
+    join() {
+      turn()
+      underWay++
+    },
     leave() {
       turn()
       underWay--
@@ -55,15 +62,29 @@ export class TooBusy extends AppError {
  */
 export function shedding(): MiddlewareHandler {
   const gate = createGate(() => performance.now())
-  return async (_c, next) => {
-    if (!gate.enter()) {
+  return async (c, next) => {
+    const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+    // A small body comes in one packet with its headers, and is there in a moment.
+    if (incoming && !incoming.complete) await setImmediate()
+    let taken = false
+    let over = false
+    if (incoming && !incoming.complete)
+      // Nobody works for whoever sends slowly: they count from when all of it is there, or a few hundred would shut out all others.
+      incoming.once('end', () => {
+        if (over) return
+        gate.join()
+        taken = true
+      })
+    else if (gate.enter()) taken = true
+    else {
       refused.inc()
       throw new TooBusy()
     }
     try {
       await next()
     } finally {
-      gate.leave()
+      over = true
+      if (taken) gate.leave()
     }
   }
 }

@@ -36,6 +36,3 @@ function describeError(error: unknown) {
 }
 
 const maskUrl = (text: string) => text.replace(/(\w+:\/\/)[^@\s/]+@/g, '$1[masked]@')
-
-/** A request's path as logs may have it: what opens something by its address alone is left out. */
-export const loggedPath = (path: string) => path.replace(/(calendars\/+)[^/]+/gi, '$1[masked]')

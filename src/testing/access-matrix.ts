@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { hashToken, keyPrefix, newToken } from '#features/account/server/sessions.ts'
-import { apiKey, person, session } from '#features/account/server/table.ts'
+import { person, session } from '#features/account/server/table.ts'
 import { asService, type Database } from '#platform/db.ts'
 import type { OperationMeta } from '#platform/operation.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type Target,
 } from './access.ts'
 import { cookieFor, testApp } from './as.ts'
+import { keyFor } from './key-for.ts'
 import { rollingBack } from './rolling-back.ts'
 import { people, portals } from './world/cast.ts'
 
@@ -211,31 +212,4 @@ async function newPerson(database: Database, kind: 'enrol' | 'narrow'): Promise<
       .returning(),
   )
   return made?.id ?? ''
-}
-
-interface KeyWish {
-  owner: keyof typeof people
-  permissions?: readonly string[]
-  writes?: readonly string[] | null
-  portal?: keyof typeof portals | undefined
-  revokedAt?: Date
-  expiresAt?: Date
-}
-
-async function keyFor(database: Database, { owner, permissions, writes, portal, ...rest }: KeyWish) {
-  const secret = `${keyPrefix}${newToken()}`
-  await database.transaction(asService('trial'), (tx) =>
-    tx.insert(apiKey).values({
-      personId: people[owner].id,
-      name: 'matrix',
-      expiresAt: new Date(Date.now() + 3_600_000),
-      hash: hashToken(secret),
-      ending: '',
-      permissions: [...(permissions ?? people.staff.permissions)],
-      writes: writes ? [...writes] : null,
-      portalId: portal ? portals[portal].id : null,
-      ...rest,
-    }),
-  )
-  return { authorization: `Bearer ${secret}` }
 }
