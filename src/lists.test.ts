@@ -97,6 +97,7 @@ const known: Record<string, string> = {
     'products are offered by the name that they have in a language, or as a shop named them',
   'contacts.listContactChoices': 'the tags that contacts have',
   'activity.listActivityChoices': 'people who did something, by name',
+  'stocks.listAllStocks': 'staff count variants, which are joined to all products to be counted',
   'search.searchPortal': 'measured by itself; see decision 27',
 }
 

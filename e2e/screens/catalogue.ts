@@ -100,6 +100,7 @@ export const catalogueScreens: Screen[] = [
       await page.locator('main form').first().waitFor()
     },
   },
+  { name: 'stocks-all', who: 'label', path: '/stocks/all' },
   { name: 'catalogue', who: 'artist', path: '/stocks/products' },
   { name: 'orders', who: 'artist', path: '/stocks/orders' },
   {

@@ -91,6 +91,8 @@ export const routes = rootRoute('pages/root.tsx', [
     route('/products/connectors', 'pages/connectors/staff-connectors-page.tsx'),
     route('/products/exchange-rates', 'features/exchange-rates/pages/exchange-rates-page.tsx'),
     route('/stocks', 'features/stocks/pages/stocks-page.tsx'),
+    route('/stocks/all', 'features/stocks/pages/all-stocks-page.tsx'),
+    route('/stocks/all/$portalId/$stockId', 'features/stocks/pages/all-stock-page.tsx'),
     route('/stocks/$stockId', 'features/stocks/pages/stock-page.tsx'),
     route('/stocks/products', 'features/products/pages/catalogue-page.tsx'),
     route('/stocks/products/$portalId/$productId', 'features/products/pages/catalogue-product-page.tsx'),

@@ -77,6 +77,7 @@ const valuesSql: Record<string, string> = {
   after: `select '0' as value`,
   limit: `select '50' as value`,
   type: `select 'order.created' as value`,
+  withinDays: `select '30' as value`,
 }
 
 /** What the door of lists answers to; a test of its own goes over them. */

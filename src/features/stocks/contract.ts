@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { anyOf, fileOperation, operation } from '#platform/operation.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId } from '#platform/shapes.ts'
-import { adjustKinds, movementKinds, stockOrders } from './choices.ts'
+import { adjustKinds, allStockOrders, movementKinds, stockOrders } from './choices.ts'
 
 export const countRowsMax = 2_000
 const noteMaxLength = 200
@@ -31,6 +31,12 @@ export const StockRow = z.object({
   /** At this many or fewer it counts as low; null: never. */
   lowAt: z.nullable(z.number()),
   low: z.boolean(),
+  /** Units sold, less those cancelled, in the last `soldInDays` days. */
+  soldLately: z.number(),
+  /** Today and the days before it, 28 in all; fewer of what was first sold within them. */
+  soldInDays: z.number(),
+  /** The day (yyyy-MM-dd) on which what is available is gone at that pace; null where none was sold, none is left, or it is ten years off. */
+  runsOutOn: z.nullable(z.string()),
   /** For `If-Match`; 0 while nothing was ever written down. */
   version: z.number(),
   /** When its stock was last written down or moved, or its product changed. */
@@ -56,6 +62,43 @@ export const listStocks = operation({
   scope: 'portal',
   input: z.extend(StocksQuery, PortalId.shape),
   output: List(StockRow),
+})
+
+export const AllStockRow = z.extend(StockRow, {
+  portal: z.object({ id: Id, name: z.string(), code: z.string() }),
+})
+export type AllStockRow = z.infer<typeof AllStockRow>
+
+export const AllStocksQuery = z.object({
+  q: z.optional(OptionalText(100)),
+  portal: z.optional(Id),
+  level: z.optional(z.enum(['low', 'out'])),
+  /** Only what runs out within so many days at its pace. */
+  withinDays: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365))),
+  orderBy: z.optional(z.enum(allStockOrders.flatMap((column) => [column, `-${column}`] as const))),
+  page: PageNumber,
+})
+export type AllStocksQuery = z.infer<typeof AllStocksQuery>
+
+export const listAllStocks = operation({
+  tool: {},
+  method: 'GET',
+  path: '/stocks',
+  tag: 'stocks',
+  summary: 'What every portal that one sees has of each variant, and when it runs out at its pace; 50 a page',
+  access: read,
+  scope: 'view',
+  input: AllStocksQuery,
+  output: List(AllStockRow),
+})
+
+export const exportAllStocks = fileOperation({
+  path: '/stocks/file',
+  tag: 'stocks',
+  summary: 'The stock of every portal that one sees as CSV, with what was sold lately and when it runs out',
+  access: read,
+  scope: 'view',
+  input: z.omit(AllStocksQuery, { page: true, orderBy: true }),
 })
 
 const StockOf = z.extend(PortalId, { stockId: Id })

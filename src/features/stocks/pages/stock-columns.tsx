@@ -3,13 +3,70 @@ import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { MainCell } from '#ui/main-cell.tsx'
 import { Status } from '#ui/status.tsx'
-import type { StockRow } from '../contract.ts'
-import { stockName, stockState } from './stock-words.ts'
+import type { AllStockRow, StockRow } from '../contract.ts'
+import { soldWord, stockName, stockState } from './stock-words.ts'
+import classes from './stocks.module.css'
+
+/** What was sold lately and when it runs out, of a portal's stock and of all portals'. */
+function paceColumns<Row extends StockRow>(): Column<Row>[] {
+  const { number, date } = here()
+  return [
+    {
+      id: 'soldLately',
+      title: m['stocks.column.soldLately'](),
+      numeric: true,
+      cell: ({ soldLately, soldInDays }) => (
+        <span title={soldWord({ soldLately, soldInDays })}>{number(soldLately)}</span>
+      ),
+    },
+    {
+      id: 'runsOutOn',
+      title: m['stocks.column.runsOutOn'](),
+      phone: 'wide',
+      cell: (row) => {
+        if (row.available <= 0) return m['ui.none']()
+        if (row.soldLately <= 0) return <span className={classes.quiet}>{m['stocks.pace.none']()}</span>
+        return (
+          <span className={classes.pace}>
+            {row.runsOutOn ? date(row.runsOutOn) : m['stocks.pace.far']()}
+            <small>{soldWord(row)}</small>
+          </span>
+        )
+      },
+    },
+  ]
+}
+
+/** The list of all portals' stock. */
+export function allStockColumns(): Column<AllStockRow>[] {
+  const [name, sku, state, onHand, , , available, incoming, sold, runsOut] = stockColumns<AllStockRow>(
+    ({ id, portal }) => `/stocks/all/${portal.id}/${id}`,
+  )
+  const portal: Column<AllStockRow> = {
+    id: 'portal',
+    title: m['stocks.column.portal'](),
+    orderBy: 'portal',
+    phone: 'detail',
+    cell: (row) => row.portal.name,
+  }
+  const columns = [
+    name,
+    portal,
+    sku && { ...sku, phone: undefined },
+    state,
+    onHand && { ...onHand, orderBy: undefined },
+    available,
+    sold,
+    runsOut && { ...runsOut, orderBy: 'runsOut' },
+    incoming,
+  ]
+  return columns.flatMap((column) => (column ? [column as Column<AllStockRow>] : []))
+}
 
 /** The list of a portal's stock. */
-export function stockColumns(base: string): Column<StockRow>[] {
+export function stockColumns<Row extends StockRow>(pathOf: (row: Row) => string): Column<Row>[] {
   const { number } = here()
-  const figure = (id: 'onHand' | 'committed' | 'incoming' | 'safety', title: string): Column<StockRow> => ({
+  const figure = (id: 'onHand' | 'committed' | 'incoming' | 'safety', title: string): Column<Row> => ({
     id,
     title,
     numeric: true,
@@ -21,9 +78,7 @@ export function stockColumns(base: string): Column<StockRow>[] {
       title: m['stocks.column.name'](),
       orderBy: 'name',
       phone: 'main',
-      cell: (row) => (
-        <MainCell path={`${base}/${row.id}`} name={stockName(row)} of={{ ...row, id: row.productId }} />
-      ),
+      cell: (row) => <MainCell path={pathOf(row)} name={stockName(row)} of={{ ...row, id: row.productId }} />,
     },
     { id: 'sku', title: m['stocks.column.sku'](), phone: 'detail', cell: ({ sku }) => sku ?? m['ui.none']() },
     {
@@ -49,5 +104,6 @@ export function stockColumns(base: string): Column<StockRow>[] {
       cell: ({ available }) => <b>{number(available)}</b>,
     },
     figure('incoming', m['stocks.column.incoming']()),
+    ...paceColumns<Row>(),
   ]
 }

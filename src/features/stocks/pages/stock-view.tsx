@@ -5,6 +5,7 @@ import type { Movement, StockRow } from '../contract.ts'
 import { Ledger } from './ledger.tsx'
 import { LevelsForm } from './levels-form.tsx'
 import { MoveForm } from './move-form.tsx'
+import { paceSentence } from './stock-words.ts'
 import classes from './stocks.module.css'
 
 interface StockViewProps {
@@ -26,6 +27,7 @@ export function StockView({ portalId, stock, others, orders }: StockViewProps) {
     ['available', m['stocks.column.available'](), stock.available],
     ['incoming', m['stocks.column.incoming'](), stock.incoming],
   ] as const
+  const pace = paceSentence(stock)
   return (
     <div className={classes.stack}>
       <div>
@@ -38,6 +40,7 @@ export function StockView({ portalId, stock, others, orders }: StockViewProps) {
           ))}
         </dl>
         <p className={classes.note}>{m['stocks.formula']()}</p>
+        {pace ? <p>{pace}</p> : undefined}
       </div>
       <div className={classes.columns}>
         <Frame title={m['stocks.ledger.title']()}>

@@ -65,13 +65,15 @@ export function StocksList({ stocks, search, first, base, onFilter, onClear, onP
         <>
           <DataTable
             label={m['stocks.title']()}
-            columns={stockColumns(base)}
+            columns={stockColumns<StockRow>(({ id }) => `${base}/${id}`)}
             rows={items}
             rowKey={({ id }) => id}
             orderBy={search.orderBy ?? 'name'}
             onSort={(orderBy) => onFilter({ orderBy })}
           />
-          <p className={classes.note}>{m['stocks.formula']()}</p>
+          <p className={classes.note}>
+            {m['stocks.formula']()} {m['stocks.pace.note']()}
+          </p>
         </>
       )}
     </Listing>

@@ -1,5 +1,7 @@
-import { stockOrders } from '../choices.ts'
-import type { StocksQuery } from '../contract.ts'
+import { isUuid } from '#pages/navigation.ts'
+import { m } from '#paraglide/messages.js'
+import { allStockOrders, stockOrders } from '../choices.ts'
+import type { AllStocksQuery, StocksQuery } from '../contract.ts'
 
 export type StocksSearch = Omit<StocksQuery, 'page'> & { page?: number }
 
@@ -16,3 +18,21 @@ export function readStocksSearch(search: Record<string, unknown>): StocksSearch 
   if (Number.isInteger(page) && page > 1) found.page = page
   return found
 }
+
+export type AllStocksSearch = Omit<AllStocksQuery, 'page'> & { page?: number }
+const withinChoices = [7, 14, 30, 60, 90]
+
+/** The same of the list of all portals: what runs out first stands first until somebody sorts otherwise. */
+export function readAllStocksSearch(search: Record<string, unknown>): AllStocksSearch {
+  const { orderBy: _, ...read } = readStocksSearch(search)
+  const found: AllStocksSearch = read
+  const order = String(search.orderBy ?? '')
+  const within = Number(search.withinDays)
+  if (typeof search.portal === 'string' && isUuid(search.portal)) found.portal = search.portal
+  if (withinChoices.includes(within)) found.withinDays = within
+  const column = allStockOrders.find((one) => one === order.replace(/^-/, ''))
+  return { ...found, ...(column ? { orderBy: order as NonNullable<AllStocksQuery['orderBy']> } : {}) }
+}
+
+export const withinOptions = () =>
+  withinChoices.map((count) => ({ value: String(count), label: m['stocks.all.withinDays']({ count }) }))

@@ -1,7 +1,10 @@
 import { namesOf } from '#features/account/server/names-of.ts'
 import { BadInput } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
+import { seenInView } from '#platform/of-portals.ts'
 import * as contract from '../contract.ts'
+import { listAllStocks } from './all-stocks.ts'
+import { exportAllStocks } from './export-all-stocks.ts'
 import { exportStocks } from './export-stocks.ts'
 import { type Counted, importCount, readCount } from './import-count.ts'
 import { countStock, lockStock, moveStock, stockOf, transferStock, updateStock } from './move-stock.ts'
@@ -11,6 +14,10 @@ export const operations = {
   listStocks: handle(contract.listStocks, ({ tx, portal }, { portalId: _, ...query }) =>
     listStocks(tx, portal.id, query),
   ),
+  listAllStocks: handle(contract.listAllStocks, (call, query) =>
+    listAllStocks(call.tx, query, seenInView(call)),
+  ),
+  exportAllStocks: handle(contract.exportAllStocks, (call, query) => exportAllStocks(call, query)),
   getStock: handle(contract.getStock, async ({ tx, portal }, { stockId }) => {
     const row = await stockOf(tx, portal.id, stockId)
     const { people, movementsTotal, toMovements } = await movementsOf(tx, portal.id, stockId)

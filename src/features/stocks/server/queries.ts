@@ -8,12 +8,14 @@ import { contains, plain } from '#platform/like.ts'
 import { changedSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import type { Movement, StockRow, StocksQuery } from '../contract.ts'
+import { paceJoin, paceToday, runsOutOn } from './pace.ts'
 import { stock, stockMovement } from './table.ts'
 
 // `items` has the columns of all three.
 const [of, made, kept] = [alias(product, 'i'), alias(variant, 'i'), alias(stock, 'i')]
-const columns = {
+export const columns = {
   id: kept.id,
+  portalId: kept.portalId,
   productId: kept.productId,
   name: of.name,
   size: made.size,
@@ -28,22 +30,26 @@ const columns = {
   lowAt: kept.lowAt,
   version: kept.version,
   updatedAt: iso(kept.updatedAt),
+  soldLately: sql<number>`k.sold`,
+  soldInDays: sql<number>`k.days`,
 }
 
 /**
- * Everything of a portal that stock is kept of: each variant, or the product without variants. What is made on demand or
- * downloaded is only there once somebody has written its stock down.
+ * Everything that stock is kept of at the portals of the products `d`: each variant, or the product without variants. What is
+ * made on demand or downloaded is only there once somebody has written its stock down.
  */
-const items = (portalId: string) => sql`(
-  select coalesce(v.id, d.id) as id, d.id as product_id, d.name, v.size, v.colour, coalesce(v.sku, d.sku) as sku,
+export const items = (where: SQL) => sql`(
+  select coalesce(v.id, d.id) as id, d.portal_id, d.id as product_id, d.name, v.size, v.colour,
+    coalesce(v.sku, d.sku) as sku,
     d.picture_urls->>0 as picture_url, d.status, coalesce(s.on_hand, 0) as on_hand, coalesce(s.committed, 0) as committed,
     coalesce(s.incoming, 0) as incoming, coalesce(s.safety, 0) as safety, s.low_at, coalesce(s.version, 0) as version,
     coalesce(s.on_hand - s.committed - s.safety, 0) as available, v.position,
     greatest(d.updated_at, s.updated_at) as updated_at
   from product d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
   left join stock s on s.portal_id = d.portal_id and s.id = coalesce(v.id, d.id)
-  where d.portal_id = ${portalId} and (s.id is not null or (d.format in ('limited', 'presave') and d.status <> 'archived'))
+  where ${where} and (s.id is not null or (d.format in ('limited', 'presave') and d.status <> 'archived'))
 ) i`
+const itemsOf = (portalId: string) => items(sql`d.portal_id = ${portalId}`)
 
 const orders: Record<string, SQL> = {
   name: plain(sql`i.name->>'es'`),
@@ -51,10 +57,10 @@ const orders: Record<string, SQL> = {
   onHand: sql`i.on_hand`,
 }
 
-function where({ q, level }: Pick<StocksQuery, 'q' | 'level'>): SQL {
+export function where({ q, level }: Pick<StocksQuery, 'q' | 'level'>): SQL {
   const conditions = [changedSince(sql`i.updated_at`)]
   if (level === 'low') conditions.push(sql`i.low_at is not null and i.available <= i.low_at`)
-  if (level === 'out') conditions.push(sql`i.available <= 0`)
+  if (level === 'out') conditions.push(sql`i.version > 0 and i.available <= 0`)
   if (q)
     conditions.push(
       sql`(${contains(sql`i.name->>'es'`, q)} or ${contains(sql`coalesce(i.sku, '')`, q)} or ${contains(sql`coalesce(i.colour, '')`, q)})`,
@@ -70,15 +76,17 @@ export async function listStocks(tx: Tx, portalId: string, query: StocksQuery) {
   const [counted] = await select(
     tx,
     { total: sql<number>`count(*)::int` },
-    sql`${items(portalId)} where ${where(query)}`,
+    sql`${itemsOf(portalId)} where ${where(query)}`,
   )
-  const found = await select(
-    tx,
-    columns,
-    sql`${items(portalId)} where ${where(query)}
-      order by ${order} ${way}, i.product_id, i.position, i.id ${pageRows(page)}`,
+  const today = paceToday()
+  const sorted = sql`order by ${order} ${way}, i.product_id, i.position, i.id`
+  const shown = sql`(select i.* from ${itemsOf(portalId)} where ${where(query)} ${sorted} ${pageRows(page)}) i`
+  const found = await select(tx, columns, sql`${shown} ${paceJoin(today)} ${sorted}`)
+  return listOf(
+    found.map((row) => toRow(row, today)),
+    counted?.total ?? 0,
+    page,
   )
-  return listOf(found.map(toRow), counted?.total ?? 0, page)
 }
 
 /** Everything of a portal's stock that is asked for, by name, some at a time. */
@@ -87,19 +95,25 @@ export async function* allStocks(
   portalId: string,
   query: Pick<StocksQuery, 'q' | 'level'>,
 ): AsyncGenerator<StockRow[]> {
+  const today = paceToday()
   const found = selectInBatches(
     tx,
     columns,
-    sql`${items(portalId)} where ${where(query)}
+    sql`${itemsOf(portalId)} ${paceJoin(today)} where ${where(query)}
       order by ${orders.name}, i.product_id, i.position, i.id`,
   )
-  for await (const some of found) yield some.map(toRow)
+  for await (const some of found) yield some.map((row) => toRow(row, today))
 }
 
 /** One row of a portal's stock, or undefined. */
 export async function getStock(tx: Tx, portalId: string, stockId: string): Promise<StockRow | undefined> {
-  const [row] = await select(tx, columns, sql`${items(portalId)} where i.id = ${stockId}`)
-  return row && toRow(row)
+  const today = paceToday()
+  const [row] = await select(
+    tx,
+    columns,
+    sql`${itemsOf(portalId)} ${paceJoin(today)} where i.id = ${stockId}`,
+  )
+  return row && toRow(row, today)
 }
 
 const m = alias(stockMovement, 'm')
@@ -160,7 +174,7 @@ export async function stockAlerts(tx: Tx, portalId: string): Promise<'low-stock'
   return row?.low ? ['low-stock'] : []
 }
 
-const toRow = (row: RowOf<typeof columns>): StockRow => {
+export const toRow = (row: RowOf<typeof columns>, today: number): StockRow => {
   const available = row.onHand - row.committed - row.safety
   return {
     id: row.id,
@@ -178,6 +192,9 @@ const toRow = (row: RowOf<typeof columns>): StockRow => {
     available,
     lowAt: row.lowAt,
     low: row.lowAt !== null && available <= row.lowAt,
+    soldLately: row.soldLately,
+    soldInDays: row.soldInDays,
+    runsOutOn: runsOutOn(available, row, today),
     version: row.version,
     updatedAt: row.updatedAt,
   }

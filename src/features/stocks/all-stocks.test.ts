@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
+import { dayMs, dayOf, parseDay } from '#platform/time.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { people, portals } from '#testing/world/cast.ts'
+
+const world = testDatabase()
+const today = dayOf(Date.now())
+
+beforeAll(async () => {
+  // Of what has variants a hundred of each; of the rest five. Nothing of one that sold.
+  await world.database.query(`insert into stock (portal_id, id, product_id, on_hand)
+    select d.portal_id, coalesce(v.id, d.id), d.id, case when v.id is null then 5 else 100 end
+    from product d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
+    on conflict (portal_id, id) do update set on_hand = excluded.on_hand, version = stock.version + 1`)
+})
+
+async function all(who: 'label' | 'super', query: Record<string, unknown> = {}) {
+  const api = await as(world.database, who)
+  const first = ok(await api.stocks.listAllStocks(query))
+  const found = [...first.items]
+  for (let page = 2; found.length < first.total; page += 1)
+    found.push(...ok(await api.stocks.listAllStocks({ ...query, page })).items)
+  return found
+}
+
+describe('the stock of all portals', () => {
+  test('tells what was sold of each in 28 days, as the lines of orders do', async () => {
+    const told = new Map((await all('super')).map((row) => [row.id, row.soldLately]))
+    const lines = await world.database.query<{ id: string; units: number }>(`
+      select coalesce(l.variant_id, l.product_id) as id, sum(l.units)::int as units from order_line l
+      where l.product_id is not null
+        and (l.at at time zone 'Europe/Madrid')::date > (now() at time zone 'Europe/Madrid')::date - 28
+      group by 1`)
+    const known = lines.filter(({ id, units }) => units > 0 && told.has(id))
+    expect(known.length).toBeGreaterThan(3)
+    for (const { id, units } of known) expect(told.get(id)).toBe(units)
+    const sum = [...told.values()].reduce((all, one) => all + one, 0)
+    expect(sum).toBe(lines.filter(({ id }) => told.has(id)).reduce((all, { units }) => all + units, 0))
+  })
+
+  test('has what runs out first at the top, and within days what does by its date', async () => {
+    const rows = await all('super', { orderBy: 'runsOut' })
+    const dates = rows.map(({ runsOutOn }) => runsOutOn ?? '9999')
+    expect(dates).toEqual(dates.toSorted())
+    expect(dates[0]).not.toBe('9999')
+    for (const { available, soldLately, soldInDays, runsOutOn } of rows) {
+      if (runsOutOn) expect(available > 0 && soldLately > 0 && soldInDays >= 1).toBe(true)
+    }
+    const soon = rows.filter(({ runsOutOn }) => runsOutOn && (parseDay(runsOutOn) ?? 0) - today <= 60)
+    expect(soon.length).toBeGreaterThan(0)
+    expect(soon.length).toBeLessThan(rows.length)
+    expect((await all('super', { orderBy: 'runsOut', withinDays: 60 })).map(({ id }) => id)).toEqual(
+      soon.map(({ id }) => id),
+    )
+  })
+
+  test('counts the days of what came out lately from its first sale', async () => {
+    const [line] = await world.database.query<{ id: string; portal_id: string }>(`
+      select coalesce(l.variant_id, l.product_id) as id, l.portal_id from order_line l
+      where l.product_id is not null and l.units > 0 order by l.at desc limit 1`)
+    if (!line) throw new Error('Something was sold')
+    const at = new Date(Date.now() - 3 * dayMs).toISOString()
+    await world.database.query(
+      `update order_line set at = $3 where portal_id = $1 and sku_id in (select m.id from sku_mapping m
+        where m.portal_id = $1 and coalesce(m.variant_id, m.product_id) = $2)`,
+      [line.portal_id, line.id, at],
+    )
+    const row = (await all('super', { portal: line.portal_id })).find(({ id }) => id === line.id)
+    expect(row?.soldInDays).toBe(4)
+  })
+
+  test('is that of the label’s own portals, of one alone, and of nobody else’s', async () => {
+    const rows = await all('label')
+    const seen = new Set(rows.map(({ portal }) => portal.id))
+    expect(seen.size).toBeGreaterThan(1)
+    expect(seen).not.toContain(portals.ninoLobo.id)
+    const [one] = seen
+    const ofOne = await all('label', { portal: one })
+    expect(new Set(ofOne.map(({ portal }) => portal.id))).toEqual(new Set([one]))
+    expect(await all('label', { portal: portals.ninoLobo.id })).toEqual([])
+    expect(rows.map(({ portal }) => portal.id)).not.toEqual(rows.map(({ portal }) => portal.id).toSorted())
+    const artist = await as(world.database, 'artist')
+    const own = ok(await artist.stocks.listAllStocks({})).items
+    expect(new Set(own.map(({ portal }) => portal.id))).toEqual(new Set([portals.ninoLobo.id]))
+    expect(failureCode(await artist.stocks.listAllStocks({ withinDays: 0 }))).toBe('invalidInput')
+  })
+
+  test('is sold out where none is left of what was counted', async () => {
+    const [row] = await all('label')
+    if (!row) throw new Error('The label has stock')
+    await world.database.query('update stock set on_hand = committed where id = $1', [row.id])
+    const out = await all('label', { level: 'out' })
+    expect(out.map(({ id }) => id)).toEqual([row.id])
+    expect(out[0]?.runsOutOn).toBeNull()
+  })
+
+  test('goes out as a file with what it is drawn from', async () => {
+    const file = await (await fileFor(world.database, people.label.id, '/stocks/file?withinDays=365')).text()
+    const [heading, ...lines] = file.trim().split(/\r?\n/)
+    expect(heading).toContain('Se agota')
+    expect(lines).toHaveLength((await all('label', { withinDays: 365 })).length)
+  })
+})

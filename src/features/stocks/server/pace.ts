@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { businessTimeZone } from '#platform/constants.ts'
+import { dayOf, formatDay, startOfDay } from '#platform/time.ts'
+import { paceDays } from '../choices.ts'
+
+/** Further than this no pace is believed: ten years, in days. */
+const furthest = 3652
+
+/**
+ * At what pace a variant sells, and when what is left of it is gone: today and the 27 days before it, fewer of what was first
+ * sold within them. Sales less what was cancelled; what is on its way is not counted, for nobody said when it comes.
+ */
+export interface Pace {
+  /** Units sold in those days. */
+  soldLately: number
+  /** How many days those are: 1 to 28. */
+  soldInDays: number
+}
+
+/** The day (yyyy-MM-dd) on which so many are gone at this pace; null where none are left, none were sold, or it is ten years off. */
+export function runsOutOn(available: number, { soldLately, soldInDays }: Pace, today: number): string | null {
+  if (available <= 0 || soldLately <= 0) return null
+  const left = Math.floor((available * soldInDays) / soldLately)
+  return left > furthest ? null : formatDay(today + left)
+}
+
+/** The day number of today, in Madrid. */
+export const paceToday = () => dayOf(Date.now())
+
+/**
+ * Joins to a row `i` (`id`, `product_id`, `portal_id`) its pace as `k.sold` and `k.days`. A SKU's sales stand in an index of
+ * their own (`order_line_sku`), of which these days are one stretch; rollups know months of it.
+ */
+export function paceJoin(today: number): SQL {
+  const from = sql`${new Date(startOfDay(today - paceDays + 1)).toISOString()}::timestamptz`
+  const skus = sql`sku_mapping m where m.portal_id = i.portal_id and m.product_id = i.product_id
+    and coalesce(m.variant_id, m.product_id) = i.id`
+  const ofSku = sql`order_line l where l.portal_id = m.portal_id and l.sku_id = m.id`
+  const firstDay = sql`(min((select l.at from ${ofSku} order by l.at limit 1)) at time zone ${sql.raw(`'${businessTimeZone}'`)})::date`
+  return sql`left join lateral (
+    select coalesce(sum((select sum(l.units) from ${ofSku} and l.at >= ${from})), 0)::int as sold,
+      coalesce(least(${sql.raw(String(paceDays))}, greatest(1, ${formatDay(today)}::date - ${firstDay} + 1)), ${sql.raw(String(paceDays))})::int as days
+    from ${skus}) k on true`
+}
+
+/** In how many days a row `i` with its pace `k` is gone, as `runsOutOn` counts them; null where that answers null. */
+export const paceLeft = sql`(case when i.available > 0 and k.sold > 0
+  and floor(i.available::float8 * k.days / k.sold) <= ${sql.raw(String(furthest))}
+  then floor(i.available::float8 * k.days / k.sold) end)`
