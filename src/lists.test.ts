@@ -34,7 +34,17 @@ interface Plan {
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
+  'Parent Relationship'?: string
   Plans?: Plan[]
+}
+/** What a statement counts beside its rows is judged as a question of its own. */
+const isCount = (plan: Plan) =>
+  plan['Parent Relationship'] === 'InitPlan' && plan['Node Type'] === 'Aggregate'
+const questionsIn = (plan: Plan): Plan[] => {
+  const inside = (plan.Plans ?? []).map(questionsIn)
+  const own = { ...plan, Plans: inside.flatMap(([first]) => (first && !isCount(first) ? [first] : [])) }
+  const others = inside.flatMap(([first, ...more]) => (first && isCount(first) ? [first, ...more] : more))
+  return [own, ...others]
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 const rowsOf = (plan: Plan) =>
@@ -64,7 +74,7 @@ function telling(database: Database, plans: Plan[]): Database {
           if (/^\s*(select(?! set_config)|with)/.test(dialect.sqlToQuery(query).sql)) {
             const told = await tx.execute(sql`explain (analyze, timing off, format json) ${query}`)
             const [row] = (told as unknown as { rows: { 'QUERY PLAN': { Plan: Plan }[] }[] }).rows
-            plans.push(...(row?.['QUERY PLAN'] ?? []).map(({ Plan }) => Plan))
+            plans.push(...(row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => questionsIn(Plan)))
           }
           return tx.execute(query)
         }
