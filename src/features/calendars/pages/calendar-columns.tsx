@@ -46,7 +46,7 @@ export function calendarColumns(acts: Acts): Column<SubscribedCalendar>[] {
       phone: 'wide',
       cell: (calendar) => (calendar.portal ? <Address calendar={calendar} /> : undefined),
     },
-    { id: 'read', sentence: true, title: m['calendars.column.read'](), phone: 'detail', cell: readOf },
+    { id: 'read', sentence: true, title: m['calendars.column.read'](), phone: 'status', cell: readOf },
     {
       id: 'menu',
       title: m['ui.actions'](),

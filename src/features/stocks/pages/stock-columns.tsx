@@ -28,7 +28,10 @@ function paceColumns<Row extends StockRow>(): Column<Row>[] {
         if (row.soldLately <= 0) return <span className={classes.quiet}>{m['stocks.pace.none']()}</span>
         return (
           <span className={classes.pace}>
-            {row.runsOutOn ? date(row.runsOutOn) : m['stocks.pace.far']()}
+            <span>
+              <span className={classes.onPhone}>{m['stocks.column.runsOutOn']()}: </span>
+              {row.runsOutOn ? date(row.runsOutOn) : m['stocks.pace.far']()}
+            </span>
             <small>{soldWord(row)}</small>
           </span>
         )
