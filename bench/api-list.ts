@@ -72,7 +72,6 @@ async function statement() {
   let caught: SQL | undefined
   const tx = {
     execute: async (query: SQL) => {
-      // The page comes first, then how many there are.
       caught ??= query
       return { rows: [] }
     },
