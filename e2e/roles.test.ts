@@ -35,58 +35,58 @@ function promised(role: Role | 'staff'): string[] {
   )
 }
 
-const activated = new Set<string>()
+/** Who was here before: a second try of a journey finds them activated, suspended or removed. */
+const spent = new Set<string>()
 /** What the app on the phone of each of the provider's people was given. */
 const seeds = new Map<string, string>()
 
 describe.each(['es', 'en'] as const)('from invitation to goodbye (%s)', (locale) => {
   const invited = new Map<Role | 'staff', string>()
 
+  /** Invites somebody new as this, and answers where the mail goes. */
+  async function invite(role: Role | 'staff'): Promise<string> {
+    const context = await (await openBrowser()).newContext({ baseURL: lane().origin })
+    await freshSession(context, role === 'staff' ? 'super' : 'label')
+    const email = `${randomUUID()}@correo.test`
+    const person = { email, name: 'Noa Lira', locale }
+    const answer =
+      role === 'staff'
+        ? await context.request.post('/api/staff', { data: { ...person, permissions: staffKeys } })
+        : await context.request.post('/api/portals/team', {
+            data: { ...person, portals: [{ portalId: portal.id, role }] },
+          })
+    expect(answer.status()).toBe(201)
+    await context.close()
+    return email
+  }
+
   // All at once: the mails are under way while the first of them signs in.
   beforeAll(async () => {
-    for (const inviter of ['label', 'super'] as const) {
-      const context = await (await openBrowser()).newContext({ baseURL: lane().origin })
-      await freshSession(context, inviter)
-      for (const role of inviter === 'super' ? (['staff'] as const) : roles) {
-        const email = `${randomUUID()}@correo.test`
-        const person = { email, name: 'Noa Lira', locale }
-        const answer =
-          role === 'staff'
-            ? await context.request.post('/api/staff', { data: { ...person, permissions: staffKeys } })
-            : await context.request.post('/api/portals/team', {
-                data: { ...person, portals: [{ portalId: portal.id, role }] },
-              })
-        expect(answer.status()).toBe(201)
-        invited.set(role, email)
-      }
-      await context.close()
-    }
+    for (const role of ['staff' as const, ...roles]) invited.set(role, await invite(role))
   })
 
   test.each([...roles, 'staff' as const])('%s', async (role) => {
-    const email = invited.get(role) ?? ''
+    const first = invited.get(role) ?? ''
+    const email = spent.has(first) ? await invite(role) : first
+    spent.add(email)
     const mail = await mailTo(lane().mailbox, email)
     const link = /https?:\/\/\S+activate-account\S+/.exec(mail.text)?.[0] ?? ''
     const { page, say, expected } = await visit(undefined, { locale })
     expected.push(/40[134]/)
     const navigation = page.getByRole('navigation', { name: say('shell.menu.label') })
-    // A second try of the journey finds the invitation taken.
-    if (!activated.has(email)) {
-      await page.goto(link)
-      await hydrated(page)
-      await page.getByLabel(say('account.password.new'), { exact: true }).fill(password)
-      await page.getByRole('button', { name: say('account.activate.submit') }).click()
-      if (role === 'staff') {
-        await page.getByRole('button', { name: say('twoFactor.continue') }).click()
-        const seed = (await page.locator('main code').textContent()) ?? ''
-        seeds.set(email, seed)
-        await page.getByLabel(say('twoFactor.code')).fill(codeOf(seed))
-        await page.keyboard.press('Enter')
-        await page.getByRole('button', { name: say('twoFactor.saved') }).click()
-      }
-      await navigation.waitFor()
-      activated.add(email)
+    await page.goto(link)
+    await hydrated(page)
+    await page.getByLabel(say('account.password.new'), { exact: true }).fill(password)
+    await page.getByRole('button', { name: say('account.activate.submit') }).click()
+    if (role === 'staff') {
+      await page.getByRole('button', { name: say('twoFactor.continue') }).click()
+      const seed = (await page.locator('main code').textContent()) ?? ''
+      seeds.set(email, seed)
+      await page.getByLabel(say('twoFactor.code')).fill(codeOf(seed))
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: say('twoFactor.saved') }).click()
     }
+    await navigation.waitFor()
 
     // Once more from the start, as on any other day.
     await forgetSession(page)
@@ -115,6 +115,10 @@ describe.each(['es', 'en'] as const)('from invitation to goodbye (%s)', (locale)
     // Who invites hears of no person before they have joined: their id is told to themselves, and to the team.
     const { id } = (await (await page.context().request.get('/api/session')).json()).user
 
+    const refused = page.waitForResponse(
+      (response) => response.url().includes('/api/') && [401, 403, 404].includes(response.status()),
+    )
+
     // Somebody else, in another window, takes it away.
     const other = (await visit(role === 'staff' ? 'super' : 'label', { locale })).context.request
     const left =
@@ -122,11 +126,12 @@ describe.each(['es', 'en'] as const)('from invitation to goodbye (%s)', (locale)
         ? await other.put(`/api/staff/${id}/suspension`, { data: {} })
         : await other.delete(`/api/portal/${portal.id}/team/${id}`)
     expect(left.ok()).toBe(true)
-    const refused = page.waitForResponse(
-      (response) => response.url().includes('/api/') && [401, 403, 404].includes(response.status()),
-    )
     const last = role === 'staff' ? 'users' : 'team'
     const entry = navigation.getByRole('link', { name: say(`shell.menu.${last}`), exact: true })
-    await Promise.all([refused, entry.click({ noWaitAfter: true })])
+    // A page that asks by itself hears it first, and leaves: then nothing is there to press.
+    const press = entry.click({ noWaitAfter: true }).catch((fault) => {
+      if (!/\/login\?/.test(page.url())) throw fault
+    })
+    await Promise.all([refused, press])
   })
 })

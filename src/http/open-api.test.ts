@@ -101,3 +101,9 @@ test('null is a type, and a choice', () => {
   const icon = draft?.properties?.icon
   expect(icon).toMatchObject({ type: ['string', 'null'], enum: expect.arrayContaining(['music', null]) })
 })
+
+test('names the origin that it was asked for, whoever asked first', async () => {
+  const other = (await openApiDocument('https://other.test')) as { servers: { url: string }[] }
+  expect(other.servers).toEqual([{ url: 'https://other.test/api' }])
+  expect(await openApiDocument('https://backline.test')).toBe(document)
+})

@@ -19,12 +19,14 @@ export function refusals(meta: OperationMeta, method: string): number[] {
   return [...new Set(statuses)]
 }
 
-let made: Promise<unknown> | undefined
+/** By origin: it stands in the document, and the first who asked would decide it for all. */
+const made = new Map<string, Promise<unknown>>()
 
-/** The OpenAPI 3.1 document, made once from the same declarations that run. */
+/** The OpenAPI 3.1 document of an installation at this origin, made once from the same declarations that run. */
 export function openApiDocument(origin: string): Promise<unknown> {
-  made ??= generate(origin)
-  return made
+  const known = made.get(origin) ?? generate(origin)
+  made.set(origin, known)
+  return known
 }
 
 interface Entry {
