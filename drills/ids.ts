@@ -2,48 +2,16 @@ import { matrixActors, matrixTargets } from '#testing/access.ts'
 import { AccessMatrix } from '#testing/access-matrix.ts'
 import { portals } from '#testing/world/cast.ts'
 import type { DrillLine } from './drill.ts'
+import { idsByKey } from './ids-keys.ts'
 import { memoryWorld } from './memory-world.ts'
-import { period, questionsOf, reads } from './reads.ts'
-
-/**
- * For each kind of row: the rows that exist as (id, path that opens it, and the path of what shows it to those who may
- * not open more: its analytics to analysts, the public page's products, the summary of an account's bills).
- */
-const kinds: Record<string, string> = {
-  portal: `select id, '/portal/' || id as path, '/analytics/highlights/' || id || '${period}' as other from portal`,
-  ...Object.fromEntries(
-    ['link', 'event', 'featured', 'release'].map((kind) => [
-      kind,
-      `select id, '/portal/' || portal_id || '/${kind}/' || id as path,
-        '/analytics/salesFunnel/' || portal_id || '${period}' as other from ${kind}`,
-    ]),
-  ),
-  product: `select id, '/portal/' || portal_id || '/product/' || id as path,
-    '/analytics/salesByProductDetailInfo/' || portal_id || '${period}&products=' || id as other from product`,
-  shown: `select id, '/portal/' || portal_id || '/products' as path from product where status = 'active'`,
-  order: `select id, '/portal/' || portal_id || '/order/' || id as path from "order"`,
-  bill: `select b.id, '/bill/' || b.id as path, '/portal/' || p.id || '/billing' as other
-    from bill b join portal p on p.account_id = b.account_id and p.master`,
-  blank: `select id, '/blank/' || id as path from blank`,
-  post: `select id, '/communications/post/' || id as path from post`,
-}
-
-interface Way {
-  id: string
-  path: string
-  other?: string | null
-}
-
-const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+import { questionsOf, reads } from './reads.ts'
+import { uuids, waysToRows } from './row-ways.ts'
 
 /** Promise 4: every id that an actor is told can be opened by that actor. */
 export async function run(): Promise<DrillLine[]> {
   const database = await memoryWorld()
   const matrix = await AccessMatrix.open(database, matrixTargets)
-  const waysTo = new Map<string, string[]>()
-  for (const query of Object.values(kinds))
-    for (const { id, path, other } of await database.query<Way>(query))
-      waysTo.set(id, [...(waysTo.get(id) ?? []), path, ...(other ? [other] : [])])
+  const waysTo = await waysToRows(database)
   const get = async (path: string, headers: Record<string, string>) => {
     const response = await matrix.app.request(`/api${path}`, { headers })
     return { status: response.status, text: await response.text() }
@@ -85,5 +53,6 @@ export async function run(): Promise<DrillLine[]> {
       result: `${told} ids in ${answers} answers, ${wrong.size} not to be opened`,
       ok: told > 0 && wrong.size === 0,
     },
+    ...(await idsByKey()),
   ]
 }

@@ -96,9 +96,15 @@ async function look(database: Database, crash: () => void): Promise<DrillLine[]>
   await call('reset', '/account/password', { body: { token, password: newPassword } })
   const key = await call('key', '/account/keys', {
     cookie: own,
-    body: { name: 'Lectura', permissions: ['analytics.viewanalytics'], portalId, days: 30 },
+    body: {
+      name: 'Lectura',
+      permissions: ['analytics.viewanalytics'],
+      portalId,
+      days: 30,
+      password: newPassword,
+    },
   })
-  const apiKey = /"(bl_[\w-]+|[\w-]{40,})"/.exec(key.text)?.[1] ?? ''
+  const apiKey = /"(blk_[\w-]+)"/.exec(key.text)?.[1] ?? ''
   secrets.set('API key', apiKey)
   await call('with key', `/portals?orderBy=${apiKey}`, {
     method: 'GET',

@@ -58,7 +58,9 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   )
   app.get('/api/reference', (c) => referencePage(c.get('nonce')))
   app.get('/api/reference/:file', async (c, next) => referenceFile(c.req.param('file')) ?? next())
-  app.use('/api/*', otherOrigins(options), limitKeys(options))
+  // One for both ways in: a key has so many calls, however they come.
+  const limited = limitKeys(options)
+  app.use('/api/*', otherOrigins(options), limited)
   app.use('/api/*', onlyThisVersion)
   app.use('/api/*', sameOriginOnly(options.services.appOrigin))
   // The rest of the body is not read: the connection ends with the answer, and says so.
@@ -109,7 +111,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
         : answer.response
     return response.status === 304 ? response : inOnePiece(response, c.req.header('accept-encoding'), text)
   })
-  app.use('/mcp', otherOrigins(options), limitKeys(options), small)
+  app.use('/mcp', otherOrigins(options), limited, small)
   app.all('/mcp', async (c) => {
     const call = c.get('call')
     // Whoever has no assistant does not keep what they need in memory.

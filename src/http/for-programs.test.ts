@@ -127,6 +127,26 @@ test('a key is told how many calls are left, and waits for more', async () => {
   expect(hashToken(key)).not.toBe(hashToken(wide))
 })
 
+test('an assistant’s calls count with those of the programs that have its key', async () => {
+  const app = testApp(world.database, undefined, 3)
+  const headers = { authorization: `Bearer ${wide}` }
+  const ping = () =>
+    app.request('/mcp', {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    })
+  const left = (answer: Response) => [answer.status, answer.headers.get('ratelimit')?.split(';')[1]]
+  expect(left(await app.request('/api/portals', { headers }))).toEqual([200, 'r=2'])
+  expect(left(await ping())).toEqual([200, 'r=1'])
+  expect(left(await app.request('/api/portals', { headers }))).toEqual([200, 'r=0'])
+  expect(left(await ping())).toEqual([429, 'r=0'])
+})
+
 test('a key that stands in an address, where it does not belong, is not kept in the log', async () => {
   const lines: string[] = []
   const headers = { authorization: `Bearer ${wide}` }
