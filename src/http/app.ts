@@ -1,26 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import type { HttpBindings } from '@hono/node-server'
-import { getConnInfo } from '@hono/node-server/conninfo'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { isbot } from 'isbot'
 import { readSession } from '#features/account/server/read-session.ts'
-import { keyHashFrom, sessionHashFrom } from '#features/account/server/sessions.ts'
 import { calendarsPath } from '#features/calendars/server/calendars.ts'
 import { calendarServer } from '#features/calendars/server/serve-calendar.ts'
 import { unsubscribePage } from '#features/inbox/server/unsubscribe.ts'
 import type { PageContext } from '#pages/page-context.ts'
 import type { CallContext } from '#platform/call.ts'
-import { callerAddress } from '#platform/caller-address.ts'
-import { alertCookie, defaultLocale, type Locale, localeCookie, thumbnailWidth } from '#platform/constants.ts'
+import { alertCookie, defaultLocale, thumbnailWidth } from '#platform/constants.ts'
 import { AppError, NotFound, NotSignedIn } from '#platform/errors.ts'
 import { asAppError } from '#platform/failures.ts'
 import { serveFile } from '#platform/files.ts'
 import type { Known } from '#platform/known.ts'
-import { metrics, observeRequest } from '#platform/metrics.ts'
+import { metrics } from '#platform/metrics.ts'
 import { patience } from '#platform/patience.ts'
-import { placeOf } from '#platform/place-headers.ts'
 import { thumbnailsOf } from '#platform/thumbnails.ts'
 import { errorBody } from '#platform/words.ts'
 import { answerApi, inProcessApi } from './api-handler.ts'
@@ -33,6 +27,7 @@ import type { HttpOptions, Vars } from './http-options.ts'
 import { inOnePiece } from './in-one-piece.ts'
 import { loggedPath } from './logged-path.ts'
 import { bodyAt, methodsAt, refuseWrongType, wrongMethod } from './methods-at.ts'
+import { observe, pageLocale, remoteAddress } from './observe.ts'
 import { openApiDocument } from './open-api.ts'
 import { referenceFile, referencePage } from './reference-page.ts'
 import { shedding, TooBusy } from './shed.ts'
@@ -56,7 +51,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   app.get('/api/openapi.json', async (c) =>
     c.json((await openApiDocument(options.services.appOrigin)) as object),
   )
-  app.get('/api/reference', (c) => referencePage(c.get('nonce')))
+  app.get('/api/reference', (c) => referencePage(c.get('nonce'), options.services.environment))
   app.get('/api/reference/:file', async (c, next) => referenceFile(c.req.param('file')) ?? next())
   // One for both ways in: a key has so many calls, however they come.
   const limited = limitKeys(options)
@@ -195,58 +190,6 @@ async function readiness(c: Context, { database, ready }: HttpOptions) {
     new Promise<boolean>((resolve) => setTimeout(resolve, 2_500, false).unref()),
   ])
   return alive ? c.text('ready') : c.text('no database', 503, { 'Retry-After': '2' })
-}
-
-function remoteAddress(c: Context, trustProxy: number): string {
-  const bindings = c.env as Partial<HttpBindings> | undefined
-  const remote = bindings?.incoming ? getConnInfo(c).remote.address : 'in-process'
-  return callerAddress(c.req.header('x-forwarded-for'), remote, trustProxy)
-}
-
-/** The language of an API answer: what the request asks for, else the saved one, else Spanish. */
-function localeOf(c: Context): Locale {
-  const wished = c.req.header('accept-language')?.slice(0, 2).toLowerCase()
-  if (wished === 'es' || wished === 'en') return wished
-  const saved = new RegExp(`(?:^|;\\s*)${localeCookie.name}=(\\w+)`).exec(c.req.header('cookie') ?? '')?.[1]
-  return saved === 'en' ? 'en' : defaultLocale
-}
-
-/** A page's language is that of its address. */
-const pageLocale = (c: Context): Locale => (/^\/en(\/|$)/.test(c.req.path) ? 'en' : defaultLocale)
-
-function observe(options: HttpOptions): MiddlewareHandler<Vars> {
-  const { database, log, services } = options
-  return async (c, next) => {
-    const started = performance.now()
-    const requestId = randomUUID()
-    const authorization = c.req.header('authorization')
-    c.set('call', {
-      database,
-      log,
-      services,
-      requestId,
-      // A request that names a key is a program's: a cookie beside it does not count.
-      sessionHash: /^bearer /i.test(authorization ?? '')
-        ? undefined
-        : sessionHashFrom(c.req.header('cookie'), services.secureCookies),
-      keyHash: keyHashFrom(authorization),
-      locale: localeOf(c),
-      address: remoteAddress(c, options.trustProxy),
-      userAgent: c.req.header('user-agent') ?? '',
-      ...(options.trustProxy > 0 ? { place: () => placeOf((name) => c.req.header(name)) } : {}),
-      idempotencyKey: c.req.header('idempotency-key'),
-      ifMatch: c.req.header('if-match'),
-      headers: new Headers(),
-      signal: c.req.raw.signal,
-    })
-    await next()
-    c.res.headers.set('X-Request-Id', requestId)
-    const took = performance.now() - started
-    const ms = Math.round(took)
-    observeRequest(c.req.path, c.res.status, took / 1000)
-    const { method, path } = c.req
-    log.info({ requestId, method, path: loggedPath(path), status: c.res.status, ms }, 'request')
-  }
 }
 
 async function page(

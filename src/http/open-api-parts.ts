@@ -2,6 +2,7 @@
 
 const error = {
   type: 'object',
+  description: 'Why a call was refused.',
   required: ['error'],
   properties: {
     error: {

@@ -5,9 +5,9 @@ import type { Access } from '#platform/access.ts'
 import { keyScopesOf } from '#platform/key-scopes.ts'
 import type { OperationMeta } from '#platform/operation.ts'
 import { apiVersion } from './api-version.ts'
-import examples from './examples.json' with { type: 'json' }
 import { namedShapes } from './named-shapes.ts'
 import { components, headerOf, isTold, parameterOf, refusalOf } from './open-api-parts.ts'
+import { withDescriptions, withExamples } from './open-api-words.ts'
 
 /** Statuses that an operation may answer besides its success, from its declaration. */
 export function refusals(meta: OperationMeta, method: string): number[] {
@@ -48,6 +48,7 @@ async function generate(origin: string) {
         'What the dashboard of Backline does, for programs: the same operations, the same permissions.',
         'With a key, every answer has `RateLimit` and `RateLimit-Policy`, and what is read has an `ETag` for `If-None-Match` (304).',
         'Lists answer all of their rows as lines to `Accept: application/x-ndjson`.',
+        'Fields that end in `Cents` are whole cents, of euros unless a currency stands beside them; in `Bp` hundredths of a per cent; in `At` moments in UTC; others of time are days, `yyyy-MM-dd`.',
       ].join(' '),
     },
     servers: [{ url: `${origin}/api` }],
@@ -67,7 +68,7 @@ async function generate(origin: string) {
   const parameters = { ...components.parameters, ...shared }
   document.components = { ...document.components, parameters } as never
   const plain = JSON.parse(JSON.stringify(document), (_, value) => orNull(value)) as typeof document
-  return withExamples(withoutUnused(shareAnswers(nameShapes(plain as unknown as Told)))) as unknown
+  return withDescriptions(withExamples(withoutUnused(shareAnswers(nameShapes(plain as unknown as Told)))))
 }
 
 interface Told {
@@ -155,15 +156,6 @@ function liftParameters(path: Record<string, Entry>) {
     else Reflect.deleteProperty(entry, 'parameters')
   }
   Object.assign(path, { parameters: [...common].map((each) => JSON.parse(each)) })
-}
-
-/** One of each thing as it was in the demo world; a test holds them against what is answered. */
-function withExamples(document: Told): Told {
-  for (const [name, example] of Object.entries(examples)) {
-    const shape = document.components.schemas[name]
-    if (shape) Object.assign(shape, { examples: [example] })
-  }
-  return document
 }
 
 const isShape = (value: unknown): boolean =>

@@ -15,12 +15,20 @@ export function referenceFile(name: string): Response | undefined {
   return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' } })
 }
 
-/** The browsable reference of the API. */
-export function referencePage(nonce: string): Response {
+/**
+ * The browsable reference of the API. What is tried from it is tried with the key that the reader gives it, never with the session of
+ * whoever reads, and in production only reads: a press there must not change what is sold.
+ */
+export function referencePage(nonce: string, environment: string): Response {
+  const methods = environment === 'production' ? ['get'] : ['get', 'put', 'post', 'delete']
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Backline API</title>
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <link rel="stylesheet" href="/api/reference/swagger-ui.css"></head>
 <body><div id="reference"></div><script src="/api/reference/swagger-ui-bundle.js" nonce="${nonce}"></script>
-<script nonce="${nonce}">SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true })</script></body></html>`
+<script nonce="${nonce}">SwaggerUIBundle({
+  url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'none', filter: true,
+  supportedSubmitMethods: ${JSON.stringify(methods)},
+  requestInterceptor: (request) => Object.assign(request, { credentials: 'omit' }),
+})</script></body></html>`
   return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }

@@ -10,6 +10,7 @@ export const Password = z.string().check(z.minLength(passwordMinLength), z.maxLe
 
 const Permissions = z.record(z.string(), z.record(z.string(), z.boolean()))
 
+/** A portal that one belongs to, with what one may do there. */
 export const SessionPortal = z.object({
   id: Id,
   name: z.string(),
@@ -21,6 +22,7 @@ export const SessionPortal = z.object({
 })
 export type SessionPortal = z.infer<typeof SessionPortal>
 
+/** Who one is, and what one may do. */
 export const Session = z.object({
   user: z.object({
     id: Id,
@@ -46,6 +48,7 @@ export type Session = z.infer<typeof Session>
 export const SignedIn = z.union([Session, z.object({ twoFactor: z.enum(['code', 'enrol']) })])
 export type SignedIn = z.infer<typeof SignedIn>
 
+/** What one signs in with. */
 export const Credentials = z.object({
   email: Email,
   password: z.string().check(z.minLength(1), z.maxLength(passwordMaxLength)),
@@ -103,6 +106,7 @@ export const signOut = operation({
   output: Nothing,
 })
 
+/** Whose password is to be set anew. */
 export const ResetRequest = z.object({ email: Email })
 export const requestPasswordReset = operation({
   method: 'POST',
@@ -121,6 +125,7 @@ export const requestPasswordReset = operation({
 /** Whether the keys of one's programs end too; the other sessions and every mailed link end in any case. */
 export const EndKeys = z.optional(z.boolean())
 
+/** A password in place of a forgotten one, with the token out of the mail. */
 export const NewPassword = z.object({
   token: z.string().check(z.minLength(20), z.maxLength(200)),
   password: Password,
@@ -138,6 +143,7 @@ export const updatePassword = operation({
   output: SignedIn,
 })
 
+/** The first password of somebody invited, with the token out of the mail. */
 export const Activation = z.object({
   token: NewPassword.shape.token,
   name: z.optional(OptionalText(80)),
@@ -173,6 +179,7 @@ export const checkToken = operation({
   output: z.object({ valid: z.boolean() }),
 })
 
+/** A new password in place of one that is known. */
 export const PasswordChange = z.object({
   current: z.string().check(z.minLength(1), z.maxLength(passwordMaxLength)),
   password: Password,
@@ -191,6 +198,7 @@ export const changePassword = operation({
   output: Session,
 })
 
+/** A browser in which one is signed in. */
 export const SessionEntry = z.object({
   id: Id,
   /** The one that asks. */

@@ -5,6 +5,7 @@ import { Email, Empty, FileUrl, Moment, Nothing, Text } from '#platform/shapes.t
 import { EndKeys, NewPassword, PasswordChange, Session } from './contract.ts'
 
 export const colorModes = ['auto', 'light', 'dark'] as const
+/** What one says of oneself. */
 export const Profile = z.object({
   name: Text(80),
   locale: z.enum(locales),
@@ -12,6 +13,7 @@ export const Profile = z.object({
   /** A picture stored by `uploadOwnPicture`; null takes it away. */
   pictureUrl: z.optional(z.nullable(FileUrl)),
 })
+/** One’s own account. */
 export const OwnAccount = z.object({
   name: z.string(),
   email: z.string(),
@@ -103,6 +105,7 @@ export const keepColorMode = operation({
 
 const OwnPassword = PasswordChange.shape.current
 
+/** A new address to sign in with, which is told to the old one. */
 export const EmailChange = z.object({ email: Email, password: OwnPassword })
 export const requestEmailChange = operation({
   method: 'POST',

@@ -6,6 +6,7 @@ import { Id, List, OptionalText, PageNumber, PortalId, Text } from '#platform/sh
 
 const AccountId = z.object({ accountId: Id })
 
+/** Who is billed and paid: a label or an artist, with its portals. */
 export const Account = z.extend(PortalAccount, {
   /** For `If-Match`. */
   version: z.number(),

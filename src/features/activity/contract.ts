@@ -5,6 +5,7 @@ import { Id, List, Moment, Nothing, OptionalText, PageNumber } from '#platform/s
 
 const Named = z.object({ id: z.string(), name: z.nullable(z.string()) })
 
+/** Something that somebody did, as it is told afterwards. */
 export const ActivityEntry = z.object({
   id: Id,
   at: Moment,

@@ -60,6 +60,7 @@ export const Row = z.catchall(
 )
 export type Row = z.infer<typeof Row>
 
+/** Which days an answer is of, with which it is compared, in which zone and currency. */
 export const Meta = z.object({
   from: z.string(),
   to: z.string(),

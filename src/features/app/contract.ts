@@ -97,6 +97,7 @@ export const measuring = operation({
 const view = { staff: 'communications.viewcommunications' } as const
 const manage = { staff: 'communications.managecommunications' } as const
 
+/** A note of what is new in Backline, as it is sent. */
 export const AppUpdateDraft = z.object({
   title: Bilingual(limits.title),
   body: z.object({ es: Paragraphs(limits.body), en: z.optional(Paragraphs(limits.body)) }),
@@ -105,6 +106,7 @@ export const AppUpdateDraft = z.object({
 })
 export type AppUpdateDraft = z.infer<typeof AppUpdateDraft>
 
+/** A note of what is new in Backline. */
 export const AppUpdate = z.object({
   id: Id,
   title: Words,
@@ -173,6 +175,7 @@ const Path = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(limits.path), z.regex(/^\/(?!\/)[a-z0-9/_-]*$/, 'path'))
 
+/** A path of Backline that is to lead elsewhere, as it is sent. */
 export const RedirectDraft = z.object({
   path: Path,
   /** A path of Backline, or an https address of a host from the allow-list. */
@@ -181,6 +184,7 @@ export const RedirectDraft = z.object({
 })
 export type RedirectDraft = z.infer<typeof RedirectDraft>
 
+/** A path of Backline that leads elsewhere. */
 export const Redirect = z.object({
   id: Id,
   path: z.string(),

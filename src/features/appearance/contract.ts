@@ -10,6 +10,7 @@ export const versionsKept = 10
 const Color = z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/))
 const Picture = z.nullable(FileUrl.check(z.regex(/\.webp$/)))
 
+/** The four colours of a page. */
 export const ColorsShape = z.object({ background: Color, surface: Color, text: Color, accent: Color })
 
 /** How a portal's page looks. */
@@ -41,6 +42,7 @@ const PublishedVersion = z.object({
   design: z.string(),
 })
 
+/** How a page looks to fans, and how it will after the next publishing. */
 export const AppearanceState = z.object({
   draft: Appearance,
   /** What fans see now. */

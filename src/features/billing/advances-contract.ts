@@ -3,6 +3,7 @@ import { operation } from '#platform/operation.ts'
 import { Id, Moment, OptionalText, PortalId } from '#platform/shapes.ts'
 import { BillId, Cents, Reason } from './bill-shapes.ts'
 
+/** Money that an account has asked for before it was earned, and what of it is still to be settled. */
 export const Advance = z.object({
   id: Id,
   account: z.object({ id: Id, name: z.string() }),
@@ -21,6 +22,7 @@ export const Advance = z.object({
 })
 export type Advance = z.infer<typeof Advance>
 
+/** A release that comes, and what it is reckoned to bring. */
 export const Coming = z.object({
   title: z.object({ es: z.string(), en: z.optional(z.string()) }),
   portal: z.string(),
@@ -33,6 +35,7 @@ export const Coming = z.object({
 })
 export type Coming = z.infer<typeof Coming>
 
+/** By when what an advance would leave open is reckoned to be earned, and from what. */
 export const Forecast = z.object({
   /** What one of the last months has brought on average, without what releases brought in their first three. */
   monthlyCents: z.number(),

@@ -22,6 +22,7 @@ export const Agreed = z.object({
   silence: z.boolean(),
 })
 
+/** What lines come to: earned, settled, the base, tax, what is withheld, and what is paid; by rate of tax too. */
 export const Totals = z.object({
   earnedCents: z.number(),
   settledCents: z.number(),
@@ -41,6 +42,7 @@ export const Totals = z.object({
   ),
 })
 
+/** A bill in a list: what an account is paid for a month, or an advance. */
 export const BillHead = z.object({
   id: Id,
   /** 1 bill, 2 advance. */
@@ -66,6 +68,7 @@ export const BillHead = z.object({
 })
 export type BillHead = z.infer<typeof BillHead>
 
+/** A line of a bill; automatic ones are of one portal, one month and one commission. */
 export const BillLine = z.object({
   position: z.number(),
   type: z.enum(lineTypes),
@@ -101,6 +104,7 @@ export const BillLine = z.object({
 })
 export type BillLine = z.infer<typeof BillLine>
 
+/** When a bill is paid, and why then or not yet. */
 export const ExpectedPayment = z.object({
   /** The day that the bank was asked for, or the last of the term; null while it waits for something. */
   on: z.nullable(z.string()),
@@ -108,6 +112,7 @@ export const ExpectedPayment = z.object({
 })
 export type ExpectedPayment = z.infer<typeof ExpectedPayment>
 
+/** A bill with its lines, its tax and whom it is of. */
 export const Bill = z.extend(BillHead, {
   lines: z.array(BillLine),
   totals: Totals,

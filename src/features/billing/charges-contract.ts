@@ -9,6 +9,7 @@ const ChargeId = z.object({ chargeId: Id })
 export const Numbered = z.object({ id: Id, number: z.string() })
 const Other = z.nullable(Numbered)
 
+/** An invoice of the provider to an account, in a list. */
 export const ChargeHead = z.object({
   id: Id,
   account: z.object({ id: Id, name: z.string(), portalId: z.nullable(Id) }),
@@ -23,6 +24,7 @@ export const ChargeHead = z.object({
 })
 export type ChargeHead = z.infer<typeof ChargeHead>
 
+/** An invoice of the provider to an account, with its lines and what settled it. */
 export const Charge = z.extend(ChargeHead, {
   lines: z.array(
     z.object({

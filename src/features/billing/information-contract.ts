@@ -45,6 +45,7 @@ const InformationDraft = z.object({
 })
 export type InformationDraft = z.infer<typeof InformationDraft>
 
+/** Who an account is to the tax office, and where it is paid. */
 export const BillingInformation = z.object({
   /** Name of the account. */
   account: z.string(),

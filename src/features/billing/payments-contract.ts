@@ -9,6 +9,7 @@ const RemittanceId = z.object({ remittanceId: Id })
 /** A sum that is paid out. */
 const PayoutCents = z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000_00))
 
+/** Bills that the bank is asked to pay together. */
 export const Remittance = z.object({
   id: Id,
   bills: z.number(),

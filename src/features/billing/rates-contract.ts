@@ -14,6 +14,7 @@ export type Step = z.infer<typeof Step>
 const Named = z.object({ id: Id, name: z.string() })
 const Name = z.object({ es: z.string(), en: z.optional(z.string()) })
 
+/** The commission of one product from a day on, by how many units of it are sold. */
 export const ProductRate = z.object({
   portal: Named,
   product: z.object({ id: Id, name: Name }),

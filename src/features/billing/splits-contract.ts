@@ -16,6 +16,7 @@ const SubjectName = z.object({
   name: z.nullable(Name),
 })
 
+/** How what a portal, a release or a product earns is shared between accounts, from a day on. */
 export const Split = z.object({
   id: Id,
   subject: SubjectName,
@@ -29,6 +30,7 @@ export const Split = z.object({
 })
 export type Split = z.infer<typeof Split>
 
+/** A cost that comes back out of what is earned before that is shared. */
 export const Cost = z.object({
   id: Id,
   subject: SubjectName,
@@ -46,6 +48,7 @@ export const Cost = z.object({
 })
 export type Cost = z.infer<typeof Cost>
 
+/** The splits and costs of a portal, and what can be shared. */
 export const Splits = z.object({
   portal: z.object({ id: Id, name: z.string(), account: Named }),
   /** The first day from which a split can begin: before it, months are billed. */
@@ -185,6 +188,7 @@ const SharedThing = z.object({
   unrecoupedCents: z.number(),
 })
 
+/** The statement of somebody who shares in something: what was earned, what came back of costs, what is theirs. */
 export const Shares = z.object({
   /** Who is paid, and by whom; null: the provider, with the bill. */
   payee: Named,

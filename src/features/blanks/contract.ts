@@ -49,6 +49,7 @@ export const listBlanks = operation({
 
 const BlankId = z.object({ blankId: Id })
 
+/** An unprinted article that products are made on, with the sizes and colours that can be had. */
 export const Blank = z.extend(BlankRow, {
   variantRows: z.array(
     z.object({
@@ -84,6 +85,7 @@ export const getBlank = operation({
   output: Blank,
 })
 
+/** A blank as it is sent, with its sizes and colours. */
 export const BlankDraft = z.object({
   name: Text(100),
   type: z.enum(blankTypes),

@@ -6,6 +6,7 @@ export const bulkRowsMax = 1_000
 
 const Row = z.record(z.string().check(z.maxLength(100)), z.unknown())
 
+/** What became of each row of a bulk call. */
 export const BulkAnswer = z.object({
   /** In the order of the rows; each as the call by itself would have answered. */
   rows: z.array(

@@ -16,6 +16,7 @@ export const SubscribedCalendar = z.object({
 })
 export type SubscribedCalendar = z.infer<typeof SubscribedCalendar>
 
+/** Of what a calendar to subscribe to is: one portal, or all portals of its account. */
 export const CalendarDraft = z.object({ portalId: Id, wholeAccount: z.optional(z.boolean()) })
 export type CalendarDraft = z.infer<typeof CalendarDraft>
 

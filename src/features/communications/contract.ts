@@ -32,6 +32,7 @@ const Audience = z.object({
   roles: z.array(z.enum(roles)).check(z.maxLength(roles.length)),
 })
 
+/** A post as it is sent: what is told, to whom, and by which ways. */
 export const PostDraft = z.object({
   title: Bilingual(titleMaxLength),
   description: Bilingual(descriptionMaxLength),
@@ -44,6 +45,7 @@ export const PostDraft = z.object({
 })
 export type PostDraft = z.infer<typeof PostDraft>
 
+/** Something that is told to people in Backline, with how many it has reached. */
 export const Post = z.object({
   id: Id,
   title: Words,

@@ -10,6 +10,7 @@ const Rates = z
   .record(Currency, z.string().check(z.regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,8})?$/)))
   .check(z.refine((rates) => Object.keys(rates).length <= 20, { error: 'format' }))
 
+/** A way by which a shop sends its orders by itself, and how that has gone. */
 export const Connector = z.object({
   id: Id,
   kind: z.enum(connectorKinds),

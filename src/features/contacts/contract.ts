@@ -16,6 +16,7 @@ const Tag = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(max.tag), z.regex(/^[^,;]*$/))
 
+/** Somebody that a label knows: of its team, or an address that it writes to. */
 export const Contact = z.object({
   id: Id,
   name: z.string(),
@@ -86,6 +87,7 @@ const Consent = z.object({
 })
 const Double = z.object({ id: Id, name: z.string(), email: z.nullable(z.string()), login: z.boolean() })
 
+/** A contact with its notes, what it agreed to, and what looks like the same person. */
 export const ContactDetail = z.extend(Contact, {
   notes: z.array(Note),
   /** Every answer, newest first. */
@@ -107,6 +109,7 @@ export const getContact = operation({
   output: ContactDetail,
 })
 
+/** A contact as it is sent. */
 export const ContactDraft = z.object({
   name: Text(max.name),
   email: z.optional(z.nullable(Email)),

@@ -3,6 +3,7 @@ import { fileOperation, operation } from '#platform/operation.ts'
 import { ContactsQuery, manage } from './contract.ts'
 
 export const importRowsMax = 5_000
+/** A line of a file of contacts, with what is wrong in it. */
 export const ImportRow = z.object({
   /** Line of the file; the heading is line 1. */
   row: z.number(),

@@ -33,6 +33,7 @@ const TicketUrl = z.string().check(
   z.refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), { error: 'url' }),
 )
 
+/** A way to get into an event, and from when it can be had. */
 export const Ticket = z.object({
   type: z.enum(ticketTypes),
   /** Not needed where nothing is sold: free and sold out. */
@@ -42,6 +43,7 @@ export const Ticket = z.object({
 
 const Place = z.optional(z.nullable(OptionalText(placeMaxLength)))
 
+/** An event as it is sent. */
 export const EventDraft = z.object({
   name: Text(nameMaxLength),
   kind: z.optional(z.enum(eventKinds)),
@@ -68,6 +70,7 @@ export const EventDraft = z.object({
 })
 export type EventDraft = z.infer<typeof EventDraft>
 
+/** A concert or another event of a portal; times are moments, with the zone of the place beside them. */
 export const Event = z.object({
   id: Id,
   portalId: Id,

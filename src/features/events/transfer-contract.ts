@@ -8,6 +8,7 @@ import { EventsQuery, eventReader } from './contract.ts'
 
 /** At most this many events in one file. */
 export const importRowsMax = 500
+/** A row of a file of events, with what is wrong in it or the event that it became. */
 export const ImportRow = z.object({
   /** Line of a CSV, row of a sheet, or place in a calendar. */
   row: z.number(),

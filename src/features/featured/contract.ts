@@ -23,6 +23,7 @@ const PickUrl = z.string().check(
   z.refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), { error: 'url' }),
 )
 
+/** What is to be featured on a page: a link, an event, a product, or a pick with its own picture. */
 export const FeaturedDraft = z.object({
   type: z.enum(featuredTypes),
   /** The link, event or product; none for a pick. */
@@ -47,6 +48,7 @@ export const FeaturedDraft = z.object({
 })
 export type FeaturedDraft = z.infer<typeof FeaturedDraft>
 
+/** Something that stands at the top of a page for some days. */
 export const Featured = z.object({
   id: Id,
   portalId: Id,

@@ -6,6 +6,7 @@ import { Empty, Id, Nothing } from '#platform/shapes.ts'
 export const firstActs = ['sales', 'links', 'design', 'team', 'billing'] as const
 export type FirstAct = (typeof firstActs)[number]
 
+/** What somebody new has still to do until their first page is live and has figures. */
 export const FirstHour = z.object({
   /** False once the person has put the list away, and once all of it is done. */
   due: z.boolean(),

@@ -7,6 +7,7 @@ const own = { access: 'signedIn', scope: 'none', tag: 'inbox' } as const
 const Words = z.object({ es: z.string(), en: z.optional(z.string()) })
 const MessageId = z.object({ messageId: Id })
 
+/** A message in somebody’s inbox: a post, or what Backline tells them. */
 export const Message = z.object({
   id: Id,
   kind: z.enum(messageKinds),
@@ -87,6 +88,7 @@ export const acknowledgeMessage = operation({
 
 const Preference = z.object({ kind: z.enum(messageKinds), frequency: z.enum(frequencies) })
 export type Preference = z.infer<typeof Preference>
+/** Of what somebody wants to hear, and by which way. */
 export const Preferences = z.object({ items: z.array(Preference) })
 
 export const listPreferences = operation({

@@ -6,6 +6,7 @@ import { Empty, Id, List, Moment, Nothing, Text } from '#platform/shapes.ts'
 /** For how many days a key may be made: every key has an end. */
 export const keyLifetimesDays = [30, 90, 365, 730] as const
 
+/** A key of somebody’s programs: what it opens and until when. Its secret is told once, when it is made. */
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
@@ -22,6 +23,7 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
+/** What a key is to open, for how long; never more than who makes it may do. */
 export const KeyDraft = z.object({
   name: Text(60),
   /** Never more than one's own; what one loses, the key loses too. */

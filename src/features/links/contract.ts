@@ -30,6 +30,7 @@ export const linkIcons = [
   'social',
 ] as const
 
+/** A link as it is sent. */
 export const LinkDraft = z.object({
   title: Bilingual(titleMaxLength),
   url: LinkUrl,
@@ -42,6 +43,7 @@ export const LinkDraft = z.object({
 })
 export type LinkDraft = z.infer<typeof LinkDraft>
 
+/** A link on a portal’s page, with how often fans press it. */
 export const Link = z.object({
   id: Id,
   portalId: Id,

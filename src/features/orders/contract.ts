@@ -86,6 +86,7 @@ const OrderLine = z.object({
   produced: z.nullable(z.number()),
 })
 
+/** An order of a shop with its lines. */
 export const Order = z.extend(OrderRow, {
   discountsCents: z.number(),
   taxCents: z.number(),
@@ -111,6 +112,7 @@ const Amount = z.string().check(z.regex(/^\d{1,9}(\.\d{1,6})?$/))
 const Units = z.int().check(z.minimum(0), z.maximum(100_000))
 const ExternalId = Text(200)
 
+/** An order as a shop tells it; told again with the same number it is brought up to date, not made twice. */
 export const OrderDraft = z.object({
   /** The order's number where it was made; the same number again is the same order. */
   externalId: ExternalId,

@@ -90,6 +90,7 @@ export type FileReading = z.infer<typeof FileReading>
 
 const SavedFormat = z.object({ id: Id, name: z.string() })
 
+/** How a file of sales would be read, before anything is taken in. */
 export const Reading = z.extend(z.omit(FileReading, { rows: true }), {
   rows: z.array(z.object({ row: z.number(), fault: z.nullable(z.string()), line: z.nullable(SampleLine) })),
   /** The format of this shop that the file was read by. */

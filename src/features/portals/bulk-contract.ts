@@ -5,6 +5,7 @@ import { Id, OptionalText } from '#platform/shapes.ts'
 
 /** At most this many portals in one go. */
 export const bulkRowsMax = 200
+/** A line of a file of portals to be made, with what is wrong in it or the portal that it became. */
 export const BulkRow = z.object({
   /** Line of the file; the heading is line 1. */
   row: z.number(),

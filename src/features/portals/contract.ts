@@ -14,6 +14,7 @@ import {
   Text,
 } from '#platform/shapes.ts'
 
+/** The account that a portal belongs to: who is billed and paid. */
 export const PortalAccount = z.object({
   id: Id,
   name: z.string(),
@@ -22,6 +23,7 @@ export const PortalAccount = z.object({
   organisationType: z.number(),
 })
 
+/** A page of an artist or label for fans, and everything that is managed with it. */
 export const Portal = z.object({
   id: Id,
   code: z.string(),
@@ -43,6 +45,7 @@ export const Portal = z.object({
 })
 export type Portal = z.infer<typeof Portal>
 
+/** A portal with the figures of its last 30 whole days. */
 export const PortalRow = z.extend(Portal, {
   /** Of the last 30 whole days. */
   netCents: z.number(),

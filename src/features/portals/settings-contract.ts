@@ -13,6 +13,7 @@ const Origin = z
     z.regex(/^(https:\/\/[a-z0-9.-]+|http:\/\/localhost)(:\d{1,5})?$/),
   )
 
+/** Settings of a portal: its address, its goal, who bills, and whose pages may call with its key. */
 export const PortalSettings = z.object({
   selfInvoice: z.boolean(),
   customUrl: CustomUrl,

@@ -66,6 +66,7 @@ const VariantDraft = z.object({
   purchaseAddresses: z.optional(PurchaseAddressDrafts),
 })
 
+/** A product as it is sent, with its variants and pictures. */
 export const ProductDraft = z.object({
   name: Bilingual(nameMaxLength),
   /** What fans read on its page. */
@@ -138,6 +139,7 @@ export const listProducts = operation({
   output: List(ProductRow),
 })
 
+/** Something that a portal sells, with its variants, pictures and where fans buy it. */
 export const Product = z.extend(ProductRow, {
   description: z.nullable(z.object({ es: z.string(), en: z.optional(z.string()) })),
   costCents: z.number(),

@@ -22,5 +22,6 @@ const PurchaseAddressDraft = z.object({
 })
 /** The main shop first. */
 export const PurchaseAddressDrafts = z.array(PurchaseAddressDraft).check(z.maxLength(shopsMax))
+/** Where fans buy it, one address a shop. */
 export const PurchaseAddresses = z.array(z.object({ shop: z.string(), url: z.string() }))
 export type PurchaseAddresses = z.infer<typeof PurchaseAddresses>

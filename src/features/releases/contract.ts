@@ -32,6 +32,7 @@ const ShopUrl = z.string().check(
 /** As people write it, kept without what stands between its parts; whether it is one, the verb says by the field. */
 const Code = z.string().check(z.maxLength(40), z.overwrite(bareCode))
 
+/** A release as it is sent: what comes out when, with the links that fans are led to. */
 export const ReleaseDraft = z.object({
   title: Bilingual(titleMaxLength),
   /** The product that it is, when the portal sells it. */
@@ -51,6 +52,7 @@ export const ReleaseDraft = z.object({
 })
 export type ReleaseDraft = z.infer<typeof ReleaseDraft>
 
+/** Something that comes out on a day: shown as coming before it, and with its links from then on. */
 export const Release = z.object({
   id: Id,
   portalId: Id,

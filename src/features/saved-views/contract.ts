@@ -16,6 +16,7 @@ export const SavedViewDraft = z.object({
 })
 export type SavedViewDraft = z.infer<typeof SavedViewDraft>
 
+/** Filters, columns and order of a list that somebody kept under a name. */
 export const SavedView = z.extend(SavedViewDraft, {
   id: Id,
   version: z.number(),

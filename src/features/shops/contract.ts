@@ -30,6 +30,7 @@ const RuleDraft = z.object({
   targetId: Id,
 })
 
+/** What a customer of a shop has asked about their own data, as the shop passed it on. */
 export const PrivacyRequest = z.object({
   id: Id,
   kind: z.enum(privacyKinds),
@@ -42,6 +43,7 @@ export const PrivacyRequest = z.object({
 })
 export type PrivacyRequest = z.infer<typeof PrivacyRequest>
 
+/** A shop that is connected: what comes in from it, to which portal, and how that goes. */
 export const Shop = z.object({
   /** Of its connector. */
   id: Id,

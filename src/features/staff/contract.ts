@@ -8,10 +8,12 @@ import { staffOrders, staffStates } from './choices.ts'
 export const nameMaxLength = 80
 
 const StaffId = z.object({ staffId: Id })
+/** Permissions that somebody of the provider holds. */
 export const StaffKeys = z
   .array(z.enum(permissionKeys as [string, ...string[]]))
   .check(z.maxLength(permissionKeys.length))
 
+/** Somebody who works for the provider, with what they may do. */
 export const Staff = z.object({
   id: Id,
   name: z.string(),
@@ -69,6 +71,7 @@ export const getStaff = operation({
   output: Staff,
 })
 
+/** Somebody to be invited to work for the provider. */
 export const StaffInvitation = z.object({
   name: Text(nameMaxLength),
   email: Email,
@@ -92,6 +95,7 @@ export const inviteStaff = operation({
   output: Staff,
 })
 
+/** What can be changed of somebody of the provider. */
 export const StaffDraft = z.object({
   name: Text(nameMaxLength),
   email: Email,

@@ -12,6 +12,7 @@ const manage = anyOf(['stocks.managestocks', 'products.manageproducts'])
 const Units = z.int().check(z.minimum(0), z.maximum(1_000_000))
 const Note = z.optional(OptionalText(noteMaxLength))
 
+/** How many units of a variant there are: on hand, committed to orders, on their way, kept back, and free to sell. */
 export const StockRow = z.object({
   /** The variant's id; of a product without variants the product's. */
   id: Id,
@@ -64,6 +65,7 @@ export const listStocks = operation({
   output: List(StockRow),
 })
 
+/** A row of stock together with the portal that sells it. */
 export const AllStockRow = z.extend(StockRow, {
   portal: z.object({ id: Id, name: z.string(), code: z.string() }),
 })

@@ -8,13 +8,16 @@ export const nameMaxLength = 80
 /** One invitation names at most this many portals. */
 export const portalsMax = 200
 
+/** What a member is in a team; the permissions that come with it are those of the role table. */
 export const Role = z.enum(roles)
 /** Keys of areas that are the provider's alone are none of a member's: refused by their place in the list. */
 const memberKeys = permissionKeys.filter((key) => !isStaffOnly(key))
+/** Permissions that a member can be given or refused beside their role. */
 export const MemberKeys = z
   .array(z.enum(memberKeys as [string, ...string[]]))
   .check(z.maxLength(memberKeys.length))
 
+/** A person in the team of a portal, with the role and what follows from it. */
 export const Member = z.object({
   /** The person's id; with the portal's it names the membership. */
   id: Id,
@@ -67,6 +70,7 @@ export const getMember = operation({
   output: Member,
 })
 
+/** The role of a member, and what they may beside or less than it. */
 export const MemberDraft = z.object({
   role: Role,
   grants: z.optional(MemberKeys),
@@ -99,6 +103,7 @@ export const removeMember = operation({
   output: Nothing,
 })
 
+/** Somebody to be invited into the teams of one or several portals; they hear of it by mail. */
 export const Invitation = z.object({
   email: Email,
   name: Text(nameMaxLength),

@@ -6,6 +6,7 @@ import { endpointStates, sendingFaults, sendingStates, webhookTypes } from './ch
 
 const manage = 'portal.editconfiguration'
 
+/** An address of yours that is told of what happens, and how sending to it goes. */
 export const WebhookEndpoint = z.object({
   id: Id,
   name: z.string(),
@@ -138,6 +139,7 @@ export const resumeEndpoint = operation({
   output: WebhookEndpoint,
 })
 
+/** A message on its way to an endpoint: how often it was tried, and what was answered last. */
 export const WebhookSending = z.object({
   id: Id,
   messageId: z.string(),

@@ -71,6 +71,7 @@ export const ToldMember = z.object({
   denies: z.array(z.string()),
 })
 
+/** `release.*`: a release as it is now. */
 export const ToldRelease = z.object({
   id: Id,
   portal: Named,
@@ -80,6 +81,7 @@ export const ToldRelease = z.object({
   presave: z.boolean(),
 })
 
+/** `post.*`: a post as the team reads it. */
 export const ToldPost = z.object({ id: Id, kind: z.string(), title: Title, description: Title })
 
 /** `visits.day`: a whole day of Madrid, told on the next. */
@@ -91,6 +93,7 @@ export const ToldVisits = z.object({
   visitors: z.number(),
 })
 
+/** A message as it is sent to endpoints; its id stays the same however often it comes. */
 export const WebhookMessage = z.object({
   /** The `webhook-id` of every try. */
   id: z.string(),
