@@ -39,8 +39,8 @@ function readSource(file: string): Source {
   const { program, comments } = parseSync(file, text)
   const saidAbove = (start: number) => {
     const comment = comments.findLast(({ end }) => end <= start)
-    const above = comment?.value.startsWith('*') && text.slice(comment.end, start).trim() === ''
-    return above ? plain(comment.value) : ''
+    if (!comment?.value.startsWith('*') || text.slice(comment.end, start).trim() !== '') return ''
+    return plain(comment.value)
   }
   const source: Source = {
     tag: /\btag: '(\w+)'/.exec(text)?.[1] ?? '',
