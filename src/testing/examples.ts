@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db.ts'
 import { cookieFor, testApp, testOrigin } from './as.ts'
+import { sentExamples } from './sent-examples.ts'
 import { people, portals } from './world/cast.ts'
 
 type Row = Record<string, unknown>
@@ -44,12 +45,13 @@ export async function examplesOf(
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as Row
   }
-  await app.request(`/api/portal/${claraVentisca.id}/orders`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(order),
-  })
   const found: Record<string, Row> = {}
+  for (const { shape, path, body, answered } of sentExamples) {
+    const answer = await app.request(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${shape}: ${answer.status} ${await answer.text()}`)
+    found[shape] = body
+    if (answered) found[answered] = (await answer.json()) as Row
+  }
   for (const [shape, [path, list]] of Object.entries(told)) {
     const before = known[shape]
     const wanted = before && nameOf(before)
@@ -69,15 +71,4 @@ export async function examplesOf(
     }
   }
   return found
-}
-
-const order = {
-  ...{
-    externalId: '1001',
-    placedAt: '2026-11-02T10:00:00+01:00',
-    currency: 'EUR',
-    country: 'ES',
-    city: 'Gijón',
-  },
-  lines: [{ id: '1', sku: 'CAM-L', units: 2, unitPrice: '20.00', tax: '6.94' }],
 }
