@@ -211,11 +211,20 @@ export const salesFunnelOfPortal = operation({
   output: Funnel,
 })
 
-/** Cities by fans (visitors) and net sales, beside events that are announced there. */
-export const WhereToPlay = z.object({ items: z.array(Row) })
+/** Cities as they were told, or the areas of large towns with what lies around them. */
+export const playPlaces = ['cities', 'areas'] as const
+
+/**
+ * Fifty cities or areas by net sales, visitors and fans who signed up in the days, beside what is announced there (`event`,
+ * `startsAt`, `events` in all) or else the nearest city of Spain where something is (`nearest`, `nearestKm` as the crow
+ * flies, `nearestAt`). An area has figures of so many `places`, of which `around` names the first. `unplacedFans` signed up
+ * in the days nobody knows where.
+ */
+export const WhereToPlay = z.object({ items: z.array(Row), unplacedFans: z.number() })
+export type WhereToPlay = z.infer<typeof WhereToPlay>
 export const whereToPlay = operation({
   ...declare('/analytics/whereToPlay', 'view', 'Where the next concert would find its public'),
-  input: Period,
+  input: z.extend(Period, { by: z.optional(z.enum(playPlaces)) }),
   output: WhereToPlay,
 })
 
