@@ -67,7 +67,6 @@ test('what lies around a large town belongs to it, a large one around a larger t
   expect(area('Elche')).toBe('Elche')
   expect(area('Toledo')).toBe('Toledo')
   expect(area('Girona')).toBe('Girona')
-  // Between two: the nearer.
   expect(area('Siero')).toBe('Oviedo')
 })
 
@@ -76,11 +75,18 @@ test('no area reaches further than thirty kilometres, and its centre is its own'
     const [iso, list = ''] = line.split('|')
     return list.split(';').map((text) => at(text.split(':')[0] ?? '', `ES-${iso}`))
   })
+  const centres = [...new Set(towns.map(centreOf))].filter(({ people }) => people >= 150)
   const around = towns.filter((town) => centreOf(town) !== town)
   expect(around.length).toBeGreaterThan(400)
   for (const town of around) {
     const centre = centreOf(town)
     expect([town.name, kilometres(town, centre) <= 30]).toEqual([town.name, true])
     expect(centreOf(centre)).toBe(centre)
+    // No town lies around two of them: whichever is asked first has it.
+    const reach = ({ people }: Town) => (people >= 1000 ? 30 : people >= 500 ? 20 : 15)
+    expect([town.name, centres.filter((one) => kilometres(town, one) <= reach(one)).length]).toEqual([
+      town.name,
+      1,
+    ])
   }
 })

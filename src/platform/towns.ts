@@ -105,13 +105,17 @@ export function kilometres(from: Town, to: Town): number {
   return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(part)))
 }
 
+/** The same up to so many; undefined beyond. A degree of latitude is 111 km: what is further by that alone costs nothing. */
+export function kilometresUpTo(most: number, from: Town, to: Town): number | undefined {
+  if (Math.abs(from.latitude - to.latitude) * 111 > most) return undefined
+  const far = kilometres(from, to)
+  return far <= most ? far : undefined
+}
+
 /** A town makes an area with what is around it from so many people on, in thousands; see docs/decisions/0104. */
 const largeFrom = 150
 const reachOf = ({ people }: Town) => (people >= 1000 ? 30 : people >= 500 ? 20 : 15)
-/** A degree of latitude is 111 km: what is further off by that alone needs no more arithmetic. */
-const within = (town: Town, centre: Town) =>
-  Math.abs(town.latitude - centre.latitude) * 111 <= reachOf(centre) &&
-  kilometres(town, centre) <= reachOf(centre)
+const within = (town: Town, centre: Town) => kilometresUpTo(reachOf(centre), town, centre) !== undefined
 
 let large: readonly Town[] | undefined
 
@@ -127,14 +131,13 @@ function centres(): readonly Town[] {
   return found
 }
 
-/** The town that an area is called after: the nearest large one whose reach this town lies in, or the town itself. */
+const areaOf = new Map<Town, Town>()
+
+/** The town that an area is called after: the large one whose reach this town lies in (no two overlap), or the town itself. */
 export function centreOf(town: Town): Town {
-  let nearest = town
-  let least = Number.POSITIVE_INFINITY
-  for (const centre of centres()) {
-    if (!within(town, centre)) continue
-    const far = kilometres(town, centre)
-    if (far < least) [nearest, least] = [centre, far]
-  }
-  return nearest
+  const known = areaOf.get(town)
+  if (known) return known
+  const centre = centres().find((large) => within(town, large)) ?? town
+  areaOf.set(town, centre)
+  return centre
 }

@@ -1,5 +1,5 @@
 import { letters } from '#platform/place.ts'
-import { centreOf, kilometres, type Town, townOf } from '#platform/towns.ts'
+import { centreOf, kilometresUpTo, type Town, townOf } from '#platform/towns.ts'
 
 /** Figures of a city as it was told: `id` is its province or country, a stroke, and its name. */
 export interface CityFigures {
@@ -100,8 +100,8 @@ export function announcements(all: readonly Announced[], areas: boolean) {
       let found: { of: Announced; km: number } | undefined
       if (!town) return undefined
       for (const one of inTowns) {
-        const km = kilometres(town, one.town)
-        if (!found || km < found.km) found = { of: one.of, km }
+        const km = kilometresUpTo(found?.km ?? Number.POSITIVE_INFINITY, town, one.town)
+        if (km !== undefined) found = { of: one.of, km }
       }
       return found
     },
