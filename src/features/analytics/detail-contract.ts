@@ -30,7 +30,9 @@ export const WhoseFilters = z.object({
 })
 
 /** Where buyers or visitors are: ISO 3166-1 alpha-2. */
-const WhereFilters = z.extend(WhoseFilters, { countries: many(z.string().check(z.regex(/^[A-Z]{2}$/))) })
+export const WhereFilters = z.extend(WhoseFilters, {
+  countries: many(z.string().check(z.regex(/^[A-Z]{2}$/))),
+})
 
 /**
  * What was sold. `categories` and `products` narrow; `addedCategories` count whole beside them; `excludedProducts` never
@@ -209,47 +211,6 @@ export const salesFunnelOfPortal = operation({
   ...declare('/analytics/salesFunnel/{portalId}', 'portal', 'From visit to click to sale, of a portal'),
   input: z.extend(Period, PortalId.shape),
   output: Funnel,
-})
-
-/** Cities as they were told, or the areas of large towns with what lies around them. */
-export const playPlaces = ['cities', 'areas'] as const
-
-/**
- * Fifty cities or areas by net sales, visitors and fans who signed up in the days, beside what is announced there (`event`,
- * `startsAt`, `events` in all) or else the nearest city of Spain where something is (`nearest`, `nearestKm` as the crow
- * flies, `nearestAt`). An area has figures of so many `places`, of which `around` names the first. `unplacedFans` signed up
- * in the days nobody knows where.
- */
-export const WhereToPlay = z.object({ items: z.array(Row), unplacedFans: z.number() })
-export type WhereToPlay = z.infer<typeof WhereToPlay>
-export const whereToPlay = operation({
-  ...declare('/analytics/whereToPlay', 'view', 'Where the next concert would find its public'),
-  input: z.extend(Period, { by: z.optional(z.enum(playPlaces)) }),
-  output: WhereToPlay,
-})
-
-/** Null where it is not told: of everything at once. */
-const Count = z.nullable(z.number())
-/** Who bought, who of them had bought before or bought again by the end of the days, and how many orders each placed. */
-export const Buyers = z.object({
-  buyers: Count,
-  returning: Count,
-  orders: Count,
-  returningOrders: Count,
-  /** Orders whose shop told no address: nobody can say whose they are. */
-  unknownOrders: Count,
-})
-export type Buyers = z.infer<typeof Buyers>
-const BuyersQuery = z.extend(Period, WhereFilters.shape)
-export const buyers = operation({
-  ...declare('/analytics/buyers', 'view', 'How many buyers come back'),
-  input: BuyersQuery,
-  output: Buyers,
-})
-export const buyersOfPortal = operation({
-  ...declare('/analytics/buyers/{portalId}', 'portal', 'How many buyers of a portal come back'),
-  input: z.extend(BuyersQuery, PortalId.shape),
-  output: Buyers,
 })
 
 const exportNames = [

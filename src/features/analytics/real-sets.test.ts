@@ -155,5 +155,26 @@ describe.skipIf(missing.length > 0)(
         }
       }
     })
+
+    test('units that came back to the shop, which cancels by orders of their own', {
+      timeout: 120_000,
+    }, async () => {
+      if (!held.withShop) return
+      const { database, api } = await setup()
+      for (const [f, t] of shop) {
+        const [raw] = await database.query<{ sold: number; back: number; goods: number }>(
+          `select coalesce(sum(units) filter (where kind = 'sale'), 0)::int as sold,
+              coalesce(-sum(units) filter (where kind = 'cancellation'), 0)::int as back,
+              count(distinct sku_id) filter (where kind = 'cancellation' and units <> 0)::int as goods
+            from order_line where portal_id = $1 and (at at time zone 'Europe/Madrid')::date between $2 and $3`,
+          [realPortal.id, f, t],
+        )
+        const found = ok(await api.returnsOfPortal({ portalId: realPortal.id, f, t }))
+        expect([f, t, found.sold, found.cancelled, found.refunded, found.total]).toEqual([
+          ...[f, t, raw?.sold, raw?.back, 0, raw?.goods],
+        ])
+        expect(found.items?.[0]?.cancelled ?? 0).toBeGreaterThan(f === t ? -1 : 0)
+      }
+    })
   },
 )
