@@ -66,7 +66,7 @@ function asked(tx: Tx, selection: Selection, span: Span, locale: string, variant
       sold as (select key as sku_id, sum(units) as units
         from (${salesFacts(selection, span, 'sku', undefined, ['units'])}) f group by key),
       good as (
-        select m.portal_id, ${id} as id, sum(coalesce(s.units, 0) + coalesce(c.cancelled, 0)) as sold,
+        select m.portal_id, ${id} as id, sum(coalesce(s.units, 0) + coalesce(c.cancelled, 0) + coalesce(c.told, 0)) as sold,
           sum(coalesce(c.cancelled, 0)) as cancelled, sum(coalesce(c.refunded, 0)) as refunded
         from came c full join sold s on s.sku_id = c.sku_id
         join sku_mapping m on m.id = coalesce(c.sku_id, s.sku_id) and ${inPortals(sql`m.portal_id`)}
@@ -86,7 +86,8 @@ function asked(tx: Tx, selection: Selection, span: Span, locale: string, variant
 }
 
 /**
- * What came back of each SKU: `cancelled` and `refunded` units. The price of a unit counts as paid back to the cent, which
+ * What came back of each SKU: `cancelled` and `refunded` units, of which files told so many as units (`told`); of the others
+ * only the money is known. The price of a unit counts as paid back to the cent, which
  * is all that dividing a line's price by its units leaves open; never more units than the order sold.
  */
 function cameBack({ inPortals, countries }: Selection, span: Span): SQL {
@@ -94,20 +95,24 @@ function cameBack({ inPortals, countries }: Selection, span: Span): SQL {
   const [begins, ends] = [sql`${from.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`]
   const called = (before: SQL) =>
     sql`coalesce(-sum(l.units) filter (where l.kind = 'cancellation' and l.at < ${before}), 0)`
+  const told = (before: SQL) =>
+    sql`coalesce(-sum(l.units) filter (where l.kind = 'refund' and l.at < ${before}), 0)`
   const paid = (before: SQL) =>
-    sql`coalesce(-sum(l.net_amount) filter (where l.kind = 'refund' and l.at < ${before}), 0)`
-  const units = (refunded: SQL, cancelled: SQL) =>
+    sql`coalesce(-sum(l.net_amount) filter (where l.kind = 'refund' and l.units = 0 and l.at < ${before}), 0)`
+  const units = (refunded: SQL, gone: SQL) =>
     sql`case when s.net > 0 and ${refunded} > 0
-      then greatest(0, least(s.units - ${cancelled}, floor(s.units * (${refunded} + 0.01) / s.net))) else 0 end`
+      then greatest(0, least(s.units - (${gone}), floor(s.units * (${refunded} + 0.01) / s.net))) else 0 end`
   const where =
     countries.length > 0
       ? sql`and exists (select from "order" p where p.portal_id = l.portal_id and p.id = l.order_id
           and p.country in ${listed(countries)})`
       : sql``
   return sql`select b.sku_id, sum(b.called_now - b.called_then) as cancelled,
-      sum(${units(sql`b.paid_now`, sql`b.called_now`)} - ${units(sql`b.paid_then`, sql`b.called_then`)}) as refunded
+      sum(b.told_now - b.told_then) as told,
+      sum(b.told_now - b.told_then + ${units(sql`b.paid_now`, sql`b.called_now + b.told_now`)}
+        - ${units(sql`b.paid_then`, sql`b.called_then + b.told_then`)}) as refunded
     from (select l.portal_id, l.order_id, l.sku_id, ${called(ends)} as called_now, ${called(begins)} as called_then,
-        ${paid(ends)} as paid_now, ${paid(begins)} as paid_then
+        ${told(ends)} as told_now, ${told(begins)} as told_then, ${paid(ends)} as paid_now, ${paid(begins)} as paid_then
       from order_line l where l.kind <> 'sale' and ${inPortals(sql`l.portal_id`)} and l.at < ${ends} ${where}
       group by 1, 2, 3 having max(l.at) >= ${begins}) b
     left join lateral (select sum(s.units) as units, sum(s.net_amount) as net from order_line s
