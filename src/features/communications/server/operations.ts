@@ -46,13 +46,15 @@ export const operations = {
     'posts',
     handle(
       contract.publishPost,
-      async ({ tx, now, record }, { postId, publishAt }) => {
-        const { before, after } = await publishPost(tx, postId, publishAt ?? null, now)
+      async ({ tx, now, record }, { postId, publishAt, held }) => {
+        const until = held ? new Date(now.getTime() + contract.heldSeconds * 1000).toISOString() : null
+        const { before, after } = await publishPost(tx, postId, publishAt ?? until, now)
         record({ targetId: postId, before, after })
         return after
       },
       { versionOf: ({ tx }, { postId }) => postVersion(tx, postId) },
     ),
+    ({ publishAt, held }) => (held && !publishAt ? contract.heldSeconds : undefined),
   ),
   withdrawPost: handle(contract.withdrawPost, async ({ tx, record }, { postId }) => {
     const { before, after } = await withdrawPost(tx, postId)
