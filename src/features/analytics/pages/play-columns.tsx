@@ -8,6 +8,7 @@ import { byName } from './detail-words.ts'
 import classes from './where-to-play.module.css'
 
 export const hasFans = ({ fans }: Row) => Number(fans) > 0
+const hasVisitors = ({ visitors }: Row) => Number(visitors) > 0
 
 /** What an area is made of: its cities with most, unless it is one city called as the area is. */
 function around({ name, places, around }: Row): string | undefined {
@@ -25,7 +26,7 @@ const figure = (key: string, title: string): Column<Row> => ({
   cell: (row) => (Number(row[key]) > 0 ? here().number(Number(row[key])) : m['ui.none']()),
 })
 
-/** A column of fans only where somebody has signed up: no shop of dashes. */
+/** Visitors and fans only where anybody's city is known: no column of dashes. */
 export function columnsOf(by: 'areas' | 'cities', items: readonly Row[]): Column<Row>[] {
   return [
     {
@@ -51,7 +52,7 @@ export function columnsOf(by: 'areas' | 'cities', items: readonly Row[]): Column
       cell: ({ netCents }) => here().money(Number(netCents)),
     },
     figure('orders', m['analytics.measure.orders']()),
-    figure('visitors', m['analytics.measure.visitors']()),
+    ...(items.some(hasVisitors) ? [figure('visitors', m['analytics.measure.visitors']())] : []),
     ...(items.some(hasFans)
       ? [
           {

@@ -4,10 +4,10 @@ import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
-import { Frame } from '#ui/page.tsx'
 import { units } from '#ui/units.ts'
 import { useAnswer } from '#ui/use-answer.ts'
 import type { Returns } from '../questions-contract.ts'
+import detail from './detail.module.css'
 import { type DetailSearch, queryOf } from './detail-search.ts'
 import classes from './objective.module.css'
 
@@ -41,11 +41,12 @@ export default function ReturnsFrame({ days, search }: ReturnsFrameProps) {
   const back = (cancelled ?? 0) + (refunded ?? 0)
   const { number, percent } = here()
   return (
-    <Frame
-      title={m['detail.returns.title']()}
-      control={back > 0 && sold ? <b>{percent(back / sold)}</b> : undefined}
-    >
-      <p>
+    <section>
+      <div className={detail.tableHead}>
+        <h2>{m['detail.returns.title']()}</h2>
+        {back > 0 && sold ? <b>{percent(back / sold)}</b> : undefined}
+      </div>
+      <p className={detail.lead}>
         {back > 0
           ? m['detail.returns.of']({
               ...{ back: units(back), sold: units(sold ?? 0) },
@@ -67,7 +68,7 @@ export default function ReturnsFrame({ days, search }: ReturnsFrameProps) {
           : undefined}
         {m['detail.returns.how']()}
       </p>
-    </Frame>
+    </section>
   )
 }
 

@@ -62,7 +62,7 @@ export function areasOf(rows: readonly CityFigures[]): PlayPlace[] {
       areas.set(key, {
         ...row,
         id: centre ? key : row.id,
-        name: centre && centre !== town ? centre.name : name,
+        name: centre?.name ?? name,
         country,
         town: centre,
         names: [called],
