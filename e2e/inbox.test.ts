@@ -30,6 +30,8 @@ describe.each(['es', 'en'] as const)('inbox (%s)', (locale) => {
     await staff.page.getByText(staff.say('communications.publish.soonOne')).waitFor()
     await staff.page.getByRole('button', { name: staff.say('ui.undo.verb'), exact: true }).click()
     await staff.page.getByText(staff.say('communications.publish.withdrawn')).waitFor()
+    // A draft again: only one can be scheduled.
+    await staff.page.getByLabel(staff.say('communications.publish.at')).waitFor()
     await staff.page.getByRole('button', { name: staff.say('communications.publish.now') }).click()
     await staff.page.getByText(staff.say('communications.publish.soonOne')).first().waitFor()
 

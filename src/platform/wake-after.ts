@@ -4,11 +4,11 @@ import type { AnyOperation, Implementation } from './handle.ts'
 export function wakeAfter<C extends AnyOperation>(
   job: string,
   implementation: Implementation<C>,
-  inSeconds: (input: Parameters<Implementation<C>['run']>[2]) => number | undefined = () => undefined,
+  inSeconds: (output: Awaited<ReturnType<Implementation<C>['run']>>) => number | undefined = () => undefined,
 ): Implementation<C> {
   const run: Implementation<C>['run'] = async (operation, context, input) => {
     const output = await implementation.run(operation, context, input)
-    await context.services.wake(job, inSeconds(input))
+    await context.services.wake(job, inSeconds(output))
     return output
   }
   return { ...implementation, run }

@@ -22,6 +22,11 @@ import {
 const listed = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
+const secondsUntil = (moment: string) => {
+  const seconds = Math.ceil((Date.parse(moment) - Date.now()) / 1000)
+  return seconds <= 60 ? Math.max(0, seconds) : undefined
+}
+
 export const operations = {
   listKeptMails: handle(notifications.listKeptMails, async ({ tx }, { page = 1 }) => {
     const { items, total } = await findKeptMails(tx, page)
@@ -54,7 +59,8 @@ export const operations = {
       },
       { versionOf: ({ tx }, { postId }) => postVersion(tx, postId) },
     ),
-    ({ publishAt, held }) => (held && !publishAt ? contract.heldSeconds : undefined),
+    // What goes out within the minute does not wait for the next one.
+    ({ status, publishAt }) => (status === 'scheduled' && publishAt ? secondsUntil(publishAt) : undefined),
   ),
   withdrawPost: handle(contract.withdrawPost, async ({ tx, record }, { postId }) => {
     const { before, after } = await withdrawPost(tx, postId)
