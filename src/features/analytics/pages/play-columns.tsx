@@ -39,7 +39,7 @@ export function columnsOf(by: 'areas' | 'cities', items: readonly Row[]): Column
         return (
           <span className={classes.place}>
             <b>{country === 'ES' ? name : `${name}, ${countryName(String(country))}`}</b>
-            {cities ? <small>{cities}</small> : undefined}
+            {cities ? <small className={classes.more}>{cities}</small> : undefined}
           </span>
         )
       },
@@ -74,7 +74,7 @@ function announced({ event, startsAt, nearest, nearestKm, nearestAt }: Row) {
     <span className={classes.place}>
       <Status mark="draft">{m['detail.play.noEvent']()}</Status>
       {nearest ? (
-        <small>
+        <small className={classes.more}>
           {m['detail.play.nearest']({
             city: String(nearest),
             km: number(Number(nearestKm)),
