@@ -26,14 +26,14 @@ describe.each(['es', 'en'] as const)('inbox (%s)', (locale) => {
     await staff.page.getByText(staff.say('communications.form.created')).waitFor()
     await staff.page.getByRole('link', { name: title }).click()
     await staff.page.getByRole('button', { name: staff.say('communications.publish.now') }).click()
-    await staff.page
-      .getByRole('dialog')
-      .getByRole('button', { name: staff.say('communications.publish.now') })
-      .click()
-    await staff.page
-      .getByText(staff.say('communications.publish.published'), { exact: true })
-      .first()
-      .waitFor()
+    // Taken back within its seconds nobody has it.
+    await staff.page.getByText(staff.say('communications.publish.soonOne')).waitFor()
+    await staff.page.getByRole('button', { name: staff.say('ui.undo.verb'), exact: true }).click()
+    await staff.page.getByText(staff.say('communications.publish.withdrawn')).waitFor()
+    // A draft again: only one can be scheduled.
+    await staff.page.getByLabel(staff.say('communications.publish.at')).waitFor()
+    await staff.page.getByRole('button', { name: staff.say('communications.publish.now') }).click()
+    await staff.page.getByText(staff.say('communications.publish.soonOne')).first().waitFor()
 
     const { page, say, open } = await visit('vera', { locale })
     const message = page.getByRole('listitem').filter({ hasText: title })

@@ -4,6 +4,7 @@ import * as accounts from './features/accounts/contract.ts'
 import * as activity from './features/activity/contract.ts'
 import * as analytics from './features/analytics/contract.ts'
 import * as analyticsDetail from './features/analytics/detail-contract.ts'
+import * as analyticsQuestions from './features/analytics/questions-contract.ts'
 import * as analyticsWhy from './features/analytics/why-contract.ts'
 import * as app from './features/app/contract.ts'
 import * as appearance from './features/appearance/contract.ts'
@@ -121,7 +122,12 @@ export const contracts = {
   },
   connectors: operationsOf(connectors),
   exchangeRates: operationsOf(exchangeRates),
-  analytics: { ...operationsOf(analytics), ...operationsOf(analyticsDetail), ...operationsOf(analyticsWhy) },
+  analytics: {
+    ...operationsOf(analytics),
+    ...operationsOf(analyticsDetail),
+    ...operationsOf(analyticsQuestions),
+    ...operationsOf(analyticsWhy),
+  },
   appearance: operationsOf(appearance),
   billing: {
     ...operationsOf(billing),

@@ -102,6 +102,8 @@ test('every list and what it is asked by is known', () => {
 const known: Record<string, string> = {
   'events.listEventPlaces': 'a map of all events',
   'analytics.whereToPlay': 'a figure over a span',
+  'analytics.returns': 'a figure over a span',
+  'analytics.returnsOfPortal': 'a figure over a span',
   'analytics.oddities': 'a figure over nine weeks',
   'analytics.filterOptions':
     'products are offered by the name that they have in a language, or as a shop named them',

@@ -65,7 +65,7 @@ export async function startProgram(
       music: musicOf(env),
       buildId: readBuildId(),
       webhookReach: env.WEBHOOKS_REACH,
-      wake: async (name) => jobs?.wake(name),
+      wake: async (name, inSeconds) => jobs?.wake(name, inSeconds),
     }
     const greeting = await inTurn(database, () => prepareFirstStart(database, services.files, env))
     const renderPages = await loadPages()

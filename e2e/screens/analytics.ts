@@ -23,7 +23,7 @@ export const analyticsScreens: Screen[] = [
   },
   { name: 'detail-links', who: 'artist', path: `/analytics/traffic-detail?${month}&compare=true&by=link` },
   { name: 'funnel', who: 'label', path: `/analytics/funnel?${month}` },
-  { name: 'where-to-play', who: 'label', path: `/analytics/where-to-play?${month}` },
+  { name: 'where-to-play', who: 'label', path: '/analytics/where-to-play' },
   {
     name: 'detail-filters',
     who: 'label',

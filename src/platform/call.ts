@@ -79,7 +79,7 @@ export interface Services {
   /** Which build is running. */
   buildId?: string
   /** Runs a job soon; call it after the transaction that left it something to do. */
-  wake: (job: string) => Promise<void>
+  wake: (job: string, inSeconds?: number) => Promise<void>
 }
 
 export type View =

@@ -14,8 +14,8 @@ export type Job = {
 type InTransaction = (tx: Tx) => Promise<unknown>
 
 export interface Jobs {
-  /** Runs the job soon, on one of the processes. What there is to do stands in the job's own tables. */
-  wake: (name: string) => Promise<void>
+  /** Runs the job soon, or in so many seconds, on one of the processes. What there is to do stands in the job's own tables. */
+  wake: (name: string, inSeconds?: number) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -43,8 +43,10 @@ export async function startJobs(database: Database, log: Log, jobs: readonly Job
     await boss.schedule(job.name, job.cron, null, { tz: 'Europe/Madrid' })
   }
   return {
-    wake: async (name) => {
-      await boss.send(name).catch((error: unknown) => log.warn({ error }, 'job not woken'))
+    wake: async (name, inSeconds = 0) => {
+      await boss
+        .send(name, null, { startAfter: inSeconds })
+        .catch((error: unknown) => log.warn({ error }, 'job not woken'))
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

@@ -1,6 +1,7 @@
 /** Countries and Spanish provinces as sources write them → ISO codes. Browser-safe. */
 
-const letters = (text: string) =>
+/** A name without case, accents and signs: what names are compared by. */
+export const letters = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

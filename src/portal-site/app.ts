@@ -7,6 +7,7 @@ import type { Database } from '#platform/db.ts'
 import { asAppError } from '#platform/failures.ts'
 import { serveFile } from '#platform/files.ts'
 import type { Log } from '#platform/log.ts'
+import { nowhere, placeOf } from '#platform/place-headers.ts'
 import { methodsOf, pageAnswer, stored } from './answers.ts'
 import { calendarOf } from './calendar.ts'
 import { collectScript } from './collect-script.ts'
@@ -54,6 +55,7 @@ export function createPortalSite({
   database,
   log,
   services,
+  trustProxy,
   count,
   visitorOf,
 }: PortalSiteOptions): PortalSite {
@@ -65,6 +67,8 @@ export function createPortalSite({
   const site = new Hono({ getPath: (request) => meant.get(request) ?? new URL(request.url).pathname })
   const pageOf: PlainAnswer = async (data, locale, { status, ...plain }) =>
     pageAnswer(await renderPart(data, locale, around, plainPart(data, locale, plain)), status, 'no-store')
+
+  const placeFor = (c: Context) => (trustProxy > 0 ? placeOf((name) => c.req.header(name)) : nowhere)
 
   const missing = async (locale: Locale) =>
     pageAnswer(await standalonePage('missing', locale, services.appOrigin), 404, 'no-store')
@@ -189,7 +193,7 @@ export function createPortalSite({
       return page ? stored(page, c) : ((await moved(address, c)) ?? missing(locale))
     })
   productRoutes(site, { store, count, moved, missing, send: stored })
-  presaveRoutes(site, { database, services, visitorOf, missing, answer: pageOf })
+  presaveRoutes(site, { database, services, visitorOf, placeFor, missing, answer: pageOf })
   site.notFound((c) => {
     const allowed = methodsOf(c.req.path)
     return allowed.length === 0 || allowed.includes(c.req.method)

@@ -5,6 +5,7 @@ import type { Services } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import { asService, type Database } from '#platform/db.ts'
 import { type FanAct, type FanWish, mayAct } from '#platform/fan-links.ts'
+import type { CallerPlace } from '#platform/place-headers.ts'
 import type { Html } from './html.ts'
 import type { PageData } from './page-data.ts'
 import { say } from './words.ts'
@@ -19,6 +20,7 @@ interface FanAsking {
   /** Opened, or its button pressed? */
   pressed: boolean
   locale: Locale
+  place: CallerPlace
 }
 
 const confirms = { presave: confirmByMail, restock: confirmRestock }
@@ -31,7 +33,7 @@ export async function fanActs(
   database: Database,
   services: Pick<Services, 'secret'>,
   { portal }: PageData,
-  { act, id, token, pressed, locale }: FanAsking,
+  { act, id, token, pressed, locale, place }: FanAsking,
 ): Promise<{ title: string; content: Html } | undefined> {
   if (!uuid.test(id)) return undefined
   const wish = (['presave', 'restock'] as const).find((one) => mayAct(services.secret, one, act, id, token))
@@ -47,7 +49,7 @@ export async function fanActs(
     return { title, content: html`${content}${button}` }
   }
   if (act === 'erase') await erase(database, portal.id, wish, id)
-  else if (!(await confirms[wish](database, portal.id, id))) return told('confirm.gone')
+  else if (!(await confirms[wish](database, portal.id, id, place))) return told('confirm.gone')
   return told(`${act}.done`)
 }
 

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Services } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
+import type { CallerPlace } from '#platform/place-headers.ts'
 import { fanActs } from './fan-acts.ts'
 import { addressAfter } from './former-address.ts'
 import type { Html } from './html.ts'
@@ -24,6 +25,7 @@ interface PresaveRoutes {
   database: Database
   services: Pick<Services, 'secret' | 'portalsOrigin'>
   visitorOf: (c: Context) => string
+  placeFor: (c: Context) => CallerPlace
   missing: (locale: Locale) => Promise<Response>
   answer: PlainAnswer
 }
@@ -37,7 +39,10 @@ function isForeign(c: Context): boolean {
 }
 
 /** What a fan can do about what cannot be had yet: leave an address, confirm it, and take it back. */
-export function presaveRoutes(site: Hono, { database, services, visitorOf, missing, answer }: PresaveRoutes) {
+export function presaveRoutes(
+  site: Hono,
+  { database, services, visitorOf, placeFor, missing, answer }: PresaveRoutes,
+) {
   const pageOf = async (c: Context) => {
     const address = c.req.param('address') ?? ''
     if (!isAddress(address)) return undefined
@@ -92,6 +97,7 @@ export function presaveRoutes(site: Hono, { database, services, visitorOf, missi
           token: c.req.param('token') ?? '',
           pressed: c.req.method === 'POST',
           locale,
+          place: placeFor(c),
         }
         const plain = data && (await fanActs(database, services, data, asked))
         return data && plain ? answer(data, locale, { ...plain, status: 200 }) : missing(locale)

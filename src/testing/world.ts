@@ -8,6 +8,7 @@ import { link } from '#features/links/server/table.ts'
 import { account, portal } from '#features/portals/server/table.ts'
 import { product, purchaseAddress, variant } from '#features/products/server/table.ts'
 import { release } from '#features/releases/server/table.ts'
+import { fanPlace } from '#features/rollups/server/table.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
 import { invitation, member } from '#features/team/server/table.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
@@ -18,6 +19,7 @@ import { accounts, type CastPerson, demoPassword, people, portals } from './worl
 import { makeCatalogue, type WorldProduct } from './world/catalogue.ts'
 import { makeEvents, makeFeatured, makeReleases } from './world/content.ts'
 import { ingestFacts } from './world/facts.ts'
+import { makeFans } from './world/fans.ts'
 import { makeKeys } from './world/keys.ts'
 import { makeLinks } from './world/links.ts'
 import { insertMessages } from './world/messages.ts'
@@ -153,6 +155,7 @@ async function insertPortals(
     const looks = makeAppearances().map(({ portal: key, ...row }) => ({ ...row, portalId: portals[key].id }))
     await tx.insert(appearanceVersion).values(looks).onConflictDoNothing()
     await insertRareContent(tx, now, pictures)
+    await tx.insert(fanPlace).values(makeFans(now)).onConflictDoNothing()
   }
 }
 

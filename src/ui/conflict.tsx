@@ -10,11 +10,13 @@ interface ConflictProps<V> {
   change: Change | undefined
   /** What each field is called; one without a name is called a field of this page. */
   names: Partial<Record<keyof V, () => string>>
+  /** How values are said that are keys of something. */
+  says?: Partial<Record<keyof V, (value: never) => string>>
   onPick: (field: keyof V, value: unknown) => void
 }
 
 /** Who changed the same thing meanwhile, what of one's own is in the form again, and both versions of what both changed. */
-export function Conflict<V extends object>({ met, change, names, onPick }: ConflictProps<V>) {
+export function Conflict<V extends object>({ met, change, names, says = {}, onPick }: ConflictProps<V>) {
   const nameOf = (field: keyof V) => names[field]?.() ?? m['ui.conflict.field']()
   const again = [...new Set(met.again.map(nameOf))]
   return (
@@ -34,6 +36,7 @@ export function Conflict<V extends object>({ met, change, names, onPick }: Confl
                   : { mine: m['ui.conflict.mine'](), theirs: m['ui.conflict.theirs']() }
               }
               {...clash}
+              say={says[clash.field] as ((value: unknown) => string) | undefined}
               onPick={(value) => onPick(clash.field, value)}
             />
           ))}
@@ -53,10 +56,11 @@ interface ClashProps {
   words: Record<'mine' | 'theirs', string>
   mine: unknown
   theirs: unknown
+  say?: ((value: unknown) => string) | undefined
   onPick: (value: unknown) => void
 }
 
-function Clash({ name, words, mine, theirs, onPick }: ClashProps) {
+function Clash({ name, words, mine, theirs, say = written, onPick }: ClashProps) {
   const [picked, setPicked] = useState<'mine' | 'theirs'>('mine')
   const choice = (which: 'mine' | 'theirs', value: unknown) => (
     <label data-picked={picked === which || undefined}>
@@ -71,7 +75,7 @@ function Clash({ name, words, mine, theirs, onPick }: ClashProps) {
       />
       <span>
         <small>{words[which]}</small>
-        {written(value)}
+        {say(value)}
       </span>
     </label>
   )

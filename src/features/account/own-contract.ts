@@ -5,10 +5,10 @@ import { Email, Empty, FileUrl, Moment, Nothing, Text } from '#platform/shapes.t
 import { EndKeys, NewPassword, PasswordChange, Session } from './contract.ts'
 
 export const colorModes = ['auto', 'light', 'dark'] as const
-/** What one says of oneself. */
+/** What one says of oneself; what is not named stays. */
 export const Profile = z.object({
-  name: Text(80),
-  locale: z.enum(locales),
+  name: z.optional(Text(80)),
+  locale: z.optional(z.enum(locales)),
   colorMode: z.optional(z.enum(colorModes)),
   /** A picture stored by `uploadOwnPicture`; null takes it away. */
   pictureUrl: z.optional(z.nullable(FileUrl)),

@@ -30,7 +30,9 @@ export const WhoseFilters = z.object({
 })
 
 /** Where buyers or visitors are: ISO 3166-1 alpha-2. */
-const WhereFilters = z.extend(WhoseFilters, { countries: many(z.string().check(z.regex(/^[A-Z]{2}$/))) })
+export const WhereFilters = z.extend(WhoseFilters, {
+  countries: many(z.string().check(z.regex(/^[A-Z]{2}$/))),
+})
 
 /**
  * What was sold. `categories` and `products` narrow; `addedCategories` count whole beside them; `excludedProducts` never
@@ -209,38 +211,6 @@ export const salesFunnelOfPortal = operation({
   ...declare('/analytics/salesFunnel/{portalId}', 'portal', 'From visit to click to sale, of a portal'),
   input: z.extend(Period, PortalId.shape),
   output: Funnel,
-})
-
-/** Cities by fans (visitors) and net sales, beside events that are announced there. */
-export const WhereToPlay = z.object({ items: z.array(Row) })
-export const whereToPlay = operation({
-  ...declare('/analytics/whereToPlay', 'view', 'Where the next concert would find its public'),
-  input: Period,
-  output: WhereToPlay,
-})
-
-/** Null where it is not told: of everything at once. */
-const Count = z.nullable(z.number())
-/** Who bought, who of them had bought before or bought again by the end of the days, and how many orders each placed. */
-export const Buyers = z.object({
-  buyers: Count,
-  returning: Count,
-  orders: Count,
-  returningOrders: Count,
-  /** Orders whose shop told no address: nobody can say whose they are. */
-  unknownOrders: Count,
-})
-export type Buyers = z.infer<typeof Buyers>
-const BuyersQuery = z.extend(Period, WhereFilters.shape)
-export const buyers = operation({
-  ...declare('/analytics/buyers', 'view', 'How many buyers come back'),
-  input: BuyersQuery,
-  output: Buyers,
-})
-export const buyersOfPortal = operation({
-  ...declare('/analytics/buyers/{portalId}', 'portal', 'How many buyers of a portal come back'),
-  input: z.extend(BuyersQuery, PortalId.shape),
-  output: Buyers,
 })
 
 const exportNames = [

@@ -155,5 +155,26 @@ describe.skipIf(missing.length > 0)(
         }
       }
     })
+
+    test('units that came back to the shop, whose credit notes are orders of their own', {
+      timeout: 120_000,
+    }, async () => {
+      if (!held.withShop) return
+      const { database, api } = await setup()
+      for (const [f, t] of shop) {
+        const [raw] = await database.query<{ sold: number; back: number; goods: number }>(
+          `select coalesce(sum(units) filter (where kind = 'sale'), 0)::int as sold,
+              coalesce(-sum(units) filter (where kind <> 'sale'), 0)::int as back,
+              (select count(*)::int from (select from order_line where portal_id = $1 and kind <> 'sale'
+                and (at at time zone 'Europe/Madrid')::date between $2 and $3 group by sku_id having sum(units) < 0) g) as goods
+            from order_line where portal_id = $1 and (at at time zone 'Europe/Madrid')::date between $2 and $3`,
+          [realPortal.id, f, t],
+        )
+        const found = ok(await api.returnsOfPortal({ portalId: realPortal.id, f, t }))
+        const back = (found.cancelled ?? 0) + (found.refunded ?? 0)
+        expect([f, t, found.sold, back, found.total]).toEqual([...[f, t, raw?.sold, raw?.back, raw?.goods]])
+        expect(found.items?.[0]?.refunded ?? 0).toBeGreaterThan(f === t ? -1 : 0)
+      }
+    })
   },
 )

@@ -106,6 +106,23 @@ describe('a post', () => {
     expect(ok(await staff.communications.getPost({ postId })).status).toBe('published')
   })
 
+  test('held, it can be taken back for six seconds, and goes out after them by itself', async () => {
+    const staff = await as(world.database, 'staff')
+    const made = ok(await staff.communications.createPost(draft('Espera', { channels: ['inApp'] })))
+    const postId = made.id
+    const held = ok(await staff.communications.publishPost({ postId, held: true }, { version: made.version }))
+    expect(held.status).toBe('scheduled')
+    const at = Date.parse(held.publishAt ?? '')
+    expect(at - Date.now()).toBeGreaterThan(0)
+    expect(at - Date.now()).toBeLessThanOrEqual(6_000)
+    expect(await send(new Date(at - 1))).toBe(0)
+    expect(ok(await staff.communications.withdrawPost({ postId })).status).toBe('draft')
+    expect(await send(new Date(at))).toBe(0)
+    const { version } = ok(await staff.communications.getPost({ postId }))
+    const again = ok(await staff.communications.publishPost({ postId, held: true }, { version }))
+    expect(await send(new Date(again.publishAt ?? ''))).toBeGreaterThan(5)
+  })
+
   test('deleted, it leaves every inbox; restored, it is back; after 30 days it is gone', async () => {
     const staff = await as(world.database, 'staff')
     const lector = await as(world.database, 'lector')

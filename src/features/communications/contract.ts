@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { descriptionMaxLength, uploadMegabytes } from '#platform/constants.ts'
+import { descriptionMaxLength, snackbarMs, uploadMegabytes } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
 import { roles } from '#platform/permissions.ts'
 import {
@@ -132,15 +132,22 @@ export const updatePost = operation({
   output: Post,
 })
 
+/** How long a post that is `held` can be taken back before it goes out. */
+export const heldSeconds = snackbarMs / 1000
+
 export const publishPost = operation({
   method: 'PUT',
   path: '/communications/post/{postId}/publication',
   tag: 'communications',
-  summary: 'Publish a post now, or at a moment to come',
+  summary: 'Publish a post now, in six seconds (`held`) or at a moment to come',
   access: manage,
   scope: 'none',
   versioned: true,
-  input: z.extend(PostId, { publishAt: z.optional(z.nullable(Moment)) }),
+  input: z.extend(PostId, {
+    publishAt: z.optional(z.nullable(Moment)),
+    /** Scheduled for six seconds from now, until which it can be made a draft again. */
+    held: z.optional(z.boolean()),
+  }),
   output: Post,
 })
 

@@ -16,7 +16,7 @@ import { m } from '#paraglide/messages.js'
 import { billingView, can } from '#platform/permissions.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
-import { EntityPage } from '#ui/entity-page.tsx'
+import { EntityPage, versionKey } from '#ui/entity-page.tsx'
 import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
 import { Frame } from '#ui/page.tsx'
@@ -74,7 +74,7 @@ function PortalPage() {
         return (
           <>
             {can(keys, 'portal.editconfiguration') ? (
-              <PortalForm key={portal.id} portal={portal} side={side} />
+              <PortalForm key={versionKey(portal)} portal={portal} side={side} />
             ) : (
               <div className={classes.columns}>
                 <Frame title={m['portals.one.data']()}>

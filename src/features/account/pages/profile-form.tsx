@@ -30,7 +30,9 @@ export function ProfileForm({ account }: { account: Profile }) {
   const form = useForm(profileOf(account), m['account.page.failed']())
   const { values, set, errors } = form
   const save = async () => {
-    if (!(await form.send(() => api.account.updateProfile(values)))) return
+    // What was not touched here may have been changed in another tab.
+    const changed = Object.fromEntries(form.changed.map((name) => [name, values[name]]))
+    if (!(await form.send(() => api.account.updateProfile(changed)))) return
     if (form.changed.includes('colorMode')) {
       setColorScheme(values.colorMode === 'auto' ? schemeAt(new Date().getHours()) : values.colorMode)
       rememberColorMode(values.colorMode)

@@ -1,13 +1,16 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Api, type Failure, failureCode, isFailure } from '#client.ts'
+import { type Api, type Change, changeOf, type Failure, failureCode, isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
+import { Conflict } from '#ui/conflict.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
+import { type Met, meet } from '#ui/met-edits.ts'
+import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
 import { roleName } from '#ui/role-names.ts'
 import { toast } from '#ui/toast.tsx'
@@ -65,26 +68,43 @@ export const AccountPeople = ({ team }: Pick<OneAccount, 'team'>) => (
   </ul>
 )
 
-/** What an account is called and what it is. */
+const valuesOf = ({ name, type, organisationType }: OneAccount) => ({
+  name,
+  type,
+  organisationType: String(organisationType),
+})
+type AccountValues = ReturnType<typeof valuesOf>
+
+/** What an account is called and what it is. Changed elsewhere meanwhile, both versions stand side by side. */
 export function AccountForm({ account, onClose }: { account: OneAccount; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const form = useForm(
-    { name: account.name, type: account.type, organisationType: String(account.organisationType) },
-    m['accounts.failed'](),
-  )
+  const [known, setKnown] = useState(account)
+  const [meeting, setMeeting] = useState<{ met: Met<AccountValues>; change: Change | undefined }>()
+  const form = useForm(valuesOf(account), m['accounts.failed']())
   const { values, set, errors } = form
-  const [stale, setStale] = useState(false)
+  const accountId = account.id
+  const meetNewer = async (change: Change | undefined) => {
+    const newer = await api.accounts.getAccount({ accountId })
+    if (isFailure(newer)) return
+    const met = meet(valuesOf(known), values, valuesOf(newer))
+    form.reset(valuesOf(newer))
+    for (const field of ['name', 'type', 'organisationType'] as const) set(field, met.values[field])
+    setKnown(newer)
+    setMeeting({ met, change })
+  }
   const save = async () => {
     const organisationType = Number(values.organisationType) as 1 | 2 | 3
+    let stale: Change | undefined | null = null
     const saved = await form.send(async () => {
       const result = await api.accounts.updateAccount(
-        { accountId: account.id, name: values.name, type: values.type, organisationType },
-        { version: account.version },
+        { accountId, name: values.name, type: values.type, organisationType },
+        { version: known.version },
       )
-      setStale(isFailure(result) && failureCode(result) === 'stale')
+      if (failureCode(result) === 'stale') stale = changeOf(result)
       return result
     })
+    if (stale !== null) return meetNewer(stale)
     if (!saved) return
     toast(m['accounts.saved']())
     onClose()
@@ -98,16 +118,23 @@ export function AccountForm({ account, onClose }: { account: OneAccount; onClose
       onSend={save}
       onClose={onClose}
     >
-      {stale ? (
-        <Button
-          size="sm"
-          onClick={async () => {
-            onClose()
-            await router.invalidate()
-          }}
-        >
-          {m['accounts.reload']()}
-        </Button>
+      {meeting ? (
+        <Notice kind="info">
+          <Conflict
+            key={known.version}
+            {...meeting}
+            names={{
+              name: m['accounts.name'],
+              type: m['accounts.type'],
+              organisationType: m['accounts.organisation'],
+            }}
+            says={{
+              type: (type: 'simple' | 'master') => m[`accounts.types.${type}`](),
+              organisationType: (kind: string) => kindWord(Number(kind)),
+            }}
+            onPick={(field, value) => set(field, value as never)}
+          />
+        </Notice>
       ) : undefined}
       <TextField
         label={m['accounts.name']()}

@@ -25,6 +25,7 @@ import { TopPlaces } from './top-places.tsx'
 
 // Outlines of the world are only loaded where a map is shown.
 const BuyersFrame = lazy(() => import('./buyers.tsx'))
+const ReturnsFrame = lazy(() => import('./returns.tsx'))
 const PlaceMap = lazy(() => import('./place-map.tsx'))
 
 interface DetailContentProps {
@@ -136,6 +137,13 @@ export function DetailContent({
           <Pager found={answer} onPage={onPage} />
         </>
       )}
+      {kind === 'sales-by-product' ? (
+        <div className={classes.gap}>
+          <Afterwards low>
+            <ReturnsFrame days={{ f, t }} search={search} />
+          </Afterwards>
+        </div>
+      ) : undefined}
     </>
   )
 }

@@ -13,6 +13,7 @@ const nameTitles: Partial<Record<string, () => string>> = {
   'albums-sold': m['detail.column.album'],
   'sales-by-product': m['detail.column.product'],
   'sales-by-portal': m['detail.column.portal'],
+  areas: m['detail.by.areas'],
   countries: m['detail.by.countries'],
   provinces: m['detail.by.provinces'],
   cities: m['detail.by.cities'],

@@ -7,6 +7,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import { Sparkline } from '#ui/charts/sparkline.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
+import { units } from '#ui/units.ts'
 import { useAnswer } from '#ui/use-answer.ts'
 import type { Oddity } from '../why-contract.ts'
 import { rowName } from './detail-words.ts'
@@ -49,7 +50,7 @@ const weeksOf = ({ weeks, now }: Oddity) =>
 function evidence({ kind, now, usual, weeks }: Oddity): string {
   const { number } = here()
   const figures = {
-    now: number(now),
+    now: kind === 'source' ? number(now) : units(now),
     usual: number(Math.round(usual * 10) / 10),
     best: number(Math.max(...weeks)),
   }

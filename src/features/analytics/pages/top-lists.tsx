@@ -4,6 +4,7 @@ import { m } from '#paraglide/messages.js'
 import { Cover } from '#ui/cover.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
+import { units } from '#ui/units.ts'
 import type { Answer, Row } from '../contract.ts'
 import type { PeriodSearch } from './period.ts'
 import classes from './top-lists.module.css'
@@ -40,12 +41,7 @@ export function TopProducts({ answer, period }: TopProps) {
                 {row.name}
               </Link>
               <small>
-                {[
-                  several ? words(row, 'portalName') : '',
-                  count(row, 'units') === 1
-                    ? m['analytics.products.oneUnit']()
-                    : m['analytics.products.units']({ count: number(count(row, 'units')) }),
-                ]
+                {[several ? words(row, 'portalName') : '', units(count(row, 'units'))]
                   .filter(Boolean)
                   .join(', ')}
               </small>

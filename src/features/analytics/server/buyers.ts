@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { number, select } from '#platform/select.ts'
 import type { Period } from '../contract.ts'
-import type { Buyers } from '../detail-contract.ts'
+import type { Buyers } from '../questions-contract.ts'
 import type { Asking } from './detail.ts'
 import { momentsOf, readPeriod } from './period.ts'
 import { type FilterQuery, readSelection } from './selection.ts'

@@ -1,12 +1,14 @@
 import type { View } from '#platform/call.ts'
 import { handle } from '#platform/handle.ts'
 import * as contract from '../detail-contract.ts'
+import * as questions from '../questions-contract.ts'
 import { buyers } from './buyers.ts'
 import { type Asking, type DetailQuery, detail } from './detail.ts'
 import type { DetailPageName } from './detail-pages.ts'
 import { exportDetail } from './export.ts'
 import { filterOptions } from './filter-options.ts'
 import { funnel } from './funnel.ts'
+import { returns } from './returns.ts'
 import { baseOf } from './selection.ts'
 import { whereToPlay } from './where-to-play.ts'
 
@@ -66,7 +68,9 @@ export const detailOperations = {
   exportDetailOfPortal: handle(contract.exportDetailOfPortal, (call, query) =>
     exportDetail(askingPortal(call), call, query),
   ),
-  buyers: handle(contract.buyers, (call, query) => buyers(askingView(call), query)),
-  buyersOfPortal: handle(contract.buyersOfPortal, (call, query) => buyers(askingPortal(call), query)),
-  whereToPlay: handle(contract.whereToPlay, (call, query) => whereToPlay(askingView(call), query)),
+  buyers: handle(questions.buyers, (call, query) => buyers(askingView(call), query)),
+  buyersOfPortal: handle(questions.buyersOfPortal, (call, query) => buyers(askingPortal(call), query)),
+  returns: handle(questions.returns, (call, query) => returns(askingView(call), query)),
+  returnsOfPortal: handle(questions.returnsOfPortal, (call, query) => returns(askingPortal(call), query)),
+  whereToPlay: handle(questions.whereToPlay, (call, query) => whereToPlay(askingView(call), query)),
 }

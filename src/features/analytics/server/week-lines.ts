@@ -26,6 +26,8 @@ export async function weekLines(
   const best = (await salesInfo(asked)).rows.filter(({ units }) => Number(units) > 0).slice(0, named)
   const { items: happened } = await flags(asking, days)
   const [odd] = (await oddities(asking)).items
+  const unitsOf = (count: number) =>
+    words(count === 1 ? 'ui.units.one' : 'ui.units.many', locale, { count: number(count) })
   const list = (all: string[]) => all.join(' · ')
   return [
     changeSentence(await salesChange(asking, days), locale),
@@ -37,11 +39,7 @@ export async function weekLines(
     }),
     best.length > 0
       ? say('best', {
-          list: list(
-            best.map(({ name, units }) =>
-              say(Number(units) === 1 ? 'oneUnit' : 'units', { name, count: number(Number(units)) }),
-            ),
-          ),
+          list: list(best.map(({ name, units }) => say('oneOf', { name, units: unitsOf(Number(units)) }))),
         })
       : say('bestNone'),
     happened.length > 0
@@ -56,7 +54,7 @@ export async function weekLines(
     odd
       ? say('odd', {
           name: placeOr(odd),
-          now: number(odd.now),
+          now: odd.kind === 'source' ? say('visits', { count: number(odd.now) }) : unitsOf(odd.now),
           usual: number(Math.round(odd.usual * 10) / 10),
         })
       : say('oddNone'),

@@ -1,66 +1,100 @@
 import { sql } from 'drizzle-orm'
 import { publicationNow } from '#features/events/server/queries.ts'
+import type { Tx } from '#platform/db.ts'
 import { plain } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
-import { ask, iso, number } from '#platform/select.ts'
+import { ask, iso, number, select } from '#platform/select.ts'
+import { formatDay } from '#platform/time.ts'
 import type { Period, Row } from '../contract.ts'
+import type { playPlaces, WhereToPlay } from '../questions-contract.ts'
 import type { Asking } from './detail.ts'
 import { placeRows } from './detail-rows.ts'
 import { readPeriod } from './period.ts'
-import { readSelection } from './selection.ts'
+import { type Announced, announcements, areasOf, byFigures, citiesOf, type PlayPlace } from './play-places.ts'
+import { readSelection, type Selection } from './selection.ts'
 
 const most = 50
+/** Areas are added up of so many cities, those with most: Spain has 8,132. */
+const mostCities = 10_000
+const named = 3
 
 const columns = {
-  id: sql<string>`c.id`,
-  name: sql<string>`c.name`,
-  country: sql<string>`c.country`,
-  visitors: number(sql<string>`c.visitors`),
-  orders: number(sql<string>`c.orders`),
-  netMicros: number(sql<string>`c."netMicros"`),
-  event: sql<string | null>`n.name`,
-  startsAt: iso(sql<Date | null>`n.starts_at`),
-  events: number(sql<string | null>`n.events`),
+  id: sql<string>`coalesce(c.id, n.id)`,
+  visitors: number(sql<string>`coalesce(c.visitors, 0)`),
+  orders: number(sql<string>`coalesce(c.orders, 0)`),
+  netMicros: number(sql<string>`coalesce(c."netMicros", 0)`),
+  fans: number(sql<string>`coalesce(n.fans, 0)`),
 }
 
 /**
- * Cities by those who bought and came from there, beside the next published event of the same city. Both sides are
- * compared by the city's name and country, whatever its case and accents.
+ * Cities or areas by those who bought, came from and signed up there, beside the next published event of the same place or
+ * the nearest to it. Both sides are compared by the town that a name means, and where no list knows it by the name and
+ * country, whatever its case and accents.
  */
 export async function whereToPlay(
   { tx, now, base, locale }: Asking,
-  period: Period,
-): Promise<{ items: Row[] }> {
+  { by = 'cities', ...period }: Period & { by?: (typeof playPlaces)[number] | undefined },
+): Promise<WhereToPlay> {
   const { span } = readPeriod(period, now)
   const selection = await readSelection(tx, base, {})
-  const cities = placeRows(
+  const areas = by === 'areas'
+  const sums = placeRows(
     { selection, span, locale, measures: ['netCents', 'orders', 'visitors'] },
     'cities',
   ).sums
+  const fans = sql`fan_place p where ${selection.inPortals(sql`p.portal_id`)}
+    and p.day between ${formatDay(span.first)} and ${formatDay(span.last)}`
   const found = await ask(
     tx,
     columns,
-    // What is to come is read once for all cities.
-    (asked) => sql`with c as materialized (
-        select id, split_part(id, '/', 2) as name, left(id, 2) as country, visitors, orders, "netMicros"
-        from (${cities}) all_cities where id like '%/_%' order by "netMicros" desc, visitors desc, id limit ${most}),
-      n as (
-        select e.country, ${plain(sql`e.city`)} as city, count(*) as events, min(e.starts_at) as starts_at,
-          (array_agg(e.name order by e.starts_at))[1] as name
-        from event e
-        where ${selection.inPortals(sql`e.portal_id`)} and ${publicationNow} = 'published' and e.state <> 'cancelled'
-          and e.starts_at > ${now.toISOString()} and (e.country, ${plain(sql`e.city`)}) in (select c.country, ${plain(sql`c.name`)} from c)
-        group by 1, 2)
-      select ${asked} from c left join n on n.country = c.country and n.city = ${plain(sql`c.name`)}
-      order by c."netMicros" desc, c.visitors desc, c.id`,
+    (asked) => sql`with c as materialized (select * from (${sums}) all_cities where id like '%/_%'),
+      n as materialized (select coalesce(nullif(p.province, ''), p.country) || '/' || p.city as id, sum(p.fans) as fans
+        from ${fans} and p.city <> '' group by 1)
+      select ${asked} from c full join n on n.id = c.id
+      order by coalesce(c."netMicros", 0) desc, coalesce(c.visitors, 0) desc, coalesce(n.fans, 0) desc, 1
+      limit ${areas ? mostCities : most}`,
   )
+  const [unplaced] = await select(
+    tx,
+    { fans: number(sql<string>`coalesce(sum(p.fans), 0)`) },
+    sql`${fans} and p.city = ''`,
+  )
+  const places = areas ? areasOf(found).sort(byFigures).slice(0, most) : citiesOf(found)
+  const announced = announcements(await announcedCities(tx, selection, now), areas)
+  return { items: places.map((place) => rowOf(place, announced)), unplacedFans: unplaced?.fans ?? 0 }
+}
+
+function rowOf(place: PlayPlace, announced: ReturnType<typeof announcements>): Row {
+  const { netMicros, town: _, names, ...row } = place
+  const here = announced.at(place)
+  const nearest = here ? undefined : announced.nearest(place)
   return {
-    items: found.map(
-      ({ netMicros, event, startsAt, events, ...row }): Row => ({
-        ...row,
-        netCents: microsToCents(netMicros),
-        ...{ event, startsAt, events: events ?? 0 },
-      }),
-    ),
+    ...row,
+    netCents: microsToCents(netMicros),
+    event: here?.name ?? null,
+    startsAt: here?.startsAt ?? null,
+    events: here?.events ?? 0,
+    nearest: nearest?.of.city ?? null,
+    nearestKm: nearest ? Math.round(nearest.km) : null,
+    nearestAt: nearest?.of.startsAt ?? null,
+    places: names.length,
+    around: names.slice(0, named).join(', '),
   }
+}
+
+/** Cities where something is announced from now on, each with the next of it. */
+function announcedCities(tx: Tx, selection: Selection, now: Date): Promise<Announced[]> {
+  return select(
+    tx,
+    {
+      country: sql<string>`e.country`,
+      province: sql<string | null>`e.province`,
+      city: sql<string>`min(e.city)`,
+      name: sql<string>`(array_agg(e.name order by e.starts_at))[1]`,
+      startsAt: iso(sql<Date>`min(e.starts_at)`),
+      events: number(sql<string>`count(*)`),
+    },
+    sql`event e where ${selection.inPortals(sql`e.portal_id`)} and ${publicationNow} = 'published' and e.state <> 'cancelled'
+      and e.starts_at > ${now.toISOString()} and e.city <> '' group by e.country, e.province, ${plain(sql`e.city`)}`,
+  )
 }

@@ -1,5 +1,5 @@
 import { mdiCellphone, mdiMonitor, mdiOpenInNew, mdiRedo, mdiUndo } from '@mdi/js'
-import { useBlocker, useRouteContext, useRouter } from '@tanstack/react-router'
+import { useBlocker, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure } from '#client.ts'
 import type { AppearanceState } from '#features/appearance/contract.ts'
@@ -11,11 +11,11 @@ import { Button, ButtonAnchor, IconButton } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Segments } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import classes from './appearance-editor.module.css'
 import { AppearancePanel, type Choices } from './appearance-panel.tsx'
+import { DraftProblem } from './draft-problem.tsx'
 import { useDraft } from './use-draft.ts'
 
 interface EditorProps extends Choices {
@@ -34,7 +34,6 @@ const timeOf = (moment: string) =>
 /** Choices on the left, the real page with the draft beside them. */
 export function AppearanceEditor({ place, loaded, designs, typographies }: EditorProps) {
   const { api, session } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
   const portalId = place.portal.id
   const draft = useDraft(portalId, loaded)
   const { state, pending, busy } = draft
@@ -154,22 +153,7 @@ export function AppearanceEditor({ place, loaded, designs, typographies }: Edito
       </header>
       <div className={classes.body}>
         <div className={classes.panel}>
-          {draft.problem ? (
-            <Notice kind="error">
-              {draft.problem === 'conflict' ? m['appearance.conflict']() : m['appearance.saveFailed']()}{' '}
-              <Button
-                size="sm"
-                onClick={async () => {
-                  if (draft.problem === 'failed') return void draft.flush()
-                  const fresh = await api.appearance.getAppearance({ portalId })
-                  if (!isFailure(fresh)) draft.accept(fresh)
-                  await router.invalidate()
-                }}
-              >
-                {draft.problem === 'conflict' ? m['appearance.reload']() : m['appearance.retry']()}
-              </Button>
-            </Notice>
-          ) : undefined}
+          <DraftProblem draft={draft} />
           <AppearancePanel
             portalId={portalId}
             draft={draft}

@@ -3,8 +3,6 @@ import { useState } from 'react'
 import { failureCode, isFailure, type Result, reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
-import type { Question } from '#ui/confirm-dialog.tsx'
 import { DateTimeField } from '#ui/date-field.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
@@ -12,11 +10,9 @@ import { Status } from '#ui/status.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useUndoable } from '#ui/use-undoable.ts'
 import { momentOf } from '#ui/wall-clock.ts'
-import type { Post } from '../contract.ts'
+import { heldSeconds, type Post } from '../contract.ts'
 import classes from './communications.module.css'
-import { said, stateOf } from './post-words.ts'
-
-type Asked = 'publish' | undefined
+import { stateOf } from './post-words.ts'
 
 /** How a post stands, what became of it, and its next steps. */
 export function PostPublish({
@@ -31,16 +27,17 @@ export function PostPublish({
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const undoable = useUndoable()
-  const [asked, setAsked] = useState<Asked>()
-  const [people, setPeople] = useState(0)
   const [at, setAt] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { id: postId, version, status } = post
   const { mark, word } = stateOf(post)
 
-  const act = async (call: () => Promise<Result<unknown>>, done: string, leave = false) => {
-    setAsked(undefined)
+  const act = async (
+    call: () => Promise<Result<unknown>>,
+    done: string,
+    action?: { label: string; run: () => void },
+  ) => {
     setProblem(undefined)
     setBusy(true)
     const answer = await call()
@@ -54,9 +51,8 @@ export function PostPublish({
       return
     }
     // The newer version starts the page anew: only then is it done.
-    if (leave) await router.navigate({ to: '/communications', ignoreBlocker: true })
-    else await router.invalidate()
-    toast(done)
+    await router.invalidate()
+    toast(done, { action })
   }
   const remove = async () => {
     setBusy(true)
@@ -68,14 +64,18 @@ export function PostPublish({
     })
     setBusy(false)
   }
-  const askPublish = async () => {
-    const counted = await api.communications.countAudience(post.audience)
-    setPeople(isFailure(counted) ? 0 : counted.people)
-    setAsked('publish')
-  }
   const calls = api.communications
-  const publish = () =>
-    act(() => calls.publishPost({ postId }, { version }), m['communications.publish.published']())
+  const withdraw = () => act(() => calls.withdrawPost({ postId }), m['communications.publish.withdrawn']())
+  // Held for as long as its toast can take it back: nobody has it before.
+  const publish = async () => {
+    const counted = await calls.countAudience(post.audience)
+    const people = isFailure(counted) ? undefined : counted.people
+    await act(() => calls.publishPost({ postId, held: true }, { version }), soonSentence(people), {
+      label: m['ui.undo.verb'](),
+      run: () => void withdraw(),
+    })
+    setTimeout(() => void router.invalidate(), (heldSeconds + 3) * 1000)
+  }
   const schedule = () => {
     const publishAt = momentOf(at)
     if (!publishAt) return
@@ -100,7 +100,7 @@ export function PostPublish({
         {editable && waiting ? (
           <>
             {changed ? <p className={classes.quiet}>{m['communications.publish.saveFirst']()}</p> : undefined}
-            <Button look="primary" busy={busy} disabled={changed} onClick={askPublish}>
+            <Button look="primary" busy={busy} disabled={changed} onClick={publish}>
               {m['communications.publish.now']()}
             </Button>
           </>
@@ -119,10 +119,7 @@ export function PostPublish({
           </>
         ) : undefined}
         {editable && status === 'scheduled' ? (
-          <Button
-            busy={busy}
-            onClick={() => act(() => calls.withdrawPost({ postId }), m['communications.publish.withdrawn']())}
-          >
+          <Button busy={busy} onClick={withdraw}>
             {m['communications.publish.withdraw']()}
           </Button>
         ) : undefined}
@@ -140,26 +137,15 @@ export function PostPublish({
           </Button>
         ) : undefined}
       </div>
-      <Confirm
-        question={questionOf(asked, said(post.title), people)}
-        onConfirm={publish}
-        onCancel={() => setAsked(undefined)}
-      />
     </Frame>
   )
 }
 
-function questionOf(asked: Asked, title: string, people: number): Question | undefined {
-  if (asked === 'publish')
-    return {
-      title: m['communications.publish.confirmTitle']({ title }),
-      text:
-        people === 1
-          ? m['communications.publish.confirmOne']()
-          : m['communications.publish.confirmText']({ people: here().number(people) }),
-      verb: m['communications.publish.now'](),
-    }
-  return undefined
+function soonSentence(people: number | undefined): string {
+  if (people === undefined) return m['communications.publish.soon']()
+  return people === 1
+    ? m['communications.publish.soonOne']()
+    : m['communications.publish.soonTo']({ people: here().number(people) })
 }
 
 function Counts({ post }: { post: Post }) {

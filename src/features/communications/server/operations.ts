@@ -22,6 +22,11 @@ import {
 const listed = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
+const secondsUntil = (moment: string) => {
+  const seconds = Math.ceil((Date.parse(moment) - Date.now()) / 1000)
+  return seconds <= 60 ? Math.max(0, seconds) : undefined
+}
+
 export const operations = {
   listKeptMails: handle(notifications.listKeptMails, async ({ tx }, { page = 1 }) => {
     const { items, total } = await findKeptMails(tx, page)
@@ -46,13 +51,16 @@ export const operations = {
     'posts',
     handle(
       contract.publishPost,
-      async ({ tx, now, record }, { postId, publishAt }) => {
-        const { before, after } = await publishPost(tx, postId, publishAt ?? null, now)
+      async ({ tx, now, record }, { postId, publishAt, held }) => {
+        const until = held ? new Date(now.getTime() + contract.heldSeconds * 1000).toISOString() : null
+        const { before, after } = await publishPost(tx, postId, publishAt ?? until, now)
         record({ targetId: postId, before, after })
         return after
       },
       { versionOf: ({ tx }, { postId }) => postVersion(tx, postId) },
     ),
+    // What goes out within the minute does not wait for the next one.
+    ({ status, publishAt }) => (status === 'scheduled' && publishAt ? secondsUntil(publishAt) : undefined),
   ),
   withdrawPost: handle(contract.withdrawPost, async ({ tx, record }, { postId }) => {
     const { before, after } = await withdrawPost(tx, postId)

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Api, Failure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { getLocale } from '#paraglide/runtime.js'
 import { provinceName } from '#platform/place.ts'
+import { countryName } from '#ui/country-name.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
@@ -72,7 +72,6 @@ export function EventPlaces({ places }: { places: Places }) {
 
 function columns(): Column<Place>[] {
   const { number, date } = here()
-  const countries = new Intl.DisplayNames([getLocale()], { type: 'region' })
   return [
     {
       id: 'city',
@@ -81,7 +80,7 @@ function columns(): Column<Place>[] {
       cell: ({ city, province, country }) => (
         <span className={classes.city}>
           <b>{city ?? m['events.map.noCity']()}</b>
-          <small>{country === 'ES' ? province && provinceName(province) : countries.of(country)}</small>
+          <small>{country === 'ES' ? province && provinceName(province) : countryName(country)}</small>
         </span>
       ),
     },

@@ -7,6 +7,7 @@ import { DialogForm } from '#ui/dialog-parts.tsx'
 import { TextField } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { toast } from '#ui/toast.tsx'
+import { units } from '#ui/units.ts'
 import { useAnswer } from '#ui/use-answer.ts'
 import type { StaffSku } from '../sku-contract.ts'
 import classes from './orders.module.css'
@@ -63,7 +64,7 @@ export default function MapDialog({ sku, onClose }: { sku: StaffSku; onClose: ()
           <>
             {[sku.portal.name, sku.name !== sku.sku ? sku.name : ''].filter(Boolean).join(' · ')}
             <br />
-            {m['orders.skus.whichText']({ units: number(sku.units) })}
+            {m['orders.skus.whichText']({ units: units(sku.units) })}
           </>
         }
         verb={m['orders.skus.assign']()}

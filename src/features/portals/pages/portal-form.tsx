@@ -1,44 +1,47 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
-import { failureCode, isFailure } from '#client.ts'
+import { useRouteContext } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import { isFailure, type Result } from '#client.ts'
 import { useFreshSession } from '#features/account/pages/use-fresh-session.ts'
 import { PictureField } from '#features/files/pages/picture-field.tsx'
 import { permissionsAt } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { AmountField } from '#ui/amount-field.tsx'
-import { Button } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
+import { useEntityForm } from '#ui/entity-form.tsx'
 import { Field, SwitchField, TextField } from '#ui/field.tsx'
-import { useForm } from '#ui/form.ts'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { toast } from '#ui/toast.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { DomainState } from './domain-state.tsx'
-import { dataNames, dataOf, type OnePortal, settingsOf, valuesOf } from './portal-values.ts'
+import {
+  dataNames,
+  dataOf,
+  type OnePortal,
+  type PortalValues,
+  settingsOf,
+  valuesOf,
+} from './portal-values.ts'
 
 const nameMaxLength = 60
+const isData = (name: keyof PortalValues) => (dataNames as readonly string[]).includes(name)
 
 /** A portal's data and settings for whoever may change them: one form, though the API takes them in two calls. */
 export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNode }) {
   const { api, session } = useRouteContext({ from: '__root__' })
   const staff = session?.user.staff === true
   const mayInvoice = can(permissionsAt(session, portal.id), 'billing.editbillinginformation')
-  const router = useRouter()
   const freshSession = useFreshSession()
-  const form = useForm(valuesOf(portal), m['portals.form.failed']())
-  const { values, set, errors } = form
-  const [conflict, setConflict] = useState(false)
   // Of two calls the first may be taken and the second refused: the next try starts from what the first made.
   const version = useRef(portal.version)
   const portalId = portal.id
-  const wrongOrigin = Object.entries(errors).find(([name]) => name.startsWith('apiOrigins'))?.[1]
+  const saved = valuesOf(portal)
 
-  const write = async () => {
-    const data = form.changed.some((name) => (dataNames as readonly string[]).includes(name))
-    const settings = form.changed.some((name) => !(dataNames as readonly string[]).includes(name))
-    if (data) {
+  const write = async (values: PortalValues): Promise<Result<OnePortal>> => {
+    const changed = (Object.keys(values) as (keyof PortalValues)[]).filter(
+      (name) => values[name] !== saved[name],
+    )
+    if (changed.some(isData)) {
       const result = await api.portals.updatePortal(
         { portalId, ...dataOf(values) },
         { version: version.current },
@@ -46,40 +49,37 @@ export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNod
       if (isFailure(result)) return result
       version.current = result.version
     }
-    if (!settings) return { version: version.current }
-    return api.portals.updateSettings(
-      { portalId, ...settingsOf(values, staff) },
-      { version: version.current },
-    )
-  }
-  const save = async () => {
-    const saved = await form.send(async () => {
-      const result = await write()
-      setConflict(failureCode(result) === 'stale')
-      return result
-    })
-    if (!saved) return
-    version.current = saved.version
-    form.reset(values)
-    toast(m['portals.form.saved']())
+    if (!changed.every(isData)) {
+      const result = await api.portals.updateSettings(
+        { portalId, ...settingsOf(values, staff) },
+        { version: version.current },
+      )
+      if (isFailure(result)) return result
+      version.current = result.version
+    }
     await freshSession()
-    await router.invalidate()
+    return api.portals.getPortal({ portalId })
   }
-  const reload = async () => {
-    form.reset()
-    setConflict(false)
-    await router.invalidate()
-  }
-  const problem = conflict ? (
-    <>
-      {m['portals.form.conflict']()}{' '}
-      <Button size="sm" onClick={reload}>
-        {m['portals.form.reload']()}
-      </Button>
-    </>
-  ) : (
-    form.problem
-  )
+  const { form, save, problem } = useEntityForm({
+    entity: portal,
+    valuesOf: (one) => valuesOf(one ?? portal),
+    write,
+    words: { failed: m['portals.form.failed'], saved: m['portals.form.saved'] },
+    names: {
+      name: m['portals.form.name'],
+      code: m['portals.one.code'],
+      customUrl: m['portals.one.address'],
+      pictureUrl: m['portals.form.picture'],
+      selfInvoice: m['portals.form.selfInvoice'],
+      customDomain: m['portals.one.domain'],
+      apiOrigins: m['portals.form.origins'],
+      objective: m['portals.form.objective'],
+      advanceLimitPct: m['portals.form.advanceLimit'],
+      settlementPct: m['portals.form.settlement'],
+    },
+  })
+  const { values, set, errors } = form
+  const wrongOrigin = Object.entries(errors).find(([name]) => name.startsWith('apiOrigins'))?.[1]
   return (
     <FormPage
       formRef={form.ref}
@@ -111,7 +111,7 @@ export function PortalForm({ portal, side }: { portal: OnePortal; side: ReactNod
       <AddressFields
         portalId={portalId}
         url={portal.url}
-        saved={valuesOf(portal)}
+        saved={saved}
         values={values}
         errors={errors}
         set={set}

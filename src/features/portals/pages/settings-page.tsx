@@ -5,6 +5,7 @@ import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { versionKey } from '#ui/entity-page.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Frame, Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -31,7 +32,7 @@ function SettingsPage() {
       <Loaded of={portal} failed={m['portals.one.loadFailed']()}>
         {(one) => (
           <PortalForm
-            key={one.id}
+            key={versionKey(one)}
             portal={one}
             side={
               <>

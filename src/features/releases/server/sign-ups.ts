@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 import { rateLimit } from '#features/account/server/table.ts'
+import { countFan } from '#features/rollups/server/count-fan.ts'
 import type { Call, CallContext, Services } from '#platform/call.ts'
 import { addressGroup } from '#platform/caller-address.ts'
 import { countRows } from '#platform/count.ts'
@@ -9,6 +10,7 @@ import { selectInBatches } from '#platform/cursor.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
 import { askedAgainBefore, triesByAddress, triesByEmail } from '#platform/fan-links.ts'
 import { listOf, pageSize, pageStart } from '#platform/paging.ts'
+import type { CallerPlace } from '#platform/place-headers.ts'
 import { countTry } from '#platform/rate-limit.ts'
 import { iso, select } from '#platform/select.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
@@ -59,15 +61,37 @@ export async function signUp(
   })
 }
 
-/** The address is theirs: they will be told. False where it has been erased since. */
-export const confirmByMail = (database: Database, portalId: string, presaveId: string): Promise<boolean> =>
+/**
+ * The address is theirs: they will be told. False where it has been erased since. A fan counts, where they are, with the
+ * first address that they confirm at a portal.
+ */
+export const confirmByMail = (
+  database: Database,
+  portalId: string,
+  presaveId: string,
+  place: CallerPlace,
+): Promise<boolean> =>
   database.transaction(asService('public'), async (tx) => {
     const confirmed = await tx
       .update(presave)
-      .set({ confirmedAt: sql`coalesce(${presave.confirmedAt}, clock_timestamp())` })
-      .where(and(eq(presave.portalId, portalId), eq(presave.id, presaveId)))
-      .returning({ id: presave.id })
-    return confirmed.length > 0
+      .set({ confirmedAt: sql`clock_timestamp()` })
+      .where(and(eq(presave.portalId, portalId), eq(presave.id, presaveId), isNull(presave.confirmedAt)))
+      .returning({ email: presave.email })
+    if (!confirmed[0]) return (await emailOfSignUp(tx, portalId, presaveId)) !== undefined
+    const [before] = await tx
+      .select({ id: presave.id })
+      .from(presave)
+      .where(
+        and(
+          eq(presave.portalId, portalId),
+          eq(presave.email, confirmed[0].email),
+          ne(presave.id, presaveId),
+          isNotNull(presave.confirmedAt),
+        ),
+      )
+      .limit(1)
+    if (!before) await countFan(tx, portalId, place)
+    return true
   })
 
 const ofRelease = (portalId: string, releaseId: string) =>

@@ -1,12 +1,14 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { rateLimit } from '#features/account/server/table.ts'
 import { goodsOf } from '#features/products/server/availability.ts'
+import { countFan } from '#features/rollups/server/count-fan.ts'
 import type { CallContext } from '#platform/call.ts'
 import { addressGroup } from '#platform/caller-address.ts'
 import type { Locale } from '#platform/constants.ts'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
 import { askedAgainBefore, type FanMailSettings, triesByAddress, triesByEmail } from '#platform/fan-links.ts'
+import type { CallerPlace } from '#platform/place-headers.ts'
 import { countTry } from '#platform/rate-limit.ts'
 import { askToConfirm } from './restock-mail.ts'
 import { restockAlert } from './table.ts'
@@ -71,15 +73,37 @@ async function stateOf(tx: Tx, { portalId, productId, variantId }: Wish): Promis
 const ofAlert = (portalId: string, alertId: string) =>
   and(eq(restockAlert.portalId, portalId), eq(restockAlert.id, alertId))
 
-/** The address is theirs: they will be told. False where it has been erased since. */
-export const confirmRestock = (database: Database, portalId: string, alertId: string): Promise<boolean> =>
+/**
+ * The address is theirs: they will be told. False where it has been erased since. A fan counts, where they are, with the
+ * first wish that they confirm at a portal.
+ */
+export const confirmRestock = (
+  database: Database,
+  portalId: string,
+  alertId: string,
+  place: CallerPlace,
+): Promise<boolean> =>
   database.transaction(asService('public'), async (tx) => {
     const confirmed = await tx
       .update(restockAlert)
-      .set({ confirmedAt: sql`coalesce(${restockAlert.confirmedAt}, clock_timestamp())` })
-      .where(ofAlert(portalId, alertId))
-      .returning({ id: restockAlert.id })
-    return confirmed.length > 0
+      .set({ confirmedAt: sql`clock_timestamp()` })
+      .where(and(ofAlert(portalId, alertId), isNull(restockAlert.confirmedAt)))
+      .returning({ email: restockAlert.email })
+    if (!confirmed[0]) return (await emailOfAlert(tx, portalId, alertId)) !== undefined
+    const [before] = await tx
+      .select({ id: restockAlert.id })
+      .from(restockAlert)
+      .where(
+        and(
+          eq(restockAlert.portalId, portalId),
+          eq(restockAlert.email, confirmed[0].email),
+          ne(restockAlert.id, alertId),
+          isNotNull(restockAlert.confirmedAt),
+        ),
+      )
+      .limit(1)
+    if (!before) await countFan(tx, portalId, place)
+    return true
   })
 
 /** Whose address an alert is; undefined where it has been erased. */

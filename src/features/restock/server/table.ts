@@ -30,6 +30,7 @@ export const restockAlert = pgTable(
       foreignColumns: [product.portalId, product.id],
     }).onDelete('cascade'),
     unique('restock_alert_email').on(t.portalId, t.productId, t.variantId, t.email).nullsNotDistinct(),
+    index('restock_alert_of_fan').on(t.portalId, t.email),
     index('restock_alert_told').on(t.portalId, t.toldAt).where(sql`told_at is not null`),
     index('restock_alert_waiting')
       .on(t.portalId, t.productId)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '#platform/table.ts'
 import { idsIn, memberRole, portalTenant, serviceOnly } from '#platform/tenancy.ts'
 
@@ -103,6 +103,29 @@ export const factPlace = pgTable(
   'fact_place',
   { id: bigint({ mode: 'bigint' }).primaryKey(), country: text(), province: text(), city: text() },
   () => [pgPolicy('read', { for: 'select', to: memberRole, using: sql`true` }), ...serviceOnly()],
+)
+
+/**
+ * Fans who confirmed an address by the day on which they did (Europe/Madrid) and where they were then, as far as a proxy
+ * tells it: empty where not. Counts alone, added to as fans confirm: nothing here leads to a fan or to what was left.
+ */
+export const fanPlace = pgTable(
+  'fan_place',
+  {
+    portalId: uuid().notNull(),
+    day: date().notNull(),
+    country: text().notNull(),
+    /** ISO 3166-2 where known. */
+    province: text().notNull(),
+    city: text().notNull(),
+    fans: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.day, t.country, t.province, t.city] }),
+    // Staff ask about everything at once.
+    index().on(t.day),
+    ...portalTenant(t.portalId),
+  ],
 )
 
 /** Countries that a portal has had facts from: what its figures can be narrowed to. */

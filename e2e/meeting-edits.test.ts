@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { accounts, portals } from '#testing/world/cast.ts'
+import { settled } from './browser.ts'
+import { visit } from './visit.ts'
+
+// The same person in another tab, which a call stands for: what was typed stays, both versions are to be chosen from.
+
+test('a portal’s settings that were changed elsewhere meanwhile meet field by field', async () => {
+  const { page, context, say, open, origin, expected } = await visit('artist')
+  expected.push(/412/)
+  const address = `/api/portal/${portals.ninoLobo.id}`
+  await open('/dashboard/portal')
+  const name = page.getByLabel(say('portals.form.name'), { exact: true })
+  await name.fill('Niño Lobo y los suyos')
+  const objective = page.getByLabel(say('portals.form.objective'))
+  await objective.fill('1234')
+  const { version, code, customUrl } = await (await context.request.get(address)).json()
+  const data = { name: 'Niño Lobo Trío', code, customUrl }
+  const headers = { 'If-Match': `"${version}"`, origin }
+  expect((await context.request.post(address, { data, headers })).status()).toBe(200)
+  await page.getByRole('button', { name: say('portals.form.save') }).click()
+  await page.getByText(say('ui.conflict.yourself', { at: '' }).split('(')[0]?.trim() ?? '').waitFor()
+  expect(await name.inputValue()).toBe('Niño Lobo y los suyos')
+  // What nobody else had touched is in the form again.
+  expect(await objective.inputValue()).toBe('1234')
+  await page.getByRole('radio', { name: /Trío/ }).check()
+  expect(await name.inputValue()).toBe('Niño Lobo Trío')
+  await page.getByRole('button', { name: say('portals.form.save') }).click()
+  await page.getByText(say('portals.form.saved')).waitFor()
+  const now = await (await context.request.get(address)).json()
+  expect(now).toMatchObject({ name: 'Niño Lobo Trío', salesObjectiveCents: 123_400 })
+})
+
+test('a draft of the look that was changed elsewhere is not loaded over what is on screen', async () => {
+  const { page, context, say, open, origin, expected } = await visit('orquesta')
+  expected.push(/412/)
+  const address = `/api/portal/${portals.orquestaPoniente.id}/appearance`
+  await open('/dashboard/appearance')
+  await settled(page)
+  const { draft, version } = await (await context.request.get(address)).json()
+  const data = { ...draft, tagline: { ...draft.tagline, es: 'Desde otra pestaña' }, buttons: 'outline' }
+  const headers = { 'If-Match': `"${version}"`, origin }
+  expect((await context.request.put(address, { data, headers })).status()).toBe(200)
+  const tagline = page.getByRole('textbox', { name: say('appearance.tagline.label') })
+  await tagline.fill('Desde esta')
+  await page.getByText(say('ui.conflict.yourself', { at: '' }).split('(')[0]?.trim() ?? '').waitFor()
+  expect(await tagline.inputValue()).toBe('Desde esta')
+  // Nothing is saved before it is chosen.
+  expect((await (await context.request.get(address)).json()).draft.tagline.es).toBe('Desde otra pestaña')
+  await page.getByRole('radio', { name: /Desde esta/ }).check()
+  await page.getByRole('button', { name: say('appearance.keep') }).click()
+  await expect
+    .poll(async () => (await (await context.request.get(address)).json()).draft)
+    .toMatchObject({ tagline: { es: 'Desde esta' }, buttons: 'outline' })
+})
+
+test('an account that was renamed elsewhere keeps what was typed in its dialog', async () => {
+  const { page, context, say, open, origin, expected } = await visit('super')
+  expected.push(/412/)
+  const address = `/api/accounts/${accounts.bajamar.id}`
+  await open('/portals/accounts')
+  await page.getByRole('button', { name: accounts.bajamar.name }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(say('accounts.name')).fill('Bajamar Sonido')
+  const { version, type, organisationType } = await (await context.request.get(address)).json()
+  const headers = { 'If-Match': `"${version}"`, origin }
+  const data = { name: 'Bajamar Records', type, organisationType }
+  expect((await context.request.put(address, { data, headers })).status()).toBe(200)
+  await dialog.getByRole('button', { name: say('accounts.save') }).click()
+  await dialog.getByRole('radio', { name: /Bajamar Records/ }).waitFor()
+  expect(await dialog.getByLabel(say('accounts.name')).inputValue()).toBe('Bajamar Sonido')
+  await dialog.getByRole('button', { name: say('accounts.save') }).click()
+  await page.getByText(say('accounts.saved')).waitFor()
+  await page.getByRole('button', { name: 'Bajamar Sonido' }).first().waitFor()
+})
