@@ -26,7 +26,8 @@ const elevations: Record<string, string[]> = {
   'billing/server/payout-limit.ts': ['people'],
   'billing/server/settings.ts': ['provider'],
   // Who shares reads what others sell, as far as their share goes; see decision 0084.
-  'billing/server/shares-between.ts': ['ownAccount', 'ownAccount'],
+  'billing/server/share-payments.ts': ['ownAccount'],
+  'billing/server/shares-between.ts': ['ownAccount'],
   'billing/server/split-costs.ts': ['ownAccount'],
   // What its account owes others who share is theirs.
   'billing/server/unbilled.ts': ['ownAccount'],

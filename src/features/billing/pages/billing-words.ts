@@ -73,6 +73,7 @@ const types = {
   Income: m['billing.type.income'],
   'On demand': m['billing.type.onDemand'],
   Recoupment: m['billing.type.recoupment'],
+  'Own recoupment': m['billing.type.ownRecoupment'],
   Extra: m['billing.type.extra'],
   Adjustment: m['billing.type.adjustment'],
   Advance: m['billing.type.advance'],
@@ -113,6 +114,7 @@ export function lineWord(line: BillLine): string {
   if (type === 'Income') return `${m['billing.line.income'](of)}${share}`
   if (type === 'On demand') return `${m['billing.line.onDemand'](of)}${share}`
   if (type === 'Recoupment') return m['billing.line.recoupment'](of)
+  if (type === 'Own recoupment') return m['billing.line.ownRecoupment'](of)
   if (type === 'Adjustment' && !description)
     return m['billing.line.carried']({ month: month(reference ? `${reference}-01` : line.month) })
   if (type === 'Advance' && reference) return m['billing.line.settled']({ reference })

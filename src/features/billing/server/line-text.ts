@@ -1,6 +1,7 @@
 import type { Locale } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
+import type { LineType } from '../choices.ts'
 import type { Goods } from '../goods.ts'
 import type { BillTax } from '../tax-cases.ts'
 
@@ -17,6 +18,13 @@ interface Line {
 export const mentionText = ({ mention, law }: Pick<BillTax, 'mention' | 'law'>, locale: Locale): string =>
   mention ? words(`billing.mention.${mention}`, locale, { law: law ?? '' }) : ''
 
+/** What kind of line it is: `Own recoupment` is billing.type.ownRecoupment. */
+export const typeText = (type: LineType, locale: Locale): string =>
+  words(
+    `billing.type.${type.charAt(0).toLowerCase()}${type.slice(1).replace(/ (.)/g, (_, next) => next.toUpperCase())}`,
+    locale,
+  )
+
 /** What a line says of itself on paper. */
 export function lineText(
   { type, portalName, month, description, reference, shareBp = null }: Line,
@@ -30,6 +38,7 @@ export function lineText(
   if (type === 'Income') return `${words('billing.line.income', locale, params)}${share}`
   if (type === 'On demand') return `${words('billing.line.onDemand', locale, params)}${share}`
   if (type === 'Recoupment') return words('billing.line.recoupment', locale, params)
+  if (type === 'Own recoupment') return words('billing.line.ownRecoupment', locale, params)
   if (type === 'Adjustment' && !description)
     return words('billing.line.carried', locale, {
       month: reference ? formats(locale).month(`${reference}-01`) : params.month,
