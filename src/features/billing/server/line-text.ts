@@ -47,20 +47,30 @@ export function lineText(
   return description ?? words('billing.line.advance', locale)
 }
 
+/** How many units, as screens say it (ui/units.ts): «1 ud.», «3 uds.». */
+export const unitsText = (count: number, locale: Locale): string =>
+  count === 1
+    ? words('ui.units.one', locale)
+    : words('ui.units.many', locale, { count: formats(locale).number(count) })
+
 /** Whose commission it was, where not the one of all portals. */
 export function rateText({ rateOf, rateUnits }: Pick<Goods, 'rateOf' | 'rateUnits'>, locale: Locale): string {
   if (!rateOf) return ''
   if (!rateUnits) return words(`billing.line.rate.${rateOf}`, locale)
-  return words('billing.line.rate.step', locale, { units: formats(locale).number(rateUnits) })
+  return words('billing.line.rate.step', locale, { units: unitsText(rateUnits, locale) })
 }
 
 /** How a product of a line comes to its amount. */
 export function goodsText({ type }: { type: string }, goods: Goods, locale: Locale): string {
-  const { money, number } = formats(locale)
+  const { money } = formats(locale)
   const sold = goods.offCents === 0 ? 'soldWhole' : 'sold'
   const rate = type === 'Income' ? rateText(goods, locale) : ''
   const text = words(`billing.line.${type === 'Income' ? sold : 'made'}`, locale, {
-    ...{ name: goodsName(goods, locale), units: number(goods.units), gross: money(goods.grossCents) },
+    ...{
+      name: goodsName(goods, locale),
+      units: unitsText(goods.units, locale),
+      gross: money(goods.grossCents),
+    },
     ...{ off: money(goods.offCents), charged: money(goods.chargedCents) },
   })
   return rate ? `${text} (${rate})` : text
