@@ -13,7 +13,7 @@ const cast = {
     ...{ half: '50,00', advance: '2,50', pressing: '5,00' },
   },
   en: {
-    ...{ owner: 'label', portal: portals.bajamar, account: accounts.bajamar },
+    ...{ owner: 'demo', portal: portals.casaCal, account: accounts.casaCal },
     ...{ party: 'artist', partyPortal: portals.ninoLobo, partyAccount: accounts.ninoLobo },
     ...{ half: '50.00', advance: '2.50', pressing: '5.00' },
   },

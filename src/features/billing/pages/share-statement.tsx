@@ -36,12 +36,10 @@ export function ShareStatement({ portalId, f, t, shares, account, mayPay }: Stat
       ? m['billing.shares.mine']({ payer: payer.name })
       : m['billing.shares.mineProvider']()
   const save = (format: 'csv' | 'pdf') =>
-    saveOrSay(
-      `/api/portal/${portalId}/shareStatement?${new URLSearchParams({
-        ...{ payeeId: payee.id, f, t, format },
-        ...(payer ? { payerId: payer.id } : {}),
-      })}`,
-    )
+    saveOrSay(`/api/portal/${portalId}/shareStatement`, {
+      ...{ payeeId: payee.id, f, t, format },
+      ...(payer ? { payerId: payer.id } : {}),
+    })
   return (
     <section className={own.statement} aria-label={title}>
       <div className={own.head}>

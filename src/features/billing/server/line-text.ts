@@ -78,4 +78,8 @@ export function goodsText({ type }: { type: string }, goods: Goods, locale: Loca
 
 /** A product with its SKU, where that says more than its name. */
 export const goodsName = ({ name, sku }: Goods, locale: Locale): string =>
-  name === null ? words('billing.line.others', locale) : name === sku ? name : `${name} (${sku})`
+  name === null
+    ? words('billing.line.others', locale)
+    : sku === null || name === sku
+      ? name
+      : `${name} (${sku})`
