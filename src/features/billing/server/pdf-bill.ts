@@ -99,7 +99,7 @@ function parties(doc: Sheet, y: number, bill: Paper, say: Say): number {
   const { information, provider, selfInvoice, charge } = bill
   const both = [
     [say('issuer'), information],
-    [say(selfInvoice || charge ? 'recipient' : 'receiver'), provider],
+    [say(selfInvoice ? 'recipient' : 'receiver'), provider],
   ] as const
   const ends = both.map(([label, party], at) => {
     const x = page.left + at * 255

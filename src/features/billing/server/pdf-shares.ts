@@ -11,12 +11,13 @@ export const thingName = ({ portal, subject }: Shares['things'][number], locale:
   subject.name ? `${portal.name}: ${(locale === 'en' && subject.name.en) || subject.name.es}` : portal.name
 
 const columns = {
-  month: [50, 105],
-  whole: [160, 75],
-  share: [240, 45],
-  recouped: [290, 80],
-  own: [375, 80],
-  yours: [460, 85],
+  month: [50, 95],
+  whole: [148, 68],
+  share: [219, 46],
+  earned: [268, 66],
+  recouped: [337, 62],
+  own: [402, 70],
+  yours: [475, 70],
 } as const
 type Column = keyof typeof columns
 
@@ -84,6 +85,7 @@ export function shareStatementPdf(
       y = line(y, {
         ...{ month: month(one.month), whole: money(one.wholeCents) },
         share: one.shareBp === null ? '' : rate(one.shareBp),
+        earned: money(one.earnedCents),
         ...{ recouped: money(one.recoupedCents - one.ownRecoupedCents), own: money(one.ownRecoupedCents) },
         yours: money(one.earnedCents + one.recoupedCents),
       })
