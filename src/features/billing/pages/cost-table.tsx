@@ -63,7 +63,7 @@ export function CostTable({ splits: { portal, costs } }: { splits: Splits }) {
             id: 'back',
             title: m['billing.costs.back'](),
             numeric: true,
-            phone: 'detail',
+            phone: 'wide',
             cell: ({ recoupedCents, withdrawnAt }) =>
               withdrawnAt ? (
                 <Status mark="paused">{m['billing.costs.withdrawn']()}</Status>

@@ -105,7 +105,12 @@ export function ShareStatement({ portalId, f, t, shares, account, mayPay }: Stat
                     title: m['billing.shares.column.recouped'](),
                     numeric: true,
                     phone: 'status',
-                    cell: ({ recoupedCents, ownRecoupedCents }) => money(recoupedCents - ownRecoupedCents),
+                    cell: ({ recoupedCents, ownRecoupedCents }) => (
+                      <>
+                        <span className={own.desk}>{money(recoupedCents - ownRecoupedCents)}</span>
+                        <span className={own.phone}>{money(recoupedCents)}</span>
+                      </>
+                    ),
                   },
                   ...(thing.months.some(({ ownRecoupedCents }) => ownRecoupedCents !== 0)
                     ? [
@@ -113,7 +118,6 @@ export function ShareStatement({ portalId, f, t, shares, account, mayPay }: Stat
                           id: 'own',
                           title: m['billing.shares.column.own'](),
                           numeric: true,
-                          phone: 'detail' as const,
                           cell: ({ ownRecoupedCents }: Month) => money(ownRecoupedCents),
                         },
                       ]

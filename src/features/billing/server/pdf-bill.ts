@@ -96,7 +96,7 @@ function facts(doc: Sheet, y: number, all: readonly (readonly [string, string])[
 }
 
 function parties(doc: Sheet, y: number, bill: Paper, say: Say): number {
-  const { information, provider, selfInvoice, charge } = bill
+  const { information, provider, selfInvoice } = bill
   const both = [
     [say('issuer'), information],
     [say(selfInvoice ? 'recipient' : 'receiver'), provider],

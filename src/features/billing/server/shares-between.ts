@@ -91,6 +91,7 @@ function thingsOf(
   {
     id,
     name,
+    ownerId,
     versions,
     costs,
     subjectOf,
@@ -103,8 +104,9 @@ function thingsOf(
     const ids = new Set(versions.filter((one) => subjectKey(one) === key).map((one) => one.id))
     const here = rows.filter(({ splitId }) => ids.has(splitId))
     const shareBp = newest.parties.find(({ accountId }) => accountId === payeeId)?.shareBp ?? 0
-    if (here.length === 0 && (shareBp === 0 || (newest.payer === 'provider') !== (payerId === null)))
-      return []
+    // Nothing came of it yet: it is still with who pays it, and with nobody else who pays the same account.
+    const pays = newest.payer === 'provider' ? null : ownerId
+    if (here.length === 0 && (shareBp === 0 || pays !== payerId)) return []
     const balances = { whole: balanceOf(key, null), own: balanceOf(key, payeeId) }
     const sum = (of: 'earnedCents' | 'recoupedCents' | 'ownRecoupedCents') =>
       here.reduce((all, row) => all + row[of], 0)
@@ -129,7 +131,11 @@ function thingsOf(
 
 /** What a portal shares as it stood at the end of the last day, and how its costs came back since the first. */
 async function portalBetween(tx: Tx, portalId: string, { f, t }: Span) {
-  const [row] = await select(tx, { name: sql<string>`name` }, sql`portal where id = ${portalId}`)
+  const [row] = await select(
+    tx,
+    { name: sql<string>`name`, ownerId: sql<string>`account_id` },
+    sql`portal where id = ${portalId}`,
+  )
   const shared = await sharedBy(tx, portalId, t)
   const eve = formatDay((parseDay(f) ?? 0) - 1)
   const { costs: before, recouped } = await recoupedBy(tx, portalId, shared.versions, eve)
@@ -150,7 +156,7 @@ async function portalBetween(tx: Tx, portalId: string, { f, t }: Span) {
       ...{ recoupedCents: back - backBefore, closingCents: amount(is) - back },
     }
   }
-  return { ...shared, name: row?.name ?? '', balanceOf }
+  return { ...shared, name: row?.name ?? '', ownerId: row?.ownerId ?? '', balanceOf }
 }
 
 /** All that was shared by each version in each month, whosever it is. */
