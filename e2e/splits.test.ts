@@ -8,14 +8,18 @@ import { visit } from './visit.ts'
 /** Each language of people of its own: the journeys of a worker share a world. */
 const cast = {
   es: {
-    ...{ owner: 'artist', portal: portals.ninoLobo, account: accounts.ninoLobo },
-    ...{ party: 'orquesta', partyPortal: portals.orquestaPoniente, partyAccount: accounts.orquestaPoniente },
-    ...{ half: '50,00', advance: '2,50', pressing: '5,00' },
+    ...({ owner: 'artist', portal: portals.ninoLobo, account: accounts.ninoLobo } as const),
+    ...({
+      party: 'orquesta',
+      partyPortal: portals.orquestaPoniente,
+      partyAccount: accounts.orquestaPoniente,
+    } as const),
+    ...({ half: '50,00', advance: '2,50', pressing: '5,00' } as const),
   },
   en: {
-    ...{ owner: 'demo', portal: portals.casaCal, account: accounts.casaCal },
-    ...{ party: 'artist', partyPortal: portals.ninoLobo, partyAccount: accounts.ninoLobo },
-    ...{ half: '50.00', advance: '2.50', pressing: '5.00' },
+    ...({ owner: 'demo', portal: portals.casaCal, account: accounts.casaCal } as const),
+    ...({ party: 'artist', partyPortal: portals.ninoLobo, partyAccount: accounts.ninoLobo } as const),
+    ...({ half: '50.00', advance: '2.50', pressing: '5.00' } as const),
   },
 } as const
 

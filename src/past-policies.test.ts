@@ -66,6 +66,7 @@ const services: Record<string, string[]> = {
   'billing/server/accrue-sales.ts': ['job'],
   'billing/server/close-months.ts': ['job', 'job'],
   'billing/server/send-records.ts': ['job', 'job', 'job'],
+  'billing/server/tell-statements.ts': ['job'],
   // Staff's own calendars, which they read without a session.
   'calendars/server/serve-calendar.ts': ['people'],
   'files/server/drop-unused.ts': ['job'],

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { asService, type Database, elevated, type Tx } from '#platform/db.ts'
+import { asService, type Database, type Tx } from '#platform/db.ts'
 import { formats } from '#platform/format.ts'
 import { select } from '#platform/select.ts'
 import { setting } from '#platform/table.ts'
@@ -47,13 +47,11 @@ export function tellStatements(
 
 /** Accounts for which something of what is shared was entered, or paid by a label, between two days. */
 async function whoShared(tx: Tx, { f, t }: { f: string; t: string }): Promise<string[]> {
-  const found = await elevated(tx, 'ownAccount', () =>
-    select(
-      tx,
-      { id: sql<string>`distinct e.account_id` },
-      sql`ledger_entry e where (e.split_id is not null or e.payer_id is not null)
-        and e.payer_id is distinct from e.account_id and ${entryDay} between ${f}::date and ${t}::date order by 1`,
-    ),
+  const found = await select(
+    tx,
+    { id: sql<string>`distinct e.account_id` },
+    sql`ledger_entry e where (e.split_id is not null or e.payer_id is not null)
+      and e.payer_id is distinct from e.account_id and ${entryDay} between ${f}::date and ${t}::date order by 1`,
   )
   return found.map(({ id }) => id)
 }
