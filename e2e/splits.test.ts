@@ -14,12 +14,12 @@ const cast = {
       partyPortal: portals.orquestaPoniente,
       partyAccount: accounts.orquestaPoniente,
     } as const),
-    ...({ half: '50,00', advance: '2,50', pressing: '5,00' } as const),
+    ...({ half: '50,00', advance: '2,50', pressing: '5,00', off: 250 } as const),
   },
   en: {
     ...({ owner: 'demo', portal: portals.casaCal, account: accounts.casaCal } as const),
     ...({ party: 'artist', partyPortal: portals.ninoLobo, partyAccount: accounts.ninoLobo } as const),
-    ...({ half: '50.00', advance: '2.50', pressing: '5.00' } as const),
+    ...({ half: '50.00', advance: '0.50', pressing: '1.00', off: 50 } as const),
   },
 } as const
 
@@ -124,8 +124,8 @@ describe.each(['es', 'en'] as const)('splits (%s)', (locale) => {
     )
     expect(mine.told).toEqual(owed.told)
     const [thing] = mine.told?.things ?? []
-    expect(thing?.ownRecoupedCents).toBe(-250)
-    expect(thing?.balances.own?.recoupedCents).toBe(250)
+    expect(thing?.ownRecoupedCents).toBe(-amounts.off)
+    expect(thing?.balances.own?.recoupedCents).toBe(amounts.off)
     const { money } = formats(locale)
     for (const { section } of [owed, mine]) {
       await section
