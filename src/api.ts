@@ -17,6 +17,7 @@ import * as billingInformation from './features/billing/information-contract.ts'
 import * as billingOffice from './features/billing/office-contract.ts'
 import * as billingPayments from './features/billing/payments-contract.ts'
 import * as billingRates from './features/billing/rates-contract.ts'
+import * as billingShares from './features/billing/shares-contract.ts'
 import * as billingSplits from './features/billing/splits-contract.ts'
 import * as blanks from './features/blanks/contract.ts'
 import * as bulk from './features/bulk/contract.ts'
@@ -139,6 +140,7 @@ export const contracts = {
     ...operationsOf(billingCharges),
     ...operationsOf(billingRates),
     ...operationsOf(billingSplits),
+    ...operationsOf(billingShares),
     ...operationsOf(billingCertificate),
   },
   savedViews: operationsOf(savedViews),

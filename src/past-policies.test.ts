@@ -26,7 +26,8 @@ const elevations: Record<string, string[]> = {
   'billing/server/payout-limit.ts': ['people'],
   'billing/server/settings.ts': ['provider'],
   // Who shares reads what others sell, as far as their share goes; see decision 0084.
-  'billing/server/shares-between.ts': ['ownAccount', 'ownAccount'],
+  'billing/server/share-payments.ts': ['ownAccount'],
+  'billing/server/shares-between.ts': ['ownAccount'],
   'billing/server/split-costs.ts': ['ownAccount'],
   // What its account owes others who share is theirs.
   'billing/server/unbilled.ts': ['ownAccount'],
@@ -65,6 +66,7 @@ const services: Record<string, string[]> = {
   'billing/server/accrue-sales.ts': ['job'],
   'billing/server/close-months.ts': ['job', 'job'],
   'billing/server/send-records.ts': ['job', 'job', 'job'],
+  'billing/server/tell-statements.ts': ['job'],
   // Staff's own calendars, which they read without a session.
   'calendars/server/serve-calendar.ts': ['people'],
   'files/server/drop-unused.ts': ['job'],

@@ -5,6 +5,7 @@ import { acceptWaiting } from '#features/billing/server/accept-waiting.ts'
 import { accrueSales } from '#features/billing/server/accrue-sales.ts'
 import { closeMonths } from '#features/billing/server/close-months.ts'
 import { agencyService, sendRecords } from '#features/billing/server/send-records.ts'
+import { tellStatements } from '#features/billing/server/tell-statements.ts'
 import { dropDeletedPosts } from '#features/communications/server/write-post.ts'
 import { dropOldDeliveries, processDeliveries } from '#features/connectors/server/process-deliveries.ts'
 import { fetchRates } from '#features/exchange-rates/server/fetch-rates.ts'
@@ -108,6 +109,7 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
         const clock = { now: new Date(), appOrigin: env.APP_ORIGIN }
         await closeMonths(database, { ...clock, progress })
         await acceptWaiting(database, clock)
+        await tellStatements(database, clock)
       },
     },
     {

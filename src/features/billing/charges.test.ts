@@ -116,6 +116,9 @@ test('an invoice is set against the next bill: both papers, XMLs, payment file, 
       expect(text).toContain('1195')
     }
     expect(ofCharge).not.toContain(locale === 'es' ? 'Facturación por el destinatario' : 'self-billed')
+    // The provider issues it itself.
+    expect(ofCharge).not.toContain(locale === 'es' ? 'que expide la factura' : 'who issues the invoice')
+    expect(ofBill).toContain(locale === 'es' ? 'que expide la factura' : 'who issues the invoice')
   }
   const facturae = await (await paperOf(issued.id, 'facturae')).text()
   for (const said of [

@@ -12,7 +12,16 @@ export type PayoutWait = (typeof payoutWaits)[number]
 /** By whom a bill was accepted: its account, staff who recorded it, or nobody in the days that the agreement gives. */
 export const acceptances = ['account', 'staff', 'silence'] as const
 export type Acceptance = (typeof acceptances)[number]
-export const lineTypes = ['Income', 'On demand', 'Recoupment', 'Extra', 'Adjustment', 'Advance'] as const
+/** `Recoupment`: by costs that come off the whole of what is shared; `Own recoupment`: off one party's share. */
+export const lineTypes = [
+  'Income',
+  'On demand',
+  'Recoupment',
+  'Own recoupment',
+  'Extra',
+  'Adjustment',
+  'Advance',
+] as const
 export type LineType = (typeof lineTypes)[number]
 /** Who pays those who share: the provider each of them, or the portal's account out of what it is paid. */
 export const splitPayers = ['provider', 'account'] as const

@@ -31,47 +31,99 @@ export interface SharedMonth {
 export interface Cost {
   /** Who bore it, and has it back first. */
   accountId: string
+  /** Whose share alone it comes off; null: off the whole, before anything is shared. */
+  partyId: string | null
   /** The first month whose sales it is recouped from. */
   month: string
   cents: number
 }
 
+/** What is added to, or taken from, what each account has of a month. Together they are zero. */
+type Moves = Map<string, number>
+
 export interface Recouped {
   /** How much of each cost has come back by the end of the month. */
   filled: number[]
-  /** What recouping adds to, or takes from, what each account has of the month. Together they are zero. */
-  moves: Map<string, number>
+  /** By costs that come off the whole. */
+  moves: Moves
+  /** By those that come off one party's share. */
+  own: Moves
 }
 
 /**
  * Recoups costs, oldest first, from what is shared, month by month: what comes in goes to who bore the costs until they
  * have come back; what is taken back lessens what was shared, and then what was recouped. What is left of a month is shared
- * as a whole. It depends on what there is, not on when it became known.
+ * as a whole, and of what a party has of it then, its own costs come off in the same way. It depends on what there is,
+ * not on when it became known.
  * @param months in order; @param costs by month
  */
 export function recoup(months: readonly SharedMonth[], costs: readonly Cost[]): Recouped[] {
+  const told = months.map((): Recouped => ({ filled: costs.map(() => 0), moves: new Map(), own: new Map() }))
+  /** Takes these costs off these amounts, and says what each of them is less afterwards. */
+  const comeBack = (which: readonly number[], amounts: readonly Amount[], to: 'moves' | 'own') => {
+    const fills = fill(
+      amounts,
+      which.flatMap((at) => costs[at] ?? []),
+    )
+    return amounts.map((_, row) => {
+      let taken = 0
+      for (const [place, at] of which.entries()) {
+        const now = fills[row]?.[place] ?? 0
+        const moved = now - (fills[row - 1]?.[place] ?? 0)
+        const month = told[row]
+        if (month) month.filled[at] = now
+        if (month && moved !== 0) add(month[to], costs[at]?.accountId ?? '', moved)
+        taken += moved
+      }
+      return taken
+    })
+  }
+  const of = (partyId: string | null) => costs.flatMap((cost, at) => (cost.partyId === partyId ? [at] : []))
+  const totals = months.map(({ month, parties }) => ({
+    month,
+    cents: sum(parties.map(({ cents }) => cents)),
+  }))
+  const offWhole = comeBack(of(null), totals, 'moves')
+  const left = months.map(({ parties }, row) => {
+    const taken = offWhole[row] ?? 0
+    if (taken === 0) return parties.map(({ cents }) => cents)
+    const parts = sharesOf((totals[row]?.cents ?? 0) - taken, parties)
+    for (const [at, { accountId, cents }] of parties.entries())
+      add(told[row]?.moves, accountId, (parts[at] ?? 0) - cents)
+    return parts
+  })
+  for (const partyId of new Set(costs.flatMap((cost) => cost.partyId ?? []))) {
+    const theirs = months.map(({ month, parties }, row) => ({
+      month,
+      cents: left[row]?.[parties.findIndex(({ accountId }) => accountId === partyId)] ?? 0,
+    }))
+    for (const [row, taken] of comeBack(of(partyId), theirs, 'own').entries())
+      if (taken !== 0) add(told[row]?.own, partyId, -taken)
+  }
+  return told
+}
+
+const sum = (cents: readonly number[]) => cents.reduce((all, one) => all + one, 0)
+const add = (moves: Moves | undefined, accountId: string, cents: number) =>
+  moves?.set(accountId, (moves.get(accountId) ?? 0) + cents)
+
+interface Amount {
+  month: string
+  cents: number
+}
+
+/** How much of each cost has come back by the end of each month, from what it brought. */
+function fill(amounts: readonly Amount[], costs: readonly Cost[]): number[][] {
   let recouped = 0
-  let shared = 0
-  let before = costs.map(() => 0)
-  return months.map(({ month, parties }) => {
-    const total = parties.reduce((sum, { cents }) => sum + cents, 0)
-    const due = costs.reduce((sum, cost) => (cost.month <= month ? sum + cost.cents : sum), 0) - recouped
-    const after = shared + total
+  let kept = 0
+  return amounts.map(({ month, cents: total }) => {
+    const due = sum(costs.map((cost) => (cost.month <= month ? cost.cents : 0))) - recouped
+    const after = kept + total
     const now =
       total >= 0 ? Math.min(due, total, Math.max(0, after)) : after < 0 ? -Math.min(recouped, -after) : 0
     recouped += now
-    shared += total - now
-    const filled = filledBy(recouped, costs)
-    const moves = new Map<string, number>()
-    if (now !== 0) {
-      const add = (accountId: string, cents: number) =>
-        moves.set(accountId, (moves.get(accountId) ?? 0) + cents)
-      const left = sharesOf(total - now, parties)
-      for (const [at, { accountId, cents }] of parties.entries()) add(accountId, (left[at] ?? 0) - cents)
-      for (const [at, { accountId }] of costs.entries()) add(accountId, (filled[at] ?? 0) - (before[at] ?? 0))
-    }
-    before = filled
-    return { filled, moves }
+    kept += total - now
+    return filledBy(recouped, costs)
   })
 }
 
@@ -83,3 +135,20 @@ function filledBy(recouped: number, costs: readonly Cost[]): number[] {
     return part
   })
 }
+
+export interface CostBalance {
+  openingCents: number
+  addedCents: number
+  recoupedCents: number
+  closingCents: number
+}
+
+/** How what is left of costs came about: what to say of it, with its cents; what did not move is not said. */
+export const balanceSteps = ({ openingCents, addedCents, recoupedCents }: CostBalance) =>
+  (
+    [
+      ['opening', openingCents],
+      [addedCents < 0 ? 'withdrawn' : 'added', Math.abs(addedCents)],
+      [recoupedCents < 0 ? 'returned' : 'recouped', Math.abs(recoupedCents)],
+    ] as const
+  ).filter(([step, cents]) => step === 'opening' || cents !== 0)

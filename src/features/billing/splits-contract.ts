@@ -7,9 +7,9 @@ import { costKinds, pdfBodyMegabytes, splitPayers } from './choices.ts'
 /** What is shared: a product, a release, or with neither all of the portal. */
 const Subject = z.object({ productId: z.optional(z.nullable(Id)), releaseId: z.optional(z.nullable(Id)) })
 
-const Named = z.object({ id: Id, name: z.string() })
+export const Named = z.object({ id: Id, name: z.string() })
 const Name = z.object({ es: z.string(), en: z.optional(z.string()) })
-const SubjectName = z.object({
+export const SubjectName = z.object({
   productId: z.nullable(Id),
   releaseId: z.nullable(Id),
   /** Null: all of the portal. */
@@ -35,6 +35,8 @@ export const Cost = z.object({
   id: Id,
   subject: SubjectName,
   account: Named,
+  /** Whose share alone it comes off; null: off the whole, before anything is shared. */
+  party: z.nullable(Named),
   kind: z.enum(costKinds),
   day: z.string(),
   /** The first month whose sales it is recouped from. */
@@ -122,7 +124,8 @@ export const createCost = operation({
   path: '/portal/{portalId}/cost',
   status: 201,
   tag: 'billing',
-  summary: 'Enter what an account spent on what is shared, with its document: it comes back to it first',
+  summary:
+    'Enter what an account spent on what is shared, with its document: it comes back to it first, from all or from one party’s share',
   access: { staff: 'billing.managebills' },
   scope: 'portal',
   bodyMegabytes: pdfBodyMegabytes,
@@ -130,6 +133,8 @@ export const createCost = operation({
   input: z.extend(Subject, {
     ...PortalId.shape,
     accountId: Id,
+    /** Whose share alone it comes off; left out: off the whole, before anything is shared. */
+    partyId: z.optional(z.nullable(Id)),
     kind: z.enum(costKinds),
     day: Day,
     amountCents: z.number().check(z.int(), z.minimum(1), z.maximum(100_000_000_00)),
@@ -162,95 +167,4 @@ export const getCostFile = fileOperation({
   access: 'billing.viewbills',
   scope: 'portal',
   input: z.extend(PortalId, { costId: Id }),
-})
-
-/** What an account has of one thing that is shared, between two days on which it was entered. */
-const SharedThing = z.object({
-  portal: Named,
-  subject: SubjectName,
-  /** By the newest split of it. */
-  shareBp: z.number(),
-  months: z.array(
-    z.object({
-      month: z.string(),
-      shareBp: z.nullable(z.number()),
-      /** All that was shared, and the account's part of it. */
-      wholeCents: z.number(),
-      earnedCents: z.number(),
-      /** What costs took of it, or brought back to who bore them. */
-      recoupedCents: z.number(),
-    }),
-  ),
-  earnedCents: z.number(),
-  recoupedCents: z.number(),
-  costs: z.array(Cost),
-  /** What is still to come back, to whomever, before anything is shared. */
-  unrecoupedCents: z.number(),
-})
-
-/** The statement of somebody who shares in something: what was earned, what came back of costs, what is theirs. */
-export const Shares = z.object({
-  /** Who is paid, and by whom; null: the provider, with the bill. */
-  payee: Named,
-  payer: z.nullable(Named),
-  things: z.array(SharedThing),
-  /** What a label owes at the beginning, what came to it and was paid, and what it owes at the end; null where the provider pays. */
-  balance: z.nullable(
-    z.object({
-      openingCents: z.number(),
-      earnedCents: z.number(),
-      paidCents: z.number(),
-      closingCents: z.number(),
-      payments: z.array(
-        z.object({ on: z.string(), amountCents: z.number(), reference: z.nullable(z.string()) }),
-      ),
-    }),
-  ),
-})
-export type Shares = z.infer<typeof Shares>
-
-const Span = z.object({ ...PortalId.shape, f: Day, t: Day })
-
-export const getShares = operation({
-  method: 'GET',
-  path: '/portal/{portalId}/shares',
-  tag: 'billing',
-  summary: 'What an account has of what is shared, and what it owes those whom it pays, between two days',
-  access: 'billing.viewbills',
-  scope: 'portal',
-  input: Span,
-  output: z.object({ account: Named, statements: z.array(Shares) }),
-})
-
-export const getShareStatement = fileOperation({
-  path: '/portal/{portalId}/shareStatement',
-  tag: 'billing',
-  summary: 'The statement of one account that shares, as PDF or CSV: one’s own, or as the one who pays it',
-  access: 'billing.viewbills',
-  scope: 'portal',
-  input: z.extend(Span, {
-    payeeId: Id,
-    /** Left out: what the provider pays. */
-    payerId: z.optional(Id),
-    format: z.enum(['csv', 'pdf']),
-    locale: z.optional(z.enum(['es', 'en'])),
-  }),
-})
-
-export const recordSharePayment = operation({
-  method: 'POST',
-  path: '/portal/{portalId}/sharePayment',
-  status: 201,
-  tag: 'billing',
-  summary: 'Record what a label has paid an account that shares; below zero takes a record back',
-  access: 'billing.managebills',
-  scope: 'portal',
-  idempotent: true,
-  input: z.extend(PortalId, {
-    accountId: Id,
-    amountCents: z.number().check(z.int(), z.minimum(-100_000_000_00), z.maximum(100_000_000_00)),
-    on: Day,
-    reference: z.optional(OptionalText(80)),
-  }),
-  output: z.object({ owedCents: z.number() }),
 })

@@ -2,6 +2,7 @@ import { m } from '#paraglide/messages.js'
 import { billTypes } from '#platform/constants.ts'
 import { can, type PermissionMap } from '#platform/permissions.ts'
 import { here } from '#ui/formats.ts'
+import { units } from '#ui/units.ts'
 import type { Bill, BillHead, BillLine } from '../bill-shapes.ts'
 import type { BillStatus, Block, LineType, PaymentState, PayoutWait, rateKeys } from '../choices.ts'
 
@@ -73,6 +74,7 @@ const types = {
   Income: m['billing.type.income'],
   'On demand': m['billing.type.onDemand'],
   Recoupment: m['billing.type.recoupment'],
+  'Own recoupment': m['billing.type.ownRecoupment'],
   Extra: m['billing.type.extra'],
   Adjustment: m['billing.type.adjustment'],
   Advance: m['billing.type.advance'],
@@ -113,6 +115,7 @@ export function lineWord(line: BillLine): string {
   if (type === 'Income') return `${m['billing.line.income'](of)}${share}`
   if (type === 'On demand') return `${m['billing.line.onDemand'](of)}${share}`
   if (type === 'Recoupment') return m['billing.line.recoupment'](of)
+  if (type === 'Own recoupment') return m['billing.line.ownRecoupment'](of)
   if (type === 'Adjustment' && !description)
     return m['billing.line.carried']({ month: month(reference ? `${reference}-01` : line.month) })
   if (type === 'Advance' && reference) return m['billing.line.settled']({ reference })
@@ -121,12 +124,12 @@ export function lineWord(line: BillLine): string {
 
 /** How a product of a line comes to its amount. */
 export function goodsWord({ type }: BillLine, goods: BillLine['goods'][number]): string {
-  const { money, number } = here()
+  const { money } = here()
   const { name, sku } = goods
   const of = {
     name:
       name === null ? m['billing.line.others']() : sku === null || name === sku ? name : `${name} (${sku})`,
-    ...{ units: number(goods.units), charged: money(goods.chargedCents) },
+    ...{ units: units(goods.units), charged: money(goods.chargedCents) },
   }
   if (type !== 'Income') return m['billing.line.made'](of)
   const sold = { ...of, gross: money(goods.grossCents) }
@@ -146,7 +149,7 @@ export function rateOfWord({
   if (!rateOf) return ''
   if (rateOf === 'portal') return m['billing.line.rate.portal']()
   return rateUnits
-    ? m['billing.line.rate.step']({ units: here().number(rateUnits) })
+    ? m['billing.line.rate.step']({ units: units(rateUnits) })
     : m['billing.line.rate.product']()
 }
 

@@ -17,6 +17,18 @@ import { readBase64 } from './read-base64.ts'
 import { costKindWord } from './split-words.ts'
 import { AccountField, SubjectField, subjectOf } from './subject-field.tsx'
 
+const onceEach = (all: Splits['portal']['account'][]) =>
+  all.filter((one, at) => all.findIndex(({ id }) => id === one.id) === at)
+
+/** Who has a share in what is chosen, by any version of its split. */
+function partiesOf({ splits }: Splits, chosen: string) {
+  const { productId = null, releaseId = null } = subjectOf(chosen)
+  const of = splits.filter(
+    ({ subject }) => subject.productId === productId && subject.releaseId === releaseId,
+  )
+  return onceEach(of.flatMap(({ parties }) => parties.map(({ account }) => account)))
+}
+
 /** What an account spent on what is shared, with its document. */
 export default function CostDialog({ splits, onClose }: { splits: Splits; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -25,7 +37,7 @@ export default function CostDialog({ splits, onClose }: { splits: Splits; onClos
   const [chosen, setChosen] = useState<File>()
   const form = useForm(
     {
-      ...{ subject: '', accountId: portal.account.id, kind: 'pressing' as CostKind, amount: '' },
+      ...{ subject: '', accountId: portal.account.id, partyId: '', kind: 'pressing' as CostKind, amount: '' },
       ...{
         day: new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' }),
         description: '',
@@ -36,7 +48,7 @@ export default function CostDialog({ splits, onClose }: { splits: Splits; onClos
   )
   const { values, set, errors } = form
   const save = async () => {
-    const { subject, accountId, kind, day, description, file } = values
+    const { subject, accountId, partyId, kind, day, description, file } = values
     const amountCents = typedCents(values.amount)
     const saved = await form.send(() =>
       api.billing.createCost({
@@ -50,6 +62,7 @@ export default function CostDialog({ splits, onClose }: { splits: Splits; onClos
           file,
           amountCents,
         },
+        ...(partyId ? { partyId } : {}),
       }),
     )
     if (!saved) return
@@ -57,7 +70,10 @@ export default function CostDialog({ splits, onClose }: { splits: Splits; onClos
     onClose()
     await router.invalidate()
   }
-  const known = [portal.account, ...splits.splits.flatMap((one) => one.parties.map(({ account }) => account))]
+  const known = [
+    portal.account,
+    ...splits.splits.flatMap(({ parties }) => parties.map(({ account }) => account)),
+  ]
   return (
     <Dialog label={m['billing.costs.add']()} size={640} onClose={onClose}>
       <DialogForm
@@ -71,7 +87,10 @@ export default function CostDialog({ splits, onClose }: { splits: Splits; onClos
           splits={splits}
           value={values.subject}
           error={errors.productId ?? errors.releaseId}
-          onChange={(value) => set('subject', value)}
+          onChange={(value) => {
+            set('subject', value)
+            set('partyId', '')
+          }}
         />
         <FieldRow>
           <SelectField
@@ -98,7 +117,7 @@ export default function CostDialog({ splits, onClose }: { splits: Splits; onClos
           <AccountField
             label={m['billing.costs.account']()}
             value={values.accountId}
-            known={known.filter((one, at) => known.findIndex(({ id }) => id === one.id) === at)}
+            known={onceEach(known)}
             error={errors.accountId}
             onChange={(value) => set('accountId', value)}
           />
@@ -109,6 +128,18 @@ export default function CostDialog({ splits, onClose }: { splits: Splits; onClos
             onChange={(value) => set('day', value)}
           />
         </FieldRow>
+        <SelectField
+          label={m['billing.costs.party']()}
+          value={values.partyId}
+          error={errors.partyId}
+          options={[
+            { value: '', label: m['billing.costs.partyAll']() },
+            ...partiesOf(splits, values.subject).map(({ id, name }) => ({
+              ...{ value: id, label: m['billing.costs.partyOne']({ account: name }) },
+            })),
+          ]}
+          onChange={(event) => set('partyId', event.currentTarget.value)}
+        />
         <FileField
           label={m['billing.costs.document']()}
           error={errors.file ?? errors['file.name'] ?? errors['file.content']}

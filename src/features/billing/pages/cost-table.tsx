@@ -38,11 +38,14 @@ export function CostTable({ splits: { portal, costs } }: { splits: Splits }) {
             id: 'what',
             title: m['billing.costs.what'](),
             phone: 'main',
-            cell: ({ description, kind, subject, account }) => (
+            cell: ({ description, kind, subject, account, party }) => (
               <span className={own.parties} data-main>
                 <b className={classes.strong}>{description}</b>
                 <span className={classes.quiet}>
-                  {costKindWord(kind)} · {subjectWord(subject)} · {account.name}
+                  {[
+                    ...[costKindWord(kind), subjectWord(subject), account.name],
+                    ...(party ? [m['billing.costs.offOne']({ account: party.name })] : []),
+                  ].join(' · ')}
                 </span>
               </span>
             ),
@@ -60,7 +63,7 @@ export function CostTable({ splits: { portal, costs } }: { splits: Splits }) {
             id: 'back',
             title: m['billing.costs.back'](),
             numeric: true,
-            phone: 'detail',
+            phone: 'wide',
             cell: ({ recoupedCents, withdrawnAt }) =>
               withdrawnAt ? (
                 <Status mark="paused">{m['billing.costs.withdrawn']()}</Status>

@@ -9,10 +9,10 @@ import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
-import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PickField } from '#ui/pick-field.tsx'
 import { toast } from '#ui/toast.tsx'
+import { units as unitsWord } from '#ui/units.ts'
 import { useAnswer } from '#ui/use-answer.ts'
 import { ProductRatePreview } from './rate-preview.tsx'
 import { nameIn } from './split-words.ts'
@@ -99,7 +99,7 @@ export default function ProductRateDialog({ onClose }: { onClose: () => void }) 
         />
         {chosen ? (
           <p className="bl-note">
-            {m['billing.rates.products.sold']({ units: here().number(chosen.soldUnits) })}
+            {m['billing.rates.products.sold']({ units: unitsWord(chosen.soldUnits) })}
           </p>
         ) : undefined}
         <FieldRow>

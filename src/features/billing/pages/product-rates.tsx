@@ -6,6 +6,7 @@ import { Empty } from '#ui/empty.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
 import { Status } from '#ui/status.tsx'
+import { units } from '#ui/units.ts'
 import type { ProductRate } from '../rates-contract.ts'
 import classes from './billing.module.css'
 import { rateWord } from './billing-words.ts'
@@ -19,7 +20,7 @@ const stepsWord = (steps: ProductRate['steps']) =>
         .map(({ fromUnits, bp }) =>
           fromUnits === 0
             ? rateWord(bp)
-            : m['billing.rates.products.step']({ pct: rateWord(bp), units: here().number(fromUnits) }),
+            : m['billing.rates.products.step']({ pct: rateWord(bp), units: units(fromUnits) }),
         )
         .join(' · ')
 

@@ -4,7 +4,8 @@ import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
-import type { Shares } from '../splits-contract.ts'
+import { balanceSteps, type CostBalance } from '../shares.ts'
+import type { Shares } from '../shares-contract.ts'
 import classes from './billing.module.css'
 import { rateWord } from './billing-words.ts'
 import { saveOrSay } from './save-or-say.ts'
@@ -35,12 +36,10 @@ export function ShareStatement({ portalId, f, t, shares, account, mayPay }: Stat
       ? m['billing.shares.mine']({ payer: payer.name })
       : m['billing.shares.mineProvider']()
   const save = (format: 'csv' | 'pdf') =>
-    saveOrSay(
-      `/api/portal/${portalId}/shareStatement?${new URLSearchParams({
-        ...{ payeeId: payee.id, f, t, format },
-        ...(payer ? { payerId: payer.id } : {}),
-      })}`,
-    )
+    saveOrSay(`/api/portal/${portalId}/shareStatement`, {
+      ...{ payeeId: payee.id, f, t, format },
+      ...(payer ? { payerId: payer.id } : {}),
+    })
   return (
     <section className={own.statement} aria-label={title}>
       <div className={own.head}>
@@ -106,8 +105,23 @@ export function ShareStatement({ portalId, f, t, shares, account, mayPay }: Stat
                     title: m['billing.shares.column.recouped'](),
                     numeric: true,
                     phone: 'status',
-                    cell: ({ recoupedCents }) => money(recoupedCents),
+                    cell: ({ recoupedCents, ownRecoupedCents }) => (
+                      <>
+                        <span className={own.desk}>{money(recoupedCents - ownRecoupedCents)}</span>
+                        <span className={own.phone}>{money(recoupedCents)}</span>
+                      </>
+                    ),
                   },
+                  ...(thing.months.some(({ ownRecoupedCents }) => ownRecoupedCents !== 0)
+                    ? [
+                        {
+                          id: 'own',
+                          title: m['billing.shares.column.own'](),
+                          numeric: true,
+                          cell: ({ ownRecoupedCents }: Month) => money(ownRecoupedCents),
+                        },
+                      ]
+                    : []),
                   {
                     id: 'yours',
                     title: m['billing.shares.column.yours'](),
@@ -118,20 +132,16 @@ export function ShareStatement({ portalId, f, t, shares, account, mayPay }: Stat
                 ]}
               />
             )}
-            {thing.costs.map(({ id, description, day, amountCents, recoupedCents }) => (
+            {thing.costs.map(({ id, ...cost }) => (
               <p key={id} className={classes.quiet}>
-                {m['billing.shares.costLine']({
-                  ...{ what: description, day: date(day), amount: money(amountCents) },
-                  back: money(recoupedCents),
-                })}{' '}
+                {costWord(cost)}{' '}
                 <Button size="sm" onClick={() => saveOrSay(`/api/portal/${portalId}/cost/${id}/file`)}>
                   {m['billing.costs.open']()}
                 </Button>
               </p>
             ))}
-            {thing.costs.length > 0 ? (
-              <Line what={m['billing.shares.unrecouped']()} amount={money(thing.unrecoupedCents)} />
-            ) : undefined}
+            <Left what={m['billing.shares.recoupment.whole']()} balance={thing.balances.whole} />
+            <Left what={m['billing.shares.recoupment.own']()} balance={thing.balances.own} />
             <Line what={m['billing.shares.sum']()} amount={money(thing.earnedCents + thing.recoupedCents)} />
           </div>
         </Frame>
@@ -156,6 +166,39 @@ export function ShareStatement({ portalId, f, t, shares, account, mayPay }: Stat
         </Suspense>
       ) : undefined}
     </section>
+  )
+}
+
+type Month = Shares['things'][number]['months'][number]
+
+/** A cost, whose share alone it comes off, and how far it has come back. */
+function costWord(cost: Omit<Shares['things'][number]['costs'][number], 'id'>): string {
+  const { money, date } = here()
+  const { description, day, amountCents, recoupedCents, party } = cost
+  const of = { what: description, day: date(day), amount: money(amountCents), back: money(recoupedCents) }
+  return party
+    ? m['billing.shares.costLineOne']({ ...of, account: party.name })
+    : m['billing.shares.costLine'](of)
+}
+
+const steps = {
+  opening: m['billing.shares.recoupment.opening'],
+  added: m['billing.shares.recoupment.added'],
+  withdrawn: m['billing.shares.recoupment.withdrawn'],
+  recouped: m['billing.shares.recoupment.recouped'],
+  returned: m['billing.shares.recoupment.returned'],
+}
+
+/** What is left of costs, and how that came about. */
+function Left({ what, balance }: { what: string; balance: CostBalance | null }) {
+  if (!balance) return
+  const { money } = here()
+  const told = balanceSteps(balance).map(([step, cents]) => steps[step]({ amount: money(cents) }))
+  return (
+    <Line
+      what={`${what}: ${told.join(', ')}. ${m['billing.shares.recoupment.left']()}`}
+      amount={money(balance.closingCents)}
+    />
   )
 }
 

@@ -85,7 +85,7 @@ const ofLine = {
 export const keepSales = (tx: Tx, billId: string): Promise<void> =>
   elevated(tx, 'ownAccount', async () => {
     await tx.execute(sql`update bill_line l set told = ${toldNow(ofLine, sql`l.bill_id`)}
-      where l.bill_id = ${billId} and l.portal_id is not null and l.type <> 'Recoupment'`)
+      where l.bill_id = ${billId} and l.portal_id is not null and l.type not in ('Recoupment', 'Own recoupment')`)
     const lines = await tx.select().from(billLine).where(eq(billLine.billId, billId))
     for (const { portalId, told, position, ...line } of lines) {
       if (!portalId || !told) continue

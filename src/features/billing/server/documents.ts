@@ -12,7 +12,7 @@ import { signingPair } from './certificate.ts'
 import { canonicalFacturae, facturae } from './facturae.ts'
 import { findRecords } from './fiscal-record.ts'
 import { linesOf, portalNames } from './get-bill.ts'
-import { goodsName, lineText, mentionText, rateText } from './line-text.ts'
+import { goodsName, lineText, mentionText, rateText, typeText } from './line-text.ts'
 import type { Paper } from './paper.ts'
 import { billPdf } from './pdf-bill.ts'
 import { settingsOf, taxOfBill } from './settings.ts'
@@ -127,7 +127,7 @@ const csvOf = (lines: Lines, tax: BillTax | undefined, locale: Locale) =>
     lines.flatMap((line) => {
       const parts = line.goods?.length ? line.goods : [undefined]
       return parts.map((goods) => [
-        words(`billing.type.${line.type === 'On demand' ? 'onDemand' : line.type.toLowerCase()}`, locale),
+        typeText(line.type, locale),
         lineText(line, locale),
         goods ? goodsName(goods, locale) : null,
         line.portalName,

@@ -4,7 +4,7 @@ import { formatDay, parseDay, startOfMonth } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
 import type { Goods } from '../goods.ts'
 import { plainAmount } from './fiscal-hash.ts'
-import { goodsName, lineText, rateText } from './line-text.ts'
+import { goodsName, lineText, rateText, unitsText } from './line-text.ts'
 import type { Paper } from './paper.ts'
 
 /** A line as Facturae has it: what it is, how it comes to its amount, of which month. */
@@ -75,7 +75,7 @@ export function priceOf({ text, units, grossCents, less, amountCents }: Line) {
     ...{ DiscountReason: reason, DiscountAmount: plainAmount(cents) },
   }))
   return {
-    ItemDescription: (units === 1 || counted ? text : `${text} (${units})`).slice(0, 2_500),
+    ItemDescription: (units === 1 || counted ? text : `${text} (${unitsText(units, 'es')})`).slice(0, 2_500),
     Quantity: counted ? units.toFixed(1) : '1.0',
     UnitPriceWithoutTax: counted ? (grossCents / 100 / units).toFixed(8) : plainAmount(grossCents),
     TotalCost: plainAmount(grossCents),

@@ -41,7 +41,8 @@ export async function openAmounts(tx: Tx, accountId: string, through?: string): 
         ${through ? sql`and month <= ${through}::date` : sql``}
       group by type, portal_id, month, commission_bp, tax_bp, item_id, split_id
       having sum(case when "to" = 'accrued' then amount_cents else -amount_cents end) <> 0
-      order by case type when 'Income' then 0 when 'On demand' then 1 when 'Recoupment' then 2 when 'Extra' then 3 else 4 end,
+      order by case type when 'Income' then 0 when 'On demand' then 1 when 'Recoupment' then 2
+        when 'Own recoupment' then 3 when 'Extra' then 4 else 5 end,
         month, portal_id, commission_bp, split_id nulls first, item_id`,
   )
   return (found as unknown as Snake[]).map((row) => ({

@@ -1,6 +1,7 @@
 import type { Locale } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
+import type { LineType } from '../choices.ts'
 import type { Goods } from '../goods.ts'
 import type { BillTax } from '../tax-cases.ts'
 
@@ -17,6 +18,13 @@ interface Line {
 export const mentionText = ({ mention, law }: Pick<BillTax, 'mention' | 'law'>, locale: Locale): string =>
   mention ? words(`billing.mention.${mention}`, locale, { law: law ?? '' }) : ''
 
+/** What kind of line it is: `Own recoupment` is billing.type.ownRecoupment. */
+export const typeText = (type: LineType, locale: Locale): string =>
+  words(
+    `billing.type.${type.charAt(0).toLowerCase()}${type.slice(1).replace(/ (.)/g, (_, next) => next.toUpperCase())}`,
+    locale,
+  )
+
 /** What a line says of itself on paper. */
 export function lineText(
   { type, portalName, month, description, reference, shareBp = null }: Line,
@@ -30,6 +38,7 @@ export function lineText(
   if (type === 'Income') return `${words('billing.line.income', locale, params)}${share}`
   if (type === 'On demand') return `${words('billing.line.onDemand', locale, params)}${share}`
   if (type === 'Recoupment') return words('billing.line.recoupment', locale, params)
+  if (type === 'Own recoupment') return words('billing.line.ownRecoupment', locale, params)
   if (type === 'Adjustment' && !description)
     return words('billing.line.carried', locale, {
       month: reference ? formats(locale).month(`${reference}-01`) : params.month,
@@ -38,20 +47,30 @@ export function lineText(
   return description ?? words('billing.line.advance', locale)
 }
 
+/** How many units, as screens say it (ui/units.ts): «1 ud.», «3 uds.». */
+export const unitsText = (count: number, locale: Locale): string =>
+  count === 1
+    ? words('ui.units.one', locale)
+    : words('ui.units.many', locale, { count: formats(locale).number(count) })
+
 /** Whose commission it was, where not the one of all portals. */
 export function rateText({ rateOf, rateUnits }: Pick<Goods, 'rateOf' | 'rateUnits'>, locale: Locale): string {
   if (!rateOf) return ''
   if (!rateUnits) return words(`billing.line.rate.${rateOf}`, locale)
-  return words('billing.line.rate.step', locale, { units: formats(locale).number(rateUnits) })
+  return words('billing.line.rate.step', locale, { units: unitsText(rateUnits, locale) })
 }
 
 /** How a product of a line comes to its amount. */
 export function goodsText({ type }: { type: string }, goods: Goods, locale: Locale): string {
-  const { money, number } = formats(locale)
+  const { money } = formats(locale)
   const sold = goods.offCents === 0 ? 'soldWhole' : 'sold'
   const rate = type === 'Income' ? rateText(goods, locale) : ''
   const text = words(`billing.line.${type === 'Income' ? sold : 'made'}`, locale, {
-    ...{ name: goodsName(goods, locale), units: number(goods.units), gross: money(goods.grossCents) },
+    ...{
+      name: goodsName(goods, locale),
+      units: unitsText(goods.units, locale),
+      gross: money(goods.grossCents),
+    },
     ...{ off: money(goods.offCents), charged: money(goods.chargedCents) },
   })
   return rate ? `${text} (${rate})` : text
@@ -59,4 +78,8 @@ export function goodsText({ type }: { type: string }, goods: Goods, locale: Loca
 
 /** A product with its SKU, where that says more than its name. */
 export const goodsName = ({ name, sku }: Goods, locale: Locale): string =>
-  name === null ? words('billing.line.others', locale) : name === sku ? name : `${name} (${sku})`
+  name === null
+    ? words('billing.line.others', locale)
+    : sku === null || name === sku
+      ? name
+      : `${name} (${sku})`

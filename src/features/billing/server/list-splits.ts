@@ -7,10 +7,8 @@ import { NotFound } from '#platform/errors.ts'
 import { contains } from '#platform/like.ts'
 import { select } from '#platform/select.ts'
 import { todayPlus } from '#platform/windows.ts'
-import { recoup } from '../shares.ts'
 import type { Cost, Split, Splits } from '../splits-contract.ts'
-import { monthsOfSubjects, postedShares, subjectKey, versionsOf } from './recoup-costs.ts'
-import { splitCost } from './split-table.ts'
+import { recoupedBy, subjectKey, versionsOf } from './recoup-costs.ts'
 import { openFrom } from './splits.ts'
 
 type Name = { es: string; en?: string | undefined }
@@ -55,46 +53,23 @@ export const findAccounts = (tx: Tx, q: string) =>
     sql`account where ${contains(sql`name`, q)} order by lower(name), id limit 20`,
   )
 
-/** All that a portal shares, and how far its costs have come back. */
-export async function sharedBy(tx: Tx, portalId: string) {
+/** All that a portal shares, and how far its costs have come back: by now, or at the end of a day. */
+export async function sharedBy(tx: Tx, portalId: string, until?: string) {
   const versions = await versionsOf(tx, portalId)
-  const posted = await postedShares(tx, portalId)
-  const costs = await tx
-    .select()
-    .from(splitCost)
-    .where(sql`${splitCost.portalId} = ${portalId}`)
-    .orderBy(splitCost.month, splitCost.id)
+  const { costs, recouped } = await recoupedBy(tx, portalId, versions, until)
   const named = await accountNames(tx, [
     ...versions.flatMap(({ parties }) => parties.map(({ accountId }) => accountId)),
-    ...costs.map(({ accountId }) => accountId),
+    ...costs.flatMap(({ accountId, partyId }) => (partyId ? [accountId, partyId] : [accountId])),
   ])
   const { subjectOf, ...choices } = await namesIn(tx, portalId)
-  const standing = costs.filter(({ withdrawnAt }) => withdrawnAt === null)
-  const filled = new Map<string, number>()
-  for (const [key, months] of monthsOfSubjects(versions, posted)) {
-    const borne = standing.filter((cost) => subjectKey(cost) === key)
-    const last = recoup(
-      months,
-      borne.map(({ accountId, month, amountCents }) => ({ accountId, month, cents: amountCents })),
-    ).at(-1)
-    for (const [at, { id }] of borne.entries()) filled.set(id, last?.filled[at] ?? 0)
-  }
   const told = costs.map(
-    ({ id, accountId, kind, day, month, amountCents, description, fileName, withdrawnAt, ...of }): Cost => ({
-      ...{
-        id,
-        subject: subjectOf(of),
-        account: named(accountId),
-        kind,
-        day,
-        month,
-        amountCents,
-        description,
-      },
-      ...{ fileName, recoupedCents: filled.get(id) ?? 0, withdrawnAt: withdrawnAt?.toISOString() ?? null },
+    ({ id, accountId, partyId, kind, day, month, amountCents, description, fileName, ...of }): Cost => ({
+      ...{ id, subject: subjectOf(of), account: named(accountId), party: partyId ? named(partyId) : null },
+      ...{ kind, day, month, amountCents, description, fileName, recoupedCents: recouped.get(id) ?? 0 },
+      withdrawnAt: of.stands ? null : (of.withdrawnAt?.toISOString() ?? null),
     }),
   )
-  return { versions, posted, costs: told, named, subjectOf, ...choices }
+  return { versions, costs: told, named, subjectOf, ...choices }
 }
 
 /** How a portal is shared, the newest first, and the costs that come back first. */

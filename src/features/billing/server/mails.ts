@@ -34,11 +34,14 @@ type Told =
   | 'iban'
   | 'charge'
   | 'chargeBack'
+  | 'statement'
 interface About {
   appOrigin: string
   billId?: string
   /** An invoice of the provider. */
   chargeId?: string
+  /** What an account has of what is shared, of a month (its first day). */
+  statement?: { month: string; path: string; of: string; lines: (locale: Locale) => string[] }
   amountCents?: number
   number?: string
   /** Which reminder of the bill. */
@@ -67,8 +70,9 @@ export async function mailAccount(
             },
           ]
     const ids = owners.flatMap(({ id }) => id ?? [])
-    const of = about.chargeId ?? about.billId
-    const place = about.chargeId ? `/billing/charges/${about.chargeId}` : `/billing/${about.billId}`
+    const { chargeId, billId, statement } = about
+    const of = statement?.of ?? chargeId ?? billId
+    const place = statement?.path ?? (chargeId ? `/billing/charges/${chargeId}` : `/billing/${billId}`)
     if (of) await tellInbox(tx, ids, kind, settings.name, { ...about, place, of })
     for (const { email, name, locale } of readers) {
       const say = (key: string, params: Record<string, string> = {}) =>
@@ -78,14 +82,16 @@ export async function mailAccount(
         to: email,
         locale: locale as 'es' | 'en',
         kind: `billing.${kind}`,
-        subject: say(`${kind}.subject`, { account: settings.name }),
+        subject: say(`${kind}.subject`, { account: settings.name, month: monthOf(about, locale) }),
         paragraphs: [
           words('mail.greeting', locale as 'es' | 'en', { name }),
           say(`${kind}.body`, {
             account: settings.name,
             amount: formats(locale as 'es' | 'en').money(about.amountCents ?? 0),
             number: about.number ?? '',
+            month: monthOf(about, locale),
           }),
+          ...(statement?.lines(locale) ?? []),
         ],
         button: {
           text: say(`${kind}.button`),
@@ -96,6 +102,9 @@ export async function mailAccount(
     }
   })
 }
+
+const monthOf = ({ statement }: About, locale: Locale): string =>
+  statement ? formats(locale).month(statement.month) : ''
 
 /** What is told once is told again where it comes again: a bill that was sent back is ready a second time. */
 async function tellInbox(
@@ -109,7 +118,7 @@ async function tellInbox(
   const both = (part: 'subject' | 'body') => {
     const say = (locale: Locale) =>
       words(`billing.mail.${kind}.${part}`, locale, {
-        ...{ account, number: about.number ?? '' },
+        ...{ account, number: about.number ?? '', month: monthOf(about, locale) },
         amount: formats(locale).money(about.amountCents ?? 0),
       })
     return { es: say('es'), en: say('en') }
@@ -119,11 +128,14 @@ async function tellInbox(
     people.map((personId) => ({
       ...{
         personId,
-        kind: ['issued', 'paid', 'charge', 'chargeBack'].includes(kind)
+        kind: ['issued', 'paid', 'charge', 'chargeBack', 'statement'].includes(kind)
           ? ('info' as const)
           : ('warning' as const),
       },
-      ...{ about: `${about.chargeId ? 'charge' : 'bill'} ${about.of} ${kind} ${v7()}`, words: told },
+      ...{
+        about: `${about.statement ? 'shares' : about.chargeId ? 'charge' : 'bill'} ${about.of} ${kind} ${v7()}`,
+        words: told,
+      },
     })),
   )
 }

@@ -96,10 +96,10 @@ function facts(doc: Sheet, y: number, all: readonly (readonly [string, string])[
 }
 
 function parties(doc: Sheet, y: number, bill: Paper, say: Say): number {
-  const { information, provider, selfInvoice, charge } = bill
+  const { information, provider, selfInvoice } = bill
   const both = [
     [say('issuer'), information],
-    [say(selfInvoice || charge ? 'recipient' : 'receiver'), provider],
+    [say(selfInvoice ? 'recipient' : 'receiver'), provider],
   ] as const
   const ends = both.map(([label, party], at) => {
     const x = page.left + at * 255

@@ -1,6 +1,7 @@
 import type { Locale } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
-import type { Shares } from '../splits-contract.ts'
+import { balanceSteps } from '../shares.ts'
+import type { Shares } from '../shares-contract.ts'
 import { closeSheet, grey, hairline, ink, openSheet, page, printable, row } from './pdf-page.ts'
 
 export type ShareWords = (key: string, params?: Record<string, string>) => string
@@ -9,13 +10,22 @@ export type ShareWords = (key: string, params?: Record<string, string>) => strin
 export const thingName = ({ portal, subject }: Shares['things'][number], locale: Locale): string =>
   subject.name ? `${portal.name}: ${(locale === 'en' && subject.name.en) || subject.name.es}` : portal.name
 
-const columns = [
-  [50, 165],
-  [220, 85],
-  [310, 50],
-  [365, 85],
-  [455, 90],
-] as const
+const columns = {
+  month: [50, 95],
+  whole: [148, 68],
+  share: [219, 46],
+  earned: [268, 66],
+  recouped: [337, 62],
+  own: [402, 70],
+  yours: [475, 70],
+} as const
+type Column = keyof typeof columns
+
+/** Of the costs of all, and of those of the account's own share, what is left of them; those that there are. */
+export const balancesOf = ({ balances: { whole, own } }: Shares['things'][number]) => [
+  ...(whole ? [['whole', whole] as const] : []),
+  ...(own ? [['own', own] as const] : []),
+]
 
 /** What an account has of what is shared, on paper: thing by thing, month by month, and how far costs have come back. */
 export function shareStatementPdf(
@@ -36,18 +46,21 @@ export function shareStatementPdf(
     width: page.width,
   })
   doc.text(printable(say('span', { from: date(f), to: date(t) })))
-  const cells = (values: readonly string[], more: object = {}) =>
-    values.map((text, at) => ({
-      ...{ text: printable(text), x: columns[at]?.[0] ?? 50, width: columns[at]?.[1] ?? 80 },
-      ...{ right: at > 0, ...more },
+  // A column that says nothing of anything is left out.
+  const hasOwn = things.some(({ months }) => months.some(({ ownRecoupedCents }) => ownRecoupedCents !== 0))
+  const shown = (Object.keys(columns) as Column[]).filter((column) => column !== 'own' || hasOwn)
+  const cells = (values: Record<Column, string>, more: object = {}) =>
+    shown.map((column) => ({
+      ...{ text: printable(values[column]), x: columns[column][0], width: columns[column][1] },
+      ...{ right: column !== 'month', ...more },
     }))
   const head = (top: number) => {
-    const titles = ['month', 'whole', 'share', 'recouped', 'yours'].map((key) => say(`column.${key}`))
-    const end = row(doc, top, cells(titles, { colour: grey }), 8.5)
+    const titles = Object.fromEntries(shown.map((column) => [column, say(`column.${column}`)]))
+    const end = row(doc, top, cells(titles as Record<Column, string>, { colour: grey }), 8.5)
     hairline(doc, end + 4, ink)
     return end + 11
   }
-  const line = (y: number, values: readonly string[], size = 9.5) => {
+  const line = (y: number, values: Record<Column, string>, size = 9.5) => {
     const end = row(doc, y, cells(values), size, head)
     hairline(doc, end + 4)
     return end + 10
@@ -69,16 +82,26 @@ export function shareStatementPdf(
       row(doc, y + 8, [{ text: printable(thingName(thing, locale)), x: 50, width: 495, bold: true }], 11) + 4
     y = head(y)
     for (const one of thing.months)
-      y = line(y, [
-        ...[month(one.month), money(one.wholeCents), one.shareBp === null ? '' : rate(one.shareBp)],
-        ...[money(one.recoupedCents), money(one.earnedCents + one.recoupedCents)],
-      ])
+      y = line(y, {
+        ...{ month: month(one.month), whole: money(one.wholeCents) },
+        share: one.shareBp === null ? '' : rate(one.shareBp),
+        earned: money(one.earnedCents),
+        ...{ recouped: money(one.recoupedCents - one.ownRecoupedCents), own: money(one.ownRecoupedCents) },
+        yours: money(one.earnedCents + one.recoupedCents),
+      })
     y = wide(y, say('sum'), money(thing.earnedCents + thing.recoupedCents))
-    for (const { description, day, amountCents, recoupedCents } of thing.costs) {
+    for (const { description, day, amountCents, recoupedCents, party } of thing.costs) {
       const of = { what: description, day: date(day), amount: money(amountCents), back: money(recoupedCents) }
-      y = wide(y, say('costLine', of), '', { colour: grey })
+      const text = party ? say('costLineOne', { ...of, account: party.name }) : say('costLine', of)
+      y = wide(y, text, '', { colour: grey })
     }
-    if (thing.costs.length > 0) y = wide(y, say('unrecouped'), money(thing.unrecoupedCents), { colour: grey })
+    for (const [kind, balance] of balancesOf(thing)) {
+      const steps = balanceSteps(balance).map(([step, cents]) =>
+        say(`recoupment.${step}`, { amount: money(cents) }),
+      )
+      const text = `${say(`recoupment.${kind}`)}: ${steps.join(', ')}. ${say('recoupment.left')}`
+      y = wide(y, text, money(balance.closingCents), { colour: grey })
+    }
   }
   for (const { on, amountCents, reference } of balance?.payments ?? [])
     y = wide(

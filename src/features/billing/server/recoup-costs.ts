@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { number, select } from '#platform/select.ts'
 import { recoup, type SharedMonth } from '../shares.ts'
@@ -41,35 +41,76 @@ export async function versionsOf(tx: Tx, portalId: string): Promise<Version[]> {
   }))
 }
 
+type CostRow = typeof splitCost.$inferSelect
+
 /** Costs that stand, in the order in which they come back. */
-export const costsOf = (tx: Tx, portalId: string) =>
+const costsOf = (tx: Tx, portalId: string) =>
   tx
     .select()
     .from(splitCost)
     .where(and(eq(splitCost.portalId, portalId), isNull(splitCost.withdrawnAt)))
     .orderBy(asc(splitCost.month), asc(splitCost.id))
 
+const borne = ({ accountId, partyId, month, amountCents }: CostRow) => ({
+  ...{ accountId, partyId, month },
+  cents: amountCents,
+})
+
+/** All costs of a portal, those that were withdrawn too, as they stood at the end of a day; without one, by now. */
+const costsAt = (tx: Tx, portalId: string, until: string | undefined) => {
+  const day = (moment: typeof splitCost.createdAt | typeof splitCost.withdrawnAt) =>
+    sql`(${moment} at time zone 'Europe/Madrid')::date`
+  const later = until ? sql`or ${day(splitCost.withdrawnAt)} > ${until}::date` : sql``
+  return tx
+    .select({
+      ...getTableColumns(splitCost),
+      stands: sql<boolean>`(${splitCost.withdrawnAt} is null ${later})`,
+    })
+    .from(splitCost)
+    .where(
+      sql`${splitCost.portalId} = ${portalId} ${until ? sql`and ${day(splitCost.createdAt)} <= ${until}::date` : sql``}`,
+    )
+    .orderBy(splitCost.month, splitCost.id)
+}
+
+/** A portal's costs, and how much of each has come back, by id: by now, or at the end of a day. */
+export async function recoupedBy(tx: Tx, portalId: string, versions: readonly Version[], until?: string) {
+  const costs = await costsAt(tx, portalId, until)
+  const recouped = new Map<string, number>()
+  for (const [key, months] of monthsOfSubjects(versions, await postedShares(tx, portalId, until))) {
+    const here = costs.filter((cost) => cost.stands && subjectKey(cost) === key)
+    const last = recoup(months, here.map(borne)).at(-1)
+    for (const [at, { id }] of here.entries()) recouped.set(id, last?.filled[at] ?? 0)
+  }
+  return { costs, recouped }
+}
+
 const posted = {
   splitId: sql<string>`e.split_id`,
   month: sql<string>`e.month::text`,
   accountId: sql<string>`e.account_id`,
   earnedCents: number(sql<string>`coalesce(sum(e.amount_cents) filter (where e.micros is not null), 0)`),
-  recoupedCents: number(sql<string>`coalesce(sum(e.amount_cents) filter (where e."from" = 'recouped'), 0)`),
+  recoupedCents: number(sql<string>`coalesce(sum(e.amount_cents) filter (where e.type = 'Recoupment'), 0)`),
+  ownCents: number(sql<string>`coalesce(sum(e.amount_cents) filter (where e.type = 'Own recoupment'), 0)`),
 }
 
-/** What the ledger holds of what a portal shares: by version, month and account. */
-export const postedShares = (tx: Tx, portalId: string) =>
+/** The day to which an amount belongs: that of the bank for a payment, that of the record for everything else. */
+export const entryDay = sql`coalesce(e.day, (e.at at time zone 'Europe/Madrid')::date)`
+
+/** What the ledger holds of what a portal shares, or held at the end of a day: by version, month and account. */
+const postedShares = (tx: Tx, portalId: string, until?: string) =>
   select(
     tx,
     posted,
     sql`ledger_entry e where e.portal_id = ${portalId} and e.split_id is not null
-      and (e.micros is not null or e."from" = 'recouped') group by 1, 2, 3 order by 2, 1, 3`,
+      and (e.micros is not null or e."from" = 'recouped') ${until ? sql`and ${entryDay} <= ${until}::date` : sql``}
+      group by 1, 2, 3 order by 2, 1, 3`,
   )
 
-export type Posted = Awaited<ReturnType<typeof postedShares>>[number]
+type Posted = Awaited<ReturnType<typeof postedShares>>[number]
 
 /** Each subject's months in order, a version of it at a time, with what each party has of them. */
-export function monthsOfSubjects(versions: readonly Version[], found: readonly Posted[]) {
+function monthsOfSubjects(versions: readonly Version[], found: readonly Posted[]) {
   const subjects = new Map<string, (SharedMonth & { splitId: string })[]>()
   const months = [...new Set(found.map(({ month }) => month))].sort()
   for (const month of months)
@@ -100,31 +141,38 @@ export async function recoupCosts(tx: Tx, portalId: string): Promise<void> {
   const costs = await costsOf(tx, portalId)
   const found = await postedShares(tx, portalId)
   const wanted = new Map<string, number>()
-  const keyOf = (splitId: string, month: string, accountId: string) => `${splitId} ${month} ${accountId}`
+  type Key = readonly [
+    splitId: string,
+    month: string,
+    accountId: string,
+    type: 'Recoupment' | 'Own recoupment',
+  ]
+  const keyOf = (...key: Key) => key.join('|')
   for (const [key, months] of monthsOfSubjects(versions, found)) {
-    const borne = costs
-      .filter((cost) => subjectKey(cost) === key)
-      .map(({ accountId, month, amountCents }) => ({ accountId, month, cents: amountCents }))
-    for (const [at, { moves }] of recoup(months, borne).entries()) {
+    const here = costs.filter((cost) => subjectKey(cost) === key)
+    for (const [at, { moves, own }] of recoup(months, here.map(borne)).entries()) {
       const { splitId = '', month = '' } = months[at] ?? {}
-      for (const [accountId, cents] of moves) wanted.set(keyOf(splitId, month, accountId), cents)
+      for (const [accountId, cents] of moves)
+        wanted.set(keyOf(splitId, month, accountId, 'Recoupment'), cents)
+      for (const [accountId, cents] of own)
+        wanted.set(keyOf(splitId, month, accountId, 'Own recoupment'), cents)
     }
   }
   const before = new Map(
-    found.map(({ splitId, month, accountId, recoupedCents }) => [
-      keyOf(splitId, month, accountId),
-      recoupedCents,
+    found.flatMap(({ splitId, month, accountId, recoupedCents, ownCents }) => [
+      [keyOf(splitId, month, accountId, 'Recoupment'), recoupedCents],
+      [keyOf(splitId, month, accountId, 'Own recoupment'), ownCents],
     ]),
   )
   const owner = await ownerOf(tx, portalId)
   const entries: Entry[] = []
   for (const key of new Set([...wanted.keys(), ...before.keys()])) {
     const amountCents = (wanted.get(key) ?? 0) - (before.get(key) ?? 0)
-    const [splitId = '', month = '', accountId = ''] = key.split(' ')
+    const [splitId, month, accountId, type] = key.split('|') as unknown as Key
     const version = versions.find(({ id }) => id === splitId)
     const payer = version?.payer ?? (await payerOf(tx, splitId))
     entries.push({
-      ...{ accountId, portalId, month, splitId, amountCents, type: 'Recoupment', from: 'recouped' },
+      ...{ accountId, portalId, month, splitId, amountCents, type, from: 'recouped' },
       to: payer === 'account' ? 'royalties' : 'accrued',
       payerId: payer === 'account' ? owner : null,
       shareBp: version?.parties.find((party) => party.accountId === accountId)?.shareBp ?? null,

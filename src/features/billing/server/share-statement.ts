@@ -3,11 +3,15 @@ import { toCsv } from '#platform/csv-out.ts'
 import type { Tx } from '#platform/db.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
-import type { Shares } from '../splits-contract.ts'
-import { type ShareWords, shareStatementPdf, thingName } from './pdf-shares.ts'
+import type { Shares } from '../shares-contract.ts'
+import type { Cost } from '../splits-contract.ts'
+import { balancesOf, type ShareWords, shareStatementPdf, thingName } from './pdf-shares.ts'
 import { statementBetween } from './shares-between.ts'
 
-const columns = ['what', 'month', 'whole', 'share', 'earned', 'recouped', 'yours', 'cost', 'back'] as const
+const columns = [
+  ...(['what', 'month', 'whole', 'share', 'earned', 'recouped', 'yours'] as const),
+  ...(['cost', 'back', 'own', 'left'] as const),
+]
 
 /** The statement of one account that shares, for itself or for who pays it. @throws NotFound for everybody else */
 export async function shareStatement(
@@ -45,15 +49,26 @@ function csvOf({ things, balance }: Shares, locale: Locale, say: ShareWords): st
   const rows = [
     ...(balance ? [line(say('opening'), euros(balance.openingCents))] : []),
     ...things.flatMap((thing) => [
-      ...thing.months.map(({ month, shareBp, wholeCents, earnedCents, recoupedCents }) =>
+      ...thing.months.map(({ month, shareBp, wholeCents, earnedCents, recoupedCents, ownRecoupedCents }) =>
         line(thingName(thing, locale), euros(earnedCents + recoupedCents), {
           ...{ month: monthName(month), whole: euros(wholeCents), earned: euros(earnedCents) },
-          ...{ share: shareBp === null ? '' : shareBp / 100, recouped: euros(recoupedCents) },
+          ...{ share: shareBp === null ? '' : shareBp / 100, own: euros(ownRecoupedCents) },
+          recouped: euros(recoupedCents - ownRecoupedCents),
         }),
       ),
-      ...thing.costs.map(({ description, day, amountCents, recoupedCents }) =>
-        line(`${thingName(thing, locale)}: ${description}`, '', {
-          ...{ month: day, cost: euros(amountCents), back: euros(recoupedCents) },
+      ...thing.costs.map((cost) =>
+        line(`${thingName(thing, locale)}: ${costText(cost, locale)}`, '', {
+          ...{ month: cost.day, cost: euros(cost.amountCents), back: euros(cost.recoupedCents) },
+          left: euros(cost.amountCents - cost.recoupedCents),
+        }),
+      ),
+      ...balancesOf(thing).map(([kind, { openingCents, addedCents, recoupedCents, closingCents }]) =>
+        line(`${thingName(thing, locale)}: ${say(`recoupment.${kind}`)}`, '', {
+          ...{
+            cost: euros(openingCents + addedCents),
+            back: euros(recoupedCents),
+            left: euros(closingCents),
+          },
         }),
       ),
     ]),
@@ -67,3 +82,7 @@ function csvOf({ things, balance }: Shares, locale: Locale, say: ShareWords): st
     columns.map((key) => say(`column.${key}`)),
   )
 }
+
+/** What a cost was for, and whose share alone it comes off. */
+const costText = ({ description, party }: Cost, locale: Locale): string =>
+  party ? `${description} (${words('billing.costs.offOne', locale, { account: party.name })})` : description

@@ -1,22 +1,17 @@
 import { sql } from 'drizzle-orm'
-import type { PortalScope } from '#platform/actor.ts'
 import { elevated, type Tx } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
-import { number, select } from '#platform/select.ts'
-import { dayFault, todayPlus } from '#platform/windows.ts'
-import type { Shares } from '../splits-contract.ts'
-import { ofMaster } from './information.ts'
-import { lockAccounts, post } from './ledger.ts'
+import { number, type RowOf, select } from '#platform/select.ts'
+import { formatDay, parseDay } from '#platform/time.ts'
+import type { Shares } from '../shares-contract.ts'
 import { accountNames, sharedBy } from './list-splits.ts'
-import { subjectKey } from './recoup-costs.ts'
+import { entryDay, recoupedBy, subjectKey } from './recoup-costs.ts'
+import { owedBetween } from './share-payments.ts'
 
 interface Span {
   f: string
   t: string
 }
-
-/** The day to which an amount belongs: that of the bank for a payment, that of the record for everything else. */
-const day = sql`coalesce(e.day, (e.at at time zone 'Europe/Madrid')::date)`
 
 const sums = {
   portalId: sql<string>`e.portal_id`,
@@ -27,6 +22,9 @@ const sums = {
   shareBp: sql<number | null>`max(e.share_bp)`,
   earnedCents: number(sql<string>`coalesce(sum(e.amount_cents) filter (where e.micros is not null), 0)`),
   recoupedCents: number(sql<string>`coalesce(sum(e.amount_cents) filter (where e."from" = 'recouped'), 0)`),
+  ownRecoupedCents: number(
+    sql<string>`coalesce(sum(e.amount_cents) filter (where e.type = 'Own recoupment'), 0)`,
+  ),
 }
 /** What came to those who share, whatever bills have done with it since. */
 const came = sql`e.split_id is not null and (e.micros is not null or e."from" = 'recouped')`
@@ -44,7 +42,7 @@ export async function sharesBetween(tx: Tx, accountId: string, { f, t }: Span): 
     const found = await select(
       tx,
       sums,
-      sql`ledger_entry e where ${came} and ${mine} and ${day} between ${f}::date and ${t}::date
+      sql`ledger_entry e where ${came} and ${mine} and ${entryDay} between ${f}::date and ${t}::date
         group by 1, 2, 3, 4, 5 order by 5, 2`,
     )
     const ever = await select(
@@ -52,10 +50,9 @@ export async function sharesBetween(tx: Tx, accountId: string, { f, t }: Span): 
       { portalId: sums.portalId, payerId: sums.payerId, payeeId: sums.payeeId },
       sql`ledger_entry e where ${came} and ${mine} group by 1, 2, 3`,
     )
-    const portals = new Map<string, Awaited<ReturnType<typeof sharedBy>> & { name: string }>()
+    const portals = new Map<string, Awaited<ReturnType<typeof portalBetween>>>()
     for (const { portalId } of ever)
-      if (!portals.has(portalId))
-        portals.set(portalId, { ...(await sharedBy(tx, portalId)), name: await portalName(tx, portalId) })
+      if (!portals.has(portalId)) portals.set(portalId, await portalBetween(tx, portalId, { f, t }))
     const whole = await wholeOf(tx, [...portals.keys()], { f, t })
     const named = await accountNames(
       tx,
@@ -69,44 +66,97 @@ export async function sharesBetween(tx: Tx, accountId: string, { f, t }: Span): 
       const of = found.filter((row) => row.payeeId === payeeId && row.payerId === payerId)
       const things: Shares['things'] = []
       for (const [portalId, shared] of portals) {
-        const { versions, costs, subjectOf } = shared
-        const keys = new Map(versions.map((one) => [subjectKey(one), one]))
-        for (const [key, newest] of keys) {
-          const ids = new Set(versions.filter((one) => subjectKey(one) === key).map(({ id }) => id))
-          const rowsOf = of.filter((row) => row.portalId === portalId && ids.has(row.splitId))
-          const share = newest.parties.find(({ accountId: id }) => id === payeeId)?.shareBp ?? 0
-          if (rowsOf.length === 0 && (share === 0 || (newest.payer === 'provider') !== (payerId === null)))
-            continue
-          const standing = costs.filter(
-            ({ subject, withdrawnAt }) => withdrawnAt === null && subjectKey(subject) === key,
-          )
-          const sum = (name: 'earnedCents' | 'recoupedCents') =>
-            rowsOf.reduce((all, row) => all + row[name], 0)
-          things.push({
-            portal: { id: portalId, name: shared.name },
-            subject: subjectOf(newest),
-            shareBp: share,
-            months: rowsOf.map(({ month, shareBp, splitId, earnedCents, recoupedCents }) => ({
-              ...{ month, shareBp, earnedCents, recoupedCents },
-              wholeCents: whole.get(`${splitId} ${month}`) ?? 0,
-            })),
-            ...{ earnedCents: sum('earnedCents'), recoupedCents: sum('recoupedCents'), costs: standing },
-            unrecoupedCents: standing.reduce((all, cost) => all + cost.amountCents - cost.recoupedCents, 0),
-          })
-        }
+        const rowsOf = of.filter((row) => row.portalId === portalId)
+        things.push(...thingsOf({ id: portalId, ...shared }, { payeeId, payerId, rows: rowsOf, whole }))
       }
       statements.push({
         ...{ payee: named(payeeId), payer: payerId ? named(payerId) : null, things },
-        balance: payerId ? await balanceOf(tx, { payerId, payeeId, f, t }) : null,
+        balance: payerId ? await owedBetween(tx, { payerId, payeeId, f, t }) : null,
       })
     }
     return statements
   })
 }
 
-async function portalName(tx: Tx, portalId: string): Promise<string> {
-  const [row] = await select(tx, { name: sql<string>`name` }, sql`portal where id = ${portalId}`)
-  return row?.name ?? ''
+type Row = RowOf<typeof sums>
+interface OfPair {
+  payeeId: string
+  payerId: string | null
+  rows: readonly Row[]
+  whole: ReadonlyMap<string, number>
+}
+
+/** What a payee has of each thing that a portal shares, and of the costs those that are its affair. */
+function thingsOf(
+  {
+    id,
+    name,
+    ownerId,
+    versions,
+    costs,
+    subjectOf,
+    balanceOf,
+  }: { id: string } & Awaited<ReturnType<typeof portalBetween>>,
+  { payeeId, payerId, rows, whole }: OfPair,
+): Shares['things'] {
+  const newestOf = new Map(versions.map((one) => [subjectKey(one), one]))
+  return [...newestOf].flatMap(([key, newest]) => {
+    const ids = new Set(versions.filter((one) => subjectKey(one) === key).map((one) => one.id))
+    const here = rows.filter(({ splitId }) => ids.has(splitId))
+    const shareBp = newest.parties.find(({ accountId }) => accountId === payeeId)?.shareBp ?? 0
+    // Nothing came of it yet: it is still with who pays it, and with nobody else who pays the same account.
+    const pays = newest.payer === 'provider' ? null : ownerId
+    if (here.length === 0 && (shareBp === 0 || pays !== payerId)) return []
+    const balances = { whole: balanceOf(key, null), own: balanceOf(key, payeeId) }
+    const sum = (of: 'earnedCents' | 'recoupedCents' | 'ownRecoupedCents') =>
+      here.reduce((all, row) => all + row[of], 0)
+    return {
+      ...{ portal: { id, name }, subject: subjectOf(newest), shareBp, balances },
+      months: here.map(({ portalId: _, payerId: __, payeeId: ___, splitId, ...row }) => ({
+        ...row,
+        wholeCents: whole.get(`${splitId} ${row.month}`) ?? 0,
+      })),
+      ...{ earnedCents: sum('earnedCents'), recoupedCents: sum('recoupedCents') },
+      ownRecoupedCents: sum('ownRecoupedCents'),
+      costs: costs.filter(
+        ({ subject, party, account, withdrawnAt }) =>
+          withdrawnAt === null &&
+          subjectKey(subject) === key &&
+          (party === null || party.id === payeeId || account.id === payeeId),
+      ),
+      unrecoupedCents: balances.whole?.closingCents ?? 0,
+    }
+  })
+}
+
+/** What a portal shares as it stood at the end of the last day, and how its costs came back since the first. */
+async function portalBetween(tx: Tx, portalId: string, { f, t }: Span) {
+  const [row] = await select(
+    tx,
+    { name: sql<string>`name`, ownerId: sql<string>`account_id` },
+    sql`portal where id = ${portalId}`,
+  )
+  const shared = await sharedBy(tx, portalId, t)
+  const eve = formatDay((parseDay(f) ?? 0) - 1)
+  const { costs: before, recouped } = await recoupedBy(tx, portalId, shared.versions, eve)
+  /** Of the costs of a subject that come off the whole, or off one party's share; null where there are none. */
+  const balanceOf = (key: string, partyId: string | null) => {
+    const was = before.filter((cost) => cost.stands && subjectKey(cost) === key && cost.partyId === partyId)
+    const is = shared.costs.filter(
+      ({ subject, party, withdrawnAt }) =>
+        withdrawnAt === null && subjectKey(subject) === key && (party?.id ?? null) === partyId,
+    )
+    if (was.length + is.length === 0) return null
+    const amount = (all: readonly { amountCents: number }[]) =>
+      all.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    const backBefore = was.reduce((sum, { id }) => sum + (recouped.get(id) ?? 0), 0)
+    const back = is.reduce((sum, { recoupedCents }) => sum + recoupedCents, 0)
+    return {
+      ...{ openingCents: amount(was) - backBefore, addedCents: amount(is) - amount(was) },
+      ...{ recoupedCents: back - backBefore, closingCents: amount(is) - back },
+    }
+  }
+  return { ...shared, name: row?.name ?? '', ownerId: row?.ownerId ?? '', balanceOf }
 }
 
 /** All that was shared by each version in each month, whosever it is. */
@@ -115,45 +165,9 @@ async function wholeOf(tx: Tx, portals: readonly string[], { f, t }: Span) {
     tx,
     { splitId: sums.splitId, month: sums.month, cents: sums.earnedCents },
     sql`ledger_entry e where e.portal_id = any(${`{${portals.join(',')}}`}::uuid[]) and ${came}
-      and ${day} between ${f}::date and ${t}::date group by 1, 2`,
+      and ${entryDay} between ${f}::date and ${t}::date group by 1, 2`,
   )
   return new Map(found.map(({ splitId, month, cents }) => [`${splitId} ${month}`, cents]))
-}
-
-type Pair = { payerId: string; payeeId: string }
-
-/** What a label owes an account: at the beginning, through what came, less what it paid. */
-async function balanceOf(tx: Tx, { payerId, payeeId, f, t }: Pair & Span): Promise<Shares['balance']> {
-  const signed = sql`case when e."to" = 'royalties' then e.amount_cents else -e.amount_cents end`
-  const sum = (which: ReturnType<typeof sql>) =>
-    number(sql<string>`coalesce(sum(${signed}) filter (where ${which}), 0)`)
-  const within = sql`${day} between ${f}::date and ${t}::date`
-  const isPayment = sql`'settled' in (e."from", e."to")`
-  const from = sql`ledger_entry e where e.payer_id = ${payerId} and e.account_id = ${payeeId}
-    and 'royalties' in (e."from", e."to")`
-  const [row] = await select(
-    tx,
-    {
-      opening: sum(sql`${day} < ${f}::date`),
-      earned: sum(sql`${within} and not ${isPayment}`),
-      paid: sum(sql`${within} and ${isPayment}`),
-    },
-    from,
-  )
-  const { opening = 0, earned = 0, paid = 0 } = row ?? {}
-  const payments = await select(
-    tx,
-    {
-      on: sql<string>`${day}::text`,
-      amountCents: number(sql<string>`-(${signed})`),
-      reference: sql<string | null>`e.reference`,
-    },
-    sql`${from} and ${within} and ${isPayment} order by ${day}, e.id`,
-  )
-  return {
-    ...{ openingCents: opening, earnedCents: earned, paidCents: paid === 0 ? 0 : -paid },
-    ...{ closingCents: opening + earned + paid, payments },
-  }
 }
 
 /** One of them. @throws NotFound for two who have nothing to do with each other, or of whom the reader is none */
@@ -167,39 +181,4 @@ export async function statementBetween(
   )
   if (!found) throw new NotFound()
   return found
-}
-
-/**
- * Records what a label has paid. @throws AppError 422 by field for more than it owes, for more taken back than it paid, and for
- * days to come
- */
-export async function recordSharePayment(
-  tx: Tx,
-  portal: PortalScope,
-  draft: { accountId: string; amountCents: number; on: string; reference?: string | undefined },
-  now: Date,
-): Promise<{ owedCents: number }> {
-  const payerId = ofMaster(portal)
-  const { accountId: payeeId, amountCents, on, reference } = draft
-  await lockAccounts(tx, [payerId, payeeId])
-  return elevated(tx, 'ownAccount', async () => {
-    const all = await balanceOf(tx, { payerId, payeeId, f: '1995-01-01', t: '9999-12-31' })
-    const { closingCents = 0, paidCents = 0 } = all ?? {}
-    const refuse = (field: string, code: string, cents?: number) => {
-      const params = cents === undefined ? {} : { params: { amountCents: cents } }
-      throw new AppError(422, 'invalidInput', { fields: { [field]: { code, ...params } } })
-    }
-    const dated = dayFault(on, '1995-01-01', todayPlus(now))
-    if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
-    if (amountCents === 0) refuse('amountCents', 'validation.required')
-    if (amountCents > Math.max(0, closingCents)) refuse('amountCents', 'billing.moreThanOwed', closingCents)
-    if (-amountCents > paidCents) refuse('amountCents', 'billing.moreThanPaid', paidCents)
-    await post(tx, now, [
-      {
-        ...{ accountId: payeeId, payerId, from: 'royalties', to: 'settled', amountCents, day: on },
-        reference: reference || null,
-      },
-    ])
-    return { owedCents: closingCents - amountCents }
-  })
 }

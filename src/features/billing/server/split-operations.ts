@@ -1,10 +1,12 @@
 import { wholeFileOut } from '#platform/file-out.ts'
 import { handle } from '#platform/handle.ts'
+import * as sharesContract from '../shares-contract.ts'
 import * as contract from '../splits-contract.ts'
 import { ofMaster } from './information.ts'
 import { accountNames, findAccounts, getCost, getSplit, listSplits } from './list-splits.ts'
+import { recordSharePayment } from './share-payments.ts'
 import { shareStatement } from './share-statement.ts'
-import { recordSharePayment, sharesBetween } from './shares-between.ts'
+import { sharesBetween } from './shares-between.ts'
 import { costFile, createCost, withdrawCost } from './split-costs.ts'
 import { createSplit, removeSplit } from './splits.ts'
 
@@ -46,12 +48,12 @@ export const splitOperations = {
   getCostFile: handle(contract.getCostFile, async (call, { costId }) =>
     wholeFileOut(call, await costFile(call.tx, call.portal, costId, call.services.files)),
   ),
-  getShares: handle(contract.getShares, async ({ tx, portal }, { f, t }) => {
+  getShares: handle(sharesContract.getShares, async ({ tx, portal }, { f, t }) => {
     const accountId = ofMaster(portal)
     const named = await accountNames(tx, [accountId])
     return { account: named(accountId), statements: await sharesBetween(tx, accountId, { f, t }) }
   }),
-  getShareStatement: handle(contract.getShareStatement, async (call, { format, locale, ...wish }) =>
+  getShareStatement: handle(sharesContract.getShareStatement, async (call, { format, locale, ...wish }) =>
     wholeFileOut(
       call,
       await shareStatement(call.tx, ofMaster(call.portal), {
@@ -60,7 +62,7 @@ export const splitOperations = {
     ),
   ),
   recordSharePayment: handle(
-    contract.recordSharePayment,
+    sharesContract.recordSharePayment,
     async ({ tx, portal, now, record }, { portalId: _, ...draft }) => {
       const told = await recordSharePayment(tx, portal, draft, now)
       record({ targetId: draft.accountId, after: draft })

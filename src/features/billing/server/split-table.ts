@@ -55,7 +55,7 @@ export const splitParty = pgTable(
   ],
 )
 
-/** What an account spent on what is shared, and has back from it first. */
+/** What an account spent on what is shared, and has back from it first: from all of it, or from one party's share. */
 export const splitCost = pgTable(
   'split_cost',
   {
@@ -64,6 +64,8 @@ export const splitCost = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => account.id),
+    /** Whose share alone it comes off; null: off the whole, before anything is shared. */
+    partyId: uuid().references(() => account.id),
     kind: text().$type<CostKind>().notNull(),
     /** The day of its document. */
     day: date().notNull(),
@@ -79,6 +81,7 @@ export const splitCost = pgTable(
   (t) => [
     index().on(t.portalId, t.month),
     check('some_amount', sql`amount_cents > 0`),
+    check('of_another', sql`party_id <> account_id`),
     check('one_subject', sql`product_id is null or release_id is null`),
     ...portalTenant(t.portalId),
   ],

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { priceOf } from './server/facturae-lines.ts'
+import { goodsText, rateText } from './server/line-text.ts'
+
+const goods = {
+  ...{ name: 'Levante', sku: null, productId: null, units: 1, grossCents: 2_000, offCents: 0 },
+  ...{ chargedCents: 200, amountCents: 1_800, rateOf: null, rateUnits: null },
+}
+
+test('one unit is one, on every paper of a bill', () => {
+  const said = (units: number, type: string, locale: 'es' | 'en') =>
+    goodsText({ type }, { ...goods, units } as never, locale)
+  expect(said(1, 'Income', 'es')).toContain('Levante: 1 ud., ')
+  expect(said(1, 'Income', 'en')).toContain('Levante: 1 unit, ')
+  expect(said(3, 'Income', 'es')).toContain('Levante: 3 uds., ')
+  expect(said(3, 'Income', 'en')).toContain('Levante: 3 units, ')
+  expect(said(1_234, 'Income', 'es')).toContain('1.234 uds.')
+  for (const [locale, one] of [
+    ['es', '1 ud.'],
+    ['en', '1 unit'],
+  ] as const) {
+    expect(said(1, 'On demand', locale)).toContain(one)
+    expect(rateText({ rateOf: 'product', rateUnits: 1 } as never, locale)).toContain(one)
+    expect(goodsText({ type: 'Income' }, { ...goods, offCents: 100 } as never, locale)).toContain(one)
+  }
+  // What is not counted on its line of the XML says it in its text.
+  const line = { text: 'Directo', taxBp: 2_100, units: 3, grossCents: -300, less: [], amountCents: -300 }
+  expect(priceOf(line as never).ItemDescription).toBe('Directo (3 uds.)')
+})

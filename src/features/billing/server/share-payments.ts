@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import type { PortalScope } from '#platform/actor.ts'
+import { elevated, type Tx } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { number, select } from '#platform/select.ts'
+import { dayFault, todayPlus } from '#platform/windows.ts'
+import type { Shares } from '../shares-contract.ts'
+import { ofMaster } from './information.ts'
+import { lockAccounts, post } from './ledger.ts'
+import { entryDay } from './recoup-costs.ts'
+
+interface Pair {
+  payerId: string
+  payeeId: string
+  f: string
+  t: string
+}
+
+/** What a label owes an account: at the beginning, through what came, less what it paid. */
+export async function owedBetween(tx: Tx, { payerId, payeeId, f, t }: Pair): Promise<Shares['balance']> {
+  const signed = sql`case when e."to" = 'royalties' then e.amount_cents else -e.amount_cents end`
+  const sum = (which: ReturnType<typeof sql>) =>
+    number(sql<string>`coalesce(sum(${signed}) filter (where ${which}), 0)`)
+  const within = sql`${entryDay} between ${f}::date and ${t}::date`
+  const isPayment = sql`'settled' in (e."from", e."to")`
+  const from = sql`ledger_entry e where e.payer_id = ${payerId} and e.account_id = ${payeeId}
+    and 'royalties' in (e."from", e."to")`
+  const [row] = await select(
+    tx,
+    {
+      opening: sum(sql`${entryDay} < ${f}::date`),
+      earned: sum(sql`${within} and not ${isPayment}`),
+      paid: sum(sql`${within} and ${isPayment}`),
+    },
+    from,
+  )
+  const { opening = 0, earned = 0, paid = 0 } = row ?? {}
+  const payments = await select(
+    tx,
+    {
+      on: sql<string>`${entryDay}::text`,
+      amountCents: number(sql<string>`-(${signed})`),
+      reference: sql<string | null>`e.reference`,
+    },
+    sql`${from} and ${within} and ${isPayment} order by ${entryDay}, e.id`,
+  )
+  return {
+    ...{ openingCents: opening, earnedCents: earned, paidCents: paid === 0 ? 0 : -paid },
+    ...{ closingCents: opening + earned + paid, payments },
+  }
+}
+
+/**
+ * Records what a label has paid. @throws AppError 422 by field for more than it owes, for more taken back than it paid, and for
+ * days to come
+ */
+export async function recordSharePayment(
+  tx: Tx,
+  portal: PortalScope,
+  draft: { accountId: string; amountCents: number; on: string; reference?: string | undefined },
+  now: Date,
+): Promise<{ owedCents: number }> {
+  const payerId = ofMaster(portal)
+  const { accountId: payeeId, amountCents, on, reference } = draft
+  await lockAccounts(tx, [payerId, payeeId])
+  return elevated(tx, 'ownAccount', async () => {
+    const all = await owedBetween(tx, { payerId, payeeId, f: '1995-01-01', t: '9999-12-31' })
+    const { closingCents = 0, paidCents = 0 } = all ?? {}
+    const refuse = (field: string, code: string, cents?: number) => {
+      const params = cents === undefined ? {} : { params: { amountCents: cents } }
+      throw new AppError(422, 'invalidInput', { fields: { [field]: { code, ...params } } })
+    }
+    const dated = dayFault(on, '1995-01-01', todayPlus(now))
+    if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
+    if (amountCents === 0) refuse('amountCents', 'validation.required')
+    if (amountCents > Math.max(0, closingCents)) refuse('amountCents', 'billing.moreThanOwed', closingCents)
+    if (-amountCents > paidCents) refuse('amountCents', 'billing.moreThanPaid', paidCents)
+    await post(tx, now, [
+      {
+        ...{ accountId: payeeId, payerId, from: 'royalties', to: 'settled', amountCents, day: on },
+        reference: reference || null,
+      },
+    ])
+    return { owedCents: closingCents - amountCents }
+  })
+}

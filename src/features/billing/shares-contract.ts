@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { fileOperation, operation } from '#platform/operation.ts'
+import { Id, OptionalText, PortalId } from '#platform/shapes.ts'
+import { Day } from './bill-shapes.ts'
+import { Cost, Named, SubjectName } from './splits-contract.ts'
+
+/** How costs came back between two days: what was open, what came to it less what was withdrawn, what came back, what is open. */
+const Balance = z.object({
+  openingCents: z.number(),
+  addedCents: z.number(),
+  recoupedCents: z.number(),
+  closingCents: z.number(),
+})
+
+/** What an account has of one thing that is shared, between two days on which it was entered. */
+const SharedThing = z.object({
+  portal: Named,
+  subject: SubjectName,
+  /** By the newest split of it. */
+  shareBp: z.number(),
+  months: z.array(
+    z.object({
+      month: z.string(),
+      shareBp: z.nullable(z.number()),
+      /** All that was shared, and the account's part of it. */
+      wholeCents: z.number(),
+      earnedCents: z.number(),
+      /** What costs took of it, or brought back to who bore them. */
+      recoupedCents: z.number(),
+      /** Of it, by costs that come off one party's share. */
+      ownRecoupedCents: z.number(),
+    }),
+  ),
+  earnedCents: z.number(),
+  recoupedCents: z.number(),
+  ownRecoupedCents: z.number(),
+  /** At the end of the last day: those of all, those of the account's share, and those that it bore of another's. */
+  costs: z.array(Cost),
+  /** Of the costs that come off the whole, and of those that come off the account's share; null without any. */
+  balances: z.object({ whole: z.nullable(Balance), own: z.nullable(Balance) }),
+  /** What is still to come back, to whomever, before anything is shared. */
+  unrecoupedCents: z.number(),
+})
+
+export const Shares = z.object({
+  /** Who is paid, and by whom; null: the provider, with the bill. */
+  payee: Named,
+  payer: z.nullable(Named),
+  things: z.array(SharedThing),
+  /** What a label owes at the beginning, what came to it and was paid, and what it owes at the end; null where the provider pays. */
+  balance: z.nullable(
+    z.object({
+      openingCents: z.number(),
+      earnedCents: z.number(),
+      paidCents: z.number(),
+      closingCents: z.number(),
+      payments: z.array(
+        z.object({ on: z.string(), amountCents: z.number(), reference: z.nullable(z.string()) }),
+      ),
+    }),
+  ),
+})
+export type Shares = z.infer<typeof Shares>
+
+const Span = z.object({ ...PortalId.shape, f: Day, t: Day })
+
+export const getShares = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/shares',
+  tag: 'billing',
+  summary: 'What an account has of what is shared, and what it owes those whom it pays, between two days',
+  access: 'billing.viewbills',
+  scope: 'portal',
+  input: Span,
+  output: z.object({ account: Named, statements: z.array(Shares) }),
+})
+
+export const getShareStatement = fileOperation({
+  path: '/portal/{portalId}/shareStatement',
+  tag: 'billing',
+  summary: 'The statement of one account that shares, as PDF or CSV: one’s own, or as the one who pays it',
+  access: 'billing.viewbills',
+  scope: 'portal',
+  input: z.extend(Span, {
+    payeeId: Id,
+    /** Left out: what the provider pays. */
+    payerId: z.optional(Id),
+    format: z.enum(['csv', 'pdf']),
+    locale: z.optional(z.enum(['es', 'en'])),
+  }),
+})
+
+export const recordSharePayment = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/sharePayment',
+  status: 201,
+  tag: 'billing',
+  summary: 'Record what a label has paid an account that shares; below zero takes a record back',
+  access: 'billing.managebills',
+  scope: 'portal',
+  idempotent: true,
+  input: z.extend(PortalId, {
+    accountId: Id,
+    amountCents: z.number().check(z.int(), z.minimum(-100_000_000_00), z.maximum(100_000_000_00)),
+    on: Day,
+    reference: z.optional(OptionalText(80)),
+  }),
+  output: z.object({ owedCents: z.number() }),
+})
