@@ -42,6 +42,7 @@ const SharedThing = z.object({
   unrecoupedCents: z.number(),
 })
 
+/** The statement of somebody who shares in something: what was earned, what came back of costs, what is theirs. */
 export const Shares = z.object({
   /** Who is paid, and by whom; null: the provider, with the bill. */
   payee: Named,
