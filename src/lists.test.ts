@@ -152,31 +152,34 @@ const keyed: Record<string, string> = {
   '/activity': 'activity',
 }
 
-test.each(Object.entries(keyed))('%s is read on from where it stands, far inside too', async (path, table) => {
-  const { database } = world
-  const headers = { cookie: await cookieFor(database, people.super.id) }
-  const read = async (cursor: string, source: Database) => {
-    const address = `/api${path}?pageSize=100&cursor=${encodeURIComponent(cursor)}`
-    const answer = await testApp(source).request(address, { headers })
-    expect(answer.status).toBe(200)
-    return (await answer.json()) as { items: { id: string }[]; nextCursor: string | null }
-  }
-  const rowsRead = async (cursor: string) => {
-    const plans: Plan[] = []
-    await read(cursor, telling(database, plans))
-    // What is counted beside the rows costs the same wherever one stands.
-    const pages = plans.filter((plan) => plan['Node Type'] !== 'Aggregate').flatMap(nodesOf)
-    return pages.reduce((sum, node) => sum + (node['Relation Name'] === table ? rowsOf(node) : 0), 0)
-  }
-  let cursor: string | null = ''
-  const seen = new Set<string>()
-  for (let page = 1; page < 12; page++) {
-    const { items, nextCursor }: Awaited<ReturnType<typeof read>> = await read(cursor ?? '', database)
-    for (const { id } of items) seen.add(id)
-    cursor = nextCursor
-  }
-  expect(seen.size).toBe(1_100)
-  const [first, far] = [await rowsRead(''), await rowsRead(cursor ?? '')]
-  expect(first).toBeGreaterThanOrEqual(100)
-  expect(far).toBeLessThanOrEqual(first + 100)
-})
+test.each(Object.entries(keyed))(
+  '%s is read on from where it stands, far inside too',
+  async (path, table) => {
+    const { database } = world
+    const headers = { cookie: await cookieFor(database, people.super.id) }
+    const read = async (cursor: string, source: Database) => {
+      const address = `/api${path}?pageSize=100&cursor=${encodeURIComponent(cursor)}`
+      const answer = await testApp(source).request(address, { headers })
+      expect(answer.status).toBe(200)
+      return (await answer.json()) as { items: { id: string }[]; nextCursor: string | null }
+    }
+    const rowsRead = async (cursor: string) => {
+      const plans: Plan[] = []
+      await read(cursor, telling(database, plans))
+      // What is counted beside the rows costs the same wherever one stands.
+      const pages = plans.filter((plan) => plan['Node Type'] !== 'Aggregate').flatMap(nodesOf)
+      return pages.reduce((sum, node) => sum + (node['Relation Name'] === table ? rowsOf(node) : 0), 0)
+    }
+    let cursor: string | null = ''
+    const seen = new Set<string>()
+    for (let page = 1; page < 12; page++) {
+      const { items, nextCursor }: Awaited<ReturnType<typeof read>> = await read(cursor ?? '', database)
+      for (const { id } of items) seen.add(id)
+      cursor = nextCursor
+    }
+    expect(seen.size).toBe(1_100)
+    const [first, far] = [await rowsRead(''), await rowsRead(cursor ?? '')]
+    expect(first).toBeGreaterThanOrEqual(100)
+    expect(far).toBeLessThanOrEqual(first + 100)
+  },
+)

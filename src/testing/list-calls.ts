@@ -78,6 +78,12 @@ const valuesSql: Record<string, string> = {
   limit: `select '50' as value`,
   type: `select 'order.created' as value`,
   withinDays: `select '30' as value`,
+  countries: `select 'ES' as value`,
+  categories: `select 'apparel' as value`,
+  addedCategories: `select 'album' as value`,
+  products: 'select id::text as value from product where portal_id = $1::uuid limit 1',
+  excludedProducts: 'select id::text as value from product where portal_id = $1::uuid limit 1',
+  variantsOf: 'select id::text as value from product where portal_id = $1::uuid limit 1',
 }
 
 /** What the door of lists answers to; a test of its own goes over them. */

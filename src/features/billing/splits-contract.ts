@@ -7,8 +7,10 @@ import { costKinds, pdfBodyMegabytes, splitPayers } from './choices.ts'
 /** What is shared: a product, a release, or with neither all of the portal. */
 const Subject = z.object({ productId: z.optional(z.nullable(Id)), releaseId: z.optional(z.nullable(Id)) })
 
+/** An account or a portal, by its id and what people call it. */
 export const Named = z.object({ id: Id, name: z.string() })
 const Name = z.object({ es: z.string(), en: z.optional(z.string()) })
+/** What is shared: a portal whole (neither id), one product, or one release. */
 export const SubjectName = z.object({
   productId: z.nullable(Id),
   releaseId: z.nullable(Id),
