@@ -11,7 +11,7 @@ const expandedMost = 50
 
 /**
  * A list's rows with what is wished whole beside them: each thing is read once, by the operation that tells it, as whoever
- * asks. What they may not see is null. @throws BadInput for more rows than are looked up for one call.
+ * asks. What they may not read stays as the list has it. @throws BadInput for more rows than are looked up for one call.
  */
 export async function expanded(
   answer: Answer,
@@ -37,7 +37,8 @@ export async function expanded(
     for (const name of wish.expand.split(',')) {
       const path = expansions[name] ?? ''
       const ids = idsOf(path, row, input)
-      more[name] = ids ? await read(path, ids) : null
+      // What may not be read whole stays as the list tells it.
+      more[name] = (ids && (await read(path, ids))) ?? row[name] ?? null
     }
     items.push({ ...row, ...more })
   }

@@ -1,6 +1,8 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
+import { rollupDifferences } from '#features/rollups/server/rollup-differences.ts'
+import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
@@ -25,6 +27,13 @@ const draft = (externalId: string, rest: object = {}) => ({
   lines: [line],
   ...rest,
 })
+
+/** Figures of sales that are not those of the facts. */
+const wrongSales = async () => {
+  await rollWaitingBatches(world.database)
+  const found = Object.entries(await rollupDifferences(world.database))
+  return found.filter(([name, rows]) => rows !== 0 && !name.startsWith('visit'))
+}
 
 describe('an order told by a program', () => {
   test.each(['XXX', 'XTS', 'ABC', 'eur'])('no order in %s, which is no currency', async (currency) => {
@@ -65,6 +74,32 @@ describe('an order told by a program', () => {
     expect(await stock()).toEqual([-2, 0])
     const moves = ok(await artist.stocks.getStock(at)).movements
     expect(moves[0]?.order?.externalId).toBe('A-1')
+  })
+
+  test('is corrected in its place, its day and its campaign too, and all figures with it', async () => {
+    const artist = await as(world.database, 'artist')
+    const told = (hour: number, rest: object) =>
+      artist.orders.putOrder(draft('A-9', { updatedAt: `2026-11-12T1${hour}:00:00Z`, ...rest }))
+    const before = ok(await told(1, { city: 'Gijón', campaign: 'gira' }))
+    expect(before).toMatchObject({ country: 'ES', city: 'Gijón', campaign: 'gira' })
+    expect(await wrongSales()).toEqual([])
+    const refunds = [
+      { id: 'R', at: '2026-11-11T09:00:00Z', lines: [{ id: '1', amount: '12.10', tax: '2.10' }] },
+    ]
+    const after = ok(
+      await told(2, { country: 'Portugal', city: 'Lisboa', placedAt: '2026-10-20T10:00:00Z', refunds }),
+    )
+    // What is not told stays; the city of one country is none of another.
+    expect(after).toMatchObject({ country: 'PT', city: 'Lisboa', campaign: 'gira', netCents: 2000, units: 3 })
+    expect(after.placedAt).toBe('2026-10-20T10:00:00.000Z')
+    expect(after.lines.find(({ kind }) => kind === 'sale')?.at).toBe(after.placedAt)
+    const moved = ok(await told(3, { country: 'FR', placedAt: '2026-10-20T10:00:00Z', refunds }))
+    expect(moved).toMatchObject({ country: 'FR', city: null })
+    const still = ok(await told(4, { country: undefined, placedAt: '2026-10-20T10:00:00Z', refunds }))
+    expect(still).toMatchObject({ country: 'FR', campaign: 'gira' })
+    // An older state that comes late changes nothing.
+    expect(ok(await told(0, { country: 'IT' }))).toMatchObject({ country: 'FR' })
+    expect(await wrongSales()).toEqual([])
   })
 
   test('with wrong fields is refused by the field and leaves nothing', async () => {

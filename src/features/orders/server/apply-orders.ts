@@ -1,6 +1,7 @@
 import { correctRollups } from '#features/rollups/server/rollups.ts'
 import type { Bulk } from '#platform/bulk.ts'
 import type { Big } from '#platform/money.ts'
+import { correctHeads, differentHeads } from './correct-heads.ts'
 import { ingestLines } from './ingest-lines.ts'
 import type { LineDraft } from './line-draft.ts'
 import { negate } from './negate-facts.ts'
@@ -56,7 +57,9 @@ export async function applyOrders(
   const drafts = changed.flatMap(({ portalId, history, buyer }) =>
     history ? linesOf(history, portalId).map((line) => ({ ...line, buyer })) : [],
   )
-  await takeOutDifferent(bulk, source, changed, drafts)
+  const heads = await differentHeads(bulk, source, drafts)
+  await takeOutDifferent(bulk, source, changed, drafts, heads)
+  await correctHeads(bulk, source, heads.values())
   await ingest(bulk, source, changed, drafts, secret)
   await ordersApplied.tell(
     bulk,
@@ -118,12 +121,16 @@ const same = (fact: Fact, draft: LineDraft, rate: Big) =>
   draft.net.eq(fact.net) &&
   draft.tax.eq(fact.tax)
 
-/** Takes out, with their figures, the facts of each order and kind that no longer are what the order comes to. */
+/**
+ * Takes out, with their figures, the facts of each order and kind that no longer are what the order comes to; all of an order
+ * whose head is another, as figures are kept by its place and day.
+ */
 async function takeOutDifferent(
   bulk: Bulk,
   source: string,
   changed: readonly Known[],
   drafts: readonly LineDraft[],
+  heads: ReadonlyMap<string, unknown>,
 ) {
   const wanted = changed.map(({ portalId, history }) => ({ p: portalId, e: history?.latest.externalId }))
   const facts = await bulk.query<Fact>(
@@ -156,6 +163,7 @@ async function takeOutDifferent(
     const rate = rateOf(keyOf(fact.portal_id, fact.external_id))
     if (
       !draft ||
+      heads.has(keyOf(fact.portal_id, fact.external_id)) ||
       !same(fact, draft, rate) ||
       (first !== undefined && fact.orders !== 0 && first !== fact.ordinal)
     )
