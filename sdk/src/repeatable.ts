@@ -11,6 +11,7 @@ export const repeatable: ReadonlySet<string> = new Set([
   '/billing/bankStatement',
   '/billing/remittance',
   '/blank',
+  '/bulk/{operation}',
   '/charge/{chargeId}/correction',
   '/communications/post',
   '/communications/redirect',

@@ -6,6 +6,7 @@ import { implementations } from '#operations.ts'
 import type { CallContext } from '#platform/call.ts'
 import { AppError } from '#platform/errors.ts'
 import { asAppError } from '#platform/failures.ts'
+import type { OperationMeta } from '#platform/operation.ts'
 import { type ErrorBody, errorBody } from '#platform/words.ts'
 
 /** The failure's words for the caller; what is no fault of theirs is logged with its cause. */
@@ -33,6 +34,7 @@ function procedures() {
       .$context<CallContext>()
       .handler(async ({ context, input }) => {
         try {
+          refuseUnheeded(context, { ...contract['~orpc'].meta, input })
           // A 204 has no body, not the body `null`.
           return (await run(fullName, context, input)) ?? undefined
         } catch (error) {
@@ -44,6 +46,25 @@ function procedures() {
     router[feature][name] = procedure
   }
   return router
+}
+
+/**
+ * What a program says and the operation does not heed is refused by name: it would believe that its change was held against a
+ * version, or made once. @throws AppError 400, also for a body that is JSON and no object.
+ */
+function refuseUnheeded(
+  { keyHash, ifMatch, idempotencyKey }: CallContext,
+  { read, versioned, idempotent, outside, input }: OperationMeta & { input: unknown },
+) {
+  if (input !== undefined && (typeof input !== 'object' || input === null || Array.isArray(input)))
+    throw new AppError(400, 'malformed')
+  if (!keyHash || read) return
+  const unheeded =
+    ifMatch !== undefined && !versioned
+      ? 'If-Match'
+      : // Rows of a bulk call have a key each, made of its own.
+        idempotencyKey !== undefined && !idempotent && outside !== 'bulk' && 'Idempotency-Key'
+  if (unheeded) throw new AppError(400, 'unheeded', { params: { name: unheeded } })
 }
 
 /** What verbs answer is plain JSON: in this wrapping oRPC does not walk through and copy every value of it. */

@@ -81,10 +81,10 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     const call = c.get('call')
     refuseWrongType(c.req.raw)
     const body = bodyAt(c.req.method, c.req.path)
-    if (body.bodyMegabytes && c.req.header('accept') === 'application/x-ndjson')
-      return tellingProgress(c.req.raw, call)
+    const wantsLines = /(^|,)\s*application\/x-ndjson\s*(;|,|$)/.test(c.req.header('accept') ?? '')
+    if (body.bodyMegabytes && wantsLines) return tellingProgress(c.req.raw, call)
     // A list is answered whole, line by line, to whoever asks for lines.
-    const asLines = c.req.method === 'GET' && c.req.header('accept') === 'application/x-ndjson'
+    const asLines = c.req.method === 'GET' && wantsLines
     const answer =
       body.foreignBody === 'bytes'
         ? await answerDelivery(c, call)

@@ -19,8 +19,10 @@ export function remoteAddress(c: Context, trustProxy: number): string {
 
 /** The language of an API answer: what the request asks for, else the saved one, else Spanish. */
 function localeOf(c: Context): Locale {
-  const wished = c.req.header('accept-language')?.slice(0, 2).toLowerCase()
-  if (wished === 'es' || wished === 'en') return wished
+  for (const wished of (c.req.header('accept-language') ?? '').split(',').slice(0, 10)) {
+    const language = wished.trim().slice(0, 2).toLowerCase()
+    if (language === 'es' || language === 'en') return language
+  }
   const saved = new RegExp(`(?:^|;\\s*)${localeCookie.name}=(\\w+)`).exec(c.req.header('cookie') ?? '')?.[1]
   return saved === 'en' ? 'en' : defaultLocale
 }

@@ -215,6 +215,10 @@ function complete(
   { fullName, meta, method }: { fullName: string; meta: OperationMeta; method: string },
 ) {
   entry.operationId = fullName
+  // Lists stand once for each value, which is how OpenAPI means parameters of which nothing is said.
+  for (const parameter of entry.parameters ?? [])
+    for (const said of ['style', 'explode', 'allowReserved', 'allowEmptyValue'])
+      Reflect.deleteProperty(parameter, said)
   // A session alone is what the whole document says.
   const keys = meta.apiKey ? keyScopesOf(meta).map((scopes) => ({ apiKey: scopes })) : []
   if (meta.access === 'public') entry.security = []
@@ -224,7 +228,7 @@ function complete(
     entry['x-access'] = toldAccess(meta.access)
   const sent = [
     ...(meta.versioned ? [parameterOf(meta.versioned === 'required' ? 'IfMatchRequired' : 'IfMatch')] : []),
-    ...(meta.idempotent ? [parameterOf('IdempotencyKey')] : []),
+    ...(meta.idempotent || meta.outside === 'bulk' ? [parameterOf('IdempotencyKey')] : []),
   ]
   const all = [...(entry.parameters ?? []), ...sent]
   if (all.length > 0) entry.parameters = all

@@ -1,4 +1,5 @@
 import type { CallContext } from '#platform/call.ts'
+import { BadInput } from '#platform/errors.ts'
 import { asAppError } from '#platform/failures.ts'
 import { errorBody } from '#platform/words.ts'
 import type { Tool } from './tools.ts'
@@ -22,19 +23,19 @@ const say = (value: unknown): Told['content'] => [
 /** Makes the call of a tool, through the same door as everybody’s. What is refused is told as the API tells it. */
 export async function answerTool(tool: Tool, call: CallContext, args: Row): Promise<Told> {
   try {
-    const input = { ...(tool.paged ? { pageSize: usualRows } : {}), ...args, ...saidBy(tool, args) }
+    const said = Object.keys(tool.fixed).filter((name) => name in args)
+    if (said.length > 0)
+      throw new BadInput(
+        'invalidInput',
+        Object.fromEntries(said.map((name) => [name, { code: 'validation.unknown' }])),
+      )
+    const input = { ...(tool.paged ? { pageSize: usualRows } : {}), ...args, ...tool.fixed }
     const answer = await tool.run(tool.operation, { ...call, headers: new Headers() }, input)
     return { content: say(small((answer ?? {}) as Row)) }
   } catch (error) {
     return { isError: true, content: say(failureOf(error, call, tool.operation)) }
   }
 }
-
-/** What a tool says itself; whoever says it too is refused by name, as for any other field that is not there. */
-const saidBy = ({ fixed }: Tool, args: Row): Row =>
-  Object.fromEntries(
-    Object.entries(fixed).map(([name, value]) => (name in args ? [`${name} `, args[name]] : [name, value])),
-  )
 
 /** The words of a failure; what is no fault of the caller’s is logged. */
 export function failureOf(error: unknown, call: CallContext, operation: string) {

@@ -3,7 +3,7 @@ import { implementations } from '#operations.ts'
 import type { Actor } from '#platform/actor.ts'
 import { keyScopesOf } from '#platform/key-scopes.ts'
 import { listShapeOf } from '#platform/list-shape.ts'
-import type { OperationMeta } from '#platform/operation.ts'
+import { file, type OperationMeta } from '#platform/operation.ts'
 
 /** An operation as assistants know it. */
 export interface Tool {
@@ -24,7 +24,8 @@ export interface Tool {
 /** The tools, from the operations that declare that they are. */
 export const tools: readonly Tool[] = implementations.flatMap(({ fullName, contract, run }) => {
   const { meta, route, inputSchema, outputSchema } = contract['~orpc']
-  if (!meta.tool) return []
+  // A file is no text that an assistant could read.
+  if (!meta.tool || outputSchema === file) return []
   const { fixed = {} } = meta.tool
   const shape = { method: route.method ?? '', input: inputSchema, output: outputSchema }
   const said = Object.entries(fixed).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)

@@ -14,6 +14,7 @@ import { allRows, answerList, listCall, trimmed } from './list-door.ts'
 import { listShapeOf } from './list-shape.ts'
 import type { OperationMeta } from './operation.ts'
 import { addReader, refusedKeys } from './own-answer.ts'
+import { repeatedParameters, withLists } from './repeated-parameters.ts'
 import { type RowOwner, reachOf, resolveScope } from './scope.ts'
 import { keepRows } from './undo.ts'
 import { unknownKeys } from './unknown-keys.ts'
@@ -82,7 +83,10 @@ export function handle<C extends AnyOperation, P = undefined>(
       const call = sure<C, Call>({ ...open, tx, record: (a: Activity) => records.push(a) })
       const kept = rehearsal ? undefined : meta.idempotent
       const replay = kept ? await readAnswer(call, input, kept) : undefined
-      if (replay) return replay.answer as OutputOf<C>
+      if (replay) {
+        tellVersion(context, replay.answer)
+        return replay.answer as OutputOf<C>
+      }
       if (meta.versioned) {
         const version = await options.versionOf?.(call, input)
         try {
@@ -108,8 +112,7 @@ export function handle<C extends AnyOperation, P = undefined>(
             : [{ targetId: idOf(output) ?? idOf(input), after: maskSecrets(input) }],
         )
       if (kept) await saveAnswer(call, output, kept)
-      const version = (output as { version?: unknown } | undefined)?.version
-      if (typeof version === 'number') context.headers.set('ETag', `"${version}"`)
+      tellVersion(context, output)
       return output
     })
     if (!listed || context.asLines) return answer
@@ -154,7 +157,9 @@ function inputReader<C extends AnyOperation>(contract: C) {
   const schema = inputSchema as z.$ZodType
   const pathNames = namesInPath(contract)
   const path = route.path ?? ''
-  return async (operation: string, context: CallContext, raw: unknown) => {
+  const repeated = route.method === 'GET' ? repeatedParameters(schema) : []
+  return async (operation: string, context: CallContext, sent: unknown) => {
+    const raw = withLists(sent, repeated)
     const unknown = meta.ignoresUnknown ? [] : unknownKeys(schema, raw ?? {})
     const refused =
       unknown.length > 0 ? await refusedKeys(unknown, { operation, path, pathNames }, context, raw) : {}
@@ -177,6 +182,12 @@ function declaredList(contract: AnyOperation) {
 
 const namesInPath = (contract: AnyOperation) =>
   [...(contract['~orpc'].route.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+
+/** The version of what is answered, for the next `If-Match`. */
+function tellVersion({ headers }: CallContext, output: unknown) {
+  const version = (output as { version?: unknown } | null | undefined)?.version
+  if (typeof version === 'number') headers.set('ETag', `"${version}"`)
+}
 
 const changeBefore = async (tx: Tx, actor: Actor | undefined, targetId: string | undefined) =>
   actor && targetId ? lastChange(tx, actor, targetId) : undefined

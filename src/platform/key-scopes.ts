@@ -48,10 +48,10 @@ export function openToKeys(declared: Declared & { tag: string; apiKey?: boolean 
 
 /**
  * What a key needs for an operation: each of these sets is enough. Writes need a permission to change with; what whoever
- * reaches a portal may read opens with any permission of portals.
+ * reaches a portal may read opens with any permission of portals, and what no permission guards with any key.
  */
 export function keyScopesOf({ access, read }: Declared): string[][] {
-  if (access === 'reader' || (typeof access === 'object' && 'reader' in access)) return [[]]
   const guards = guardsOf(access).map((guard) => (read ? guard : `${guard}:write`))
+  if (guards.length === 0) return [[]]
   return typeof access === 'object' && 'allOf' in access ? [guards] : guards.map((guard) => [guard])
 }

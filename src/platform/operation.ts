@@ -103,7 +103,7 @@ export const anyOf = (keys: readonly PermissionKey[]): Access => ({ anyOf: keys 
 export const allOf = (keys: readonly PermissionKey[]): Access => ({ allOf: keys })
 
 /** Answers of other operations are JSON. */
-const file = z.custom<ReadableStream<Uint8Array>>()
+export const file = z.custom<ReadableStream<Uint8Array>>()
 
 /**
  * Declares a call that answers a file: bytes, whose name and kind stand in the answer's headers. A page links to it or

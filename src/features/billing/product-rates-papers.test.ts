@@ -24,7 +24,7 @@ const who = [
     ...{ accountId: accounts.bajamar.id, shareBp: 3_333 },
   },
 ] as const
-const said = 'tarifa del producto a partir de 4 unidades'
+const said = 'tarifa del producto a partir de 4 uds.'
 
 test('steps and splits together: screen, CSV, PDF, both XMLs, payment file and ledger are equal', async () => {
   const { database } = world

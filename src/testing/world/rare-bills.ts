@@ -182,6 +182,12 @@ async function shareWithOrchestra(tx: Tx, day: string, now: Date) {
     ...{ id: worldId('cost pressing'), portalId: at.id, accountId: accounts.veraCantil.id, kind: 'pressing' },
     ...{ day, month: day, amountCents: 6_000, description: 'Prensar «Acantilado»' },
   })
+  // The posters of the orchestra's own concerts come off its part alone.
+  await tx.insert(splitCost).values({
+    ...{ id: worldId('cost posters'), portalId: at.id, accountId: accounts.veraCantil.id, kind: 'marketing' },
+    ...{ partyId: accounts.orquestaPoniente.id, day, month: day, amountCents: 700 },
+    description: 'Carteles de la orquesta',
+  })
   await recoupCosts(tx, at.id)
 }
 

@@ -129,7 +129,8 @@ export function AccountForm({ account, onClose }: { account: OneAccount; onClose
               organisationType: m['accounts.organisation'],
             }}
             says={{
-              type: (type: 'simple' | 'master') => m[`accounts.types.${type}`](),
+              type: (type: 'simple' | 'master') =>
+                type === 'master' ? m['accounts.types.master']() : m['accounts.types.simple'](),
               organisationType: (kind: string) => kindWord(Number(kind)),
             }}
             onPick={(field, value) => set(field, value as never)}

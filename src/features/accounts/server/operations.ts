@@ -16,9 +16,10 @@ async function found(tx: Tx, accountId: string) {
 
 export const operations = {
   listAccounts: handle(contract.listAccounts, ({ tx }, query) => listAccounts(tx, query)),
-  getAccount: handle(contract.getAccount, async ({ tx }, { accountId }) => ({
+  getAccount: handle(contract.getAccount, async ({ tx, actor }, { accountId }) => ({
     ...(await found(tx, accountId)),
-    team: await peopleOf(tx, accountId),
+    // Keys open nothing of people.
+    team: actor.keyId ? [] : await peopleOf(tx, accountId),
   })),
   // The portal's verb makes both: an account never stands without its master portal.
   createAccount: handle(contract.createAccount, async ({ tx, services, record }, draft) => {

@@ -4,7 +4,7 @@ import { sheetFile } from '#platform/sheet-out.ts'
 import { words } from '#platform/words.ts'
 import type { ActivityFilters } from '../contract.ts'
 import { findActivity, readableBy } from './queries.ts'
-import { toEntry } from './read-activity.ts'
+import { forCaller, toEntry } from './read-activity.ts'
 
 const columns = ['at', 'actor', 'onBehalfOf', 'portal', 'action', 'target', 'changes', 'address'] as const
 const batch = 2_000
@@ -25,7 +25,7 @@ async function* linesOf(call: Call, filters: ActivityFilters, locale: Locale) {
   let after: string | undefined
   do {
     const found = await findActivity(call.tx, readable, filters, { limit: batch, after })
-    yield found.map((row) => lineOf(row, locale))
+    yield forCaller(call, found).map((row) => lineOf(row, locale))
     after = found.length === batch ? found.at(-1)?.id : undefined
   } while (after)
 }

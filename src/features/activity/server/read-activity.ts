@@ -41,6 +41,10 @@ export function toEntry(
   }
 }
 
+/** Rows as the caller may read them: from where somebody did it is nothing for a program with a key. */
+export const forCaller = <R extends { address: string | null }>({ actor }: Call, rows: readonly R[]): R[] =>
+  actor?.keyId ? rows.map((row) => ({ ...row, address: null })) : [...rows]
+
 /** A page of what the caller may read. */
 export async function readActivity(call: Call, { page = 1, ...filters }: ActivityQuery) {
   const readable = readableBy(call)
@@ -52,7 +56,7 @@ export async function readActivity(call: Call, { page = 1, ...filters }: Activit
       : await countActivity(call.tx, readable, filters)
   const undoable = await undoableBy(call, found)
   return listOf(
-    found.map((row) => toEntry(row, call.locale, undoable)),
+    forCaller(call, found).map((row) => toEntry(row, call.locale, undoable)),
     total,
     page,
   )

@@ -48,7 +48,7 @@ export const operations = {
     listPortals(call.tx, query, seenBy(call), call.services.portalsOrigin),
   ),
   exportPortals: handle(contract.exportPortals, (call, query) => exportPortals(call, query, seenBy(call))),
-  getPortal: handle(contract.getPortal, async ({ tx, portal, services }) => {
+  getPortal: handle(contract.getPortal, async ({ tx, portal, services, actor }) => {
     const one = await found(tx, portal.id, services.portalsOrigin)
     const { domainReason: reason, domainCheckedAt: checkedAt, ...rest } = one
     const domain = one.customDomain
@@ -58,7 +58,9 @@ export const operations = {
           ...domainRecords(services.secret, services.portalsOrigin, portal.id, one.customDomain),
         }
       : null
-    return { ...rest, domain, team: (await teamOf(tx, portal.id)).map(toMember) }
+    // Keys open nothing of people: one may stand in a page that anybody reads.
+    const team = actor?.keyId ? [] : (await teamOf(tx, portal.id)).map(toMember)
+    return { ...rest, domain, team }
   }),
   listAlerts: handle(contract.listAlerts, ({ tx, portal }) => alertsOf(tx, portal.id, portal.keys)),
   createPortal: wakeAfter(
