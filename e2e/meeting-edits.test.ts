@@ -1,9 +1,21 @@
+import type { APIRequestContext } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accounts, portals } from '#testing/world/cast.ts'
 import { settled } from './browser.ts'
 import { visit } from './visit.ts'
 
 // The same person in another tab, which a call stands for: what was typed stays, both versions are to be chosen from.
+
+/** As it was: the journeys of one lane share a world, and look for things by their names. */
+async function putBack(
+  request: APIRequestContext,
+  address: string,
+  data: object,
+  method: 'PUT' | 'POST' = 'PUT',
+) {
+  const answer = await request.fetch(address, { method, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
 
 test('a portal’s settings that were changed elsewhere meanwhile meet field by field', async () => {
   const { page, context, say, open, origin, expected } = await visit('artist')
@@ -14,7 +26,8 @@ test('a portal’s settings that were changed elsewhere meanwhile meet field by 
   await name.fill('Niño Lobo y los suyos')
   const objective = page.getByLabel(say('portals.form.objective'))
   await objective.fill('1234')
-  const { version, code, customUrl } = await (await context.request.get(address)).json()
+  const before = await (await context.request.get(address)).json()
+  const { version, code, customUrl } = before
   const data = { name: 'Niño Lobo Trío', code, customUrl }
   const headers = { 'If-Match': `"${version}"`, origin }
   expect((await context.request.post(address, { data, headers })).status()).toBe(200)
@@ -29,6 +42,7 @@ test('a portal’s settings that were changed elsewhere meanwhile meet field by 
   await page.getByText(say('portals.form.saved')).waitFor()
   const now = await (await context.request.get(address)).json()
   expect(now).toMatchObject({ name: 'Niño Lobo Trío', salesObjectiveCents: 123_400 })
+  await putBack(context.request, address, { name: before.name, code, customUrl }, 'POST')
 })
 
 test('a draft of the look that was changed elsewhere is not loaded over what is on screen', async () => {
@@ -52,6 +66,7 @@ test('a draft of the look that was changed elsewhere is not loaded over what is 
   await expect
     .poll(async () => (await (await context.request.get(address)).json()).draft)
     .toMatchObject({ tagline: { es: 'Desde esta' }, buttons: 'outline' })
+  await putBack(context.request, address, draft)
 })
 
 test('an account that was renamed elsewhere keeps what was typed in its dialog', async () => {
@@ -72,4 +87,5 @@ test('an account that was renamed elsewhere keeps what was typed in its dialog',
   await dialog.getByRole('button', { name: say('accounts.save') }).click()
   await page.getByText(say('accounts.saved')).waitFor()
   await page.getByRole('button', { name: 'Bajamar Sonido' }).first().waitFor()
+  await putBack(context.request, address, { ...data, name: accounts.bajamar.name })
 })
