@@ -18,13 +18,16 @@ const bin = (name: string) => join('node_modules', '.bin', name)
 /** Minutes, and the same statements on both databases: once is enough, on the one that is faster at them. */
 const onPostgresOnly = [
   'src/access.test.ts',
-  'src/features/orders/real-shop.test.ts',
   'src/fuzz.test.ts',
   'src/lists.test.ts',
-  'src/features/{staff,team}/rights.test.ts',
-  'src/testing/analytics-access.test.ts',
+  'src/platform/foreign.test.ts',
 ]
 const onEmbeddedOnly = ['src/features/analytics/real-sets.test.ts']
+/**
+ * Every feature's tests run on PostgreSQL, and the journeys walk through all of them on the embedded database: that is
+ * PostgreSQL too. With `TEST_BOTH=1` they run on both, which takes twice as long.
+ */
+const both = process.env.TEST_BOTH === '1'
 const slowest = 8
 const took: string[] = []
 /** Said once more at the very end: of a long run the end is often all that is kept. */
@@ -49,11 +52,11 @@ const firstLines = (message: string) =>
 
 const without = (files: readonly string[]) => files.flatMap((file) => ['--exclude', file])
 
+const usesDatabase = (file: string) =>
+  /database|startProgram|makeWorld|PGlite|startCluster/i.test(readFileSync(file, 'utf8'))
 /** Tests to which it makes no difference which database there is. */
-const withoutDatabase = () =>
-  globSync('src/**/*.test.ts').filter(
-    (file) => !/database|startProgram|makeWorld|PGlite|startCluster/i.test(readFileSync(file, 'utf8')),
-  )
+const withoutDatabase = () => globSync('src/**/*.test.ts').filter((file) => !usesDatabase(file))
+const ofFeatures = () => globSync('src/{features,testing}/**/*.test.ts').filter(usesDatabase)
 
 function check(title: string, command: string, args: string[]) {
   if (run(title, command, args)) passed++
@@ -125,7 +128,8 @@ check('types', bin('tsc'), ['--noEmit'])
 check('unused code', bin('knip'), [])
 check('frames and tokens', process.execPath, ['bin/check-house.ts'])
 if (hasPostgres()) {
-  tests('tests on the embedded database', 'vitest.config.ts', {}, without(onPostgresOnly))
+  const elsewhere = both ? [] : ofFeatures().filter((file) => !onEmbeddedOnly.includes(file))
+  tests('tests on the embedded database', 'vitest.config.ts', {}, without([...onPostgresOnly, ...elsewhere]))
   tests(
     'tests on PostgreSQL',
     'vitest.config.ts',

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { operationList } from '#api.ts'
 import { testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { keyFor } from '#testing/key-for.ts'
 import { people, portals } from '#testing/world/cast.ts'
+import { fieldWords } from './field-words.ts'
 
 const world = testDatabase()
 const { bajamar, claraVentisca } = portals
@@ -117,4 +119,24 @@ test('lines are answered to whoever takes them, whatever else they take', async 
   for (const accept of ['application/x-ndjson', 'application/x-ndjson, */*', 'application/x-ndjson;q=1'])
     expect(await lines(accept)).toContain('application/x-ndjson')
   expect(await lines('application/json')).toContain('application/json')
+})
+
+test('what the document says a call needs is refused where it is missing', async () => {
+  const needing = operationList.filter(
+    ({ contract }) =>
+      contract['~orpc'].meta.access === 'analytics.viewanalytics' &&
+      Object.values(fieldWords(contract['~orpc'].inputSchema as never)).some(({ needed }) => needed),
+  )
+  expect(needing.length).toBeGreaterThan(20)
+  for (const { contract, fullName } of needing) {
+    const path = (contract['~orpc'].route.path ?? '')
+      .replace('{portalId}', claraVentisca.id)
+      .replace('{name}', 'netSalesDetailInfo')
+    const answer = await call('GET', path.includes('/export/') ? `${path}?format=csv` : path)
+    expect([fullName, answer.status, errorOf(answer)['code']]).toEqual([
+      fullName,
+      400,
+      'analytics.datesRequired',
+    ])
+  }
 })

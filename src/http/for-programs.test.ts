@@ -101,7 +101,11 @@ describe('a page of another origin', () => {
     const reaching = await call('/portals', { origin, authorization: `Bearer ${wide}` })
     expect(reaching.status).toBe(403)
     const unknown = await call('/portals', { origin, authorization: `Bearer ${keyPrefix}${newToken()}` })
-    expect(unknown.status).toBe(403)
+    expect([unknown.status, unknown.headers.get('access-control-allow-origin')]).toEqual([401, origin])
+    expect(await unknown.json()).toMatchObject({ error: { code: 'keyNotValid' } })
+    const bearer = { authorization: `Bearer ${keyPrefix}${newToken()}` }
+    const elsewhere = await call('/portals', { origin: 'https://other.example', ...bearer })
+    expect([elsewhere.status, elsewhere.headers.has('access-control-allow-origin')]).toEqual([403, false])
   })
 
   test('says nothing of it to a browser’s own session', async () => {

@@ -83,7 +83,7 @@ export const parameterOf = (name: keyof typeof parameters) => ({ $ref: `#/compon
 const refusals: Record<number, { name?: string; description: string }> = {
   400: { description: 'the input is not what the call takes; `fields` says where' },
   401: { description: 'no session and no key, or one that has ended' },
-  403: { description: 'the caller, or the key, lacks the permission in `x-access`' },
+  403: { description: 'the caller, or the key, lacks the permission in `security` or `x-access`' },
   404: { name: 'NotFound', description: 'It is not there, or out of the caller’s reach' },
   409: { name: 'Conflict', description: 'What is there does not allow it now' },
   410: { description: 'it was there and is no more' },
@@ -119,10 +119,16 @@ const responses = {
       ...headerOf('RateLimit-Policy'),
     },
   },
+  NotModified: { description: 'The answer would be the one whose `ETag` was sent in `If-None-Match`' },
   ...Object.fromEntries(
     Object.values(refusals).flatMap(({ name, description }) => (name ? [[name, answer(description)]] : [])),
   ),
 }
+
+/** What calls for files answer; which kind it is stands in the answer. */
+export const fileContent = { '*/*': { schema: { type: 'string', format: 'binary' } } }
+/** All rows of a list, each a line of JSON: for `Accept: application/x-ndjson`. */
+export const lines = { 'application/x-ndjson': { schema: text } }
 
 export const components = {
   schemas: { Error: error },

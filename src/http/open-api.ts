@@ -3,10 +3,12 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contracts, operationList } from '#api.ts'
 import type { Access } from '#platform/access.ts'
 import { keyScopesOf } from '#platform/key-scopes.ts'
-import type { OperationMeta } from '#platform/operation.ts'
+import { listShapeOf } from '#platform/list-shape.ts'
+import { file, type OperationMeta } from '#platform/operation.ts'
 import { apiVersion } from './api-version.ts'
+import { type FieldWords, fieldWords } from './field-words.ts'
 import { namedShapes } from './named-shapes.ts'
-import { components, headerOf, isTold, parameterOf, refusalOf } from './open-api-parts.ts'
+import { components, fileContent, headerOf, isTold, lines, parameterOf, refusalOf } from './open-api-parts.ts'
 import { withDescriptions, withExamples } from './open-api-words.ts'
 
 /** Statuses that an operation may answer besides its success, from its declaration. */
@@ -58,10 +60,14 @@ async function generate(origin: string) {
   })
   const paths = document.paths as unknown as Record<string, Record<string, Entry>>
   for (const { fullName, contract } of operationList) {
-    const { route, meta } = contract['~orpc']
+    const { route, meta, inputSchema, outputSchema } = contract['~orpc']
     const method = route.method ?? 'GET'
     const entry = paths[route.path ?? '']?.[method.toLowerCase()]
-    if (entry) complete(entry, { fullName, meta, method })
+    if (!entry) continue
+    const list = listShapeOf({ method, input: inputSchema as never, output: outputSchema as never })
+    describeParameters(entry, fieldWords(inputSchema as never), list?.expand ?? [])
+    complete(entry, { fullName, meta, method })
+    if (meta.read && meta.apiKey) tellReads(entry, { list: list !== undefined, file: outputSchema === file })
   }
   const shared = shareParameters(Object.values(paths).flatMap((path) => Object.values(path)))
   for (const path of Object.values(paths)) liftParameters(path)
@@ -199,6 +205,31 @@ function shareParameters(entries: readonly Entry[]): Record<string, object> {
   return shared
 }
 
+/** What its parameters are, and which of them the call cannot do without. */
+function describeParameters(
+  { parameters = [] }: Entry,
+  words: Record<string, FieldWords>,
+  expand: readonly string[],
+) {
+  for (const parameter of parameters as { name?: string; required?: boolean; description?: string }[]) {
+    const { description, needed } = words[parameter.name ?? ''] ?? {}
+    if (description)
+      parameter.description =
+        parameter.name === 'expand' ? `${description} Here: ${expand.join(', ')}.` : description
+    if (needed) parameter.required = true
+    // What OpenAPI takes it for where nothing is said.
+    if (parameter.required === false) Reflect.deleteProperty(parameter, 'required')
+  }
+}
+
+/** What programs get of a read beside its answer: that nothing has changed, rows as lines, a file. */
+function tellReads(entry: Entry, { list, file }: { list: boolean; file: boolean }) {
+  const { 200: told } = entry.responses as Record<string, { content?: Record<string, object> }>
+  if (file && told) told.content = fileContent
+  else entry.responses['304'] = { $ref: '#/components/responses/NotModified' }
+  if (list && told?.content) told.content = { ...told.content, ...lines }
+}
+
 /** Readers of documents take `anyOf` and `allOf` for schemas wherever they stand. */
 function toldAccess(access: Access): unknown {
   if (typeof access === 'string') return access
@@ -224,7 +255,7 @@ function complete(
   if (meta.access === 'public') entry.security = []
   else if (keys.length > 0) entry.security = [...bySession, ...keys]
   // Where no permission decides, or one of staff alone, `security` cannot say who may.
-  if (!meta.apiKey || typeof meta.access === 'object' || meta.access === 'reader')
+  if (!meta.apiKey || (typeof meta.access === 'object' && 'staff' in meta.access) || meta.access === 'reader')
     entry['x-access'] = toldAccess(meta.access)
   const sent = [
     ...(meta.versioned ? [parameterOf(meta.versioned === 'required' ? 'IfMatchRequired' : 'IfMatch')] : []),

@@ -29,12 +29,22 @@ export async function answerTool(tool: Tool, call: CallContext, args: Row): Prom
         'invalidInput',
         Object.fromEntries(said.map((name) => [name, { code: 'validation.unknown' }])),
       )
-    const input = { ...(tool.paged ? { pageSize: usualRows } : {}), ...args, ...tool.fixed }
+    const { skipped, own } = parted(tool, args)
+    const input = { ...(tool.paged ? { pageSize: usualRows } : {}), ...own, ...tool.fixed }
     const answer = await tool.run(tool.operation, { ...call, headers: new Headers() }, input)
-    return { content: say(small((answer ?? {}) as Row)) }
+    return { content: say(small((answer ?? {}) as Row, { skips: tool.skips, skipped })) }
   } catch (error) {
     return { isError: true, content: say(failureOf(error, call, tool.operation)) }
   }
+}
+
+/** What is for the operation, and how many rows are left out of its answer. @throws BadInput for what is no number of rows. */
+function parted({ skips }: Tool, args: Row): { skipped: number; own: Row } {
+  if (!skips) return { skipped: 0, own: args }
+  const { skipRows = 0, ...own } = args
+  if (typeof skipRows !== 'number' || !Number.isInteger(skipRows) || skipRows < 0)
+    throw new BadInput('invalidInput', { skipRows: { code: 'validation.format' } })
+  return { skipped: skipRows, own }
 }
 
 /** The words of a failure; what is no fault of the caller’s is logged. */
@@ -45,16 +55,23 @@ export function failureOf(error: unknown, call: CallContext, operation: string) 
   return errorBody(known ?? error, call.locale)
 }
 
-/** An answer that is not too long: its longest list loses rows until it fits, and says how many. */
-export function small(answer: Row): Row | string {
+interface Skipping {
+  /** May rows be left out at the beginning? */
+  skips: boolean
+  skipped: number
+}
+
+/** An answer that is not too long: its longest list loses rows until it fits, and says how many, and how they are had. */
+function small(answer: Row, { skips, skipped }: Skipping): Row | string {
   const whole = JSON.stringify(answer)
-  if (whole.length <= answerMaxChars) return answer
+  if (whole.length <= answerMaxChars && skipped === 0) return answer
   const lists = Object.entries(answer).filter((entry): entry is [string, unknown[]] =>
     Array.isArray(entry[1]),
   )
-  const [name, rows = []] =
+  const [name, all = []] =
     lists.sort(([, a], [, b]) => JSON.stringify(b).length - JSON.stringify(a).length)[0] ?? []
   if (!name) return cut(whole)
+  const rows = all.slice(skipped)
   const other = JSON.stringify({ ...answer, [name]: [] }).length
   let kept = 0
   let length = other + 100
@@ -65,11 +82,10 @@ export function small(answer: Row): Row | string {
   }
   if (other > answerMaxChars) return cut(whole)
   const { nextCursor: _, ...rest } = answer
-  return {
-    ...rest,
-    [name]: rows.slice(0, kept),
-    leftOut: `${rows.length - kept} of ${name}: ask for fewer, or only for some fields`,
-  }
+  const told = { ...rest, [name]: rows.slice(0, kept) }
+  if (kept === rows.length) return told
+  const how = skips ? `ask again with skipRows: ${skipped + kept}` : 'ask for fewer, or only for some fields'
+  return { ...told, leftOut: `${rows.length - kept} of ${name}: ${how}` }
 }
 
 const cut = (whole: string) => `${whole.slice(0, answerMaxChars)} … (cut: ask for less)`

@@ -60,7 +60,7 @@ const handler = createMcpHandler(
  */
 export async function answerMcp(request: Request, call: CallContext): Promise<Response> {
   const actor = call.keyHash ? await findKeyActor(call.database, call.keyHash) : undefined
-  if (!actor) throw new NotSignedIn()
+  if (!actor) throw new NotSignedIn(call.keyHash ? 'keyNotValid' : 'notSignedIn')
   const authInfo = { token: '', clientId: actor.keyId ?? '', scopes: [], extra: { caller: { call, actor } } }
   return handler.fetch(request, { authInfo })
 }

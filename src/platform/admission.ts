@@ -18,7 +18,7 @@ export async function requireActor(context: Caller, meta: OperationMeta): Promis
   const actor = await actorOf(context)
   const isOpen = meta.access === 'public'
   // A key that does not work is said to be so, also where none is needed: its program would go on believing in it.
-  if (context.keyHash && !actor) throw new NotSignedIn()
+  if (context.keyHash && !actor) throw new NotSignedIn('keyNotValid')
   if (actor?.pending && !meta.pending?.includes(actor.pending)) {
     if (isOpen) return undefined
     throw new NotSignedIn()

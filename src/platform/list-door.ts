@@ -54,7 +54,7 @@ export function listCall(list: ListShape, input: Row, { keyHash, asLines }: Call
     const unknown = wish[name]?.split(',').some((one) => !known.includes(one))
     if (unknown) throw new BadInput('invalidInput', { [name]: { code: 'validation.unknown' } })
   }
-  if (asLines && expand) throw new BadInput('invalidInput', { expand: { code: 'validation.unknown' } })
+  if (asLines && expand) throw new BadInput('invalidInput', { expand: { code: 'validation.notAsLines' } })
   return { input: own, wish, list, program: keyHash !== undefined }
 }
 

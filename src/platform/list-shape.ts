@@ -83,6 +83,16 @@ const pages = {
 }
 const since = { updatedSince: z.optional(z.iso.datetime({ offset: true })) }
 
+/** What those parameters are, for readers of the API's document and for assistants. */
+export const listWords: Readonly<Record<string, string>> = {
+  page: 'Which page, from 1.',
+  pageSize: `Rows of a page, up to ${pageSizeMax}.`,
+  cursor: '`nextCursor` of the answer before; left out for the first page.',
+  updatedSince: 'Only what has changed since then.',
+  fields: 'Only these fields of a row, with commas between.',
+  expand: 'What of a row is told whole, with commas between; up to 50 rows.',
+}
+
 /** The parameters that a list takes beside those that it declares. */
 export const listParameters = ({ paged, changed, expand }: ListShape): Shape => ({
   ...(paged ? pages : {}),

@@ -58,6 +58,14 @@ export type Bilingual = { es: string; en?: string | undefined }
 
 export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 
+const neededFields = new WeakSet<z.core.$ZodType>()
+/** Marks a field that may be absent for the shape alone: the call answers its own words where it is missing. */
+export function needed<T extends z.core.$ZodType>(field: T): T {
+  neededFields.add(field)
+  return field
+}
+export const isNeeded = (field: z.core.$ZodType): boolean => neededFields.has(field)
+
 /** Query numbers arrive as text. */
 export const PageNumber = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)))
 

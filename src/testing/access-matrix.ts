@@ -102,7 +102,8 @@ export class AccessMatrix {
     // A session that was opened and then undone; nobody is refused by what is public.
     if (status === 401 && access === 'public') return true
     if (status === 404) return code !== 'notFound' || unknownRow || ofOneself
-    if (status === 401 || status === 403) return code !== 'notSignedIn' && code !== 'forbidden'
+    if (status === 401 || status === 403)
+      return !['notSignedIn', 'keyNotValid', 'forbidden'].includes(code ?? '')
     return status < 500
   }
 

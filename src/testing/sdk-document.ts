@@ -7,6 +7,12 @@ type Path = Record<string, { parameters?: Parameter[] } | undefined>
 export const digestOf = (document: unknown): string =>
   createHash('sha256').update(JSON.stringify(document)).digest('hex')
 
+/** The document without lists as lines: a client that parses JSON does not ask for them, and its answers have one type. */
+export const withoutLines = <D>(document: D): D =>
+  JSON.parse(JSON.stringify(document), (key, value) =>
+    key === 'application/x-ndjson' ? undefined : value,
+  ) as D
+
 /** The calls that are made once however often they are sent under one `Idempotency-Key`, as the client's source. */
 export function repeatableOf(document: unknown): string {
   const { paths } = document as { paths: Record<string, Path> }

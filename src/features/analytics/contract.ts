@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { chartGroupings } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
-import { PortalId } from '#platform/shapes.ts'
+import { needed, PortalId } from '#platform/shapes.ts'
 
 /**
  * Figures of a period. Money in integer cents of EUR; `averageOrderCents` = net / orders and `conversion` =
@@ -87,11 +87,13 @@ export const Answer = z.object({
 })
 export type Answer = z.infer<typeof Answer>
 
-/**
- * `f` and `t`: first and last day (yyyy-MM-dd, Europe/Madrid, both included). Both are needed; the shape lets them
- * be absent so that the answer can be the specification's own: 400 `analytics.datesRequired`.
- */
-export const Period = z.object({ f: z.optional(z.string()), t: z.optional(z.string()) })
+/** First and last day; without one of them the answer is the specification's own: 400 `analytics.datesRequired`. */
+export const Period = z.object({
+  /** First day, `yyyy-MM-dd` in Europe/Madrid, included. */
+  f: needed(z.optional(z.string())),
+  /** Last day, included. */
+  t: needed(z.optional(z.string())),
+})
 export type Period = z.infer<typeof Period>
 
 const PortalPeriod = z.extend(PortalId, Period.shape)

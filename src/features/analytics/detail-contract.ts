@@ -24,13 +24,17 @@ export type Comparison = (typeof comparisons)[number]
 
 /** Which portals count: accounts (`labels`), portals and account types. All that are given must hold. */
 export const WhoseFilters = z.object({
+  /** Only these accounts, by id. */
   labels: many(Id),
+  /** Only these portals, by id. */
   portals: many(Id),
+  /** Only portals of this kind. */
   portalTypes: many(z.enum(['master', 'simple'])),
 })
 
 /** Where buyers or visitors are: ISO 3166-1 alpha-2. */
 export const WhereFilters = z.extend(WhoseFilters, {
+  /** Only buyers or visitors of these countries, ISO 3166-1 alpha-2. */
   countries: many(z.string().check(z.regex(/^[A-Z]{2}$/))),
 })
 
@@ -39,16 +43,23 @@ export const WhereFilters = z.extend(WhoseFilters, {
  * count. A product is its id, or the id of an unmapped SKU.
  */
 export const SalesFilters = z.extend(WhereFilters, {
+  /** Only goods of these categories. */
   categories: many(z.enum(categories)),
+  /** Categories that count whole, beside what the other filters leave. */
   addedCategories: many(z.enum(categories)),
+  /** Only these products, by id, or by the id of an unmapped SKU. */
   products: many(Id),
+  /** Products that never count. */
   excludedProducts: many(Id),
 })
 
 /** How the table is read: `orderBy` is a column's key, `-` first for descending; 50 rows a page. */
-const TableQuery = z.object({
+export const TableQuery = z.object({
+  /** With the days before, or the same days of the year before. */
   compare: z.optional(z.enum(comparisons)),
+  /** Key of a column of the answer, `-` first for the highest first. */
   orderBy: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,40}$/))),
+  /** Only these columns of the table, by key. */
   columns: many(z.string().check(z.regex(/^[a-zA-Z]{1,40}$/)), 30),
   page: PageNumber,
 })

@@ -1,4 +1,5 @@
 /** What orders are told apart by. Browser-safe, without validators. */
+export const orderSources = ['shopify', 'woocommerce', 'bandcamp', 'csv', 'api', 'shop'] as const
 export const orderStates = ['unmapped', 'refunded', 'cancelled'] as const
 export const orderOrders = ['placedAt', 'net'] as const
 /** What a list and a file of orders can show beside an order's number. */

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { anyOf, fileOperation, operation } from '#platform/operation.ts'
 import { Currency, Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
-import { orderColumns, orderOrders, orderStates } from './choices.ts'
+import { orderColumns, orderOrders, orderSources, orderStates } from './choices.ts'
 
 const read = anyOf(['stocks.viewstocks', 'products.viewproducts'])
 const manage = anyOf(['stocks.managestocks', 'products.manageproducts'])
 
+const ofSource = new RegExp(`^(${orderSources.join('|')})(:.+)?$`)
+
 const OrderRow = z.object({
   id: Id,
   portal: z.object({ id: Id, name: z.string() }),
+  /** Who told of it: a kind of source and, of a portal's second shop of that kind, which one: `shopify:name`. */
   source: z.string(),
   externalId: z.string(),
   placedAt: Moment,
@@ -31,7 +34,8 @@ export type OrderRow = z.infer<typeof OrderRow>
 export const OrdersQuery = z.object({
   q: z.optional(OptionalText(100)),
   portal: z.optional(Id),
-  source: z.optional(z.enum(['shopify', 'woocommerce', 'bandcamp', 'csv', 'api'])),
+  /** A kind of source, or one source of its kind as orders tell it. */
+  source: z.optional(z.string().check(z.maxLength(200), z.regex(ofSource))),
   state: z.optional(z.enum(orderStates)),
   /** Both days included, in Madrid. */
   from: z.optional(z.iso.date()),

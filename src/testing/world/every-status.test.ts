@@ -16,8 +16,7 @@ import { frequencies, messageKinds } from '#features/inbox/choices.ts'
 import { findNotifications } from '#features/inbox/server/notifications.ts'
 import { ApiKey } from '#features/keys/contract.ts'
 import { linkIcons } from '#features/links/contract.ts'
-import { orderStates } from '#features/orders/choices.ts'
-import { OrdersQuery } from '#features/orders/contract.ts'
+import { orderSources, orderStates } from '#features/orders/choices.ts'
 import { alertCodes } from '#features/portals/contract.ts'
 import { alertsOf } from '#features/portals/server/alerts.ts'
 import * as products from '#features/products/choices.ts'
@@ -127,7 +126,7 @@ const everything: [what: string, declared: readonly (string | number)[], found: 
     sql`select 'unmapped' as value from order_line where product_id is null and kind = 'sale'
     union select case kind when 'refund' then 'refunded' when 'cancellation' then 'cancelled' end from order_line`,
   ],
-  ['where orders come from', OrdersQuery.shape.source.def.innerType.options, column('order', 'source')],
+  ['where orders come from', orderSources, column('order', 'source')],
   ['connectors', connectors.connectorKinds, column('connector', 'kind')],
   ['deliveries of shops', connectors.deliveryStates, column('webhook_delivery', 'state')],
   ['publication of events', publications, column('event', 'publication')],

@@ -60,7 +60,8 @@ function conditionsOf(query: OrdersQuery, seen: Seen | undefined): SQL {
   const lines = (condition: SQL) =>
     sql`exists (select 1 from order_line l where l.portal_id = o.portal_id and l.order_id = o.id and ${condition})`
   if (portal) conditions.push(sql`o.portal_id = ${portal}`)
-  if (source) conditions.push(sql`split_part(o.source, ':', 1) = ${source}`)
+  if (source?.includes(':')) conditions.push(sql`o.source = ${source}`)
+  else if (source) conditions.push(sql`split_part(o.source, ':', 1) = ${source}`)
   if (from) conditions.push(sql`o.placed_at >= ${start(from)}`)
   if (to) conditions.push(sql`o.placed_at < ${start(to)} + interval '1 day'`)
   if (state === 'unmapped') conditions.push(lines(sql`l.product_id is null and l.kind = 'sale'`))
