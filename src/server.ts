@@ -136,6 +136,7 @@ async function open(env: Env): Promise<Database> {
   const database = await openDatabase({
     url: env.DATABASE_URL,
     direct: env.DATABASE_DIRECT_URL,
+    replica: env.DATABASE_REPLICA_URL,
     folder: env.DATA_DIR,
     poolSize: env.DATABASE_POOL,
   })

@@ -7,6 +7,7 @@ import { callerAddress } from '#platform/caller-address.ts'
 import { defaultLocale, type Locale, localeCookie } from '#platform/constants.ts'
 import { observeRequest } from '#platform/metrics.ts'
 import { placeOf } from '#platform/place-headers.ts'
+import { wroteFrom } from '#platform/wrote-cookie.ts'
 import type { HttpOptions, Vars } from './http-options.ts'
 import { loggedPath } from './logged-path.ts'
 
@@ -47,6 +48,7 @@ export function observe(options: HttpOptions): MiddlewareHandler<Vars> {
         ? undefined
         : sessionHashFrom(c.req.header('cookie'), services.secureCookies),
       keyHash: keyHashFrom(authorization),
+      wrote: wroteFrom(c.req.header('cookie'), services.secureCookies),
       locale: localeOf(c),
       address: remoteAddress(c, options.trustProxy),
       userAgent: c.req.header('user-agent') ?? '',

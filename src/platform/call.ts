@@ -28,6 +28,8 @@ export interface CallContext {
   sessionHash: string | undefined
   /** SHA-256 of an API key; a request that carries one has no session. */
   keyHash?: string | undefined
+  /** Up to where they have written, where a standby answers reads. */
+  wrote?: string | undefined
   locale: Locale
   address: string
   userAgent: string

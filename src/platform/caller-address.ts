@@ -14,16 +14,15 @@ export function callerAddress(
   return normalAddress(told ?? '') ?? normalAddress(remote ?? '') ?? remote ?? 'unknown'
 }
 
-/** The newest addresses as they were written: few callers ask often, and reading one anew cost 5 % of a list's CPU. */
-const known = new Map<string, string>()
+/** The newest addresses as they were written: few callers ask often, and reading one anew cost 5 % of a list's CPU, one that is none as much. */
+const known = new Map<string, string | undefined>()
 const [knownMax, longest] = [1_000, 64]
 
 /** One way to write each address, without a port; undefined for what is none. */
 export function normalAddress(written: string): string | undefined {
-  const kept = known.get(written)
-  if (kept) return kept
+  if (known.has(written)) return known.get(written)
   const made = readAddress(written)
-  if (!made || written.length > longest) return made
+  if (written.length > longest) return made
   if (known.size >= knownMax) known.clear()
   known.set(written, made)
   return made

@@ -35,6 +35,13 @@ export interface Database {
    * ways to the server less.
    */
   read<T>(reach: Reach, run: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * For reads that may be a second old, where a standby follows (see standby.ts); what stood at `wrote` is in what they read.
+   * They may be begun twice, and change nothing.
+   */
+  lagging?: (wrote: string | undefined) => Pick<Database, 'read' | 'transaction'>
+  /** Where the database stands by now: what is written so far is in everything that was read from there on. */
+  stands?: () => Promise<string>
   /** True while even the smallest question takes the database long: nobody should wait for an answer then. */
   slow(): boolean
   /** The connection underneath, for COPY and jobs; `direct` is where a session of one's own is had, for locks. */

@@ -27,6 +27,8 @@ const Settings = z.object({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   /** PostgreSQL itself, where `DATABASE_URL` is a pooler that lends connections for a transaction. */
   DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  /** A standby of it, which answers what may be a second old. Behind a pooler where `DATABASE_URL` is. */
+  DATABASE_REPLICA_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   /** A bucket for uploaded files instead of the folder; see files-s3.ts. */
   FILES_URL: optional(
@@ -134,6 +136,8 @@ export function readEnv(source?: Record<string, string | undefined>): Env {
     throw new BadSettings(
       'DATABASE_DIRECT_URL says where PostgreSQL is behind the pooler that DATABASE_URL names: set both.',
     )
+  if (settings.DATABASE_REPLICA_URL && !settings.DATABASE_URL)
+    throw new BadSettings('DATABASE_REPLICA_URL says where a standby of DATABASE_URL is: set both.')
   return {
     ...settings,
     APP_ORIGIN: settings.APP_ORIGIN ?? `http://localhost:${settings.PORT}`,

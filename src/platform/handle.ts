@@ -19,6 +19,7 @@ import { type RowOwner, reachOf, resolveScope } from './scope.ts'
 import { keepRows } from './undo.ts'
 import { unknownKeys } from './unknown-keys.ts'
 import { parseInput } from './validation.ts'
+import { tellWrote } from './wrote-cookie.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the error map and schemas of every declared operation
 export type AnyOperation = ContractProcedure<any, any, any, OperationMeta>
@@ -78,7 +79,8 @@ export function handle<C extends AnyOperation, P = undefined>(
     const prepared = (await options.before?.(sure<C, OpenCall>(before), input)) as P
     const rehearsal = options.rehearsal?.(input) ?? false
     const records: Activity[] = []
-    const within = meta.read && !meta.inTransaction && !context.asLines ? database.read : database.transaction
+    const from = (mayLag(meta, listed, context, actor) && database.lagging?.(context.wrote)) || database
+    const within = meta.read && !meta.inTransaction && !context.asLines ? from.read : from.transaction
     const answer = await within(reach, async (tx) => {
       const call = sure<C, Call>({ ...open, tx, record: (a: Activity) => records.push(a) })
       const kept = rehearsal ? undefined : meta.idempotent
@@ -115,6 +117,7 @@ export function handle<C extends AnyOperation, P = undefined>(
       tellVersion(context, output)
       return output
     })
+    if (!meta.read) await tellWrote(context)
     if (!listed || context.asLines) return answer
     return trimmed(await expanded(answer as never, listed, context, operation), listed.wish) as OutputOf<C>
   }
@@ -143,10 +146,20 @@ export function handleOutside<C extends AnyOperation>(
     const reach = reachOf(meta, scoped)
     const transaction = <T>(work: Work<T>) => context.database.transaction(reach, work)
     const call = { ...context, ...scoped, operation, now: new Date(), record: () => {}, transaction }
-    return verb(sure<C, OpenCall>(call), input)
+    const answer = await verb(sure<C, OpenCall>(call), input)
+    if (!meta.read) await tellWrote(context)
+    return answer
   }
   return { contract, run }
 }
+
+/** Staff's lists may be a second old too; a program's may not: nothing tells what it has written before. */
+const mayLag = (
+  { lagging }: OperationMeta,
+  listed: unknown,
+  { keyHash }: CallContext,
+  actor: Actor | undefined,
+) => lagging || (listed !== undefined && !keyHash && actor?.person.staff === true)
 
 /**
  * Reads an operation's input by its shape. What the shape does not name is refused by name, but for what the resource

@@ -19,12 +19,18 @@ import { lockFolder } from './folder-lock.ts'
 export async function openDatabase(options: {
   url?: string | undefined
   direct?: string | undefined
+  /** A standby, for reads that may be a second old. */
+  replica?: string | undefined
   folder: string
   poolSize?: number
 }): Promise<Database> {
   if (!options.url) return openPglite(options.folder)
   const { openPostgres } = await import('./db-postgres.ts')
-  return openPostgres(options.url, options.poolSize ?? 10, options.direct)
+  const { replica, direct, poolSize = 10 } = options
+  const primary = await openPostgres(options.url, poolSize, direct)
+  if (!replica) return primary
+  const { withStandby } = await import('./standby.ts')
+  return withStandby(primary, await openPostgres(replica, poolSize, direct && replica))
 }
 
 /** Wraps an open PGlite; also used by tests that load a dump into memory. */

@@ -35,6 +35,8 @@ export interface OperationMeta {
   siblings?: boolean
   /** A read that opens a cursor or sets something for its transaction, and so needs one; others may do without. */
   inTransaction?: boolean
+  /** May what it answers be a second old, and come from a standby? Default: analytics and files. */
+  lagging?: boolean
   /** It can be taken back for a while, by whoever may do it: see undo.ts. */
   undoable?: boolean
   /** Writes that leave no activity row: counting, polling, the session's own bookkeeping. */
@@ -132,7 +134,9 @@ export function operation<
 >(declaration: Declaration<I, O> & Pick<Declared<A, S>, 'access' | 'scope'>) {
   const { method, path, status = 200, summary, tag, input: own, output: told, ...said } = declaration
   const { input, output } = asList({ method, input: own, output: told })
-  const meta = { read: method === 'GET', ...said }
+  const read = said.read ?? method === 'GET'
+  const lagging = read && (tag === 'analytics' || (told as unknown) === file)
+  const meta = { lagging, ...said, read }
   const apiKey = openToKeys({ ...meta, tag })
   const declared = base
     .meta({ ...meta, apiKey })
