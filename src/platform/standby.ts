@@ -6,7 +6,8 @@ import { asAppError } from './failures.ts'
 export type Standing = string
 
 const standing = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/
-export const isStanding = (text: string | undefined): text is Standing => text !== undefined && standing.test(text)
+export const isStanding = (text: string | undefined): text is Standing =>
+  text !== undefined && standing.test(text)
 
 /** The place as a number that can be compared. */
 function placeOf(text: Standing): bigint {
