@@ -42,9 +42,9 @@ const link = await ok(
 )
 
 const ofPortal = (page: object) =>
-  backline.GET('/products', { params: { query: { ...page, portal: portalId } } })
+  backline.GET('/products', { params: { query: { ...page, pageSize: 5, portal: portalId } } })
 const products = []
-for await (const { name } of all(ofPortal, 5)) products.push(name)
+for await (const { name } of all(ofPortal)) products.push(name)
 
 const lines = [{ id: '1', sku: 'CAM-L', units: 2, unitPrice: '20.00', tax: '6.94' }]
 const sold = { externalId: `W-${Date.now()}`, placedAt: new Date().toISOString(), currency: 'EUR', lines }

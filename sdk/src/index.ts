@@ -21,7 +21,20 @@ export interface Options {
 
 const again = new Set([408, 429, 502, 503, 504])
 const longestWaitMs = 60_000
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Waits, or ends with the call that waits. */
+const wait = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    signal.throwIfAborted()
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', end, { once: true })
+  })
 
 /** Until when to wait: as the answer says, else longer each time. */
 function delayOf(response: Response | undefined, at: number): number {
@@ -41,10 +54,10 @@ function trying({ fetch = globalThis.fetch, tries = 3 }: Options): (request: Req
       try {
         const response = await fetch(request.clone())
         if (last || !again.has(response.status)) return response
-        await wait(delayOf(response, at))
+        await wait(delayOf(response, at), request.signal)
       } catch (error) {
         if (last || request.signal.aborted) throw error
-        await wait(delayOf(undefined, at))
+        await wait(delayOf(undefined, at), request.signal)
       }
     }
   }
@@ -63,7 +76,7 @@ const withKey = ({ key, language }: Options): Middleware => ({
 /** Every call of the API, typed by its path: `backline.GET('/portals')`. */
 export function createClient(options: Options): Backline {
   const client = createFetchClient<paths>({
-    baseUrl: `${options.address.replace(/\/$/, '')}/api`,
+    baseUrl: `${options.address.replace(/(\/api)?\/*$/, '')}/api`,
     fetch: trying(options),
     querySerializer: { array: { style: 'form', explode: true } },
   })
@@ -83,7 +96,7 @@ export class Refused extends Error {
     super(error?.message ?? `HTTP ${response.status}`)
     this.name = 'Refused'
     this.status = response.status
-    this.code = error?.code ?? 'unknown'
+    this.code = error?.code ?? (response.status === 304 ? 'notModified' : 'unknown')
     this.fields = { ...error?.fields } as Record<string, string>
     this.requestId = response.headers.get('x-request-id')
   }
@@ -109,16 +122,34 @@ interface Page<Row> {
  * twice. @throws Refused
  */
 export async function* all<Row>(
-  read: (query: {
-    cursor: string
-    pageSize: number
-  }) => Promise<{ data?: Page<Row>; error?: unknown; response: Response }>,
-  pageSize = 100,
+  read: (query: { cursor?: string }) => Promise<{ data?: Page<Row>; error?: unknown; response: Response }>,
 ): AsyncGenerator<Row> {
-  for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined; ) {
-    const page: Page<Row> = await ok(read({ cursor, pageSize }))
+  for (let query: { cursor?: string } | undefined = {}; query; ) {
+    const page: Page<Row> = await ok(read(query))
     yield* page.items
-    cursor = page.nextCursor
+    query = page.nextCursor ? { cursor: page.nextCursor } : undefined
+  }
+}
+
+interface Told<One> {
+  items: One[]
+  cursor: string
+  hasMore: boolean
+}
+
+/**
+ * What endpoints were told, page after page: `missed((query) => backline.GET('/webhooks/messages', { params: { query } }), after)`.
+ * `after` is the `cursor` that was kept last time. @throws Refused
+ */
+export async function* missed<One>(
+  read: (query: { after?: string }) => Promise<{ data?: Told<One>; error?: unknown; response: Response }>,
+  after?: string,
+): AsyncGenerator<Told<One>> {
+  for (let query: { after?: string } = after === undefined ? {} : { after }; ; ) {
+    const told: Told<One> = await ok(read(query))
+    yield told
+    if (!told.hasMore) return
+    query = { after: told.cursor }
   }
 }
 

@@ -81,7 +81,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     const call = c.get('call')
     refuseWrongType(c.req.raw)
     const body = bodyAt(c.req.method, c.req.path)
-    const wantsLines = /(^|,)\s*application\/x-ndjson\s*(;|,|$)/.test(c.req.header('accept') ?? '')
+    const wantsLines = asksForLines(c.req.header('accept') ?? '')
     if (body.bodyMegabytes && wantsLines) return tellingProgress(c.req.raw, call)
     // A list is answered whole, line by line, to whoever asks for lines.
     const asLines = c.req.method === 'GET' && wantsLines
@@ -159,6 +159,12 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   })
   return app
 }
+
+const asksForLines = (accept: string) =>
+  accept
+    .toLowerCase()
+    .split(',')
+    .some((one) => /^\s*application\/x-ndjson\s*(;|$)/.test(one) && !/;\s*q=0(\.0*)?\s*(;|$)/.test(one))
 
 /** HEAD is answered as GET, whose body the server leaves out. */
 const asGet = (request: Request) =>

@@ -109,6 +109,9 @@ async function keyAllows(database: Database, keyHash: string, origin: string): P
   return key ? key.allows : anyAllows(database, origin)
 }
 
+/** When an answer was made is no change of it. */
+const madeAt = /"generatedAt":"[^"]*"/g
+
 /**
  * What a program reads has a tag of its content beside that of its version, so that it can ask for it only where it has
  * changed: `"3.kX…"`; the part before the dot is what `If-Match` holds against the row. Answers 304 where it is the same.
@@ -116,10 +119,11 @@ async function keyAllows(database: Database, keyHash: string, origin: string): P
 export function whereChanged(response: Response, text: string, ifNoneMatch: string | undefined): Response {
   const { headers } = response
   const version = /^"(.*)"$/.exec(headers.get('etag') ?? '')?.[1] ?? ''
-  const tag = `"${version}.${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
+  const same = text.replace(madeAt, '')
+  const tag = `"${version}.${createHash('sha256').update(same).digest('base64url').slice(0, 16)}"`
   headers.set('ETag', tag)
   headers.set('Cache-Control', 'private, no-cache')
-  headers.append('Vary', 'Authorization, Accept-Language')
+  headers.append('Vary', 'Authorization, Accept, Accept-Language')
   if (!sameTag(ifNoneMatch, tag)) return response
   headers.delete('Content-Type')
   return new Response(null, { status: 304, headers })

@@ -17,7 +17,8 @@ export function refusals(meta: OperationMeta, method: string): number[] {
   if (meta.access !== 'public') statuses.push(401, 403)
   if (meta.scope === 'portal' || meta.scope === 'row') statuses.push(404)
   if (method !== 'GET') statuses.push(401, 403, 410, 413)
-  if (meta.versioned) statuses.push(412, 428)
+  if (meta.versioned) statuses.push(412)
+  if (meta.versioned === 'required') statuses.push(428)
   return [...new Set(statuses)]
 }
 

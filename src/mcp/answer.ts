@@ -32,7 +32,7 @@ export async function answerTool(tool: Tool, call: CallContext, args: Row): Prom
     const { skipped, own } = parted(tool, args)
     const input = { ...(tool.paged ? { pageSize: usualRows } : {}), ...own, ...tool.fixed }
     const answer = await tool.run(tool.operation, { ...call, headers: new Headers() }, input)
-    return { content: say(small((answer ?? {}) as Row, { skips: tool.skips, skipped })) }
+    return { content: say(small((answer ?? {}) as Row, { skips: tool.skips, paged: tool.paged, skipped })) }
   } catch (error) {
     return { isError: true, content: say(failureOf(error, call, tool.operation)) }
   }
@@ -58,11 +58,13 @@ export function failureOf(error: unknown, call: CallContext, operation: string) 
 interface Skipping {
   /** May rows be left out at the beginning? */
   skips: boolean
+  /** Is it a list that is asked for page by page? */
+  paged: boolean
   skipped: number
 }
 
 /** An answer that is not too long: its longest list loses rows until it fits, and says how many, and how they are had. */
-function small(answer: Row, { skips, skipped }: Skipping): Row | string {
+function small(answer: Row, { skips, paged, skipped }: Skipping): Row | string {
   const whole = JSON.stringify(answer)
   if (whole.length <= answerMaxChars && skipped === 0) return answer
   const lists = Object.entries(answer).filter((entry): entry is [string, unknown[]] =>
@@ -84,6 +86,7 @@ function small(answer: Row, { skips, skipped }: Skipping): Row | string {
   const { nextCursor: _, ...rest } = answer
   const told = { ...rest, [name]: rows.slice(0, kept) }
   if (kept === rows.length) return told
+  if (!skips && !paged) return { ...told, leftOut: `${rows.length - kept} of ${name}` }
   const how = skips ? `ask again with skipRows: ${skipped + kept}` : 'ask for fewer, or only for some fields'
   return { ...told, leftOut: `${rows.length - kept} of ${name}: ${how}` }
 }

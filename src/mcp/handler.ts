@@ -27,6 +27,7 @@ const instructions = [
   'The back office behind the merch and fan portals of artists and labels.',
   'Sums are integer cents of euros without tax, micros their millionths; days are those of Europe/Madrid, yyyy-MM-dd.',
   'Begin with portals_listPortals for ids. Why net sales changed: analytics_salesChange with f and t, the days from and to.',
+  'Resources name the newest bills of each portal; billing_listBills finds all of them.',
   'What is made here is hidden or a draft: people publish it in the dashboard. Nothing of money or of teams can be changed.',
 ].join(' ')
 

@@ -19,7 +19,7 @@ export interface Tool {
   fixed: Readonly<Record<string, unknown>>
   /** Does it answer a list, page by page? */
   paged: boolean
-  /** Does it answer rows that no page tells, so that it has to be asked for those that did not fit? */
+  /** Does it read rows that no page tells, so that it has to be asked again for those that did not fit? */
   skips: boolean
   schema: Record<string, unknown>
   run: (typeof implementations)[number]['run']
@@ -40,7 +40,7 @@ export const tools: readonly Tool[] = implementations.flatMap(({ fullName, contr
   const { fixed = {} } = meta.tool
   const shape = { method: route.method ?? '', input: inputSchema, output: outputSchema }
   const paged = listShapeOf(shape as never)?.paged ?? false
-  const skips = !paged && hasRows(outputSchema as never)
+  const skips = meta.read === true && !paged && hasRows(outputSchema as never)
   const said = Object.entries(fixed).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   return [
     {

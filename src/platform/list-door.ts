@@ -51,10 +51,20 @@ export function listCall(list: ListShape, input: Row, { keyHash, asLines }: Call
     ['fields', [...list.fields, ...list.expand]],
     ['expand', list.expand],
   ] as const) {
-    const unknown = wish[name]?.split(',').some((one) => !known.includes(one))
-    if (unknown) throw new BadInput('invalidInput', { [name]: { code: 'validation.unknown' } })
+    const unknown = wish[name]?.split(',').find((one) => !known.includes(one))
+    if (unknown !== undefined)
+      throw new BadInput('invalidInput', {
+        [name]: { code: 'validation.unknownName', params: { name: unknown, known: known.join(', ') } },
+      })
   }
-  if (asLines && expand) throw new BadInput('invalidInput', { expand: { code: 'validation.notAsLines' } })
+  const notAsLines = asLines
+    ? (['expand', 'page', 'pageSize', 'cursor'] as const).filter((name) => wish[name])
+    : []
+  if (notAsLines.length > 0)
+    throw new BadInput(
+      'invalidInput',
+      Object.fromEntries(notAsLines.map((name) => [name, { code: 'validation.notAsLines' }])),
+    )
   return { input: own, wish, list, program: keyHash !== undefined }
 }
 

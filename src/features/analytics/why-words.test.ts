@@ -24,10 +24,10 @@ test('a month that fell, by what fell most of each kind', () => {
     price: [row('units', -124_000)],
   })
   expect(plain(changeSentence(fell, 'es'))).toBe(
-    'Octubre de 2026 cayó 1.240 €: sobre todo por Camiseta Faro (−830 €) y México (−410 €).',
+    'Octubre de 2026 cayó 1.240 €: sobre todo por Camiseta Faro (−830 €); por país: México (−410 €).',
   )
   expect(plain(changeSentence(fell, 'en'))).toBe(
-    'October 2026 fell by €1,240: mostly because of Camiseta Faro (−€830) and Mexico (−€410).',
+    'October 2026 fell by €1,240: mostly because of Camiseta Faro (−€830); by country: Mexico (−€410).',
   )
 })
 

@@ -18,6 +18,14 @@ const partNames = {
   refunds: m['analytics.why.part.refunds'],
 } satisfies Record<PricePart, unknown>
 
+const splitNames = {
+  product: m['analytics.why.by.product'],
+  country: m['analytics.why.by.country'],
+  campaign: m['analytics.why.by.campaign'],
+  portal: m['analytics.why.by.portal'],
+  price: m['analytics.why.by.price'],
+} satisfies Record<Split, unknown>
+
 /** What a contribution is called. */
 export function contributionName({ id, name }: Contribution, by: Split, locale: Locale): string {
   if (by === 'price') return partNames[id as PricePart]({}, { locale })
@@ -72,13 +80,14 @@ export function changeSentence(change: SalesChange, locale: Locale): string {
   const what = month
     ? (fell ? m['analytics.why.monthFell'] : m['analytics.why.monthRose'])({ month, ...amount }, { locale })
     : (fell ? m['analytics.why.fell'] : m['analytics.why.rose'])(amount, { locale })
-  const causes = causesOf(change).map(({ by, row }) =>
-    m['analytics.why.cause'](
+  // The same sales split another way: the two are no parts of one sum, so that each says how it looks at them.
+  const causes = causesOf(change).map(({ by, row }, at) => {
+    const cause = m['analytics.why.cause'](
       { name: contributionName(row, by, locale), change: signedMoney(row.changeCents, locale, round) },
       { locale },
-    ),
-  )
+    )
+    return at === 0 ? cause : `${splitNames[by]({}, { locale }).toLocaleLowerCase(locale)}: ${cause}`
+  })
   if (causes.length === 0) return m['analytics.why.alone']({ what }, { locale })
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(causes)
-  return m['analytics.why.because']({ what, causes: list }, { locale })
+  return m['analytics.why.because']({ what, causes: causes.join('; ') }, { locale })
 }

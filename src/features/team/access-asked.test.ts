@@ -31,7 +31,7 @@ test('who may not open a page learns what is lacking and who gives it, and asks 
     `select p.name, m.words from message m join person p on p.id = m.person_id where m.about like 'access %' order by p.name`,
   )
   expect(told.map(({ name }) => name)).toEqual([...why.givers].sort())
-  expect(told[0]?.words.link).toBe('/team')
+  expect(told[0]?.words.link).toBe(`/portals/${portals.perroManso.id}/team/${people.tech.id}`)
   expect(told[0]?.words.title.en).toContain(people.tech.name)
 })
 

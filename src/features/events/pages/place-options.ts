@@ -1,3 +1,4 @@
+import { m } from '#paraglide/messages.js'
 import { provinces } from '#platform/place.ts'
 
 const countries = [
@@ -30,11 +31,25 @@ export function countryOptions(locale: string, value: string) {
   return including(countries, value).map((code) => ({ value: code, label: names.of(code) ?? code }))
 }
 
-/** `Madrid`, `Canary`: the city of the zone's name. */
+/** Zones whose city is called otherwise in the reader's language than in the zone's own name. */
+const zoneNames: Record<string, () => string> = {
+  'Atlantic/Canary': m['events.zone.canary'],
+  'Europe/Lisbon': m['events.zone.lisbon'],
+  'Europe/London': m['events.zone.london'],
+  'Europe/Paris': m['events.zone.paris'],
+  'Europe/Berlin': m['events.zone.berlin'],
+  'America/Mexico_City': m['events.zone.mexicoCity'],
+  'America/Bogota': m['events.zone.bogota'],
+  'America/New_York': m['events.zone.newYork'],
+  'America/Los_Angeles': m['events.zone.losAngeles'],
+  'Asia/Tokyo': m['events.zone.tokyo'],
+}
+
+/** `Madrid`, `Canarias`: what the zone is called by those who live there. */
 export const zoneOptions = (value: string) =>
   including(zones, value).map((zone) => ({
     value: zone,
-    label: zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '),
+    label: zoneNames[zone]?.() ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '),
   }))
 
 export const provinceOptions = (none: string) => [

@@ -67,7 +67,7 @@ function TeamPage() {
     >
       <Loaded of={team} failed={m['team.loadFailed']()}>
         {({ items, total }) => (
-          <>
+          <div className="bl-stack">
             <DataTable
               label={m['team.title']()}
               columns={teamColumns({
@@ -85,7 +85,7 @@ function TeamPage() {
             {total === 1 && mayInvite ? (
               <Empty title={m['team.alone.title']()} text={m['team.alone.text']()} action={invite} />
             ) : undefined}
-          </>
+          </div>
         )}
       </Loaded>
       <InviteDialog

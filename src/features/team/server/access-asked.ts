@@ -99,7 +99,8 @@ export async function askForAccess(call: Asking<OpenCall>, asked: Asked): Promis
   const { key, portal, givers } = await call.transaction((tx) => lackingOf(actor, tx, asked))
   if (!key || givers.length === 0) throw new NotFound()
   await countTry(database, rateLimit, once, `${asker.id} ${portal?.id ?? ''} ${page}`)
-  const path = asker.staff ? `/staffs/${asker.id}` : '/team'
+  // Where it is given: whoever gives it may be at another of their portals.
+  const path = portal ? `/portals/${portal.id}/team/${asker.id}` : `/staffs/${asker.id}`
   const told = (locale: Locale) => {
     const params = {
       who: asker.name,

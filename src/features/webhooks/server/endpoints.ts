@@ -153,6 +153,17 @@ export async function setEndpointState(
   return { before, after: await endpointOf(call, id) }
 }
 
+/**
+ * Its next secret, for whoever may see all that it tells: with it, anybody could tell the same in Backline's name.
+ * @throws NotFound; AppError 422 without the rights.
+ */
+export async function renewSecret(call: PortalCall, id: string) {
+  const { types } = await endpointOf(call, id)
+  const offered = offeredAt(call.portal)
+  if (types.some((type) => !offered.includes(type))) throw refused('types', 'webhooks.types')
+  return keepNewSecret(call.tx, call.services.secret, id)
+}
+
 /** Takes an endpoint away, with its secrets and what it was sent. @throws NotFound */
 export async function deleteEndpoint(call: PortalCall, id: string): Promise<WebhookEndpoint> {
   const before = await endpointOf(call, id)

@@ -10,12 +10,12 @@ import {
   endpointOf,
   endpointVersion,
   findEndpoints,
+  renewSecret,
   setEndpointState,
   updateEndpoint,
 } from './endpoints.ts'
 import { listMessages } from './messages.ts'
 import { offeredAt } from './rights.ts'
-import { keepNewSecret } from './secrets.ts'
 import { listSendings, sendAgain, testEndpoint } from './sendings.ts'
 
 // Its hash takes its time, which no transaction waits for.
@@ -54,7 +54,7 @@ export const operations = {
     contract.rotateEndpointSecret,
     async (call, { endpointId }) => {
       const { name } = await endpointOf(call, endpointId)
-      const { secret, oldSecretEndsAt } = await keepNewSecret(call.tx, call.services.secret, endpointId)
+      const { secret, oldSecretEndsAt } = await renewSecret(call, endpointId)
       call.record({ targetId: endpointId, after: { name } })
       return { secret, oldSecretEndsAt: oldSecretEndsAt.toISOString() }
     },

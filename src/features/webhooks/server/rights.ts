@@ -4,6 +4,10 @@ import { findPortal } from '#platform/actor-portals.ts'
 import { queriesIn, rows, type Tx } from '#platform/db.ts'
 import { mayHear, onlyAtMaster, type WebhookType, webhookTypes } from '../choices.ts'
 
+/** Of a message `m` and an endpoint `e`: is it of a type that the endpoint is told, and for whoever answers for it? */
+export const isTold = sql`(m.type = 'test' or (jsonb_exists(e.types, m.type)
+  and (m.people is null or jsonb_exists(m.people, e.person_id::text))))`
+
 interface Place {
   keys: Pick<ReadonlySet<string>, 'has'>
   master: boolean

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { seal, unseal } from '#features/two-factor/server/totp.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
+import { Conflict } from '#platform/errors.ts'
 import { overlapHours } from '../choices.ts'
 import { webhookSecret } from './table.ts'
 
@@ -10,7 +11,13 @@ const boundTo = (endpointId: string) => `webhook ${endpointId}`
 /** 256 bits, as Standard Webhooks writes them. */
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Makes an endpoint's first secret, or its next one: the one before signs for a day more, any older no longer. */
+/** So many sign at the same time: whoever renews one whose answer was lost has not cut off the one in use. */
+const secretsMax = 4
+
+/**
+ * Makes an endpoint's first secret, or its next one: the one before signs for a day more, and any older as long as was told.
+ * @throws Conflict where that would be too many.
+ */
 export async function keepNewSecret(
   tx: Tx,
   key: Buffer,
@@ -20,11 +27,15 @@ export async function keepNewSecret(
   const oldSecretEndsAt = new Date(Date.now() + overlapHours * 3_600_000)
   await elevated(tx, 'secrets', async () => {
     await tx.execute(
-      sql`delete from webhook_secret where endpoint_id = ${endpointId} and ends_at is not null`,
+      sql`delete from webhook_secret where endpoint_id = ${endpointId} and ends_at <= clock_timestamp()`,
     )
-    await tx.execute(
-      sql`update webhook_secret set ends_at = ${oldSecretEndsAt.toISOString()}::timestamptz where endpoint_id = ${endpointId}`,
+    const kept = await rows(
+      tx,
+      sql`select id from webhook_secret where endpoint_id = ${endpointId} for update`,
     )
+    if (kept.length >= secretsMax) throw new Conflict('webhooks.secrets')
+    await tx.execute(sql`update webhook_secret set ends_at = ${oldSecretEndsAt.toISOString()}::timestamptz
+      where endpoint_id = ${endpointId} and ends_at is null`)
     await tx
       .insert(webhookSecret)
       .values({ endpointId, sealed: Buffer.from(seal(key, boundTo(endpointId), secret)) })
@@ -37,12 +48,13 @@ export const forgetSecrets = (tx: Tx, endpointId: string): Promise<void> =>
     await tx.execute(sql`delete from webhook_secret where endpoint_id = ${endpointId}`)
   })
 
-/** Until when the secret before still signs; null where there is none. */
+/** Until when a secret of before still signs; null where there is none. */
 export const oldSecretEnd = (tx: Tx, endpointId: string): Promise<string | null> =>
   elevated(tx, 'secrets', async () => {
     const [row] = await rows<{ at: Date | string }>(
       tx,
-      sql`select ends_at as at from webhook_secret where endpoint_id = ${endpointId} and ends_at > clock_timestamp()`,
+      sql`select ends_at as at from webhook_secret where endpoint_id = ${endpointId} and ends_at > clock_timestamp()
+        order by ends_at desc limit 1`,
     )
     return row ? new Date(row.at).toISOString() : null
   })

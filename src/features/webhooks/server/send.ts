@@ -5,7 +5,7 @@ import { SafeFetchError, safeFetch } from '#platform/safe-fetch.ts'
 import { retrySeconds, type SendingFault, type WebhookType } from '../choices.ts'
 import { handOut } from './hand-out.ts'
 import { lookAtProducts } from './hear-goods.ts'
-import { stillMay } from './rights.ts'
+import { isTold, stillMay } from './rights.ts'
 import { secretsOf, signedHeaders } from './secrets.ts'
 import { stopEndpoint } from './stop-endpoint.ts'
 
@@ -37,6 +37,7 @@ interface Claimed {
   at: Date | string
   tries: number
   url: string
+  position: number
 }
 
 interface Outcome {
@@ -129,11 +130,12 @@ async function isAnythingWaiting(database: Database): Promise<boolean> {
 async function claim(means: SenderMeans, busy: readonly string[]): Promise<Claimed[]> {
   return means.database.transaction(asService('job'), async (tx) => {
     await stopUnheard(tx, means)
-    return rows<Claimed>(
+    const claimed = await rows<Claimed>(
       tx,
       sql`with due as (
           select s.portal_id, s.id, s.position, row_number() over (partition by s.endpoint_id order by s.position, s.id) as nth
           from webhook_sending s join webhook_endpoint e on e.portal_id = s.portal_id and e.id = s.endpoint_id
+            join webhook_message m on m.id = s.message_id and ${isTold}
           where s.state = 'waiting' and e.state = 'active' and e.removed_at is null
             and s.next_at <= clock_timestamp() and coalesce(s.leased_until <= clock_timestamp(), true)
             and s.endpoint_id not in (select (jsonb_array_elements_text(${JSON.stringify(busy)}::jsonb))::uuid)
@@ -148,8 +150,10 @@ async function claim(means: SenderMeans, busy: readonly string[]): Promise<Claim
           and coalesce(s.leased_until <= clock_timestamp(), true)
           and e.portal_id = s.portal_id and e.id = s.endpoint_id and m.id = s.message_id
         returning s.portal_id as "portalId", s.id, s.endpoint_id as "endpointId", s.message_id as "messageId", m.type,
-          m.data, m.at, s.tries, e.url`,
+          m.data, m.at, s.tries, e.url, s.position::float8 as position`,
     )
+    // An update answers its rows in whatever order it finds them.
+    return claimed.sort((a, b) => a.position - b.position)
   })
 }
 

@@ -11,6 +11,7 @@ import { iso, maybeIso, type RowOf, select } from '#platform/select.ts'
 import type { SendingState } from '../choices.ts'
 import type { WebhookSending } from '../contract.ts'
 import { endpointOf } from './endpoints.ts'
+import { isTold } from './rights.ts'
 import { webhookSending } from './table.ts'
 
 const s = alias(webhookSending, 's')
@@ -73,12 +74,33 @@ async function sendingOf(
 
 const now = sql`(extract(epoch from clock_timestamp()) * 1000000)::bigint`
 
-/** The same message once more, by itself: nothing waits for it. @throws NotFound; Conflict while it is on its way. */
+/** Is the endpoint told such messages now, and whoever answers for it of whom this one is? */
+async function isToldNow(
+  { tx, portal }: PortalCall,
+  endpointId: string,
+  sendingId: string,
+): Promise<boolean> {
+  const [found] = await elevated(tx, 'ownAccount', () =>
+    rows(
+      tx,
+      sql`select from webhook_sending s join webhook_message m on m.id = s.message_id
+          join webhook_endpoint e on e.portal_id = s.portal_id and e.id = s.endpoint_id
+        where s.portal_id = ${portal.id} and s.endpoint_id = ${endpointId} and s.id = ${sendingId} and ${isTold}`,
+    ),
+  )
+  return found !== undefined
+}
+
+/**
+ * The same message once more, by itself: nothing waits for it. @throws NotFound; Conflict while it is on its way, and for what
+ * the endpoint is not told any more: it may have another address by now, or somebody else who answers for it.
+ */
 export async function sendAgain(call: PortalCall, endpointId: string, sendingId: string) {
   await endpointOf(call, endpointId)
   const { tx, portal } = call
   const before = await sendingOf(call, endpointId, sendingId)
   if (before.state === 'waiting') throw new Conflict('webhooks.onItsWay')
+  if (!(await isToldNow(call, endpointId, sendingId))) throw new Conflict('webhooks.notTold')
   const id = v7()
   await tx.execute(sql`insert into webhook_sending (portal_id, id, endpoint_id, message_id, type, thing, position)
     select portal_id, ${id}::uuid, endpoint_id, message_id, type, 'again ' || ${id}::text, ${now}
