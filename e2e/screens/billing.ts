@@ -57,6 +57,15 @@ export const billingScreens: Screen[] = [
       await dialog.getByRole('status').waitFor()
     },
   },
+  {
+    name: 'billing-splits-label',
+    who: 'label',
+    path: '/billing/splits',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('billing.splits.add') }).click()
+      await page.getByRole('dialog').getByLabel(say('billing.splits.byTaxId')).waitFor()
+    },
+  },
   { name: 'billing-charges-staff', who: 'staff', path: '/billing/charges' },
   { name: 'billing-charges', who: 'artist', path: '/billing/charges' },
   {

@@ -6,6 +6,7 @@ import { Status } from '#ui/status.tsx'
 import type { FiscalIssuer } from '../fiscal-contract.ts'
 import classes from './billing.module.css'
 import { modeNames } from './fiscal-words.ts'
+import own from './splits.module.css'
 
 interface IssuersProps {
   issuers: readonly FiscalIssuer[]
@@ -21,22 +22,21 @@ export function FiscalIssuers({ issuers, onLook }: IssuersProps) {
       title: m['billing.fiscal.issuer'](),
       phone: 'main',
       cell: ({ name, taxId }) => (
-        <>
+        <span className={own.parties} data-main>
           <b className={classes.strong}>{name}</b>
-          <br />
-          <small className={classes.quiet}>{taxId}</small>
-        </>
+          <span className={classes.quiet}>{taxId}</span>
+        </span>
       ),
     },
     {
       id: 'mode',
       title: m['billing.fiscal.modeColumn'](),
       phone: 'status',
-      cell: ({ mode, own, next }) => (
+      cell: ({ mode, own: ofItsOwn, next }) => (
         <>
           <Status mark={mode === 'off' ? 'draft' : 'live'}>
             {modeNames[mode]()}
-            {own ? ` · ${m['billing.fiscal.own']()}` : ''}
+            {ofItsOwn ? ` · ${m['billing.fiscal.own']()}` : ''}
           </Status>
           {next ? (
             <small className={classes.quiet}>
@@ -59,7 +59,6 @@ export function FiscalIssuers({ issuers, onLook }: IssuersProps) {
       id: 'records',
       title: m['billing.fiscal.records'](),
       numeric: true,
-      phone: 'amount',
       cell: ({ records }) => number(records),
     },
     {

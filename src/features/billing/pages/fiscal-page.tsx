@@ -119,11 +119,13 @@ function FiscalPage() {
                   text: m['billing.fiscal.noIssuersText'](),
                 }}
                 filters={
-                  <SearchBox
-                    label={m['billing.fiscal.search']()}
-                    value={search.q ?? ''}
-                    onSearch={(q) => filter({ q: q || undefined })}
-                  />
+                  <div className={classes.filters}>
+                    <SearchBox
+                      label={m['billing.fiscal.search']()}
+                      value={search.q ?? ''}
+                      onSearch={(q) => filter({ q: q || undefined })}
+                    />
+                  </div>
                 }
                 noResults={{
                   title: m['billing.fiscal.noResults'](),
