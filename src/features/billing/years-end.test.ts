@@ -6,6 +6,7 @@ import { addLine } from './server/add-line.ts'
 import { lockBill } from './server/close-bill.ts'
 import { closeMonths } from './server/close-months.ts'
 import { createRemittance, downloadRemittance, remittanceFile } from './server/remittance.ts'
+import { setPayment } from './server/set-payment.ts'
 import { books, nextOf } from './test-bills.ts'
 import { accountId, documentOf, pdfText, portalId } from './test-taxes.ts'
 
@@ -82,14 +83,16 @@ test("a year's end: December's bill is January's first, of December's sales, and
     const now = new Date('2027-02-09T10:00:00Z')
     const { id } = await createRemittance(tx, { on: '2027-02-10', now, actorId: null })
     await downloadRemittance(tx, id, { now, actorId: null })
-    return String((await remittanceFile(tx, id)).content)
+    return Buffer.from((await remittanceFile(tx, id)).content).toString()
   })
   // Both of the account are paid at once, with what it is owed besides.
   expect(sepa).toContain('LOBO-2027-00001')
-  await database.query(
-    "update bill set payment = 'paid', paid_on = '2027-02-10' where account_id = $1 and number like 'LOBO-2027%'",
-    [accountId],
-  )
+  for (const { id } of [november, january])
+    await database.transaction(service, async (tx) => {
+      const row = await lockBill(tx, id)
+      const at = { now: new Date('2027-02-11T10:00:00Z'), appOrigin: 'http://localhost' }
+      if (row) await setPayment(tx, row, { payment: 'paid', on: '2027-02-10' }, at)
+    })
   const staff = await as(database, 'billing')
   const declared = async (year: number) =>
     ok(await staff.billing.getTaxDeclaration({ model: '190', year })).rows.find(
