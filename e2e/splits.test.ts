@@ -142,4 +142,43 @@ describe.each(['es', 'en'] as const)('splits (%s)', (locale) => {
     const paper = await (await file).path()
     expect(readFileSync(paper).subarray(0, 5).toString()).toBe('%PDF-')
   })
+
+  test('a label shares what it pays by itself, with whom it knows by tax number, and takes it back', async () => {
+    const party = accounts.orquestaPoniente.name
+    const label = await visit('label', { locale })
+    const { page, say, open } = label
+    await open('/billing/shares')
+    await page.getByRole('link', { name: say('billing.splits.own') }).click()
+    await page.getByRole('button', { name: say('billing.splits.add') }).click()
+    const dialog = page.getByRole('dialog')
+    // Whom it does not know it does not find; who pays is no question.
+    expect(await dialog.getByLabel(say('billing.splits.payer')).count()).toBe(0)
+    const taxId = dialog.getByLabel(say('billing.splits.byTaxId'))
+    await taxId.fill('12345678Z')
+    await dialog.getByRole('button', { name: say('billing.splits.look') }).click()
+    await dialog.getByText(say('billing.splits.notFound')).waitFor()
+    await taxId.fill('X2482300W')
+    await dialog.getByRole('button', { name: say('billing.splits.look') }).click()
+    await dialog.getByText(say('billing.splits.found', { account: party })).waitFor()
+    await dialog
+      .getByRole('combobox', { name: new RegExp(`^${say('billing.splits.account')}:`) })
+      .last()
+      .click()
+    await page.getByRole('option', { name: party, exact: true }).click()
+    for (const [at, pct] of ['60', '40'].entries())
+      await dialog.getByLabel(say('billing.splits.share')).nth(at).fill(pct)
+    await dialog.getByText(say('billing.splits.sumWhole')).waitFor()
+    await dialog.getByRole('button', { name: say('billing.splits.save') }).click()
+    await page.getByText(say('billing.splits.saved')).first().waitFor()
+    await page.getByText(party).first().waitFor()
+    await page
+      .getByRole('button', { name: say('billing.splits.remove') })
+      .first()
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('billing.splits.remove') })
+      .click()
+    await page.getByText(say('billing.splits.removed')).first().waitFor()
+  })
 })

@@ -13,6 +13,7 @@ import * as billingAdvances from './features/billing/advances-contract.ts'
 import * as billingCertificate from './features/billing/certificate-contract.ts'
 import * as billingCharges from './features/billing/charges-contract.ts'
 import * as billing from './features/billing/contract.ts'
+import * as billingFiscal from './features/billing/fiscal-contract.ts'
 import * as billingInformation from './features/billing/information-contract.ts'
 import * as billingOffice from './features/billing/office-contract.ts'
 import * as billingPayments from './features/billing/payments-contract.ts'
@@ -138,6 +139,7 @@ export const contracts = {
     ...operationsOf(billingOffice),
     ...operationsOf(billingPayments),
     ...operationsOf(billingCharges),
+    ...operationsOf(billingFiscal),
     ...operationsOf(billingRates),
     ...operationsOf(billingSplits),
     ...operationsOf(billingShares),

@@ -9,6 +9,7 @@ import { operations as app } from './features/app/server/operations.ts'
 import { operations as appearance } from './features/appearance/server/operations.ts'
 import { actOperations } from './features/billing/server/act-operations.ts'
 import { chargeOperations } from './features/billing/server/charge-operations.ts'
+import { fiscalOperations } from './features/billing/server/fiscal-operations.ts'
 import { informationOperations } from './features/billing/server/information-operations.ts'
 import { operations as billing } from './features/billing/server/operations.ts'
 import { paymentOperations } from './features/billing/server/payment-operations.ts'
@@ -87,6 +88,7 @@ const implemented: Record<string, Record<string, unknown>> = {
     ...informationOperations,
     ...paymentOperations,
     ...chargeOperations,
+    ...fiscalOperations,
     ...rateOperations,
     ...splitOperations,
   },

@@ -20,12 +20,16 @@ const elevations: Record<string, string[]> = {
   'billing/server/held-sales.ts': ['ownAccount'],
   // The provider's own series are nobody else's.
   'billing/server/issue-charge.ts': ['provider'],
+  // What an account shares is posted to those who share; see decision 0101.
+  'billing/server/label-splits.ts': ['ownAccount', 'ownAccount'],
   'billing/server/line-orders.ts': ['ownAccount'],
   'billing/server/mails.ts': ['people'],
   // Everybody who pays out is told that the limit is lifted.
   'billing/server/payout-limit.ts': ['people'],
   'billing/server/settings.ts': ['provider'],
   // Who shares reads what others sell, as far as their share goes; see decision 0084.
+  // Chains are of a NIF, whichever accounts bear it.
+  'billing/server/record-fates.ts': ['provider'],
   'billing/server/share-payments.ts': ['ownAccount'],
   'billing/server/shares-between.ts': ['ownAccount'],
   'billing/server/split-costs.ts': ['ownAccount'],
@@ -65,6 +69,7 @@ const services: Record<string, string[]> = {
   'billing/server/accept-waiting.ts': ['job', 'job'],
   'billing/server/accrue-sales.ts': ['job'],
   'billing/server/close-months.ts': ['job', 'job'],
+  'billing/server/follow-modes.ts': ['job', 'job'],
   'billing/server/send-records.ts': ['job', 'job', 'job'],
   'billing/server/tell-statements.ts': ['job'],
   // Staff's own calendars, which they read without a session.

@@ -43,6 +43,29 @@ export const billingScreens: Screen[] = [
       await dialog.getByRole('status').waitFor()
     },
   },
+  { name: 'billing-verifactu', who: 'super', path: '/billing/verifactu' },
+  {
+    name: 'billing-verifactu-issuer',
+    who: 'super',
+    path: '/billing/verifactu',
+    before: async ({ page, say }) => {
+      await page
+        .getByRole('button', { name: say('billing.fiscal.acts', { name: 'Bajamar Discos, S. L.' }) })
+        .click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: say('billing.fiscal.check') }).click()
+      await dialog.getByRole('status').waitFor()
+    },
+  },
+  {
+    name: 'billing-splits-label',
+    who: 'label',
+    path: '/billing/splits',
+    before: async ({ page, say }) => {
+      await page.getByRole('button', { name: say('billing.splits.add') }).click()
+      await page.getByRole('dialog').getByLabel(say('billing.splits.byTaxId')).waitFor()
+    },
+  },
   { name: 'billing-charges-staff', who: 'staff', path: '/billing/charges' },
   { name: 'billing-charges', who: 'artist', path: '/billing/charges' },
   {

@@ -47,6 +47,7 @@ export const routes = rootRoute('pages/root.tsx', [
     route('/billing/charges/$chargeId', 'features/billing/pages/charge-page.tsx'),
     route('/billing/splits', 'features/billing/pages/splits-page.tsx'),
     route('/billing/rates', 'features/billing/pages/rates-page.tsx'),
+    route('/billing/verifactu', 'features/billing/pages/fiscal-page.tsx'),
     route('/billing/$billId', 'features/billing/pages/bill-page.tsx'),
     route('/portals', 'pages/portals/portals-page.tsx'),
     route('/portals/accounts', 'features/accounts/pages/accounts-page.tsx'),

@@ -4,6 +4,7 @@ import { sendWeek } from '#features/analytics/server/send-week.ts'
 import { acceptWaiting } from '#features/billing/server/accept-waiting.ts'
 import { accrueSales } from '#features/billing/server/accrue-sales.ts'
 import { closeMonths } from '#features/billing/server/close-months.ts'
+import { followModes } from '#features/billing/server/follow-modes.ts'
 import { agencyService, sendRecords } from '#features/billing/server/send-records.ts'
 import { tellStatements } from '#features/billing/server/tell-statements.ts'
 import { dropDeletedPosts } from '#features/communications/server/write-post.ts'
@@ -115,7 +116,11 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
     {
       name: 'fiscal',
       cron: '* * * * *',
-      run: async () => void (await sendRecords(database, await serviceOf(env), new Date())),
+      run: async () => {
+        const now = new Date()
+        await followModes(database, { now, secret: await readSecret(database, env.SECRET) })
+        await sendRecords(database, await serviceOf(env), now)
+      },
     },
     { name: 'presaves', cron: '23 3 * * *', inTransaction: erasePastSignUps },
     { name: 'past-restocks', cron: '27 3 * * *', inTransaction: erasePastAlerts },

@@ -45,6 +45,8 @@ const valuesSql: Record<string, string> = {
   portalId: 'select $1::text as value',
   portal: 'select $1::text as value',
   account: 'select account_id::text as value from portal where id = $1::uuid',
+  issuerTaxId: 'select issuer_tax_id as value from fiscal_record order by 1 limit 1',
+  waiting: "select '1' as value",
   connectorId:
     'select id::text as value from connector where portal_id = $1::uuid order by created_at desc limit 1',
   releaseId:

@@ -67,6 +67,11 @@ export const billingRacers: Record<string, Racer> = {
       return { input: said, version: Number(cancelled.version) }
     },
   },
+  'billing.mendRecord': {
+    read: 'billing.getBill',
+    fresh: async (send) => at(await approved(send)),
+    mark: (side, round) => ({ reason: said(side, round), issuerName: said(side, round) }),
+  },
   'billing.setPayment': {
     read: 'billing.getBill',
     fresh: async (send) => {

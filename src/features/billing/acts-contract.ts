@@ -98,6 +98,28 @@ export const annulRecords = operation({
   output: Bill,
 })
 
+export const mendRecord = operation({
+  method: 'PUT',
+  path: '/bill/{billId}/recordMending',
+  tag: 'billing',
+  summary:
+    "Put another Veri*factu record in the place of a bill's, where only the record was wrong: what is left out stays as it was",
+  access: { staff: 'billing.managebills' },
+  scope: 'row',
+  versioned: 'required',
+  idempotent: true,
+  input: z.extend(BillId, {
+    reason: Reason,
+    /** As the tax agency has whose bill it is. */
+    issuerName: z.optional(OptionalText(120)),
+    /** As the tax agency has who received it. */
+    recipientName: z.optional(OptionalText(120)),
+    /** What was supplied, in a few words. */
+    description: z.optional(OptionalText(500)),
+  }),
+  output: Bill,
+})
+
 export const addLine = operation({
   method: 'POST',
   path: '/bill/{billId}/line',

@@ -51,6 +51,7 @@ const paper = (more: Partial<Paper> = {}): Paper => ({
 const record: Chained = {
   ...{ issuerTaxId: '54362315K', sequence: 1, kind: 'alta', number: 'LOBO-2026-00007' },
   ...{ issuedOn: '2026-11-08', hash: 'A'.repeat(64), generatedAt: '2026-11-08T10:00:00+01:00' },
+  ...{ input: '', mode: null, amends: null },
   previous: undefined,
 }
 

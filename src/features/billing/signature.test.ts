@@ -1,8 +1,5 @@
-import { createHash, webcrypto, X509Certificate } from 'node:crypto'
-import { DOMImplementation, DOMParser, XMLSerializer } from '@xmldom/xmldom'
-import forge from 'node-forge'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { Application, SignedXml, setNodeDependencies } from 'xadesjs'
+import { createHash, X509Certificate } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import { failureCode } from '#client.ts'
 import { as, fileFor, ok } from '#testing/as.ts'
@@ -10,36 +7,12 @@ import { testDatabase } from '#testing/database.ts'
 import { sharedData } from '#testing/shared-data.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { pendingBill } from './test-bills.ts'
+import { certificatePassword as password, pkcs12 } from './test-certificate.ts'
 import { schemaOf } from './test-schemas.ts'
+import { verified } from './test-verified.ts'
 
 const world = testDatabase()
 const portalId = portals.ninoLobo.id
-const password = 'contraseña del archivo'
-
-/** A certificate that vouches for itself, in PKCS #12. */
-function pkcs12({ days = 400, algorithm = 'aes256' as 'aes256' | '3des', from = -1, bits = 2048 } = {}) {
-  const { privateKey, publicKey } = forge.pki.rsa.generateKeyPair(bits)
-  const certificate = forge.pki.createCertificate()
-  certificate.publicKey = publicKey
-  certificate.serialNumber = '0b1d5eed5eed5eed5eed'
-  const day = (number: number) => new Date(Date.now() + number * 86_400_000)
-  certificate.validity.notBefore = day(from)
-  certificate.validity.notAfter = day(days)
-  const name = [
-    { name: 'countryName', value: 'ES' },
-    {
-      name: 'organizationName',
-      value: 'Trastienda Merch, S. L. & "Hijos"',
-      valueTagClass: forge.asn1.Type.UTF8,
-    },
-    { name: 'commonName', value: 'Firma de Trastienda', valueTagClass: forge.asn1.Type.UTF8 },
-  ] as unknown as forge.pki.CertificateField[]
-  certificate.setSubject(name)
-  certificate.setIssuer(name)
-  certificate.sign(privateKey, forge.md.sha256.create())
-  const asn1 = forge.pkcs12.toPkcs12Asn1(privateKey, [certificate], password, { algorithm })
-  return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'binary').toString('base64')
-}
 
 const boss = () => as(world.database, 'super')
 const fieldsOf = (answer: unknown) =>
@@ -50,26 +23,6 @@ async function issued() {
   const artist = await as(world.database, 'artist')
   return ok(await artist.billing.approveBill({ billId: id }, { version }))
 }
-
-/** Another's reading of Canonical XML, digests and signature. */
-async function verified(xml: string): Promise<boolean> {
-  const document = new DOMParser().parseFromString(xml, 'application/xml') as unknown as Document
-  const [signature] = Array.from(
-    document.getElementsByTagNameNS('http://www.w3.org/2000/09/xmldsig#', 'Signature'),
-  )
-  const signed = new SignedXml(document)
-  signed.LoadXml(signature as Element)
-  try {
-    return await signed.Verify()
-  } catch {
-    return false
-  }
-}
-
-beforeAll(() => {
-  setNodeDependencies({ DOMParser, DOMImplementation, XMLSerializer } as never)
-  Application.setEngine('node', webcrypto as never)
-})
 
 describe('a signing certificate', () => {
   test('is taken with its password, shown without its key, and only by super staff', async () => {

@@ -4,6 +4,12 @@ import { Id, Moment, Nothing, OptionalText, PortalId, Text } from '#platform/sha
 import { Day } from './bill-shapes.ts'
 import { costKinds, pdfBodyMegabytes, splitPayers } from './choices.ts'
 
+/**
+ * Of which portal: staff name it. Whose account pays name its master portal, and `of` which of its portals, left out:
+ * the master portal itself.
+ */
+const SharedPortal = z.extend(PortalId, { of: z.optional(Id) })
+
 /** What is shared: a product, a release, or with neither all of the portal. */
 const Subject = z.object({ productId: z.optional(z.nullable(Id)), releaseId: z.optional(z.nullable(Id)) })
 
@@ -55,6 +61,8 @@ export type Cost = z.infer<typeof Cost>
 /** The splits and costs of a portal, and what can be shared. */
 export const Splits = z.object({
   portal: z.object({ id: Id, name: z.string(), account: Named }),
+  /** All portals of its account, which can be shared in turn. */
+  portals: z.array(Named),
   /** The first day from which a split can begin: before it, months are billed. */
   openFrom: z.string(),
   splits: z.array(Split),
@@ -70,9 +78,9 @@ export const listSplits = operation({
   path: '/portal/{portalId}/splits',
   tag: 'billing',
   summary: 'How a portal, its releases and its products are shared, and the costs that come back first',
-  access: { staff: 'billing.managebills' },
+  access: 'billing.managebills',
   scope: 'portal',
-  input: PortalId,
+  input: SharedPortal,
   output: Splits,
 })
 
@@ -87,6 +95,17 @@ export const findAccounts = operation({
   output: z.object({ accounts: z.array(Named) }),
 })
 
+export const listSharers = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/sharers',
+  tag: 'billing',
+  summary: 'Whom an account may share with: who has a share already, and who has just this tax number',
+  access: 'billing.managebills',
+  scope: 'portal',
+  input: z.extend(PortalId, { taxId: z.optional(OptionalText(20)) }),
+  output: z.object({ accounts: z.array(Named) }),
+})
+
 export const createSplit = operation({
   method: 'POST',
   path: '/portal/{portalId}/split',
@@ -94,17 +113,19 @@ export const createSplit = operation({
   tag: 'billing',
   summary:
     'Share what is sold from a day on between accounts, in per cent; it takes the place of the split before',
-  access: { staff: 'billing.managebills' },
+  access: 'billing.managebills',
   scope: 'portal',
   idempotent: true,
   input: z.extend(Subject, {
-    ...PortalId.shape,
+    ...SharedPortal.shape,
     validFrom: Day,
     payer: z.enum(splitPayers),
     /** Together 10,000; a cent that is left over goes by the order. */
     parties: z
       .array(z.object({ accountId: Id, shareBp: z.number().check(z.int(), z.minimum(1), z.maximum(10_000)) }))
       .check(z.minLength(1), z.maxLength(20)),
+    /** Of members: the tax numbers of accounts that have had no share yet, which they know. */
+    taxIds: z.optional(z.array(Text(20)).check(z.maxLength(20))),
   }),
   output: Split,
 })
@@ -115,9 +136,9 @@ export const removeSplit = operation({
   status: 204,
   tag: 'billing',
   summary: 'Take away a split of which nothing was billed: what it shared goes by the one before',
-  access: { staff: 'billing.managebills' },
+  access: 'billing.managebills',
   scope: 'portal',
-  input: z.extend(PortalId, { splitId: Id }),
+  input: z.extend(SharedPortal, { splitId: Id }),
   output: Nothing,
 })
 
@@ -128,12 +149,12 @@ export const createCost = operation({
   tag: 'billing',
   summary:
     'Enter what an account spent on what is shared, with its document: it comes back to it first, from all or from one party’s share',
-  access: { staff: 'billing.managebills' },
+  access: 'billing.managebills',
   scope: 'portal',
   bodyMegabytes: pdfBodyMegabytes,
   idempotent: true,
   input: z.extend(Subject, {
-    ...PortalId.shape,
+    ...SharedPortal.shape,
     accountId: Id,
     /** Whose share alone it comes off; left out: off the whole, before anything is shared. */
     partyId: z.optional(z.nullable(Id)),
@@ -156,9 +177,9 @@ export const withdrawCost = operation({
   status: 204,
   tag: 'billing',
   summary: 'Withdraw a cost: what was recouped for it goes back with the next bills',
-  access: { staff: 'billing.managebills' },
+  access: 'billing.managebills',
   scope: 'portal',
-  input: z.extend(PortalId, { costId: Id }),
+  input: z.extend(SharedPortal, { costId: Id }),
   output: Nothing,
 })
 

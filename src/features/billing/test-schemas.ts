@@ -6,7 +6,7 @@ const read = (path: string) => readFileSync(sharedData(`billing_es/${path}`) ?? 
 
 /** What xmllint holds a document of a kind against. */
 export function schemaOf(
-  kind: 'facturae' | 'verifactu',
+  kind: 'facturae' | 'verifactu' | 'record' | 'event' | 'answer',
   contents: string,
 ): Parameters<typeof validateXML>[0] {
   const xml = { fileName: `${kind}.xml`, contents }
@@ -22,10 +22,18 @@ export function schemaOf(
       ],
     }
   const file = (fileName: string) => ({ fileName, contents: read(`verifactu/local_schema/${fileName}`) })
+  const answer = { fileName: 'RespuestaSuministro.xsd', contents: read('verifactu/RespuestaSuministro.xsd') }
   return {
-    ...{ xml, schema: file('SuministroLR.xsd') },
+    xml,
+    schema: {
+      verifactu: file('SuministroLR.xsd'),
+      record: file('SuministroInformacion.xsd'),
+      event: file('EventosSIF.xsd'),
+      answer,
+    }[kind],
     preload: [
-      file('SuministroInformacion.xsd'),
+      ...(kind === 'record' || kind === 'event' ? [] : [file('SuministroInformacion.xsd')]),
+      ...(kind === 'answer' ? [file('SuministroLR.xsd')] : []),
       { fileName: 'xmldsig-core-schema.xsd', contents: read('verifactu/xmldsig-core-schema.xsd') },
     ],
     modifyArguments: (all) => ['--nonet', ...all],

@@ -95,7 +95,7 @@ export async function afterApproval(
     const corrective = await lockBill(tx, proposed?.id ?? billId)
     if (corrective) await acceptBill(tx, corrective, { ...by, by: 'account' })
     const cancelled = await lockBill(tx, billId)
-    if (cancelled && back === 4) await annulRecords(tx, cancelled, moment(9))
+    if (cancelled && back === 4) await annulRecords(tx, cancelled, { reason, now: moment(9) })
     return true
   }
   if (key === 'bajamar' && back === 2) {

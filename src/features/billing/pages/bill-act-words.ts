@@ -15,6 +15,7 @@ export type BillAct =
   | 'refuse'
   | 'ownInvoice'
   | 'annul'
+  | 'mend'
 
 interface Words {
   title: string
@@ -122,6 +123,13 @@ export function wordsOf(act: BillAct, bill: Bill): Words {
         verb: m['billing.action.annul'](),
         done: m['billing.action.annulDone'](),
         danger: true,
+      }
+    case 'mend':
+      return {
+        title: m['billing.action.mendTitle'](),
+        text: m['billing.action.mendText'](),
+        verb: m['billing.action.mend'](),
+        done: m['billing.action.mendDone'](),
       }
     case 'ownInvoice':
       return {

@@ -13,6 +13,7 @@ import { toast } from '#ui/toast.tsx'
 import type { Bill } from '../bill-shapes.ts'
 import { type BillAct, wordsOf } from './bill-act-words.ts'
 import { CorrectionFields, correctionOf, correctionValues } from './correction-fields.tsx'
+import { MendFields } from './mend-fields.tsx'
 import { OwnInvoiceFields, ownInvoiceValues } from './own-invoice-fields.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 
@@ -33,6 +34,7 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
     {
       ...{ reason: '', proof: '', on: today(), type: 'Extra' as 'Extra' | 'Adjustment', description: '' },
       ...{ amount: '', taxBp: '', reference: '', ...ownInvoiceValues(bill, today()) },
+      ...{ issuerName: '', recipientName: '', mended: '' },
       ...correctionValues,
     },
     m['billing.failed'](),
@@ -55,6 +57,10 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
         return billing.cancelBill({ billId, reason, ...correctionOf(bill, values) }, from)
       case 'annul':
         return billing.annulRecords({ billId, reason }, from)
+      case 'mend': {
+        const { issuerName, recipientName, mended: description } = values
+        return billing.mendRecord({ billId, reason, issuerName, recipientName, description }, from)
+      }
       case 'paid':
         return billing.setPayment({ billId, payment: 'paid', on }, from)
       case 'returned':
@@ -99,7 +105,7 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
     onClose()
     await router.invalidate()
   }
-  const reason = ['dispute', 'cancel', 'refuse', 'returned', 'line', 'annul'].includes(act)
+  const reason = ['dispute', 'cancel', 'refuse', 'returned', 'line', 'annul', 'mend'].includes(act)
   return (
     <Dialog label={words.title} size={act === 'line' || act === 'ownInvoice' ? 560 : 440} onClose={onClose}>
       <DialogForm {...words} form={form} onSend={send} onClose={onClose}>
@@ -121,6 +127,7 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
             onChange={(value) => set('on', value)}
           />
         ) : undefined}
+        {act === 'mend' ? <MendFields bill={bill} form={form} /> : undefined}
         {act === 'line' ? (
           <>
             <FieldRow>

@@ -28,6 +28,9 @@ export function BillRecords({ records }: { records: readonly FiscalRecord[] }) {
               </b>
               <Status mark={states[record.state].mark}>{states[record.state].word()}</Status>
             </div>
+            {record.amends && record.kind === 'alta' ? (
+              <p>{m['billing.records.mended']({ reason: record.amends })}</p>
+            ) : undefined}
             <Answer record={record} />
             <small>
               {m['billing.records.made']({ number: record.number, at: here().dateTime(record.generatedAt) })}
@@ -42,7 +45,16 @@ export function BillRecords({ records }: { records: readonly FiscalRecord[] }) {
 
 function Answer({ record }: { record: FiscalRecord }) {
   const { dateTime } = here()
-  if (record.state === 'kept') return <p>{m['billing.records.keptText']()}</p>
+  if (record.state === 'kept')
+    return (
+      <p>
+        {record.mode !== 'signed'
+          ? m['billing.records.keptText']()
+          : record.signed
+            ? m['billing.records.signed']()
+            : m['billing.records.unsigned']()}
+      </p>
+    )
   if (record.state === 'waiting')
     return (
       <p>

@@ -65,7 +65,7 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
           <Button
             key={id}
             full
-            look={at === 0 && !['cancel', 'annul', 'returned'].includes(id) ? 'primary' : 'plain'}
+            look={at === 0 && !['cancel', 'annul', 'returned', 'mend'].includes(id) ? 'primary' : 'plain'}
             onClick={() => setAct(id)}
           >
             {word}
@@ -184,6 +184,17 @@ function actsFor(
       'cancel',
       m['billing.action.correct'],
     ),
-    ...may(manages && staff && annullable && !bill.recordsAnnulled, 'annul', m['billing.action.annul']),
+    ...may(manages && staff && annullable && !annulled(bill), 'annul', m['billing.action.annul']),
+    ...may(manages && staff && mendable(bill), 'mend', m['billing.action.mend']),
   ]
+}
+
+/** Is a cancellation of its records there that the agency did not refuse? */
+const annulled = ({ records }: Bill) =>
+  records.some(({ kind, state }) => kind === 'anulacion' && state !== 'rejected')
+
+/** Has it a record that was answered, or that is not to be sent, and that still stands? */
+const mendable = (bill: Bill) => {
+  const last = bill.records.findLast(({ kind }) => kind === 'alta')
+  return last !== undefined && last.state !== 'waiting' && !annulled(bill)
 }

@@ -197,5 +197,10 @@ export const portalTabs = (permissions: PermissionMap | undefined) => [
 export const staffTabs = (mayManage: boolean, mayBills = true) => [
   { id: 'bills', title: mayBills ? m['billing.tabs.bills'] : m['billing.tabs.summary'], link: '/billing' },
   ...(mayBills ? [{ id: 'charges', title: m['billing.tabs.chargesStaff'], link: '/billing/charges' }] : []),
-  ...(mayManage ? [{ id: 'rates', title: m['billing.tabs.rates'], link: '/billing/rates' }] : []),
+  ...(mayManage
+    ? [
+        { id: 'rates', title: m['billing.tabs.rates'], link: '/billing/rates' },
+        { id: 'fiscal', title: m['billing.tabs.fiscal'], link: '/billing/verifactu' },
+      ]
+    : []),
 ]

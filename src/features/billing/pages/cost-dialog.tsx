@@ -16,6 +16,7 @@ import type { Splits } from '../splits-contract.ts'
 import { readBase64 } from './read-base64.ts'
 import { costKindWord } from './split-words.ts'
 import { AccountField, SubjectField, subjectOf } from './subject-field.tsx'
+import type { Acting } from './which-portal.ts'
 
 const onceEach = (all: Splits['portal']['account'][]) =>
   all.filter((one, at) => all.findIndex(({ id }) => id === one.id) === at)
@@ -29,8 +30,16 @@ function partiesOf({ splits }: Splits, chosen: string) {
   return onceEach(of.flatMap(({ parties }) => parties.map(({ account }) => account)))
 }
 
+interface CostProps {
+  splits: Splits
+  acting: Acting
+  /** Others enter what their own account spent. */
+  staff: boolean
+  onClose: () => void
+}
+
 /** What an account spent on what is shared, with its document. */
-export default function CostDialog({ splits, onClose }: { splits: Splits; onClose: () => void }) {
+export default function CostDialog({ splits, acting, staff, onClose }: CostProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const { portal } = splits
@@ -53,7 +62,7 @@ export default function CostDialog({ splits, onClose }: { splits: Splits; onClos
     const saved = await form.send(() =>
       api.billing.createCost({
         ...{
-          portalId: portal.id,
+          ...acting,
           ...subjectOf(subject),
           accountId,
           kind,
@@ -114,13 +123,15 @@ export default function CostDialog({ splits, onClose }: { splits: Splits; onClos
           onChange={(event) => set('description', event.currentTarget.value)}
         />
         <FieldRow>
-          <AccountField
-            label={m['billing.costs.account']()}
-            value={values.accountId}
-            known={onceEach(known)}
-            error={errors.accountId}
-            onChange={(value) => set('accountId', value)}
-          />
+          {staff ? (
+            <AccountField
+              label={m['billing.costs.account']()}
+              value={values.accountId}
+              known={onceEach(known)}
+              error={errors.accountId}
+              onChange={(value) => set('accountId', value)}
+            />
+          ) : undefined}
           <DateField
             label={m['billing.costs.day']()}
             value={values.day}

@@ -12,9 +12,18 @@ import classes from './billing.module.css'
 import { saveOrSay } from './save-or-say.ts'
 import { costKindWord, subjectWord } from './split-words.ts'
 import own from './splits.module.css'
+import type { Acting } from './which-portal.ts'
 
 /** Costs with how far they have come back. */
-export function CostTable({ splits: { portal, costs } }: { splits: Splits }) {
+export function CostTable({
+  splits: { portal, costs },
+  acting,
+  staff,
+}: {
+  splits: Splits
+  acting: Acting
+  staff: boolean
+}) {
   const { api } = useRouteContext({ from: '__root__' })
   const { money, date, month } = here()
   const { ask, dialog } = useAskFirst<Cost>({
@@ -22,7 +31,7 @@ export function CostTable({ splits: { portal, costs } }: { splits: Splits }) {
       ...{ title: m['billing.costs.withdrawTitle'](), text: m['billing.costs.withdrawText']() },
       ...{ verb: m['billing.costs.withdraw'](), danger: true },
     }),
-    act: ({ id: costId }) => api.billing.withdrawCost({ portalId: portal.id, costId }),
+    act: ({ id: costId }) => api.billing.withdrawCost({ ...acting, costId }),
     done: () => m['billing.costs.done'](),
     failed: (failure) => reasonOf(failure) ?? m['billing.failed'](),
   })
@@ -87,7 +96,7 @@ export function CostTable({ splits: { portal, costs } }: { splits: Splits }) {
                   aria-label={m['billing.costs.open']()}
                   onClick={() => saveOrSay(`/api/portal/${portal.id}/cost/${cost.id}/file`)}
                 />
-                {cost.withdrawnAt ? undefined : (
+                {cost.withdrawnAt || !(staff || cost.account.id === portal.account.id) ? undefined : (
                   <Button
                     look="ghost"
                     icon={mdiTrashCanOutline}

@@ -5,6 +5,7 @@ import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { parseDay } from '#platform/time.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { useListSearch } from '#ui/list-search.ts'
@@ -70,6 +71,11 @@ function SharesPage() {
             ],
           }
         : {})}
+      actions={
+        !session?.user.staff && can(permissions, 'billing.managebills') ? (
+          <ButtonLink to="/billing/splits">{m['billing.splits.own']()}</ButtonLink>
+        ) : undefined
+      }
     >
       {session?.user.staff ? undefined : (
         <Tabs label={m['billing.tabs.label']()} tabs={portalTabs(permissions)} path="/billing/shares" />

@@ -1,5 +1,6 @@
 import { mdiClose, mdiPlus } from '@mdi/js'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
 import { typedBp } from '#ui/amounts.ts'
@@ -15,9 +16,11 @@ import { toast } from '#ui/toast.tsx'
 import { type SplitPayer, splitPayers } from '../choices.ts'
 import type { Splits } from '../splits-contract.ts'
 import { rateWord } from './billing-words.ts'
+import { SharerField } from './sharer-field.tsx'
 import { payerWord } from './split-words.ts'
 import classes from './splits.module.css'
 import { AccountField, SubjectField, subjectOf } from './subject-field.tsx'
+import type { Acting } from './which-portal.ts'
 
 interface Share {
   key: number
@@ -25,8 +28,16 @@ interface Share {
   pct: string
 }
 
+interface SplitProps {
+  splits: Splits
+  acting: Acting
+  /** Others share what their own account pays, with whom they know. */
+  staff: boolean
+  onClose: () => void
+}
+
 /** A split from a day on: of what, between whom, and who pays. */
-export default function SplitDialog({ splits, onClose }: { splits: Splits; onClose: () => void }) {
+export default function SplitDialog({ splits, acting, staff, onClose }: SplitProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const { portal, openFrom } = splits
@@ -35,7 +46,8 @@ export default function SplitDialog({ splits, onClose }: { splits: Splits; onClo
     {
       subject: '',
       validFrom: [openFrom, today].sort()[1] ?? today,
-      payer: 'provider' as SplitPayer,
+      payer: (staff ? 'provider' : 'account') as SplitPayer,
+      taxIds: [] as string[],
       parties: [
         { key: 0, accountId: portal.account.id, pct: '' },
         { key: 1, accountId: '', pct: '' },
@@ -45,6 +57,7 @@ export default function SplitDialog({ splits, onClose }: { splits: Splits; onClo
   )
   const { values, set, errors } = form
   const { parties } = values
+  const [more, setMore] = useState<Splits['portals']>([])
   const change = (key: number, part: Partial<Share>) =>
     set(
       'parties',
@@ -55,7 +68,8 @@ export default function SplitDialog({ splits, onClose }: { splits: Splits; onClo
   const save = async () => {
     const saved = await form.send(() =>
       api.billing.createSplit({
-        ...{ portalId: portal.id, ...subjectOf(values.subject), validFrom: values.validFrom },
+        ...{ ...acting, ...subjectOf(values.subject), validFrom: values.validFrom },
+        ...(staff ? {} : { taxIds: values.taxIds }),
         payer: values.payer,
         parties: parties
           .filter(({ accountId, pct }) => accountId !== '' || pct.trim() !== '')
@@ -90,16 +104,26 @@ export default function SplitDialog({ splits, onClose }: { splits: Splits; onClo
           error={errors.validFrom}
           onChange={(value) => set('validFrom', value)}
         />
-        <SelectField
-          label={m['billing.splits.payer']()}
-          value={values.payer}
-          error={errors.payer}
-          options={splitPayers.map((payer) => ({
-            value: payer,
-            label: payerWord(payer, portal.account.name),
-          }))}
-          onChange={(event) => set('payer', event.currentTarget.value as SplitPayer)}
-        />
+        {staff ? (
+          <SelectField
+            label={m['billing.splits.payer']()}
+            value={values.payer}
+            error={errors.payer}
+            options={splitPayers.map((payer) => ({
+              value: payer,
+              label: payerWord(payer, portal.account.name),
+            }))}
+            onChange={(event) => set('payer', event.currentTarget.value as SplitPayer)}
+          />
+        ) : (
+          <SharerField
+            portalId={acting.portalId}
+            onFound={(found, taxId) => {
+              setMore([...more, ...found])
+              set('taxIds', [...values.taxIds, taxId])
+            }}
+          />
+        )}
         {parties.map(({ key, accountId, pct }, at) => (
           <div key={key} className={classes.party}>
             <AccountField
@@ -108,7 +132,9 @@ export default function SplitDialog({ splits, onClose }: { splits: Splits; onClo
               known={[
                 portal.account,
                 ...splits.splits.flatMap((one) => one.parties.map(({ account }) => account)),
+                ...more,
               ].filter((one, place, all) => all.findIndex(({ id }) => id === one.id) === place)}
+              sharers={staff ? undefined : acting.portalId}
               error={undefined}
               onChange={(value) => change(key, { accountId: value })}
             />

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { isFailure, type Result, reasonOf } from '#client.ts'
 import { PortalField } from '#features/portals/pages/portal-field.tsx'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
-import { permissionsOf } from '#pages/navigation.ts'
+import { currentPortal, permissionsOf } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
@@ -22,21 +22,26 @@ import { rateWord } from './billing-words.ts'
 import { CostTable } from './cost-table.tsx'
 import { payerWord, subjectWord } from './split-words.ts'
 import own from './splits.module.css'
-import { readPortal } from './which-portal.ts'
+import { type Acting, readPortal } from './which-portal.ts'
 
 const SplitDialog = lazy(() => import('./split-dialog.tsx'))
 const CostDialog = lazy(() => import('./cost-dialog.tsx'))
 
-/** For staff: who shares what a portal sells, and which costs come back first. */
+/** Who shares what a portal sells, and which costs come back first: for staff, and for whose account pays it. */
 export const Route = createFileRoute('/_app/billing/splits')({
   validateSearch: readPortal,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { session, api }, deps }) => {
-    const { portal: portalId } = deps
-    if (!session?.user.staff || !can(permissionsOf(session), 'billing.managebills')) notThere()
-    return portalId
-      ? { splits: await api.billing.listSplits({ portalId }) }
-      : { choose: await portalsToPick(api, undefined) }
+    const { portal } = deps
+    if (!can(permissionsOf(session), 'billing.managebills')) notThere()
+    if (session?.user.staff)
+      return portal
+        ? { splits: await api.billing.listSplits({ portalId: portal }), acting: { portalId: portal } }
+        : { choose: await portalsToPick(api, undefined) }
+    const own = currentPortal(session)
+    if (!own?.master) notThere()
+    const acting = { portalId: own.id, ...(portal ? { of: portal } : {}) }
+    return { splits: await api.billing.listSplits(acting), acting }
   },
   head: () => ({ meta: [{ title: `${m['billing.splits.title']()} · Backline` }] }),
   component: SplitsPage,
@@ -44,7 +49,11 @@ export const Route = createFileRoute('/_app/billing/splits')({
 
 function SplitsPage() {
   const data = Route.useLoaderData()
-  return data.splits ? <SplitsOf splits={data.splits} /> : <Choose portals={data.choose ?? []} />
+  return data.splits ? (
+    <SplitsOf splits={data.splits} acting={data.acting} />
+  ) : (
+    <Choose portals={data.choose ?? []} />
+  )
 }
 
 /** Without a portal in the address: of which one? */
@@ -72,17 +81,32 @@ function Choose({ portals }: { portals: Awaited<ReturnType<typeof portalsToPick>
   )
 }
 
-function SplitsOf({ splits }: { splits: Result<Splits> }) {
+function SplitsOf({ splits, acting }: { splits: Result<Splits>; acting: Acting }) {
+  const { session } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const staff = session?.user.staff === true
   const [opened, setOpened] = useState<'split' | 'cost'>()
   const found = isFailure(splits) ? undefined : splits
   return (
     <Page
       title={m['billing.splits.title']()}
-      {...(found ? { lead: m['billing.splits.lead']({ portal: found.portal.name }) } : {})}
+      {...(found
+        ? {
+            lead: (staff ? m['billing.splits.lead'] : m['billing.splits.leadOwn'])({
+              portal: found.portal.name,
+            }),
+          }
+        : {})}
       trail={[
-        <TrailLink key="billing" to="/billing">
-          {m['billing.title']()}
-        </TrailLink>,
+        staff ? (
+          <TrailLink key="billing" to="/billing">
+            {m['billing.title']()}
+          </TrailLink>
+        ) : (
+          <TrailLink key="shares" to="/billing/shares">
+            {m['billing.shares.page']()}
+          </TrailLink>
+        ),
         found?.portal.name ?? '',
       ]}
       actions={
@@ -99,15 +123,27 @@ function SplitsOf({ splits }: { splits: Result<Splits> }) {
       <Loaded of={splits} failed={m['billing.splits.loadFailed']()}>
         {(all) => (
           <>
-            <SplitTable splits={all} />
+            {!staff && all.portals.length > 1 ? (
+              <PortalField
+                portals={all.portals.map(({ id, name }) => ({ value: id, label: name }))}
+                value={all.portal.id}
+                onChange={(portal) => void navigate({ search: portal ? { portal } : {} })}
+              />
+            ) : undefined}
+            <SplitTable splits={all} acting={acting} staff={staff} />
             <h2 className={classes.heading}>{m['billing.costs.title']()}</h2>
-            <CostTable splits={all} />
+            <CostTable splits={all} acting={acting} staff={staff} />
             <Suspense>
               {opened === 'split' ? (
-                <SplitDialog splits={all} onClose={() => setOpened(undefined)} />
+                <SplitDialog
+                  splits={all}
+                  acting={acting}
+                  staff={staff}
+                  onClose={() => setOpened(undefined)}
+                />
               ) : undefined}
               {opened === 'cost' ? (
-                <CostDialog splits={all} onClose={() => setOpened(undefined)} />
+                <CostDialog splits={all} acting={acting} staff={staff} onClose={() => setOpened(undefined)} />
               ) : undefined}
             </Suspense>
           </>
@@ -117,14 +153,22 @@ function SplitsOf({ splits }: { splits: Result<Splits> }) {
   )
 }
 
-function SplitTable({ splits: { portal, splits } }: { splits: Splits }) {
+function SplitTable({
+  splits: { portal, splits },
+  acting,
+  staff,
+}: {
+  splits: Splits
+  acting: Acting
+  staff: boolean
+}) {
   const { api } = Route.useRouteContext()
   const { ask, dialog } = useAskFirst<Split>({
     question: () => ({
       ...{ title: m['billing.splits.removeTitle'](), text: m['billing.splits.removeText']() },
       verb: m['billing.splits.remove'](),
     }),
-    act: ({ id: splitId }) => api.billing.removeSplit({ portalId: portal.id, splitId }),
+    act: ({ id: splitId }) => api.billing.removeSplit({ ...acting, splitId }),
     done: () => m['billing.splits.removed'](),
     failed: (failure) => reasonOf(failure) ?? m['billing.failed'](),
   })
@@ -189,7 +233,7 @@ function SplitTable({ splits: { portal, splits } }: { splits: Splits }) {
             hiddenTitle: true,
             phone: 'menu',
             cell: (split) =>
-              split.removable ? (
+              split.removable && (staff || split.payer === 'account') ? (
                 <Button
                   look="ghost"
                   icon={mdiTrashCanOutline}

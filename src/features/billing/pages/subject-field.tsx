@@ -50,12 +50,14 @@ interface AccountProps {
   value: string
   /** Those that are likely, before anything is typed. */
   known: readonly { id: string; name: string }[]
+  /** Of members: the portal whose account shares; they find only who shares with it already. */
+  sharers?: string | undefined
   error: string | undefined
   onChange: (accountId: string) => void
 }
 
-/** One of all accounts, by name. */
-export function AccountField({ known, ...props }: AccountProps) {
+/** One of all accounts, or of those that one may share with, by name. */
+export function AccountField({ known, sharers, ...props }: AccountProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const optionOf = ({ id, name }: { id: string; name: string }): PickOption => ({ value: id, label: name })
   return (
@@ -65,8 +67,14 @@ export function AccountField({ known, ...props }: AccountProps) {
       options={known.map(optionOf)}
       searched
       find={async (q) => {
-        const found = await api.billing.findAccounts({ q })
-        return isFailure(found) ? undefined : found.accounts.map(optionOf)
+        const found = sharers
+          ? await api.billing.listSharers({ portalId: sharers })
+          : await api.billing.findAccounts({ q })
+        if (isFailure(found)) return undefined
+        const here = [...known, ...found.accounts.filter(({ id }) => known.every((one) => one.id !== id))]
+        return (sharers ? here : found.accounts)
+          .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
+          .map(optionOf)
       }}
     />
   )

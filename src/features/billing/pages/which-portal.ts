@@ -13,3 +13,9 @@ export function portalFor(session: Session | null, portal: string | undefined, k
 /** `?portal=` of an address. */
 export const readPortal = (search: Record<string, unknown>): { portal?: string } =>
   isUuid(String(search.portal)) ? { portal: String(search.portal) } : {}
+
+/** By which portal somebody acts, and which of its account's is meant: staff name just the one. */
+export interface Acting {
+  portalId: string
+  of?: string | undefined
+}

@@ -11,6 +11,7 @@ import { cancelBill, disputeBill } from './cancel-bill.ts'
 import { closeBill, thisMonth } from './close-bill.ts'
 import { closeBills } from './close-many.ts'
 import { getBill } from './get-bill.ts'
+import { mendRecord } from './mend-record.ts'
 import { locked, ofVersion, portalOf } from './operations.ts'
 import { setPayment } from './set-payment.ts'
 
@@ -78,8 +79,18 @@ export const actOperations = {
     contract.annulRecords,
     async ({ tx, now, record }, { billId, reason }) => {
       const row = await locked(tx, billId)
-      await annulRecords(tx, row, now)
+      await annulRecords(tx, row, { reason, now })
       record({ targetId: billId, after: { number: row.number, reason } })
+      return getBill(tx, billId, now)
+    },
+    ofVersion,
+  ),
+  mendRecord: handle(
+    contract.mendRecord,
+    async ({ tx, now, record }, { billId, ...mend }) => {
+      const row = await locked(tx, billId)
+      await mendRecord(tx, row, mend, now)
+      record({ targetId: billId, after: { number: row.number, ...mend } })
       return getBill(tx, billId, now)
     },
     ofVersion,

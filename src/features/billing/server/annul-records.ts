@@ -1,22 +1,42 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { Conflict } from '#platform/errors.ts'
+import { modeOf } from './fiscal-mode.ts'
 import { findRecords, recordAnnulment } from './fiscal-record.ts'
+import { reaches, statesOf } from './record-fates.ts'
 import { bill } from './table.ts'
 
 /**
  * Cancels the records of a bill that should never have been issued, and of the one that took it back, newest first:
- * neither counts at the agency any more. The bills themselves stay as they are.
+ * neither counts at the agency any more. The bills themselves stay as they are. One whose cancellation the agency refused
+ * is cancelled once more.
  * @throws Conflict for a bill that is not cancelled, has no records, or whose records are cancelled already.
  */
-export async function annulRecords(tx: Tx, row: typeof bill.$inferSelect, now: Date): Promise<void> {
+export async function annulRecords(
+  tx: Tx,
+  row: typeof bill.$inferSelect,
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
   if (row.status !== 'Cancelled' || !row.number) throw new Conflict('billing.notAnnullable')
   const corrective = sql`select id from bill where corrects_id = ${row.id} and number is not null`
   const records = await findRecords(tx, sql`r.bill_id = ${row.id} or r.bill_id in (${corrective})`)
   if (records.length === 0) throw new Conflict('billing.notAnnullable')
-  if (records.some(({ kind }) => kind === 'anulacion')) throw new Conflict('billing.alreadyAnnulled')
-  for (const { billId, issuerTaxId, number, issuedOn } of records.toReversed())
-    if (billId) await recordAnnulment(tx, { billId, issuerTaxId, number, issuedOn }, now)
+  const states = await statesOf(tx, records)
+  const standing = [...new Map(records.map((one) => [one.number, one])).values()].filter(
+    ({ number }) =>
+      !records.some((one) => one.number === number && one.kind === 'anulacion' && states(one) !== 'rejected'),
+  )
+  if (standing.length === 0) throw new Conflict('billing.alreadyAnnulled')
+  for (const { billId, issuerTaxId, number, issuedOn } of standing.toReversed()) {
+    if (!billId) continue
+    const same = records.filter((one) => one.number === number)
+    // What the agency never took cannot be cancelled there: it is told so (SinRegistroPrevio, RechazoPrevio).
+    const sends = (await modeOf(tx, issuerTaxId, now)) === 'sending'
+    const known = !sends || same.some((one) => one.kind === 'alta' && reaches(states(one)))
+    const again = same.some(({ kind }) => kind === 'anulacion')
+    const refused = known ? (again ? 'S' : 'N') : again ? 'XS' : 'X'
+    await recordAnnulment(tx, { billId, issuerTaxId, number, issuedOn, amends: { reason, refused } }, now)
+  }
   await tx
     .update(bill)
     .set({ version: sql`${bill.version} + 1`, updatedAt: sql`clock_timestamp()` })

@@ -88,6 +88,12 @@ export async function deleteCertificate(tx: Tx, now: Date): Promise<Certificate>
   return answerOf(kept, now)
 }
 
+/** Is there a certificate that signs now? */
+export async function canSign(tx: Tx, now: Date): Promise<boolean> {
+  const kept = await read(tx)
+  return kept !== undefined && Date.parse(kept.validTo) > now.getTime()
+}
+
 /** The key and certificate to sign with now. @throws Conflict without one, or after its last day. */
 export async function signingPair(tx: Tx, secret: Buffer, now: Date): Promise<SigningPair> {
   const kept = await read(tx)

@@ -61,9 +61,12 @@ function lineOf(line: Record<string, string>): AnsweredLine {
   return {
     number: line.NumSerieFactura ?? '',
     kind: line.TipoOperacion === 'Anulacion' ? 'anulacion' : 'alta',
-    // One that went twice was kept the first time.
-    state: line.duplicate && state === 'rejected' ? 'accepted' : state,
+    state: line.duplicate && state === 'rejected' ? keptAs(line.EstadoRegistroDuplicado) : state,
     errorCode: line.CodigoErrorRegistro,
     errorText: line.DescripcionErrorRegistro,
   }
 }
+
+/** One that went twice was kept the first time, as it was then; where that one was cancelled since, nothing stands. */
+const keptAs = (state: string | undefined) =>
+  state === 'Anulada' ? 'rejected' : state === 'AceptadaConErrores' ? 'acceptedWithErrors' : 'accepted'

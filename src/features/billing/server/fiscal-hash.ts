@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { formatHour } from '#platform/time.ts'
+import { system } from '../fiscal-choices.ts'
 
 /**
  * The hashes that chain Veri*factu records (AEAT, «Detalle de las especificaciones técnicas para la generación de la
@@ -43,6 +45,28 @@ export const anulacionInput = (of: Omit<AltaFields, 'type' | 'taxTotal' | 'total
   ]
     .map(([name, value]) => `${name}=${value?.trim()}`)
     .join('&')
+
+/** What is hashed of a bill once more, at another place of the chain. */
+export const relinked = (input: string, link: Pick<AltaFields, 'previousHash' | 'generatedAt'>) =>
+  `${input.slice(0, input.indexOf('&Huella='))}&Huella=${link.previousHash}&FechaHoraHusoGenRegistro=${link.generatedAt}`
+
+/** What is hashed of an event (the same document, section 3.c). The producer has a NIF, and so no other `ID`. */
+export const eventInput = (of: {
+  producerTaxId: string
+  issuerTaxId: string
+  type: string
+  previousHash: string
+  generatedAt: string
+}) =>
+  `NIF=${of.producerTaxId}&ID=&IdSistemaInformatico=${system.code}&Version=${system.version}` +
+  `&NumeroInstalacion=${system.installation}&NIF=${of.issuerTaxId}&TipoEvento=${of.type}` +
+  `&HuellaEvento=${of.previousHash}&FechaHoraHusoGenEvento=${of.generatedAt}`
+
+/** The agency's format has seconds: `2024-01-01T19:20:30+01:00`. */
+export function fiscalMoment(at: Date): string {
+  const hour = formatHour(at.getTime())
+  return `${hour.slice(0, 16)}:${String(at.getUTCSeconds()).padStart(2, '0')}${hour.slice(16)}`
+}
 
 /** The hash of such an input. */
 export const fiscalHash = (input: string) =>

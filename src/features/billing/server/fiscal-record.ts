@@ -1,13 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { elevated, rows, type Tx } from '#platform/db.ts'
-import { formatHour } from '#platform/time.ts'
+import { Conflict } from '#platform/errors.ts'
 import type { CorrectionType } from '../corrections.ts'
+import type { FiscalMode } from '../fiscal-choices.ts'
 import type { Totals } from '../totals.ts'
-import { altaInput, anulacionInput, fiscalDay, fiscalHash, plainAmount } from './fiscal-hash.ts'
-import { fiscalRecord } from './fiscal-table.ts'
-
-/** The setting that is there while records are sent to the agency. */
-export const sendingKey = 'billing.verifactu'
+import { canSign } from './certificate.ts'
+import {
+  altaInput,
+  anulacionInput,
+  fiscalDay,
+  fiscalHash,
+  fiscalMoment,
+  plainAmount,
+  relinked,
+} from './fiscal-hash.ts'
+import { modeOf } from './fiscal-mode.ts'
+import { type Amends, fiscalRecord } from './fiscal-table.ts'
 
 /** What a record is of: a bill, or a charge. */
 type Of = { billId: string; chargeId?: undefined } | { billId?: undefined; chargeId: string }
@@ -35,16 +43,23 @@ export const recordIssue = (tx: Tx, of: Issued, now: Date): Promise<void> =>
   )
 
 /** Adds the cancellation of a bill's record to the same chain. */
-export const recordAnnulment = (tx: Tx, of: Named, now: Date): Promise<void> =>
+export const recordAnnulment = (tx: Tx, of: Named & { amends: Amends }, now: Date): Promise<void> =>
   append(tx, of, 'anulacion', now, (link) =>
     anulacionInput({
       ...{ issuerTaxId: of.issuerTaxId, number: of.number, issuedOn: fiscalDay(of.issuedOn), ...link },
     }),
   )
 
+/** Adds a record in the place of one of the same bill: what is hashed of the bill is the same. @param of.input of that one */
+export const recordAmendment = (
+  tx: Tx,
+  of: Named & { amends: Amends; input: string },
+  now: Date,
+): Promise<void> => append(tx, of, 'alta', now, (link) => relinked(of.input, link))
+
 async function append(
   tx: Tx,
-  { billId, chargeId, issuerTaxId, number, issuedOn }: Named,
+  { billId, chargeId, issuerTaxId, number, issuedOn, amends }: Named & { amends?: Amends },
   kind: 'alta' | 'anulacion',
   now: Date,
   inputOf: (link: { previousHash: string; generatedAt: string }) => string,
@@ -55,9 +70,10 @@ async function append(
       tx,
       sql`select sequence, hash from fiscal_record where issuer_tax_id = ${issuerTaxId} order by sequence desc limit 1`,
     )
-    const at = formatHour(now.getTime())
-    // The agency's format has seconds: 2024-01-01T19:20:30+01:00.
-    const generatedAt = `${at.slice(0, 16)}:${String(now.getUTCSeconds()).padStart(2, '0')}${at.slice(16)}`
+    const mode = await modeOf(tx, issuerTaxId, now)
+    // Its signature follows within a minute (`signRecords`): nothing is issued that could not be signed.
+    if (mode === 'signed' && !(await canSign(tx, now))) throw new Conflict('billing.fiscal.noCertificate')
+    const generatedAt = fiscalMoment(now)
     const previousHash = last?.hash ?? ''
     const input = inputOf({ previousHash, generatedAt })
     await tx.insert(fiscalRecord).values({
@@ -70,14 +86,16 @@ async function append(
         number,
         issuedOn,
         input,
+        mode,
+        amends: amends ?? null,
       },
       ...{ hash: fiscalHash(input), previousHash, generatedAt },
     })
     // What is sent is put into the queue with what it tells of.
-    await tx.execute(
-      sql`insert into fiscal_sending (issuer_tax_id, sequence)
-        select ${issuerTaxId}, ${(last?.sequence ?? 0) + 1} where exists (select from setting where key = ${sendingKey})`,
-    )
+    if (mode === 'sending')
+      await tx.execute(
+        sql`insert into fiscal_sending (issuer_tax_id, sequence) values (${issuerTaxId}, ${(last?.sequence ?? 0) + 1})`,
+      )
   })
 }
 
@@ -90,6 +108,9 @@ export interface Chained {
   issuedOn: string
   hash: string
   generatedAt: string
+  input: string
+  mode: FiscalMode | null
+  amends: Amends | null
   previous: { number: string; issuedOn: string; hash: string } | undefined
 }
 
@@ -103,6 +124,9 @@ interface Columns {
   issued_on: string
   hash: string
   generated_at: string
+  input: string
+  mode: FiscalMode | null
+  amends: Amends | null
   previous_number: string | null
   previous_issued_on: string | null
   previous_hash: string
@@ -117,7 +141,7 @@ export async function findRecords(
   const found = await elevated(tx, 'provider', () =>
     rows<Columns>(
       tx,
-      sql`select r.issuer_tax_id, r.sequence, r.bill_id, r.charge_id, r.kind, r.number, r.issued_on::text, r.hash, r.generated_at,
+      sql`select r.issuer_tax_id, r.sequence, r.bill_id, r.charge_id, r.kind, r.number, r.issued_on::text, r.hash, r.generated_at, r.input, r.mode, r.amends,
           r.previous_hash, p.number as previous_number, p.issued_on::text as previous_issued_on
         from fiscal_record r
         left join fiscal_record p on p.issuer_tax_id = r.issuer_tax_id and p.sequence = r.sequence - 1
@@ -128,6 +152,7 @@ export async function findRecords(
     ...{ issuerTaxId: row.issuer_tax_id, sequence: row.sequence, kind: row.kind },
     ...{ billId: row.bill_id, chargeId: row.charge_id },
     ...{ number: row.number, issuedOn: row.issued_on, hash: row.hash, generatedAt: row.generated_at },
+    ...{ input: row.input, mode: row.mode, amends: row.amends },
     previous:
       row.previous_number && row.previous_issued_on
         ? { number: row.previous_number, issuedOn: row.previous_issued_on, hash: row.previous_hash }

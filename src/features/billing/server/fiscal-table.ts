@@ -1,12 +1,37 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { check, date, index, integer, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '#platform/table.ts'
 import { memberRole, serviceOnly } from '#platform/tenancy.ts'
+import type { FiscalMode } from '../fiscal-choices.ts'
 import { charge } from './charge-table.ts'
 import { bill } from './table.ts'
 
 /** Members read what follows from their own bills: the policies of each table say which of the next one's rows they see. */
 const readBy = (using: SQL) => pgPolicy('read', { for: 'select', to: memberRole, using })
+
+/** What a record says otherwise than the one in whose place it stands, and why. */
+export interface Amends {
+  reason: string
+  /**
+   * What the agency has of what is amended (SuministroInformacion.xsd, RechazoPrevio): `N` it was taken, `S` a former
+   * amendment was refused, `X` there is none at all. Of a cancellation (SinRegistroPrevio, RechazoPrevio) both can be: `XS`.
+   */
+  refused: 'N' | 'S' | 'X' | 'XS'
+  issuerName?: string | undefined
+  recipientName?: string | undefined
+  description?: string | undefined
+}
 
 /** Veri*factu records, one chain for each issuer's NIF over all of its series. */
 export const fiscalRecord = pgTable(
@@ -25,6 +50,10 @@ export const fiscalRecord = pgTable(
     hash: text().notNull(),
     previousHash: text().notNull(),
     generatedAt: text().notNull(),
+    /** The mode that it was made in; null: made before there were modes. */
+    mode: text().$type<FiscalMode>(),
+    /** Of a record that takes the place of another one of the same bill. */
+    amends: jsonb().$type<Amends>(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -80,6 +80,11 @@ export async function listSplits(tx: Tx, portal: PortalScope, now: Date): Promis
     { name: portalTable.name, accountName: account.name },
     sql`portal join account on account.id = portal.account_id where portal.id = ${portal.id}`,
   )
+  const portals = await select(
+    tx,
+    { id: portalTable.id, name: portalTable.name },
+    sql`portal where account_id = ${portal.accountId} and deleted_at is null order by master desc, lower(name), id`,
+  )
   const from = await openFrom(tx, portal.id)
   const today = todayPlus(now)
   const newest = new Map<string, string>()
@@ -89,6 +94,7 @@ export async function listSplits(tx: Tx, portal: PortalScope, now: Date): Promis
       ...{ id: portal.id, name: own?.name ?? '' },
       account: { id: portal.accountId, name: own?.accountName ?? '' },
     },
+    portals,
     openFrom: from,
     splits: [...versions].reverse().map(
       ({ id, validFrom, payer, parties, ...of }): Split => ({

@@ -6,6 +6,10 @@ type RecordState = Bill['records'][number]
 
 interface Columns {
   kind: RecordState['kind']
+  sequence: number
+  mode: RecordState['mode']
+  amends: string | null
+  signed: boolean
   number: string
   generated_at: string
   hash: string
@@ -24,7 +28,9 @@ const iso = (at: Date | string | null) => (at ? new Date(at).toISOString() : nul
 export async function recordStates(tx: Tx, billId: string): Promise<RecordState[]> {
   const found = await rows<Columns>(
     tx,
-    sql`select r.kind, r.number, r.generated_at, r.hash, s.state, s.attempts, s.due_at, s.answered_at,
+    sql`select r.kind, r.number, r.sequence, r.mode, r.amends->>'reason' as amends,
+          exists (select from fiscal_signature g where g.issuer_tax_id = r.issuer_tax_id and g.sequence = r.sequence) as signed,
+          r.generated_at, r.hash, s.state, s.attempts, s.due_at, s.answered_at,
           s.error_code, s.error_text, a.csv
         from fiscal_record r
         left join fiscal_sending s on s.issuer_tax_id = r.issuer_tax_id and s.sequence = r.sequence
@@ -33,6 +39,7 @@ export async function recordStates(tx: Tx, billId: string): Promise<RecordState[
         where r.bill_id = ${billId} order by r.sequence`,
   )
   return found.map((row) => ({
+    ...{ sequence: row.sequence, mode: row.mode, amends: row.amends, signed: row.signed },
     ...{ kind: row.kind, number: row.number, generatedAt: row.generated_at, hash: row.hash, csv: row.csv },
     ...{ state: row.state ?? 'kept', attempts: row.attempts ?? 0, answeredAt: iso(row.answered_at) },
     nextAt: row.state === 'waiting' ? iso(row.due_at) : null,

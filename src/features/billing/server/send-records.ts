@@ -1,52 +1,47 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
-import { taxBefore } from '../tax-cases.ts'
-import { chargesOfRecords } from './charge-paper.ts'
 import { type Answer, readAnswer } from './fiscal-answer.ts'
-import { findRecords, sendingKey } from './fiscal-record.ts'
+import { entriesOf } from './fiscal-entries.ts'
+import { keepService } from './fiscal-mode.ts'
+import { findRecords } from './fiscal-record.ts'
 import { fiscalAnswer } from './fiscal-table.ts'
-import type { FrozenInformation, FrozenProvider } from './frozen.ts'
-import { bill } from './table.ts'
 import { type FiscalEntry, recordsAtOnce, verifactuEnvelope } from './verifactu-xml.ts'
 
 /** Puts an envelope to the agency's service. Throws where nothing comes back. */
 export type Post = (envelope: string) => Promise<{ status: number; body: string }>
 
+/** Until when the agency wants to hear nothing. */
+export const pauseKey = 'billing.verifactu.notBefore'
+/** Later ones say that there was an incident (Orden HAC/1177/2024, art. 16.4; the agency's error 2004). */
+const lateAfterMs = 240_000
+
 /** While a sending is under way nobody else takes the same records. */
 const leaseMinutes = 10
 const firstPauseSeconds = 60
-const longestPauseSeconds = 6 * 3_600
+const longestPauseSeconds = 3_600
 const keptOfAnswer = 200_000
 
 /**
  * Sends the records that wait to the agency, oldest first, one issuer at a time; answers how many were answered.
- * Without `post` sending is switched off: new records are not queued. What fails is tried again after a minute, then
- * after twice as long each time, and never before the agency wants to hear more.
+ * Without `post` they go on waiting. What fails is tried again after a minute, then after twice as long each time up to an
+ * hour (art. 16.4), and never before the agency wants to hear more (art. 16.2).
  */
 export async function sendRecords(database: Database, post: Post | undefined, now: Date): Promise<number> {
-  const on = await database.transaction(asService('job'), (tx) => switchTo(tx, post !== undefined))
-  if (!post || !on) return 0
+  await database.transaction(asService('job'), (tx) => keepService(tx, post !== undefined))
+  if (!post) return 0
   let answered = 0
   for (;;) {
     const entries = await database.transaction(asService('job'), (tx) => claim(tx, now))
     const [first, ...more] = entries
     if (!first) return answered
-    const envelope = verifactuEnvelope(first, ...more)
+    const late = entries.some(({ record }) => now.getTime() - Date.parse(record.generatedAt) > lateAfterMs)
+    const envelope = verifactuEnvelope([first, ...more], { late })
     const said = await post(envelope).catch((error: Error) => ({ status: null, body: String(error) }))
     const answer = said.status === 200 ? readAnswer(said.body) : undefined
     await database.transaction(asService('job'), (tx) => keep(tx, entries, said, answer, now))
     if (!answer) return answered
     answered += answer.lines.length
   }
-}
-
-async function switchTo(tx: Tx, on: boolean): Promise<boolean> {
-  await tx.execute(
-    on
-      ? sql`insert into setting (key, value) values (${sendingKey}, 'on') on conflict (key) do nothing`
-      : sql`delete from setting where key = ${sendingKey}`,
-  )
-  return on
 }
 
 /** The records of one issuer of whom nothing is under way or put off, marked as under way. */
@@ -67,54 +62,12 @@ async function claim(tx: Tx, now: Date): Promise<FiscalEntry[]> {
     sql`update fiscal_sending r set attempts = attempts + 1, due_at = ${at}::timestamptz + make_interval(mins => ${leaseMinutes})
       where ${taken}`,
   )
-  const bills = await tx
-    .select()
-    .from(bill)
-    .where(inArray(bill.id, [...new Set(records.flatMap(({ billId }) => billId ?? []))]))
-  const originals = await tx
-    .select({ id: bill.id, number: bill.number, issuedOn: bill.issuedOn })
-    .from(bill)
-    .where(inArray(bill.id, [...new Set(bills.flatMap(({ correctsId }) => correctsId ?? []))]))
-  const charges = await chargesOfRecords(
-    tx,
-    records.flatMap(({ chargeId }) => chargeId ?? []),
-  )
-  return records.map((record) => {
-    const supplied = record.chargeId ? charges.get(record.chargeId) : undefined
-    if (supplied) return { record, bill: supplied }
-    const of = bills.find(({ id }) => id === record.billId)
-    if (!of?.information || !of.provider || !of.totals) throw new Error(`Record ${record.number} has no bill`)
-    const [information, provider] = [of.information as FrozenInformation, of.provider as FrozenProvider]
-    return {
-      record,
-      bill: {
-        ...{ type: of.type, period: of.period, information, provider, totals: of.totals },
-        ...correctedBy(of, originals),
-        tax: of.tax ?? taxBefore(information.territory),
-      },
-    }
-  })
-}
-
-/** What a bill corrects, by its number and day. */
-function correctedBy(
-  { correctsId, correction }: typeof bill.$inferSelect,
-  originals: readonly Pick<typeof bill.$inferSelect, 'id' | 'number' | 'issuedOn'>[],
-) {
-  const original = originals.find(({ id }) => id === correctsId)
-  const issuedOn = original?.issuedOn
-  return {
-    corrects: original?.number ?? null,
-    correction: correction && issuedOn ? { ...correction, issuedOn } : null,
-  }
+  return entriesOf(tx, records)
 }
 
 /** Has the agency asked for a pause that is not over? It is meant for all that one sends. */
 async function putOff(tx: Tx, now: Date): Promise<boolean> {
-  const [row] = await rows<{ value: string }>(
-    tx,
-    sql`select value from setting where key = ${`${sendingKey}.notBefore`}`,
-  )
+  const [row] = await rows<{ value: string }>(tx, sql`select value from setting where key = ${pauseKey}`)
   return row !== undefined && new Date(row.value) > now
 }
 
@@ -131,10 +84,11 @@ async function keep(tx: Tx, entries: FiscalEntry[], said: Said, answer: Answer |
     body: said.body.slice(0, keptOfAnswer),
     at: now,
   })
+  // Two records of one bill may go at once: they are answered in their order.
+  const left = entries.map(({ record }) => record)
   for (const line of answer?.lines ?? []) {
-    const record = entries.find(
-      (one) => one.record.number === line.number && one.record.kind === line.kind,
-    )?.record
+    const place = left.findIndex((one) => one.number === line.number && one.kind === line.kind)
+    const [record] = place < 0 ? [] : left.splice(place, 1)
     if (record)
       await tx.execute(
         sql`update fiscal_sending set state = ${line.state}, error_code = ${line.errorCode ?? null},
@@ -145,7 +99,7 @@ async function keep(tx: Tx, entries: FiscalEntry[], said: Said, answer: Answer |
   if (answer) {
     const until = new Date(now.getTime() + answer.waitSeconds * 1_000).toISOString()
     await tx.execute(
-      sql`insert into setting (key, value) values (${`${sendingKey}.notBefore`}, ${until})
+      sql`insert into setting (key, value) values (${pauseKey}, ${until})
         on conflict (key) do update set value = excluded.value`,
     )
   }

@@ -3,7 +3,9 @@ import { handle } from '#platform/handle.ts'
 import * as sharesContract from '../shares-contract.ts'
 import * as contract from '../splits-contract.ts'
 import { ofMaster } from './information.ts'
+import { actingOn, mayCharge, mayShare, mayTakeAway, sharersOf } from './label-splits.ts'
 import { accountNames, findAccounts, getCost, getSplit, listSplits } from './list-splits.ts'
+import { checkedTaxId } from './numbers-of-payees.ts'
 import { recordSharePayment } from './share-payments.ts'
 import { shareStatement } from './share-statement.ts'
 import { sharesBetween } from './shares-between.ts'
@@ -12,39 +14,55 @@ import { createSplit, removeSplit } from './splits.ts'
 
 /** What several accounts share, and what comes back first. */
 export const splitOperations = {
-  listSplits: handle(contract.listSplits, ({ tx, portal, now }) => listSplits(tx, portal, now)),
+  listSplits: handle(contract.listSplits, ({ tx, actor, portal, now }, { of }) =>
+    actingOn(tx, { actor, portal }, of, (shared) => listSplits(tx, shared, now)),
+  ),
+  listSharers: handle(contract.listSharers, async ({ tx, portal }, { taxId }) => ({
+    accounts: await sharersOf(tx, ofMaster(portal), taxId ? checkedTaxId(taxId) : undefined),
+  })),
   findAccounts: handle(contract.findAccounts, async ({ tx }, { q = '' }) => ({
     accounts: await findAccounts(tx, q),
   })),
   createSplit: handle(
     contract.createSplit,
-    async ({ tx, portal, now, record }, { portalId: _, ...draft }) => {
-      const after = await getSplit(tx, portal, await createSplit(tx, portal, draft, now), now)
-      record({ targetId: after.id, after: draft })
-      return after
-    },
+    ({ tx, actor, portal, now, record }, { portalId: _, of, taxIds = [], ...draft }) =>
+      actingOn(tx, { actor, portal }, of, async (shared) => {
+        const known = taxIds.flatMap((taxId) => checkedTaxId(taxId) ?? [])
+        await mayShare(tx, { actor, portal: shared }, { ...draft, taxIds: known })
+        const after = await getSplit(tx, shared, await createSplit(tx, shared, draft, now), now)
+        record({ targetId: after.id, after: draft })
+        return after
+      }),
   ),
-  removeSplit: handle(contract.removeSplit, async ({ tx, portal, now, record }, { splitId }) => {
-    const { validFrom, payer } = await getSplit(tx, portal, splitId, now)
-    await removeSplit(tx, portal, splitId)
-    record({ targetId: splitId, before: { validFrom, payer } })
-    return null
-  }),
+  removeSplit: handle(contract.removeSplit, ({ tx, actor, portal, now, record }, { splitId, of }) =>
+    actingOn(tx, { actor, portal }, of, async (shared) => {
+      const { validFrom, payer } = await getSplit(tx, shared, splitId, now)
+      mayTakeAway({ actor, portal: shared }, { payer })
+      await removeSplit(tx, shared, splitId)
+      record({ targetId: splitId, before: { validFrom, payer } })
+      return null
+    }),
+  ),
   createCost: handle(
     contract.createCost,
-    async ({ tx, portal, now, services, record }, { portalId: _, ...draft }) => {
-      const id = await createCost(tx, portal, draft, { now, files: services.files })
-      const { file, ...after } = draft
-      record({ targetId: id, after: { ...after, fileName: file.name } })
-      return getCost(tx, portal.id, id)
-    },
+    ({ tx, actor, portal, now, services, record }, { portalId: _, of, ...draft }) =>
+      actingOn(tx, { actor, portal }, of, async (shared) => {
+        await mayCharge(tx, { actor, portal: shared }, draft)
+        const id = await createCost(tx, shared, draft, { now, files: services.files })
+        const { file, ...after } = draft
+        record({ targetId: id, after: { ...after, fileName: file.name } })
+        return getCost(tx, shared.id, id)
+      }),
   ),
-  withdrawCost: handle(contract.withdrawCost, async ({ tx, portal, now, record }, { costId }) => {
-    await withdrawCost(tx, portal, costId, now)
-    const { amountCents, description } = await getCost(tx, portal.id, costId)
-    record({ targetId: costId, before: { amountCents, description } })
-    return null
-  }),
+  withdrawCost: handle(contract.withdrawCost, ({ tx, actor, portal, now, record }, { costId, of }) =>
+    actingOn(tx, { actor, portal }, of, async (shared) => {
+      const { amountCents, description, account } = await getCost(tx, shared.id, costId)
+      mayTakeAway({ actor, portal: shared }, { account })
+      await withdrawCost(tx, shared, costId, now)
+      record({ targetId: costId, before: { amountCents, description } })
+      return null
+    }),
+  ),
   getCostFile: handle(contract.getCostFile, async (call, { costId }) =>
     wholeFileOut(call, await costFile(call.tx, call.portal, costId, call.services.files)),
   ),

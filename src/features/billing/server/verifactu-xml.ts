@@ -2,6 +2,7 @@ import { create } from 'xmlbuilder2'
 import { billTypes } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { rowOfCorrection } from '../corrections.ts'
+import { system } from '../fiscal-choices.ts'
 import type { TaxCodes } from '../tax-cases.ts'
 import { monthOf } from './facturae-lines.ts'
 import { fiscalDay, plainAmount } from './fiscal-hash.ts'
@@ -30,20 +31,27 @@ const named = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(named)
     : value !== null && typeof value === 'object'
-      ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [`sum1:${key}`, named(inner)]))
+      ? namedParts(value)
       : value
+const namedParts = (of: object) =>
+  Object.fromEntries(Object.entries(of).map(([key, inner]) => [`sum1:${key}`, named(inner)]))
+
+/** How a system is named in records and events. */
+export const systemNamed = {
+  NombreSistemaInformatico: system.name,
+  IdSistemaInformatico: system.code,
+  Version: system.version,
+  NumeroInstalacion: system.installation,
+  TipoUsoPosibleSoloVerifactu: system.onlySending,
+  TipoUsoPosibleMultiOT: system.severalIssuers,
+  IndicadorMultiplesOT: system.severalIssuers,
+}
 
 /** Whose system it is: the provider's, whichever of the two it is. */
 const systemOf = ({ provider, information, charge }: FiscalBill) => ({
   NombreRazon: (charge ? information : provider).legalName.slice(0, 120),
   NIF: (charge ? information : provider).taxId,
-  NombreSistemaInformatico: 'Backline',
-  IdSistemaInformatico: 'BL',
-  Version: '1.0',
-  NumeroInstalacion: '1',
-  TipoUsoPosibleSoloVerifactu: 'N',
-  TipoUsoPosibleMultiOT: 'S',
-  IndicadorMultiplesOT: 'S',
+  ...systemNamed,
 })
 
 /** What stands at the end of every record: its place in the chain, the system, the moment and the hash. */
@@ -103,6 +111,7 @@ const correctedOf = ({ bill, record }: FiscalEntry) =>
     : {}
 
 function altaOf({ bill, record }: FiscalEntry) {
+  const { amends } = record
   return {
     IDVersion: '1.0',
     IDFactura: {
@@ -110,16 +119,22 @@ function altaOf({ bill, record }: FiscalEntry) {
       NumSerieFactura: record.number,
       FechaExpedicionFactura: fiscalDay(record.issuedOn),
     },
-    NombreRazonEmisor: bill.information.legalName.slice(0, 120),
+    NombreRazonEmisor: (amends?.issuerName ?? bill.information.legalName).slice(0, 120),
+    ...(amends
+      ? { Subsanacion: 'S', ...(amends.refused === 'N' ? {} : { RechazoPrevio: amends.refused }) }
+      : {}),
     // A charge is taken back as a whole, for a base that is none any more (Ley 37/1992, art. 80).
     TipoFactura: bill.corrects ? (bill.charge ? 'R1' : rowOfCorrection(bill.correction).type) : 'F1',
     // Its amounts are what it takes back or adds, never what stands in place of the former.
     ...(bill.corrects ? { TipoRectificativa: 'I', ...correctedOf({ bill, record }) } : {}),
     ...(bill.period ? { FechaOperacion: fiscalDay(monthOf(bill.period, record.issuedOn).EndDate) } : {}),
-    DescripcionOperacion: describe(bill),
+    DescripcionOperacion: amends?.description ?? describe(bill),
     ...(bill.charge ? {} : { EmitidaPorTerceroODestinatario: 'D' }),
     Destinatarios: {
-      IDDestinatario: { NombreRazon: bill.provider.legalName.slice(0, 120), NIF: bill.provider.taxId },
+      IDDestinatario: {
+        NombreRazon: (amends?.recipientName ?? bill.provider.legalName).slice(0, 120),
+        NIF: bill.provider.taxId,
+      },
     },
     Desglose: {
       DetalleDesglose: bill.totals.groups.map((group) => detailOf(bill.tax.codes, group)),
@@ -137,12 +152,14 @@ const anulacionOf = ({ bill, record }: FiscalEntry) => ({
     NumSerieFacturaAnulada: record.number,
     FechaExpedicionFacturaAnulada: fiscalDay(record.issuedOn),
   },
+  ...(record.amends?.refused.includes('X') ? { SinRegistroPrevio: 'S' } : {}),
+  ...(record.amends?.refused.includes('S') ? { RechazoPrevio: 'S' } : {}),
   GeneradoPor: 'D',
   Generador: { NombreRazon: bill.provider.legalName.slice(0, 120), NIF: bill.provider.taxId },
   ...chainOf({ bill, record }),
 })
 
-const body = (entries: readonly [FiscalEntry, ...FiscalEntry[]]) => ({
+const body = (entries: readonly [FiscalEntry, ...FiscalEntry[]], { late = false } = {}) => ({
   'sum:RegFactuSistemaFacturacion': {
     '@xmlns:sum': lr,
     '@xmlns:sum1': sum1,
@@ -151,6 +168,7 @@ const body = (entries: readonly [FiscalEntry, ...FiscalEntry[]]) => ({
         'sum1:NombreRazon': entries[0].bill.information.legalName.slice(0, 120),
         'sum1:NIF': entries[0].record.issuerTaxId,
       },
+      ...(late ? { 'sum1:RemisionVoluntaria': { 'sum1:Incidencia': 'S' } } : {}),
     },
     'sum:RegistroFactura': entries.map((entry) =>
       entry.record.kind === 'alta'
@@ -169,12 +187,28 @@ const document = (content: object) =>
  */
 export const verifactuXml = (...entries: [FiscalEntry, ...FiscalEntry[]]): string => document(body(entries))
 
-/** The same in the envelope that the agency's service takes. */
-export const verifactuEnvelope = (...entries: [FiscalEntry, ...FiscalEntry[]]): string =>
+/** One record by itself in canonical form (Canonical XML 1.0), to be signed. */
+export const canonicalRecord = ({ bill, record }: FiscalEntry): string =>
+  create(
+    record.kind === 'alta'
+      ? { 'sum1:RegistroAlta': { '@xmlns:sum1': sum1, ...namedParts(altaOf({ bill, record })) } }
+      : { 'sum1:RegistroAnulacion': { '@xmlns:sum1': sum1, ...namedParts(anulacionOf({ bill, record })) } },
+  )
+    .root()
+    .toString({ allowEmptyTags: true })
+    // A parser reads the ends of lines as one, and so does who verifies.
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n')
+
+/** The same in the envelope that the agency's service takes. @param of.late says that there was an incident */
+export const verifactuEnvelope = (
+  entries: readonly [FiscalEntry, ...FiscalEntry[]],
+  of: { late?: boolean } = {},
+): string =>
   document({
     'soapenv:Envelope': {
       '@xmlns:soapenv': 'http://schemas.xmlsoap.org/soap/envelope/',
       'soapenv:Header': {},
-      'soapenv:Body': body(entries),
+      'soapenv:Body': body(entries, of),
     },
   })

@@ -1,0 +1,173 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { together } from '#client.ts'
+import { permissionsOf } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
+import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
+import { Button } from '#ui/button.tsx'
+import { SearchBox } from '#ui/filters.tsx'
+import { here } from '#ui/formats.ts'
+import { useListSearch } from '#ui/list-search.ts'
+import { Listing } from '#ui/listing.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Frame, Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import type { FiscalIssuer } from '../fiscal-contract.ts'
+import classes from './billing.module.css'
+import { staffTabs } from './billing-words.ts'
+import { FiscalAttention } from './fiscal-attention.tsx'
+import { FiscalDeclaration } from './fiscal-declaration.tsx'
+import { FiscalIssuers } from './fiscal-issuers.tsx'
+import { FiscalNotices } from './fiscal-notices.tsx'
+import { modeNames, modeTexts } from './fiscal-words.ts'
+
+const ModeDialog = lazy(() => import('./fiscal-mode-dialog.tsx'))
+const DatesDialog = lazy(() => import('./fiscal-dates-dialog.tsx'))
+const ExportDialog = lazy(() => import('./fiscal-export-dialog.tsx'))
+const IssuerDialog = lazy(() => import('./fiscal-issuer-dialog.tsx'))
+
+interface Search {
+  q?: string
+  page?: number
+}
+const readSearch = (search: Record<string, unknown>): Search => ({
+  ...(typeof search.q === 'string' && search.q ? { q: search.q } : {}),
+  ...(Number(search.page) > 1 ? { page: Math.trunc(Number(search.page)) } : {}),
+})
+
+/** How Veri*factu records are made, by issuer, and what is open of them. */
+export const Route = createFileRoute('/_app/billing/verifactu')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { session, api }, deps }) => {
+    if (!session?.user.staff || !can(permissionsOf(session), 'billing.managebills')) notThere()
+    const [settings, attention, issuers] = await Promise.all([
+      api.billing.getFiscalSettings({}),
+      api.billing.listFiscalRecords({}),
+      api.billing.listFiscalIssuers(deps, { key: 'fiscal' }),
+    ])
+    return { settings, attention, issuers }
+  },
+  head: () => ({ meta: [{ title: `${m['billing.fiscal.title']()} · Backline` }] }),
+  component: FiscalPage,
+})
+
+/** What is asked, and of whom: all where it names nobody. */
+type Opened = { what: 'mode' | 'dates' | 'export' | 'issuer'; of?: FiscalIssuer }
+
+function FiscalPage() {
+  const { settings, attention, issuers } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const { filter, clear, page } = useListSearch(search, readSearch)
+  const [opened, setOpened] = useState<Opened>()
+  const mayChange = session?.user.super === true
+  const { date } = here()
+  const change = (what: 'mode' | 'dates') =>
+    mayChange ? (
+      <Button size="sm" onClick={() => setOpened({ what })}>
+        {m['billing.fiscal.change']()}
+      </Button>
+    ) : undefined
+  return (
+    <Page title={m['billing.fiscal.title']()} lead={m['billing.fiscal.lead']()}>
+      <Tabs label={m['billing.tabs.label']()} tabs={staffTabs(true)} path="/billing/verifactu" />
+      <Loaded of={together({ settings, attention })} failed={m['billing.fiscal.loadFailed']()}>
+        {(found) => (
+          <div className={classes.stack} style={{ marginTop: 20, gap: 24 }}>
+            <FiscalNotices settings={found.settings} />
+            <FiscalAttention records={found.attention} />
+            <Frame title={m['billing.fiscal.all']()} control={change('mode')}>
+              <div className={classes.stack}>
+                <p className={classes.text}>
+                  <b>{modeNames[found.settings.mode]()}</b>
+                  <br />
+                  {modeTexts[found.settings.mode]()}
+                </p>
+                {found.settings.next ? (
+                  <p className={classes.text}>
+                    {m['billing.fiscal.next']({
+                      day: date(found.settings.next.from),
+                      mode: modeNames[found.settings.next.mode](),
+                    })}
+                  </p>
+                ) : undefined}
+                <p className={classes.quiet}>{m['billing.fiscal.allText']()}</p>
+              </div>
+            </Frame>
+            <Frame title={m['billing.fiscal.dates']()} control={change('dates')}>
+              <div className={classes.stack}>
+                <p className={classes.text}>
+                  {m['billing.fiscal.company']()}: <b>{date(found.settings.dates.company)}</b>
+                  <br />
+                  {m['billing.fiscal.person']()}: <b>{date(found.settings.dates.person)}</b>
+                  <br />
+                  {found.settings.dates.source}
+                </p>
+                <p className={classes.quiet}>{m['billing.fiscal.datesText']()}</p>
+              </div>
+            </Frame>
+            <section>
+              <h2 className={classes.heading}>{m['billing.fiscal.issuers']()}</h2>
+              <Listing
+                found={issuers}
+                failed={m['billing.fiscal.loadFailed']()}
+                filtered={search.q !== undefined}
+                empty={{
+                  title: m['billing.fiscal.noIssuers'](),
+                  text: m['billing.fiscal.noIssuersText'](),
+                }}
+                filters={
+                  <div className={classes.filters}>
+                    <SearchBox
+                      label={m['billing.fiscal.search']()}
+                      value={search.q ?? ''}
+                      onSearch={(q) => filter({ q: q || undefined })}
+                    />
+                  </div>
+                }
+                noResults={{
+                  title: m['billing.fiscal.noResults'](),
+                  text: m['billing.fiscal.noResultsText'](),
+                }}
+                onClear={clear}
+                onPage={page}
+              >
+                {({ items }) => (
+                  <FiscalIssuers issuers={items} onLook={(of) => setOpened({ what: 'issuer', of })} />
+                )}
+              </Listing>
+            </section>
+            {found.settings.declaration ? (
+              <FiscalDeclaration declaration={found.settings.declaration} maySign={mayChange} />
+            ) : undefined}
+            <Suspense>
+              {opened?.what === 'mode' ? (
+                <ModeDialog
+                  of={opened.of}
+                  mode={opened.of ? (opened.of.own ? opened.of.mode : null) : found.settings.mode}
+                  onClose={() => setOpened(undefined)}
+                />
+              ) : undefined}
+              {opened?.what === 'dates' ? (
+                <DatesDialog dates={found.settings.dates} onClose={() => setOpened(undefined)} />
+              ) : undefined}
+              {opened?.what === 'export' && opened.of ? (
+                <ExportDialog of={opened.of} onClose={() => setOpened(undefined)} />
+              ) : undefined}
+              {opened?.what === 'issuer' && opened.of ? (
+                <IssuerDialog
+                  of={opened.of}
+                  mayChange={mayChange}
+                  onAct={(what) => setOpened({ ...opened, what })}
+                  onClose={() => setOpened(undefined)}
+                />
+              ) : undefined}
+            </Suspense>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

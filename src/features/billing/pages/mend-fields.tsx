@@ -1,0 +1,36 @@
+import type { ChangeEvent } from 'react'
+import { m } from '#paraglide/messages.js'
+import { TextField } from '#ui/field.tsx'
+import type { Bill } from '../bill-shapes.ts'
+
+interface MendForm {
+  values: { issuerName: string; recipientName: string; mended: string }
+  errors: Partial<Record<string, string>>
+  set: (name: 'issuerName' | 'recipientName' | 'mended', value: string) => void
+}
+
+/** What another record says otherwise; empty fields stay as they were. */
+export function MendFields({ bill, form }: { bill: Bill; form: MendForm }) {
+  const field = (name: 'issuerName' | 'recipientName' | 'mended', max: number) => ({
+    value: form.values[name],
+    error: form.errors[name === 'mended' ? 'description' : name],
+    maxLength: max,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => form.set(name, event.currentTarget.value),
+  })
+  return (
+    <>
+      <TextField
+        label={m['billing.action.mendIssuer']()}
+        placeholder={bill.legalName ?? ''}
+        data-autofocus
+        {...field('issuerName', 120)}
+      />
+      <TextField
+        label={m['billing.action.mendRecipient']()}
+        placeholder={bill.provider ?? ''}
+        {...field('recipientName', 120)}
+      />
+      <TextField label={m['billing.action.mendDescription']()} {...field('mended', 500)} />
+    </>
+  )
+}
