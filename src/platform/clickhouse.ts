@@ -2,7 +2,7 @@ import { Agent, request } from 'undici'
 import { AppError } from './errors.ts'
 
 /** How long a question may take: its section says within this time that nobody answers. */
-const askedMs = 2_200
+const askedMs = 2_000
 /** How long nobody is asked after nobody answered, but for one question at a time that finds out. */
 const awayMs = 3_000
 const writtenMs = 60_000
@@ -32,6 +32,8 @@ export class ClickHouse {
   private readonly headers: Record<string, string>
   private readonly agent = new Agent({ connections: 16, keepAliveTimeout: 5_000, connectTimeout: askedMs })
   private inUse = false
+  private isBehind = false
+  private isMade = false
   private known: ReadonlySet<unknown> | undefined
   private awayUntil = 0
   private trying = false
@@ -55,18 +57,20 @@ export class ClickHouse {
     return this.inUse
   }
 
-  use(answers: boolean): void {
+  /** `behind`: it has taken no facts for so long that what it answered would be wrong. */
+  use(answers: boolean, behind = false): void {
     this.inUse = answers
+    this.isBehind = behind
   }
 
   /**
    * Rows of a question, each its columns in order; whole numbers may come as text.
-   * @throws AppError 503 `analytics.storeAway` when it does not answer in 2.2 s, or lately did not.
+   * @throws AppError 503 `analytics.storeAway` when it does not answer in 2 s, lately did not, or is behind.
    */
   async ask(query: string): Promise<unknown[][]> {
     const now = Date.now()
     const finding = now >= this.awayUntil && this.awayUntil > 0
-    if (now < this.awayUntil || (finding && this.trying)) throw away()
+    if (this.isBehind || now < this.awayUntil || (finding && this.trying)) throw away()
     this.trying ||= finding
     try {
       const text = await this.send(`${query} FORMAT JSONCompact`, '', {}, askedMs)
@@ -80,6 +84,12 @@ export class ClickHouse {
     } finally {
       if (finding) this.trying = false
     }
+  }
+
+  /** Does what has to be done before it is used, once for a process. */
+  async once(work: () => Promise<void>): Promise<void> {
+    if (!this.isMade) await work()
+    this.isMade = true
   }
 
   /** Which of some settings the server has: versions differ. `table`: `settings` or `merge_tree_settings`. */

@@ -22,8 +22,9 @@ export const clickhouseStore = (tx: Tx, clickhouse: ClickHouse): AnalyticsStore 
   visits: async ({ selection, span, key, grouping }) => {
     const as = visitKeys[key]
     const some = sparse[key] ? ` AND ${sparse[key]}` : ''
-    const found = await clickhouse.ask(`SELECT ${as}, ${timeOf(key, grouping)}, ${visitSums}
-      FROM visit_fact WHERE ${whereOf(selection, span)}${some} GROUP BY 1, 2`)
+    const found =
+      await clickhouse.ask(`SELECT ${as} AS told_by, ${timeOf(key, grouping)} AS told_at, ${visitSums}
+      FROM visit_fact WHERE ${whereOf(selection, span)}${some} GROUP BY told_by, told_at`)
     return relation(found, [
       ['key', key === 'portal' ? 'uuid' : 'text'],
       ['t', 'timestamptz'],
@@ -34,8 +35,8 @@ export const clickhouseStore = (tx: Tx, clickhouse: ClickHouse): AnalyticsStore 
     const goods = await goodsOf(tx, selection)
     const local = `toTimeZone(t, '${businessTimeZone}')`
     const at = `toString(toDayOfWeek(${local}) * 100 + toHour(${local}))`
-    const found = await clickhouse.ask(`SELECT ${at}, sum(orders), sum(net_micros)
-      FROM sale_fact WHERE ${whereOf(selection, span)}${goods} GROUP BY 1`)
+    const found = await clickhouse.ask(`SELECT ${at} AS told_by, sum(orders), sum(net_micros)
+      FROM sale_fact WHERE ${whereOf(selection, span)}${goods} GROUP BY told_by`)
     return relation(found, [
       ['at', 'text'],
       ['orders', 'float8'],
@@ -60,8 +61,8 @@ async function salesOf(
   }
   const goods = await goodsOf(tx, selection)
   const found =
-    await clickhouse.ask(`SELECT ${salesKeys[key]}, ${timeOf(key, grouping)}, ${columns.map(sumOf).join(', ')}
-    FROM sale_fact WHERE ${whereOf(selection, span)}${goods} GROUP BY 1, 2`)
+    await clickhouse.ask(`SELECT ${salesKeys[key]} AS told_by, ${timeOf(key, grouping)} AS told_at, ${columns.map(sumOf).join(', ')}
+    FROM sale_fact WHERE ${whereOf(selection, span)}${goods} GROUP BY told_by, told_at`)
   return relation(found, [
     ['key', key === 'sku' || key === 'portal' ? 'uuid' : 'text'],
     ['t', 'timestamptz'],
@@ -169,8 +170,8 @@ async function countsOf(clickhouse: ClickHouse, { selection, kind, starts }: Cou
   const counts = starts.map(
     (_, at) => `sumIf(${count}, t >= toDateTime(${bounds[at]}) AND t < toDateTime(${bounds[at + 1]}))`,
   )
-  const found = await clickhouse.ask(`SELECT ${key}, ${portal}, ${counts.join(', ')}
-    FROM ${table} WHERE ${whereOf(selection, span)} AND ${some} GROUP BY 1, 2`)
+  const found = await clickhouse.ask(`SELECT ${key} AS told_by, ${portal} AS told_of, ${counts.join(', ')}
+    FROM ${table} WHERE ${whereOf(selection, span)} AND ${some} GROUP BY told_by, told_of`)
   const rows = relation(
     found.map(([key, portal, ...c]) => [key, portal || null, `{${c.join(',')}}`]),
     [
