@@ -27,6 +27,16 @@ const Settings = z.object({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   /** PostgreSQL itself, where `DATABASE_URL` is a pooler that lends connections for a transaction. */
   DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  /** A server of ClickHouse that can answer analytics: user, password and database (`backline`) as an address has them. */
+  CLICKHOUSE_URL: optional(
+    z.url({ protocol: /^https?$/ }).regex(/^https?:\/\/[^/?#]+\/?([a-z][a-z0-9_]*)?$/, {
+      error: 'has to look like http://USER:PASSWORD@HOST:8123/DATABASE',
+    }),
+  ),
+  /** The name of its cluster, where it is one. */
+  CLICKHOUSE_CLUSTER: optional(
+    z.string().regex(/^[A-Za-z]\w*$/, { error: 'has to be the name of a cluster, like backline' }),
+  ),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   /** A bucket for uploaded files instead of the folder; see files-s3.ts. */
   FILES_URL: optional(
@@ -134,6 +144,8 @@ export function readEnv(source?: Record<string, string | undefined>): Env {
     throw new BadSettings(
       'DATABASE_DIRECT_URL says where PostgreSQL is behind the pooler that DATABASE_URL names: set both.',
     )
+  if (settings.CLICKHOUSE_CLUSTER && !settings.CLICKHOUSE_URL)
+    throw new BadSettings('CLICKHOUSE_CLUSTER names a cluster that CLICKHOUSE_URL leads to: set both.')
   return {
     ...settings,
     APP_ORIGIN: settings.APP_ORIGIN ?? `http://localhost:${settings.PORT}`,
