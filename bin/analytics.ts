@@ -19,23 +19,6 @@ const usage = 'npm run analytics -- copy | verify | use clickhouse | use postgre
 const number = (value: number) => value.toLocaleString('en')
 const shown = 20
 
-await runTool(usage, async (env, words) => {
-  const command = words.join(' ')
-  const run = commands[command]
-  if (!run) return undefined
-  const database = await openDatabase({ url: directUrl(env), folder: env.DATA_DIR, poolSize: 2 })
-  try {
-    await migrate(database)
-    return await inBackground(() => run(database, env))
-  } catch (error) {
-    if (error instanceof ClickHouseFailure)
-      throw new CannotStart(`ClickHouse does not do what it is asked: ${error.message.split('\n')[0]}`)
-    throw error
-  } finally {
-    await database.close()
-  }
-})
-
 async function open(env: Env): Promise<ClickHouse> {
   if (!env.CLICKHOUSE_URL) throw new CannotStart('Set CLICKHOUSE_URL to say where ClickHouse is.')
   const clickhouse = new ClickHouse(env.CLICKHOUSE_URL, env.CLICKHOUSE_CLUSTER)
@@ -90,3 +73,20 @@ const commands: Record<string, Command> = {
     return 'Analytics is answered by PostgreSQL, and ClickHouse is fed no more.'
   },
 }
+
+await runTool(usage, async (env, words) => {
+  const command = words.join(' ')
+  const run = commands[command]
+  if (!run) return undefined
+  const database = await openDatabase({ url: directUrl(env), folder: env.DATA_DIR, poolSize: 2 })
+  try {
+    await migrate(database)
+    return await inBackground(() => run(database, env))
+  } catch (error) {
+    if (error instanceof ClickHouseFailure)
+      throw new CannotStart(`ClickHouse does not do what it is asked: ${error.message.split('\n')[0]}`)
+    throw error
+  } finally {
+    await database.close()
+  }
+})

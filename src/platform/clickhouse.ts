@@ -30,7 +30,8 @@ export class ClickHouse {
   readonly cluster: string | undefined
   private readonly address: URL
   private readonly headers: Record<string, string>
-  private readonly agent = new Agent({ connections: 16, keepAliveTimeout: 5_000, connectTimeout: askedMs })
+  // Servers close what has been idle for three seconds: asked at that very moment, nobody would answer.
+  private readonly agent = new Agent({ connections: 16, keepAliveTimeout: 1_000, connectTimeout: askedMs })
   private inUse = false
   private isBehind = false
   private isMade = false

@@ -83,11 +83,11 @@ export const factTypes = (kind: FactKind): string =>
 /** Sums of a kind, for comparing both stores. */
 export const factSums = (kind: FactKind): string[] => columns[kind].sums.map(({ name }) => name)
 
-/** Facts of a temporary table of lines or views, as arrays of their columns, `perRow` of them in each row. */
+/** Facts of a temporary table of lines or views, as rows of the outbox: kind, arrays of their columns (`perRow` at most), how many. */
 export const madeFacts = (kind: FactKind, facts: string, perRow: number): string => {
   const { by } = columns[kind]
   const joined = kind === 'orders' ? 'join "order" o on o.portal_id = f.portal_id and o.id = f.order_id' : ''
-  return `select json_agg(json_build_array(${factColumns(kind)
+  return `select '${kind}', json_agg(json_build_array(${factColumns(kind)
     .map((name) => `x.${name}`)
     .join(', ')})), count(*)
     from (select g.*, (row_number() over () - 1) / ${perRow} as part from (
