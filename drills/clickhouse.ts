@@ -1,6 +1,7 @@
 import { importLines } from '#features/orders/server/import-orders.ts'
 import { compareFacts } from '#features/rollups/server/compare-facts.ts'
 import { addViews } from '#features/visits/server/ingest-views.ts'
+import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database } from '#platform/db.ts'
 import { Big } from '#platform/money.ts'
@@ -97,6 +98,8 @@ async function thereAndBack(
   work = false
   await working
   const verified = await analytics('verify')
+  // Rollups are a minute behind facts: both stores are asked what both know.
+  await rollWaitingBatches(database)
   const before = await answers(program, cookie)
   const used = await analytics('use', 'clickhouse')
   await sleep(3_000)

@@ -67,7 +67,7 @@ async function missing(database: Database): Promise<{ kind: FactKind; month: num
         `with recursive month (t) as (
             select date_trunc('month', min(t), 'UTC') from ${factTables[kind]}
             union all select (select date_trunc('month', min(f.t), 'UTC') from ${factTables[kind]} f
-              where f.t >= month.t + interval '1 month') from month where month.t is not null)
+              where f.t >= (month.t at time zone 'UTC' + interval '1 month') at time zone 'UTC') from month where month.t is not null)
           select '${kind}' as kind, m.month from month cross join lateral (
             select to_char(t at time zone 'UTC', 'YYYYMM')::int as month) m
           where t is not null and not exists (select from fact_copy c where c.kind = '${kind}' and c.month = m.month)`,
