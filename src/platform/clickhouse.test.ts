@@ -77,6 +77,14 @@ test('who is behind is not asked at all', async () => {
   expect(asked).toHaveLength(1)
 })
 
+test('a connection that was closed while it was idle is made anew', async () => {
+  const { clickhouse, asked } = await serverThat(() => ({ text: '{"data": []}' }))
+  await clickhouse.ask('SELECT 1')
+  server?.closeIdleConnections()
+  expect(await clickhouse.ask('SELECT 2')).toEqual([])
+  expect(asked).toHaveLength(2)
+})
+
 test('texts are values whatever they hold', () => {
   expect(listOf([`L'H\\`, 'b'])).toBe(`('L\\'H\\\\', 'b')`)
   expect(listOf([])).toBe(`('')`)

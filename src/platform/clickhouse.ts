@@ -30,8 +30,9 @@ export class ClickHouse {
   readonly cluster: string | undefined
   private readonly address: URL
   private readonly headers: Record<string, string>
-  // Servers close what has been idle for three seconds: asked at that very moment, nobody would answer.
-  private readonly agent = new Agent({ connections: 16, keepAliveTimeout: 1_000, connectTimeout: askedMs })
+  private readonly agent = new Agent({ connections: 16, connectTimeout: askedMs })
+  /** A connection for each lot of rows: what was idle may be closed at that very moment, and rows are not sent twice lightly. */
+  private readonly fresh = new Agent({ pipelining: 0, connectTimeout: askedMs })
   private inUse = false
   private isBehind = false
   private isMade = false
@@ -132,6 +133,7 @@ export class ClickHouse {
 
   async close(): Promise<void> {
     await this.agent.destroy()
+    await this.fresh.destroy()
   }
 
   private async send(
@@ -146,13 +148,18 @@ export class ClickHouse {
     url.searchParams.set('database', this.name)
     for (const [name, value] of Object.entries({ max_query_size: 67_108_864, ...settings }))
       url.searchParams.set(name, String(value))
+    const asked = {
+      method: 'POST' as const,
+      body: body || query,
+      headers: this.headers,
+      dispatcher: body ? this.fresh : this.agent,
+      signal: AbortSignal.timeout(timeoutMs),
+    }
     try {
-      const answer = await request(url, {
-        method: 'POST',
-        body: body || query,
-        headers: this.headers,
-        dispatcher: this.agent,
-        signal: AbortSignal.timeout(timeoutMs),
+      // An idle connection that is closed at that very moment: whatever has no rows can be said again.
+      const answer = await request(url, asked).catch((error: { code?: string }) => {
+        if (body || error.code !== 'UND_ERR_SOCKET') throw error
+        return request(url, asked)
       })
       const text = await answer.body.text()
       if (answer.statusCode !== 200) throw new ClickHouseFailure(text.slice(0, 500).trim(), answer.statusCode)
