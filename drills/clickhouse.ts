@@ -1,7 +1,7 @@
 import { importLines } from '#features/orders/server/import-orders.ts'
 import { compareFacts } from '#features/rollups/server/compare-facts.ts'
-import { addViews } from '#features/visits/server/ingest-views.ts'
 import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
+import { addViews } from '#features/visits/server/ingest-views.ts'
 import { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database } from '#platform/db.ts'
 import { Big } from '#platform/money.ts'

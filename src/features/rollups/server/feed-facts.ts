@@ -26,8 +26,7 @@ export type FeedState = 'copying' | 'fed' | 'used'
 export async function putInOutbox(bulk: Bulk, kind: FactKind, facts: string): Promise<void> {
   // Asked by itself: to plan what follows takes longer, and mostly nobody is fed.
   const [feed] = await bulk.query('select 1 from fact_feed')
-  if (feed)
-    await bulk.query(`insert into fact_outbox (kind, facts, rows) ${madeFacts(kind, facts, perRow)}`)
+  if (feed) await bulk.query(`insert into fact_outbox (kind, facts, rows) ${madeFacts(kind, facts, perRow)}`)
 }
 
 /** Whether ClickHouse is fed, and how far that is. */
