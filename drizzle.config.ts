@@ -6,7 +6,7 @@ export default defineConfig({
   schema: [
     './src/platform/table.ts',
     './src/features/*/server/table.ts',
-    './src/features/{billing,products}/server/*-table.ts',
+    './src/features/{billing,products,rollups}/server/*-table.ts',
   ],
   out: './drizzle',
 })

@@ -3,6 +3,7 @@ import { type Asking, detail } from '#features/analytics/server/detail.ts'
 import type { DetailPageName } from '#features/analytics/server/detail-pages.ts'
 import { highlights, salesInfo, staffInfo, visitsInfo } from '#features/analytics/server/overview.ts'
 import { readPeriod } from '#features/analytics/server/period.ts'
+import { postgresStore } from '#features/analytics/server/postgres-store.ts'
 import { type Base, wholeSelection } from '#features/analytics/server/selection.ts'
 import { everything } from '#features/rollups/server/dimensions.ts'
 import { asService, type Database, rows, type Tx } from '#platform/db.ts'
@@ -23,13 +24,13 @@ export interface Call {
 
 const overview =
   (answer: typeof highlights) =>
-  async ({ tx, now, locale, base }: Asking, days: { f: string; t: string }) =>
-    answer({ tx, locale, question: readPeriod(days, now), selection: await wholeSelection(tx, base) })
+  async ({ tx, store, now, locale, base }: Asking, days: { f: string; t: string }) =>
+    answer({ tx, store, locale, question: readPeriod(days, now), selection: await wholeSelection(tx, base) })
 const staffOverview =
   (subject: Parameters<typeof staffInfo>[1]) =>
-  async ({ tx, now, locale, base }: Asking, days: { f: string; t: string }) =>
+  async ({ tx, store, now, locale, base }: Asking, days: { f: string; t: string }) =>
     staffInfo(
-      { tx, locale, question: readPeriod(days, now), selection: await wholeSelection(tx, base) },
+      { tx, store, locale, question: readPeriod(days, now), selection: await wholeSelection(tx, base) },
       subject,
     )
 const page =
@@ -281,7 +282,7 @@ export async function timesOf(
         if (raw) {
           const from = new Date((last - length + 1) * 86_400_000)
           await rows(tx, call.raw(base, from, new Date((last + 1) * 86_400_000)))
-        } else await call.run({ tx, now: new Date(), locale: 'es', base }, days)
+        } else await call.run({ tx, store: postgresStore, now: new Date(), locale: 'es', base }, days)
         return Number(process.hrtime.bigint() - started) / 1e6
       }),
     )

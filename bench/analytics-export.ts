@@ -1,4 +1,5 @@
 import { exportDetail } from '#features/analytics/server/export.ts'
+import { postgresStore } from '#features/analytics/server/postgres-store.ts'
 import { asService, type Database } from '#platform/db.ts'
 import { formatDay } from '#platform/time.ts'
 import type { Figure } from './figures.ts'
@@ -59,7 +60,7 @@ async function fileOf(database: Database, portalId: string, format: 'csv' | 'xls
   let lines = 0
   await database.transaction(asService('trial'), async (tx) => {
     const stream = await exportDetail(
-      { tx, now: new Date(), locale: 'es', base: { portalId } },
+      { tx, store: postgresStore, now: new Date(), locale: 'es', base: { portalId } },
       { headers: new Headers() },
       { name: 'salesByProductDetailInfo', format, f: formatDay(f), t: formatDay(t) },
     )

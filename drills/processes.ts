@@ -91,6 +91,17 @@ export class Process {
   }
 }
 
+/** Runs a command of the program to its end: how it ended, and what it said. */
+export function runCommand(
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said: said.trim() })))
+}
+
 /**
  * A small balancer: requests go to a process that is ready, in turn; one that could not be sent at all goes to the next.
  * A request whose answer breaks off is not repeated: nobody knows what it did.

@@ -8,13 +8,20 @@ const routes: Routes = {
 }
 
 /** A server that answers one status after another and remembers what it was asked. */
-function server(statuses: (number | 'broken')[], body: unknown = { fine: true }) {
+function server(
+  statuses: (number | 'broken')[],
+  body: unknown = { fine: true },
+  headers: Record<string, string> = {},
+) {
   const asked: { url: string; init: RequestInit }[] = []
   const fetch = async (url: string, init: RequestInit) => {
     asked.push({ url, init })
     const status = statuses[Math.min(asked.length, statuses.length) - 1]
     if (status === 'broken') throw new TypeError('network')
-    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status: status as number })
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+      status: status as number,
+      headers,
+    })
   }
   return {
     asked,
@@ -27,6 +34,19 @@ describe('requests that change nothing', () => {
     const { asked, api } = server([status, status, 200])
     expect(await api.portals.listPortals({})).toEqual({ fine: true })
     expect(asked).toHaveLength(3)
+  })
+
+  test.each([
+    ['2', 3],
+    ['3', 1],
+  ])('are asked again of who asks for %s seconds %i times in all', async (seconds, times) => {
+    const { asked, api } = server(
+      [503],
+      { error: { code: 'analytics.storeAway' } },
+      { 'retry-after': seconds },
+    )
+    await api.portals.listPortals({})
+    expect(asked).toHaveLength(times)
   })
 
   test('are tried again when the network fails, and end as a failure', async () => {

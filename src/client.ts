@@ -188,13 +188,18 @@ const wait = (ms: number, signal: AbortSignal | null | undefined) =>
     })
   })
 
+/** What a database that is away for a moment asks for: within it, a page tries again by itself. */
+const patientSeconds = 2
+
 async function fetchWithRetry(options: ClientOptions, url: string, request: RequestInit): Promise<Response> {
   const delays = request.method === 'GET' ? (options.retryDelays ?? [300, 1000]) : []
   for (let attempt = 0; ; attempt++) {
     const delay = delays[attempt]
     try {
       const response = await (options.fetch ?? fetch)(url, request)
-      if (delay === undefined || !(retryStatuses as readonly number[]).includes(response.status))
+      // Who says that it will take longer is not asked before: its reader is told at once.
+      const later = Number(response.headers.get('retry-after') ?? 0) > patientSeconds
+      if (delay === undefined || later || !(retryStatuses as readonly number[]).includes(response.status))
         return response
     } catch (error) {
       if (delay === undefined || request.signal?.aborted) throw error

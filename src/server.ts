@@ -7,6 +7,7 @@ import { createApp } from './http/app.ts'
 import type { RenderPages } from './http/http-options.ts'
 import type { Services } from './platform/call.ts'
 import { CannotStart } from './platform/cannot-start.ts'
+import { ClickHouse } from './platform/clickhouse.ts'
 import type { Database } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { openFileStore } from './platform/files.ts'
@@ -19,6 +20,7 @@ import { projectRoot } from './platform/root.ts'
 import { readSecret } from './platform/secret.ts'
 import { shopsOf } from './platform/shop-app.ts'
 import { collecting, type Listener, portalListener } from './portal-site/listener.ts'
+import { startFactFeed } from './processes/fact-feed.ts'
 import { scheduledJobs } from './processes/scheduled-jobs.ts'
 import { startWebhooks } from './processes/webhook-sender.ts'
 
@@ -49,9 +51,13 @@ export async function startProgram(
   const servers: Server[] = []
   let stopPortals = async () => {}
   let stopWebhooks = async () => {}
+  let stopFeed = async () => {}
   let ready = false
   try {
     await migrate(database)
+    const clickhouse = env.CLICKHOUSE_URL
+      ? new ClickHouse(env.CLICKHOUSE_URL, env.CLICKHOUSE_CLUSTER)
+      : undefined
     const services: Services = {
       appOrigin: env.APP_ORIGIN,
       portalsOrigin: env.PORTALS_ORIGIN,
@@ -65,6 +71,7 @@ export async function startProgram(
       music: musicOf(env),
       buildId: readBuildId(),
       webhookReach: env.WEBHOOKS_REACH,
+      clickhouse,
       wake: async (name, inSeconds) => jobs?.wake(name, inSeconds),
     }
     const greeting = await inTurn(database, () => prepareFirstStart(database, services.files, env))
@@ -89,7 +96,10 @@ export async function startProgram(
     await portals.store.ready
     servers.push(await listen(portals.listener, env.PORTALS_PORT, env.HOST))
     // The job queue makes its own tables and queues, and does not mind who else does at that moment.
-    jobs = await inTurn(database, () => startJobs(database, log, scheduledJobs(database, env, log)))
+    jobs = await inTurn(database, () =>
+      startJobs(database, log, scheduledJobs(database, env, log, clickhouse)),
+    )
+    if (clickhouse) stopFeed = (await startFactFeed({ database, clickhouse, log })).stop
     stopWebhooks = startWebhooks({
       ...{ database, log, secret: services.secret },
       ...{ appOrigin: env.APP_ORIGIN, reach: env.WEBHOOKS_REACH },
@@ -108,6 +118,7 @@ export async function startProgram(
         // After the last request: what it counted is written before the database closes.
         await stopPortals()
         await stopWebhooks()
+        await stopFeed()
         await jobs?.stop()
         await database.close()
         clearTimeout(forced)
@@ -117,6 +128,7 @@ export async function startProgram(
     await Promise.all(servers.map(closeServer))
     await stopPortals().catch(() => {})
     await stopWebhooks().catch(() => {})
+    await stopFeed().catch(() => {})
     await jobs?.stop().catch(() => {})
     await database.close().catch(() => {})
     throw error

@@ -77,6 +77,10 @@ export async function restore(env: Env, source: string): Promise<Manifest> {
   const database = await openDatabase({ url, folder: env.DATA_DIR })
   try {
     await migrate(database)
+    // What ClickHouse holds is of another time than what has come back: it is copied anew.
+    await database.query('delete from fact_feed')
+    await database.query('delete from fact_outbox')
+    await database.query('delete from fact_copy')
   } finally {
     await database.close()
   }

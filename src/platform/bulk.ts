@@ -12,20 +12,32 @@ export interface Bulk {
   stage(table: string, columns: Record<string, string>): Promise<void>
   /** Appends rows, their cells in the order of the table's columns. */
   append(table: string, rows: readonly (readonly Cell[])[]): Promise<void>
+  /** What a query answers as COPY writes it, in pieces that end anywhere. */
+  out(query: string): AsyncIterable<Buffer>
+  /** Waits for whoever is writing to these tables, and lets nobody until the transaction ends. */
+  lock(...tables: string[]): Promise<void>
   /** Shows the planner what this transaction has written into temporary tables, or only some columns: `line (sku)`. */
   analyze(...tables: string[]): Promise<void>
   /** The same of tables that stay: it would go on planning for them as they were. */
   analyzeKept(...tables: string[]): Promise<void>
 }
 
+type Isolation = 'read committed' | 'repeatable read'
+
 /**
  * Runs `run` in one transaction that reaches every portal's rows and rolls back when it throws. Inside a transaction
- * that is already open it takes part in that one.
+ * that is already open it takes part in that one. `repeatable read`: all of its statements see the same.
  */
-export async function inBulk<T>(database: Database, run: (bulk: Bulk) => Promise<T>): Promise<T> {
+export async function inBulk<T>(
+  database: Database,
+  run: (bulk: Bulk) => Promise<T>,
+  isolation: Isolation = 'read committed',
+): Promise<T> {
   const open = currentTransaction()
   if (open) return run(bulkOfTransaction(open))
-  return 'pglite' in database.raw ? inPglite(database.raw.pglite, run) : inPostgres(database.raw.pool, run)
+  return 'pglite' in database.raw
+    ? inPglite(database.raw.pglite, run)
+    : inPostgres(database.raw.pool, run, isolation)
 }
 
 /** A UUIDv7 made by the database: by this moment, then at random. */
@@ -51,12 +63,12 @@ type Raw = Database['raw']
 type Pool = Extract<Raw, { pool: unknown }>['pool']
 type Pglite = Extract<Raw, { pglite: unknown }>['pglite']
 
-async function inPostgres<T>(pool: Pool, run: (bulk: Bulk) => Promise<T>): Promise<T> {
-  const { from } = await import('pg-copy-streams')
+async function inPostgres<T>(pool: Pool, run: (bulk: Bulk) => Promise<T>, isolation: Isolation): Promise<T> {
+  const { from, to } = await import('pg-copy-streams')
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    await client.query(`begin isolation level ${isolation}`)
     await client.query(`select set_config('role', 'backline_service', true), set_config('statement_timeout', '0', true),
       set_config('lock_timeout', '0', true), set_config('work_mem', '64MB', true)`)
     const result = await run({
@@ -67,6 +79,12 @@ async function inPostgres<T>(pool: Pool, run: (bulk: Bulk) => Promise<T>): Promi
       },
       append: async (table, rows) => {
         await pipeline(Readable.from([encode(rows)]), client.query(from(`copy ${table} from stdin`)))
+      },
+      out: (query) => client.query(to(`copy (${query}) to stdout`)),
+      lock: async (...tables) => {
+        await client.query('set local role none')
+        await client.query(`lock table ${tables.join(', ')} in share mode`)
+        await client.query('set local role backline_service')
       },
       // Only owners may: of temporary tables the role that works here, of all others the one that logged in.
       analyze: async (...tables) => void (await client.query(`analyze ${tables.join(', ')}`)),
@@ -99,6 +117,12 @@ function inPglite<T>(pglite: Pglite, run: (bulk: Bulk) => Promise<T>): Promise<T
       append: async (table, rows) => {
         await tx.query(`copy ${table} from '/dev/blob'`, [], { blob: new Blob([encode(rows)]) })
       },
+      out: async function* (query) {
+        const { blob } = await tx.query(`copy (${query}) to '/dev/blob'`)
+        if (blob) yield Buffer.from(await blob.arrayBuffer())
+      },
+      // It has one connection: whoever is here is alone.
+      lock: async () => {},
       analyze: async (...tables) => void (await tx.exec(`analyze ${tables.join(', ')}`)),
       analyzeKept: async (...tables) => void (await tx.exec(`analyze ${tables.join(', ')}`)),
     }),
@@ -124,6 +148,11 @@ function bulkOfTransaction(tx: Tx): Bulk {
         ]),
       )
     },
+    out: () => {
+      throw new Error('COPY is out of reach of a transaction that is already open.')
+    },
+    lock: async (...tables) =>
+      void (await tx.execute(sql.raw(`lock table ${tables.join(', ')} in share mode`))),
     // Few rows: no plan goes wrong over them.
     analyze: async () => {},
     analyzeKept: async () => {},

@@ -1,5 +1,6 @@
 import type { Activity } from './activity.ts'
 import type { Actor, PortalScope } from './actor.ts'
+import type { ClickHouse } from './clickhouse.ts'
 import type { Locale } from './constants.ts'
 import type { Database, Tx } from './db.ts'
 import type { FileStore } from './files.ts'
@@ -78,6 +79,8 @@ export interface Services {
   music: Music
   /** `address:port` pairs of this machine that webhooks may be sent to. */
   webhookReach?: readonly string[]
+  /** What answers analytics instead of the database, where it is set and has been told to. */
+  clickhouse?: ClickHouse | undefined
   /** Which build is running. */
   buildId?: string
   /** Runs a job soon; call it after the transaction that left it something to do. */

@@ -29,6 +29,16 @@ const Settings = z.object({
   DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   /** A standby of it, which answers what may be a second old. Behind a pooler where `DATABASE_URL` is. */
   DATABASE_REPLICA_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  /** A server of ClickHouse that can answer analytics: user, password and database (`backline`) as an address has them. */
+  CLICKHOUSE_URL: optional(
+    z.url({ protocol: /^https?$/ }).regex(/^https?:\/\/[^/?#]+\/?([a-z][a-z0-9_]*)?$/, {
+      error: 'has to look like http://USER:PASSWORD@HOST:8123/DATABASE',
+    }),
+  ),
+  /** The name of its cluster, where it is one. */
+  CLICKHOUSE_CLUSTER: optional(
+    z.string().regex(/^[A-Za-z]\w*$/, { error: 'has to be the name of a cluster, like backline' }),
+  ),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   /** A bucket for uploaded files instead of the folder; see files-s3.ts. */
   FILES_URL: optional(
@@ -138,6 +148,8 @@ export function readEnv(source?: Record<string, string | undefined>): Env {
     )
   if (settings.DATABASE_REPLICA_URL && !settings.DATABASE_URL)
     throw new BadSettings('DATABASE_REPLICA_URL says where a standby of DATABASE_URL is: set both.')
+  if (settings.CLICKHOUSE_CLUSTER && !settings.CLICKHOUSE_URL)
+    throw new BadSettings('CLICKHOUSE_CLUSTER names a cluster that CLICKHOUSE_URL leads to: set both.')
   return {
     ...settings,
     APP_ORIGIN: settings.APP_ORIGIN ?? `http://localhost:${settings.PORT}`,

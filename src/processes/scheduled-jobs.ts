@@ -22,6 +22,7 @@ import { openResolver } from '#features/portals/server/domain.ts'
 import { erasePastSignUps, tellReleases } from '#features/releases/server/fan-mail.ts'
 import { erasePastAlerts } from '#features/restock/server/alerts.ts'
 import { tellRestocks } from '#features/restock/server/restock-mail.ts'
+import { giveUpFeed } from '#features/rollups/server/feed-facts.ts'
 import { rollPortalMonths } from '#features/rollups/server/portal-months.ts'
 import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { rollTypes } from '#features/rollups/server/type-rollups.ts'
@@ -35,6 +36,7 @@ import { lookAtProducts } from '#features/webhooks/server/hear-goods.ts'
 import { tellVisits } from '#features/webhooks/server/hear-team.ts'
 import { sessionIdleDays } from '#platform/actor.ts'
 import { inBulk } from '#platform/bulk.ts'
+import type { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database, Tx } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
 import { openFileStore } from '#platform/files.ts'
@@ -47,8 +49,9 @@ import { undoDays } from '#platform/undo.ts'
 import './hearers.ts'
 
 /** Everything that runs by the clock. */
-export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
+export function scheduledJobs(database: Database, env: Env, log: Log, clickhouse?: ClickHouse): Job[] {
   const mails = async () => ({
+    clickhouse,
     appOrigin: env.APP_ORIGIN,
     secret: await readSecret(database, env.SECRET),
   })
@@ -59,6 +62,13 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
       run: () => sendWaitingMail(database, log, { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }),
     },
     { name: 'rollups', cron: '* * * * *', run: async () => void (await rollWaitingBatches(database)) },
+    {
+      name: 'fact-feed',
+      cron: '* * * * *',
+      run: async () => {
+        if (await giveUpFeed(database)) log.error('too many facts wait for ClickHouse: it is fed no more')
+      },
+    },
     { name: 'account-types', cron: '* * * * *', run: async () => void (await rollTypes(database)) },
     { name: 'portal-months', cron: '23 * * * *', run: async () => void (await rollPortalMonths(database)) },
     {
@@ -137,7 +147,7 @@ export function scheduledJobs(database: Database, env: Env, log: Log): Job[] {
     {
       name: 'reports',
       cron: '7 * * * *',
-      run: async () => void (await sendReports(database, env.APP_ORIGIN, new Date())),
+      run: async () => void (await sendReports(database, env.APP_ORIGIN, new Date(), clickhouse)),
     },
     {
       name: 'weeks',

@@ -3,6 +3,7 @@ import { contracts } from '#api.ts'
 import { type Api, createClient, type Result, type Routes } from '#client.ts'
 import { hashToken, newToken } from '#features/account/server/sessions.ts'
 import { session } from '#features/account/server/table.ts'
+import { sendFacts } from '#features/rollups/server/feed-facts.ts'
 import { createApp } from '#http/app.ts'
 import type { Services } from '#platform/call.ts'
 import { asService, type Database } from '#platform/db.ts'
@@ -63,8 +64,8 @@ export const testServices: Services = {
 }
 
 /** The whole program without its sockets. */
-export const testApp = (database: Database, lines?: string[], keyLimit = 1e9): Hono =>
-  createApp({
+export function testApp(database: Database, lines?: string[], keyLimit = 1e9): Hono {
+  const app = createApp({
     keyLimit,
     database,
     log: lines ? createLog('trace', { write: (line) => lines.push(line) }) : createLog('silent'),
@@ -73,6 +74,16 @@ export const testApp = (database: Database, lines?: string[], keyLimit = 1e9): H
     trustProxy: 0,
     ready: () => true,
   }) as unknown as Hono
+  const { clickhouse } = testServices
+  if (!clickhouse) return app
+  const { request } = app
+  // What the test has just written is there before it is asked for.
+  app.request = async (...asked) => {
+    await sendFacts(database, clickhouse)
+    return request(...asked)
+  }
+  return app
+}
 
 /** Opens a session for a person without a password, and answers the Cookie header that carries it. */
 export async function cookieFor(

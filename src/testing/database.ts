@@ -6,12 +6,18 @@ import type { Database } from '#platform/db.ts'
 import { embeddedExtensions } from '#platform/embedded.ts'
 import { openDatabase, wrapPglite } from '#platform/open-database.ts'
 import '#processes/hearers.ts'
+import { testServices } from './as.ts'
+import { overClickHouse, testClickHouseUrl } from './clickhouse.ts'
 
-/** A copy of the test world, for one test file. Tests of a file make what they change themselves. */
+/**
+ * A copy of the test world, for one test file. Tests of a file make what they change themselves. Where a server of
+ * ClickHouse is named, analytics is answered from there.
+ */
 export function testDatabase(): { readonly database: Database } {
   const held: { database?: Database } = {}
   let drop = async () => {}
-  beforeAll(async () => {
+  let dropFacts = async () => {}
+  const open = async () => {
     const world = inject('world')
     if ('dump' in world) {
       const pglite = new PGlite({
@@ -29,8 +35,16 @@ export function testDatabase(): { readonly database: Database } {
       await admin.query(`drop database ${name} with (force)`)
       await admin.close()
     }
-  })
+  }
+  beforeAll(async () => {
+    await open()
+    if (!testClickHouseUrl || !held.database) return
+    const { clickhouse, drop } = await overClickHouse(held.database, testClickHouseUrl)
+    testServices.clickhouse = clickhouse
+    dropFacts = drop
+  }, 60_000)
   afterAll(async () => {
+    await dropFacts()
     await held.database?.close()
     await drop()
   })

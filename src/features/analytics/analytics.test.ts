@@ -9,6 +9,7 @@ import { as, clientFor, cookieFor, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
 import { bucketsOf, groupingOf, piecesOf, readPeriod } from './server/period.ts'
+import { postgresStore } from './server/postgres-store.ts'
 import { topProducts } from './server/queries.ts'
 import { wholeSelection } from './server/selection.ts'
 
@@ -266,7 +267,7 @@ describe('figures', () => {
       ] as const)
         for (const limit of [1, 3, 10]) {
           const best = (steps: number[]) =>
-            topProducts(tx, selection, question(f, t).span, 'es', limit, steps)
+            topProducts({ tx, store: postgresStore }, selection, question(f, t).span, 'es', limit, steps)
           const all = await best([])
           for (const steps of [[1], [2], [3, 5], [1, 2, 4]]) expect(await best(steps)).toEqual(all)
         }

@@ -1,4 +1,4 @@
-import type { View } from '#platform/call.ts'
+import type { Services, View } from '#platform/call.ts'
 import { handle } from '#platform/handle.ts'
 import * as contract from '../detail-contract.ts'
 import * as questions from '../questions-contract.ts'
@@ -8,22 +8,36 @@ import type { DetailPageName } from './detail-pages.ts'
 import { exportDetail } from './export.ts'
 import { filterOptions } from './filter-options.ts'
 import { funnel } from './funnel.ts'
+import { storeOf } from './open-store.ts'
 import { returns } from './returns.ts'
 import { baseOf } from './selection.ts'
 import { whereToPlay } from './where-to-play.ts'
 
-type Called = Omit<Asking, 'base'>
+type Called = Omit<Asking, 'base' | 'store'> & { services: Services }
 
 /** A call of scope `view` always has one. */
-export const askingView = ({ tx, now, locale, view }: Called & { view: View | undefined }): Asking => {
+export const askingView = ({
+  tx,
+  now,
+  locale,
+  view,
+  services,
+}: Called & { view: View | undefined }): Asking => {
   if (!view) throw new Error('A call of scope "view" without a view')
-  return { tx, now, locale, base: baseOf(view) }
+  return { tx, now, locale, base: baseOf(view), store: storeOf(tx, services) }
 }
-export const askingPortal = ({ tx, now, locale, portal }: Called & { portal: { id: string } }): Asking => ({
+export const askingPortal = ({
+  tx,
+  now,
+  locale,
+  portal,
+  services,
+}: Called & { portal: { id: string } }): Asking => ({
   tx,
   now,
   locale,
   base: { portalId: portal.id },
+  store: storeOf(tx, services),
 })
 
 const ofView = (page: DetailPageName) => (call: Called & { view: View | undefined }, query: DetailQuery) =>

@@ -3,14 +3,14 @@ import type { Column, Measure } from '../contract.ts'
 import { joinClicked } from './clicked.ts'
 import type { Span } from './period.ts'
 import type { SalesColumn, SalesKey } from './sales-columns.ts'
-import { salesFacts } from './sales-facts.ts'
 import { narrowed, type Selection } from './selection.ts'
-import { type VisitKey, visitFacts } from './visit-facts.ts'
+import type { AnalyticsStore } from './store.ts'
+import type { VisitKey } from './visit-facts.ts'
 
 /** What a table's rows are: figures first, so that names are looked up for the rows that are shown only. */
 export interface TableRows {
   /** `id` and the sums of each row, in no order, with what `named` needs. */
-  sums: SQL
+  sums: () => Promise<SQL>
   /** The same rows with `name` and texts of the kind. */
   named: (rows: SQL) => SQL
   /** Columns that `named` adds besides the name. */
@@ -19,11 +19,15 @@ export interface TableRows {
    * Where there are tens of thousands of rows: the sums of some measures only, to find a page's rows by, and all sums of
    * some portals, where these rows are.
    */
-  lean?: { sums: (measures: readonly Measure[]) => SQL; within: (portalIds: readonly string[]) => SQL }
+  lean?: {
+    sums: (measures: readonly Measure[]) => Promise<SQL>
+    within: (portalIds: readonly string[]) => Promise<SQL>
+  }
 }
 
 /** What a table is asked for: only the sums that its measures take are added up. */
 export interface Asked {
+  store: AnalyticsStore
   selection: Selection
   span: Span
   locale: string
@@ -68,22 +72,22 @@ const none = (columns: readonly [string, string][]) => columns.map(([, to]) => `
 const columns = (...of: string[][]) => sql.raw(['', ...of.flat()].join(', '))
 
 /** Facts of both families, added up by key: each on its own first, so that neither adds up the other's noughts. */
-function byKey(
-  { selection, span, measures }: Asked,
+async function byKey(
+  { store, selection, span, measures }: Asked,
   sales: SalesKey | undefined,
   visits: VisitKey | undefined,
-): SQL {
+): Promise<SQL> {
   const [ofSales, ofVisits] = [taken(salesColumns, measures), taken(visitsColumns, measures)]
   const parts: SQL[] = []
   if (sales && ofSales.length > 0)
     parts.push(
       sql`select key as id ${columns(summed(ofSales), none(ofVisits))}
-        from (${salesFacts(selection, span, sales, undefined, names(ofSales))}) f group by key`,
+        from (${await store.sales({ selection, span, key: sales, columns: names(ofSales) })}) f group by key`,
     )
   if (visits && ofVisits.length > 0)
     parts.push(
       sql`select key as id ${columns(none(ofSales), summed(ofVisits))}
-        from (${visitFacts(selection, span, visits)}) f group by key`,
+        from (${await store.visits({ selection, span, key: visits })}) f group by key`,
     )
   if (parts.length === 1) return parts[0] as SQL
   const every = [...ofSales, ...ofVisits].map(([, name]) => `sum(f."${name}") as "${name}"`)
@@ -95,10 +99,10 @@ const names = (of: readonly [SalesColumn, string][]) => of.map(([name]) => name)
 const text = (key: string): Column => ({ key, kind: 'text' })
 
 /** Sums of SKUs by what `id` names of their mapping `m`. */
-function regrouped({ selection, span, measures }: Asked, id: SQL, more = sql``) {
+async function regrouped({ store, selection, span, measures }: Asked, id: SQL, more = sql``): Promise<SQL> {
   const wanted = taken(salesColumns, measures)
   return sql`select ${id} as id, m.portal_id ${columns(summed(wanted))}
-    from (${salesFacts(selection, span, 'sku', undefined, names(wanted))}) f
+    from (${await store.sales({ selection, span, key: 'sku', columns: names(wanted) })}) f
     join sku_mapping m on m.id = f.key and ${selection.inPortals(sql`m.portal_id`)} ${more}
     group by m.portal_id, ${id}`
 }
@@ -108,7 +112,7 @@ const manyPortals = 100
 
 /** Products; an unmapped SKU stands for itself. */
 export const productRows = (asked: Asked): TableRows => ({
-  sums: regrouped(asked, good),
+  sums: () => regrouped(asked, good),
   ...(asked.selection.whole || asked.selection.portals.length > manyPortals
     ? {
         lean: {
@@ -132,11 +136,8 @@ export const productRows = (asked: Asked): TableRows => ({
 
 /** The variants of one product. */
 export const variantRows = (asked: Asked, productId: string): TableRows => ({
-  sums: regrouped(
-    asked,
-    sql`coalesce(m.variant_id, m.id)`,
-    sql`and coalesce(m.product_id, m.id) = ${productId}`,
-  ),
+  sums: () =>
+    regrouped(asked, sql`coalesce(m.variant_id, m.id)`, sql`and coalesce(m.product_id, m.id) = ${productId}`),
   named: (
     rows,
   ) => sql`select s.*, coalesce(nullif(concat_ws(' · ', v.size, v.colour), ''), nullif(m.name, ''), m.sku) as name,
@@ -149,7 +150,7 @@ export const variantRows = (asked: Asked, productId: string): TableRows => ({
 
 /** Portals with their sales and, unless only some goods count, their visits. */
 export const portalRows = (asked: Asked): TableRows => ({
-  sums: byKey(asked, 'portal', asked.selection.goods ? undefined : 'portal'),
+  sums: () => byKey(asked, 'portal', asked.selection.goods ? undefined : 'portal'),
   named: (rows) => sql`select s.*, o.name, a.name as "labelName"
     from (${rows}) s join portal o on o.id = s.id join account a on a.id = o.account_id`,
   texts: [text('labelName')],
@@ -160,17 +161,17 @@ const asItIs = (rows: SQL) => sql`select s.*, s.id as name from (${rows}) s`
 
 /** Countries, provinces (ISO 3166-2) or cities with what was bought there and who came from there. */
 export const placeRows = (asked: Asked, by: keyof typeof places): TableRows => ({
-  sums: byKey(asked, places[by], asked.selection.goods ? undefined : places[by]),
+  sums: () => byKey(asked, places[by], asked.selection.goods ? undefined : places[by]),
   named: asItIs,
   texts: [],
 })
 
 /** Visits by one of their dimensions. What was clicked has a name of its own; none once it is gone. */
 export function trafficRows(asked: Asked, by: Exclude<VisitKey, 'none' | 'portal'>): TableRows {
-  const sums = byKey(asked, undefined, by)
+  const sums = () => byKey(asked, undefined, by)
   if (by !== 'link') return { sums, named: asItIs, texts: [] }
   return {
-    sums: sql`select * from (${sums}) f where id <> ''`,
+    sums: async () => sql`select * from (${await sums()}) f where id <> ''`,
     named: (rows) => sql`select s.*, coalesce(k.name, '') as name, o.name as "portalName" from (${rows}) s
       ${joinClicked(sql`s.id`, asked.selection, asked.locale)} left join portal o on o.id = k.portal_id`,
     texts: [text('portalName')],

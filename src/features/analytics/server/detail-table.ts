@@ -95,20 +95,21 @@ export async function tablePage(tx: Tx, table: TableRows, view: TableView, page:
     ${pageRows(page)}`
   const byText = isText(view.orderBy.replace(/^-/, ''), table.texts)
   // Sorted by a figure, only the page's rows need their names.
-  const found =
-    table.lean && !byText
-      ? await leanPage(tx, table, table.lean, view, cut)
-      : await rows(
-          tx,
-          byText
-            ? cut(table.named(table.sums))
-            : sql`select * from (${table.named(cut(table.sums))}) t order by ${order}`,
-        )
+  const lean = byText ? undefined : table.lean
+  const sums = lean ? undefined : await table.sums()
+  const found = lean
+    ? await leanPage(tx, table, lean, view, cut)
+    : await rows(
+        tx,
+        byText
+          ? cut(table.named(sums as SQL))
+          : sql`select * from (${table.named(cut(sums as SQL))}) t order by ${order}`,
+      )
   const total = found[0]
     ? Number(found[0].rows)
     : page === 1
       ? 0
-      : ((await select(tx, counted, sql`(${table.named(table.sums)}) t`))[0]?.count ?? 0)
+      : ((await select(tx, counted, sql`(${table.named(await table.sums())}) t`))[0]?.count ?? 0)
   return { rows: found.map((row) => rowOf(row, table, view)), total }
 }
 
@@ -122,9 +123,9 @@ async function leanPage(
 ): Promise<Found[]> {
   const key = view.orderBy.replace(/^-/, '')
   const sorting = view.measures.filter((each, index) => index === 0 || each === key)
-  const places = await rows(tx, cut(lean.sums(sorting)))
+  const places = await rows(tx, cut(await lean.sums(sorting)))
   if (places.length === 0) return []
-  const all = lean.within([...new Set(places.map((each) => String(each.portal_id)))])
+  const all = await lean.within([...new Set(places.map((each) => String(each.portal_id)))])
   const ids = sql.join(
     places.map(({ id }) => sql`${id}`),
     sql`, `,
@@ -142,7 +143,7 @@ export async function* allRows(tx: Tx, table: TableRows, view: TableView): Async
   const order = orderOf(view.orderBy, view, table.texts)
   const found = inBatches<Found>(
     tx,
-    sql`select *, 0 as rows ${rankOf(view)} from (${table.named(table.sums)}) t order by ${order}`,
+    sql`select *, 0 as rows ${rankOf(view)} from (${table.named(await table.sums())}) t order by ${order}`,
   )
   for await (const some of found) yield some.map((row) => rowOf(row, table, view))
 }
@@ -154,7 +155,7 @@ export async function withPrevious(tx: Tx, before: TableRows, view: TableView, p
     page.map(({ id }) => sql`${id}`),
     sql`, `,
   )
-  const found = await rows(tx, sql`select * from (${before.sums}) t where id in (${ids})`)
+  const found = await rows(tx, sql`select * from (${await before.sums()}) t where id in (${ids})`)
   const [main] = view.measures
   const then = new Map(found.map((row) => [String(row.id), figuresOf(sumsOf(row), [main])[main] ?? null]))
   return page.map((row) => {
@@ -176,7 +177,7 @@ export async function withRanks(tx: Tx, before: TableRows, view: TableView, page
   const then = await select(
     tx,
     ranked,
-    sql`(select id ${rankOf(view)} from (${before.sums}) t) r where id in (${ids})`,
+    sql`(select id ${rankOf(view)} from (${await before.sums()}) t) r where id in (${ids})`,
   )
   const ranks = new Map(then.map(({ id, rank }) => [id, rank]))
   return page.map((row) => ({ ...row, previousRank: ranks.get(row.id) ?? null }))

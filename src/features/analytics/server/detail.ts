@@ -12,8 +12,9 @@ import { heatColumns, heatFacts } from './heat-facts.ts'
 import { narrows, objectiveOf } from './objective.ts'
 import { owingOf } from './owing.ts'
 import { type Question, readPeriod, type Span, yearBefore } from './period.ts'
-import { readSeries } from './queries.ts'
+import { type Looking, readSeries } from './queries.ts'
 import { type Base, type FilterQuery, readSelection, type Selection } from './selection.ts'
+import type { AnalyticsStore } from './store.ts'
 
 export interface DetailQuery extends Period, FilterQuery, TableChoice {
   compare?: Comparison | undefined
@@ -26,6 +27,7 @@ export interface Asking {
   now: Date
   locale: Locale
   base: Base
+  store: AnalyticsStore
 }
 
 /** A call after its question has been read. */
@@ -40,7 +42,7 @@ const byGoods: Measure[] = ['visits', 'visitors', 'clicks', 'conversion']
 
 /** @throws BadInput as `readPeriod` and `readSelection`, and `analytics.orderUnknown`. */
 export async function prepare(
-  { tx, now, base }: Asking,
+  { tx, now, base, store }: Asking,
   name: DetailPageName,
   query: DetailQuery,
 ): Promise<Prepared> {
@@ -56,7 +58,8 @@ export async function prepare(
   const orderBy = query.orderBy ?? (page.table ? `-${main}` : '-name')
   const key = orderBy.replace(/^-/, '')
   const texts =
-    page.table?.({ selection, span: question.span, locale: 'es', measures: page.measures }, query).texts ?? []
+    page.table?.({ store, selection, span: question.span, locale: 'es', measures: page.measures }, query)
+      .texts ?? []
   if (
     key !== 'name' &&
     !page.measures.some((each) => each === key) &&
@@ -83,10 +86,10 @@ export async function detail(
   name: DetailPageName,
   query: DetailQuery,
 ): Promise<DetailAnswer> {
-  const { tx, base } = asking
+  const { tx, base, store } = asking
   const prepared = await prepare(asking, name, query)
   const { page, question, selection, view } = prepared
-  const answer = await answerOf(question, page.measures, (span) => seriesOf(tx, prepared, span))
+  const answer = await answerOf(question, page.measures, (span) => seriesOf(asking, prepared, span))
   for (const figures of [answer.totals, answer.previous, answer.deltaPct]) forget(figures, view.unknown)
   for (const point of answer.series) forgetPoint(point, view)
 
@@ -95,7 +98,7 @@ export async function detail(
     ? await dimensionTable(asking, prepared, query, answer.totals, at)
     : bucketTable(answer.series, view, at, query.compare !== undefined)
   const objective =
-    page.objective && !narrows(query) ? await objectiveOf(tx, base, question, selection) : undefined
+    page.objective && !narrows(query) ? await objectiveOf(asking, base, question, selection) : undefined
   const owing = page.owing
     ? await owingOf(tx, question, selection, query, answer.totals.incomeCents ?? 0)
     : undefined
@@ -105,7 +108,7 @@ export async function detail(
     page: at,
     pageSize,
     orderBy: view.orderBy,
-    ...(page.heat ? { heat: await heatOf(tx, prepared) } : {}),
+    ...(page.heat ? { heat: await heatOf(asking, prepared) } : {}),
     ...(objective ? { objective } : {}),
     ...(owing ? { owing } : {}),
   }
@@ -122,18 +125,18 @@ function forgetPoint(point: Point, { measures: [main], unknown }: Prepared['view
 }
 
 /** The series of a prepared question over a span. */
-export const seriesOf = (tx: Tx, { page, question, selection }: Prepared, span: Span) =>
-  readSeries(tx, page.families, selection, span, question.grouping)
+export const seriesOf = (asking: Looking, { page, question, selection }: Prepared, span: Span) =>
+  readSeries(asking, page.families, selection, span, question.grouping)
 
 async function dimensionTable(
-  { tx, locale }: Asking,
+  { tx, locale, store }: Asking,
   { page, question, selection, view }: Prepared,
   query: DetailQuery,
   total: Figures,
   at: number,
 ) {
   const of = (span: Span, measures: readonly Measure[]) =>
-    page.table?.({ selection, span, locale, measures }, query)
+    page.table?.({ store, selection, span, locale, measures }, query)
   const table = of(question.span, page.measures)
   const before = of(question.previous, [page.measures[0]])
   if (!table || !before) throw new Error('A page without a table of its own')
@@ -173,7 +176,7 @@ function bucketTable(series: readonly Point[], view: Prepared['view'], at: numbe
   }
 }
 
-async function heatOf(tx: Tx, { selection, question }: Prepared) {
-  const found = await select(tx, heatColumns, heatFacts(selection, question.span))
+async function heatOf({ tx, store }: Looking, { selection, question }: Prepared) {
+  const found = await select(tx, heatColumns, await heatFacts(store, selection, question.span))
   return found.map(({ netMicros, ...row }) => ({ ...row, netCents: microsToCents(netMicros) }))
 }

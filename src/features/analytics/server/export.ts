@@ -45,14 +45,12 @@ export async function exportDetail(
   const prepared = await prepare(asking, page, own)
   const { question, selection, view } = prepared
   const locale = query.locale ?? asking.locale
-  const answer = await answerOf(question, prepared.page.measures, (span) =>
-    seriesOf(asking.tx, prepared, span),
-  )
+  const answer = await answerOf(question, prepared.page.measures, (span) => seriesOf(asking, prepared, span))
   forget(answer.totals, view.unknown)
   forget(answer.previous, view.unknown)
   const compare = query.compare !== undefined
   const table = (span: typeof question.span, measures: readonly Measure[]) =>
-    prepared.page.table?.({ selection, span, locale, measures }, own)
+    prepared.page.table?.({ store: asking.store, selection, span, locale, measures }, own)
   const now = table(question.span, view.measures)
   const before = table(question.previous, [view.measures[0]])
   const shown = { ...view, total: answer.totals }

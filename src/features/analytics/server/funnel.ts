@@ -7,9 +7,7 @@ import { joinClicked } from './clicked.ts'
 import type { Asking } from './detail.ts'
 import { momentsOf, readPeriod } from './period.ts'
 import { productFunnel } from './product-funnel.ts'
-import { salesFacts } from './sales-facts.ts'
 import { readSelection } from './selection.ts'
-import { visitFacts } from './visit-facts.ts'
 
 /** Rows of each table. */
 const most = 20
@@ -47,19 +45,28 @@ const campaignColumns = {
  * a campaign when it carries the campaign's name. Of orders placed in the period the facts of the period count: one that
  * was cancelled in it is none, and what is refunded later belongs to its own day.
  */
-export async function funnel({ tx, now, base, locale }: Asking, period: Period): Promise<Funnel> {
+export async function funnel({ tx, store, now, base, locale }: Asking, period: Period): Promise<Funnel> {
   const { span } = readPeriod(period, now)
   const selection = await readSelection(tx, base, {})
   const { from, until } = momentsOf(span)
   const attributed = sql`select o.click_id, o.portal_id, o.id from "order" o where o.click_id is not null
     and ${selection.inPortals(sql`o.portal_id`)} and o.placed_at >= ${from.toISOString()} and o.placed_at < ${until.toISOString()}`
-  const [sold] = await select(tx, soldColumns, sql`(${salesFacts(selection, span, 'none')}) f`)
-  const [came] = await select(tx, cameColumns, sql`(${visitFacts(selection, span, 'none')}) f`)
+  const [sold] = await select(
+    tx,
+    soldColumns,
+    sql`(${await store.sales({ selection, span, key: 'none' })}) f`,
+  )
+  const [came] = await select(
+    tx,
+    cameColumns,
+    sql`(${await store.visits({ selection, span, key: 'none' })}) f`,
+  )
+  const clicks = await store.visits({ selection, span, key: 'link' })
   const clicked = await ask(
     tx,
     clickedColumns,
     (columns) => sql`with clicked as (
-        select key, sum(clicks) as clicks from (${visitFacts(selection, span, 'link')}) f where key <> '' group by 1),
+        select key, sum(clicks) as clicks from (${clicks}) f where key <> '' group by 1),
       sold as (
         select a.click_id::text as key, sum(l.orders) as orders, sum(l.net_micros) as net, sum(l.income_micros) as income
         from (${attributed}) a join order_line l on l.portal_id = a.portal_id and l.order_id = a.id
@@ -72,14 +79,14 @@ export async function funnel({ tx, now, base, locale }: Asking, period: Period):
       select ${columns} from pressed b ${joinClicked(sql`b.id`, selection, locale)}
       left join portal o on o.id = k.portal_id order by b.net desc, b.clicks desc, b.id`,
   )
-  const products = await productFunnel(tx, { selection, span, attributed, until, locale })
+  const products = await productFunnel(tx, { selection, clicks, attributed, until, locale })
   const campaigns = await select(
     tx,
     campaignColumns,
     sql`(
-        select key, visits, 0 as orders, 0 as net, 0 as income from (${visitFacts(selection, span, 'campaign')}) v where key <> ''
+        select key, visits, 0 as orders, 0 as net, 0 as income from (${await store.visits({ selection, span, key: 'campaign' })}) v where key <> ''
         union all
-        select key, 0, orders, net_micros, income_micros from (${salesFacts(selection, span, 'campaign')}) s where key <> '') f
+        select key, 0, orders, net_micros, income_micros from (${await store.sales({ selection, span, key: 'campaign' })}) s where key <> '') f
       group by key order by net desc, visits desc, key limit ${most}`,
   )
   const cents = (micros: number | null | undefined) => microsToCents(micros ?? 0)

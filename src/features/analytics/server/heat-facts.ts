@@ -18,6 +18,7 @@ import {
   union,
   wholeSpan,
 } from './span-sql.ts'
+import type { AnalyticsStore } from './store.ts'
 
 export const heatColumns = {
   weekday: sql<number>`left(at, 1)::int`,
@@ -27,19 +28,23 @@ export const heatColumns = {
 }
 
 /** Where `heatColumns` are of: orders and net sales by weekday (1 Monday to 7) and hour of Europe/Madrid. */
-export const heatFacts = (selection: Selection, span: Span): SQL =>
-  sql`(${selection.goods ? hoursOfGoods(selection, span) : hoursOf(selection, span)}) h group by 1, 2 order by 1, 2`
+export async function heatFacts(store: AnalyticsStore, selection: Selection, span: Span): Promise<SQL> {
+  const hours = await store.hours({ selection, span })
+  const all = selection.goods ? hoursOfGoods(hours, selection, span) : hours
+  return sql`(${all}) h group by 1, 2 order by 1, 2`
+}
 
 const hourOfWeek = sql.raw(weekHour.replaceAll('f.at', 'f.t'))
 
 /** Of some goods, only the lines of orders tell which orders they are of. */
-const hoursOfGoods = (selection: Selection, span: Span): SQL =>
+const hoursOfGoods = (hours: SQL, selection: Selection, span: Span): SQL =>
   union([
-    sql`select at, 0 as orders, net_micros from (${hoursOf(selection, span)}) l`,
+    sql`select at, 0 as orders, net_micros from (${hours}) l`,
     sql`select ${hourOfWeek} as at, f.orders, 0 as net_micros from (${orderFacts(selection, span, 'none', ['orders'])}) f`,
   ])
 
-function hoursOf(selection: Selection, span: Span): SQL {
+/** Rows of `at`, `orders` and `net_micros`, as rollups and facts tell them. */
+export function hoursOf(selection: Selection, span: Span): SQL {
   const { countries, goods, categories, without } = selection
   if (without)
     return union([

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { portal } from '#features/portals/server/table.ts'
-import type { Tx } from '#platform/db.ts'
 import { microsToCents } from '#platform/money.ts'
 import { number, select } from '#platform/select.ts'
 import { dayOf, startOfYear } from '#platform/time.ts'
 import type { Question } from './period.ts'
-import { salesFacts } from './sales-facts.ts'
+import type { Looking } from './queries.ts'
 import type { Base, FilterQuery, Selection } from './selection.ts'
 
 const filters = [
@@ -35,7 +34,12 @@ const reached = { net: number(sql<string | null>`sum(net_micros)`) }
  * pace. Undefined for staff and without an objective. A label's is its master portal's and of all that its portals sell:
  * beside what the master portal alone sells it is not told.
  */
-export async function objectiveOf(tx: Tx, base: Base, { span, now }: Question, selection: Selection) {
+export async function objectiveOf(
+  { tx, store }: Looking,
+  base: Base,
+  { span, now }: Question,
+  selection: Selection,
+) {
   if (base === 'everything') return undefined
   const mine =
     'accountId' in base ? sql`account_id = ${base.accountId} and master` : sql`id = ${base.portalId}`
@@ -48,7 +52,7 @@ export async function objectiveOf(tx: Tx, base: Base, { span, now }: Question, s
   const [sold] = await select(
     tx,
     reached,
-    sql`(${salesFacts(selection, { first, last: end - 1 }, 'none')}) f`,
+    sql`(${await store.sales({ selection, span: { first, last: end - 1 }, key: 'none' })}) f`,
   )
   const netCents = microsToCents(sold?.net ?? 0)
   const gone = Math.min(end, dayOf(now.getTime())) - first

@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ask } from '#platform/select.ts'
-import { dayOf, formatDay, startOfDay } from '#platform/time.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
 import { beganOn, leastOf, mean, standsOut } from '../odd.ts'
 import type { Oddities, Oddity, OddKind } from '../why-contract.ts'
 import type { Asking } from './detail.ts'
 import { readSelection, type Selection } from './selection.ts'
-import { factsOf, factsWithin, placeText, wholeSpan } from './span-sql.ts'
 
 const weeks = 8
 /** Candidates that are looked at one by one, and what is told of them. */
@@ -34,7 +33,7 @@ export async function oddities(asking: Asking): Promise<Oddities> {
 }
 
 async function ofKind(
-  { tx, locale }: Asking,
+  { tx, store, locale }: Asking,
   selection: Selection,
   kind: OddKind,
   last: number,
@@ -45,27 +44,15 @@ async function ofKind(
     ...Array.from({ length: weeks }, (_, at) => first + 7 * at),
     ...Array.from({ length: 7 }, (_, at) => last - 6 + at),
   ]
-  const bounds = `{${starts.map((day) => new Date(startOfDay(day)).toISOString()).join(',')}}`
-  const where = sql`${factsOf(selection)} and ${factsWithin(wholeSpan({ first, last }))}`
   const each = (of: (at: number) => string) => sql.raw(starts.map((_, at) => of(at)).join(', '))
-  // All weeks and days in one walk over the facts: asked for one by one, they cost a label of a thousand portals a second.
-  const walked = (by: SQL, facts: SQL, counts: SQL) =>
-    sql`(select ${by}, array[${each((at) => `coalesce(sum(n) filter (where at = ${at}), 0)`)}] as c
-      from (select ${by}, width_bucket(f.t, ${bounds}::timestamptz[]) - 1 as at, ${counts}::float8 as n
-        from ${facts} f where ${where}) f group by ${by}) w`
-  const every = {
-    source: sql`select o.source as key, null::uuid as portal_id, w.c
-      from ${walked(sql`f.portal_id, f.origin_id`, sql`visit_fact`, sql`f.visits`)}
-      join visit_origin o on o.portal_id = w.portal_id and o.id = w.origin_id where o.source <> ''`,
-    city: sql`select ${placeText.city} as key, null::uuid as portal_id, w.c
-      from ${walked(sql`f.place_id`, sql`sale_fact`, sql`f.units`)}
-      join fact_place p on p.id = w.place_id where p.city <> '' and coalesce(p.province, p.country) <> ''`,
-    // One by one: left to itself, the planner reads every SKU of everybody.
-    product: sql`select m.key, w.portal_id, w.c
-      from ${walked(sql`f.portal_id, f.sku_id`, sql`sale_fact`, sql`f.units`)}
-      cross join lateral (select coalesce(m.product_id, m.id) as key from sku_mapping m
-        where m.portal_id = w.portal_id and m.id = w.sku_id offset 0) m`,
-  }[kind]
+  const counts = await store.counts({ selection, kind, starts })
+  // One by one: left to itself, the planner reads every SKU of everybody.
+  const every =
+    kind === 'product'
+      ? sql`select m.key, w.portal_id, w.c from (${counts}) w
+          cross join lateral (select coalesce(m.product_id, m.id) as key from sku_mapping m
+            where m.portal_id = w.portal_id and m.id = w.key offset 0) m`
+      : counts
   const now = sql.raw(`sum(${starts.flatMap((_, at) => (at < weeks ? [] : [`c[${at + 1}]`])).join(' + ')})`)
   const found = await ask(
     tx,

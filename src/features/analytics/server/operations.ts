@@ -1,14 +1,16 @@
-import type { View } from '#platform/call.ts'
+import type { Services, View } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
 import { handle } from '#platform/handle.ts'
 import type { Answer, Period } from '../contract.ts'
 import * as contract from '../contract.ts'
+import { storeOf } from './open-store.ts'
 import { highlights, salesInfo, staffInfo, visitsInfo } from './overview.ts'
 import { readPeriod } from './period.ts'
 import { baseOf, wholeSelection } from './selection.ts'
 
 interface Asking {
   tx: Tx
+  services: Services
   now: Date
   locale: string
 }
@@ -18,12 +20,19 @@ const ofView = (answer: Answering) => async (call: Asking & { view: View | undef
   const question = readPeriod(period, call.now)
   if (!call.view) throw new Error('A call of scope "view" without a view')
   const selection = await wholeSelection(call.tx, baseOf(call.view))
-  return answer({ tx: call.tx, locale: call.locale, question, selection })
+  return answer({
+    tx: call.tx,
+    store: storeOf(call.tx, call.services),
+    locale: call.locale,
+    question,
+    selection,
+  })
 }
 
 const ofPortal = (answer: Answering) => async (call: Asking & { portal: { id: string } }, period: Period) =>
   answer({
     tx: call.tx,
+    store: storeOf(call.tx, call.services),
     locale: call.locale,
     question: readPeriod(period, call.now),
     selection: await wholeSelection(call.tx, { portalId: call.portal.id }),

@@ -1,9 +1,8 @@
-import type { Tx } from '#platform/db.ts'
 import { microsToCents } from '#platform/money.ts'
 import { type Answer, type Column, type Measure, measures, type Row } from '../contract.ts'
 import { answerOf, figuresOf } from './answer.ts'
 import type { Question } from './period.ts'
-import { readSeries, topPortals, topProducts, topSources } from './queries.ts'
+import { type Looking, readSeries, topPortals, topProducts, topSources } from './queries.ts'
 import type { Selection } from './selection.ts'
 
 /** Rows in the short tables of the overview. */
@@ -27,25 +26,24 @@ const everyMeasure: [Measure, ...Measure[]] = [
 const column = (key: string, kind: Column['kind']): Column => ({ key, kind })
 const share = (part: number, whole: number | null | undefined) => (whole ? part / whole : null)
 
-interface Asked {
-  tx: Tx
+interface Asked extends Looking {
   selection: Selection
   question: Question
   locale: string
 }
 
 /** All measures with their series. */
-export const highlights = ({ tx, selection, question }: Asked): Promise<Answer> =>
+export const highlights = ({ selection, question, ...looking }: Asked): Promise<Answer> =>
   answerOf(question, everyMeasure, (span) =>
-    readSeries(tx, ['sales', 'visits'], selection, span, question.grouping),
+    readSeries(looking, ['sales', 'visits'], selection, span, question.grouping),
   )
 
 /** Sales with the products that sold best. */
-export async function salesInfo({ tx, selection, question, locale }: Asked): Promise<Answer> {
+export async function salesInfo({ selection, question, locale, ...looking }: Asked): Promise<Answer> {
   const answer = await answerOf(question, sales, (span) =>
-    readSeries(tx, ['sales'], selection, span, question.grouping),
+    readSeries(looking, ['sales'], selection, span, question.grouping),
   )
-  const products = await topProducts(tx, selection, question.span, locale, topRows)
+  const products = await topProducts(looking, selection, question.span, locale, topRows)
   const rows = products.map(({ netMicros, ...product }): Row => {
     const netCents = microsToCents(netMicros)
     return { ...product, netCents, share: share(netCents, answer.totals.netCents) }
@@ -60,11 +58,11 @@ export async function salesInfo({ tx, selection, question, locale }: Asked): Pro
 }
 
 /** Visits with the sources that brought most; a row with an empty name is the visits that came from nowhere else. */
-export async function visitsInfo({ tx, selection, question }: Asked): Promise<Answer> {
+export async function visitsInfo({ selection, question, ...looking }: Asked): Promise<Answer> {
   const answer = await answerOf(question, ['visits', 'visitors', 'orders', 'conversion'], (span) =>
-    readSeries(tx, ['sales', 'visits'], selection, span, question.grouping),
+    readSeries(looking, ['sales', 'visits'], selection, span, question.grouping),
   )
-  const sources = await topSources(tx, selection, question.span, topRows)
+  const sources = await topSources(looking, selection, question.span, topRows)
   const rows = sources.map(
     ({ value, visits, visitors }): Row => ({
       id: value || 'direct',
@@ -94,15 +92,15 @@ const staffTables = {
 
 /** One subject over all portals, with the portals that have most of it. */
 export async function staffInfo(
-  { tx, selection, question }: Asked,
+  { selection, question, ...looking }: Asked,
   subject: keyof typeof staffTables,
 ): Promise<Answer> {
   const { measures: wanted, families } = staffTables[subject]
   const [main] = wanted
   const answer = await answerOf(question, wanted, (span) =>
-    readSeries(tx, families, selection, span, question.grouping),
+    readSeries(looking, families, selection, span, question.grouping),
   )
-  const portals = await topPortals(tx, selection, question.span, subject, topRows)
+  const portals = await topPortals(looking, selection, question.span, subject, topRows)
   const shown = wanted
     .slice(0, 1)
     .concat(wanted.filter((measure) => measure === 'orders' || measure === 'units' || measure === 'visitors'))

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { ask, number } from '#platform/select.ts'
 import type { Selection } from './selection.ts'
-import { visitFacts } from './visit-facts.ts'
 
 const most = 20
 
 interface Asked {
   selection: Selection
-  span: Parameters<typeof visitFacts>[1]
+  /** Clicks by what was clicked, as a store tells them. */
+  clicks: SQL
   /** Orders of the period that carry a click: rows of `click_id`, `portal_id` and `id`. */
   attributed: SQL
   until: Date
@@ -31,7 +31,7 @@ const sums = {
  * From a product's tile to its size, to the shop, to the order that came back with the press. An address that is not there
  * any more belongs to no product.
  */
-export function productFunnel(tx: Tx, { selection, span, attributed, until, locale }: Asked) {
+export function productFunnel(tx: Tx, { selection, clicks, attributed, until, locale }: Asked) {
   const part = (what: string, table: SQL, product: SQL) =>
     sql`select t.id, t.portal_id, ${product} as product_id, ${what} as what from ${table} t where ${selection.inPortals(sql`t.portal_id`)}`
   const columns = {
@@ -42,7 +42,7 @@ export function productFunnel(tx: Tx, { selection, span, attributed, until, loca
     tx,
     columns,
     (asked) => sql`with clicked as (
-        select nullif(key, '')::uuid as key, sum(clicks) as clicks from (${visitFacts(selection, span, 'link')}) f where key <> '' group by 1),
+        select nullif(key, '')::uuid as key, sum(clicks) as clicks from (${clicks}) f where key <> '' group by 1),
       sold as (
         select a.click_id as key, sum(l.orders) as orders, sum(l.net_micros) as net, sum(l.income_micros) as income
         from (${attributed}) a join order_line l on l.portal_id = a.portal_id and l.order_id = a.id

@@ -3,9 +3,10 @@ import { rows, type Tx } from '#platform/db.ts'
 import { ask, number, select } from '#platform/select.ts'
 import type { Grouping } from '../contract.ts'
 import type { Span } from './period.ts'
-import { salesFacts, salesSums } from './sales-facts.ts'
+import { salesSums } from './sales-facts.ts'
 import { narrowed, type Selection } from './selection.ts'
-import { visitFacts, visitSums } from './visit-facts.ts'
+import type { AnalyticsStore } from './store.ts'
+import { visitSums } from './visit-facts.ts'
 
 /** Raw sums; money in millionths of EUR. */
 export interface Sums {
@@ -39,9 +40,15 @@ export const noSums = (): Sums => ({
 const numbers = (columns: Record<string, unknown>): Partial<Sums> =>
   Object.fromEntries(Object.entries(columns).map(([key, value]) => [key, Number(value)]))
 
+/** Where it is looked: the facts in a store, names and the rest in a transaction. */
+export interface Looking {
+  tx: Tx
+  store: AnalyticsStore
+}
+
 /** What a selection comes to, by hour, day or month as the grouping needs; `t` in milliseconds. */
 export async function readSeries(
-  tx: Tx,
+  { tx, store }: Looking,
   families: readonly ('sales' | 'visits')[],
   selection: Selection,
   span: Span,
@@ -52,8 +59,8 @@ export async function readSeries(
   for (const family of families) {
     const [facts, sums] =
       family === 'sales'
-        ? [salesFacts(selection, span, 'none', grouping), salesSums]
-        : [visitFacts(selection, span, 'none', grouping), visitSums]
+        ? [await store.sales({ selection, span, key: 'none', grouping }), salesSums]
+        : [await store.visits({ selection, span, key: 'none', grouping }), visitSums]
     // Which sums there are is the family's: each is a number.
     const read = await rows(tx, sql`select ${grain} as t, ${sums} from (${facts}) f group by 1`)
     for (const { t, ...columns } of read)
@@ -75,7 +82,7 @@ export interface ProductRow {
 
 /** What sold best by net sales; SKUs without a product stand for themselves. `steps`: in how many portals it is looked for first. */
 export async function topProducts(
-  tx: Tx,
+  looking: Looking,
   selection: Selection,
   span: Span,
   locale: string,
@@ -84,23 +91,23 @@ export async function topProducts(
 ): Promise<ProductRow[]> {
   // A product cannot have sold more than its portal, before anything was taken off: few portals have all that is best.
   for (const few of selection.whole ? steps : []) {
-    const portals = await soldMost(tx, selection, span, few + 1)
+    const portals = await soldMost(looking, selection, span, few + 1)
     const next = portals[few]
     if (!next) break
     const ids = portals.slice(0, few).map(({ id }) => id)
-    const found = await bestOf(tx, narrowed(selection, ids), span, locale, limit)
+    const found = await bestOf(looking, narrowed(selection, ids), span, locale, limit)
     const last = found[limit - 1]
     if (last && last.netMicros > next.gross) return found
   }
-  return bestOf(tx, selection, span, locale, limit)
+  return bestOf(looking, selection, span, locale, limit)
 }
 
 const most = { id: sql<string>`key`, gross: sql<number>`sum(gross_micros::float8)` }
-const soldMost = (tx: Tx, selection: Selection, span: Span, limit: number) =>
+const soldMost = async ({ tx, store }: Looking, selection: Selection, span: Span, limit: number) =>
   select(
     tx,
     most,
-    sql`(${salesFacts(selection, span, 'portal', undefined, ['gross_micros'])}) f
+    sql`(${await store.sales({ selection, span, key: 'portal', columns: ['gross_micros'] })}) f
       group by 1 order by gross desc limit ${limit}`,
   )
 
@@ -116,7 +123,7 @@ const best = {
 }
 
 async function bestOf(
-  tx: Tx,
+  { tx, store }: Looking,
   selection: Selection,
   span: Span,
   locale: string,
@@ -126,12 +133,13 @@ async function bestOf(
     ...best,
     name: sql<string>`coalesce(p.name->>${locale}, p.name->>'es', m.name)`,
   }
+  const facts = await store.sales({ selection, span, key: 'sku', columns: ['units', 'net_micros'] })
   return ask(
     tx,
     columns,
     (asked) => sql`with best as (
         select m.portal_id, coalesce(m.product_id, m.id) as id, sum(f.units) as units, sum(f.net_micros) as net
-        from (${salesFacts(selection, span, 'sku', undefined, ['units', 'net_micros'])}) f
+        from (${facts}) f
         join sku_mapping m on m.id = f.key and ${selection.inPortals(sql`m.portal_id`)}
         group by 1, 2 order by net desc, id limit ${limit})
       select ${asked} from best b join portal o on o.id = b.portal_id
@@ -153,11 +161,16 @@ const source = {
 }
 
 /** Where visits came from, most visits first. */
-export const topSources = (tx: Tx, selection: Selection, span: Span, limit: number): Promise<ValueRow[]> =>
+export const topSources = async (
+  { tx, store }: Looking,
+  selection: Selection,
+  span: Span,
+  limit: number,
+): Promise<ValueRow[]> =>
   select(
     tx,
     source,
-    sql`(${visitFacts(selection, span, 'source')}) f
+    sql`(${await store.visits({ selection, span, key: 'source' })}) f
       group by 1 having sum(visits) > 0 order by visits desc, value limit ${limit}`,
   )
 
@@ -171,7 +184,7 @@ const ranks = { sales: 'netMicros', albums: 'albums', visits: 'visits' } as cons
 
 /** Portals with the most of a measure. */
 export async function topPortals(
-  tx: Tx,
+  { tx, store }: Looking,
   selection: Selection,
   span: Span,
   rank: keyof typeof ranks,
@@ -179,9 +192,14 @@ export async function topPortals(
 ): Promise<PortalRow[]> {
   const [facts, sums] =
     rank === 'visits'
-      ? [visitFacts(selection, span, 'portal'), visitSums]
+      ? [await store.visits({ selection, span, key: 'portal' }), visitSums]
       : [
-          salesFacts(selection, span, 'portal', undefined, ['orders', 'units', 'albums', 'net_micros']),
+          await store.sales({
+            selection,
+            span,
+            key: 'portal',
+            columns: ['orders', 'units', 'albums', 'net_micros'],
+          }),
           sql`sum(orders::float8) as orders, sum(units::float8) as units, sum(albums::float8) as albums, sum(net_micros::float8) as "netMicros"`,
         ]
   const by = sql.raw(`"${ranks[rank]}"`)

@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '#platform/db.ts'
 import { ask, number } from '#platform/select.ts'
 import type { Period } from '../contract.ts'
 import type { Returns } from '../questions-contract.ts'
 import type { Asking } from './detail.ts'
 import { momentsOf, readPeriod, type Span } from './period.ts'
-import { salesFacts } from './sales-facts.ts'
+import type { Looking } from './queries.ts'
 import { type FilterQuery, readSelection, type Selection } from './selection.ts'
 import { listed } from './span-sql.ts'
 
@@ -30,14 +29,14 @@ const nothing = { items: [], total: 0, sold: 0, cancelled: 0, refunded: 0 }
  * as everywhere; a part of a price brings nothing back.
  */
 export async function returns(
-  { tx, now, base, locale }: Asking,
+  { tx, store, now, base, locale }: Asking,
   { variantsOf, ...query }: Period & FilterQuery & { variantsOf?: string | undefined },
 ): Promise<Returns> {
   const { span } = readPeriod(query, now)
   const selection = await readSelection(tx, base, query)
   // Of everything that was ever sold everywhere it would be a walk over everything that ever came back.
   if (selection.whole) return { items: null, total: null, sold: null, cancelled: null, refunded: null }
-  const found = await asked(tx, selection, span, locale, variantsOf)
+  const found = await asked({ tx, store }, selection, span, locale, variantsOf)
   const [first] = found
   if (!first) return nothing
   return {
@@ -52,19 +51,26 @@ export async function returns(
   }
 }
 
-function asked(tx: Tx, selection: Selection, span: Span, locale: string, variantsOf: string | undefined) {
+async function asked(
+  { tx, store }: Looking,
+  selection: Selection,
+  span: Span,
+  locale: string,
+  variantsOf: string | undefined,
+) {
   const { goods, inPortals } = selection
   const id = variantsOf ? sql`coalesce(m.variant_id, m.id)` : sql`coalesce(m.product_id, m.id)`
   const only = variantsOf ? sql`and coalesce(m.product_id, m.id) = ${variantsOf}` : sql``
   const named = variantsOf
     ? sql<string>`coalesce(nullif(concat_ws(' · ', v.size, v.colour), ''), nullif(m.name, ''), m.sku, '')`
     : sql<string>`coalesce(nullif(p.name->>${locale}, ''), p.name->>'es', nullif(m.name, ''), m.sku)`
+  const units = await store.sales({ selection, span, key: 'sku', columns: ['units'] })
   return ask(
     tx,
     { id: sql<string>`r.id`, name: named, portalName: sql<string>`o.name`, ...sums, ...all },
     (columns) => sql`with came as (${cameBack(selection, span)}),
       sold as (select key as sku_id, sum(units) as units
-        from (${salesFacts(selection, span, 'sku', undefined, ['units'])}) f group by key),
+        from (${units}) f group by key),
       good as (
         select m.portal_id, ${id} as id, sum(coalesce(s.units, 0) + coalesce(c.cancelled, 0) + coalesce(c.told, 0)) as sold,
           sum(coalesce(c.cancelled, 0)) as cancelled, sum(coalesce(c.refunded, 0)) as refunded

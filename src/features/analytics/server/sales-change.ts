@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '#platform/db.ts'
 import { microsToCents } from '#platform/money.ts'
 import { select } from '#platform/select.ts'
 import { formatDay } from '#platform/time.ts'
@@ -8,8 +7,8 @@ import type { Comparison } from '../detail-contract.ts'
 import type { Contribution, SalesChange, Split } from '../why-contract.ts'
 import type { Asking } from './detail.ts'
 import { readPeriod, type Span, yearBefore } from './period.ts'
+import type { Looking } from './queries.ts'
 import type { SalesColumn, SalesKey } from './sales-columns.ts'
-import { salesFacts } from './sales-facts.ts'
 import { type FilterQuery, readSelection, type Selection } from './selection.ts'
 
 /** Contributions that are told one by one; the others are the rest. */
@@ -19,8 +18,7 @@ interface Query extends Period, FilterQuery {
   compare?: Comparison | undefined
 }
 
-interface Asked {
-  tx: Tx
+interface Asked extends Looking {
   selection: Selection
   span: Span
   previous: Span
@@ -28,11 +26,14 @@ interface Asked {
 }
 
 /** @throws BadInput as `readPeriod` and `readSelection`. */
-export async function salesChange({ tx, now, base, locale }: Asking, query: Query): Promise<SalesChange> {
+export async function salesChange(
+  { tx, store, now, base, locale }: Asking,
+  query: Query,
+): Promise<SalesChange> {
   const { span, previous: before } = readPeriod(query, now)
   const previous = query.compare === 'year' ? yearBefore(span) : before
   const selection = await readSelection(tx, base, query)
-  const asked = { tx, selection, span, previous, locale }
+  const asked = { tx, store, selection, span, previous, locale }
   const total = { now: await netOf(asked, span), before: await netOf(asked, previous) }
   const [netCents, previousCents] = [microsToCents(total.now), microsToCents(total.before)]
   const changeCents = netCents - previousCents
@@ -59,27 +60,31 @@ export async function salesChange({ tx, now, base, locale }: Asking, query: Quer
   }
 }
 
-async function netOf({ tx, selection }: Asked, span: Span): Promise<number> {
+async function netOf({ tx, store, selection }: Asked, span: Span): Promise<number> {
   const [sum] = await select(
     tx,
     { net: sql<number | null>`sum(net_micros::float8)` },
-    sql`(${salesFacts(selection, span, 'none', undefined, ['net_micros'])}) f`,
+    sql`(${await store.sales({ selection, span, key: 'none', columns: ['net_micros'] })}) f`,
   )
   return sum?.net ?? 0
 }
 
 /** Facts of both periods: columns called `now_…` and `then_…`, not added up yet. */
-function both({ selection, span, previous }: Asked, key: SalesKey, wanted: SalesColumn[]): SQL {
-  const of = (at: Span, mine: 'now' | 'then') => {
-    const columns = wanted.flatMap((name) =>
+async function both(
+  { store, selection, span, previous }: Asked,
+  key: SalesKey,
+  columns: SalesColumn[],
+): Promise<SQL> {
+  const of = async (at: Span, mine: 'now' | 'then') => {
+    const named = columns.flatMap((name) =>
       (['now', 'then'] as const).map(
         (each) => `${each === mine ? `${name}::float8` : '0'} as ${each}_${name}`,
       ),
     )
-    return sql`select key, ${sql.raw(columns.join(', '))}
-      from (${salesFacts(selection, at, key, undefined, wanted)}) f`
+    return sql`select key, ${sql.raw(named.join(', '))}
+      from (${await store.sales({ selection, span: at, key, columns })}) f`
   }
-  return sql`${of(span, 'now')} union all ${of(previous, 'then')}`
+  return sql`${await of(span, 'now')} union all ${await of(previous, 'then')}`
 }
 
 const told = {
@@ -115,7 +120,7 @@ async function byKey(asked: Asked, key: 'country' | 'portal') {
   const found = await select(
     asked.tx,
     { ...told, name },
-    sql`(select key as id, ${sums} from (${both(asked, key, ['net_micros'])}) f group by 1 ${changed}) c
+    sql`(select key as id, ${sums} from (${await both(asked, key, ['net_micros'])}) f group by 1 ${changed}) c
       ${key === 'portal' ? sql`join portal o on o.id = c.id` : sql``} ${inOrder}`,
   )
   return contributions(found)
@@ -132,7 +137,7 @@ async function byCampaign(asked: Asked, total: { now: number; before: number }) 
       allBefore: sql<number>`c.all_before`,
     },
     sql`(select key as id, ${sums}, sum(sum(now_net_micros)) over () as all_now, sum(sum(then_net_micros)) over () as all_before
-        from (${both(asked, 'campaign', ['net_micros'])}) f where key <> '' group by 1 ${changed}) c ${inOrder}`,
+        from (${await both(asked, 'campaign', ['net_micros'])}) f where key <> '' group by 1 ${changed}) c ${inOrder}`,
   )
   const [first] = found
   const none = {
@@ -152,8 +157,8 @@ async function byCampaign(asked: Asked, total: { now: number; before: number }) 
 }
 
 /** Products, and SKUs that nobody has mapped. */
-const goods = (asked: Asked, wanted: SalesColumn[]) =>
-  sql`(${both(asked, 'sku', wanted)}) f join sku_mapping m on m.id = f.key and ${asked.selection.inPortals(sql`m.portal_id`)}`
+const goods = async (asked: Asked, wanted: SalesColumn[]) =>
+  sql`(${await both(asked, 'sku', wanted)}) f join sku_mapping m on m.id = f.key and ${asked.selection.inPortals(sql`m.portal_id`)}`
 
 async function byProduct(asked: Asked) {
   const found = await select(
@@ -164,7 +169,7 @@ async function byProduct(asked: Asked) {
       portalName: sql<string>`o.name`,
     },
     sql`(select coalesce(m.product_id, m.id) as id, m.portal_id, ${sums}
-        from ${goods(asked, ['net_micros'])} group by 1, 2 ${changed}) c
+        from ${await goods(asked, ['net_micros'])} group by 1, 2 ${changed}) c
       join portal o on o.id = c.portal_id
       left join product p on p.portal_id = c.portal_id and p.id = c.id
       left join sku_mapping m on m.portal_id = c.portal_id and m.id = c.id ${inOrder}`,
@@ -201,7 +206,7 @@ async function byPrice(asked: Asked, changeCents: number): Promise<Contribution[
   const [found] = await select(
     asked.tx,
     priceSums,
-    sql`(select coalesce(m.product_id, m.id) as id, ${added} from ${goods(asked, priceColumns)} group by 1) g`,
+    sql`(select coalesce(m.product_id, m.id) as id, ${added} from ${await goods(asked, priceColumns)} group by 1) g`,
   )
   if (!found) throw new Error('Sums without a row')
   const { units, unitsBefore, gross, grossBefore } = found

@@ -100,6 +100,7 @@ export function salesFacts(
 export const withEverything = ({ without: _, ...selection }: Selection): Selection => ({
   ...selection,
   goods: undefined,
+  named: undefined,
 })
 
 /** Which rollups tell something, what its key is there, and whether everything's have rows by day. */

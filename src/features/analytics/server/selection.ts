@@ -30,6 +30,9 @@ export interface FilterQuery {
 
 export type PortalType = 'simple' | 'master'
 
+/** Categories and products narrow, added categories count beside them, excluded products never. */
+export type NamedGoods = Record<'categories' | 'added' | 'products' | 'excluded', readonly string[]>
+
 /** Whose facts and which of them a call counts. */
 export interface Selection {
   /** True when all portals count: what only staff ask, answered from rollups of everything. */
@@ -45,6 +48,8 @@ export interface Selection {
   countries: string[]
   /** Condition on `sku_mapping m left join product p`; undefined when everything sold counts. */
   goods: SQL | undefined
+  /** The goods that count as they were named; undefined when everything sold does. */
+  named: NamedGoods | undefined
   /** The categories that count, where goods are told apart by nothing else. */
   categories: string[] | undefined
   /** The type of portals that counts, where nothing else is asked for and rollups tell it. */
@@ -112,6 +117,7 @@ export async function readSelection(tx: Tx, base: Base, query: FilterQuery): Pro
     ...whose,
     countries,
     goods,
+    named: goods && { categories, added, products, excluded },
     ...(onlyType && type && (await typesAreRolled(tx)) ? { type: type as PortalType } : {}),
     categories:
       categories.length + added.length > 0 && products.length + excluded.length === 0
@@ -123,6 +129,7 @@ export async function readSelection(tx: Tx, base: Base, query: FilterQuery): Pro
             ...(await whoseOf(tx, base, [...conditions, sells(excluded)])),
             countries,
             goods: goodsOf([], [], excluded, []),
+            named: { categories: [], added: [], products: excluded, excluded: [] },
             categories: undefined,
           },
         }
@@ -140,6 +147,7 @@ export const wholeSelection = async (tx: Tx, base: Base): Promise<Selection> => 
     : await whoseOf(tx, base, [within(base)])),
   countries: [],
   goods: undefined,
+  named: undefined,
   categories: undefined,
 })
 

@@ -6,16 +6,20 @@ import { unsubscribeUrl } from '#features/inbox/server/unsubscribe.ts'
 import { member } from '#features/team/server/table.ts'
 import type { Person, PortalScope } from '#platform/actor.ts'
 import { findPortal } from '#platform/actor-portals.ts'
+import type { ClickHouse } from '#platform/clickhouse.ts'
 import type { Locale } from '#platform/constants.ts'
 import { asService, type Database, queriesIn, type Tx } from '#platform/db.ts'
 import { putMails } from '#platform/mail.ts'
 import { dayOf, formatDay, startOfDay } from '#platform/time.ts'
 import { words } from '#platform/words.ts'
+import { storeOf } from './open-store.ts'
+import type { Looking } from './queries.ts'
 import { salesChange } from './sales-change.ts'
 import type { Base } from './selection.ts'
 import { weekLines } from './week-lines.ts'
 
 interface Settings {
+  clickhouse?: ClickHouse | undefined
   appOrigin: string
   secret: Buffer
 }
@@ -80,11 +84,12 @@ async function tell(
 ): Promise<boolean> {
   const frequency = (await preferencesOf(tx, [owner.id], 'week'))(owner.id)
   if (frequency === 'off') return false
-  const portal = await portalOf(tx, owner, days, now)
+  const portal = await portalOf({ tx, store: storeOf(tx, settings) }, owner, days, now)
   if (!portal) return false
+  const store = storeOf(tx, settings)
   const told = async (locale: Locale) =>
     weekLines(
-      { tx, now, locale, base: baseOf(portal), person: owner as unknown as Person, keys: portal.keys },
+      { tx, now, locale, store, base: baseOf(portal), person: owner as unknown as Person, keys: portal.keys },
       days,
     )
   const [es, en] = [await told('es'), await told('en')]
@@ -135,7 +140,7 @@ const baseOf = ({ label, accountId, id }: PortalScope): Base => (label ? { accou
 
 /** Whose week somebody is told: their label's, else that of their portal that sold most. */
 async function portalOf(
-  tx: Tx,
+  { tx, store }: Looking,
   owner: Owner,
   days: { f: string; t: string },
   now: Date,
@@ -147,7 +152,10 @@ async function portalOf(
     if (!portal?.keys.has('analytics.viewanalytics')) continue
     if (portal.label) return portal
     if (own.length === 1) return portal
-    const { netCents: net } = await salesChange({ tx, now, locale: owner.locale, base: baseOf(portal) }, days)
+    const { netCents: net } = await salesChange(
+      { tx, store, now, locale: owner.locale, base: baseOf(portal) },
+      days,
+    )
     if (!best || net > best.net) best = { portal, net }
   }
   return best?.portal

@@ -17,8 +17,14 @@ export async function weekLines(
   asking: FlagsAsking,
   days: { f: string; t: string },
 ): Promise<string[] | undefined> {
-  const { tx, now, locale, base } = asking
-  const asked = { tx, locale, question: readPeriod(days, now), selection: await wholeSelection(tx, base) }
+  const { tx, store, now, locale, base } = asking
+  const asked = {
+    tx,
+    store,
+    locale,
+    question: readPeriod(days, now),
+    selection: await wholeSelection(tx, base),
+  }
   const { totals, previous } = await highlights(asked)
   if (!totals.netCents && !previous.netCents && !totals.visits && !previous.visits) return undefined
   const { money, number } = formats(locale)

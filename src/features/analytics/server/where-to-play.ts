@@ -32,16 +32,16 @@ const columns = {
  * country, whatever its case and accents.
  */
 export async function whereToPlay(
-  { tx, now, base, locale }: Asking,
+  { tx, store, now, base, locale }: Asking,
   { by = 'cities', ...period }: Period & { by?: (typeof playPlaces)[number] | undefined },
 ): Promise<WhereToPlay> {
   const { span } = readPeriod(period, now)
   const selection = await readSelection(tx, base, {})
   const areas = by === 'areas'
-  const sums = placeRows(
-    { selection, span, locale, measures: ['netCents', 'orders', 'visitors'] },
+  const sums = await placeRows(
+    { store, selection, span, locale, measures: ['netCents', 'orders', 'visitors'] },
     'cities',
-  ).sums
+  ).sums()
   const fans = sql`fan_place p where ${selection.inPortals(sql`p.portal_id`)}
     and p.day between ${formatDay(span.first)} and ${formatDay(span.last)}`
   const found = await ask(

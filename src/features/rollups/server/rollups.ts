@@ -8,6 +8,7 @@ import {
   visitsGroups,
   visitsMeasures,
 } from './dimensions.ts'
+import { putInOutbox } from './feed-facts.ts'
 import { forgetMonths } from './portal-months.ts'
 import {
   added,
@@ -110,6 +111,7 @@ export async function addTotals(bulk: Bulk, kind: Kind, facts: string): Promise<
   const years = ofYears ? `, ('year', ${madrid('year', 'h.hour')})` : ''
   await forgetMonths(bulk, kind, facts)
   await addFacts(bulk, kind, facts)
+  await putInOutbox(bulk, kind, facts)
   if (kind === 'orders') await addSkus(bulk, facts)
   // Sorted: two writers that add to the same rows meet in the same order, and what is of one time lies together.
   await bulk.query(`

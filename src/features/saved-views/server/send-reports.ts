@@ -4,9 +4,12 @@ import type { DetailKind } from '#features/analytics/choices.ts'
 import { detail } from '#features/analytics/server/detail.ts'
 import { detailPages } from '#features/analytics/server/detail-pages.ts'
 import { headings, writtenName } from '#features/analytics/server/export-words.ts'
+import { storeOf } from '#features/analytics/server/open-store.ts'
+import type { Looking } from '#features/analytics/server/queries.ts'
 import type { Base } from '#features/analytics/server/selection.ts'
 import type { Person } from '#platform/actor.ts'
 import { findPortal } from '#platform/actor-portals.ts'
+import type { ClickHouse } from '#platform/clickhouse.ts'
 import type { Locale } from '#platform/constants.ts'
 import { asService, type Database, queriesIn, type Tx } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -44,7 +47,12 @@ interface Due {
  * not. Each is written with what its owner may see now; whoever may no longer see it gets none. One that cannot be written
  * keeps no other from being sent: it is tried again by the next run. @throws the first of those errors, at the end.
  */
-export async function sendReports(database: Database, appOrigin: string, now: Date): Promise<number> {
+export async function sendReports(
+  database: Database,
+  appOrigin: string,
+  now: Date,
+  clickhouse?: ClickHouse,
+): Promise<number> {
   const failed = new Map<string, unknown>()
   let sent = 0
   for (const report of ['weekly', 'monthly'] as const) {
@@ -56,7 +64,13 @@ export async function sendReports(database: Database, appOrigin: string, now: Da
           const row = await nextDue(tx, report, due, [...failed.keys()])
           if (!row) return undefined
           id = row.id
-          const done = await writeReport(tx, row, days, appOrigin, now)
+          const done = await writeReport(
+            { tx, store: storeOf(tx, { clickhouse }) },
+            row,
+            days,
+            appOrigin,
+            now,
+          )
           await tx.update(savedView).set({ reportedOn: due }).where(eq(savedView.id, row.id))
           return done
         })
@@ -120,7 +134,7 @@ async function placeFor(
 }
 
 async function writeReport(
-  tx: Tx,
+  { tx, store }: Looking,
   due: Due,
   days: { f: string; t: string },
   appOrigin: string,
@@ -138,7 +152,7 @@ async function writeReport(
     const saved = readSaved(due)
     // The change is told whether or not the screen shows it, against the days that the screen would.
     const query = { ...saved, ...days, compare: saved.compare ?? ('previous' as const), page: 1 }
-    const answer = await detail({ tx, now, locale, base: place.base }, page, query)
+    const answer = await detail({ tx, store, now, locale, base: place.base }, page, query)
     const { date, money, number, percent } = formats(locale)
     const figure = (key: string, value: unknown) =>
       typeof value !== 'number'

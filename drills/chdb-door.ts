@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+
+// A program of its own: `node drills/chdb-door.ts FOLDER-OF-CHDB DATA-FOLDER PORT`. ClickHouse's engine as a library (npm's
+// `chdb`, 540 MB, never a dependency) behind HTTP, as far as Backline asks it.
+
+interface Session {
+  query: (text: string, format: string) => string
+}
+const [folder = '', data = '', port = '0'] = process.argv.slice(2)
+const { Session } = createRequire(`${folder}/`)('chdb') as { Session: new (folder: string) => Session }
+const session = new Session(data)
+
+/** One after the other: the engine has one session, and with it one database that is in use. */
+function answer(url: URL, body: string): string {
+  const { searchParams: asked } = url
+  const statement = asked.get('query') ?? body
+  const database = asked.get('database') ?? 'default'
+  session.query(`USE ${database === 'default' || !isThere(database) ? 'default' : database}`, 'CSV')
+  const settings = [...asked].filter(([name]) => name !== 'query' && name !== 'database')
+  for (const [name, value] of settings) session.query(`SET ${name} = '${value}'`, 'CSV')
+  if (asked.has('query')) return session.query(`${statement}\n${body}`, 'CSV')
+  const [, format] = / FORMAT (\w+)\s*$/.exec(statement) ?? []
+  return session.query(statement.replace(/ FORMAT \w+\s*$/, ''), format ?? 'CSV')
+}
+
+const isThere = (database: string) =>
+  session.query(`SELECT count() FROM system.databases WHERE name = '${database}'`, 'CSV').trim() === '1'
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    try {
+      response.end(answer(new URL(request.url ?? '/', 'http://door'), Buffer.concat(chunks).toString()))
+    } catch (error) {
+      const { clickhouseCode = 0, message } = error as { clickhouseCode?: number; message: string }
+      response.writeHead(500).end(`Code: ${clickhouseCode}. ${message}`)
+    }
+  })
+})
+server.listen(Number(port), '127.0.0.1', () => console.log((server.address() as AddressInfo).port))

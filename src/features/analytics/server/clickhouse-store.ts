@@ -1,0 +1,204 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type ClickHouse, listOf } from '#platform/clickhouse.ts'
+import { businessTimeZone } from '#platform/constants.ts'
+import type { Tx } from '#platform/db.ts'
+import { select } from '#platform/select.ts'
+import { startOfDay } from '#platform/time.ts'
+import type { Grouping } from '../contract.ts'
+import { orderFacts, ordersAreTold } from './order-facts.ts'
+import { momentsOf, type Span } from './period.ts'
+import { type SalesColumn, type SalesKey, salesColumns } from './sales-columns.ts'
+import type { Selection } from './selection.ts'
+import { listed, union } from './span-sql.ts'
+import type { AnalyticsStore, CountsQuestion, SalesQuestion } from './store.ts'
+import type { VisitKey } from './visit-facts.ts'
+
+/**
+ * Facts in ClickHouse, added up there and handed to the database as rows, a few for a series, tens of thousands at most for
+ * the SKUs of everything. Which orders some goods are of, only the lines of orders tell: those stay in the database.
+ */
+export const clickhouseStore = (tx: Tx, clickhouse: ClickHouse): AnalyticsStore => ({
+  sales: (question) => salesOf(tx, clickhouse, question),
+  visits: async ({ selection, span, key, grouping }) => {
+    const as = visitKeys[key]
+    const some = sparse[key] ? ` AND ${sparse[key]}` : ''
+    const found =
+      await clickhouse.ask(`SELECT ${as} AS told_by, ${timeOf(key, grouping)} AS told_at, ${visitSums}
+      FROM visit_fact WHERE ${whereOf(selection, span)}${some} GROUP BY told_by, told_at`)
+    return relation(found, [
+      ['key', key === 'portal' ? 'uuid' : 'text'],
+      ['t', 'timestamptz'],
+      ...(['visits', 'visitors', 'clicks'] as const).map((name): Typed => [name, 'float8']),
+    ])
+  },
+  hours: async ({ selection, span }) => {
+    const goods = await goodsOf(tx, selection)
+    const local = `toTimeZone(t, '${businessTimeZone}')`
+    const at = `toString(toDayOfWeek(${local}) * 100 + toHour(${local}))`
+    const found = await clickhouse.ask(`SELECT ${at} AS told_by, sum(orders), sum(net_micros)
+      FROM sale_fact WHERE ${whereOf(selection, span)}${goods} GROUP BY told_by`)
+    return relation(found, [
+      ['at', 'text'],
+      ['orders', 'float8'],
+      ['net_micros', 'float8'],
+    ])
+  },
+  counts: (question) => countsOf(clickhouse, question),
+})
+
+async function salesOf(
+  tx: Tx,
+  clickhouse: ClickHouse,
+  { selection, span, key, grouping, columns = salesColumns }: SalesQuestion,
+): Promise<SQL> {
+  if (selection.goods && columns.includes('orders') && ordersAreTold(key)) {
+    const others = columns.filter((name) => name !== 'orders')
+    const orders = orderFacts(selection, span, key, columns)
+    if (others.length === 0) return orders
+    const told = await salesOf(tx, clickhouse, { selection, span, key, grouping, columns: others })
+    const padded = sql.raw(columns.map((name) => (name === 'orders' ? '0 as orders' : name)).join(', '))
+    return union([sql`select key, t, ${padded} from (${told}) l`, orders])
+  }
+  const goods = await goodsOf(tx, selection)
+  const found =
+    await clickhouse.ask(`SELECT ${salesKeys[key]} AS told_by, ${timeOf(key, grouping)} AS told_at, ${columns.map(sumOf).join(', ')}
+    FROM sale_fact WHERE ${whereOf(selection, span)}${goods} GROUP BY told_by, told_at`)
+  return relation(found, [
+    ['key', key === 'sku' || key === 'portal' ? 'uuid' : 'text'],
+    ['t', 'timestamptz'],
+    ...columns.map((name): Typed => [name, 'float8']),
+  ])
+}
+
+const sumOf = (name: SalesColumn) => (name === 'albums' ? `sumIf(units, category = 'album')` : `sum(${name})`)
+const visitSums = 'sum(visits), sum(visitors), sum(clicks)'
+
+/** A city is written beside its province or country, as the database's store writes it. */
+const city = `if(city = '' OR (province = '' AND country = ''), '',
+  concat(if(province = '', country, province), '/', city))`
+const salesKeys: Record<SalesKey, string> = {
+  none: `''`,
+  sku: 'toString(sku_id)',
+  portal: 'toString(portal_id)',
+  campaign: 'campaign',
+  country: 'country',
+  province: 'province',
+  city,
+}
+const { none, portal, country, province } = salesKeys
+const visitKeys: Record<VisitKey, string> = {
+  ...{ none, portal, country, province, city },
+  ...{ channel: 'channel', source: 'source', medium: 'medium', campaign: 'campaign', referrer: 'referrer' },
+  ...{ device: 'device', browser: 'browser', link: 'toString(link_id)' },
+}
+/** Most visits have none: those are not a row. */
+const sparse: Partial<Record<VisitKey, string>> = {
+  medium: `medium <> ''`,
+  campaign: `campaign <> ''`,
+  link: `link_id <> '00000000-0000-0000-0000-000000000000'`,
+}
+
+/** Seconds since 1970 at which the hour, day or month of a row begins; nothing where nobody asks. */
+function timeOf(key: string, grouping: Grouping | undefined): string {
+  if (!grouping || key !== 'none') return '0'
+  const starts = {
+    time: 'toStartOfHour(t)',
+    day: `toStartOfDay(t, '${businessTimeZone}')`,
+    month: `toDateTime(toStartOfMonth(t, '${businessTimeZone}'), '${businessTimeZone}')`,
+  }
+  return `toUnixTimestamp(${starts[grouping === 'year' ? 'month' : grouping]})`
+}
+
+/** The last second that a moment of ClickHouse can be: beyond it there are no facts. */
+const lastSecond = 4_294_967_295
+const secondsOf = (moment: Date) => Math.max(0, Math.min(lastSecond, Math.floor(moment.getTime() / 1000)))
+
+/** Portals first: by them the rows are sorted and the shards told apart. */
+function whereOf({ whole, portals, countries }: Selection, span: Span): string {
+  const { from, until } = momentsOf(span)
+  return [
+    whole ? '1' : `portal_id IN ${portals.length > 0 ? listOf(portals.map(({ id }) => id)) : nobody}`,
+    `t >= toDateTime(${secondsOf(from)}) AND t < toDateTime(${secondsOf(until)})`,
+    ...(countries.length > 0 ? [`country IN ${listOf(countries)}`] : []),
+  ].join(' AND ')
+}
+
+const nobody = `('00000000-0000-0000-0000-000000000000')`
+
+const skus = { id: sql<string>`m.id` }
+
+/** What counts of the goods sold; the database knows which SKUs are of which products, facts know their category. */
+async function goodsOf(tx: Tx, { named, inPortals }: Selection): Promise<string> {
+  if (!named) return ''
+  const skusOf = async (products: readonly string[]) => {
+    const found = await select(
+      tx,
+      skus,
+      sql`sku_mapping m where ${inPortals(sql`m.portal_id`)} and coalesce(m.product_id, m.id) in ${listed(products)}`,
+    )
+    return found.length > 0 ? listOf(found.map(({ id }) => id)) : nobody
+  }
+  const inCategories = (all: readonly string[]) =>
+    `category IN ${listOf(all.map((name) => (name === 'unmapped' ? '' : name)))}`
+  const { categories, added, products, excluded } = named
+  const narrow = [
+    ...(categories.length > 0 ? [inCategories(categories)] : []),
+    ...(products.length > 0 ? [`sku_id IN ${await skusOf(products)}`] : []),
+  ].join(' AND ')
+  const more = added.length > 0 ? inCategories(added) : ''
+  const counted = narrow && more ? `((${narrow}) OR ${more})` : narrow || more
+  return [counted, excluded.length > 0 ? `sku_id NOT IN ${await skusOf(excluded)}` : '']
+    .filter(Boolean)
+    .map((condition) => ` AND ${condition}`)
+    .join('')
+}
+
+async function countsOf(clickhouse: ClickHouse, { selection, kind, starts }: CountsQuestion): Promise<SQL> {
+  const span = { first: starts[0] ?? 0, last: starts.at(-1) ?? 0 }
+  const bounds = [...starts, span.last + 1].map((day) => startOfDay(day) / 1000)
+  const { key, table, count, some } = {
+    source: { key: 'source', table: 'visit_fact', count: 'visits', some: `source <> ''` },
+    city: {
+      key: city,
+      table: 'sale_fact',
+      count: 'units',
+      some: `city <> '' AND (province <> '' OR country <> '')`,
+    },
+    product: { key: 'toString(sku_id)', table: 'sale_fact', count: 'units', some: '1' },
+  }[kind]
+  const portal = kind === 'product' ? 'toString(portal_id)' : `''`
+  const counts = starts.map(
+    (_, at) => `sumIf(${count}, t >= toDateTime(${bounds[at]}) AND t < toDateTime(${bounds[at + 1]}))`,
+  )
+  const found = await clickhouse.ask(`SELECT ${key} AS told_by, ${portal} AS told_of, ${counts.join(', ')}
+    FROM ${table} WHERE ${whereOf(selection, span)} AND ${some} GROUP BY told_by, told_of`)
+  const rows = relation(
+    found.map(([key, portal, ...c]) => [key, portal || null, `{${c.join(',')}}`]),
+    [
+      ['key', kind === 'product' ? 'uuid' : 'text'],
+      ['portal_id', 'uuid'],
+      ['c', 'text'],
+    ],
+  )
+  return sql`select key, portal_id, c::float8[] as c from (${rows}) w`
+}
+
+type Typed = [name: string, type: 'uuid' | 'text' | 'float8' | 'timestamptz']
+
+/** Answered rows as a table expression: one array for each column, whatever there are of them. */
+function relation(found: readonly (readonly unknown[])[], columns: readonly Typed[]): SQL {
+  const arrays = columns.map(([, type], at) => {
+    const values = found.map((row) => cell(row[at], type))
+    const as = type === 'timestamptz' ? 'float8' : type
+    return sql`${`{${values.join(',')}}`}::${sql.raw(as)}[]`
+  })
+  const names = columns.map(([name]) => name).join(', ')
+  const told = columns.map(([name, type]) =>
+    type === 'timestamptz' ? `to_timestamp(u.${name}) as ${name}` : `u.${name}`,
+  )
+  return sql`select ${sql.raw(told.join(', '))} from unnest(${sql.join(arrays, sql`, `)}) u (${sql.raw(names)})`
+}
+
+/** A value inside a literal of an array. */
+const cell = (value: unknown, type: Typed[1]): string =>
+  value === null ? 'null' : type === 'text' ? `"${String(value).replace(/[\\"]/g, '\\$&')}"` : String(value)

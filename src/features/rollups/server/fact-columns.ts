@@ -1,0 +1,108 @@
+/** Facts as ClickHouse holds them: `type` is its own, `made` tells it of a fact just made, `kept` of one that is kept. */
+interface FactColumn {
+  name: string
+  type: string
+  made: string
+  kept: string
+}
+export type FactKind = 'orders' | 'visits'
+
+const text = (name: string, made: string, kept: string): FactColumn => ({
+  name,
+  type: 'LowCardinality(String)',
+  made: `coalesce(${made}, '')`,
+  kept: `coalesce(${kept}, '')`,
+})
+const places = (made: string) =>
+  ['country', 'province', 'city'].map((name) => text(name, `${made}.${name}`, `p.${name}`))
+/** Seconds since 1970 of the hour. */
+const hour: FactColumn = {
+  name: 't',
+  type: `DateTime('UTC')`,
+  made: `extract(epoch from date_trunc('hour', f.at, 'UTC'))::bigint`,
+  kept: 'extract(epoch from f.t)::bigint',
+}
+const id = (name: string, expression: string): FactColumn => ({
+  name,
+  type: 'UUID',
+  made: expression,
+  kept: expression,
+})
+const sum = (name: string, type: string, made: string): FactColumn => ({
+  name,
+  type,
+  made: `coalesce(${made}, 0)`,
+  kept: `f.${name}`,
+})
+const added = (type: string, ...names: string[]) => names.map((name) => sum(name, type, `sum(f.${name})`))
+const counted = (name: string, which: string) => sum(name, 'Int32', `count(*) filter (where ${which})`)
+
+/** What facts are told apart by, then what is added up, in the order of ClickHouse's columns. */
+const columns: Record<FactKind, { by: FactColumn[]; sums: FactColumn[] }> = {
+  orders: {
+    by: [
+      id('portal_id', 'f.portal_id'),
+      hour,
+      id('sku_id', 'f.sku_id'),
+      ...places('o'),
+      text('category', 'f.category', 'f.category'),
+      text('campaign', 'o.campaign', 'f.campaign'),
+    ],
+    sums: [
+      ...added('Int32', 'orders', 'units'),
+      ...added('Int64', 'gross_micros', 'discounts_micros', 'refunds_micros', 'net_micros', 'income_micros'),
+    ],
+  },
+  visits: {
+    by: [
+      id('portal_id', 'f.portal_id'),
+      hour,
+      ...places('f'),
+      ...['source', 'medium', 'campaign', 'referrer', 'channel'].map((name) =>
+        text(name, `f.${name}`, `o.${name}`),
+      ),
+      ...['device', 'browser'].map((name) => text(name, `f.${name}`, `f.${name}`)),
+      id('link_id', `coalesce(f.link_id, '00000000-0000-0000-0000-000000000000')`),
+    ],
+    sums: [
+      counted('visits', 'f.opens_visit'),
+      counted('visitors', 'f.first_of_day'),
+      counted('views', `f.kind = 'view'`),
+      counted('clicks', `f.kind = 'click'`),
+    ],
+  },
+}
+
+const all = (kind: FactKind) => [...columns[kind].by, ...columns[kind].sums]
+export const factTables = { orders: 'sale_fact', visits: 'visit_fact' } as const
+export const factColumns = (kind: FactKind): string[] => all(kind).map(({ name }) => name)
+export const factTypes = (kind: FactKind): string =>
+  all(kind)
+    .map(({ name, type }) => `${name} ${type}`)
+    .join(', ')
+/** Sums of a kind, for comparing both stores. */
+export const factSums = (kind: FactKind): string[] => columns[kind].sums.map(({ name }) => name)
+
+/** Facts of a temporary table of lines or views, as rows of the outbox: kind, arrays of their columns (`perRow` at most), how many. */
+export const madeFacts = (kind: FactKind, facts: string, perRow: number): string => {
+  const { by } = columns[kind]
+  const joined = kind === 'orders' ? 'join "order" o on o.portal_id = f.portal_id and o.id = f.order_id' : ''
+  return `select '${kind}', json_agg(json_build_array(${factColumns(kind)
+    .map((name) => `x.${name}`)
+    .join(', ')})), count(*)
+    from (select g.*, (row_number() over () - 1) / ${perRow} as part from (
+      select ${all(kind)
+        .map(({ name, made }) => `${made} as ${name}`)
+        .join(', ')}
+      from ${facts} f ${joined} group by ${by.map((_, at) => at + 1).join(', ')}) g) x group by x.part`
+}
+
+/** Facts that are kept, as rows of their columns; `where` is a condition on `f`. */
+export const keptRows = (kind: FactKind, where: string): string => {
+  const origin =
+    kind === 'visits' ? 'join visit_origin o on o.portal_id = f.portal_id and o.id = f.origin_id' : ''
+  return `select ${all(kind)
+    .map(({ kept }) => kept)
+    .join(', ')}
+    from ${factTables[kind]} f join fact_place p on p.id = f.place_id ${origin} where ${where}`
+}

@@ -1,0 +1,184 @@
+import { Agent, request } from 'undici'
+import { AppError } from './errors.ts'
+
+/** How long a question may take: its section says within this time that nobody answers. */
+const askedMs = 2_000
+/** How long nobody is asked after nobody answered, but for one question at a time that finds out. */
+const awayMs = 3_000
+const writtenMs = 60_000
+
+/** A server that answered with an error, or did not answer. `status` 0: nobody was there. */
+export class ClickHouseFailure extends Error {
+  override name = 'ClickHouseFailure'
+  readonly status: number
+
+  constructor(message: string, status = 0, cause?: unknown) {
+    super(message, { cause })
+    this.status = status
+  }
+}
+
+type Settings = Record<string, string | number>
+
+/**
+ * A server or a cluster of ClickHouse, over HTTP as every version speaks it. See docs/decisions/0118: its own client is for
+ * versions from 24.8 on, and two calls need none.
+ */
+export class ClickHouse {
+  /** Where its tables lie. */
+  readonly name: string
+  readonly cluster: string | undefined
+  private readonly address: URL
+  private readonly headers: Record<string, string>
+  private readonly agent = new Agent({ connections: 16, connectTimeout: askedMs })
+  /** A connection for each lot of rows: what was idle may be closed at that very moment, and rows are not sent twice lightly. */
+  private readonly fresh = new Agent({ pipelining: 0, connectTimeout: askedMs })
+  private inUse = false
+  private isBehind = false
+  private isMade = false
+  private known: ReadonlySet<unknown> | undefined
+  private awayUntil = 0
+  private trying = false
+
+  /** `url`: http or https, with user and password where it has them and the database as its path (`backline`). */
+  constructor(url: string, cluster?: string) {
+    const { username, password, pathname, origin } = new URL(url)
+    this.address = new URL(origin)
+    this.name = pathname.slice(1) || 'backline'
+    this.cluster = cluster
+    this.headers = username
+      ? {
+          'x-clickhouse-user': decodeURIComponent(username),
+          'x-clickhouse-key': decodeURIComponent(password),
+        }
+      : {}
+  }
+
+  /** Does it answer analytics? What `npm run analytics -- use` says, as far as this process has heard. */
+  answers(): boolean {
+    return this.inUse
+  }
+
+  /** `behind`: it has taken no facts for so long that what it answered would be wrong. */
+  use(answers: boolean, behind = false): void {
+    this.inUse = answers
+    this.isBehind = behind
+  }
+
+  /**
+   * Rows of a question, each its columns in order; whole numbers may come as text.
+   * @throws AppError 503 `analytics.storeAway` when it does not answer in 2 s, lately did not, or is behind.
+   */
+  async ask(query: string): Promise<unknown[][]> {
+    const now = Date.now()
+    const finding = now >= this.awayUntil && this.awayUntil > 0
+    if (this.isBehind || now < this.awayUntil || (finding && this.trying)) throw away()
+    this.trying ||= finding
+    try {
+      const text = await this.send(`${query} FORMAT JSONCompact`, '', {}, askedMs)
+      this.awayUntil = 0
+      return (JSON.parse(text) as { data: unknown[][] }).data
+    } catch (error) {
+      // A question that it refuses is a fault of ours: it is there.
+      if (error instanceof ClickHouseFailure && isOurs(error)) throw error
+      this.awayUntil = Date.now() + awayMs
+      throw away()
+    } finally {
+      if (finding) this.trying = false
+    }
+  }
+
+  /** Does what has to be done before it is used, once for a process. */
+  async once(work: () => Promise<void>): Promise<void> {
+    if (!this.isMade) await work()
+    this.isMade = true
+  }
+
+  /** Which of some settings the server has: versions differ. `table`: `settings` or `merge_tree_settings`. */
+  async knows(table: string, names: readonly string[]): Promise<ReadonlySet<unknown>> {
+    const found = await this.read(`SELECT name FROM system.${table} WHERE name IN ${listOf(names)}`, {
+      database: 'default',
+    })
+    return new Set(found.map(([name]) => name))
+  }
+
+  /** A statement that answers nothing. @throws ClickHouseFailure */
+  async run(statement: string, settings: Settings = {}): Promise<void> {
+    await this.send(statement, '', settings, writtenMs)
+  }
+
+  /** Rows of a statement that may take its time. @throws ClickHouseFailure */
+  async read(query: string, settings: Settings = {}): Promise<unknown[][]> {
+    const text = await this.send(`${query} FORMAT JSONCompact`, '', settings, writtenMs)
+    return (JSON.parse(text) as { data: unknown[][] }).data
+  }
+
+  /**
+   * Adds rows (tab separated, as PostgreSQL's COPY writes them) to a table, once for a token however often it is called.
+   * @throws ClickHouseFailure
+   */
+  async add(table: string, columns: readonly string[], rows: string, token: string): Promise<void> {
+    const settings: Settings = {
+      insert_deduplication_token: token,
+      insert_distributed_sync: 1,
+      // One block, so that it is there or not; of imports one may hold more months than are usual.
+      max_insert_block_size: 1_000_000,
+      input_format_parallel_parsing: 0,
+      max_partitions_per_insert_block: 0,
+    }
+    this.known ??= await this.knows('settings', Object.keys(settings))
+    const known = Object.fromEntries(Object.entries(settings).filter(([name]) => this.known?.has(name)))
+    await this.send(`INSERT INTO ${table} (${columns.join(', ')}) FORMAT TabSeparated`, rows, known)
+  }
+
+  async close(): Promise<void> {
+    await this.agent.destroy()
+    await this.fresh.destroy()
+  }
+
+  private async send(
+    query: string,
+    body: string,
+    settings: Settings,
+    timeoutMs = writtenMs,
+  ): Promise<string> {
+    const url = new URL(this.address)
+    // Long questions do not fit into an address: only a statement with rows behind it goes there.
+    if (body) url.searchParams.set('query', query)
+    url.searchParams.set('database', this.name)
+    for (const [name, value] of Object.entries({ max_query_size: 67_108_864, ...settings }))
+      url.searchParams.set(name, String(value))
+    const asked = {
+      method: 'POST' as const,
+      body: body || query,
+      headers: this.headers,
+      dispatcher: body ? this.fresh : this.agent,
+      signal: AbortSignal.timeout(timeoutMs),
+    }
+    try {
+      // An idle connection that is closed at that very moment: whatever has no rows can be said again.
+      const answer = await request(url, asked).catch((error: { code?: string }) => {
+        if (body || error.code !== 'UND_ERR_SOCKET') throw error
+        return request(url, asked)
+      })
+      const text = await answer.body.text()
+      if (answer.statusCode !== 200) throw new ClickHouseFailure(text.slice(0, 500).trim(), answer.statusCode)
+      return text
+    } catch (error) {
+      if (error instanceof ClickHouseFailure) throw error
+      throw new ClickHouseFailure(`No answer: ${String(error)}`, 0, error)
+    }
+  }
+}
+
+const away = () => new AppError(503, 'analytics.storeAway', { headers: { 'Retry-After': '3' } })
+
+/** What a server says of a query that it cannot understand; anything else is its own trouble (disk, memory, a shard away). */
+const isOurs = ({ message }: ClickHouseFailure) => /^Code: (36|43|46|47|48|53|62|70|115)\b/.test(message)
+
+/** A text as a value of SQL. */
+export const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`
+
+/** Values for `in`; nothing is in an empty list. */
+export const listOf = (values: readonly string[]): string =>
+  values.length > 0 ? `(${values.map(quoted).join(', ')})` : `('')`

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compareFacts } from '#features/rollups/server/compare-facts.ts'
+import { copyFacts } from '#features/rollups/server/copy-facts.ts'
+import { factColumns } from '#features/rollups/server/fact-columns.ts'
+import { answerFrom, endFeed, feedState, sendFacts } from '#features/rollups/server/feed-facts.ts'
+import { addViews } from '#features/visits/server/ingest-views.ts'
+import type { ClickHouse } from '#platform/clickhouse.ts'
+import { openTestClickHouse, testClickHouseUrl } from './clickhouse.ts'
+import { testDatabase } from './database.ts'
+import { addEdgeFacts } from './edge-facts.ts'
+import { portals } from './world/cast.ts'
+
+// TEST_CLICKHOUSE=http://127.0.0.1:8123 names a server of 24.8 or later: then this file runs, and every other one asks it.
+
+const world = testDatabase()
+const portal = portals.claraVentisca.id
+const none = '00000000-0000-0000-0000-000000000000'
+const now = () => Promise.resolve()
+
+const visit = (visitor: string) =>
+  addViews(world.database, [
+    {
+      ...{ portalId: portal, at: Date.now() - 3_600_000, kind: 'view' as const, visitor, path: '/' },
+      ...{ source: null, medium: null, campaign: null, referrer: null, channel: 'direct' },
+      ...{ country: 'ES', province: 'ES-B', city: `L'H\t\\` },
+      ...{ device: 'mobile', browser: 'Firefox', linkId: null, lineHash: null },
+    },
+  ])
+
+describe.skipIf(!testClickHouseUrl)('on the server that TEST_CLICKHOUSE names', () => {
+  let clickhouse: ClickHouse
+  let drop = async () => {}
+  beforeAll(async () => {
+    await addEdgeFacts(world.database)
+    await endFeed(world.database)
+    ;({ clickhouse, drop } = await openTestClickHouse(testClickHouseUrl ?? ''))
+  }, 60_000)
+  afterAll(() => drop())
+
+  test('what is sent twice under one token is there once', async () => {
+    const row = `${[none, 1_700_000_000, 'ES', '', '', '', '', '', '', 'direct', 'mobile', 'Firefox', none, 1, 1, 1, 0].join('\t')}\n`
+    for (const token of ['a', 'b', 'a', 'b', 'c'])
+      await clickhouse.add('visit_fact', factColumns('visits'), row, token)
+    expect(await clickhouse.ask('SELECT toString(sum(visits)) FROM visit_fact')).toEqual([['3']])
+  })
+
+  test('a copy that was ended goes on, with all that was written meanwhile', {
+    timeout: 120_000,
+  }, async () => {
+    let months = 0
+    const ended = copyFacts(world.database, clickhouse, () => {
+      if (++months === 3) throw new Error('ended')
+    })
+    await expect(ended).rejects.toThrow('ended')
+    expect(await answerFrom(world.database, 'used')).toBe(false)
+    await visit('meanwhile')
+    expect(await sendFacts(world.database, clickhouse)).toBe(0)
+    await copyFacts(world.database, clickhouse)
+    expect(await feedState(world.database)).toBe('fed')
+    // Its month had been copied with it: nothing is left to send.
+    expect(await sendFacts(world.database, clickhouse)).toBe(0)
+    await visit('later')
+    expect(await sendFacts(world.database, clickhouse)).toBe(1)
+    const { compared, differences } = await compareFacts(world.database, clickhouse, now)
+    expect(compared).toBeGreaterThan(10)
+    expect(differences).toEqual([])
+  })
+
+  test('what differs is told by portal and month', async () => {
+    const row = `${[portal, 1_577_880_000, 'ES', '', '', '', '', '', '', 'direct', 'mobile', 'Firefox', none, 1, 1, 1, 0].join('\t')}\n`
+    await clickhouse.add('visit_fact', factColumns('visits'), row, 'stray')
+    const { differences } = await compareFacts(world.database, clickhouse, now)
+    expect(differences).toMatchObject([{ kind: 'visits', portalId: portal, month: 202_001 }])
+    expect(await copyFacts(world.database, clickhouse)).toBe(0)
+    await endFeed(world.database)
+    await copyFacts(world.database, clickhouse)
+    expect((await compareFacts(world.database, clickhouse, now)).differences).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { makeClickHouseTables } from '#features/rollups/server/clickhouse-tables.ts'
+import { copyFacts } from '#features/rollups/server/copy-facts.ts'
+import { answerFrom } from '#features/rollups/server/feed-facts.ts'
+import { ClickHouse } from '#platform/clickhouse.ts'
+import type { Database } from '#platform/db.ts'
+
+/** Where tests find a server of ClickHouse: `TEST_CLICKHOUSE=http://127.0.0.1:8123`; undefined where nobody says. */
+export const testClickHouseUrl = process.env.TEST_CLICKHOUSE
+
+/** A database of its own on that server, empty and with its tables. */
+export async function openTestClickHouse(
+  url: string,
+): Promise<{ clickhouse: ClickHouse; drop: () => Promise<void> }> {
+  const clickhouse = new ClickHouse(new URL(`/test_${randomUUID().replaceAll('-', '')}`, url).href)
+  await makeClickHouseTables(clickhouse)
+  return {
+    clickhouse,
+    drop: async () => {
+      await clickhouse.run(`DROP DATABASE ${clickhouse.name}`, { database: 'default' })
+      await clickhouse.close()
+    },
+  }
+}
+
+/** The same with all facts of a database, answering analytics: what is written later has to be sent. */
+export async function overClickHouse(database: Database, url: string) {
+  const opened = await openTestClickHouse(url)
+  await copyFacts(database, opened.clickhouse)
+  await answerFrom(database, 'used')
+  opened.clickhouse.use(true)
+  return opened
+}
