@@ -199,6 +199,8 @@ describe('API keys', () => {
     expect([await links(old.secret), await links(made.secret)]).toEqual([200, 200])
     const listed = ok(await artist.keys.listKeys({})).items.find(({ id }) => id === old.key.id)
     expect(new Date(listed?.expiresAt ?? 0).getTime()).toBeLessThan(Date.now() + 25 * 3_600_000)
+    // Whoever had no answer would get a key that ends with the overlap.
+    expect(failureCode(await artist.keys.rotateKey(wish))).toBe('keys.replaced')
     const last = ok(await artist.keys.rotateKey({ ...wish, keyId: made.key.id, overlapHours: 0 }))
     expect([await links(made.secret), await links(last.secret)]).toEqual([401, 200])
     expect(failureCode(await artist.keys.rotateKey({ ...wish, keyId: made.key.id }))).toBe('notFound')

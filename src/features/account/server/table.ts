@@ -145,6 +145,8 @@ export const apiKey = pgTable(
     expiresAt: moment().notNull(),
     lastUsedAt: moment(),
     revokedAt: moment(),
+    /** Another key goes on in its place: it is replaced once. */
+    replacedAt: moment(),
   },
   (t) => [index().on(t.personId), ...serviceOnly()],
 )

@@ -5,7 +5,7 @@ import { portal } from '#features/portals/server/table.ts'
 import { findPortal, membershipsOf, staffKeys } from '#platform/actor-portals.ts'
 import type { Call } from '#platform/call.ts'
 import { queriesIn, rows, type Tx } from '#platform/db.ts'
-import { AppError, NotFound } from '#platform/errors.ts'
+import { AppError, Conflict, NotFound } from '#platform/errors.ts'
 import { openedByKeys } from '#platform/key-scopes.ts'
 import { permissionKeys } from '#platform/permissions.ts'
 import type { ApiKey, KeyDraft } from '../contract.ts'
@@ -90,7 +90,7 @@ const hourMs = 3_600_000
 
 /**
  * A new key that may do what the old one may, for as long again; the old one goes on for the overlap at most.
- * @throws NotFound for anybody else's, and for what has ended.
+ * @throws NotFound for anybody else's, and for what has ended; Conflict for what has been replaced already.
  */
 export async function rotateKey(
   call: OwnCall,
@@ -103,6 +103,8 @@ export async function rotateKey(
     .where(and(eq(apiKey.id, keyId), eq(apiKey.personId, actor.person.id), isNull(apiKey.revokedAt)))
     .for('update')
   if (!old || old.expiresAt <= now) throw new NotFound()
+  // Its end is that of the overlap by now: what would replace it would end with it.
+  if (old.replacedAt) throw new Conflict('keys.replaced')
   const { name, permissions, writes, portalId, createdAt, expiresAt } = old
   const lifetime = expiresAt.getTime() - createdAt.getTime()
   const made = await addKey(call, {
@@ -113,7 +115,7 @@ export async function rotateKey(
   // Without an overlap it is taken back: an end of just now would still be to come for a database whose clock is behind.
   await tx
     .update(apiKey)
-    .set(overlapHours === 0 ? { revokedAt: now } : { expiresAt: end })
+    .set(overlapHours === 0 ? { revokedAt: now } : { expiresAt: end, replacedAt: now })
     .where(eq(apiKey.id, keyId))
   call.record({ targetId: keyId, after: { name, newKeyId: made.key.id, expiresAt: end.toISOString() } })
   return made

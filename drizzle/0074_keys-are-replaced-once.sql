@@ -1,0 +1,1 @@
+ALTER TABLE "api_key" ADD COLUMN "replaced_at" timestamp with time zone;
