@@ -1,5 +1,6 @@
 import { Counter } from 'prom-client'
 import type { Database } from './db.ts'
+import { AppError } from './errors.ts'
 import { asAppError } from './failures.ts'
 
 /** Where a database stands: a place in its log, as PostgreSQL writes it (`0/3000148`). */
@@ -89,8 +90,9 @@ export function withStandby(primary: Database, standby: Database): Database {
         reads.inc({ from: 'standby' })
         return answer
       } catch (error) {
-        // It went away, or what it reads was vacuumed meanwhile: nothing was changed, and the primary can be asked.
-        if (asAppError(error)?.status !== 503) throw error
+        // It went away, or what it reads was vacuumed meanwhile: nothing was changed, and the primary can be asked. What the
+        // call itself answers stands, also that something else is away.
+        if (error instanceof AppError || asAppError(error)?.status !== 503) throw error
         restUntil = performance.now() + restMs
       }
     reads.inc({ from: 'primary' })

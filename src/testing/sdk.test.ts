@@ -35,6 +35,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${await listen(getRequestListener(testApp(world.database).fetch))}`
   const label = await as(world.database, 'label')
   const permissions = [
+    'portal.editconfiguration',
     ...['portal.viewportals', 'portal.editlinks', 'stocks.viewstocks', 'stocks.managestocks'],
     'analytics.viewanalytics',
   ]
@@ -107,7 +108,7 @@ describe('the README', () => {
     const snippets = [...inSdk('README.md').matchAll(/```ts\n([^`]+(?:`[^`]+`[^`]+)*?)```/g)].map(
       ([, code = '']) => code,
     )
-    expect(snippets).toHaveLength(5)
+    expect(snippets).toHaveLength(6)
     const body = JSON.stringify({ type: 'order.created', timestamp: '', data: {} })
     const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
     const at = new Date()

@@ -73,12 +73,14 @@ export const Splits = z.object({
 })
 export type Splits = z.infer<typeof Splits>
 
+/** By no key, like all of who is paid what: a scope of members' keys would come of it. */
 export const listSplits = operation({
   method: 'GET',
   path: '/portal/{portalId}/splits',
   tag: 'billing',
   summary: 'How a portal, its releases and its products are shared, and the costs that come back first',
   access: 'billing.managebills',
+  apiKey: false,
   scope: 'portal',
   input: SharedPortal,
   output: Splits,
@@ -101,6 +103,7 @@ export const listSharers = operation({
   tag: 'billing',
   summary: 'Whom an account may share with: who has a share already, and who has just this tax number',
   access: 'billing.managebills',
+  apiKey: false,
   scope: 'portal',
   input: z.extend(PortalId, { taxId: z.optional(OptionalText(20)) }),
   output: z.object({ accounts: z.array(Named) }),

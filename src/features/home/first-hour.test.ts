@@ -18,6 +18,9 @@ const state = async (who: Parameters<typeof as>[1], at = portalId) =>
 describe('the first hour', () => {
   test('each act is found out from what there is', async () => {
     await world.database.query(`delete from link where portal_id = $1`, [portalId])
+    // The demo world may have sold something by this hour of today.
+    await world.database.query(`delete from order_line where portal_id = $1`, [portalId])
+    await world.database.query(`delete from "order" where portal_id = $1`, [portalId])
     const before = await state('artist')
     expect(before).toMatchObject({ links: false, sales: false })
     await world.database.query(

@@ -19,7 +19,7 @@ interface Wish {
 }
 
 /** As many as one file holds. */
-const exportMax = 5_000
+const exportMax = 1_000
 
 /**
  * An issuer's records or events of some days, each as it was made, signed where it was (RD 1007/2023, art. 8.2.e). In the mode of

@@ -57,7 +57,9 @@ export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogPro
     setBusy(true)
     const done = await undoable({
       act: (options) => call(false, options),
-      done: m['products.bulk.done']({ count: preview?.changed ?? ids.length }),
+      done: (kind === 'archive' ? m['products.bulk.archived'] : m['products.bulk.done'])({
+        count: preview?.changed ?? ids.length,
+      }),
       failed: m['products.bulk.failed'],
     })
     setBusy(false)
@@ -114,7 +116,9 @@ export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogPro
         <DialogActions>
           <Button onClick={onClose}>{m['ui.cancel']()}</Button>
           <Button look="primary" busy={busy} disabled={!preview || preview.changed === 0} onClick={send}>
-            {m['products.bulk.send']({ count: preview?.changed ?? 0 })}
+            {(kind === 'archive' ? m['products.bulk.archiveSend'] : m['products.bulk.send'])({
+              count: preview?.changed ?? 0,
+            })}
           </Button>
         </DialogActions>
       </DialogParts>

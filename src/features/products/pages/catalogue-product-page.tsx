@@ -5,6 +5,7 @@ import { idsOrNotThere, orNotThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { EntityPage, versionKey } from '#ui/entity-page.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductState } from './product-side.tsx'
 import { nameOf } from './product-words.ts'
@@ -27,25 +28,31 @@ export const Route = createFileRoute('/_app/stocks/products/$portalId/$productId
 function CatalogueProductPage() {
   const { product } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
+  const sells = can(permissionsOf(session), 'stocks.managestocks')
   return (
     <EntityPage
       entity={product}
       failed={m['products.loadFailed']()}
       list={{ to: '/stocks/products', title: m['products.catalogue.title']() }}
       title={nameOf}
-      step={() => m['products.form.editStep']()}
+      step={() => (sells ? m['products.form.editStep']() : m['products.form.viewStep']())}
       lead={({ portal }) => portal.name}
     >
       {(one) => (
-        <ProductForm
-          key={versionKey(one)}
-          product={one}
-          portals={[]}
-          blanks={one.blank ? [{ value: one.blank.id, label: one.blank.name }] : []}
-          editable={false}
-          onlyPurchase={can(permissionsOf(session), 'stocks.managestocks')}
-          side={<ProductState product={one} editable={false} />}
-        />
+        <div className="bl-stack">
+          <Notice kind="info">
+            {sells ? m['products.catalogue.keptButShop']() : m['products.catalogue.kept']()}
+          </Notice>
+          <ProductForm
+            key={versionKey(one)}
+            product={one}
+            portals={[]}
+            blanks={one.blank ? [{ value: one.blank.id, label: one.blank.name }] : []}
+            editable={false}
+            onlyPurchase={sells}
+            side={<ProductState product={one} editable={false} />}
+          />
+        </div>
       )}
     </EntityPage>
   )
