@@ -45,12 +45,15 @@ export async function startJobs(database: Database, log: Log, jobs: readonly Job
   return {
     wake: async (name, inSeconds = 0) => {
       await boss
-        .send(name, null, { startAfter: inSeconds })
+        .send(name, null, inSeconds > 0 ? { startAfter: inSeconds, singletonKey: secondIn(inSeconds) } : {})
         .catch((error: unknown) => log.warn({ error }, 'job not woken'))
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }
+
+/** Of the jobs that wait under one key only the first is kept: one that is held must not stand for an earlier or later one. */
+const secondIn = (seconds: number) => `at ${Math.ceil(Date.now() / 1000 + seconds)}`
 
 const carryOut = async (database: Database, job: Job): Promise<unknown> =>
   'run' in job ? job.run() : database.transaction(asService('job'), job.inTransaction)
