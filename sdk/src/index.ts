@@ -1,6 +1,6 @@
 import createFetchClient, { type Client, type Middleware } from 'openapi-fetch'
 import { Webhook } from 'standardwebhooks'
-import { repeatable } from './repeatable.ts'
+import { madeFor, repeatable } from './repeatable.ts'
 import type { components, paths } from './schema.d.ts'
 
 /** The shapes of the API by their names: `Shapes['Product']`. */
@@ -16,6 +16,11 @@ export interface Options {
   language?: 'es' | 'en'
   /** How often a call is made again that was not answered, or answered with 429 or 503. Default: 3. */
   tries?: number
+  /**
+   * The version of the API that the program was written for; where it runs as another one, calls answer `otherVersion` instead of
+   * something else than is expected. Default: the one that this client was made for. `null`: whichever runs.
+   */
+  version?: string | null
   fetch?: typeof globalThis.fetch
 }
 
@@ -63,9 +68,10 @@ function trying({ fetch = globalThis.fetch, tries = 3 }: Options): (request: Req
   }
 }
 
-const withKey = ({ key, language }: Options): Middleware => ({
+const withKey = ({ key, language, version = madeFor }: Options): Middleware => ({
   onRequest({ request, schemaPath }) {
     request.headers.set('authorization', `Bearer ${key}`)
+    if (version !== null) request.headers.set('backline-version', version)
     if (language) request.headers.set('accept-language', language)
     if (request.method === 'POST' && repeatable.has(schemaPath) && !request.headers.has('idempotency-key'))
       request.headers.set('idempotency-key', crypto.randomUUID())

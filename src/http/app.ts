@@ -106,7 +106,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
         : answer.response
     return response.status === 304 ? response : inOnePiece(response, c.req.header('accept-encoding'), text)
   })
-  app.use('/mcp', otherOrigins(options), limited, small)
+  app.use('/mcp', otherOrigins(options), limited, onlyThisVersion, small)
   app.all('/mcp', async (c) => {
     const call = c.get('call')
     // Whoever has no assistant does not keep what they need in memory.

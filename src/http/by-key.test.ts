@@ -4,6 +4,7 @@ import { testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { keyFor } from '#testing/key-for.ts'
 import { people, portals } from '#testing/world/cast.ts'
+import { apiVersion } from './api-version.ts'
 import { fieldWords } from './field-words.ts'
 
 const world = testDatabase()
@@ -86,6 +87,33 @@ test('what a key may not read whole stays as the list tells it', async () => {
   expect(portalOf(whole)).toHaveProperty('customUrl')
 })
 
+test('a program without a key is told that it needs one, and a page that its session has ended', async () => {
+  const ask = async (path: string, headers: Record<string, string>) => {
+    const method = path === '/mcp' ? 'POST' : 'GET'
+    const answer = await testApp(world.database).request(path, { method, headers })
+    return ((await answer.json()) as { error: Body }).error
+  }
+  for (const path of ['/api/portals', '/mcp'])
+    for (const from of [{}, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[])
+      expect(await ask(path, { 'accept-language': 'en', ...from })).toEqual({
+        code: 'notSignedIn',
+        message: expect.stringContaining('Authorization: Bearer blk_'),
+      })
+  const page = await ask('/api/portals', { 'sec-fetch-site': 'same-origin', 'accept-language': 'en' })
+  expect(page).toEqual({ code: 'notSignedIn', message: expect.stringContaining('session has ended') })
+})
+
+test('assistants may say for which version they were made as well', async () => {
+  const ask = (version: string) =>
+    testApp(world.database).request('/mcp', {
+      method: 'POST',
+      headers: { ...key, ...json, 'backline-version': version },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    })
+  const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  expect([(await ask('2020-01-01')).status, (await ask(apiVersion)).status]).toEqual([400, 200])
+})
+
 test('keys open nothing of people: neither the team, nor from where somebody did something', async () => {
   const portal = await call('GET', `/portal/${bajamar.id}`)
   expect([portal.status, portal.body['team']]).toEqual([200, []])
@@ -118,6 +146,8 @@ test('lines are answered to whoever takes them, whatever else they take', async 
     )
   for (const accept of ['application/x-ndjson', 'application/x-ndjson, */*', 'application/x-ndjson;q=1'])
     expect(await lines(accept)).toContain('application/x-ndjson')
+  for (const accept of ['application/x-ndjson;q=0', 'application/json, application/x-ndjson; q=0.0'])
+    expect(await lines(accept)).toContain('application/json')
   expect(await lines('application/json')).toContain('application/json')
 })
 

@@ -103,6 +103,11 @@ describe('a page of another origin', () => {
     const unknown = await call('/portals', { origin, authorization: `Bearer ${keyPrefix}${newToken()}` })
     expect([unknown.status, unknown.headers.get('access-control-allow-origin')]).toEqual([401, origin])
     expect(await unknown.json()).toMatchObject({ error: { code: 'keyNotValid' } })
+    const without = (from: string) =>
+      testApp(world.database).request('/api/portals', { headers: { origin: from } })
+    const none = await without(origin)
+    expect([none.status, none.headers.get('access-control-allow-origin')]).toEqual([401, origin])
+    expect((await without('https://other.example')).headers.has('access-control-allow-origin')).toBe(false)
     const bearer = { authorization: `Bearer ${keyPrefix}${newToken()}` }
     const elsewhere = await call('/portals', { origin: 'https://other.example', ...bearer })
     expect([elsewhere.status, elsewhere.headers.has('access-control-allow-origin')]).toEqual([403, false])

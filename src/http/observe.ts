@@ -38,16 +38,18 @@ export function observe(options: HttpOptions): MiddlewareHandler<Vars> {
     const started = performance.now()
     const requestId = randomUUID()
     const authorization = c.req.header('authorization')
+    // A request that names a key is a program's: a cookie beside it does not count.
+    const sessionHash = /^bearer /i.test(authorization ?? '')
+      ? undefined
+      : sessionHashFrom(c.req.header('cookie'), services.secureCookies)
     c.set('call', {
       database,
       log,
       services,
       requestId,
-      // A request that names a key is a program's: a cookie beside it does not count.
-      sessionHash: /^bearer /i.test(authorization ?? '')
-        ? undefined
-        : sessionHashFrom(c.req.header('cookie'), services.secureCookies),
+      sessionHash,
       keyHash: keyHashFrom(authorization),
+      byProgram: sessionHash === undefined && /^(cross-site)?$/.test(c.req.header('sec-fetch-site') ?? ''),
       wrote: wroteFrom(c.req.header('cookie'), services.secureCookies),
       locale: localeOf(c),
       address: remoteAddress(c, options.trustProxy),

@@ -84,6 +84,14 @@ function small(answer: Row, { skips, paged, skipped }: Skipping): Row | string {
   }
   if (other > answerMaxChars) return cut(whole)
   const { nextCursor: _, ...rest } = answer
+  // A row that fits nowhere is told as far as it goes: it must not stand before those after it for ever.
+  if (kept === 0 && rows.length > 0) {
+    const row = JSON.stringify(rows[0]).slice(0, Math.max(0, answerMaxChars - other - 200))
+    const others = rows.length - 1
+    const how = skips ? `skipRows: ${skipped + 1}` : 'fewer, or only some fields'
+    const leftOut = `the rest of one${others > 0 ? `, and ${others} more: ask again with ${how}` : ''}`
+    return { ...rest, [name]: [`${row} … (cut: ask for only some fields)`], leftOut }
+  }
   const told = { ...rest, [name]: rows.slice(0, kept) }
   if (kept === rows.length) return told
   if (!skips && !paged) return { ...told, leftOut: `${rows.length - kept} of ${name}` }

@@ -61,7 +61,7 @@ const handler = createMcpHandler(
  */
 export async function answerMcp(request: Request, call: CallContext): Promise<Response> {
   const actor = call.keyHash ? await findKeyActor(call.database, call.keyHash) : undefined
-  if (!actor) throw new NotSignedIn(call.keyHash ? 'keyNotValid' : 'notSignedIn')
+  if (!actor) throw call.keyHash ? new NotSignedIn('keyNotValid') : new NotSignedIn('notSignedIn', true)
   const authInfo = { token: '', clientId: actor.keyId ?? '', scopes: [], extra: { caller: { call, actor } } }
   return handler.fetch(request, { authInfo })
 }

@@ -126,8 +126,8 @@ export async function findKeyActor(database: Database, keyHash: string): Promise
     `select p.id, p.name, p.email, p.locale, p.staff, p.super, p.permissions, k.id as key_id,
        k.permissions as keys, k.writes, k.portal_id,
        coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as stale
-     from api_key k join person p on p.id = k.person_id
-     where k.hash = $1 and k.revoked_at is null and p.suspended_at is null
+     from api_key k join person p on p.id = k.person_id left join portal po on po.id = k.portal_id
+     where po.deleted_at is null and k.hash = $1 and k.revoked_at is null and p.suspended_at is null
        and k.expires_at > clock_timestamp() and not ${enrols('p')}`,
     [keyHash],
     'find_key_actor',

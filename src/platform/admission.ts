@@ -10,6 +10,7 @@ interface Caller {
   database: Database
   sessionHash: string | undefined
   keyHash?: string | undefined
+  byProgram?: boolean | undefined
   known?: Known | undefined
 }
 
@@ -23,7 +24,7 @@ export async function requireActor(context: Caller, meta: OperationMeta): Promis
     if (isOpen) return undefined
     throw new NotSignedIn()
   }
-  if (!actor && !isOpen) throw new NotSignedIn()
+  if (!actor && !isOpen) throw new NotSignedIn('notSignedIn', context.byProgram)
   if (!actor || isOpen) return actor
   if (actor.keyId && !meta.apiKey) throw new Forbidden()
   if (actor.keyId && !meta.read) return writingKey(actor, meta)

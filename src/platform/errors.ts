@@ -36,10 +36,12 @@ export class BadInput extends AppError {
     super(400, code, fields ? { fields } : {})
   }
 }
-/** 401: not signed in, or no longer. */
+/** 401: not signed in, or no longer. Programs, which have no session, are told in other words that they need a key. */
 export class NotSignedIn extends AppError {
-  constructor(code = 'notSignedIn') {
+  readonly byProgram: boolean
+  constructor(code = 'notSignedIn', byProgram = false) {
     super(401, code)
+    this.byProgram = byProgram
   }
 }
 /** 403: the actor may see this but not do it. */

@@ -1,6 +1,6 @@
 import * as messages from '#paraglide/messages.js'
 import type { Locale } from './constants.ts'
-import { AppError, type Change, Stale } from './errors.ts'
+import { AppError, type Change, NotSignedIn, Stale } from './errors.ts'
 import { formats } from './format.ts'
 
 type Message = (params: Record<string, string | number>, options: { locale: Locale }) => string
@@ -26,7 +26,8 @@ export function errorBody(error: unknown, locale: Locale): ErrorBody {
   if (!(error instanceof AppError))
     return { error: { code: 'internal', message: words('problem.internal', locale) } }
   const { code, params, fields } = error
-  const body: ErrorBody = { error: { code, message: say(code, locale, params) } }
+  const said = error instanceof NotSignedIn && error.byProgram ? 'keyMissing' : code
+  const body: ErrorBody = { error: { code, message: say(said, locale, params) } }
   if (error instanceof Stale && error.change) body.error.change = error.change
   if (fields) {
     body.error.fields = Object.fromEntries(

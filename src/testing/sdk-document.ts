@@ -13,11 +13,17 @@ export const withoutLines = <D>(document: D): D =>
     key === 'application/x-ndjson' ? undefined : value,
   ) as D
 
-/** The calls that are made once however often they are sent under one `Idempotency-Key`, as the client's source. */
+/** The version of the document, and the calls that are made once under one `Idempotency-Key`, as the client's source. */
 export function repeatableOf(document: unknown): string {
-  const { paths } = document as { paths: Record<string, Path> }
+  const { paths, info } = document as { paths: Record<string, Path>; info: { version: string } }
   const once = Object.entries(paths)
     .filter(([, { post }]) => post?.parameters?.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')))
     .map(([path]) => `  '${path}',`)
-  return `/** POSTs that are made once under one \`Idempotency-Key\`; made by bin/sdk.ts. */\nexport const repeatable: ReadonlySet<string> = new Set([\n${once.sort().join('\n')}\n])\n`
+  return [
+    '/** The version of the API that this client was made for; made by bin/sdk.ts. */',
+    `export const madeFor = '${info.version}'`,
+    '',
+    '/** POSTs that are made once under one `Idempotency-Key`; made by bin/sdk.ts. */',
+    `export const repeatable: ReadonlySet<string> = new Set([\n${once.sort().join('\n')}\n])\n`,
+  ].join('\n')
 }

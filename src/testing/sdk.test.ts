@@ -9,6 +9,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendDue } from '#features/webhooks/server/send.ts'
 import { sending } from '#features/webhooks/test-receiver.ts'
+import { apiVersion } from '#http/api-version.ts'
 import { openApiDocument } from '#http/open-api.ts'
 import { as, ok, testApp, testServices } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -138,6 +139,18 @@ describe('the README', () => {
   }, 60_000)
 })
 
+test('says for which version it was made, unless it takes whichever runs', async () => {
+  const asked: (string | null)[] = []
+  const fetch = (async (request: Request) => {
+    asked.push(request.headers.get('backline-version'))
+    return new Response('{}')
+  }) as typeof globalThis.fetch
+  const given = { address: 'https://backline.test', key: 'blk_x', fetch }
+  await createClient(given).GET('/portals')
+  await createClient({ ...given, version: null }).GET('/portals')
+  expect(asked).toEqual([apiVersion, null])
+})
+
 describe('what is not answered', () => {
   const sent: { method: string; key: string | null }[] = []
   const clientOf = (answers: (Response | Error)[], more: Partial<Options> = {}) => {
@@ -166,6 +179,15 @@ describe('what is not answered', () => {
     expect(sent).toHaveLength(3)
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
     expect(sent[0]?.key).toMatch(/^[\w-]{36}$/)
+  })
+
+  test('ends with the call that waits', async () => {
+    const leaving = new AbortController()
+    const slow = new Response('{}', { status: 503, headers: { 'retry-after': '30' } })
+    const call = clientOf([slow]).GET('/portals', { signal: leaving.signal })
+    setTimeout(() => leaving.abort(new Error('left')), 20)
+    await expect(call).rejects.toThrow('left')
+    expect(sent).toHaveLength(1)
   })
 
   test('is told after three tries, and at once where it is no fault of the way', async () => {

@@ -218,6 +218,33 @@ describe('API keys', () => {
     await world.database.query('update api_key set expires_at = now() where id = $1', [second.key.id])
     expect((await call(second.secret, `/portal/${portals.ninoLobo.id}/links`)).status).toBe(401)
   })
+
+  test('end with the portal that they are for', async () => {
+    const label = await as(world.database, 'label')
+    const { key, secret } = await make('label', ['portal.viewportals'], portals.claraVentisca.id)
+    const set = (deleted: string) =>
+      world.database.query(`update portal set deleted_at = ${deleted} where id = $1`, [
+        portals.claraVentisca.id,
+      ])
+    const has = async () => ok(await label.keys.listKeys({})).items.some(({ id }) => id === key.id)
+    expect([(await call(secret, '/portals')).status, await has()]).toEqual([200, true])
+    await set('now()')
+    try {
+      const late = await call(secret, '/portals')
+      expect([late.status, late.body.error.code, await has()]).toEqual([401, 'keyNotValid', false])
+    } finally {
+      await set('null')
+    }
+  })
+})
+
+test('the right password is no try: nobody waits because they have made a dozen keys', async () => {
+  for (let at = 0; at < 12; at++) await make('artist', ['portal.viewportals'])
+  const artist = await as(world.database, 'artist')
+  const wrong = () =>
+    artist.keys.createKey({ name: 'X', permissions: ['portal.viewportals'], days: 30, password: 'no' })
+  for (let at = 0; at < 10; at++) expect(failureCode(await wrong())).toBe('invalidInput')
+  expect(failureCode(await wrong())).toBe('tooMany')
 })
 
 test('a key whose answer was lost is not made twice, and its secret is kept nowhere', async () => {

@@ -203,6 +203,28 @@ describe('an endpoint', () => {
     expect(new Set(ids.map(({ id }) => id)).size).toBe(1)
   })
 
+  test('is told what waited in the order in which it happened, and of nothing twice at the same time', async () => {
+    const artist = await as(world.database, 'artist')
+    const { endpoint } = await make(artist, ['order.created'])
+    const of = { portalId, endpointId: endpoint.id }
+    ok(await artist.webhooks.pauseEndpoint(of))
+    const names = Array.from({ length: 30 }, (_, at) => `W-wait-${at}`)
+    for (const name of names) ok(await artist.orders.putOrder(order(name)))
+    ok(await artist.webhooks.resumeEndpoint(of))
+    await work()
+    const place = ({ data }: { data: Record<string, unknown> }) => names.indexOf(String(data['externalId']))
+    // Ten are on their way at once.
+    const early = receiver.got.slice(0, 10).map(place)
+    expect(Math.max(...early)).toBeLessThan(10)
+    expect(receiver.got.map(place).sort((a, b) => a - b)).toEqual(names.map((_, at) => at))
+    const [sent] = ok(await artist.webhooks.listSendings(of)).items
+    const again = { ...of, sendingId: sent?.id ?? '' }
+    ok(await artist.webhooks.sendAgain(again))
+    expect(failureCode(await artist.webhooks.sendAgain(again))).toBe('webhooks.onItsWay')
+    await work()
+    expect(receiver.got).toHaveLength(31)
+  })
+
   test('is not followed elsewhere, and stops at 410 with a word to its people', async () => {
     const artist = await as(world.database, 'artist')
     const { endpoint } = await make(artist, ['order.created'])

@@ -26,10 +26,11 @@ interface Wish {
 export async function requestEmailChange(call: OpenCall, { email, password }: Wish) {
   const { actor } = call
   if (!actor) throw new NotSignedIn()
-  await limitOwnPassword(call, actor.person)
+  const { right } = await limitOwnPassword(call, actor.person)
   await limitMail(call, email)
   const [own] = await call.transaction((tx) => tx.select().from(person).where(eq(person.id, actor.person.id)))
   if (!(await verifyPassword(own?.passwordHash, password))) throw refused('password', 'account.wrongPassword')
+  await right()
   if (!own || email === own.email) throw refused('email', 'account.sameEmail')
   await call.transaction(async (tx) => {
     const [taken] = await tx.select().from(person).where(eq(person.email, email))

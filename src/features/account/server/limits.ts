@@ -63,10 +63,27 @@ async function isKnownPlace({ database, address }: Visitor, email: string): Prom
   return found.some((one) => addressGroup(one.address) === group)
 }
 
-/** Whoever holds a session tries a password: from however many addresses, a session's person is one. */
-export async function limitOwnPassword(visitor: Visitor, { id, email }: { id: string; email: string }) {
+/**
+ * Whoever holds a session tries a password: from however many addresses, a session's person is one. `right` takes the try
+ * back: whoever makes twelve keys in an afternoon is not told to wait.
+ */
+export async function limitOwnPassword(
+  visitor: Visitor,
+  { id, email }: { id: string; email: string },
+): Promise<{ right: () => Promise<void> }> {
   await limitPair(visitor, email)
   await countTry(visitor.database, rateLimit, ownPassword, id)
+  return {
+    right: async () => {
+      await takeBackTry(
+        visitor.database,
+        rateLimit,
+        signInPair,
+        pairKey(addressGroup(visitor.address), email),
+      )
+      await takeBackTry(visitor.database, rateLimit, ownPassword, id)
+    },
+  }
 }
 
 export async function limitMail({ database, address }: Visitor, email: string) {

@@ -5,16 +5,17 @@ import { limitOwnPassword } from './limits.ts'
 import { verifyPassword } from './password.ts'
 import { person } from './table.ts'
 
-/** @throws AppError 422 by the field `password`; tries are limited like a sign-in's. */
+/** @throws AppError 422 by the field `password`; wrong tries are limited like a sign-in's. */
 export async function demandOwnPassword(
   call: OpenCall,
   own: { id: string; email: string },
   password: string,
 ): Promise<void> {
-  await limitOwnPassword(call, own)
+  const { right } = await limitOwnPassword(call, own)
   const [found] = await call.transaction((tx) =>
     tx.select({ hash: person.passwordHash }).from(person).where(eq(person.id, own.id)),
   )
   if (!(await verifyPassword(found?.hash, password)))
     throw new AppError(422, 'invalidInput', { fields: { password: { code: 'account.wrongPassword' } } })
+  await right()
 }

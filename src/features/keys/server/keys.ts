@@ -12,13 +12,13 @@ import type { ApiKey, KeyDraft } from '../contract.ts'
 
 type OwnCall = Pick<Call, 'tx' | 'now' | 'record'> & { actor: NonNullable<Call['actor']> }
 
-/** A person's own keys that were not revoked, the latest first. */
+/** A person's own keys that were not revoked and whose portal is there, the latest first. */
 export async function ownKeys(tx: Tx, personId: string, now: Date): Promise<ApiKey[]> {
   const found = await tx
     .select({ key: apiKey, portal: { id: portal.id, name: portal.name } })
     .from(apiKey)
     .leftJoin(portal, eq(portal.id, apiKey.portalId))
-    .where(and(eq(apiKey.personId, personId), isNull(apiKey.revokedAt)))
+    .where(and(eq(apiKey.personId, personId), isNull(apiKey.revokedAt), isNull(portal.deletedAt)))
     .orderBy(desc(apiKey.createdAt))
   return found.map(({ key, portal }) => ({
     id: key.id,

@@ -34,10 +34,11 @@ async function ownRow(call: OpenCall) {
   return found
 }
 
-/** Tries are limited like a sign-in's. @throws AppError 422 by the field `password`. */
+/** Wrong tries are limited like a sign-in's. @throws AppError 422 by the field `password`. */
 async function demandPassword(call: OpenCall, stored: string | null, password: string) {
-  await limitOwnPassword(call, caller(call).person)
+  const { right } = await limitOwnPassword(call, caller(call).person)
   if (!(await verifyPassword(stored, password))) throw wrong('password')
+  await right()
 }
 
 /** A new seed, of no effect until its first code is given. @throws Conflict when a second factor is on already. */

@@ -74,6 +74,20 @@ async function sendingOf(
 
 const now = sql`(extract(epoch from clock_timestamp()) * 1000000)::bigint`
 
+/** Does the message wait for its turn already, sent again before? */
+async function isOnItsWay(
+  { tx, portal }: PortalCall,
+  endpointId: string,
+  messageId: string,
+): Promise<boolean> {
+  const found = await rows(
+    tx,
+    sql`select from webhook_sending where portal_id = ${portal.id} and endpoint_id = ${endpointId}
+      and message_id = ${messageId} and state = 'waiting' limit 1`,
+  )
+  return found.length > 0
+}
+
 /** Is the endpoint told such messages now, and whoever answers for it of whom this one is? */
 async function isToldNow(
   { tx, portal }: PortalCall,
@@ -92,14 +106,15 @@ async function isToldNow(
 }
 
 /**
- * The same message once more, by itself: nothing waits for it. @throws NotFound; Conflict while it is on its way, and for what
+ * The same message once more, by itself: nothing waits for it. @throws NotFound; Conflict while it is on its way, also again, and for what
  * the endpoint is not told any more: it may have another address by now, or somebody else who answers for it.
  */
 export async function sendAgain(call: PortalCall, endpointId: string, sendingId: string) {
   await endpointOf(call, endpointId)
   const { tx, portal } = call
   const before = await sendingOf(call, endpointId, sendingId)
-  if (before.state === 'waiting') throw new Conflict('webhooks.onItsWay')
+  if (before.state === 'waiting' || (await isOnItsWay(call, endpointId, before.messageId)))
+    throw new Conflict('webhooks.onItsWay')
   if (!(await isToldNow(call, endpointId, sendingId))) throw new Conflict('webhooks.notTold')
   const id = v7()
   await tx.execute(sql`insert into webhook_sending (portal_id, id, endpoint_id, message_id, type, thing, position)
