@@ -25,6 +25,7 @@ test('the reference makes reads with the key that it is given, and never with th
   }
   await call.getByRole('button', { name: 'Try it out' }).click()
   expect(await answered()).toEqual([401, undefined])
+  expect(await call.getByText('Undocumented').count()).toBe(0)
   await page.getByRole('button', { name: 'Authorize', exact: true }).first().click()
   await page.locator('#auth-bearer-value').fill(secret)
   await page.locator('form:has(#auth-bearer-value)').getByRole('button', { name: 'Apply' }).last().click()
@@ -36,4 +37,6 @@ test('the reference makes reads with the key that it is given, and never with th
   const change = operation('post', '/portal')
   await change.getByText('Request body').first().waitFor({ timeout: 60_000 })
   expect(await change.getByRole('button', { name: 'Try it out' }).count()).toBe(0)
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

@@ -271,5 +271,6 @@ function complete(
     for (const answer of Object.values(entry.responses)) answer.headers = headerOf('ETag')
   for (const status of refusals(meta, method).filter((status) => isTold(status, method)))
     entry.responses[status] ??= refusalOf(status)
-  for (const range of ['4XX', '5XX']) entry.responses[range] ??= { $ref: '#/components/responses/Refusal' }
+  for (const range of ['4XX', 'default'])
+    entry.responses[range] ??= { $ref: '#/components/responses/Refusal' }
 }

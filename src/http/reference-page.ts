@@ -23,7 +23,9 @@ export function referencePage(nonce: string, environment: string): Response {
   const methods = environment === 'production' ? ['get'] : ['get', 'put', 'post', 'delete']
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Backline API</title>
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<link rel="stylesheet" href="/api/reference/swagger-ui.css"></head>
+<link rel="stylesheet" href="/api/reference/swagger-ui.css">
+<style nonce="${nonce}">body{margin:0}.response-col_links{display:none}.swagger-ui .opblock-summary-path{overflow-wrap:anywhere}
+@media(max-width:640px){.swagger-ui .wrapper,.swagger-ui .opblock-tag-section .opblock{padding:0 8px}}</style></head>
 <body><div id="reference"></div><script src="/api/reference/swagger-ui-bundle.js" nonce="${nonce}"></script>
 <script nonce="${nonce}">SwaggerUIBundle({
   url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'none', filter: true,
