@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, lookName, looks, overflow, pairedLooks, settled } from './browser.ts'
 import { screens } from './pages.ts'
-import { visit } from './visit.ts'
+import { lookers, visit } from './visit.ts'
 import type { Locale } from './words.ts'
 
 /**
@@ -16,10 +16,14 @@ export function everyScreen(locale: Locale) {
   ).filter((look) => look.locale === locale)
 
   describe.each(looked.map((look) => [lookName(look), look] as const))('%s', (_, look) => {
+    const shared = lookers(look)
+    afterAll(() => shared.close())
     test.each(screens.map((screen) => [screen.name, screen] as const))(
       '%s: axe is silent and nothing overflows',
       async (_name, screen) => {
-        const visitor = await visit(screen.who, look)
+        // What a screen needs done before may stay in its browser: it has one of its own.
+        const own = screen.before !== undefined || screen.who === undefined
+        const visitor = screen.who && !own ? await shared.look(screen.who) : await visit(screen.who, look)
         if (screen.expected) visitor.expected.push(screen.expected)
         expect(await visitor.open(screen.path)).toBe(screen.status ?? 200)
         await screen.before?.(visitor)

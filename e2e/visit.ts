@@ -15,9 +15,38 @@ export async function visit(who: PersonKey | undefined, look: Partial<Look> = {}
   const faults = collectFaults(visitor.page)
   onTestFinished(async () => {
     await visitor.context.close()
-    expect(faults.filter((fault) => !visitor.expected.some((pattern) => pattern.test(fault)))).toEqual([])
+    refuseFaults(faults, visitor.expected)
   })
   return visitor
+}
+
+const refuseFaults = (faults: readonly string[], expected: readonly RegExp[]) =>
+  expect(faults.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([])
+
+/**
+ * Browsers that several tests look at pages with, one for each person: what one of them has loaded is not loaded again.
+ * For pages that are only looked at; `close` ends them all.
+ */
+export function lookers(look: Look) {
+  const open = new Map<PersonKey, Promise<{ visitor: Visitor; faults: string[] }>>()
+  const begin = async (who: PersonKey) => {
+    const visitor = await openVisitor(await openBrowser(), lane().origin, look, who)
+    return { visitor, faults: collectFaults(visitor.page) }
+  }
+  return {
+    async look(who: PersonKey): Promise<Visitor> {
+      const opened = open.get(who) ?? begin(who)
+      open.set(who, opened)
+      const { visitor, faults } = await opened
+      faults.length = 0
+      visitor.expected.length = 0
+      onTestFinished(() => refuseFaults(faults, visitor.expected))
+      return visitor
+    },
+    close: async () => {
+      for (const { visitor } of await Promise.all(open.values())) await visitor.context.close()
+    },
+  }
 }
 
 function collectFaults(page: Page): string[] {
