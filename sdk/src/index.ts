@@ -43,7 +43,9 @@ const wait = (ms: number, signal: AbortSignal) =>
 
 /** Until when to wait: as the answer says, else longer each time. */
 function delayOf(response: Response | undefined, at: number): number {
-  const seconds = Number(response?.headers.get('retry-after'))
+  const said = response?.headers.get('retry-after') ?? ''
+  // Proxies on the way may tell a moment instead of seconds.
+  const seconds = Number(said) || (Date.parse(said) - Date.now()) / 1000
   return Math.min(longestWaitMs, seconds > 0 ? seconds * 1000 : 250 * 2 ** at + Math.random() * 250)
 }
 

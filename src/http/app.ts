@@ -9,7 +9,7 @@ import { unsubscribePage } from '#features/inbox/server/unsubscribe.ts'
 import type { PageContext } from '#pages/page-context.ts'
 import type { CallContext } from '#platform/call.ts'
 import { alertCookie, defaultLocale, thumbnailWidth } from '#platform/constants.ts'
-import { AppError, NotFound, NotSignedIn } from '#platform/errors.ts'
+import { AppError, BadInput, NotFound, NotSignedIn } from '#platform/errors.ts'
 import { asAppError } from '#platform/failures.ts'
 import { serveFile } from '#platform/files.ts'
 import type { Known } from '#platform/known.ts'
@@ -85,6 +85,7 @@ export function createApp(options: HttpOptions): Hono<Vars> {
     if (body.bodyMegabytes && wantsLines) return tellingProgress(c.req.raw, call)
     // A list is answered whole, line by line, to whoever asks for lines.
     const asLines = c.req.method === 'GET' && wantsLines
+    if (body.foreignBody !== 'bytes') refuseQuery(c)
     const answer =
       body.foreignBody === 'bytes'
         ? await answerDelivery(c, call)
@@ -165,6 +166,14 @@ const asksForLines = (accept: string) =>
     .toLowerCase()
     .split(',')
     .some((one) => /^\s*application\/x-ndjson\s*(;|$)/.test(one) && !/;\s*q=0(\.0*)?\s*(;|$)/.test(one))
+
+/** What changes something takes no parameters: what was meant to be one is refused by name, as everywhere. */
+function refuseQuery(c: Context<Vars>) {
+  const names = Object.keys(c.req.queries())
+  if (names.length === 0 || /^(GET|HEAD|OPTIONS)$/.test(c.req.method)) return
+  const unknown = Object.fromEntries(names.map((name) => [name, { code: 'validation.unknown' }]))
+  if (methodsAt(c.req.path).includes(c.req.method)) throw new BadInput('invalidInput', unknown)
+}
 
 /** HEAD is answered as GET, whose body the server leaves out. */
 const asGet = (request: Request) =>

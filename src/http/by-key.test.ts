@@ -46,13 +46,20 @@ describe('what a call does not heed is refused by name', () => {
   })
 
   test('but rows of a bulk call have keys made of its own', async () => {
-    const rows = [1, 2].map(() => ({ portalId: claraVentisca.id, ...link }))
+    const rows: { portalId: string; title: object; url: string }[] = [1, 2].map(() => ({
+      portalId: claraVentisca.id,
+      ...link,
+    }))
     const send = () => call('POST', '/bulk/links.createLink', { rows }, { 'idempotency-key': 'gira' })
     const [first, again] = [await send(), await send()]
     expect(first.body).toMatchObject({ done: 2, refused: 0 })
     const ids = ({ body }: { body: Body }) =>
       (body['rows'] as { body: { id: string } }[]).map((row) => row.body.id)
     expect(ids(again)).toEqual(ids(first))
+    // One more at the top would be another first row.
+    rows.unshift({ portalId: claraVentisca.id, ...link, url: 'https://entradas.example/otra' })
+    expect((await send()).status).toBe(422)
+    rows.shift()
     const taken = ids(first).map((linkId) => ({ linkId }))
     const gone = await call(
       'POST',
@@ -61,6 +68,21 @@ describe('what a call does not heed is refused by name', () => {
       { 'idempotency-key': 'gira-2' },
     )
     expect(gone.body).toMatchObject({ done: 2, refused: 0 })
+  })
+
+  test('a parameter of a call that changes something', async () => {
+    const links = async () => ((await call('GET', `${at}/links`)).body['items'] as Body[]).length
+    const before = await links()
+    const made = await call('POST', `${at}/link?dryRun=true&colour=1`, link)
+    expect([made.status, Object.keys(errorOf(made)['fields'] as Body)]).toEqual([400, ['dryRun', 'colour']])
+    expect(await links()).toBe(before)
+    expect((await call('POST', `${at}/nothing?dryRun=true`, link)).status).toBe(404)
+  })
+
+  test('a version without its quotes is one all the same', async () => {
+    const { id } = (await call('POST', `${at}/link`, link)).body
+    const change = (tag: string) => call('PUT', `${at}/link/${id}`, link, { 'if-match': tag })
+    expect([(await change('7')).status, (await change('1')).status]).toEqual([412, 200])
   })
 
   test.each([[null], [[]], ['x'], [1]])('a body that is %j, which is no object', async (body) => {

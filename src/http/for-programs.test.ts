@@ -78,7 +78,14 @@ describe('a page of another origin', () => {
     )
     const settings = { portalId, selfInvoice, customUrl, customDomain, salesObjectiveCents }
     const set = (apiOrigins: string[]) => label.portals.updateSettings({ ...settings, apiOrigins })
-    for (const wrong of ['tienda.example', 'https://tienda.example/', 'http://tienda.example', '*'])
+    for (const wrong of [
+      'tienda.example',
+      'https://tienda.example/',
+      'http://tienda.example',
+      '*',
+      `${origin}:443`,
+      `${origin}:99999`,
+    ])
       expect(await set([wrong])).toMatchObject({ error: { fields: { 'apiOrigins.0': expect.any(String) } } })
     expect(ok(await set([origin])).apiOrigins).toEqual([origin])
     expect(ok(await label.portals.updateSettings(settings)).apiOrigins).toEqual([origin])

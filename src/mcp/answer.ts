@@ -30,9 +30,21 @@ export async function answerTool(tool: Tool, call: CallContext, args: Row): Prom
         Object.fromEntries(said.map((name) => [name, { code: 'validation.unknown' }])),
       )
     const { skipped, own } = parted(tool, args)
-    const input = { ...(tool.paged ? { pageSize: usualRows } : {}), ...own, ...tool.fixed }
-    const answer = await tool.run(tool.operation, { ...call, headers: new Headers() }, input)
-    return { content: say(small((answer ?? {}) as Row, { skips: tool.skips, paged: tool.paged, skipped })) }
+    const usual = tool.paged && !('cursor' in own) ? { pageSize: usualRows } : {}
+    const input = { ...usual, ...own, ...tool.fixed }
+    const ask = async (asked: Row) =>
+      ((await tool.run(tool.operation, { ...call, headers: new Headers() }, asked)) ?? {}) as Row
+    const how = { skips: tool.skips, paged: tool.paged, skipped }
+    const answer = await ask(input)
+    const told = small(answer, how)
+    const fit =
+      typeof told === 'object' && 'leftOut' in told ? (told['items'] as unknown[] | undefined) : undefined
+    // Pages go on by a cursor of their last row: that of a page as long as what fits.
+    if (tool.paged && fit && fit.length > 1 && !('page' in own)) {
+      const shorter = await ask({ ...input, pageSize: fit.length })
+      if (typeof shorter['nextCursor'] === 'string') return { content: say(small(shorter, how)) }
+    }
+    return { content: say(told) }
   } catch (error) {
     return { isError: true, content: say(failureOf(error, call, tool.operation)) }
   }

@@ -1,4 +1,4 @@
-import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
+import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
 import type { CallContext } from '#platform/call.ts'
 import { AppError } from '#platform/errors.ts'
 import { answerTool } from './answer.ts'
@@ -40,6 +40,7 @@ export function offerResources(server: McpServer, call: CallContext): void {
     const tool = toolNamed(name)
     const told = tool && (await answerTool(tool, call, input as Record<string, unknown>))
     const text = told?.content[0]?.text ?? ''
+    if (told?.isError && text.includes('"code":"notFound"')) throw new ResourceNotFoundError(uri.href)
     if (told?.isError) throw new Error(text)
     return { contents: [{ uri: uri.href, mimeType: 'application/json', text }] }
   }

@@ -127,7 +127,7 @@ export async function findKeyActor(database: Database, keyHash: string): Promise
        k.permissions as keys, k.writes, k.portal_id,
        coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as stale
      from api_key k join person p on p.id = k.person_id left join portal po on po.id = k.portal_id
-     where po.deleted_at is null and k.hash = $1 and k.revoked_at is null and p.suspended_at is null
+     where po.deleted_at is null and not (p.staff and k.portal_id is not null) and k.hash = $1 and k.revoked_at is null and p.suspended_at is null
        and k.expires_at > clock_timestamp() and not ${enrols('p')}`,
     [keyHash],
     'find_key_actor',

@@ -91,7 +91,9 @@ export function compareVersion(
     tag
       .trim()
       .replace(/^W\//, '')
-      .replace(/\..*"$/, '"'),
+      .replace(/\..*"$/, '"')
+      // Sent without its quotes it is as clear.
+      .replace(/^\d+$/, '"$&"'),
   )
   if (!tags.includes(`"${version}"`)) throw new Stale()
   return true

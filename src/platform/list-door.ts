@@ -124,11 +124,10 @@ async function fromKey({ at, size, key }: Place, { wish }: ListCall, read: Read,
  * whoever counted pages would miss rows, or get some twice. @throws AppError 410 where all of them are gone.
  */
 async function fromPlace(place: Place, call: ListCall, read: Read, question: string): Promise<Answer> {
-  const { at, size, after } = place
+  const { at, after } = place
   const { wish } = call
-  if (wish.pageSize !== undefined && wish.pageSize !== size)
-    throw new BadInput('invalidInput', { pageSize: { code: 'validation.cursor' } })
-  if (place.key) return fromKey(place, call, read, question)
+  const size = wish.pageSize ?? place.size
+  if (place.key) return fromKey({ ...place, size }, call, read, question)
   const since = wish.updatedSince
   for (const around of after.length === 0 ? [0] : [after.length, lookAround]) {
     const start = Math.max(0, at - around)

@@ -85,6 +85,8 @@ export const updateOwedFrom = operation({
     'Say from which day on a shop’s sales are owed; those of before leave the next bill, or come into it',
   access: { staff: 'billing.managebills' },
   scope: 'portal',
+  // It decides over what a bill pays: a person's act.
+  apiKey: false,
   versioned: true,
   input: z.extend(ConnectorOf, { owedFrom: z.iso.date() }),
   output: Connector,

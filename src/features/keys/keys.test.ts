@@ -96,6 +96,22 @@ describe('API keys', () => {
     expect((await call(secret, '/portals')).status).toBe(403)
   })
 
+  test('of staff are of no one portal: what they reach is theirs by their permissions', async () => {
+    const staff = await as(world.database, 'staff')
+    const draft = { name: 'X', permissions: ['portal.editlinks'], days: 30 as const, password: demoPassword }
+    const one = await staff.keys.createKey({ ...draft, portalId: portals.claraVentisca.id })
+    expect(one).toMatchObject({ error: { fields: { portalId: expect.any(String) } } })
+    // One that was made before that was refused opens nothing.
+    const { key, secret } = await make('staff', ['portal.editlinks'])
+    const links = () => call(secret, `/portal/${portals.bajamar.id}/links`)
+    expect((await links()).status).toBe(200)
+    await world.database.query('update api_key set portal_id = $2 where id = $1', [
+      key.id,
+      portals.claraVentisca.id,
+    ])
+    expect((await links()).status).toBe(401)
+  })
+
   test('change things only with what they were given for it', async () => {
     const portalId = portals.bajamar.id
     const send = (secret: string, path: string, body: object, method = 'POST') =>

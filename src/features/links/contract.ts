@@ -68,6 +68,15 @@ export type Link = z.infer<typeof Link>
 
 const LinkOfPortal = z.extend(PortalId, { linkId: Id })
 
+/** All links of a portal at once: they are few, and stand in an order of their own. */
+const AllLinks = z.object({
+  items: z.array(Link),
+  total: z.number(),
+  totalCapped: z.boolean(),
+  page: z.number(),
+  pageSize: z.number(),
+})
+
 export const listLinks = operation({
   tool: {},
   method: 'GET',
@@ -77,7 +86,7 @@ export const listLinks = operation({
   access: 'reader',
   scope: 'portal',
   input: PortalId,
-  output: z.object({ items: z.array(Link), total: z.number(), page: z.number(), pageSize: z.number() }),
+  output: AllLinks,
 })
 
 export const getLink = operation({
@@ -131,7 +140,7 @@ export const reorderLinks = operation({
   input: z.extend(PortalId, {
     links: z.array(z.object({ id: Id, visible: z.optional(z.boolean()) })).check(z.maxLength(linksMax)),
   }),
-  output: z.object({ items: z.array(Link), total: z.number(), page: z.number(), pageSize: z.number() }),
+  output: AllLinks,
 })
 
 export const deleteLink = operation({

@@ -4,14 +4,14 @@ import { PortalId } from '#platform/shapes.ts'
 import { CustomUrl } from './contract.ts'
 
 /** An origin as browsers tell it: `https://shop.example`, without a path. */
-const Origin = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(253),
-    z.regex(/^(https:\/\/[a-z0-9.-]+|http:\/\/localhost)(:\d{1,5})?$/),
-  )
+const Origin = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(253),
+  z.regex(/^(https:\/\/[a-z0-9.-]+|http:\/\/localhost)(:\d{1,5})?$/),
+  // As browsers write it, or it would never be one: without a port that goes without saying.
+  z.refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+)
 
 /** Settings of a portal: its address, its goal, who bills, and whose pages may call with its key. */
 export const PortalSettings = z.object({

@@ -205,6 +205,8 @@ export const listSignUps = operation({
   summary: 'Fans who signed up for a release and confirmed it, 50 a page',
   access: 'portal.editreleases',
   scope: 'portal',
+  // Keys open nothing of people, fans among them.
+  apiKey: false,
   browser: false,
   input: z.extend(ReleaseOfPortal, { page: PageNumber }),
   output: List(z.object({ id: Id, email: z.string(), locale: z.enum(['es', 'en']), consentAt: Moment })),
@@ -216,6 +218,7 @@ export const exportSignUps = fileOperation({
   summary: 'All fans who signed up for a release and confirmed it, as CSV',
   access: 'portal.editreleases',
   scope: 'portal',
+  apiKey: false,
   input: ReleaseOfPortal,
 })
 

@@ -21,5 +21,6 @@ export const exportRestockAlerts = fileOperation({
   summary: 'All fans who wait for something of a portal to come back and confirmed it, as CSV',
   access,
   scope: 'portal',
+  apiKey: false,
   input: PortalId,
 })

@@ -38,6 +38,7 @@ export const downloadPrivacyData = fileOperation({
   summary: 'What is held of the customer that a shop asked about, as CSV',
   access: manageShops,
   scope: 'portal',
+  apiKey: false,
   input: z.extend(ShopOfPortal, { requestId: Id }),
 })
 

@@ -60,6 +60,8 @@ export async function getInformation(tx: Tx, portal: PortalScope): Promise<Infor
     retentionFile: _f,
     series: _n,
     taxIdConfirmed: _t,
+    refusedIban: _r,
+    payoutMinimumCents: _p,
     ...rest
   } = row ?? {
     ...nothing,
@@ -70,6 +72,8 @@ export async function getInformation(tx: Tx, portal: PortalScope): Promise<Infor
       updatedAt: null,
       accountId,
       settlementBp: 10_000,
+      refusedIban: null,
+      payoutMinimumCents: 0,
     },
   }
   const held = ibanHeldUntil && ibanHeldUntil > new Date() ? ibanHeldUntil.toISOString() : null

@@ -3,6 +3,7 @@ import type { OpenCall } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
 import { asAppError } from '#platform/failures.ts'
 import type { Implementation } from '#platform/handle.ts'
+import { readAnswer } from '#platform/http-conditions.ts'
 import { operationNamed } from '#platform/operations-by-name.ts'
 import { errorBody } from '#platform/words.ts'
 
@@ -14,11 +15,13 @@ interface Bulk {
 /**
  * Makes a call once for each row, one after the other, through the same door as if it came by itself: its rights, its
  * transaction, its activity. What is refused leaves the others alone. Under one `Idempotency-Key` each row has a key of its
- * own, so that whoever lost the answer sends the same rows again. @throws NotFound for what no key opens.
+ * own, so that whoever lost the answer sends the same rows again. @throws NotFound for what no key opens; AppError 422 where the
+ * key stands for other rows.
  */
 export async function runBulk(call: OpenCall, { operation, rows }: Bulk) {
   const implementation = operationNamed(operation)
   if (!implementation || !isForRows(implementation)) throw new NotFound()
+  await refuseOtherRows(call, { operation, rows })
   const { successStatus = 200 } = implementation.contract['~orpc'].route
   const answers = []
   for (const [at, row] of rows.entries()) {
@@ -39,6 +42,12 @@ export async function runBulk(call: OpenCall, { operation, rows }: Bulk) {
   const done = answers.filter(({ status }) => status < 300).length
   return { rows: answers, done, refused: answers.length - done }
 }
+
+/** Rows are known by their place: one more at the top would make all that were made once again. */
+const refuseOtherRows = ({ actor, idempotencyKey, transaction }: OpenCall, asked: Bulk) =>
+  idempotencyKey === undefined
+    ? undefined
+    : transaction((tx) => readAnswer({ tx, actor, operation: 'bulk.runBulk', idempotencyKey }, asked, true))
 
 /** Programs may change something by it, in one transaction, with nothing but fields. */
 function isForRows({ contract }: Implementation): boolean {

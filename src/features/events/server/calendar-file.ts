@@ -16,7 +16,7 @@ export function calendarOf(events: readonly Event[], host: string, now: Date): s
       stamp: now,
       lastModified: new Date(event.updatedAt),
       start: new Date(event.startsAt),
-      end: new Date(event.endsAt ?? event.startsAt),
+      ...(event.endsAt ? { end: new Date(event.endsAt) } : {}),
       summary: event.name,
       location: placeOf(event) || null,
       description: event.lineUp.join('\n') || null,
@@ -24,7 +24,8 @@ export function calendarOf(events: readonly Event[], host: string, now: Date): s
       status: statuses[event.state],
     })
   }
-  return calendar.toString()
+  // Every line ends, the last one too (RFC 5545 §3.1), which the library leaves out.
+  return `${calendar.toString().trimEnd()}\r\n`
 }
 
 type Where = Pick<Event, 'venue' | 'address' | 'city' | 'province' | 'country'>

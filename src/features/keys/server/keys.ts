@@ -41,12 +41,14 @@ const refused = (field: string, code: string) =>
 /**
  * Makes a key of 256 random bits, of which only the SHA-256 is kept.
  * @throws AppError 422 by the field `permissions` for more than one holds and for what opens nothing, `writes` for what the
- * key does not have or nothing is changed with, `portalId` for what one does not reach, `name` for more keys than anybody
+ * key does not have or nothing is changed with, `portalId` for what one does not reach, and for any of staff, `name` for more keys than anybody
  * needs.
  */
 export async function createKey(call: OwnCall, draft: KeyDraft) {
   const { tx, actor, now } = call
   const { permissions, writes = [], portalId = null } = draft
+  // What staff reach is theirs by their permissions, whatever portal a key names: nothing would hold it to that one.
+  if (portalId && actor.person.staff) throw refused('portalId', 'keys.portalOfStaff')
   const held = await heldKeys(tx, actor.person, portalId ?? undefined)
   if (!held) throw refused('portalId', 'keys.portal')
   if (permissions.some((key) => !isPermission(key) || !held.has(key)))
