@@ -67,3 +67,6 @@ export const documentFormats = ['pdf', 'csv', 'facturae', 'xsig', 'verifactu', '
 export type DocumentFormat = (typeof documentFormats)[number]
 /** Which text of the self-billing agreement is offered now. */
 export const agreementVersion = '2026-12'
+
+/** How long a new IBAN waits before anything is paid to it. */
+export const ibanHoldHours = 48
