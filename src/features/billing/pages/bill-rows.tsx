@@ -54,14 +54,13 @@ export const ownColumns = (): Column<OwnBillHead>[] => {
     {
       id: 'paid',
       title: m['billing.column.paid'](),
-      phone: 'detail',
-      cell: (bill) => paymentDay(bill) ?? <span className={classes.quiet}>–</span>,
+      phone: 'wide',
+      cell: (bill) => paymentDay(bill) ?? <span className={classes.none}>–</span>,
     },
     {
       id: 'base',
       title: m['billing.column.base'](),
       numeric: true,
-      phone: 'detail',
       cell: ({ baseCents }) => money(baseCents),
     },
     payableColumn(),
