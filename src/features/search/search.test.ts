@@ -93,7 +93,7 @@ describe('numbers and parts', () => {
       hits(ok(await api.search.searchPortal({ portalId, q })))
         .filter(({ type }) => type === 'order')
         .map(({ id }) => id)
-    for (const q of ['1-88', '451-88', 'Q-70451-88', ' zq-70451-88'])
+    for (const q of ['1-88', '451-88', 'Q-70451-88', ' zq-70451-88', 'Zq-70451-88'])
       expect(await orders(label, portals.bajamar.id, q), q).toEqual([clara.id])
     // Three would be everybody's; an underscore stands for itself.
     for (const q of ['-88', '1_88', '1%88', '9-88'])

@@ -44,7 +44,8 @@ function orders(searcher: Searcher, number: string): Source[] {
   const whole: Source = { ...shared, from: wholeNumber(searcher, number) }
   if (number.length < leastEnd) return [whole]
   const of = atPortals(sql`o.portal_id`, searcher, productsKey(searcher))
-  const from = sql`(select o.* from "order" o where ${ending(number)} and ${of} limit ${endsLooked}) o
+  const from = sql`(select o.* from "order" o where ${ending(number)} and ${of}
+      and o.external_id <> all(${spellings(number)}) limit ${endsLooked}) o
     join portal p on p.id = o.portal_id and p.deleted_at is null`
   return [whole, { ...shared, from, type: 'order' }]
 }
