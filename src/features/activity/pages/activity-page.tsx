@@ -73,7 +73,10 @@ function ActivityPage() {
       failed={m['activity.loadFailed']()}
       filtered={isFiltered(search)}
       empty={{ title: m['activity.empty.title'](), text: m['activity.empty.text']() }}
-      noResults={{ title: m['activity.noResults'](), text: m['activity.noResultsText']() }}
+      noResults={{
+        title: search.restorable ? m['activity.nothingDeleted']() : m['activity.noResults'](),
+        text: m['activity.noResultsText'](),
+      }}
       onPage={page}
       filters={
         <FilterBar>

@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import type { ExpectedPayment, OwnBillHead } from '../bill-shapes.ts'
-import type { PayoutWait } from '../choices.ts'
+import { type PayoutWait, termDays } from '../choices.ts'
 import { payoutWaitWords } from './billing-words.ts'
 
 /** What a payment waits for; until when, where that is known. */
@@ -23,5 +23,9 @@ export function whenPaid(expected: ExpectedPayment | null): string | undefined {
 }
 
 /** When a bill in the list of its account was paid, or will be. */
-export const paymentDay = ({ paidOn, expected }: OwnBillHead): string | undefined =>
-  paidOn ? m['billing.path.paidOn']({ day: here().date(paidOn) }) : whenPaid(expected)
+export const paymentDay = ({ paidOn, expected, status, payableCents }: OwnBillHead): string | undefined =>
+  paidOn
+    ? m['billing.path.paidOn']({ day: here().date(paidOn) })
+    : status === 'Pending' && payableCents > 0
+      ? m['billing.path.afterAccepting']({ days: termDays })
+      : whenPaid(expected)

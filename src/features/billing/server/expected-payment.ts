@@ -2,12 +2,10 @@ import { sql } from 'drizzle-orm'
 import { elevated, type Tx } from '#platform/db.ts'
 import { formatDay, parseDay } from '#platform/time.ts'
 import type { ExpectedPayment } from '../bill-shapes.ts'
+import { termDays } from '../choices.ts'
 import { findDue, heldUntil, waitsOf } from './payable.ts'
 import { executionDays } from './remittance.ts'
 import type { bill } from './table.ts'
-
-/** Ley 3/2004, art. 4.1, as nothing else is agreed (decision 53). */
-const termDays = 30
 
 type Row = Pick<
   typeof bill.$inferSelect,
