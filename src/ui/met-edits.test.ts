@@ -46,3 +46,27 @@ test('languages of one text meet word by word', () => {
     clashes: [{ field: 'title', mine: mine.title, theirs: both.title }],
   })
 })
+
+test('a language that one of them added is kept beside what the other wrote', () => {
+  const only = { title: { es: 'Gira' } as Record<string, string> }
+  const renamed = { title: { es: 'Gira 2027' } }
+  const translated = { title: { es: 'Gira', en: 'Tour' } }
+  const both = { title: { es: 'Gira 2027', en: 'Tour' } }
+  expect(meet(only, renamed, translated)).toEqual({ values: both, again: ['title'], clashes: [] })
+  expect(meet(only, translated, renamed)).toEqual({ values: both, again: ['title'], clashes: [] })
+  // Taken out by one and left by the other, it is out.
+  expect(meet(translated, only, { title: { es: 'Otra', en: 'Tour' } }).values).toStrictEqual({
+    title: { es: 'Otra' },
+  })
+})
+
+test('lists and what is no text are one value: both are shown, and nothing is made of their parts', () => {
+  const whole = { ...base, place: { city: 'Vigo', places: 3 } }
+  const mine = { ...whole, sizes: ['S', 'L'], place: { city: 'Gijón', places: 3 } }
+  const theirs = { ...whole, sizes: ['XS', 'M'], place: { city: 'Vigo', places: 4 } }
+  expect(meet(whole, mine, theirs)).toMatchObject({
+    values: { sizes: ['S', 'L'], place: { city: 'Gijón', places: 3 } },
+    again: [],
+    clashes: [{ field: 'sizes' }, { field: 'place' }],
+  })
+})

@@ -21,12 +21,13 @@ function meetValue(base: unknown, mine: unknown, theirs: unknown): { value: unkn
   if (same(mine, base) || same(mine, theirs)) return { value: theirs, clash: false }
   if (same(theirs, base)) return { value: mine, clash: false }
   if (isParts(base) && isParts(mine) && isParts(theirs)) {
-    const parts = Object.keys(mine).map((part) => ({
-      part,
-      ...meetValue(base[part], mine[part], theirs[part]),
-    }))
+    // A language that one of them added has no part at the other's.
+    const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])]
+    const parts = names.map((part) => ({ part, ...meetValue(base[part], mine[part], theirs[part]) }))
     return {
-      value: Object.fromEntries(parts.map(({ part, value }) => [part, value])),
+      value: Object.fromEntries(
+        parts.flatMap(({ part, value }) => (value === undefined ? [] : [[part, value]])),
+      ),
       clash: parts.some(({ clash }) => clash),
     }
   }

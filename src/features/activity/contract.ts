@@ -50,6 +50,8 @@ const filters = {
   target: z.optional(z.string().check(z.maxLength(80))),
   /** Everything that this person did or that was done to them: a timeline. */
   about: z.optional(Id),
+  /** Only what can still be put back. */
+  restorable: z.optional(z.literal('1')),
 }
 export const ActivityQuery = z.object({ ...filters, page: PageNumber })
 export type ActivityQuery = z.infer<typeof ActivityQuery>

@@ -190,3 +190,24 @@ test('what would go round in circles stays deleted', async () => {
   expect(await api.app.deleteRedirect({ redirectId: back.id })).toBeNull()
   expect(await api.activity.undoChange({ requestId })).toBeNull()
 })
+
+test('what can still be restored is listed alone, to whoever may restore it', async () => {
+  const api = await artist()
+  const { items } = ok(await api.links.listLinks({ portalId }))
+  const linkId = items.at(-1)?.id ?? ''
+  const requestId = await doing((options) => api.links.deleteLink({ linkId }, options))
+  const restorable = async () => ok(await api.activity.listActivity({ restorable: '1' }))
+  const found = await restorable()
+  expect(found.items.length).toBeGreaterThan(0)
+  expect(found.items.every(({ undo }) => undo !== null)).toBe(true)
+  expect(found.items.map(({ undo }) => undo)).toContain(requestId)
+  expect(found.total).toBe(found.items.length)
+  expect(await api.activity.undoChange({ requestId })).toBeNull()
+  expect((await restorable()).items.map(({ undo }) => undo)).not.toContain(requestId)
+  // What put it back is told as well, and is not itself put back.
+  const all = ok(await api.activity.listActivity({})).items
+  expect((await restorable()).items.length).toBeLessThan(all.length)
+  const other = await as(world.database, 'label')
+  const theirs = ok(await other.activity.listActivity({ restorable: '1' })).items
+  expect(theirs.map(({ undo }) => undo)).not.toContain(requestId)
+})

@@ -109,8 +109,17 @@ export const ExpectedPayment = z.object({
   /** The day that the bank was asked for, or the last of the term; null while it waits for something. */
   on: z.nullable(z.string()),
   why: z.enum(['atBank', 'term', ...payoutWaits]),
+  /** Until when a changed IBAN holds it. */
+  until: z.optional(Moment),
 })
 export type ExpectedPayment = z.infer<typeof ExpectedPayment>
+
+/** A bill in the list of its own account, with when it was or will be paid. */
+export const OwnBillHead = z.extend(BillHead, {
+  paidOn: z.nullable(z.string()),
+  expected: z.nullable(ExpectedPayment),
+})
+export type OwnBillHead = z.infer<typeof OwnBillHead>
 
 /** A bill with its lines, its tax and whom it is of. */
 export const Bill = z.extend(BillHead, {

@@ -67,3 +67,9 @@ export const documentFormats = ['pdf', 'csv', 'facturae', 'xsig', 'verifactu', '
 export type DocumentFormat = (typeof documentFormats)[number]
 /** Which text of the self-billing agreement is offered now. */
 export const agreementVersion = '2026-12'
+
+/** How long a new IBAN waits before anything is paid to it. */
+export const ibanHoldHours = 48
+
+/** In how many days an issued bill is paid: Ley 3/2004, art. 4.1, as nothing else is agreed (decision 53). */
+export const termDays = 30

@@ -3,7 +3,7 @@ import { allOf, anyOf, fileOperation, operation } from '#platform/operation.ts'
 import { billingView } from '#platform/permissions.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId } from '#platform/shapes.ts'
 import { AgreementParties } from './agreement-parties.ts'
-import { Agreed, Bill, BillHead, BillId, HeldSales } from './bill-shapes.ts'
+import { Agreed, Bill, BillHead, BillId, HeldSales, OwnBillHead } from './bill-shapes.ts'
 import { billStatuses, documentFormats, paymentStates } from './choices.ts'
 
 export type { LineType } from './choices.ts'
@@ -27,12 +27,16 @@ export const getBilling = operation({
   output: z.object({
     /** Null without `billing.viewbills`, as `bills` are none. */
     next: z.nullable(BillHead),
-    bills: z.array(BillHead),
+    bills: z.array(OwnBillHead),
     /** None without `billing.viewadvances`. */
-    advances: z.array(BillHead),
+    advances: z.array(OwnBillHead),
     /** Sums: for who sees the summary or what they are the sums of; null for anybody else. */
     outstandingCents: z.nullable(z.number()),
     unpaidCents: z.nullable(z.number()),
+    /** What the bank was asked to pay and has not been told of as paid. */
+    atBankCents: z.nullable(z.number()),
+    /** The next payment that has a day; null where none has, and without `billing.viewbills`. */
+    nextPayment: z.nullable(z.object({ on: z.string(), cents: z.number() })),
     informationComplete: z.boolean(),
     /** What was sold of products to come: not owed until their release. None without `billing.viewbills`. */
     held: z.array(HeldSales),
@@ -60,8 +64,10 @@ export const listBills = operation({
     ...PortalId.shape,
     year: z.optional(z.coerce.number().check(z.int(), z.minimum(2018), z.maximum(2100))),
   }),
-  output: z.extend(List(BillHead), {
+  output: z.extend(List(OwnBillHead), {
     sumPayableCents: z.number(),
+    /** Of which the bank was asked already: not part of `sumPayableCents`. */
+    sumAtBankCents: z.number(),
     /** Years that there are bills of, newest first. */
     years: z.array(z.number()),
   }),

@@ -50,6 +50,8 @@ export const listRemittances = operation({
         payableCents: z.number(),
         /** Why it cannot be paid now; null where it can. */
         waits: z.nullable(z.enum(payoutWaits)),
+        /** Until when a changed IBAN holds it. */
+        until: z.optional(Moment),
       }),
     ),
     ...PayoutLimit.shape,

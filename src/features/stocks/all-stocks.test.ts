@@ -87,6 +87,24 @@ describe('the stock of all portals', () => {
     expect(failureCode(await artist.stocks.listAllStocks({ withinDays: 0 }))).toBe('invalidInput')
   })
 
+  test('is put in order by what sold, and what sold out of it stands before what will', async () => {
+    const rows = await all('super', { orderBy: '-soldLately' })
+    const sold = rows.map(({ soldLately }) => soldLately)
+    expect(sold).toEqual(sold.toSorted((a, b) => b - a))
+    expect(sold[0]).toBeGreaterThan(0)
+    const [best] = rows
+    if (!best) throw new Error('Something was sold')
+    const kept = `(select on_hand from stock where id = '${best.id}')`
+    const [before] = await world.database.query<{ on_hand: number }>(`select ${kept} as on_hand`)
+    await world.database.query('update stock set on_hand = committed, version = version + 1 where id = $1', [
+      best.id,
+    ])
+    // Nobody who looks for what runs out first has to turn pages to what is gone already.
+    const [first] = await all('super', { orderBy: 'runsOut' })
+    expect(first).toMatchObject({ id: best.id, available: 0, soldLately: best.soldLately, runsOutOn: null })
+    await world.database.query('update stock set on_hand = $2 where id = $1', [best.id, before?.on_hand])
+  })
+
   test('is sold out where none is left of what was counted', async () => {
     const [row] = await all('label')
     if (!row) throw new Error('The label has stock')

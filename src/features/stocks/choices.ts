@@ -11,4 +11,4 @@ export const stockOrders = ['name', 'available', 'onHand'] as const
 /** Of how many days the pace is that something sells at, today among them. */
 export const paceDays = 28
 /** How a list of many portals' stock can be put in order. */
-export const allStockOrders = ['name', 'portal', 'available', 'runsOut'] as const
+export const allStockOrders = ['name', 'portal', 'available', 'soldLately', 'runsOut'] as const

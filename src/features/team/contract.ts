@@ -37,6 +37,8 @@ export const Member = z.object({
   may: z.object({ edit: z.boolean(), remove: z.boolean() }),
   /** For `If-Match`. */
   version: z.number(),
+  /** Of one who is asked alone: to which of the account's portals, as far as the caller sees their teams. */
+  invitedTo: z.optional(z.array(z.object({ id: Id, name: z.string(), role: Role }))),
 })
 export type Member = z.infer<typeof Member>
 

@@ -70,6 +70,44 @@ describe('being asked to join a team', () => {
     expect(failureCode(await vera.links.listLinks({ portalId: lobo }))).toBe('notFound')
   })
 
+  test('who may invite opens what was asked, changes it, and that is what one joins with', async () => {
+    const label = await as(world.database, 'label')
+    const [one, two] = [portals.bajamar.id, portals.claraVentisca.id]
+    const invitation = ok(
+      await label.team.inviteMember({
+        ...asked('sala.nueva@sala.test'),
+        portals: [
+          { portalId: one, role: 'Lector', grants: ['portal.editlinks'] },
+          { portalId: two, role: 'Editor' },
+        ],
+      }),
+    )
+    const of = { portalId: two, memberId: invitation.id }
+    const opened = ok(await label.team.getMember(of))
+    expect(opened).toMatchObject({ pending: true, role: 'Editor', may: { edit: true, remove: true } })
+    expect(opened.invitedTo?.map(({ id, role }) => [id, role]).sort()).toEqual(
+      [
+        [one, 'Lector'],
+        [two, 'Editor'],
+      ].sort(),
+    )
+    const draft = { ...of, role: 'Lector' as const, grants: ['portal.editevents'], denies: [] }
+    const changed = ok(await label.team.updateMember(draft, { version: opened.version }))
+    expect(changed).toMatchObject({ role: 'Lector', grants: ['portal.editevents'], pending: true })
+    expect(changed.version).toBe(opened.version + 1)
+    // The other portal's is its own; an older look changes nothing.
+    expect(ok(await label.team.getMember({ ...of, portalId: one })).role).toBe('Lector')
+    expect(failureCode(await label.team.updateMember(draft, { version: opened.version }))).toBe('stale')
+    // One artist's team is not told of the label's others.
+    const token = /token=([\w-]+)/.exec((await mailsTo('sala.nueva@sala.test')).at(-1)?.text ?? '')?.[1] ?? ''
+    const nobody = clientFor(testApp(world.database))
+    ok(await nobody.account.activateAccount({ token, password: 'una clave bien larga' }))
+    const team = ok(await label.team.listTeam({ portalId: two })).items
+    expect(team.find(({ email }) => email === 'sala.nueva@sala.test')).toMatchObject({
+      ...{ pending: false, role: 'Lector', grants: ['portal.editevents'] },
+    })
+  })
+
   test('one declines, and nothing has changed', async () => {
     const artist = await as(world.database, 'artist')
     const { id: invitationId } = ok(await artist.team.inviteMember(asked(people.tech.email)))

@@ -54,8 +54,14 @@ function ActivityPage() {
         </TrailLink>,
         m['activity.title'](),
       ]}
-      title={m['activity.title']()}
-      lead={session?.user.staff ? m['activity.leadStaff']() : m['activity.lead']()}
+      title={search.restorable ? m['activity.deletedLately']() : m['activity.title']()}
+      lead={
+        search.restorable
+          ? m['activity.restorableLead']()
+          : session?.user.staff
+            ? m['activity.leadStaff']()
+            : m['activity.lead']()
+      }
       actions={
         !isFailure(activity) && activity.total === 0 ? undefined : (
           <ButtonAnchor icon={mdiDownload} href={exportAddress(search)} download>
@@ -67,7 +73,10 @@ function ActivityPage() {
       failed={m['activity.loadFailed']()}
       filtered={isFiltered(search)}
       empty={{ title: m['activity.empty.title'](), text: m['activity.empty.text']() }}
-      noResults={{ title: m['activity.noResults'](), text: m['activity.noResultsText']() }}
+      noResults={{
+        title: search.restorable ? m['activity.nothingDeleted']() : m['activity.noResults'](),
+        text: m['activity.noResultsText'](),
+      }}
       onPage={page}
       filters={
         <FilterBar>
@@ -85,6 +94,13 @@ function ActivityPage() {
             value={search.action}
             options={actions}
             onChange={(action) => filter({ action })}
+          />
+          <FilterSelect
+            label={m['activity.filter.restorable']()}
+            all={m['activity.filter.anything']()}
+            value={search.restorable}
+            options={[{ value: '1', label: m['activity.filter.restorableOnly']() }]}
+            onChange={(restorable) => filter({ restorable })}
           />
           {portals.length > 1 ? (
             <FilterChoice

@@ -21,6 +21,7 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
     const value = search[name]
     if (typeof value === 'string' && value.length <= 80 && value) found[name] = value
   }
+  if (String(search.restorable) === '1') found.restorable = '1'
   if (Number.isInteger(page) && page > 1) found.page = page
   return found
 }

@@ -5,6 +5,7 @@ import { words } from '#platform/words.ts'
 import type { ActivityFilters } from '../contract.ts'
 import { findActivity, readableBy } from './queries.ts'
 import { forCaller, toEntry } from './read-activity.ts'
+import { narrowed } from './undoable.ts'
 
 const columns = ['at', 'actor', 'onBehalfOf', 'portal', 'action', 'target', 'changes', 'address'] as const
 const batch = 2_000
@@ -24,7 +25,7 @@ async function* linesOf(call: Call, filters: ActivityFilters, locale: Locale) {
   const readable = readableBy(call)
   let after: string | undefined
   do {
-    const found = await findActivity(call.tx, readable, filters, { limit: batch, after })
+    const found = await findActivity(call.tx, readable, narrowed(call, filters), { limit: batch, after })
     yield forCaller(call, found).map((row) => lineOf(row, locale))
     after = found.length === batch ? found.at(-1)?.id : undefined
   } while (after)

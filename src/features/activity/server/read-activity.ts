@@ -13,7 +13,7 @@ import {
   portalsIn,
   readableBy,
 } from './queries.ts'
-import { undoableBy } from './undoable.ts'
+import { narrowed, undoableBy } from './undoable.ts'
 
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name })
 
@@ -46,7 +46,8 @@ export const forCaller = <R extends { address: string | null }>({ actor }: Call,
   actor?.keyId ? rows.map((row) => ({ ...row, address: null })) : [...rows]
 
 /** A page of what the caller may read. */
-export async function readActivity(call: Call, { page = 1, ...filters }: ActivityQuery) {
+export async function readActivity(call: Call, { page = 1, ...asked }: ActivityQuery) {
+  const filters = narrowed(call, asked)
   const readable = readableBy(call)
   const offset = pageStart(page)
   const found = await findActivity(call.tx, readable, filters, { limit: pageSize(), offset })

@@ -10,6 +10,8 @@ import type { OperationMeta } from '#platform/operation.ts'
 import { select } from '#platform/select.ts'
 import { keptRow } from '#platform/table.ts'
 import { undoDays } from '#platform/undo.ts'
+import type { ActivityFilters } from '../contract.ts'
+import type { Narrowed } from './queries.ts'
 
 /** How the call is declared that did this, if it can be taken back. */
 export function undoableOf(action: string): OperationMeta | undefined {
@@ -22,6 +24,33 @@ export const inOnePortal = ({ scope }: OperationMeta): boolean => scope === 'por
 
 /** Rows of changes that nobody has taken back and that are not too long ago. */
 export const stillKept: SQL = sql`undone_at is null and at > clock_timestamp() - make_interval(days => ${undoDays})`
+
+// As an id, so that it is looked for by its index: a program may have called its request anything.
+const requestOfRow = sql.raw(
+  `case when a.request_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then a.request_id::uuid end`,
+)
+
+/** Condition that the caller can put a row `a` of the activity back, as far as that shows from the row. */
+function restorableBy({ actor }: Call): SQL {
+  const named = (single: boolean) =>
+    operationList
+      .map(({ fullName }) => fullName)
+      .filter((name) => {
+        const meta = undoableOf(name)
+        return meta !== undefined && inOnePortal(meta) === single
+      })
+  const among = (names: readonly string[]) =>
+    sql`a.action = any(${sql.param(`{${names.join(',')}}`)}::text[])`
+  return sql`a.at > clock_timestamp() - make_interval(days => ${undoDays})
+    and (${among(named(true))}
+      or a.actor_id = ${actor?.person.id ?? null} and ${among(named(false))})
+    and exists (select from kept_row k where k.request_id = ${requestOfRow} and k.undone_at is null)
+    and not exists (select from portal p where p.id = a.portal_id and p.deleted_at is not null)`
+}
+
+/** Filters as they are asked of the log. */
+export const narrowed = (call: Call, { restorable, ...filters }: ActivityFilters): Narrowed =>
+  restorable ? { ...filters, restorable: restorableBy(call) } : filters
 
 interface Done {
   requestId: string | null

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { dateFilters } from '#platform/constants.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
@@ -9,6 +10,7 @@ import { AnalyticsNav } from './analytics-nav.tsx'
 import { callKey } from './load-detail.ts'
 import { daysOf, type PeriodSearch, readPeriod } from './period.ts'
 import { columnsOf, hasFans, PlayNotes } from './play-columns.tsx'
+import { playSentence } from './play-sentence.ts'
 import { Toolbar } from './toolbar.tsx'
 
 const playPlaces = ['areas', 'cities'] as const
@@ -47,7 +49,10 @@ function WhereToPlayPage() {
   const { by = 'areas', ...search } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <Page title={m['detail.play.title']()} lead={m['detail.play.lead']()}>
+    <Page
+      title={m['detail.play.title']()}
+      lead={isFailure(found) ? m['detail.play.lead']() : playSentence(by, found.items)}
+    >
       <AnalyticsNav path="/analytics/where-to-play" search={search} />
       <Toolbar
         search={{ ...orLastYear(search), by }}

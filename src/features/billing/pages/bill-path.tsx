@@ -3,7 +3,7 @@ import { billTypes } from '#platform/constants.ts'
 import { here } from '#ui/formats.ts'
 import type { Bill } from '../bill-shapes.ts'
 import classes from './bill-side.module.css'
-import { payoutWaitWords } from './billing-words.ts'
+import { whenPaid } from './when-paid.ts'
 
 interface Step {
   id: string
@@ -29,18 +29,6 @@ export function BillPath({ bill, staff }: { bill: Bill; staff: boolean }) {
   )
 }
 
-/** When the money comes, or what it waits for. */
-function whenPaid({ expected }: Bill): string | undefined {
-  if (!expected) return undefined
-  const { on, why } = expected
-  if (why !== 'atBank' && why !== 'term') return payoutWaitWords[why]()
-  if (!on) return undefined
-  const day = here().date(on)
-  const past = on < new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
-  if (why === 'atBank') return past ? m['billing.path.sentOn']({ day }) : m['billing.path.payOn']({ day })
-  return past ? m['billing.path.payLate']({ day }) : m['billing.path.payBy']({ day })
-}
-
 function payment(bill: Bill): Step {
   const { date } = here()
   const iban = bill.ibanMasked ? m['billing.bill.account']({ iban: bill.ibanMasked }) : undefined
@@ -57,11 +45,16 @@ function payment(bill: Bill): Step {
     return {
       id: 'paid',
       word: m['billing.path.returned'](),
-      detail: [bill.returnedOn && date(bill.returnedOn), whenPaid(bill)].filter(Boolean).join('. '),
+      detail: [bill.returnedOn && date(bill.returnedOn), whenPaid(bill.expected)].filter(Boolean).join('. '),
       state: 'now',
     }
   const word = bill.payment === 'inRemittance' ? m['billing.path.atBank']() : m['billing.path.paidNext']()
-  return { id: 'paid', word, detail: [whenPaid(bill), iban].filter(Boolean).join('. '), state: 'now' }
+  return {
+    id: 'paid',
+    word,
+    detail: [whenPaid(bill.expected), iban].filter(Boolean).join('. '),
+    state: 'now',
+  }
 }
 
 /** How it was accepted where it was not the account that said so. */

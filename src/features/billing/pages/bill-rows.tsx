@@ -3,25 +3,29 @@ import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
 import { Status } from '#ui/status.tsx'
-import type { BillHead } from '../bill-shapes.ts'
+import type { BillHead, OwnBillHead } from '../bill-shapes.ts'
 import classes from './billing.module.css'
 import { markOf, stateWord, titleOf } from './billing-words.ts'
+import { paymentDay } from './when-paid.ts'
 
-export const nameColumn = (title: string, name: (bill: BillHead) => string): Column<BillHead> => ({
+export const nameColumn = <Row extends BillHead>(
+  title: string,
+  name: (bill: Row) => string,
+): Column<Row> => ({
   id: 'bill',
   title,
   phone: 'main',
   cell: (bill) => <a href={localized(`/billing/${bill.id}`)}>{name(bill)}</a>,
 })
 
-export const stateColumn = (): Column<BillHead> => ({
+export const stateColumn = <Row extends BillHead>(): Column<Row> => ({
   id: 'status',
   title: m['billing.column.status'](),
   phone: 'status',
   cell: (bill) => <Status mark={markOf(bill)}>{stateWord(bill)}</Status>,
 })
 
-export const payableColumn = (): Column<BillHead> => ({
+export const payableColumn = <Row extends BillHead>(): Column<Row> => ({
   id: 'payable',
   title: m['billing.column.payable'](),
   numeric: true,
@@ -30,7 +34,7 @@ export const payableColumn = (): Column<BillHead> => ({
 })
 
 /** Columns of a list of one account's bills. */
-export const ownColumns = (): Column<BillHead>[] => {
+export const ownColumns = (): Column<OwnBillHead>[] => {
   const { month, date, money } = here()
   return [
     // The number alone: a phone has no room for what kind of bill it is before it.
@@ -47,6 +51,12 @@ export const ownColumns = (): Column<BillHead>[] => {
       cell: ({ issuedOn }) => (issuedOn ? date(issuedOn) : <span className={classes.quiet}>–</span>),
     },
     stateColumn(),
+    {
+      id: 'paid',
+      title: m['billing.column.paid'](),
+      phone: 'wide',
+      cell: (bill) => paymentDay(bill) ?? <span className={classes.none}>–</span>,
+    },
     {
       id: 'base',
       title: m['billing.column.base'](),

@@ -15,6 +15,7 @@ import { BillRecords } from './bill-records.tsx'
 import classes from './bill-side.module.css'
 import { blockWord } from './billing-words.ts'
 import { saveOrSay } from './save-or-say.ts'
+import { waitWord } from './when-paid.ts'
 
 const Dialogs = lazy(() => import('./bill-dialogs.tsx'))
 
@@ -50,7 +51,7 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
         {bill.ibanMasked ? <small>{m['billing.bill.account']({ iban: bill.ibanMasked })}</small> : undefined}
         {bill.blocked.map((block) => (
           <Notice key={block} kind="warning">
-            {blockWord(block)}
+            {block === 'ibanHeld' ? waitWord(block, bill.expected?.until) : blockWord(block)}
           </Notice>
         ))}
         {bill.blocked.includes('agreement') && bill.period ? (

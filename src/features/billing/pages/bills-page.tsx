@@ -100,10 +100,13 @@ function BillsPage() {
         onClear={() => onSearch({ q: undefined, status: undefined, payment: undefined, year: undefined })}
         onPage={(page) => onSearch({ page })}
       >
-        {({ items, sumPayableCents }) => (
+        {({ items, sumPayableCents, sumAtBankCents }) => (
           <>
             <p className={classes.sum}>
               {m['billing.list.total']({ amount: here().money(sumPayableCents) })}
+              {sumAtBankCents > 0
+                ? ` · ${m['billing.summary.atBank']({ amount: here().money(sumAtBankCents) })}`
+                : undefined}
             </p>
             <DataTable
               label={m['billing.bills.title']()}

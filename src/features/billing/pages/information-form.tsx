@@ -8,6 +8,7 @@ import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { here } from '#ui/formats.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Frame } from '#ui/page.tsx'
+import { ibanHoldHours } from '../choices.ts'
 import type { Information } from '../information-contract.ts'
 import { provinceOf } from '../places.ts'
 import classes from './billing.module.css'
@@ -148,6 +149,13 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
           onChange={(event) => set('iban', event.currentTarget.value)}
         />
         <TextField label={m['billing.information.holder']()} maxLength={120} {...text('holder')} />
+        {values.iban && information.ibanMasked ? (
+          <Notice kind="warning">
+            {m['billing.information.willHold']({
+              until: here().dateTime(new Date(Date.now() + ibanHoldHours * 3_600_000).toISOString()),
+            })}
+          </Notice>
+        ) : undefined}
         {values.iban ? (
           <PasswordField
             label={m['billing.information.password']()}

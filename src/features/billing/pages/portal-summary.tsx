@@ -6,7 +6,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import type { BillHead } from '../bill-shapes.ts'
+import type { OwnBillHead } from '../bill-shapes.ts'
 import { Agreement, type Billing } from './agreement.tsx'
 import { ownColumns } from './bill-rows.tsx'
 import classes from './billing.module.css'
@@ -43,6 +43,7 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
       <div className={classes.figures}>
         {mayBills ? (
           <Figure label={m['billing.summary.next']()} value={money(next?.baseCents ?? 0)}>
+            {next ? <p>{m['billing.summary.payable']({ amount: money(next.payableCents) })}</p> : undefined}
             {next ? (
               <ButtonLink size="sm" to="/billing/$billId" params={{ billId: next.id }}>
                 {m['billing.open.see']()}
@@ -53,7 +54,19 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
           </Figure>
         ) : undefined}
         {billing.unpaidCents === null ? undefined : (
-          <Figure label={m['billing.summary.unpaid']()} value={money(billing.unpaidCents)} />
+          <Figure label={m['billing.summary.unpaid']()} value={money(billing.unpaidCents)}>
+            {billing.nextPayment ? (
+              <p>
+                {m['billing.summary.nextPayment']({
+                  day: here().date(billing.nextPayment.on),
+                  amount: money(billing.nextPayment.cents),
+                })}
+              </p>
+            ) : undefined}
+            {billing.atBankCents ? (
+              <p>{m['billing.summary.atBank']({ amount: money(billing.atBankCents) })}</p>
+            ) : undefined}
+          </Figure>
         )}
         {billing.chargedCents ? (
           <Figure
@@ -139,8 +152,8 @@ function Last({
 }: {
   title: string
   more: ReactNode
-  columns: Column<BillHead>[]
-  rows: BillHead[]
+  columns: Column<OwnBillHead>[]
+  rows: OwnBillHead[]
   none: string
 }) {
   return (

@@ -10,8 +10,8 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { RemittanceState } from '../choices.ts'
 import classes from './billing.module.css'
-import { payoutWaitWords } from './billing-words.ts'
 import { saveOrSay } from './save-or-say.ts'
+import { waitWord } from './when-paid.ts'
 
 export type Remittances = Exclude<Awaited<ReturnType<Api['billing']['listRemittances']>>, Failure | undefined>
 
@@ -83,7 +83,7 @@ export function RemittanceForm({ found, onChange }: { found: Remittances; onChan
               />
               <span>
                 {one.account} · {one.number}
-                {one.waits ? <small>{payoutWaitWords[one.waits]()}</small> : undefined}
+                {one.waits ? <small>{waitWord(one.waits, one.until)}</small> : undefined}
               </span>
               <b>{money(one.payableCents)}</b>
             </label>

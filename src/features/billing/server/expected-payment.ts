@@ -2,30 +2,44 @@ import { sql } from 'drizzle-orm'
 import { elevated, type Tx } from '#platform/db.ts'
 import { formatDay, parseDay } from '#platform/time.ts'
 import type { ExpectedPayment } from '../bill-shapes.ts'
-import { findDue, waitsOf } from './payable.ts'
-import { executionDay } from './remittance.ts'
+import { termDays } from '../choices.ts'
+import { findDue, heldUntil, waitsOf } from './payable.ts'
+import { executionDays } from './remittance.ts'
 import type { bill } from './table.ts'
 
-/** Ley 3/2004, art. 4.1, as nothing else is agreed (decision 53). */
-const termDays = 30
+type Row = Pick<
+  typeof bill.$inferSelect,
+  'id' | 'accountId' | 'status' | 'payment' | 'remittanceId' | 'issuedOn' | 'totals'
+>
 
-/** When an issued bill is paid, or what its payment waits for; null where nothing is to come. */
-export async function expectedPayment(
+/** When each issued bill of one account is paid, or what its payment waits for; none where nothing is to come. */
+export async function expectedPayments(
   tx: Tx,
-  row: Pick<
-    typeof bill.$inferSelect,
-    'id' | 'accountId' | 'status' | 'payment' | 'remittanceId' | 'issuedOn' | 'totals'
-  >,
-): Promise<ExpectedPayment | null> {
-  const { id, status, payment, remittanceId, issuedOn, totals } = row
-  if (status !== 'Approved' || payment === 'paid' || !issuedOn || (totals?.payableCents ?? 0) <= 0)
-    return null
+  accountId: string,
+  bills: readonly Row[],
+): Promise<Map<string, ExpectedPayment>> {
+  const coming = bills.filter(
+    ({ status, payment, issuedOn, totals }) =>
+      status === 'Approved' && payment !== 'paid' && issuedOn && (totals?.payableCents ?? 0) > 0,
+  )
+  if (coming.length === 0) return new Map()
   return elevated(tx, 'ownAccount', async () => {
-    if (payment === 'inRemittance' && remittanceId)
-      return { on: (await executionDay(tx, remittanceId)) || null, why: 'atBank' as const }
-    const due = await findDue(tx, sql`b.account_id = ${row.accountId}`)
-    const waits = waitsOf(due).get(id)
-    if (waits) return { on: null, why: waits }
-    return { on: formatDay((parseDay(issuedOn) ?? 0) + termDays), why: 'term' as const }
+    const days = await executionDays(
+      tx,
+      coming.flatMap(({ payment, remittanceId }) =>
+        payment === 'inRemittance' && remittanceId ? [remittanceId] : [],
+      ),
+    )
+    const due = await findDue(tx, sql`b.account_id = ${accountId}`)
+    const waits = waitsOf(due)
+    const expected = ({ id, payment, remittanceId, issuedOn }: Row): ExpectedPayment => {
+      if (payment === 'inRemittance' && remittanceId)
+        return { on: days.get(remittanceId) ?? null, why: 'atBank' }
+      const why = waits.get(id)
+      const held = due.find((one) => one.id === id)
+      if (why) return { on: null, why, ...(held ? heldUntil(held) : {}) }
+      return { on: formatDay((parseDay(issuedOn ?? '') ?? 0) + termDays), why: 'term' }
+    }
+    return new Map(coming.map((row) => [row.id, expected(row)]))
   })
 }

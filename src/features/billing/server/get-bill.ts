@@ -9,7 +9,7 @@ import { type BillTax, lineBp } from '../tax-cases.ts'
 import { planOf } from './acceptance-plan.ts'
 import { silenceAgreed } from './agreement.ts'
 import { getCertificate } from './certificate.ts'
-import { expectedPayment } from './expected-payment.ts'
+import { expectedPayments } from './expected-payment.ts'
 import { findHeads } from './heads.ts'
 import { type OpenAmount, openAmounts } from './ledger.ts'
 import { recordStates } from './record-states.ts'
@@ -77,7 +77,7 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     offsets: (await settledByCharges(tx, billId)).map(({ cents: amountCents, ...one }) => ({
       ...{ ...one, amountCents },
     })),
-    expected: await expectedPayment(tx, row),
+    expected: (await expectedPayments(tx, row.accountId, [row])).get(billId) ?? null,
     comments: comments.map((one) => ({
       id: one.id,
       person: one.personName,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { account } from '#features/portals/server/table.ts'
 import type { Tx } from '#platform/db.ts'
-import { number, type RowOf, select } from '#platform/select.ts'
+import { iso, number, type RowOf, select } from '#platform/select.ts'
 import type { PayoutWait } from '../choices.ts'
 import { billingInformation } from './information-table.ts'
 import { bill } from './table.ts'
@@ -22,6 +22,7 @@ const columns = {
   holder: i.holder,
   minimumCents: number(i.payoutMinimumCents),
   held: sql<boolean>`coalesce(i.iban_held_until > clock_timestamp(), false)`,
+  heldUntil: iso(i.ibanHeldUntil),
   refused: sql<boolean>`coalesce(i.iban = i.refused_iban, false)`,
 }
 export type Due = RowOf<typeof columns>
@@ -40,6 +41,10 @@ export const findDue = (tx: Tx, where = sql`true`, lock = sql``): Promise<Due[]>
         and not exists (select from bill c where c.corrects_id = b.id and c.status = 'Pending') and ${where}
       order by b.issued_on, b.number, b.id ${lock}`,
   )
+
+/** Until when a changed IBAN holds one; nothing where it does not. */
+export const heldUntil = ({ held, refused, heldUntil: until }: Due) =>
+  held && !refused && until ? { until } : {}
 
 const sum = (due: readonly { cents: number }[]) => due.reduce((all, { cents }) => all + cents, 0)
 

@@ -5,12 +5,12 @@ import { countRows } from '#platform/count.ts'
 import { type Database, rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { changedSince, listOf, pageEnd, pageRows, pageSize, pageStart } from '#platform/paging.ts'
-import type { BillHead } from '../bill-shapes.ts'
 import { agreementVersion, type BillStatus, type PaymentState } from '../choices.ts'
 import { partiesOf } from './agreement.ts'
 import { blockedSql, dayOf, findHeads, headTables } from './heads.ts'
 import { heldSales } from './held-sales.ts'
 import { billingInformation } from './information-table.ts'
+import { findOwnHeads, nextPaymentOf, plainHead, unpaidOf } from './own-heads.ts'
 import { settingsOf } from './settings.ts'
 import { openSql } from './settle-charges.ts'
 import { outstandingOf } from './totals-of-bills.ts'
@@ -25,13 +25,6 @@ export async function portalOfBill(database: Database, billId: string): Promise<
   return row?.id
 }
 
-const head = ({
-  totals: _,
-  taxBp: _t,
-  charged: _c,
-  retentionBp: _r,
-  ...rest
-}: Awaited<ReturnType<typeof findHeads>>[number]): BillHead => rest
 const newest = sql`b.status <> 'Next', ${dayOf} desc, b.created_at desc, b.id desc`
 
 interface Filters {
@@ -77,15 +70,20 @@ export async function listBills(
     [own, ...filtersOf(query, sql`coalesce(b.own_number, '')`), ...(year ? [sql`${yearOf} = ${year}`] : [])],
     sql` and `,
   )
-  const { total, sumPayableCents } = await counted(tx, sql`bill b where ${where}`)
+  const total = await countRows(tx, sql`bill b where ${where}`)
+  const sums = await unpaidOf(tx, where)
   const years = await rows<{ year: number }>(
     tx,
     sql`select distinct ${yearOf} as year from bill b where ${own} order by 1 desc`,
   )
-  const items = await findHeads(tx, where, {
+  const items = await findOwnHeads(tx, accountId, where, {
     ...{ orderBy: newest, limit: pageSize(), offset: pageStart(page), now },
   })
-  return { ...listOf(items.map(head), total, page), sumPayableCents, years: years.map((row) => row.year) }
+  return {
+    ...listOf(items, total, page),
+    ...{ sumPayableCents: sums.unpaidCents, sumAtBankCents: sums.atBankCents },
+    years: years.map((row) => row.year),
+  }
 }
 
 interface AllQuery extends Filters {
@@ -133,7 +131,7 @@ export async function listAllBills(tx: Tx, query: AllQuery, now: Date) {
     limit: pageSize(),
     now,
   })
-  return { ...listOf(items.map(head), total, page), sumPayableCents }
+  return { ...listOf(items.map(plainHead), total, page), sumPayableCents }
 }
 
 /** What is open of all charges of an account; below zero, what is paid back with its next bill. */
@@ -159,8 +157,9 @@ export async function getBilling(tx: Tx, accountId: string, keys: PortalScope['k
   const seesSums = keys.has('billing.viewbillingsummary')
   const settings = await settingsOf(tx, accountId, now)
   const last = (type: number, limit: number) =>
-    findHeads(
+    findOwnHeads(
       tx,
+      accountId,
       sql`b.account_id = ${accountId} and b.type = ${type} and (b.type = 2 or b.status <> 'Next')`,
       {
         orderBy: newest,
@@ -172,18 +171,16 @@ export async function getBilling(tx: Tx, accountId: string, keys: PortalScope['k
   const [next] = seesBills ? await findHeads(tx, open, { orderBy: newest, limit: 1, now }) : []
   const bills = seesBills ? await last(1, lastBillsShown) : []
   const advances = seesAdvances ? await last(2, lastAdvancesShown) : []
-  const [unpaid] = await rows<{ cents: string | null }>(
-    tx,
-    sql`select sum((totals->>'payableCents')::bigint - offset_cents) as cents from bill
-      where account_id = ${accountId} and status = 'Approved' and payment <> 'paid'`,
-  )
+  const { unpaidCents, atBankCents } = await unpaidOf(tx, sql`b.account_id = ${accountId}`)
   return {
-    next: next ? head(next) : null,
-    bills: bills.map(head),
-    advances: advances.map(head),
+    next: next ? plainHead(next) : null,
+    bills,
+    advances,
     outstandingCents:
       seesSums || seesAdvances ? ((await outstandingOf(tx, [accountId])).get(accountId) ?? 0) : null,
-    unpaidCents: seesSums || seesBills ? Number(unpaid?.cents ?? 0) : null,
+    unpaidCents: seesSums || seesBills ? unpaidCents : null,
+    atBankCents: seesSums || seesBills ? atBankCents : null,
+    nextPayment: seesBills ? await nextPaymentOf(tx, accountId) : null,
     chargedCents: seesSums || seesBills ? await chargedOf(tx, accountId) : null,
     informationComplete: settings.information !== undefined,
     held: seesBills ? await heldSales(tx, accountId) : [],

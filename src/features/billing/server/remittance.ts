@@ -8,7 +8,7 @@ import { iso, number, select } from '#platform/select.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import type { RemittanceState } from '../choices.ts'
 import { painFile } from './pain.ts'
-import { type Due, findDue, netted, waitsOf } from './payable.ts'
+import { type Due, findDue, heldUntil, netted, waitsOf } from './payable.ts'
 import { needsSecond, payoutLimit } from './payout-limit.ts'
 import { remittance, remittancePayment } from './remittance-table.ts'
 import { readProvider } from './settings.ts'
@@ -75,8 +75,9 @@ export async function listRemittances(tx: Tx, page: number, { now, actorId }: By
   return {
     ...listOf(items, await countRows(tx, sql`remittance`), page),
     ready: { bills: ready.length, totalCents: total(ready), held },
-    due: due.slice(0, dueShown).map(({ id: billId, number, account, issuedOn, cents }) => ({
-      ...{ billId, number, account, issuedOn, payableCents: cents, waits: waits.get(billId) ?? null },
+    due: due.slice(0, dueShown).map((one) => ({
+      ...{ billId: one.id, number: one.number, account: one.account, issuedOn: one.issuedOn },
+      ...{ payableCents: one.cents, waits: waits.get(one.id) ?? null, ...heldUntil(one) },
     })),
     ...(await payoutLimit(tx, now)),
   }
@@ -202,9 +203,11 @@ export async function remittanceFile(tx: Tx, id: string) {
 }
 
 /** The day on which the bank was asked to pay, `''` where there is no such file. */
-export async function executionDay(tx: Tx, id: string): Promise<string> {
-  const [row] = await tx.select({ on: remittance.executedOn }).from(remittance).where(eq(remittance.id, id))
-  return row?.on ?? ''
+export async function executionDays(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+  const { id, executedOn } = remittance
+  const found =
+    ids.length > 0 ? await tx.select({ id, executedOn }).from(remittance).where(inArray(id, ids)) : []
+  return new Map(found.map((row) => [row.id, row.executedOn]))
 }
 
 /** Where the last payment of a bill went; undefined where it left otherwise than by a file. */

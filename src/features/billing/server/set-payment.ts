@@ -6,7 +6,7 @@ import { billingInformation } from './information-table.ts'
 import { post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { billTurned } from './occasions.ts'
-import { executionDay, ibanPaid } from './remittance.ts'
+import { executionDays, ibanPaid } from './remittance.ts'
 import { settingsOf } from './settings.ts'
 import { bill } from './table.ts'
 
@@ -32,7 +32,9 @@ export async function setPayment(
     throw new AppError(422, 'invalidInput', { fields: { reason: { code: 'validation.required' } } })
   // No money moves before the month that it is of, before it came back the last time, nor before the bank was asked
   // to pay; it is recorded when it has.
-  const asked = row.remittanceId ? await executionDay(tx, row.remittanceId) : ''
+  const asked = row.remittanceId
+    ? ((await executionDays(tx, [row.remittanceId])).get(row.remittanceId) ?? '')
+    : ''
   const first =
     [row.period ?? todayPlus(now, -366), row.returnedOn ?? '', row.paidOn ?? '', asked].sort().at(-1) ?? ''
   const dated = dayFault(on, first, todayPlus(now))

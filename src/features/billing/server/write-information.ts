@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db.ts'
 import { AppError, type FieldError } from '#platform/errors.ts'
 import type { FileStore } from '#platform/files.ts'
 import { todayPlus } from '#platform/windows.ts'
-import type { Supply, Territory } from '../choices.ts'
+import { ibanHoldHours, type Supply, type Territory } from '../choices.ts'
 import type { Information, InformationDraft } from '../information-contract.ts'
 import { provinceOf, territoryOf } from '../places.ts'
 import { needsNotice, retentionBpOf } from '../retention.ts'
@@ -20,9 +20,6 @@ import { mailAccount } from './mails.ts'
 import { checkedIban, checkedTaxId } from './numbers-of-payees.ts'
 import { type AccountSettings, frozenOf, settingsOf } from './settings.ts'
 import { changeTaxId } from './tax-id-holders.ts'
-
-/** How long a new IBAN waits before anything is paid to it. */
-const holdHours = 48
 
 /**
  * Saves who is paid. Another IBAN needs the password, holds payments for 48 hours and is mailed to all Owners.
@@ -66,7 +63,7 @@ export async function updateInformation(
     ...(await fileColumns(said.retention, retentionFile?.name, pdf, files)),
     iban: plainIban,
     // The first account number replaces nobody's: only a changed one may be a thief's.
-    ...(changed && stored ? { ibanHeldUntil: new Date(now.getTime() + holdHours * 3_600_000) } : {}),
+    ...(changed && stored ? { ibanHeldUntil: new Date(now.getTime() + ibanHoldHours * 3_600_000) } : {}),
   }
   const moved = stored ? await keepStanding(tx, accountId, stored, standing, said.since, now) : {}
   const sharing =

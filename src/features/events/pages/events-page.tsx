@@ -1,5 +1,6 @@
 import { mdiPlus } from '@mdi/js'
 import { createFileRoute } from '@tanstack/react-router'
+import { DeletedLately } from '#features/activity/pages/deleted-lately.tsx'
 import type { Event } from '#features/events/contract.ts'
 import { currentPortal, dashboardTabs } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
@@ -72,6 +73,7 @@ function EventsPage() {
       noResults={noEvents(search.q)}
       onClear={clear}
       onPage={page}
+      below={<DeletedLately portalId={portal.id} />}
     >
       {({ items }) => (
         <DataTable

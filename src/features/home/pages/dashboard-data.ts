@@ -14,6 +14,12 @@ export type Links = Good<Answer<'links', 'listLinks'>>['items']
 /** Days before yesterday that yesterday is held against. */
 const weekDays = 7
 
+const readWeek = (
+  { analytics }: Api,
+  { id: portalId, label }: SessionPortal,
+  days: { f: string; t: string },
+) => (label ? analytics.highlights(days) : analytics.highlightsOfPortal({ portalId, ...days }))
+
 /** Everything that the portal's first page tells, each part by itself: what fails leaves the others. */
 export async function readDashboard(
   api: Api,
@@ -30,9 +36,8 @@ export async function readDashboard(
     api.links.listLinks({ portalId }),
     api.events.listPortalEvents({ portalId, when: 'upcoming' }),
     api.featured.listFeatured({ portalId }),
-    sees
-      ? api.analytics.highlightsOfPortal({ portalId, f: formatDay(today - 1 - weekDays), t: yesterday })
-      : undefined,
+    // As the first page of analytics asks, where its figures lead: a label's are of all its portals.
+    sees ? readWeek(api, mine, { f: formatDay(today - 1 - weekDays), t: yesterday }) : undefined,
     // The same call as beside the net sales, so that it is the same figure: a label's is of all its portals.
     sees
       ? api.analytics.netSalesDetailInfo({ f: formatDay(startOfYear(today)), t: formatDay(today) })

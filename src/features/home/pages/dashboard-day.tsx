@@ -12,7 +12,7 @@ import classes from './dashboard-page.module.css'
 const shown: readonly Measure[] = ['netCents', 'orders', 'visits', 'visitors']
 
 /** Yesterday, each figure against an ordinary day of the week before it. */
-export function DayFrame({ week }: { week: Dashboard['week'] }) {
+export function DayFrame({ week, mine }: Pick<Dashboard, 'week' | 'mine'>) {
   const all = (
     <Link to="/analytics" className={classes.all}>
       {m['dashboard.day.all']()}
@@ -22,11 +22,16 @@ export function DayFrame({ week }: { week: Dashboard['week'] }) {
     <Frame title={m['dashboard.day.title']()} control={all}>
       <Loaded of={week} failed={m['dashboard.day.failed']()}>
         {({ series }) => (
-          <dl className={classes.day}>
-            {shown.map((measure) => (
-              <DayFigure key={measure} measure={measure} series={series} />
-            ))}
-          </dl>
+          <>
+            {mine.label ? (
+              <p className={classes.quiet}>{m['dashboard.day.ofLabel']({ label: mine.name })}</p>
+            ) : undefined}
+            <dl className={classes.day}>
+              {shown.map((measure) => (
+                <DayFigure key={measure} measure={measure} series={series} />
+              ))}
+            </dl>
+          </>
         )}
       </Loaded>
     </Frame>

@@ -66,7 +66,7 @@ function DashboardPage() {
           <div className={classes.parts}>
             <div className={classes.column}>
               <FirstHourFrame data={data} />
-              {data.sees ? <DayFrame week={data.week} /> : undefined}
+              {data.sees ? <DayFrame week={data.week} mine={mine} /> : undefined}
               <LinksFrame links={found.links.items} editable={can(mine.permissions, 'portal.editlinks')} />
             </div>
             <div className={classes.column}>

@@ -1,6 +1,7 @@
 import { mdiPlus } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Api } from '#client.ts'
+import { DeletedLately } from '#features/activity/pages/deleted-lately.tsx'
 import { type ContentPlace, contentTabs } from '#features/portals/pages/content-place.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
@@ -40,6 +41,7 @@ export function LinksScreen({ place, links, now }: LinksScreenProps) {
       failed={m['links.loadFailed']()}
       empty={{ title: m['links.empty.title'](), text: m['links.empty.text']() }}
       example={() => exampleLinks(portal.id, now)}
+      below={<DeletedLately portalId={portal.id} />}
     >
       {({ items }) => (
         <>

@@ -75,6 +75,8 @@ export const order = pgTable(
     index('order_number')
       .on(t.portalId, sql`lower(ltrim(${t.externalId}, '# '))`)
       .where(sql`${t.source} = 'csv'`),
+    // By how numbers end, which is what people read out of one; see search/server/numbered.ts.
+    index('order_number_end').on(sql`reverse(lower(${t.externalId})) text_pattern_ops`, t.portalId),
     index().on(t.portalId, t.placedAt),
     index().on(t.portalId, t.updatedAt),
     index().on(t.placedAt),

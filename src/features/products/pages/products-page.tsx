@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
+import { DeletedLately } from '#features/activity/pages/deleted-lately.tsx'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { productsTabs } from '#pages/products-tabs.ts'
@@ -64,6 +65,7 @@ function ProductsPage() {
         onPage={page}
         {...(editable ? { bulk: (chosen, clear) => <ProductsBulk chosen={chosen} onClear={clear} /> } : {})}
       />
+      <DeletedLately />
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
+import { DeletedLately } from '#features/activity/pages/deleted-lately.tsx'
 import { contentTabs } from '#features/portals/pages/content-place.ts'
 import type { Release } from '#features/releases/contract.ts'
 import { m } from '#paraglide/messages.js'
@@ -54,7 +55,12 @@ export function ReleasesScreen({ place, releases, onPage }: ReleasesScreenProps)
       empty={{ title: m['releases.empty.title'](), text: m['releases.empty.text']() }}
       example={() => exampleReleases(portal.id, new Date())}
       onPage={onPage}
-      below={deletion.dialog}
+      below={
+        <>
+          <DeletedLately portalId={portal.id} />
+          {deletion.dialog}
+        </>
+      }
     >
       {({ items }) => (
         <DataTable

@@ -26,7 +26,7 @@ import { can, type PermissionKey } from '#platform/permissions.ts'
 import type { ResultType } from '../choices.ts'
 import type { Hit } from '../contract.ts'
 import type { Entry, Group } from './palette-entry.ts'
-import { plain, settingsNamed } from './palette-settings.ts'
+import { pagesNamed, plain, settingsNamed } from './palette-settings.ts'
 
 const icons: Record<ResultType, string> = {
   order: mdiCartOutline,
@@ -180,6 +180,10 @@ export function ownGroups(session: Session, typed: string): Group[] {
       title: m['search.groups.actions'](),
       entries: actions.filter(({ may }) => !may || can(permissions, may)).filter(named),
     },
-    { id: 'pages', title: m['search.groups.pages'](), entries: pages.filter(named) },
+    {
+      id: 'pages',
+      title: m['search.groups.pages'](),
+      entries: [...pagesNamed(session, typed), ...pages.filter(named)],
+    },
   ].filter(({ entries }) => entries.length > 0)
 }

@@ -9,13 +9,15 @@ import {
   mdiImport,
   mdiKeyVariant,
   mdiLockOutline,
+  mdiMapMarkerOutline,
   mdiPaletteOutline,
   mdiPercentOutline,
   mdiReceiptTextOutline,
   mdiStorefrontOutline,
+  mdiTrashCanOutline,
 } from '@mdi/js'
 import type { Session } from '#features/account/contract.ts'
-import { deniedPart, detour } from '#pages/navigation.ts'
+import { deniedPart, detour, mayReadActivity } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import type { Entry } from './palette-entry.ts'
 
@@ -27,7 +29,28 @@ interface Setting {
   icon: string
   link: string
   staff?: boolean
+  /** May this person open it, beyond what its address says? */
+  opens?: (session: Session) => boolean
 }
+
+/** Pages of a question, and what people ask. */
+const pages: readonly Setting[] = [
+  {
+    id: 'play',
+    title: m['search.pages.play'],
+    words: m['search.pages.playWords'],
+    icon: mdiMapMarkerOutline,
+    link: '/analytics/where-to-play',
+  },
+  {
+    id: 'deleted',
+    title: m['activity.deletedLately'],
+    words: m['search.pages.deletedWords'],
+    icon: mdiTrashCanOutline,
+    link: '/account/activity?restorable=1',
+    opens: mayReadActivity,
+  },
+]
 
 /** Pages that hold what people look for by another name. `staff`: of one kind of person alone. */
 const settings: readonly Setting[] = [
@@ -162,19 +185,29 @@ export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, 
 /** Fewer letters begin too much. */
 const shortest = 3
 
-/** Settings that hold what was typed, of those that this person may open. */
-export function settingsNamed(session: Session, typed: string): Entry[] {
-  const asked = plain(typed).split(/\s+/)
+/** Those of these that hold what was typed, and that this person may open. */
+function namedOf(all: readonly Setting[], session: Session, typed: string): Entry[] {
+  const asked = plain(typed)
+    .split(/[\s?¿]+/)
+    .filter(Boolean)
   if (!asked.some((word) => word.length >= shortest)) return []
-  const opens = ({ link, staff }: Setting) =>
-    (staff === undefined || staff === session.user.staff) &&
-    detour(session, link) === undefined &&
-    deniedPart(session, link) === undefined
+  const opens = ({ link, staff, opens: may }: Setting) => {
+    const [path = link] = link.split('?')
+    return (
+      (staff === undefined || staff === session.user.staff) &&
+      (may?.(session) ?? true) &&
+      detour(session, path) === undefined &&
+      deniedPart(session, path) === undefined
+    )
+  }
   const named = ({ title, words }: Setting) => {
     const known = plain(`${title()} ${words()}`).split(/[\s-]+/)
     return asked.every((word) => known.some((one) => one.startsWith(word)))
   }
-  return settings
+  return all
     .filter((setting) => named(setting) && opens(setting))
     .map(({ id, title, icon, link }) => ({ key: `setting ${id}`, title: title(), detail: '', icon, link }))
 }
+
+export const settingsNamed = (session: Session, typed: string) => namedOf(settings, session, typed)
+export const pagesNamed = (session: Session, typed: string) => namedOf(pages, session, typed)

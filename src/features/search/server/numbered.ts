@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { contains } from '#platform/like.ts'
 import { atPortals, lines, mayProducts, productsKey, type Searcher, type Source } from './source.ts'
 
-/** Orders and bills that are called exactly as was typed, as people write their numbers. */
+/** Orders and bills that are called as was typed, as people write their numbers, or that end so. */
 export function numbered(searcher: Searcher, q: string): (Source | undefined)[] {
   const number = q.trim().replace(/^#\s*/, '')
-  return /\p{N}/u.test(number) ? [orders(searcher, number), bills(searcher, number)] : []
+  return /\p{N}/u.test(number) ? [...orders(searcher, number), bills(searcher, number)] : []
 }
 
 /** One number as a shop may keep it. */
@@ -13,25 +14,21 @@ const spellings = (number: string) => {
   return sql`${sql.param([...new Set(cases.flatMap((one) => [one, `#${one}`]))])}::text[]`
 }
 
-/**
- * The index of orders knows a number only within a source of a portal: the sources of each are walked first, of which
- * there are few, so that no portal's orders are read.
- */
-function orders(searcher: Searcher, number: string): Source | undefined {
-  if (!mayProducts(searcher)) return undefined
-  const next = (after: ReturnType<typeof sql>) =>
-    sql`(select o.source from "order" o where ${after} order by o.source limit 1)`
-  const sources = sql`with recursive kept as (
-      select p.id as portal_id, ${next(sql`o.portal_id = p.id`)} as source from portal p
-      where p.deleted_at is null and ${atPortals(sql`p.id`, searcher, productsKey(searcher))}
-      union all
-      select k.portal_id, ${next(sql`o.portal_id = k.portal_id and o.source > k.source`)}
-      from kept k where k.source is not null)`
-  return {
+/** Fewer characters end too many numbers. */
+const leastEnd = 4
+const reversed = (text: string) => [...text].reverse().join('')
+
+/** SQL: orders `o` whose number ends so, of all portals: one stretch of an index of numbers from their ends. */
+function ending(number: string): SQL {
+  const from = reversed(number.toLowerCase())
+  const turned = sql`reverse(lower(o.external_id))`
+  return sql`(${turned} ~>=~ ${from} and ${turned} ~<~ ${`${from}\u{10FFFF}`})`
+}
+
+function orders(searcher: Searcher, number: string): Source[] {
+  if (!mayProducts(searcher)) return []
+  const shared = {
     type: 'order',
-    from: sql`(${sources} select o.* from kept k join "order" o
-      on o.portal_id = k.portal_id and o.source = k.source and o.external_id = any(${spellings(number)})) o
-      join portal p on p.id = o.portal_id`,
     where: sql`true`,
     exact: sql`true`,
     texts: [sql`o.external_id`],
@@ -43,7 +40,34 @@ function orders(searcher: Searcher, number: string): Source | undefined {
     detail: lines(sql`p.name`, sql`to_char(o.placed_at, 'DD/MM/YYYY')`),
     place: sql`o.portal_id::text`,
     link: ({ id, place }) => `${searcher.staff ? '/products' : '/stocks'}/orders/${place}/${id}`,
-  }
+  } satisfies Omit<Source, 'from'>
+  const whole: Source = { ...shared, from: wholeNumber(searcher, number) }
+  if (number.length < leastEnd) return [whole]
+  const of = atPortals(sql`o.portal_id`, searcher, productsKey(searcher))
+  const from = sql`(select o.* from "order" o where ${ending(number)} and ${of}
+      and o.external_id <> all(${spellings(number)}) limit ${endsLooked}) o
+    join portal p on p.id = o.portal_id and p.deleted_at is null`
+  return [whole, { ...shared, from, type: 'order' }]
+}
+
+/** So many numbers that end so are looked at: many shops begin to count at 1001. */
+const endsLooked = 100
+
+/**
+ * The index of orders knows a number only within a source of a portal: the sources of each are walked first, of which
+ * there are few, so that no portal's orders are read.
+ */
+function wholeNumber(searcher: Searcher, number: string): SQL {
+  const next = (after: SQL) => sql`(select o.source from "order" o where ${after} order by o.source limit 1)`
+  const sources = sql`with recursive kept as (
+      select p.id as portal_id, ${next(sql`o.portal_id = p.id`)} as source from portal p
+      where p.deleted_at is null and ${atPortals(sql`p.id`, searcher, productsKey(searcher))}
+      union all
+      select k.portal_id, ${next(sql`o.portal_id = k.portal_id and o.source > k.source`)}
+      from kept k where k.source is not null)`
+  return sql`(${sources} select o.* from kept k join "order" o
+      on o.portal_id = k.portal_id and o.source = k.source and o.external_id = any(${spellings(number)})) o
+      join portal p on p.id = o.portal_id`
 }
 
 /** Members have their bills where they work in the account's master portal. */
@@ -53,7 +77,11 @@ function bills({ staff, keys, searched }: Searcher, number: string): Source | un
     type: 'bill',
     from: sql`bill b join account a on a.id = b.account_id`,
     where: searched ? sql`b.account_id = ${searched.portal.accountId}` : sql`true`,
-    exact: sql`b.number = ${number.toUpperCase()}`,
+    // An account's bills are few; of all accounts' a number is looked for whole.
+    exact:
+      searched && number.length >= leastEnd
+        ? contains(sql`b.number`, number)
+        : sql`b.number = ${number.toUpperCase()}`,
     texts: [sql`b.number`],
     words: sql`null`,
     begins: [],

@@ -24,6 +24,13 @@ function paceColumns<Row extends StockRow>(): Column<Row>[] {
       title: m['stocks.column.runsOutOn'](),
       phone: 'wide',
       cell: (row) => {
+        if (row.available <= 0 && row.soldLately > 0 && row.version > 0)
+          return (
+            <span className={classes.pace}>
+              <span>{m['stocks.pace.gone']()}</span>
+              <small>{soldWord(row)}</small>
+            </span>
+          )
         if (row.available <= 0) return m['ui.none']()
         if (row.soldLately <= 0) return <span className={classes.quiet}>{m['stocks.pace.none']()}</span>
         return (
@@ -59,7 +66,7 @@ export function allStockColumns(): Column<AllStockRow>[] {
     state,
     onHand && { ...onHand, orderBy: undefined },
     available,
-    sold,
+    sold && { ...sold, orderBy: 'soldLately', descendingFirst: true },
     runsOut && { ...runsOut, orderBy: 'runsOut' },
     incoming,
   ]

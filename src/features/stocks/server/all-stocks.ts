@@ -20,16 +20,19 @@ const orders: Record<string, SQL> = {
   name: plain(sql`i.name->>'es'`),
   portal: plain(sql`(select o.name from portal o where o.id = i.portal_id)`),
   available: sql`i.available`,
-  runsOut: paceLeft,
+  soldLately: sql`k.sold`,
+  // What sold out stands before all that will, by how much of it was sold.
+  runsOut: sql`(case when i.version > 0 and i.available <= 0 and k.sold > 0 then -k.sold else ${paceLeft} end)`,
 }
+const paced = ['soldLately', 'runsOut']
 
 /** What the filters leave of the portals seen, each with its pace where that is asked about. */
-function found(query: Filters, seen: Seen | undefined, today: number, paced: boolean): SQL {
+function found(query: Filters, seen: Seen | undefined, today: number, withPace: boolean): SQL {
   const { q, level, portal: only, withinDays } = query
   const portals = [seen ? ofPortals(sql`d.portal_id`, seen) : ofLivePortals(sql`d.portal_id`)]
   if (only) portals.push(sql`d.portal_id = ${only}`)
   const soon = withinDays === undefined ? sql`true` : sql`${paceLeft} <= ${withinDays}`
-  const pace = paced || withinDays !== undefined ? paceJoin(today) : sql``
+  const pace = withPace || withinDays !== undefined ? paceJoin(today) : sql``
   return sql`${items(sql.join(portals, sql` and `))} ${pace} where ${where({ q, level })} and ${soon}`
 }
 
@@ -41,7 +44,7 @@ export async function listAllStocks(tx: Tx, query: AllStocksQuery, seen: Seen | 
   const by = orders[column] ?? orders.name
   const way = sql.raw(orderBy.startsWith('-') ? 'desc nulls last' : 'asc')
   const order = sql`order by ${by} ${way}, i.product_id, i.position, i.id`
-  const shown = sql`(select i.* from ${found(query, seen, today, column === 'runsOut')} ${order} ${pageRows(page)}) i`
+  const shown = sql`(select i.* from ${found(query, seen, today, paced.includes(column))} ${order} ${pageRows(page)}) i`
   const rows = await select(
     tx,
     columns,

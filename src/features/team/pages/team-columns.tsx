@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
-import { mdiAccountRemoveOutline, mdiDotsHorizontal, mdiEmailFastOutline } from '@mdi/js'
+import { mdiAccountRemoveOutline, mdiDotsHorizontal, mdiEmailFastOutline, mdiPencilOutline } from '@mdi/js'
 import { m } from '#paraglide/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { Icon } from '#ui/icon.tsx'
+import { localized } from '#ui/localized.ts'
 import { menuClasses } from '#ui/menu.ts'
 import { NameCell } from '#ui/name-cell.tsx'
 import { roleNames } from '#ui/role-names.ts'
@@ -74,6 +75,15 @@ export function teamColumns({ selfId, mayInvite, onRemove, onResend }: TeamColum
               <IconButton label={m['team.actions']({ name: member.name })} path={mdiDotsHorizontal} />
             </Menu.Target>
             <Menu.Dropdown>
+              {member.pending && member.may.edit ? (
+                <Menu.Item
+                  component="a"
+                  href={localized(`/team/${member.id}`)}
+                  leftSection={<Icon path={mdiPencilOutline} />}
+                >
+                  {m['team.changeInvitation']()}
+                </Menu.Item>
+              ) : undefined}
               {member.pending && mayInvite ? (
                 <Menu.Item leftSection={<Icon path={mdiEmailFastOutline} />} onClick={() => onResend(member)}>
                   {m['team.resend']()}

@@ -9,7 +9,7 @@ import { checkMember } from './check-member.ts'
 import { invitedPortals, inviteMember } from './invite-member.ts'
 import { limited, namedRecipient } from './limit-invitations.ts'
 import { acceptInvitation, declineInvitation, leaveTeam, ownTeams } from './own-teams.ts'
-import { readMember, readTeam } from './read-team.ts'
+import { readTeam, readWithInvitation } from './read-team.ts'
 import { recipientOf } from './recipient-of.ts'
 import { removeMember } from './remove-member.ts'
 import { resendInvitation } from './resend-invitation.ts'
@@ -20,7 +20,7 @@ export const operations = {
     const items = await readTeam(call)
     return listOf(items, items.length, 1)
   }),
-  getMember: handle(contract.getMember, (call, { memberId }) => readMember(call, memberId)),
+  getMember: handle(contract.getMember, (call, { memberId }) => readWithInvitation(call, memberId)),
   updateMember: handle(
     contract.updateMember,
     (call, { memberId, role, grants, denies }) => updateMember(call, memberId, { role, grants, denies }),

@@ -1,5 +1,10 @@
+import { sql } from 'drizzle-orm'
+import { findPortal } from '#platform/actor-portals.ts'
 import type { PortalCall } from '#platform/call.ts'
+import { elevated, queriesIn } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
+import type { Role } from '#platform/permissions.ts'
+import { select } from '#platform/select.ts'
 import { type Reaching, teamOf } from '#platform/team-of.ts'
 import type { Member } from '../contract.ts'
 import { type Changer, changerOf, mayDo } from './rules.ts'
@@ -23,4 +28,29 @@ export async function readMember(call: Reader, memberId: string): Promise<Member
   const found = (await readTeam(call)).find(({ id }) => id === memberId)
   if (!found) throw new NotFound()
   return found
+}
+
+const invited = { id: sql<string>`p.id`, name: sql<string>`p.name`, role: sql<Role>`i.role` }
+
+/** One of them, and of somebody who is asked what else of the account they are asked to. @throws NotFound. */
+export async function readWithInvitation(call: PortalCall, memberId: string): Promise<Member> {
+  const found = await readMember(call, memberId)
+  if (!found.pending) return found
+  const { tx, portal, actor } = call
+  // The other portals are none of this call's: each is shown by what the caller may do there.
+  const invitedTo = await elevated(tx, 'people', async () => {
+    const asked = await select(
+      tx,
+      invited,
+      sql`invitation i join portal p on p.id = i.portal_id
+        where i.id = ${memberId} and p.account_id = ${portal.accountId} and p.deleted_at is null order by p.name, p.id`,
+    )
+    const seen = []
+    for (const one of asked) {
+      const reached = one.id === portal.id ? portal : await findPortal(queriesIn(tx), actor.person, one.id)
+      if (reached?.keys.has('team.viewteammembers')) seen.push(one)
+    }
+    return seen
+  })
+  return { ...found, invitedTo }
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "order_number_end" ON "order" USING btree (reverse(lower("external_id")) text_pattern_ops,"portal_id");

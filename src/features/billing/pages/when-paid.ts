@@ -1,0 +1,31 @@
+import { m } from '#paraglide/messages.js'
+import { here } from '#ui/formats.ts'
+import type { ExpectedPayment, OwnBillHead } from '../bill-shapes.ts'
+import { type PayoutWait, termDays } from '../choices.ts'
+import { payoutWaitWords } from './billing-words.ts'
+
+/** What a payment waits for; until when, where that is known. */
+export const waitWord = (why: PayoutWait, until: string | undefined): string =>
+  why === 'ibanHeld' && until
+    ? m['billing.remittance.waits.ibanHeldUntil']({ until: here().dateTime(until) })
+    : payoutWaitWords[why]()
+
+/** When the money comes, or what it waits for. */
+export function whenPaid(expected: ExpectedPayment | null): string | undefined {
+  if (!expected) return undefined
+  const { on, why, until } = expected
+  if (why !== 'atBank' && why !== 'term') return waitWord(why, until)
+  if (!on) return undefined
+  const day = here().date(on)
+  const past = on < new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+  if (why === 'atBank') return past ? m['billing.path.sentOn']({ day }) : m['billing.path.payOn']({ day })
+  return past ? m['billing.path.payLate']({ day }) : m['billing.path.payBy']({ day })
+}
+
+/** When a bill in the list of its account was paid, or will be. */
+export const paymentDay = ({ paidOn, expected, status, payableCents }: OwnBillHead): string | undefined =>
+  paidOn
+    ? m['billing.path.paidOn']({ day: here().date(paidOn) })
+    : status === 'Pending' && payableCents > 0
+      ? m['billing.path.afterAccepting']({ days: termDays })
+      : whenPaid(expected)

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { overwriteGetLocale } from '#paraglide/runtime.js'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import type { PersonKey } from '#testing/world/cast.ts'
+import { pagesNamed, settingsNamed } from './pages/palette-settings.ts'
+
+const world = testDatabase()
+const linksFor = async (who: PersonKey, typed: string) => {
+  const session = ok(await (await as(world.database, who)).account.session({}))
+  return [...settingsNamed(session, typed), ...pagesNamed(session, typed)].map(({ link }) => link)
+}
+
+const play = '/analytics/where-to-play'
+const deleted = '/account/activity?restorable=1'
+const bank = '/billing/information'
+test.each([
+  ['es', 'dónde tocar', play],
+  ['es', 'qué ciudad', play],
+  ['es', 'gira', play],
+  ['en', 'where to play', play],
+  ['en', 'which city should we play next', play],
+  ['es', 'papelera', deleted],
+  ['es', 'deshacer', deleted],
+  ['es', 'restaurar', deleted],
+  ['en', 'trash', deleted],
+  ['en', 'get back deleted', deleted],
+  ['es', 'cuenta bancaria', bank],
+  ['en', 'bank account', bank],
+] as const)('in %s «%s» leads to %s', async (locale, typed, link) => {
+  overwriteGetLocale(() => locale)
+  expect(await linksFor('artist', typed)).toContain(link)
+})
+
+test('pages that somebody may not see are not named to them', async () => {
+  overwriteGetLocale(() => 'es')
+  expect(await linksFor('lector', 'papelera')).toEqual([])
+})
