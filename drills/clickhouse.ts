@@ -1,23 +1,19 @@
-import { importLines } from '#features/orders/server/import-orders.ts'
 import { compareFacts } from '#features/rollups/server/compare-facts.ts'
 import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
-import { addViews } from '#features/visits/server/ingest-views.ts'
 import { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database } from '#platform/db.ts'
-import { Big } from '#platform/money.ts'
 import { openDatabase } from '#platform/open-database.ts'
 import { startCluster } from '#testing/postgres.ts'
-import { portals } from '#testing/world/cast.ts'
 import { makeWorld } from '#testing/world.ts'
 import { buildIfStale } from '../bin/build-steps.ts'
 import { ClickHouseServer } from './clickhouse-server.ts'
+import { answers, ask, questions, write } from './clickhouse-work.ts'
 import type { DrillLine } from './drill.ts'
 import { cookieOf } from './identity-program.ts'
 import { Process, runCommand, sleep } from './processes.ts'
 
 const batches = 1_000
 const writers = 3
-const days = 'f=2026-01-01&t=2026-12-31'
 const promise = 'analytics on ClickHouse'
 
 /** Moved there and back while people work, away in every way, and killed under load: sums are equal in the end. */
@@ -58,28 +54,6 @@ export async function run(): Promise<DrillLine[]> {
   }
 }
 
-const ask = async ({ origin }: Process, path: string, cookie: string) => {
-  const started = performance.now()
-  const answer = await fetch(origin + path, { headers: { cookie }, signal: AbortSignal.timeout(20_000) })
-  const body = (await answer.json()) as { totals?: object; rows?: unknown; error?: { code: string } }
-  return { status: answer.status, body, tookMs: performance.now() - started }
-}
-const questions = [
-  `/api/analytics/highlights?${days}`,
-  `/api/analytics/salesByProductDetailInfo?${days}`,
-  `/api/analytics/salesByLocationDetailInfo?by=cities&${days}`,
-  `/api/analytics/trafficDetailInfo?by=source&countries=ES&${days}`,
-]
-const answers = async (program: Process, cookie: string) =>
-  JSON.stringify(
-    await Promise.all(
-      questions.map(async (path) => {
-        const { status, body } = await ask(program, path, cookie)
-        return [status, body.totals, body.rows]
-      }),
-    ),
-  )
-
 async function thereAndBack(
   program: Process,
   server: ClickHouseServer,
@@ -92,7 +66,7 @@ async function thereAndBack(
   const early = await analytics('use', 'clickhouse')
   let work = true
   const working = (async () => {
-    for (let n = 0; work; n++) await write(database, `copied-${n}`)
+    for (let n = 0; work; n++) await write(database, 'copied', n)
   })()
   const copied = await analytics('copy')
   work = false
@@ -180,7 +154,7 @@ async function underLoad(program: Process, server: ClickHouseServer, database: D
   let next = 0
   const writer = async () => {
     for (let n = next++; n < batches; n = next++)
-      await write(database, `killed-${n}`).then(
+      await write(database, 'killed', n).then(
         () => written++,
         () => refused++,
       )
@@ -208,30 +182,4 @@ async function underLoad(program: Process, server: ClickHouseServer, database: D
     result: `${written} written, ${refused} refused, ${kills} kills; all arrived ${(arrivedMs / 1000).toFixed(1)} s later; ${differences.length} of ${compared} portals' months differ`,
     ok: written > 0 && (differences.length === 0 || !exact),
   }
-}
-
-const { claraVentisca: portal } = portals
-
-async function write(database: Database, name: string): Promise<void> {
-  const at = Date.now() - 3_600_000
-  await importLines(
-    database,
-    'drill',
-    { by: 'portal', create: false },
-    [
-      {
-        ...{ row: 0, portalKey: portal.code, externalId: name, kind: 'sale' as const, at, placedAt: at },
-        ...{ sku: 'DRILL', name: 'Drill', units: 1, currency: 'EUR', scale: 2 },
-        ...{ gross: new Big('10'), net: new Big('9.5'), tax: new Big(0) },
-      },
-    ],
-    { secret: Buffer.alloc(32) },
-  )
-  await addViews(database, [
-    {
-      ...{ portalId: portal.id, at, kind: 'view' as const, visitor: name, path: '/', lineHash: null },
-      ...{ source: 'Google', medium: null, campaign: null, referrer: 'google.com', channel: 'search' },
-      ...{ country: 'ES', province: 'ES-B', city: 'Vic', device: 'mobile', browser: 'Firefox', linkId: null },
-    },
-  ])
 }
