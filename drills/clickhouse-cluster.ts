@@ -8,7 +8,7 @@ import { makeWorld } from '#testing/world.ts'
 import { buildIfStale } from '../bin/build-steps.ts'
 import type { ClickHouseServer } from './clickhouse-server.ts'
 import { Shards } from './clickhouse-shards.ts'
-import { answers, ask, questions, write } from './clickhouse-work.ts'
+import { answers, arrived, ask, questions, write } from './clickhouse-work.ts'
 import type { DrillLine } from './drill.ts'
 import { cookieOf } from './identity-program.ts'
 import { Process, runCommand, sleep } from './processes.ts'
@@ -182,17 +182,6 @@ async function without(means: Means, absence: Absence, at: number): Promise<Dril
       fed === absence.feeds &&
       others.status === 200 &&
       whole,
-  }
-}
-
-/** Has all that waits been sent, within a time? */
-async function arrived(database: Database, withinMs: number): Promise<boolean> {
-  const started = performance.now()
-  for (;;) {
-    const [row] = await database.query<{ n: number }>('select count(*)::int as n from fact_outbox')
-    if (row?.n === 0) return true
-    if (performance.now() - started > withinMs) return false
-    await sleep(200)
   }
 }
 

@@ -11,13 +11,13 @@ import { freePort, sleep } from './processes.ts'
  */
 export class ClickHouseServer {
   readonly kind: 'chdb' | 'server'
-  readonly #port: number
+  readonly port: number
   readonly #command: [string, string[]]
   #child: ChildProcess | undefined
 
   private constructor(kind: 'chdb' | 'server', port: number, command: [string, string[]]) {
     this.kind = kind
-    this.#port = port
+    this.port = port
     this.#command = command
   }
 
@@ -26,9 +26,10 @@ export class ClickHouseServer {
     return new ClickHouseServer('server', port, ['clickhouse-server', [`--config-file=${config}`]])
   }
 
-  /** Undefined where there is neither. */
-  static async make(): Promise<ClickHouseServer | undefined> {
-    const folder = mkdtempSync(join(tmpdir(), 'backline-clickhouse-'))
+  /** Undefined where there is neither. What it keeps lies in `folder`. */
+  static async make(
+    folder = mkdtempSync(join(tmpdir(), 'backline-clickhouse-')),
+  ): Promise<ClickHouseServer | undefined> {
     const port = await freePort()
     const { CHDB } = process.env
     if (CHDB) {
@@ -41,7 +42,7 @@ export class ClickHouseServer {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}/drill`
+    return `http://127.0.0.1:${this.port}/drill`
   }
 
   async start(): Promise<void> {
@@ -51,13 +52,13 @@ export class ClickHouseServer {
   }
 
   #answers = () =>
-    fetch(`http://127.0.0.1:${this.#port}/?database=default`, { method: 'POST', body: 'SELECT 1' }).then(
+    fetch(`http://127.0.0.1:${this.port}/?database=default`, { method: 'POST', body: 'SELECT 1' }).then(
       ({ ok }) => ok,
       () => false,
     )
 
   async version(): Promise<string> {
-    const answer = await fetch(`http://127.0.0.1:${this.#port}/?database=default`, {
+    const answer = await fetch(`http://127.0.0.1:${this.port}/?database=default`, {
       method: 'POST',
       body: 'SELECT version() FORMAT TabSeparated',
     })

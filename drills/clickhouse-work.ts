@@ -3,7 +3,7 @@ import { addViews } from '#features/visits/server/ingest-views.ts'
 import type { Database } from '#platform/db.ts'
 import { Big } from '#platform/money.ts'
 import { portals } from '#testing/world/cast.ts'
-import type { Process } from './processes.ts'
+import { type Process, sleep } from './processes.ts'
 
 const days = 'f=2026-01-01&t=2026-12-31'
 
@@ -68,4 +68,15 @@ export async function write(database: Database, of: string, n: number): Promise<
       ...{ country: 'ES', province: 'ES-B', city: name, device: 'mobile', browser: 'Firefox', linkId: null },
     },
   ])
+}
+
+/** Has all that waits been sent, within a time? */
+export async function arrived(database: Database, withinMs: number): Promise<boolean> {
+  const started = performance.now()
+  for (;;) {
+    const [row] = await database.query<{ n: number }>('select count(*)::int as n from fact_outbox')
+    if (row?.n === 0) return true
+    if (performance.now() - started > withinMs) return false
+    await sleep(200)
+  }
 }
