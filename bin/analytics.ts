@@ -19,17 +19,17 @@ const usage = 'npm run analytics -- copy | verify | use clickhouse | use postgre
 const number = (value: number) => value.toLocaleString('en')
 const shown = 20
 
-async function open(env: Env): Promise<ClickHouse> {
+async function open(env: Env, everywhere = false): Promise<ClickHouse> {
   if (!env.CLICKHOUSE_URL) throw new CannotStart('Set CLICKHOUSE_URL to say where ClickHouse is.')
   const clickhouse = new ClickHouse(env.CLICKHOUSE_URL, env.CLICKHOUSE_CLUSTER)
-  await makeClickHouseTables(clickhouse)
+  await makeClickHouseTables(clickhouse, everywhere)
   return clickhouse
 }
 
 type Command = (database: Database, env: Env) => Promise<string>
 
 const copy: Command = async (database, env) => {
-  const clickhouse = await open(env)
+  const clickhouse = await open(env, true)
   const before = await feedState(database)
   if (before === 'fed' || before === 'used')
     return 'All facts have been copied, and new ones are handed on. "stop" and "copy" again to begin anew.'

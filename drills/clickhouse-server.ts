@@ -11,19 +11,25 @@ import { freePort, sleep } from './processes.ts'
  */
 export class ClickHouseServer {
   readonly kind: 'chdb' | 'server'
-  readonly #port: number
+  readonly port: number
   readonly #command: [string, string[]]
   #child: ChildProcess | undefined
 
   private constructor(kind: 'chdb' | 'server', port: number, command: [string, string[]]) {
     this.kind = kind
-    this.#port = port
+    this.port = port
     this.#command = command
   }
 
-  /** Undefined where there is neither. */
-  static async make(): Promise<ClickHouseServer | undefined> {
-    const folder = mkdtempSync(join(tmpdir(), 'backline-clickhouse-'))
+  /** One of a cluster. */
+  static of(port: number, config: string): ClickHouseServer {
+    return new ClickHouseServer('server', port, ['clickhouse-server', [`--config-file=${config}`]])
+  }
+
+  /** Undefined where there is neither. What it keeps lies in `folder`. */
+  static async make(
+    folder = mkdtempSync(join(tmpdir(), 'backline-clickhouse-')),
+  ): Promise<ClickHouseServer | undefined> {
     const port = await freePort()
     const { CHDB } = process.env
     if (CHDB) {
@@ -32,11 +38,11 @@ export class ClickHouseServer {
     }
     if (!installed()) return undefined
     const config = writeConfig(folder, port, await freePort())
-    return new ClickHouseServer('server', port, ['clickhouse-server', [`--config-file=${config}`]])
+    return ClickHouseServer.of(port, config)
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}/drill`
+    return `http://127.0.0.1:${this.port}/drill`
   }
 
   async start(): Promise<void> {
@@ -46,13 +52,13 @@ export class ClickHouseServer {
   }
 
   #answers = () =>
-    fetch(`http://127.0.0.1:${this.#port}/?database=default`, { method: 'POST', body: 'SELECT 1' }).then(
+    fetch(`http://127.0.0.1:${this.port}/?database=default`, { method: 'POST', body: 'SELECT 1' }).then(
       ({ ok }) => ok,
       () => false,
     )
 
   async version(): Promise<string> {
-    const answer = await fetch(`http://127.0.0.1:${this.#port}/?database=default`, {
+    const answer = await fetch(`http://127.0.0.1:${this.port}/?database=default`, {
       method: 'POST',
       body: 'SELECT version() FORMAT TabSeparated',
     })
@@ -74,15 +80,19 @@ export class ClickHouseServer {
 }
 
 /** Asked for its version, 18.16 wants a configuration first. */
-const installed = () =>
+export const installed = () =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'clickhouse-server')))
 
-/** What a server needs to listen to this machine alone. `allow_experimental…`: 18.16 has short texts as numbers only so. */
-function writeConfig(folder: string, http: number, tcp: number): string {
+/**
+ * What a server needs to listen to this machine alone, with `more` of its configuration. `allow_experimental…`: 18.16 has short
+ * texts as numbers only so.
+ */
+export function writeConfig(folder: string, http: number, tcp: number, more = ''): string {
   const at = (name: string) => {
-    mkdirSync(join(folder, name))
+    mkdirSync(join(folder, name), { recursive: true })
     return `${join(folder, name)}/`
   }
+  const [data, tmp] = [at('data'), at('tmp')]
   writeFileSync(
     join(folder, 'users.xml'),
     `<yandex><profiles><default><allow_experimental_low_cardinality_type>1</allow_experimental_low_cardinality_type></default></profiles>
@@ -93,9 +103,9 @@ function writeConfig(folder: string, http: number, tcp: number): string {
   writeFileSync(
     config,
     `<yandex><logger><level>error</level><console>1</console></logger><listen_host>127.0.0.1</listen_host>
-      <http_port>${http}</http_port><tcp_port>${tcp}</tcp_port><path>${at('data')}</path><tmp_path>${at('tmp')}</tmp_path>
+      <http_port>${http}</http_port><tcp_port>${tcp}</tcp_port><path>${data}</path><tmp_path>${tmp}</tmp_path>
       <users_config>users.xml</users_config><default_profile>default</default_profile><default_database>default</default_database>
-      <mark_cache_size>100000000</mark_cache_size><timezone>UTC</timezone></yandex>`,
+      <mark_cache_size>100000000</mark_cache_size><timezone>UTC</timezone>${more}</yandex>`,
   )
   return config
 }

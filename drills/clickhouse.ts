@@ -1,31 +1,28 @@
-import { importLines } from '#features/orders/server/import-orders.ts'
-import { compareFacts } from '#features/rollups/server/compare-facts.ts'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
-import { addViews } from '#features/visits/server/ingest-views.ts'
-import { ClickHouse } from '#platform/clickhouse.ts'
 import type { Database } from '#platform/db.ts'
-import { Big } from '#platform/money.ts'
 import { openDatabase } from '#platform/open-database.ts'
 import { startCluster } from '#testing/postgres.ts'
-import { portals } from '#testing/world/cast.ts'
 import { makeWorld } from '#testing/world.ts'
 import { buildIfStale } from '../bin/build-steps.ts'
 import { ClickHouseServer } from './clickhouse-server.ts'
+import { away, promise, underLoad } from './clickhouse-troubles.ts'
+import { answers, ask, questions, write } from './clickhouse-work.ts'
 import type { DrillLine } from './drill.ts'
+import { SmallDisk, slowWay } from './faults.ts'
 import { cookieOf } from './identity-program.ts'
 import { Process, runCommand, sleep } from './processes.ts'
 
-const batches = 1_000
-const writers = 3
-const days = 'f=2026-01-01&t=2026-12-31'
-const promise = 'analytics on ClickHouse'
-
 /** Moved there and back while people work, away in every way, and killed under load: sums are equal in the end. */
 export async function run(): Promise<DrillLine[]> {
-  const skipped = (why: string): DrillLine[] => [
-    { promise, figure: 'equal sums after every crash', result: `skipped: ${why}`, ok: true },
-  ]
-  const server = await ClickHouseServer.make()
+  const disk = SmallDisk.make(mkdtempSync(join(tmpdir(), 'backline-clickhouse-')), 400)
+  const skipped = (why: string): DrillLine[] => {
+    disk?.remove()
+    return [{ promise, figure: 'equal sums after every crash', result: `skipped: ${why}`, ok: true }]
+  }
+  const server = await ClickHouseServer.make(disk?.folder)
   if (!server)
     return skipped(
       'no ClickHouse (apt-get install clickhouse-server, or CHDB=folder where npm installed chdb)',
@@ -37,7 +34,8 @@ export async function run(): Promise<DrillLine[]> {
   const admin = await openDatabase({ url: cluster.url('postgres'), folder: '' })
   await admin.query('create database drill')
   const url = cluster.url('drill')
-  const program = await Process.make(url, { CLICKHOUSE_URL: server.url })
+  const way = await slowWay(server.port)
+  const program = await Process.make(url, { CLICKHOUSE_URL: `http://127.0.0.1:${way.port}/drill` })
   try {
     await program.start()
     const database = await openDatabase({ url, folder: '' })
@@ -45,40 +43,20 @@ export async function run(): Promise<DrillLine[]> {
     const cookie = await cookieOf(database, 'super')
     const lines = [
       await thereAndBack(program, server, url, cookie, database),
-      ...(await away(program, server, cookie)),
-      await underLoad(program, server, database),
+      ...(await away({ program, server, database, cookie, way, disk })),
+      await underLoad({ program, server, database, cluster, way }),
     ]
     await database.close()
     return lines
   } finally {
     await program.end('SIGTERM')
     await server.kill()
+    way.stop()
+    disk?.remove()
     await admin.close()
     cluster.stop()
   }
 }
-
-const ask = async ({ origin }: Process, path: string, cookie: string) => {
-  const started = performance.now()
-  const answer = await fetch(origin + path, { headers: { cookie }, signal: AbortSignal.timeout(20_000) })
-  const body = (await answer.json()) as { totals?: object; rows?: unknown; error?: { code: string } }
-  return { status: answer.status, body, tookMs: performance.now() - started }
-}
-const questions = [
-  `/api/analytics/highlights?${days}`,
-  `/api/analytics/salesByProductDetailInfo?${days}`,
-  `/api/analytics/salesByLocationDetailInfo?by=cities&${days}`,
-  `/api/analytics/trafficDetailInfo?by=source&countries=ES&${days}`,
-]
-const answers = async (program: Process, cookie: string) =>
-  JSON.stringify(
-    await Promise.all(
-      questions.map(async (path) => {
-        const { status, body } = await ask(program, path, cookie)
-        return [status, body.totals, body.rows]
-      }),
-    ),
-  )
 
 async function thereAndBack(
   program: Process,
@@ -92,7 +70,7 @@ async function thereAndBack(
   const early = await analytics('use', 'clickhouse')
   let work = true
   const working = (async () => {
-    for (let n = 0; work; n++) await write(database, `copied-${n}`)
+    for (let n = 0; work; n++) await write(database, 'copied', n)
   })()
   const copied = await analytics('copy')
   work = false
@@ -119,119 +97,4 @@ async function thereAndBack(
     result: `exits ${codes}; ${copied.said.split('\n').at(-1)} ${verified.said}; answers ${before === there ? 'equal there' : 'DIFFER there'}, ${before === back ? 'equal back' : 'DIFFER back'}; ${proof} with the server killed`,
     ok: codes === '1 0 0 0' && before === there && before === back && proof === 503,
   }
-}
-
-/** Killed and frozen: the section says so in time, everything else goes on. */
-async function away(program: Process, server: ClickHouseServer, cookie: string): Promise<DrillLine[]> {
-  const lines: DrillLine[] = []
-  for (const [how, leave, come] of [
-    ['killed', () => server.kill(), () => server.start()],
-    ['frozen', async () => server.signal('SIGSTOP'), async () => server.signal('SIGCONT')],
-  ] as const) {
-    await leave()
-    const asked = await Promise.all(questions.map((path) => ask(program, path, cookie)))
-    const others = await Promise.all(
-      ['/api/portals', '/api/products', '/api/session'].map((path) => ask(program, path, cookie)),
-    )
-    await come()
-    const started = performance.now()
-    while ((await ask(program, questions[0] as string, cookie)).status !== 200) {
-      if (performance.now() - started > 60_000) break
-      await sleep(200)
-    }
-    const backMs = performance.now() - started
-    const slowest = Math.max(...asked.map(({ tookMs }) => tookMs))
-    const codes = new Set(asked.map(({ status, body }) => `${status} ${body.error?.code ?? ''}`))
-    lines.push({
-      promise: `${promise}, ${how}`,
-      figure: 'its calls say 503 analytics.storeAway within 2.5 s, all others answer, back by itself',
-      result: `${[...codes].join(', ')} in ${slowest.toFixed(0)} ms at most; others ${others.map(({ status }) => status).join(' ')}; back after ${backMs.toFixed(0)} ms`,
-      ok:
-        [...codes].join() === '503 analytics.storeAway' &&
-        slowest < 2_500 &&
-        others.every(({ status }) => status === 200) &&
-        backMs < 40_000,
-    })
-  }
-  return lines
-}
-
-/** Facts in a thousand transactions while the program and ClickHouse are killed and PostgreSQL's connections cut. */
-async function underLoad(program: Process, server: ClickHouseServer, database: Database): Promise<DrillLine> {
-  let [written, refused, kills] = [0, 0, 0]
-  let work = true
-  const killing = (async () => {
-    for (let n = 0; work; n++) {
-      await sleep(1_500 + Math.random() * 2_500)
-      kills++
-      if (n % 3 === 0) {
-        await server.kill()
-        await sleep(Math.random() * 1_500)
-        await server.start()
-      } else if (n % 3 === 1) {
-        await program.end('SIGKILL')
-        await program.start()
-      } else
-        await database.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'drill' and pid <> pg_backend_pid()`,
-        )
-    }
-  })()
-  let next = 0
-  const writer = async () => {
-    for (let n = next++; n < batches; n = next++)
-      await write(database, `killed-${n}`).then(
-        () => written++,
-        () => refused++,
-      )
-  }
-  await Promise.all(Array.from({ length: writers }, writer))
-  work = false
-  await killing
-  const clickhouse = new ClickHouse(server.url)
-  const started = performance.now()
-  // Whoever was killed while sending is taken over after two minutes.
-  while (performance.now() - started < 240_000) {
-    const [row] = await database.query<{ n: number }>('select count(*)::int as n from fact_outbox')
-    if (row?.n === 0) break
-    await sleep(500)
-  }
-  const arrivedMs = performance.now() - started
-  const { compared, differences } = await compareFacts(database, clickhouse, () => sleep(1_000))
-  await clickhouse.close()
-  const exact = server.kind === 'chdb'
-  return {
-    promise: `${promise}, killed under load`,
-    figure: exact
-      ? `${batches} batches; the program and ClickHouse killed, connections of PostgreSQL cut, in turn: sums equal`
-      : `the same; 18.16 knows no repeat by its token, so what differs is told, not asked for`,
-    result: `${written} written, ${refused} refused, ${kills} kills; all arrived ${(arrivedMs / 1000).toFixed(1)} s later; ${differences.length} of ${compared} portals' months differ`,
-    ok: written > 0 && (differences.length === 0 || !exact),
-  }
-}
-
-const { claraVentisca: portal } = portals
-
-async function write(database: Database, name: string): Promise<void> {
-  const at = Date.now() - 3_600_000
-  await importLines(
-    database,
-    'drill',
-    { by: 'portal', create: false },
-    [
-      {
-        ...{ row: 0, portalKey: portal.code, externalId: name, kind: 'sale' as const, at, placedAt: at },
-        ...{ sku: 'DRILL', name: 'Drill', units: 1, currency: 'EUR', scale: 2 },
-        ...{ gross: new Big('10'), net: new Big('9.5'), tax: new Big(0) },
-      },
-    ],
-    { secret: Buffer.alloc(32) },
-  )
-  await addViews(database, [
-    {
-      ...{ portalId: portal.id, at, kind: 'view' as const, visitor: name, path: '/', lineHash: null },
-      ...{ source: 'Google', medium: null, campaign: null, referrer: 'google.com', channel: 'search' },
-      ...{ country: 'ES', province: 'ES-B', city: 'Vic', device: 'mobile', browser: 'Firefox', linkId: null },
-    },
-  ])
 }

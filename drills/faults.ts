@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** A way to a server on which every answer takes as long as one likes. */
 export async function slowWay(
   port: number,
-): Promise<{ port: number; ms: (delay: number) => void; stop: () => void }> {
+): Promise<{ port: number; ms: (delay: number) => void; cut: () => void; stop: () => void }> {
   let delay = 0
   const open = new Set<Socket>()
   const server = createServer((near) => {
@@ -18,23 +18,27 @@ export async function slowWay(
       setTimeout(() => near.write(chunk), Math.max(0, free - performance.now()))
     })
     near.on('data', (chunk) => far.write(chunk))
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
+    const ended = (one: Socket, then: () => void) => {
       open.add(one)
-      one.on('error', () => other.destroy())
+      one.on('error', then)
       one.on('close', () => {
         open.delete(one)
-        other.destroy()
+        then()
       })
     }
+    ended(near, () => far.destroy())
+    // What was held back is said before: an answer whose server closes behind it is whole.
+    ended(far, () => setTimeout(() => near.destroySoon(), Math.max(0, free - performance.now()) + 5))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
     ms: (next) => {
       delay = next
+    },
+    /** Every connection breaks off, whatever is on its way. */
+    cut: () => {
+      for (const socket of open) socket.destroy()
     },
     stop: () => {
       for (const socket of open) socket.destroy()

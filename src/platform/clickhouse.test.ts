@@ -68,6 +68,19 @@ test('who does not answer is not asked by everybody, and a refused question is a
   expect(asked).toHaveLength(2)
 })
 
+test('whoever loses a fellow of its cluster while it answers is asked once more', async () => {
+  let lost = 1
+  const { clickhouse, asked } = await serverThat(() =>
+    lost-- > 0
+      ? { status: 500, text: 'Code: 210. DB::NetException: Connection reset by peer' }
+      : { text: '{"data": [["1"]]}' },
+  )
+  expect(await clickhouse.ask('SELECT 1')).toEqual([['1']])
+  lost = 2
+  await expect(clickhouse.ask('SELECT 2')).rejects.toMatchObject({ code: 'analytics.storeAway' })
+  expect(asked).toHaveLength(4)
+})
+
 test('who is behind is not asked at all', async () => {
   const { clickhouse, asked } = await serverThat(() => ({ text: '{"data": []}' }))
   clickhouse.use(true, true)

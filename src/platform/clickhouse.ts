@@ -75,7 +75,7 @@ export class ClickHouse {
     if (this.isBehind || now < this.awayUntil || (finding && this.trying)) throw away()
     this.trying ||= finding
     try {
-      const text = await this.send(`${query} FORMAT JSONCompact`, '', {}, askedMs)
+      const text = await this.answerTo(`${query} FORMAT JSONCompact`)
       this.awayUntil = 0
       return (JSON.parse(text) as { data: unknown[][] }).data
     } catch (error) {
@@ -85,6 +85,18 @@ export class ClickHouse {
       throw away()
     } finally {
       if (finding) this.trying = false
+    }
+  }
+
+  /** A server of the cluster that goes while it is asked takes the answer with it; its fellow answers who asks again. */
+  private async answerTo(query: string): Promise<string> {
+    const started = Date.now()
+    try {
+      return await this.send(query, '', {}, askedMs)
+    } catch (error) {
+      const left = askedMs - (Date.now() - started)
+      if (left < askedMs / 2 || !(error instanceof ClickHouseFailure && isOfAFellow(error))) throw error
+      return await this.send(query, '', {}, left)
     }
   }
 
@@ -175,6 +187,9 @@ const away = () => new AppError(503, 'analytics.storeAway', { headers: { 'Retry-
 
 /** What a server says of a query that it cannot understand; anything else is its own trouble (disk, memory, a shard away). */
 const isOurs = ({ message }: ClickHouseFailure) => /^Code: (36|43|46|47|48|53|62|70|115)\b/.test(message)
+
+/** It was there itself, but lost another one of its cluster: read to an early end, no answer in time, a connection cut. */
+const isOfAFellow = ({ message }: ClickHouseFailure) => /^Code: (32|209|210)\b/.test(message)
 
 /** A text as a value of SQL. */
 export const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`

@@ -1,43 +1,64 @@
-import type { ClickHouse } from '#platform/clickhouse.ts'
+import { type ClickHouse, listOf } from '#platform/clickhouse.ts'
 import { type FactKind, factTables, factTypes } from './fact-columns.ts'
 
 /** How many inserts are remembered to know a repeat by: more than an hour of them. */
 const remembered = 10_000
+const kinds: FactKind[] = ['orders', 'visits']
+
+/** All servers of a cluster have to say that they have done a statement; one that is down is told of after so many seconds. */
+const together = { distributed_ddl_task_timeout: 30 }
 
 /**
- * Makes the tables of facts, or finds them made: each process does so when it starts. One server has each as it is; a
- * cluster has a part on every shard and a table over all of them, told apart by portal, and each part twice where the
- * cluster says that shards have replicas. What is added later is a statement below that can be repeated.
+ * Makes the tables of facts where the server that is asked has none: each process does so when it starts. One server has
+ * each as it is; a cluster has a part on every shard and a table over all of them, told apart by portal, and each part twice
+ * where the cluster says that shards have replicas. A cluster makes them together or not at all, so nobody waits for one that
+ * is down where they are made already; `everywhere` asks all servers again, as one may have been added.
  * @throws ClickHouseFailure when the server does not answer or may not be written to.
  */
-export async function makeClickHouseTables(clickhouse: ClickHouse): Promise<void> {
+export async function makeClickHouseTables(clickhouse: ClickHouse, everywhere = false): Promise<void> {
   const { name, cluster } = clickhouse
+  if (!everywhere && (await hasTables(clickhouse))) return
   const on = cluster ? ` ON CLUSTER ${cluster}` : ''
-  await clickhouse.run(`CREATE DATABASE IF NOT EXISTS ${name}${on}`, { database: 'default' })
+  const run = (statement: string) =>
+    clickhouse.run(statement, { database: 'default', ...(cluster ? together : {}) })
+  await run(`CREATE DATABASE IF NOT EXISTS ${name}${on}`)
   const replicated = cluster !== undefined && (await hasReplicas(clickhouse, cluster))
   const window = `${replicated ? '' : 'non_'}replicated_deduplication_window`
   const settings = (await clickhouse.knows('merge_tree_settings', [window])).has(window)
     ? ` SETTINGS ${window} = ${remembered}`
     : ''
-  for (const kind of ['orders', 'visits'] as FactKind[]) {
+  for (const kind of kinds) {
     const table = factTables[kind]
     const own = cluster ? `${table}_here` : table
     const engine = replicated
       ? `ReplicatedMergeTree('/clickhouse/tables/{shard}/${name}/${table}', '{replica}')`
       : 'MergeTree()'
-    await clickhouse.run(`CREATE TABLE IF NOT EXISTS ${name}.${own}${on} (${factTypes(kind)})
+    await run(`CREATE TABLE IF NOT EXISTS ${name}.${own}${on} (${factTypes(kind)})
       ENGINE = ${engine} PARTITION BY toYYYYMM(t) ORDER BY (portal_id, t)${settings}`)
     if (cluster)
-      await clickhouse.run(`CREATE TABLE IF NOT EXISTS ${name}.${table}${on} (${factTypes(kind)})
+      await run(`CREATE TABLE IF NOT EXISTS ${name}.${table}${on} (${factTypes(kind)})
         ENGINE = Distributed(${cluster}, ${name}, ${own}, cityHash64(toString(portal_id)))`)
   }
+}
+
+async function hasTables(clickhouse: ClickHouse): Promise<boolean> {
+  const { name, cluster } = clickhouse
+  const tables = kinds.flatMap((kind) => [factTables[kind], ...(cluster ? [`${factTables[kind]}_here`] : [])])
+  const found = await clickhouse.read(
+    `SELECT name FROM system.tables WHERE database = '${name}' AND name IN ${listOf(tables)}`,
+    { database: 'default' },
+  )
+  return found.length === tables.length
 }
 
 /** Empties a month (yyyyMM) of a kind, or all of it. */
 export async function emptyFacts(clickhouse: ClickHouse, kind: FactKind, month?: number): Promise<void> {
   const { name, cluster } = clickhouse
   const own = `${name}.${factTables[kind]}${cluster ? `_here ON CLUSTER ${cluster}` : ''}`
-  await clickhouse.run(month ? `ALTER TABLE ${own} DROP PARTITION ${month}` : `TRUNCATE TABLE ${own}`)
+  await clickhouse.run(
+    month ? `ALTER TABLE ${own} DROP PARTITION ${month}` : `TRUNCATE TABLE ${own}`,
+    cluster ? together : {},
+  )
 }
 
 async function hasReplicas(clickhouse: ClickHouse, cluster: string): Promise<boolean> {
