@@ -16,7 +16,8 @@ const told: Record<string, [path: string, list?: string]> = {
   Product: ['/portal/{portal.id}/product/{id}', `/products?portal=${claraVentisca.id}&orderBy=name`],
   StockRow: [`/portal/${claraVentisca.id}/stocks`],
   Order: ['/portal/{portal.id}/order/{id}', `/orders?portal=${claraVentisca.id}`],
-  BillHead: [`/portal/${bajamar.id}/bills`],
+  BillHead: ['/billing'],
+  OwnBillHead: [`/portal/${bajamar.id}/bills`],
   Bill: ['/bill/{id}', `/portal/${bajamar.id}/bills`],
   ChargeHead: [`/portal/${bajamar.id}/charges`],
 }
