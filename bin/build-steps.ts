@@ -49,7 +49,7 @@ export async function compileMessages(force = false): Promise<void> {
 
 /** Packages of many small modules in plain JavaScript. Others bring binaries or files, or find their parts themselves. */
 const bundled =
-  /^(@hono\/node-server|@modelcontextprotocol\/.+|@orpc\/.+|bowser|culori|d3-geo|dayjs|drizzle-orm|hono|htmlparser2|hucre|ibantools|ical-generator|ical\.js|ipaddr\.js|isbot|otpauth|stdnum|topojson-client|uuid|zod)(\/|$)/
+  /^(@hono\/node-server|@modelcontextprotocol\/.+|@orpc\/.+|bowser|culori|d3-geo|dayjs|drizzle-orm|hono|htmlparser2|hucre|ibantools|ical\.js|ipaddr\.js|isbot|otpauth|stdnum|topojson-client|uuid|zod)(\/|$)/
 
 /**
  * The server in a few files instead of some 5,000, most of them one message each: finding and keeping all these modules

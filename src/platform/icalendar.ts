@@ -26,8 +26,8 @@ interface CalendarFile {
   name: string
   /** Which part of the program wrote it. */
   product: string
-  /** How often whoever subscribes should ask again. */
-  refreshHours: number
+  /** How often whoever subscribes should ask again; nobody asks again for a file. */
+  refreshHours?: number
   entries: readonly CalendarEntry[]
 }
 
@@ -39,9 +39,13 @@ export function calendarFile({ name, product, refreshHours, entries }: CalendarF
     `PRODID:-//Backline//${product}//ES`,
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${text(name)}`,
-    `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshHours}H`,
-    // The same in the words of Outlook.
-    `X-PUBLISHED-TTL:PT${refreshHours}H`,
+    ...(refreshHours === undefined
+      ? []
+      : [
+          `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshHours}H`,
+          // The same in the words of Outlook.
+          `X-PUBLISHED-TTL:PT${refreshHours}H`,
+        ]),
     ...zonesOf(entries),
     ...entries.flatMap(linesOf),
     'END:VCALENDAR',

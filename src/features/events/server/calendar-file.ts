@@ -1,41 +1,35 @@
-import ical, { ICalEventStatus } from 'ical-generator'
+import { type CalendarEntry, calendarFile } from '#platform/icalendar.ts'
 import { provinceName } from '#platform/place.ts'
 import type { Event } from '../contract.ts'
 
 /**
- * Events as an iCalendar file (RFC 5545). Moments are written in UTC, which every calendar shows in its own zone;
- * `host` makes the ids the same in every export, so that an import updates what is there.
+ * Events as an iCalendar file (RFC 5545). Their ids are those of the calendars that are subscribed to, so that whoever has
+ * both has each event once, and a later file updates what is there.
  */
-export function calendarOf(events: readonly Event[], host: string, now: Date): string {
-  const calendar = ical({ prodId: { company: 'Backline', product: 'Events', language: 'ES' } })
-  for (const event of events) {
-    const url = event.tickets.find((ticket) => ticket.url)?.url
-    calendar.createEvent({
-      id: `${event.id}@${host}`,
-      sequence: event.version - 1,
-      stamp: now,
-      lastModified: new Date(event.updatedAt),
-      start: new Date(event.startsAt),
-      ...(event.endsAt ? { end: new Date(event.endsAt) } : {}),
-      summary: event.name,
-      location: placeOf(event) || null,
-      description: event.lineUp.join('\n') || null,
-      url: url ?? null,
-      status: statuses[event.state],
-    })
-  }
-  // Every line ends, the last one too (RFC 5545 §3.1), which the library leaves out.
-  return `${calendar.toString().trimEnd()}\r\n`
-}
+export const calendarOf = (events: readonly Event[], name: string): string =>
+  calendarFile({ name, product: 'Events', entries: events.map(entryOf) })
 
-type Where = Pick<Event, 'venue' | 'address' | 'city' | 'province' | 'country'>
+const entryOf = (event: Event): CalendarEntry => ({
+  uid: `${event.id}@backline`,
+  sequence: event.version,
+  updatedAt: event.updatedAt,
+  start: { at: event.startsAt, zone: event.timeZone },
+  ...(event.endsAt ? { endsAt: event.endsAt } : {}),
+  summary: event.name,
+  location: placeOf(event) || undefined,
+  description: event.lineUp,
+  url: event.tickets.find((ticket) => ticket.url)?.url ?? undefined,
+  status: statuses[event.state],
+})
 
 const statuses = {
-  scheduled: ICalEventStatus.CONFIRMED,
-  rescheduled: ICalEventStatus.CONFIRMED,
-  postponed: ICalEventStatus.TENTATIVE,
-  cancelled: ICalEventStatus.CANCELLED,
-}
+  scheduled: 'CONFIRMED',
+  rescheduled: 'CONFIRMED',
+  postponed: 'TENTATIVE',
+  cancelled: 'CANCELLED',
+} as const
+
+type Where = Pick<Event, 'venue' | 'address' | 'city' | 'province' | 'country'>
 
 /** Where an event is, in one line. */
 export const placeOf = ({ venue, address, city, province, country }: Where) =>

@@ -19,9 +19,8 @@ interface Which {
 
 /** Events as an iCalendar file. @throws AppError 422 where they are too many for one. */
 export async function exportCalendar(call: Calling, { name, query, seen }: Omit<Which, 'withPortal'>) {
-  const host = new URL(call.services.portalsOrigin).host
   const events = await eventsForCalendar(call.tx, query, seen)
-  const content = calendarOf(events, host, call.now)
+  const content = calendarOf(events, name)
   return wholeFileOut(call, { name: `${name}.ics`, type: 'text/calendar; charset=utf-8', content })
 }
 
