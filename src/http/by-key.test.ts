@@ -79,6 +79,12 @@ describe('what a call does not heed is refused by name', () => {
     expect((await call('POST', `${at}/nothing?dryRun=true`, link)).status).toBe(404)
   })
 
+  test('a parameter of a list that takes none', async () => {
+    const { status, body } = await call('GET', `${at}/links?page=2`)
+    const { page } = errorOf({ body })['fields'] as { page: string }
+    expect([status, page]).toEqual([400, 'Este campo no existe aquí'])
+  })
+
   test('a version without its quotes is one all the same', async () => {
     const { id } = (await call('POST', `${at}/link`, link)).body
     const change = (tag: string) => call('PUT', `${at}/link/${id}`, link, { 'if-match': tag })

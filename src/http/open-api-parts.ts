@@ -1,3 +1,5 @@
+import { apiVersion } from './api-version.ts'
+
 /** What answers of the API share, as components of its document. */
 
 const error = {
@@ -45,6 +47,12 @@ const headers = {
     description: 'Of a key: how many calls (`q`) it may make within so many seconds (`w`)',
     schema: text,
     example: '"key";q=3000;w=60',
+  },
+  'Backline-Version': {
+    description:
+      'The version of the API that answers, a day; a call that names another one in this header answers 400',
+    schema: text,
+    example: apiVersion,
   },
   ETag: { description: 'The version of what is answered, for `If-Match`', schema: text },
 }
@@ -114,6 +122,7 @@ const responses = {
     ...answer(`What any call may answer:\n${common.join('\n')}`),
     headers: {
       ...headerOf('X-Request-Id'),
+      ...headerOf('Backline-Version'),
       ...headerOf('Retry-After'),
       ...headerOf('RateLimit'),
       ...headerOf('RateLimit-Policy'),

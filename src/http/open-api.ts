@@ -50,6 +50,7 @@ async function generate(origin: string) {
       description: [
         'What the dashboard of Backline does, for programs: the same operations, the same permissions.',
         'With a key, every answer has `RateLimit` and `RateLimit-Policy`, and what is read has an `ETag` for `If-None-Match` (304).',
+        'Every answer says its version in `Backline-Version`; a call that names another one there is refused with 400.',
         'Lists answer all of their rows as lines to `Accept: application/x-ndjson`.',
         'Fields that end in `Cents` are whole cents, of euros unless a currency stands beside them; in `Bp` hundredths of a per cent; in `At` moments in UTC; others of time are days, `yyyy-MM-dd`.',
       ].join(' '),

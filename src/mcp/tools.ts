@@ -46,9 +46,11 @@ export const tools: readonly Tool[] = implementations.flatMap(({ fullName, contr
     {
       name: fullName.replace('.', '_'),
       operation: fullName,
-      description: [route.summary ?? '', ...(said.length > 0 ? [`Always with ${said.join(', ')}`] : [])].join(
-        '. ',
-      ),
+      // Assistants get fewer rows a page than people.
+      description: [
+        (route.summary ?? '').replace(/, \d+ a page\b/, ''),
+        ...(said.length > 0 ? [`Always with ${said.join(', ')}`] : []),
+      ].join('. '),
       meta,
       fixed,
       paged,

@@ -175,7 +175,9 @@ function inputReader<C extends AnyOperation>(contract: C) {
     const raw = withLists(sent, repeated)
     const unknown = meta.ignoresUnknown ? [] : unknownKeys(schema, raw ?? {})
     const refused =
-      unknown.length > 0 ? await refusedKeys(unknown, { operation, path, pathNames }, context, raw) : {}
+      unknown.length > 0
+        ? await refusedKeys(unknown, { operation, path, pathNames, edits: !meta.read }, context, raw)
+        : {}
     const version = unknown.find((key) => key.path === 'version')?.value
     return {
       input: parseInput(schema, raw, pathNames, refused) as InputOf<C>,

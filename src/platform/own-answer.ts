@@ -27,6 +27,8 @@ interface Edit {
   operation: string
   path: string
   pathNames: readonly string[]
+  /** Does it change something? What is only read takes nothing back. */
+  edits: boolean
 }
 
 /**
@@ -35,14 +37,13 @@ interface Edit {
  */
 export async function refusedKeys(
   keys: readonly UnknownKey[],
-  { operation, path, pathNames }: Edit,
+  { operation, path, pathNames, edits }: Edit,
   context: CallContext,
   raw: unknown,
 ): Promise<Record<string, FieldError>> {
   const ids = Object.fromEntries(pathNames.map((name) => [name, (raw as Record<string, unknown>)[name]]))
-  const own = await readerOf(path)?.(operation, { ...context, headers: new Headers() }, ids).catch(
-    () => undefined,
-  )
+  const reader = edits ? readerOf(path) : undefined
+  const own = await reader?.(operation, { ...context, headers: new Headers() }, ids).catch(() => undefined)
   return Object.fromEntries(
     keys.flatMap(({ path: place, value }) => {
       const told = at(own, place)
