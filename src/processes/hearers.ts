@@ -2,7 +2,7 @@ import { accessAsked, accountActivated } from '#features/account/server/occasion
 import { billingAlerts } from '#features/billing/server/alerts.ts'
 import { ensureNext } from '#features/billing/server/close-bill.ts'
 import { refuseOwnIssuer } from '#features/billing/server/information.ts'
-import { billTurned } from '#features/billing/server/occasions.ts'
+import { billTurned, chargeTurned } from '#features/billing/server/occasions.ts'
 import { refuseUnbilled } from '#features/billing/server/unbilled.ts'
 import { blankAlerts } from '#features/blanks/server/queries.ts'
 import { connectorRemoved, shopTold } from '#features/connectors/server/occasions.ts'
@@ -28,7 +28,13 @@ import { keepOwners } from '#features/team/server/keep-owners.ts'
 import { memberTurned } from '#features/team/server/occasions.ts'
 import { acceptNewest } from '#features/team/server/own-teams.ts'
 import { hearOrders, hearStocks } from '#features/webhooks/server/hear-goods.ts'
-import { hearBill, hearMember, hearPost, hearRelease } from '#features/webhooks/server/hear-team.ts'
+import {
+  hearBill,
+  hearCharge,
+  hearMember,
+  hearPost,
+  hearRelease,
+} from '#features/webhooks/server/hear-team.ts'
 
 /** Who hears what the features below tell (`platform/occasion.ts`), in the order in which it takes effect. */
 
@@ -36,6 +42,7 @@ accessAsked.heardBy(tellPeople)
 accountActivated.heardBy(acceptNewest)
 accountMade.heardBy(async (tx, accountId) => void (await ensureNext(tx, accountId)))
 billTurned.heardBy(hearBill)
+chargeTurned.heardBy(hearCharge)
 connectorRemoved.heardBy(forgetShop)
 choosingSelfInvoice.heardBy(refuseOwnIssuer)
 deletingPortal.heardBy(refuseUnbilled)

@@ -5,6 +5,7 @@ export const webhookTypes = [
   ...(['order.created', 'order.changed', 'order.refunded'] as const),
   ...(['product.sold_out', 'product.back', 'stock.low'] as const),
   ...(['bill.ready', 'bill.approved', 'bill.paid'] as const),
+  ...(['charge.issued', 'charge.settled'] as const),
   ...(['member.added', 'member.changed', 'member.removed'] as const),
   ...(['release.published', 'post.published', 'visits.day'] as const),
 ] as const
@@ -19,6 +20,7 @@ const rights: Record<string, readonly PermissionKey[]> = {
   product: goods,
   stock: goods,
   bill: ['billing.viewbills'],
+  charge: ['billing.viewbills'],
   member: team,
   release: ['portal.editreleases'],
   visits: ['analytics.viewanalytics'],
@@ -35,8 +37,8 @@ export function mayHear(type: WebhookType, keys: Pick<ReadonlySet<string>, 'has'
   return needed.length === 0 || needed.some((key) => keys.has(key))
 }
 
-/** Bills are an account's, and stand at its master portal alone. */
-export const onlyAtMaster = (type: WebhookType): boolean => subjectOf(type) === 'bill'
+/** Bills and charges are an account's, and stand at its master portal alone. */
+export const onlyAtMaster = (type: WebhookType): boolean => ['bill', 'charge'].includes(subjectOf(type))
 
 /**
  * `failing`: it has answered nothing useful for three days. `gone`: it has answered 410. `rights`: whoever made it may no

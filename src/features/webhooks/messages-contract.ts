@@ -62,6 +62,20 @@ export const ToldBill = z.object({
   payableCents: z.nullable(z.number()),
 })
 
+/** `charge.issued`: the provider's invoice to an account, as it was issued; `charge.settled` once nothing of it is owed. */
+export const ToldCharge = z.object({
+  id: Id,
+  account: Named,
+  number: z.string(),
+  issuedOn: z.string(),
+  /** With tax; below zero where it takes another one back. */
+  totalCents: z.number(),
+  /** What of it is still owed; below zero: what is owed back. */
+  openCents: z.number(),
+  /** Which charge it takes back. */
+  corrects: z.nullable(Id),
+})
+
 /** `member.*`: whose names and addresses are is in the team's own list. */
 export const ToldMember = z.object({
   id: Id,
@@ -101,7 +115,10 @@ export const WebhookMessage = z.object({
   type: z.enum(webhookTypes),
   timestamp: Moment,
   /** By its type: ToldOrder and so on. */
-  data: z.union([ToldOrder, ToldProduct, ToldStock, ToldBill, ToldMember, ToldRelease, ToldPost, ToldVisits]),
+  data: z.union([
+    ...([ToldOrder, ToldProduct, ToldStock, ToldBill, ToldCharge] as const),
+    ...([ToldMember, ToldRelease, ToldPost, ToldVisits] as const),
+  ]),
 })
 export type WebhookMessage = z.infer<typeof WebhookMessage>
 

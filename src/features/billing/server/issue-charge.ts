@@ -14,6 +14,7 @@ import { recordIssue } from './fiscal-record.ts'
 import type { FrozenInformation, FrozenProvider } from './frozen.ts'
 import { lockAccount, post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
+import { chargeTurned } from './occasions.ts'
 import { type AccountSettings, frozenOf, frozenProvider, settingsOf, taxBpOf } from './settings.ts'
 import { openSql, settleCharges } from './settle-charges.ts'
 
@@ -141,6 +142,7 @@ async function keep(
     { chargeId: id, issuerTaxId: provider.taxId, number, issuedOn, type: back ? 'R1' : 'F1', totals },
     now,
   )
+  await chargeTurned.tell(tx, id, 'issued')
   return { id, number, totals }
 }
 
@@ -194,10 +196,13 @@ export async function correctCharge(tx: Tx, chargeId: string, reason: string, is
     issuer,
   )
   const amountCents = await openOf(tx, chargeId)
-  if (amountCents > 0)
+  if (amountCents > 0) {
     await tx
       .insert(chargeSettlement)
       .values({ accountId, chargeId, againstId: made.id, amountCents, day: todayPlus(issuer.now) })
+    await chargeTurned.tell(tx, chargeId, 'settled')
+    if ((await openOf(tx, made.id)) === 0) await chargeTurned.tell(tx, made.id, 'settled')
+  }
   await settleCharges(tx, accountId, issuer.now)
   await tell(tx, await settingsOf(tx, accountId, issuer.now), made, issuer, 'chargeBack')
   return made.id
@@ -213,4 +218,5 @@ export async function payCharge(tx: Tx, chargeId: string, on: string, now: Date)
   const { accountId } = row
   await tx.insert(chargeSettlement).values({ accountId, chargeId, amountCents, day: on })
   await post(tx, now, [{ accountId, itemId: chargeId, from: 'bank', to: 'charged', amountCents, day: on }])
+  await chargeTurned.tell(tx, chargeId, 'settled')
 }

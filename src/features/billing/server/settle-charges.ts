@@ -4,7 +4,7 @@ import { number, select } from '#platform/select.ts'
 import { todayPlus } from '#platform/windows.ts'
 import { chargeSettlement } from './charge-table.ts'
 import { post } from './ledger.ts'
-import { billTurned } from './occasions.ts'
+import { billTurned, chargeTurned } from './occasions.ts'
 
 /** SQL: what is still owed of a charge `c`; below zero where it takes back what was settled. */
 export const openSql = sql`((c.totals->>'totalCents')::bigint
@@ -49,6 +49,7 @@ export async function settleCharges(tx: Tx, accountId: string, now: Date): Promi
       charge.cents -= cents
       bill.cents -= cents
       await settle(tx, { accountId, chargeId: charge.id, billId: bill.id, cents, left: bill.cents }, now)
+      if (charge.cents === 0) await chargeTurned.tell(tx, charge.id, 'settled')
     }
 }
 

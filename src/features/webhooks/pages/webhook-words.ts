@@ -12,6 +12,8 @@ const types: Record<string, () => string> = {
   'bill.ready': m['webhooks.type.bill_ready'],
   'bill.approved': m['webhooks.type.bill_approved'],
   'bill.paid': m['webhooks.type.bill_paid'],
+  'charge.issued': m['webhooks.type.charge_issued'],
+  'charge.settled': m['webhooks.type.charge_settled'],
   'member.added': m['webhooks.type.member_added'],
   'member.changed': m['webhooks.type.member_changed'],
   'member.removed': m['webhooks.type.member_removed'],

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { BillTurn } from '#features/billing/server/occasions.ts'
+import type { BillTurn, ChargeTurn } from '#features/billing/server/occasions.ts'
+import { openSql } from '#features/billing/server/settle-charges.ts'
 import type { MemberTurn } from '#features/team/server/occasions.ts'
-import { asService, type Database, elevated, queriesIn, type Tx } from '#platform/db.ts'
+import { asService, type Database, elevated, queriesIn, rows, type Tx } from '#platform/db.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { type Note, note, wantedAt } from './note.ts'
 
@@ -19,6 +20,21 @@ export const hearBill = (tx: Tx, billId: string, turn: BillTurn): Promise<void> 
       [billId, turn],
     )
     await note(queries, told)
+  })
+
+/** A charge's turn, told where its account's bills are. */
+export const hearCharge = (tx: Tx, chargeId: string, turn: ChargeTurn): Promise<void> =>
+  elevated(tx, 'ownAccount', async () => {
+    const told = await rows<Note>(
+      tx,
+      sql`select 'charge.' || ${turn}::text as type, p.id as "portalId", c.id::text as thing, jsonb_build_object(
+        'id', c.id, 'account', jsonb_build_object('id', a.id, 'name', a.name), 'number', c.number,
+        'issuedOn', c.issued_on::text, 'totalCents', (c.totals->>'totalCents')::bigint, 'openCents', ${openSql},
+        'corrects', c.corrects_id) as data
+      from charge c join account a on a.id = c.account_id
+      join portal p on p.account_id = a.id and p.master and p.deleted_at is null where c.id = ${chargeId}`,
+    )
+    await note(queriesIn(tx), told)
   })
 
 /** Somebody came onto a team, left it, or may something else there. */
