@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { daysOfNamed } from '#features/analytics/pages/named-periods.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
 import { settled } from './browser.ts'
 import { visit } from './visit.ts'
 
@@ -49,16 +51,28 @@ describe.each(['es', 'en'] as const)('analytics in detail (%s)', (locale) => {
   test('a view is saved, opened again with its filters, and deleted', async () => {
     const { page, say, open } = await visit('label', { locale })
     const name = `Francia ${locale}`
-    await open('/analytics/sales-by-location?filter=3&by=provinces')
+    const { f, t } = daysOfNamed('lastMonth', formatDay(dayOf(Date.now())))
+    await open(`/analytics/sales-by-location?filter=4&f=${f}&t=${t}&by=provinces`)
     await page.getByRole('button', { name: say('savedViews.save') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(say('savedViews.name')).fill(name)
+    const period = say('analytics.period.lastMonth')
+    expect(await dialog.getByLabel(say('savedViews.moves', { period })).isChecked()).toBe(true)
     await dialog.getByRole('button', { name: say('savedViews.keep'), exact: true }).click()
     await page.getByText(say('savedViews.saved', { name })).first().waitFor()
     await open('/analytics/views')
     await page.getByRole('link', { name, exact: true }).click()
     await page.waitForURL(/by=provinces/)
+    expect(new URL(page.url()).searchParams.get('f')).toBe(f)
+    const opened = page.getByText(say('savedViews.opened', { name }))
+    await opened.waitFor()
+    const { items } = await (await page.request.get('/api/analytics/views')).json()
+    expect(items.find((view: { name: string }) => view.name === name).query).toBe(
+      'by=provinces&named=lastMonth',
+    )
     await page.locator('figure svg[role=img]').waitFor()
+    await page.getByRole('button', { name: say('analytics.period.reset') }).click()
+    await opened.waitFor({ state: 'detached' })
     await open('/analytics/views')
     await page.getByRole('button', { name: say('savedViews.deleteOne', { name }) }).click()
     await page.getByRole('link', { name, exact: true }).waitFor({ state: 'detached' })

@@ -73,7 +73,13 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
   return (
     <Page
       title={title()}
-      lead={[[whose, lead].filter(Boolean).join(', '), compared].filter(Boolean).join('. ')}
+      lead={[
+        loaded.view && m['savedViews.opened']({ name: loaded.view.name }),
+        [whose, lead].filter(Boolean).join(', '),
+        compared,
+      ]
+        .filter(Boolean)
+        .join('. ')}
       actions={
         isFailure(answer) ? undefined : (
           <>

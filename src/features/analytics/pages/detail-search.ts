@@ -20,6 +20,8 @@ export interface DetailSearch extends PeriodSearch, Partial<Record<ManyFilter, s
   page?: number
   by?: string
   columns?: string[]
+  /** The saved view that was opened, by its id. */
+  view?: string
 }
 
 const texts = (value: unknown): string[] =>
@@ -41,6 +43,7 @@ export function readDetailSearch(search: Record<string, unknown>): DetailSearch 
   if (found.compare && search.compareTo === 'year') found.compareTo = 'year'
   if (/^-?[a-zA-Z]{1,40}$/.test(String(search.orderBy ?? ''))) found.orderBy = String(search.orderBy)
   if (/^[a-z]{1,20}$/.test(String(search.by ?? ''))) found.by = String(search.by)
+  if (/^[0-9a-f-]{36}$/.test(String(search.view ?? ''))) found.view = String(search.view)
   const page = Number(search.page)
   if (Number.isInteger(page) && page > 1) found.page = page
   return found
@@ -48,6 +51,6 @@ export function readDetailSearch(search: Record<string, unknown>): DetailSearch 
 
 /** The query of the call behind a page. */
 export function queryOf(search: DetailSearch, days: { f?: string; t?: string }) {
-  const { filter: _, f: _f, t: _t, compare, compareTo, columns: _columns, ...rest } = search
+  const { filter: _, f: _f, t: _t, compare, compareTo, columns: _columns, view: _v, ...rest } = search
   return { ...rest, ...days, ...(compare ? { compare: compareTo ?? ('previous' as const) } : {}) }
 }

@@ -1,12 +1,14 @@
 import { type Api, isFailure, type Result } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#pages/navigation.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
 import type { DetailKind } from '../choices.ts'
 import type { Row } from '../contract.ts'
 import type { DetailAnswer, FilterOptions } from '../detail-contract.ts'
 import type { Flags } from '../why-contract.ts'
 import { kinds } from './detail-kinds.ts'
 import { type DetailSearch, queryOf } from './detail-search.ts'
+import { showsKept } from './kept-query.ts'
 import { daysOf } from './period.ts'
 
 export interface LoadedDetail {
@@ -17,6 +19,8 @@ export interface LoadedDetail {
   flags?: Flags | undefined
   /** Where a map is shown: every place with sales, those that sold most first, whatever page the table is on. */
   places?: readonly Row[]
+  /** The saved view that was opened, while nothing of it has been changed. */
+  view?: { name: string } | undefined
 }
 
 type Query = Record<string, unknown>
@@ -86,17 +90,25 @@ export async function loadDetail(
   const call = detailCall(api, session, kind)
   const query = queryOf(search, days)
   const key = (name: string) => callKey(`${kind} ${name}`, preload)
-  const [answer, options, flags] = await Promise.all([
+  const [answer, options, flags, views] = await Promise.all([
     call(query, preload ? key('detail') : 'detail'),
     chosen.length > 0 ? api.analytics.filterOptions({ chosen }, { key: key('names') }) : undefined,
     loadFlags({ api, session }, days, search, preload),
+    search.view ? api.savedViews.listViews({}, { key: key('views') }) : undefined,
   ])
+  const view = isFailure(views)
+    ? undefined
+    : views.items.find(
+        ({ id, page, query }) =>
+          id === search.view && page === kind && showsKept(search, query, formatDay(dayOf(Date.now()))),
+      )
   const mapped = kind === 'sales-by-location' && search.by !== 'cities' && !isFailure(answer)
   return {
     days,
     answer,
     options: isFailure(options) ? undefined : options,
     flags,
+    ...(view ? { view: { name: view.name } } : {}),
     ...(mapped
       ? { places: await placesOf(answer, (page) => call({ ...query, page, orderBy }, key(`${page}`))) }
       : {}),

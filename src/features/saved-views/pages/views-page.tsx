@@ -3,8 +3,10 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { AnalyticsNav } from '#features/analytics/pages/analytics-nav.tsx'
 import { kinds } from '#features/analytics/pages/detail-kinds.ts'
+import { openedQuery } from '#features/analytics/pages/kept-query.ts'
 import { reportNames } from '#features/analytics/pages/report-names.ts'
 import { m } from '#paraglide/messages.js'
+import { dayOf, formatDay } from '#platform/time.ts'
 import { IconButton } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { ListPage } from '#ui/list-page.tsx'
@@ -21,7 +23,10 @@ export const Route = createFileRoute('/_app/analytics/views')({
   component: ViewsPage,
 })
 
+const withView = (query: string, id: string) => [query, `view=${id}`].filter(Boolean).join('&')
+
 function ViewsPage() {
+  const today = formatDay(dayOf(Date.now()))
   const { api } = Route.useRouteContext()
   const { views } = Route.useLoaderData()
   const router = useRouter()
@@ -64,8 +69,10 @@ function ViewsPage() {
               id: 'name',
               title: m['savedViews.name'](),
               phone: 'main',
-              cell: ({ name, page, query }) => (
-                <a href={localized(`/analytics/${page}${query ? `?${query}` : ''}`)}>{name}</a>
+              cell: ({ id, name, page, query }) => (
+                <a href={localized(`/analytics/${page}?${withView(openedQuery(query, today), id)}`)}>
+                  {name}
+                </a>
               ),
             },
             {

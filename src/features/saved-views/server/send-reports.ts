@@ -214,7 +214,7 @@ async function writeReport(
 
 function addressOf(origin: string, locale: Locale, due: Due, { f, t }: { f: string; t: string }): string {
   const params = new URLSearchParams(due.query)
-  for (const name of ['filter', 'f', 't', 'page']) params.delete(name)
+  for (const name of ['filter', 'f', 't', 'named', 'page']) params.delete(name)
   params.set('filter', '4')
   params.set('f', f)
   params.set('t', t)
