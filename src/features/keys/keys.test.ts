@@ -193,6 +193,26 @@ describe('API keys', () => {
     expect(named('billing.viewbills')).toMatchObject({ read: true, write: false })
     expect(named('team.viewteammembers')).toBeUndefined()
     expect(named('products.manageproducts')).toBeUndefined()
+    const staff = ok(await (await as(world.database, 'staff')).keys.listKeys({})).scopes
+    expect(staff.filter(({ permission, write }) => permission === 'billing.managebills' && write)).toEqual([])
+  })
+
+  test('open no list of fans', async () => {
+    const permissions = ['portal.editreleases', 'stocks.managestocks', 'portal.viewportals']
+    const { secret } = await make('artist', permissions, undefined, permissions.slice(0, 2))
+    const { id } = portals.ninoLobo
+    const own = await world.database.query<{ id: string }>(
+      'select id from release where portal_id = $1 limit 1',
+      [id],
+    )
+    const release = `/portal/${id}/release/${own[0]?.id}`
+    expect((await call(secret, release)).status).toBe(200)
+    for (const path of [
+      `${release}/presaves`,
+      `${release}/presaves/file`,
+      `/portal/${id}/restockAlerts/file`,
+    ])
+      expect([path, (await call(secret, path)).status]).toEqual([path, 403])
   })
 
   test('are replaced by one that may do the same, with an overlap; the secret is asked for with the password', async () => {
