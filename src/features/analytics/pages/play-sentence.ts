@@ -24,5 +24,11 @@ export function playSentence(by: 'areas' | 'cities', items: readonly Row[]): str
     next === most ? m['detail.play.most'](words) : m['detail.play.next']({ ...words, first: placeOf(most) })
   const fans = Number(next.fans)
   if (!(fans > 0)) return said
-  return `${said} ${fans === 1 ? m['detail.play.mostFan']() : m['detail.play.mostFans']({ count: here().number(fans) })}`
+  const { place } = words
+  // The place again: the sentence before may have named another one.
+  const waiting =
+    fans === 1
+      ? m['detail.play.mostFan']({ place })
+      : m['detail.play.mostFans']({ place, count: here().number(fans) })
+  return `${said} ${waiting}`
 }
