@@ -5,10 +5,11 @@ import { accounts, portals } from '#testing/world/cast.ts'
 import { settled, type Visitor } from './browser.ts'
 import { visit } from './visit.ts'
 
-/** Each language of people of its own: the journeys of a worker share a world. */
+/** Each language of people of its own, whose months the billing journey does not close: they share a world. */
 const cast = {
   es: {
-    ...({ owner: 'artist', portal: portals.ninoLobo, account: accounts.ninoLobo } as const),
+    ...({ owner: 'artist', portal: portals.ninoLobo, master: portals.ninoLobo } as const),
+    account: accounts.ninoLobo,
     ...({
       party: 'orquesta',
       partyPortal: portals.orquestaPoniente,
@@ -17,7 +18,8 @@ const cast = {
     ...({ half: '50,00', advance: '2,50', pressing: '5,00', off: 250 } as const),
   },
   en: {
-    ...({ owner: 'demo', portal: portals.casaCal, account: accounts.casaCal } as const),
+    ...({ owner: 'label', portal: portals.tiasSolteras, master: portals.bajamar } as const),
+    account: accounts.bajamar,
     ...({ party: 'artist', partyPortal: portals.ninoLobo, partyAccount: accounts.ninoLobo } as const),
     ...({ half: '50.00', advance: '0.50', pressing: '1.00', off: 50 } as const),
   },
@@ -54,7 +56,7 @@ async function statementOf(visitor: Visitor, at: string, heading: string, payer:
 
 describe.each(['es', 'en'] as const)('splits (%s)', (locale) => {
   test('a split with an advance off one share: who pays and who is paid see the same statement', async () => {
-    const { owner, portal, account, party, partyPortal, partyAccount, ...amounts } = cast[locale]
+    const { owner, portal, master, account, party, partyPortal, partyAccount, ...amounts } = cast[locale]
     const staff = await visit('super', { locale })
     const { page, say, open } = staff
     await open(`/billing/splits?portal=${portal.id}`)
@@ -115,7 +117,7 @@ describe.each(['es', 'en'] as const)('splits (%s)', (locale) => {
     const payer = await visit(owner, { locale })
     const payee = await visit(party, { locale })
     const owed = await statementOf(
-      ...([payer, portal.id, say('billing.shares.owed', { payee: partyAccount.name })] as const),
+      ...([payer, master.id, say('billing.shares.owed', { payee: partyAccount.name })] as const),
       ...([account.id, partyAccount.id] as const),
     )
     const mine = await statementOf(

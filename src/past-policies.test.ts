@@ -58,7 +58,7 @@ const elevations: Record<string, string[]> = {
   'platform/team-of.ts': ['people'],
   'webhooks/server/endpoints.ts': ['people'],
   'webhooks/server/hear-goods.ts': ['ownAccount'],
-  'webhooks/server/hear-team.ts': ['ownAccount', 'ownAccount', 'ownAccount'],
+  'webhooks/server/hear-team.ts': ['ownAccount', 'ownAccount', 'ownAccount', 'ownAccount'],
   'webhooks/server/messages.ts': ['ownAccount'],
   'webhooks/server/secrets.ts': ['secrets', 'secrets', 'secrets'],
   // Messages are nobody's own: whether one may go out again is asked of them.
