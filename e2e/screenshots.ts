@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type Look, lookName, looks, openBrowser, openVisitor, settled } from './browser.ts'
+import type { PersonKey } from '#testing/world/cast.ts'
+import { type Look, lookName, looks, openBrowser, openVisitor, settled, type Visitor } from './browser.ts'
 import { areaSheet, contactSheet } from './contact-sheet.ts'
 import { areas, screens } from './pages.ts'
 import { makeFolder, startProgram } from './program.ts'
@@ -22,18 +23,21 @@ const pathOf = (name: string, look: Look) => `${folder}${name}-${lookName(look).
 const program = origin ? { origin, stop: async () => {} } : await startProgram(await makeFolder(730))
 const browser = await openBrowser()
 const failed = new Set<string>()
+const taken = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 try {
-  for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-    for (const look of looks) {
-      await picture(screen, look).catch((error: Error) => {
+  for (const look of looks) {
+    // People keep their browser for a look: what one of its pages has loaded, the next does not load again.
+    const opened = new Map<PersonKey, Visitor>()
+    for (const screen of taken)
+      await picture(screen, look, opened).catch((error: Error) => {
         failed.add(screen.name)
         console.error(`${screen.name} (${lookName(look)}): ${error.message}`)
       })
-    }
-    if (failed.has(screen.name)) continue
-    await contactSheet((look) => pathOf(screen.name, look), `${sheets}${screen.name}.png`)
-    console.log(screen.name)
+    for (const { context } of opened.values()) await context.close()
+    console.log(lookName(look))
   }
+  for (const { name } of taken)
+    if (!failed.has(name)) await contactSheet((look) => pathOf(name, look), `${sheets}${name}.png`)
   for (const [area, of] of Object.entries(areas)) {
     const made = of.map(({ name }) => `${sheets}${name}.png`).filter((path) => existsSync(path))
     if (made.length > 0) await areaSheet(made, `${sheets}area-${area}.png`)
@@ -43,8 +47,12 @@ try {
   await program.stop()
 }
 
-async function picture(screen: Screen, look: Look) {
-  const visitor = await openVisitor(browser, program.origin, look, screen.who)
+async function picture(screen: Screen, look: Look, opened: Map<PersonKey, Visitor>) {
+  const { who } = screen
+  // What a screen needs done before may stay in its browser: it has one of its own.
+  const shared = who && !screen.before ? who : undefined
+  const visitor = (shared && opened.get(shared)) ?? (await openVisitor(browser, program.origin, look, who))
+  if (shared) opened.set(shared, visitor)
   try {
     await visitor.open(screen.path)
     await screen.before?.(visitor)
@@ -53,7 +61,7 @@ async function picture(screen: Screen, look: Look) {
     const fullPage = (await visitor.page.locator('[role=dialog]:visible').count()) === 0
     await visitor.page.screenshot({ path: pathOf(screen.name, look), fullPage, animations: 'disabled' })
   } finally {
-    await visitor.context.close()
+    if (!shared) await visitor.context.close()
   }
 }
 if (failed.size > 0) process.exitCode = 1
