@@ -9,13 +9,16 @@ import { makeFolder, startProgram } from './program.ts'
 import type { Screen } from './screens/screen.ts'
 
 /**
- * `node e2e/screenshots.ts [http://…] [NAME…]`: pictures of every page, in both languages, both colour modes, desk and
- * phone, in test-results/screenshots; one contact sheet of all eight a page, and one of every page an area, in
- * test-results/contact-sheets. A page that fails is named and left out, and the command ends with 1. Of the program at
- * the address given, otherwise of one of its own.
+ * `node e2e/screenshots.ts [http://…] [NAME…] [LOOK…]`: pictures of every page in test-results/screenshots, in both
+ * languages, both colour modes, desk and phone, or only in looks such as 'en dark 360'. Where all eight are taken, one
+ * contact sheet of them a page, and one of every page an area, in test-results/contact-sheets. A page that fails is named
+ * and left out, and the command ends with 1. Of the program at the address given, otherwise of one of its own.
  */
 const origin = process.argv.slice(2).find((word) => word.startsWith('http'))
-const wanted = process.argv.slice(2).filter((word) => word !== origin)
+const words = process.argv.slice(2).filter((word) => word !== origin)
+const asked = looks.filter((look) => words.includes(lookName(look)))
+const shown = asked.length > 0 ? asked : looks
+const wanted = words.filter((word) => !looks.some((look) => lookName(look) === word))
 const folder = fileURLToPath(new URL('../test-results/screenshots/', import.meta.url))
 const sheets = fileURLToPath(new URL('../test-results/contact-sheets/', import.meta.url))
 for (const each of [folder, sheets]) await mkdir(each, { recursive: true })
@@ -25,7 +28,7 @@ const browser = await openBrowser()
 const failed = new Set<string>()
 const taken = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 try {
-  for (const look of looks) {
+  for (const look of shown) {
     // People keep their browser for a look: what one of its pages has loaded, the next does not load again.
     const opened = new Map<PersonKey, Visitor>()
     for (const screen of taken)
@@ -36,7 +39,7 @@ try {
     for (const { context } of opened.values()) await context.close()
     console.log(lookName(look))
   }
-  for (const { name } of taken)
+  for (const { name } of shown === looks ? taken : [])
     if (!failed.has(name)) await contactSheet((look) => pathOf(name, look), `${sheets}${name}.png`)
   for (const [area, of] of Object.entries(areas)) {
     const made = of.map(({ name }) => `${sheets}${name}.png`).filter((path) => existsSync(path))
