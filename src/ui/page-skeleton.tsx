@@ -19,14 +19,24 @@ export const ContentSkeleton = () => (
   </div>
 )
 
-const Outline = () => (
-  <div className={classes.frame}>
-    {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-      <div key={row} className={classes.row}>
-        <span />
-        <span />
-        <span />
-      </div>
-    ))}
+/** Rows that are waited for inside a frame that stands. */
+export const RowsSkeleton = () => (
+  <div role="status" aria-label={m['ui.loading']()}>
+    <Rows />
   </div>
 )
+
+const Outline = () => (
+  <div className={classes.frame}>
+    <Rows />
+  </div>
+)
+
+const Rows = () =>
+  ['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+    <div key={row} className={classes.row}>
+      <span />
+      <span />
+      <span />
+    </div>
+  ))

@@ -7,6 +7,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import { Segments } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
 import { Loaded } from '#ui/loaded.tsx'
+import { RowsSkeleton } from '#ui/page-skeleton.tsx'
 import { Frame } from '#ui/page.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import type { SalesChange, Split } from '../why-contract.ts'
@@ -48,7 +49,9 @@ export function Why({ api, session, days, period }: WhyProps) {
   return (
     <Frame title={m['analytics.why.title']()}>
       {current === undefined ? (
-        <div className={classes.waiting} role="status" aria-label={m['ui.loading']()} />
+        <div className={classes.waiting}>
+          <RowsSkeleton />
+        </div>
       ) : (
         <Loaded of={current} failed={m['analytics.failed.why']()} onRetry={retry}>
           {(change) => <Told change={change} period={period} />}
