@@ -72,6 +72,8 @@ export function createApp(options: HttpOptions): Hono<Vars> {
   const small = limit(jsonLimitBytes)
   // Only who has a session makes the program read a whole file.
   app.use('/api/*', (c, next) => {
+    // To ask what has no body for it makes a whole Request of what was not one yet.
+    if (c.req.method === 'GET') return next()
     const { bodyMegabytes } = bodyAt(c.req.method, c.req.path)
     return bodyMegabytes && c.get('call').sessionHash
       ? limit(bodyMegabytes * megabyte)(c, next)
