@@ -127,6 +127,8 @@ async function addOrders(database: Database, volume: Volume) {
           tax_micros, income_micros, commission_pct, batch_id)
         select portal_id, order_id, kind, ordinal, at, sku_id, product_id, variant_id, category, units, orders, gross_micros / 1e6,
           net_micros / 1e6, 0, 'EUR', 1, gross_micros, 0, 0, net_micros, 0, income_micros, 20, '${batch?.id}' from bench_fact`)
+      await bulk.query(`insert into order_total (portal_id, order_id, net_cents)
+        select portal_id, order_id, sum(net_micros / 10000) from bench_fact group by 1, 2`)
       await addTotals(bulk, 'orders', 'bench_fact')
     })
   }

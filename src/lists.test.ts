@@ -147,6 +147,8 @@ for (const [asker, personId, portalId] of askers)
 /** Lists that are put in order by values, whose cursors say where they go on. */
 const keyed: Record<string, string> = {
   '/orders': 'order',
+  '/orders?orderBy=-net': 'order_total',
+  '/orders?orderBy=net': 'order_total',
   '/products': 'product',
   '/portals': 'portal',
   '/activity': 'activity',
@@ -158,7 +160,7 @@ test.each(Object.entries(keyed))(
     const { database } = world
     const headers = { cookie: await cookieFor(database, people.super.id) }
     const read = async (cursor: string, source: Database) => {
-      const address = `/api${path}?pageSize=100&cursor=${encodeURIComponent(cursor)}`
+      const address = `/api${path}${path.includes('?') ? '&' : '?'}pageSize=100&cursor=${encodeURIComponent(cursor)}`
       const answer = await testApp(source).request(address, { headers })
       expect(answer.status).toBe(200)
       return (await answer.json()) as { items: { id: string }[]; nextCursor: string | null }

@@ -6,7 +6,7 @@ import { businessTimeZone, countMax, defaultLocale, type Locale } from '#platfor
 import { countRows, selectPage } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
-import { keyedOrder, unkeyedOrder } from '#platform/keyed-order.ts'
+import { keyedOrder } from '#platform/keyed-order.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
 import { ofPortals, type Seen } from '#platform/of-portals.ts'
@@ -23,6 +23,9 @@ const summed = sql`left join lateral (
     coalesce(bool_or(l.kind = 'cancellation') and sum(l.orders) < 1, false) as cancelled,
     count(*) filter (where l.product_id is null and l.kind = 'sale')::int as unmapped
   from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) s on true`
+
+/** What each order comes to, by an index in its order. */
+const totals = sql`order_total t on t.portal_id = o.portal_id and t.order_id = o.id`
 
 /** A part of an order was refunded, and the shop did not tell of which lines: spread over all, it is an estimate. */
 const estimated = sql`exists (select 1 from order_state t
@@ -81,16 +84,23 @@ export async function listOrders(tx: Tx, query: OrdersQuery, seen: Seen | undefi
   const of = sql`"order" o where ${where}`
   // Few among many are found and then put in order: in the order of an index, each of a million would be fetched.
   const few = (q || source || state || asksSince()) && (await countRows(tx, of)) <= countMax
-  const from = few ? sql`(select * from "order" o where ${where} offset 0) o` : sql`"order" o`
+  const orders = few ? sql`(select * from "order" o where ${where} offset 0) o` : sql`"order" o`
   const way = orderBy.startsWith('-') ? 'desc' : 'asc'
   const byNet = orderBy.endsWith('net')
-  const { order, after, key } = byNet
-    ? unkeyedOrder(sql.raw(`s.net ${way}, o.id`))
-    : keyedOrder([
-        { by: sql`o.placed_at`, as: 'moment', way },
-        { by: sql`o.id`, as: 'id' },
-      ])
-  const shown = sql`select o.* from ${from} ${byNet ? summed : sql``} where ${few ? after : sql`${where} and ${after}`}
+  const { order, after, key } = keyedOrder(
+    byNet
+      ? [
+          { by: sql`net_cents`, as: 'integer', way },
+          { by: sql`o.id`, as: 'id', way },
+        ]
+      : [
+          { by: sql`o.placed_at`, as: 'moment', way },
+          { by: sql`o.id`, as: 'id' },
+        ],
+  )
+  const from = byNet ? sql`${orders} join ${totals}` : orders
+  const also = byNet ? sql`, net_cents` : sql``
+  const shown = sql`select o.*${also} from ${from} where ${few ? after : sql`${where} and ${after}`}
     order by ${order} ${pageRows(page)}`
   const rows = sql`(${shown}) o join portal p on p.id = o.portal_id ${summed} order by ${order}`
   const { found, total } = await selectPage(tx, columns, { from: rows, of, page, key })
@@ -104,11 +114,12 @@ export async function* allOrders(
   seen: Seen | undefined,
 ): AsyncGenerator<OrderRow[]> {
   const way = sql.raw(query.orderBy && !query.orderBy.startsWith('-') ? 'asc' : 'desc')
-  const by = query.orderBy?.endsWith('net') ? sql`s.net` : sql`o.placed_at`
+  const byNet = query.orderBy?.endsWith('net')
+  const by = byNet ? sql`net_cents` : sql`o.placed_at`
   const found = selectInBatches(
     tx,
     columns,
-    sql`"order" o join portal p on p.id = o.portal_id ${summed}
+    sql`"order" o ${byNet ? sql`join ${totals}` : sql``} join portal p on p.id = o.portal_id ${summed}
       where ${conditionsOf(query, seen)} order by ${by} ${way}, o.id`,
   )
   for await (const some of found) yield some.map(toRow)

@@ -84,6 +84,22 @@ export const order = pgTable(
   ],
 )
 
+/** What an order comes to now, in cents as its lines are shown: kept by triggers on them, for lists in this order. */
+export const orderTotal = pgTable(
+  'order_total',
+  {
+    portalId: uuid().notNull(),
+    orderId: uuid().notNull(),
+    netCents: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.portalId, t.orderId] }),
+    index().on(t.netCents, t.orderId),
+    index().on(t.portalId, t.netCents, t.orderId),
+    ...portalTenant(t.portalId),
+  ],
+)
+
 /**
  * Facts. A sale is a line of an order; refunds and cancellations are negative facts of their own, dated on the day they
  * happened. Amounts `…Amount` are in the order's currency, exact; `…Micros` in millionths of EUR at `currencyRate`, all
