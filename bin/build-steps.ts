@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { InlineConfig } from 'vite'
 import { CannotStart } from '../src/platform/cannot-start.ts'
+import { toldStep } from '../src/platform/told-step.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inputs = [
@@ -41,9 +42,11 @@ export async function compileMessages(force = false): Promise<void> {
   const stamp = 'node_modules/.cache/backline-messages'
   const print = fingerprint(['messages/**/*.json', 'project.inlang/settings.json', 'package-lock.json'])
   if (!force && fresh(stamp, print, 'src/paraglide/messages.js')) return
-  const { compile } = await import('@inlang/paraglide-js')
-  const { paraglide } = await import('../paraglide.config.ts')
-  await compile(paraglide)
+  await toldStep('Words of both languages', async () => {
+    const { compile } = await import('@inlang/paraglide-js')
+    const { paraglide } = await import('../paraglide.config.ts')
+    await compile(paraglide)
+  })
   remember(stamp, print)
 }
 
@@ -91,15 +94,15 @@ export async function buildIfStale({ force = false }: { force?: boolean } = {}):
   await compileMessages(force)
   const print = fingerprint(inputs)
   if (!force && isBuilt(print)) return
-  console.log('Building the program …')
+  console.log('Building the program, once for this version:')
   // Whoever starts it (a test runner, say): what is built is what customers load.
   process.env.NODE_ENV = 'production'
   const { build, createBuilder } = await import('vite')
   // `build()` would make the browser's half only, and leave the server's stale.
   const builder = await createBuilder({ root, logLevel: 'error' })
-  await builder.buildApp()
-  await build(program)
-  compressAssets()
+  await toldStep('  pages', () => builder.buildApp())
+  await toldStep('  server', () => build(program))
+  await toldStep('  compressed files', async () => compressAssets())
   remember('dist/fingerprint', print)
 }
 

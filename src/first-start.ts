@@ -3,6 +3,7 @@ import { asService, type Database } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import type { FileStore } from './platform/files.ts'
 import { isEmpty } from './platform/migrate.ts'
+import { toldStep } from './platform/told-step.ts'
 
 /**
  * What an empty database gets. The embedded one (or any with DEMO=1): the demo world with its known passwords.
@@ -14,7 +15,10 @@ export async function prepareFirstStart(database: Database, files: FileStore, en
   const demo = database.kind === 'pglite' || env.DEMO
   if (demo) {
     const { demoPassword, demoSignIns, makeWorld } = await import('./testing/world.ts')
-    if (empty) await makeWorld(database, { size: 'demo', files })
+    if (empty)
+      await toldStep('Demo world: two years of a label and its artists', () =>
+        makeWorld(database, { size: 'demo', files }),
+      )
     const loud =
       database.kind === 'postgres'
         ? ['DEMO=1          this database has people with KNOWN PASSWORDS. Never use it for real data.']

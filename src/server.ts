@@ -19,6 +19,7 @@ import { openDatabase } from './platform/open-database.ts'
 import { projectRoot } from './platform/root.ts'
 import { readSecret } from './platform/secret.ts'
 import { shopsOf } from './platform/shop-app.ts'
+import { toldStep } from './platform/told-step.ts'
 import { collecting, type Listener, portalListener } from './portal-site/listener.ts'
 import { startFactFeed } from './processes/fact-feed.ts'
 import { scheduledJobs } from './processes/scheduled-jobs.ts'
@@ -54,7 +55,7 @@ export async function startProgram(
   let stopFeed = async () => {}
   let ready = false
   try {
-    await migrate(database)
+    await migrate(database, (run) => toldStep('Tables of the database', run))
     const clickhouse = env.CLICKHOUSE_URL
       ? new ClickHouse(env.CLICKHOUSE_URL, env.CLICKHOUSE_CLUSTER)
       : undefined

@@ -13,23 +13,27 @@ const lockKey = 7_205_311
 /**
  * Brings the schema up to date. Processes that start together take turns by an advisory lock; each but the first
  * finds nothing left to do. Roles and grants are repeated each time, because a database may be restored without them.
+ * `told` does what there is to do, where there is any.
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(
+  database: Database,
+  told: (run: () => Promise<void>) => Promise<void> = (run) => run(),
+): Promise<void> {
   if ('pglite' in database.raw) {
-    await refuseNewer((text) => database.query(text))
+    const behind = await isBehind((text) => database.query(text))
     await createRoles((text) => database.query(text))
     const { migrate } = await import('drizzle-orm/pglite/migrator')
-    await migrate(database.db as never, { migrationsFolder: folder })
+    if (behind) await told(() => migrate(database.db as never, { migrationsFolder: folder }))
     await grant((text) => database.query(text))
     return
   }
   await withLock(database.raw.direct, async (client) => {
     await client.query(`set work_mem = '64MB'`)
-    await refuseNewer(async (text) => (await client.query(text)).rows)
+    const behind = await isBehind(async (text) => (await client.query(text)).rows)
     await createRoles((text) => client.query(text))
     const { drizzle } = await import('drizzle-orm/node-postgres')
     const { migrate } = await import('drizzle-orm/node-postgres/migrator')
-    await migrate(drizzle(client), { migrationsFolder: folder })
+    if (behind) await told(() => migrate(drizzle(client), { migrationsFolder: folder }))
     await grant((text) => client.query(text))
   })
 }
@@ -54,22 +58,24 @@ async function withLock<T>(url: string, work: (client: Client) => Promise<T>): P
 }
 
 /**
- * The database may have been migrated by a later version, which this program knows nothing of: what it writes could be
- * wrong there.
+ * Is there anything left to do? The database may also have been migrated by a later version, which this program knows
+ * nothing of: what it writes could be wrong there.
  * @throws CannotStart
  */
-async function refuseNewer(ask: (text: string) => Promise<object[]>): Promise<void> {
+async function isBehind(ask: (text: string) => Promise<object[]>): Promise<boolean> {
   const [table] = await ask(`select to_regclass('drizzle.__drizzle_migrations') as name`)
-  if (!(table as { name: string | null }).name) return
+  if (!(table as { name: string | null }).name) return true
   const journal: { entries: { when: number }[] } = JSON.parse(
     readFileSync(join(folder, 'meta/_journal.json'), 'utf8'),
   )
   const known = Math.max(...journal.entries.map(({ when }) => when))
   const [last] = await ask('select max(created_at)::float8 as at from drizzle.__drizzle_migrations')
-  if (((last as { at: number | null }).at ?? 0) > known)
+  const at = (last as { at: number | null }).at ?? 0
+  if (at > known)
     throw new CannotStart(
       'The database was made by a newer version of Backline: start that version, or restore a backup of this one.',
     )
+  return at < known
 }
 
 /** True when the database holds no person yet: a first start. */
