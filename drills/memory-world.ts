@@ -3,7 +3,7 @@ import type { Database } from '#platform/db.ts'
 import { embeddedExtensions } from '#platform/embedded.ts'
 import { migrate } from '#platform/migrate.ts'
 import { openDatabase, wrapPglite } from '#platform/open-database.ts'
-import { startCluster } from '#testing/postgres.ts'
+import { type Cluster, startCluster } from '#testing/postgres.ts'
 import { makeWorld } from '#testing/world.ts'
 
 /** The test world in memory. */
@@ -16,7 +16,7 @@ export async function memoryWorld(): Promise<Database> {
 
 /** The test world on a throw-away PostgreSQL, or undefined where none is installed. */
 export async function postgresWorld(): Promise<
-  { database: Database; url: string; stop: () => Promise<void> } | undefined
+  { database: Database; url: string; cluster: Cluster; stop: () => Promise<void> } | undefined
 > {
   const cluster = await startCluster()
   if (!cluster) return undefined
@@ -28,6 +28,7 @@ export async function postgresWorld(): Promise<
   await makeWorld(database, { size: 'test' })
   return {
     database,
+    cluster,
     url: cluster.url('world'),
     stop: async () => {
       await database.close()

@@ -38,12 +38,12 @@ function startClient(url: string, seen: Seen): ChildProcess {
   return child
 }
 
-const ended = (child: ChildProcess) =>
+export const ended = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null
     ? Promise.resolve()
     : new Promise((resolve) => child.once('close', resolve))
 
-async function killBackend(url: string, pick: <T>(all: readonly T[]) => T): Promise<boolean> {
+export async function killBackend(url: string, pick: <T>(all: readonly T[]) => T): Promise<boolean> {
   const database = await openDatabase({ url, folder: '', poolSize: 1 })
   try {
     const found = await database.query<{ pid: number }>(
@@ -61,7 +61,7 @@ async function killBackend(url: string, pick: <T>(all: readonly T[]) => T): Prom
   }
 }
 
-async function answering(url: string): Promise<Database> {
+export async function answering(url: string): Promise<Database> {
   for (;;) {
     const database = await openDatabase({ url, folder: '', poolSize: 2 })
     const alive = await database.query('select 1').catch(() => undefined)

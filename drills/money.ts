@@ -6,6 +6,7 @@ import { ask, cookieOf, programOn } from './identity-program.ts'
 import { postgresWorld } from './memory-world.ts'
 import { ledgerAgainstModel } from './money-model.ts'
 import { numbersUnderKills } from './money-numbers.ts'
+import { moneyStorm } from './money-storm.ts'
 
 const portalId = portals.ninoLobo.id
 type App = ReturnType<typeof programOn>
@@ -15,7 +16,7 @@ interface BillAnswer {
   totals: { settledCents: number }
 }
 
-/** Promises 19 to 21 on PostgreSQL; 22 is `races`. */
+/** Promises 19 to 21 on PostgreSQL, each by itself and all at once; 22 is `races`. */
 export async function run(): Promise<DrillLine[]> {
   const world = await postgresWorld()
   if (!world)
@@ -27,6 +28,7 @@ export async function run(): Promise<DrillLine[]> {
       ...(await ledgerAgainstModel(app, database)),
       await settlements(app, database),
       await numbersUnderKills(),
+      await moneyStorm(),
       await replays(app, database),
     ]
   } finally {

@@ -1,5 +1,6 @@
 import { analyticsScreens } from './screens/analytics.ts'
 import { billingScreens } from './screens/billing.ts'
+import { recordScreens } from './screens/billing-records.ts'
 import { catalogueScreens } from './screens/catalogue.ts'
 import { peopleScreens } from './screens/people.ts'
 import { portalContentScreens } from './screens/portal-content.ts'
@@ -13,7 +14,7 @@ export const areas: Record<string, Screen[]> = {
   'sign-in': signInScreens,
   portals: portalsScreens,
   'portal-content': portalContentScreens,
-  billing: billingScreens,
+  billing: [...billingScreens, ...recordScreens],
   analytics: analyticsScreens,
   people: peopleScreens,
   catalogue: catalogueScreens,

@@ -43,20 +43,6 @@ export const billingScreens: Screen[] = [
       await dialog.getByRole('status').waitFor()
     },
   },
-  { name: 'billing-verifactu', who: 'super', path: '/billing/verifactu' },
-  {
-    name: 'billing-verifactu-issuer',
-    who: 'super',
-    path: '/billing/verifactu',
-    before: async ({ page, say }) => {
-      await page
-        .getByRole('button', { name: say('billing.fiscal.acts', { name: 'Bajamar Discos, S. L.' }) })
-        .click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: say('billing.fiscal.check') }).click()
-      await dialog.getByRole('status').waitFor()
-    },
-  },
   {
     name: 'billing-splits-label',
     who: 'label',
@@ -66,24 +52,8 @@ export const billingScreens: Screen[] = [
       await page.getByRole('dialog').getByLabel(say('billing.splits.byTaxId')).waitFor()
     },
   },
-  { name: 'billing-charges-staff', who: 'staff', path: '/billing/charges' },
-  { name: 'billing-charges', who: 'artist', path: '/billing/charges' },
-  {
-    name: 'billing-charge',
-    who: 'staff',
-    path: '/billing/charges',
-    before: async ({ page, say }) => {
-      await page.getByRole('main').getByRole('link', { name: /^F-/ }).last().click()
-      await page.getByText(say('billing.charges.law')).waitFor()
-    },
-  },
-  {
-    name: 'billing-charge-new',
-    who: 'staff',
-    path: '/billing/charges',
-    before: ({ page, say }) => page.getByRole('button', { name: say('billing.charges.issue') }).click(),
-  },
   { name: 'billing-shares', who: 'artist', path: '/billing/shares' },
+  { name: 'billing-shares-label', who: 'label', path: '/billing/shares' },
   { name: 'billing-splits-choose', who: 'staff', path: '/billing/splits' },
   { name: 'billing-splits', who: 'staff', path: `/billing/splits?portal=${portals.claraVentisca.id}` },
   {

@@ -98,6 +98,17 @@ export const annulRecords = operation({
   output: Bill,
 })
 
+/** What another record says in the place of one that was wrong, and why; what is left out stays as it was. */
+export const Mending = z.object({
+  reason: Reason,
+  /** As the tax agency has whose bill it is. */
+  issuerName: z.optional(OptionalText(120)),
+  /** As the tax agency has who received it. */
+  recipientName: z.optional(OptionalText(120)),
+  /** What was supplied, in a few words. */
+  description: z.optional(OptionalText(500)),
+})
+
 export const mendRecord = operation({
   method: 'PUT',
   path: '/bill/{billId}/recordMending',
@@ -108,15 +119,7 @@ export const mendRecord = operation({
   scope: 'row',
   versioned: 'required',
   idempotent: true,
-  input: z.extend(BillId, {
-    reason: Reason,
-    /** As the tax agency has whose bill it is. */
-    issuerName: z.optional(OptionalText(120)),
-    /** As the tax agency has who received it. */
-    recipientName: z.optional(OptionalText(120)),
-    /** What was supplied, in a few words. */
-    description: z.optional(OptionalText(500)),
-  }),
+  input: z.extend(BillId, Mending.shape),
   output: Bill,
 })
 

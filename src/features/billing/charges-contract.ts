@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { allOf, fileOperation, operation } from '#platform/operation.ts'
 import { Id, List, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
+import { Mending } from './acts-contract.ts'
 import { BasisPoints, Day, Reason, Totals } from './bill-shapes.ts'
 import { chargeFormats, chargeKinds } from './choices.ts'
+import { RecordState } from './record-state.ts'
 
 const ChargeId = z.object({ chargeId: Id })
 /** A document, by its number. */
@@ -44,6 +46,8 @@ export const Charge = z.extend(ChargeHead, {
   taxId: z.string(),
   reason: z.nullable(z.string()),
   /** What settled it: what the account was owed with a bill, another charge, or with neither a payment of the account. */
+  /** Its Veri*factu records, in their order. */
+  records: z.array(RecordState),
   settlements: z.array(z.object({ day: z.string(), amountCents: z.number(), bill: Other, charge: Other })),
   hash: z.string(),
   signable: z.boolean(),
@@ -145,10 +149,23 @@ export const payCharge = operation({
   output: Charge,
 })
 
+export const mendChargeRecord = operation({
+  method: 'PUT',
+  path: '/charge/{chargeId}/recordMending',
+  tag: 'billing',
+  summary:
+    "Put another Veri*factu record in the place of such an invoice's, where only the record was wrong: what is left out stays as it was",
+  access: { staff: 'billing.managebills' },
+  scope: 'row',
+  idempotent: true,
+  input: z.extend(ChargeId, Mending.shape),
+  output: Charge,
+})
+
 export const getChargeDocument = fileOperation({
   path: '/charge/{chargeId}/document',
   tag: 'billing',
-  summary: 'An invoice of the provider as PDF, Facturae 3.2.2 (xsig: signed) or its Veri*factu record',
+  summary: 'An invoice of the provider as PDF, Facturae 3.2.2 (xsig: signed) or its Veri*factu records',
   access: allOf(['billing.viewbills', 'billing.downloadbills']),
   scope: 'row',
   input: z.extend(ChargeId, { format: z.enum(chargeFormats), locale: z.optional(z.enum(['es', 'en'])) }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { failureCode } from '#client.ts'
 import { todayPlus } from '#platform/windows.ts'
 import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -21,13 +22,17 @@ const approved = async () => {
 
 test('a bill of a payment file is not paid before the day on which the bank was asked to', async () => {
   const { staff, bill } = await approved()
-  ok(await staff.billing.createRemittance({ on: dayFrom(7) }))
+  const { id: remittanceId } = ok(await staff.billing.createRemittance({ on: dayFrom(7) }))
   const { version } = ok(await staff.billing.getBill({ billId: bill.id }))
-  const paid = await staff.billing.setPayment({ billId: bill.id, payment: 'paid', on: today }, { version })
+  // Nobody has had the file: whoever downloads it afterwards would pay twice.
+  const pay = (on: string) => staff.billing.setPayment({ billId: bill.id, payment: 'paid', on }, { version })
+  expect(failureCode(await pay(today))).toBe('billing.fileHere')
+  ok(await staff.billing.downloadRemittance({ remittanceId }))
+  const paid = await pay(today)
   expect(paid).toMatchObject({ error: { fields: { on: expect.any(String) } } })
   // When the day has come, it is.
   await world.database.query('update remittance set executed_on = $1', [dayFrom(-1)])
-  ok(await staff.billing.setPayment({ billId: bill.id, payment: 'paid', on: dayFrom(-1) }, { version }))
+  ok(await pay(dayFrom(-1)))
 })
 
 describe('the account statement', () => {

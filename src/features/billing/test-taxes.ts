@@ -11,6 +11,7 @@ export const places = {
   madrid: ['28012', 'Madrid', 'peninsula'],
   lasPalmas: ['35002', 'Las Palmas', 'canaries'],
   ceuta: ['51001', 'Ceuta', 'ceutaMelilla'],
+  melilla: ['52001', 'Melilla', 'ceutaMelilla'],
 } as const
 type Place = keyof typeof places
 
@@ -50,7 +51,7 @@ export const documentOf = async (
   billId: string,
   format: 'pdf' | 'csv' | 'facturae' | 'verifactu',
   locale: 'es' | 'en' = 'es',
-  who: 'artist' | 'demo' | 'label' = 'artist',
+  who: 'artist' | 'demo' | 'label' | 'orquesta' = 'artist',
 ) => {
   const asked = `/bill/${billId}/document?format=${format}&locale=${locale}`
   const answer = await fileFor(database, people[who].id, asked)

@@ -26,7 +26,8 @@ test('the list of bills and its head say when each is paid, and what stands at t
   expect((await head()).unpaidCents).toBe((before.unpaidCents ?? 0) + cents)
   expect((await listed()).sumPayableCents).toBe(sums.sumPayableCents + cents)
 
-  ok(await staff.billing.createRemittance({ on, billIds: [id] }))
+  const { id: remittanceId } = ok(await staff.billing.createRemittance({ on, billIds: [id] }))
+  ok(await staff.billing.downloadRemittance({ remittanceId }))
   expect((await ofList())?.expected).toEqual({ on, why: 'atBank' })
   const atBank = await head()
   expect(atBank).toMatchObject({

@@ -127,7 +127,9 @@ export default function BillDialogs({ act, bill, staff, onClose }: DialogsProps)
             onChange={(value) => set('on', value)}
           />
         ) : undefined}
-        {act === 'mend' ? <MendFields bill={bill} form={form} /> : undefined}
+        {act === 'mend' ? (
+          <MendFields issuer={bill.legalName ?? ''} recipient={bill.provider ?? ''} form={form} />
+        ) : undefined}
         {act === 'line' ? (
           <>
             <FieldRow>

@@ -14,7 +14,7 @@ const states = {
   rejected: { mark: 'broken', word: m['billing.records.rejected'] },
 } as const
 
-/** The bill's Veri*factu records in the order of their chain, each with what the tax agency answered. */
+/** The Veri*factu records of a bill, or of an invoice of the provider, in the order of their chain, each with what the tax agency answered. */
 export function BillRecords({ records }: { records: readonly FiscalRecord[] }) {
   return (
     <section>
@@ -78,3 +78,12 @@ function Answer({ record }: { record: FiscalRecord }) {
     </>
   )
 }
+
+/** Has it a record that was answered, or that is not to be sent, and that still stands? */
+export function mendable(records: readonly FiscalRecord[]): boolean {
+  const last = records.findLast(({ kind }) => kind === 'alta')
+  return last !== undefined && last.state !== 'waiting' && !annulled(records)
+}
+
+export const annulled = (records: readonly FiscalRecord[]): boolean =>
+  records.some(({ kind, state }) => kind === 'anulacion' && state !== 'rejected')

@@ -11,7 +11,7 @@ import { AccountLinks } from './account-links.tsx'
 import type { BillAct } from './bill-act-words.ts'
 import { BillOffsets } from './bill-offsets.tsx'
 import { BillPath } from './bill-path.tsx'
-import { BillRecords } from './bill-records.tsx'
+import { annulled, BillRecords, mendable } from './bill-records.tsx'
 import classes from './bill-side.module.css'
 import { blockWord } from './billing-words.ts'
 import { saveOrSay } from './save-or-say.ts'
@@ -185,17 +185,7 @@ function actsFor(
       'cancel',
       m['billing.action.correct'],
     ),
-    ...may(manages && staff && annullable && !annulled(bill), 'annul', m['billing.action.annul']),
-    ...may(manages && staff && mendable(bill), 'mend', m['billing.action.mend']),
+    ...may(manages && staff && annullable && !annulled(bill.records), 'annul', m['billing.action.annul']),
+    ...may(manages && staff && mendable(bill.records), 'mend', m['billing.action.mend']),
   ]
-}
-
-/** Is a cancellation of its records there that the agency did not refuse? */
-const annulled = ({ records }: Bill) =>
-  records.some(({ kind, state }) => kind === 'anulacion' && state !== 'rejected')
-
-/** Has it a record that was answered, or that is not to be sent, and that still stands? */
-const mendable = (bill: Bill) => {
-  const last = bill.records.findLast(({ kind }) => kind === 'alta')
-  return last !== undefined && last.state !== 'waiting' && !annulled(bill)
 }

@@ -7,16 +7,18 @@ import { useForm } from '#ui/form.ts'
 import { here } from '#ui/formats.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Charge } from '../charges-contract.ts'
+import { MendFields } from './mend-fields.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 
 interface ActsProps {
-  act: 'correct' | 'pay'
+  act: 'correct' | 'pay' | 'mend'
   charge: Charge
   onClose: () => void
 }
 
-/** Takes a charge back, or records that the account has paid it. */
+/** Takes a charge back, records that the account has paid it, or puts another record in the place of its last. */
 export default function ChargeActs({ act, ...props }: ActsProps) {
+  if (act === 'mend') return <Mend {...props} />
   return act === 'correct' ? <Correct {...props} /> : <Pay {...props} />
 }
 
@@ -83,6 +85,43 @@ function Pay({ charge, onClose }: Omit<ActsProps, 'act'>) {
           value={values.on}
           error={errors.on}
           onChange={(value) => set('on', value)}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function Mend({ charge, onClose }: Omit<ActsProps, 'act'>) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const form = useForm({ reason: '', issuerName: '', recipientName: '', mended: '' }, m['billing.failed']())
+  const { values, set, errors } = form
+  const save = async () => {
+    const { mended: description, ...said } = values
+    const saved = await form.send(() =>
+      api.billing.mendChargeRecord({ chargeId: charge.id, ...said, description }),
+    )
+    if (!saved) return
+    toast(m['billing.action.mendDone']())
+    onClose()
+    await router.invalidate()
+  }
+  return (
+    <Dialog label={m['billing.action.mendTitle']()} size={480} onClose={onClose}>
+      <DialogForm
+        title={m['billing.action.mendTitle']()}
+        text={m['billing.action.mendText']()}
+        verb={m['billing.action.mend']()}
+        form={form}
+        onSend={save}
+        onClose={onClose}
+      >
+        <MendFields issuer={charge.provider} recipient={charge.legalName} form={form} />
+        <TextAreaField
+          label={m['billing.charges.reason']()}
+          value={values.reason}
+          error={errors.reason}
+          onChange={(value) => set('reason', value)}
         />
       </DialogForm>
     </Dialog>

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
 import type { Charge } from '../charges-contract.ts'
 import type { ChargeFormat } from '../choices.ts'
+import { BillRecords, mendable } from './bill-records.tsx'
 import side from './bill-side.module.css'
 import classes from './charges.module.css'
 import { saveOrSay } from './save-or-say.ts'
@@ -26,7 +27,7 @@ interface SideProps {
 /** What is open of it, what it was set against, and what can be done. */
 export function ChargeSide({ charge, mayManage, mayDownload }: SideProps) {
   const { money } = here()
-  const [act, setAct] = useState<'correct' | 'pay'>()
+  const [act, setAct] = useState<'correct' | 'pay' | 'mend'>()
   const { corrects, correctedBy } = charge
   const save = (format: ChargeFormat) => saveOrSay(`/api/charge/${charge.id}/document`, { format })
   const formats = (['facturae', 'xsig', 'verifactu'] as const).filter(
@@ -46,6 +47,11 @@ export function ChargeSide({ charge, mayManage, mayDownload }: SideProps) {
         {mayManage && !corrects && !correctedBy ? (
           <Button full onClick={() => setAct('correct')}>
             {m['billing.charges.correct']()}
+          </Button>
+        ) : undefined}
+        {mayManage && mendable(charge.records) ? (
+          <Button full onClick={() => setAct('mend')}>
+            {m['billing.action.mend']()}
           </Button>
         ) : undefined}
       </div>
@@ -76,6 +82,7 @@ export function ChargeSide({ charge, mayManage, mayDownload }: SideProps) {
           ))}
         </div>
       ) : undefined}
+      {mayManage && charge.records.length > 0 ? <BillRecords records={charge.records} /> : undefined}
       {act ? (
         <Suspense>
           <ChargeActs act={act} charge={charge} onClose={() => setAct(undefined)} />

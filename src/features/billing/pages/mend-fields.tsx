@@ -1,7 +1,6 @@
 import type { ChangeEvent } from 'react'
 import { m } from '#paraglide/messages.js'
 import { TextField } from '#ui/field.tsx'
-import type { Bill } from '../bill-shapes.ts'
 
 interface MendForm {
   values: { issuerName: string; recipientName: string; mended: string }
@@ -9,8 +8,14 @@ interface MendForm {
   set: (name: 'issuerName' | 'recipientName' | 'mended', value: string) => void
 }
 
+/** As the last record names them. */
+interface Names {
+  issuer: string
+  recipient: string
+}
+
 /** What another record says otherwise; empty fields stay as they were. */
-export function MendFields({ bill, form }: { bill: Bill; form: MendForm }) {
+export function MendFields({ issuer, recipient, form }: Names & { form: MendForm }) {
   const field = (name: 'issuerName' | 'recipientName' | 'mended', max: number) => ({
     value: form.values[name],
     error: form.errors[name === 'mended' ? 'description' : name],
@@ -21,13 +26,13 @@ export function MendFields({ bill, form }: { bill: Bill; form: MendForm }) {
     <>
       <TextField
         label={m['billing.action.mendIssuer']()}
-        placeholder={bill.legalName ?? ''}
+        placeholder={issuer}
         data-autofocus
         {...field('issuerName', 120)}
       />
       <TextField
         label={m['billing.action.mendRecipient']()}
-        placeholder={bill.provider ?? ''}
+        placeholder={recipient}
         {...field('recipientName', 120)}
       />
       <TextField label={m['billing.action.mendDescription']()} {...field('mended', 500)} />

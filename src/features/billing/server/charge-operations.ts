@@ -4,8 +4,9 @@ import { uuidOf } from '#platform/scope.ts'
 import * as contract from '../charges-contract.ts'
 import { chargeDocument } from './charge-paper.ts'
 import { ofMaster } from './information.ts'
-import { correctCharge, issueCharge, payCharge } from './issue-charge.ts'
+import { correctCharge, issueCharge, lockCharge, payCharge } from './issue-charge.ts'
 import { getCharge, listCharges, portalOfCharge } from './list-charges.ts'
+import { mendChargeRecord } from './mend-record.ts'
 
 const ofPortal = {
   portalOf: async (database: Parameters<typeof portalOfCharge>[0], input: object) => {
@@ -52,6 +53,16 @@ export const chargeOperations = {
       const { openCents } = await getCharge(tx, chargeId, now)
       await payCharge(tx, chargeId, on, now)
       record({ targetId: chargeId, after: { on, amountCents: openCents } })
+      return getCharge(tx, chargeId, now)
+    },
+    ofPortal,
+  ),
+  mendChargeRecord: handle(
+    contract.mendChargeRecord,
+    async ({ tx, now, record }, { chargeId, ...mend }) => {
+      const { number } = await lockCharge(tx, chargeId)
+      await mendChargeRecord(tx, chargeId, mend, now)
+      record({ targetId: chargeId, after: { number, ...mend } })
       return getCharge(tx, chargeId, now)
     },
     ofPortal,

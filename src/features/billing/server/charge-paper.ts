@@ -123,9 +123,11 @@ export async function chargeDocument(tx: Tx, chargeId: string, { format, locale,
     return answer(signFacturae(canonicalFacturae(paper), pair, { now, role: 'supplier' }), 'xsig')
   }
   if (format === 'verifactu') {
-    const [record] = await findRecords(tx, sql`r.charge_id = ${chargeId}`)
-    if (!record) throw new NotFound()
-    return answer(verifactuXml({ bill: paper, record }), 'verifactu.xml')
+    const [first, ...more] = (await findRecords(tx, sql`r.charge_id = ${chargeId}`)).map((record) => ({
+      ...{ bill: paper, record },
+    }))
+    if (!first) throw new NotFound()
+    return answer(verifactuXml(first, ...more), 'verifactu.xml')
   }
   const settled = (await settledOf(tx, chargeId)).flatMap(({ day, number: of, cents }) =>
     of ? [{ day, number: of, cents }] : [],

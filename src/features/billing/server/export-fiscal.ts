@@ -7,7 +7,7 @@ import { entriesOf } from './fiscal-entries.ts'
 import { type EventData, logEvent } from './fiscal-events.ts'
 import { fiscalMoment, plainAmount } from './fiscal-hash.ts'
 import { modeOf } from './fiscal-mode.ts'
-import { findRecords } from './fiscal-record.ts'
+import { type Chained, findRecords } from './fiscal-record.ts'
 import { doneIn, pointTo } from './follow-modes.ts'
 import { canonicalRecord } from './verifactu-xml.ts'
 
@@ -18,8 +18,9 @@ interface Wish {
   t: string
 }
 
-/** As many as one file holds. */
-const exportMax = 1_000
+/** As many as one file holds, and as are read at a time. */
+const exportMax = 20_000
+const atOnce = 1_000
 
 /**
  * An issuer's records or events of some days, each as it was made, signed where it was (RD 1007/2023, art. 8.2.e). In the mode of
@@ -59,25 +60,24 @@ export async function exportFiscal(tx: Tx, wish: Wish, clock: { secret: Buffer; 
   }
 }
 
+/** A batch at a time, so that what each record is of is looked for among as many alone. */
 async function recordsIn(tx: Tx, span: (row: SQL) => SQL) {
-  const records = await findRecords(tx, span(sql`r.`), exportMax + 1)
-  const signed = await rows<{ sequence: number; xml: string }>(
-    tx,
-    sql`select s.sequence, s.xml from fiscal_signature s join fiscal_record r
-      on r.issuer_tax_id = s.issuer_tax_id and r.sequence = s.sequence where ${span(sql`r.`)}`,
-  )
-  const xml = new Map(signed.map((row) => [row.sequence, row.xml]))
-  if (records.some(({ mode, sequence }) => mode === 'signed' && !xml.has(sequence)))
-    throw new Conflict('billing.fiscal.signingSoon')
-  const entries = await entriesOf(tx, records)
+  const texts: { sequence: number; xml: string }[] = []
+  const ends: Chained[] = []
+  for (let after = 0; texts.length <= exportMax; ) {
+    const records = await findRecords(tx, sql`${span(sql`r.`)} and r.sequence > ${after}`, atOnce)
+    const [first, last] = [records[0], records.at(-1)]
+    if (!first || !last) break
+    texts.push(...(await textsOf(tx, records)))
+    ends.push(first, last)
+    after = last.sequence
+    if (records.length < atOnce) break
+  }
   return {
-    texts: entries.map((entry) => ({
-      sequence: entry.record.sequence,
-      xml: xml.get(entry.record.sequence) ?? canonicalRecord(entry),
-    })),
+    texts,
     said: async (days: EventData): Promise<EventData> => {
       const done = await doneIn(tx, span(sql``))
-      const [first, last] = [records[0], records.at(-1)]
+      const [first, last] = [ends[0], ends.at(-1)]
       return {
         ExportacionRegFacturacionPeriodo: {
           ...days,
@@ -96,6 +96,27 @@ async function recordsIn(tx: Tx, span: (row: SQL) => SQL) {
       }
     },
   }
+}
+
+/** Each as it was signed, or as it stands. @throws Conflict while a signature is still to come */
+async function textsOf(tx: Tx, records: Awaited<ReturnType<typeof findRecords>>) {
+  const [issuer = '', first = 0, last = 0] = [
+    records[0]?.issuerTaxId,
+    records[0]?.sequence,
+    records.at(-1)?.sequence,
+  ]
+  const signed = await rows<{ sequence: number; xml: string }>(
+    tx,
+    sql`select sequence, xml from fiscal_signature
+      where issuer_tax_id = ${issuer} and sequence between ${first} and ${last}`,
+  )
+  const xml = new Map(signed.map((row) => [row.sequence, row.xml]))
+  if (records.some(({ mode, sequence }) => mode === 'signed' && !xml.has(sequence)))
+    throw new Conflict('billing.fiscal.signingSoon')
+  return (await entriesOf(tx, records)).map((entry) => ({
+    sequence: entry.record.sequence,
+    xml: xml.get(entry.record.sequence) ?? canonicalRecord(entry),
+  }))
 }
 
 async function eventsIn(tx: Tx, span: (row: SQL) => SQL) {

@@ -35,7 +35,7 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     .from(billComment)
     .where(eq(billComment.billId, billId))
     .orderBy(billComment.createdAt, billComment.id)
-  const records = await recordStates(tx, billId)
+  const records = await recordStates(tx, sql`r.bill_id = ${billId}`)
   const tax = taxOfBill(row, settings)
   const party = row.information ?? settings.information
   const pick = (test: (one: { id: string; corrects_id: string | null }) => boolean) => {

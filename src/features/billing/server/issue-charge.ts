@@ -158,7 +158,7 @@ const tell = (
   })
 
 /** Locks a charge's account; answers it as it is then. @throws NotFound */
-async function locked(tx: Tx, chargeId: string) {
+export async function lockCharge(tx: Tx, chargeId: string) {
   const [found] = await tx.select().from(charge).where(eq(charge.id, chargeId))
   if (!found) throw new NotFound()
   await lockAccount(tx, found.accountId)
@@ -178,7 +178,7 @@ const openOf = async (tx: Tx, chargeId: string): Promise<number> => {
  * with the account's next bill. @throws Conflict for one that was taken back, or takes one back itself
  */
 export async function correctCharge(tx: Tx, chargeId: string, reason: string, issuer: Issuer) {
-  const row = await locked(tx, chargeId)
+  const row = await lockCharge(tx, chargeId)
   const [taken] = await tx.select({ id: charge.id }).from(charge).where(eq(charge.correctsId, chargeId))
   if (row.correctsId || taken) throw new Conflict('billing.chargeCorrected')
   const { accountId, information, provider, tax } = row
@@ -210,7 +210,7 @@ export async function correctCharge(tx: Tx, chargeId: string, reason: string, is
 
 /** Records that the account has paid what was open. @throws Conflict where nothing is; AppError 422 by `on` */
 export async function payCharge(tx: Tx, chargeId: string, on: string, now: Date): Promise<void> {
-  const row = await locked(tx, chargeId)
+  const row = await lockCharge(tx, chargeId)
   const amountCents = await openOf(tx, chargeId)
   if (amountCents <= 0) throw new Conflict('billing.chargeSettled')
   const dated = dayFault(on, row.issuedOn, todayPlus(now))

@@ -9,6 +9,7 @@ import type { ChargeKind } from '../choices.ts'
 import { getCertificate } from './certificate.ts'
 import { settledOf } from './charge-paper.ts'
 import { charge, chargeLine } from './charge-table.ts'
+import { recordStates } from './record-states.ts'
 import { openSql } from './settle-charges.ts'
 
 const heads = {
@@ -91,6 +92,7 @@ export async function getCharge(tx: Tx, chargeId: string, now: Date): Promise<Ch
     ...{ totals: row.totals, taxName: row.tax.name, taxMention: row.tax.mention, taxLaw: row.tax.law },
     ...{ provider: row.provider.legalName, legalName: row.information.legalName, reason: row.reason },
     ...{ taxId: row.information.taxId, hash: row.hash },
+    records: await recordStates(tx, sql`r.charge_id = ${chargeId}`),
     settlements: (await settledOf(tx, chargeId)).map(
       ({ day, number: of, cents: amountCents, billId, otherId }) => ({
         ...{ day, amountCents, bill: billId ? { id: billId, number: of ?? '' } : null },

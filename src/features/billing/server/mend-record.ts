@@ -16,18 +16,37 @@ interface Mend {
 /**
  * Puts another record in the place of a bill's, where only the record was wrong: the bill stays as it is (RD 1007/2023,
  * art. 8.2.a). What is hashed, number, day and amounts, is the bill's; where one of those is wrong the bill is corrected.
- * @throws Conflict while the last one waits to be sent, for what was cancelled or never had any; AppError 422 where nothing
- * would be different from a record that was taken.
+ * @throws what `amend` does
  */
 export async function mendRecord(
   tx: Tx,
   row: typeof bill.$inferSelect,
+  mend: Mend,
+  now: Date,
+): Promise<void> {
+  await amend(tx, await findRecords(tx, sql`r.bill_id = ${row.id}`), mend, now)
+  await tx
+    .update(bill)
+    .set({ version: sql`${bill.version} + 1`, updatedAt: sql`clock_timestamp()` })
+    .where(eq(bill.id, row.id))
+}
+
+/** The same of an invoice of the provider. The account's lock has to be held. @throws what `amend` does */
+export const mendChargeRecord = async (tx: Tx, chargeId: string, mend: Mend, now: Date): Promise<void> =>
+  amend(tx, await findRecords(tx, sql`r.charge_id = ${chargeId}`), mend, now)
+
+/**
+ * @throws Conflict while the last one waits to be sent, for what was cancelled or never had any; AppError 422 where nothing
+ * would be different from a record that was taken
+ */
+async function amend(
+  tx: Tx,
+  records: Awaited<ReturnType<typeof findRecords>>,
   { reason, ...changes }: Mend,
   now: Date,
 ): Promise<void> {
-  const records = await findRecords(tx, sql`r.bill_id = ${row.id}`)
   const last = records.findLast(({ kind }) => kind === 'alta')
-  if (!last?.billId) throw new Conflict('billing.fiscal.noRecord')
+  if (!last) throw new Conflict('billing.fiscal.noRecord')
   const states = await statesOf(tx, records)
   if (records.some((one) => one.kind === 'anulacion' && states(one) !== 'rejected'))
     throw new Conflict('billing.alreadyAnnulled')
@@ -45,13 +64,10 @@ export async function mendRecord(
   const mode = await modeOf(tx, last.issuerTaxId, now)
   const taken = records.some((one) => ['accepted', 'acceptedWithErrors'].includes(states(one)))
   const refused = mode !== 'sending' || (taken && state !== 'rejected') ? 'N' : taken ? 'S' : 'X'
-  const { billId, issuerTaxId, number, issuedOn, input } = last
+  const { billId, chargeId, issuerTaxId, number, issuedOn, input } = last
+  const of = chargeId ? { chargeId } : { billId: billId ?? '' }
   const amends = { ...said, reason, refused } as const
-  await recordAmendment(tx, { billId, issuerTaxId, number, issuedOn, input, amends }, now)
-  await tx
-    .update(bill)
-    .set({ version: sql`${bill.version} + 1`, updatedAt: sql`clock_timestamp()` })
-    .where(eq(bill.id, row.id))
+  await recordAmendment(tx, { ...of, issuerTaxId, number, issuedOn, input, amends }, now)
 }
 
 const given = (changes: Omit<Mend, 'reason'>) =>

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
 import type { Bill } from '../bill-shapes.ts'
 
@@ -24,8 +24,8 @@ interface Columns {
 
 const iso = (at: Date | string | null) => (at ? new Date(at).toISOString() : null)
 
-/** A bill's records and how far each has come with the tax agency. */
-export async function recordStates(tx: Tx, billId: string): Promise<RecordState[]> {
+/** Records that `where` says of r, in their order, and how far each has come with the tax agency. */
+export async function recordStates(tx: Tx, where: SQL): Promise<RecordState[]> {
   const found = await rows<Columns>(
     tx,
     sql`select r.kind, r.number, r.sequence, r.mode, r.amends->>'reason' as amends,
@@ -36,7 +36,7 @@ export async function recordStates(tx: Tx, billId: string): Promise<RecordState[
         left join fiscal_sending s on s.issuer_tax_id = r.issuer_tax_id and s.sequence = r.sequence
         left join lateral (select csv from fiscal_answer a where a.issuer_tax_id = r.issuer_tax_id
           and a.at = s.answered_at order by a.id desc limit 1) a on true
-        where r.bill_id = ${billId} order by r.sequence`,
+        where ${where} order by r.sequence`,
   )
   return found.map((row) => ({
     ...{ sequence: row.sequence, mode: row.mode, amends: row.amends, signed: row.signed },

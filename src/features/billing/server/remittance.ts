@@ -202,6 +202,13 @@ export async function remittanceFile(tx: Tx, id: string) {
   return { name: `pain.001-${id}.xml`, type: 'application/xml', content: row.file }
 }
 
+/** Has somebody had the file? From then on it stays so. */
+export async function hasLeft(tx: Tx, id: string | null): Promise<boolean> {
+  if (!id) return false
+  const [row] = await tx.select({ at: remittance.downloadedAt }).from(remittance).where(eq(remittance.id, id))
+  return row?.at != null
+}
+
 /** The day on which the bank was asked to pay, `''` where there is no such file. */
 export async function executionDays(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const { id, executedOn } = remittance

@@ -6,7 +6,7 @@ import { billingInformation } from './information-table.ts'
 import { post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { billTurned } from './occasions.ts'
-import { executionDays, ibanPaid } from './remittance.ts'
+import { executionDays, hasLeft, ibanPaid } from './remittance.ts'
 import { settingsOf } from './settings.ts'
 import { bill } from './table.ts'
 
@@ -24,6 +24,9 @@ export async function setPayment(
 ): Promise<void> {
   const may = payment === 'paid' ? ['unpaid', 'inRemittance', 'returned'] : ['inRemittance', 'paid']
   if (row.status !== 'Approved' || !may.includes(row.payment)) throw new Conflict('billing.paymentOrder')
+  // A file that nobody has had pays nothing; downloaded later, it would pay once more.
+  if (row.payment === 'inRemittance' && !(await hasLeft(tx, row.remittanceId)))
+    throw new Conflict('billing.fileHere')
   // What was set against something else does not come back from a bank.
   if (row.correctsId && row.payment === 'paid') throw new Conflict('billing.paymentOrder')
   const amountCents = (row.totals?.payableCents ?? 0) - row.offsetCents
