@@ -85,7 +85,7 @@ describe('numbers and parts', () => {
     expect(own.map(({ id }) => id)).not.toContain(clara.id)
   })
 
-  test('an order is found by the last four characters of its number or more, a bill by any part of it', async () => {
+  test('an order is found by four characters of its number or more, wherever they stand, a bill by any part of it', async () => {
     const [label, artist] = [await as(world.database, 'label'), await as(world.database, 'artist')]
     const clara = await numberOf(portals.claraVentisca.id)
     await world.database.query(`update "order" set external_id = '#Zq-70451-88' where id = $1`, [clara.id])
@@ -93,10 +93,11 @@ describe('numbers and parts', () => {
       hits(ok(await api.search.searchPortal({ portalId, q })))
         .filter(({ type }) => type === 'order')
         .map(({ id }) => id)
-    for (const q of ['1-88', '451-88', 'Q-70451-88', ' zq-70451-88', 'Zq-70451-88'])
+    const ends = ['1-88', '451-88', 'Q-70451-88', ' zq-70451-88', 'Zq-70451-88']
+    for (const q of [...ends, 'zq-7', '#Zq-704', 'q-70', '0451-', '70451', '-70451-'])
       expect(await orders(label, portals.bajamar.id, q), q).toEqual([clara.id])
     // Three would be everybody's; an underscore stands for itself.
-    for (const q of ['-88', '1_88', '1%88', '9-88'])
+    for (const q of ['-88', '045', '1_88', '1%88', '70_51', '7%51', '9-88', '704518'])
       expect(await orders(label, portals.bajamar.id, q), q).not.toContain(clara.id)
     expect(await orders(artist, portals.ninoLobo.id, '451-88')).toEqual([])
     await world.database.query(
@@ -106,6 +107,14 @@ describe('numbers and parts', () => {
     )
     const bills = hits(ok(await artist.search.searchPortal({ portalId: portals.ninoLobo.id, q: '2020-04' })))
     expect(bills.filter(({ type }) => type === 'bill').map(({ title }) => title)).toEqual(['LOBO-2020-0451'])
+    const staff = await as(world.database, 'staff')
+    for (const q of ['2020-04', 'obo-2020', '0451']) {
+      const all = hits(ok(await staff.search.searchAll({ q })))
+      expect(
+        all.filter(({ type }) => type === 'bill').map(({ title }) => title),
+        q,
+      ).toContain('LOBO-2020-0451')
+    }
   })
 
   test('a bill is found by its number by whoever may see it', async () => {

@@ -37,8 +37,20 @@ export const Member = z.object({
   may: z.object({ edit: z.boolean(), remove: z.boolean() }),
   /** For `If-Match`. */
   version: z.number(),
-  /** Of one who is asked alone: to which of the account's portals, as far as the caller sees their teams. */
-  invitedTo: z.optional(z.array(z.object({ id: Id, name: z.string(), role: Role }))),
+  /** Of one who is asked alone: to which portals, with what, as far as the caller sees their teams. */
+  invitedTo: z.optional(
+    z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        role: Role,
+        grants: z.array(z.string()),
+        denies: z.array(z.string()),
+        /** May the caller take it off the invitation? */
+        mayRemove: z.boolean(),
+      }),
+    ),
+  ),
 })
 export type Member = z.infer<typeof Member>
 
@@ -105,14 +117,22 @@ export const removeMember = operation({
   output: Nothing,
 })
 
+/** Portals that somebody is asked to, with a role in each. */
+const InvitedPortals = z
+  .array(z.extend(MemberDraft, { portalId: Id }))
+  .check(z.minLength(1), z.maxLength(portalsMax))
+
 /** Somebody to be invited into the teams of one or several portals; they hear of it by mail. */
 export const Invitation = z.object({
   email: Email,
   name: Text(nameMaxLength),
   locale: z.optional(z.enum(locales)),
-  portals: z.array(z.extend(MemberDraft, { portalId: Id })).check(z.minLength(1), z.maxLength(portalsMax)),
+  portals: InvitedPortals,
 })
 export type Invitation = z.infer<typeof Invitation>
+
+/** An invitation and the portals that were asked for. */
+const InvitedTo = z.object({ id: Id, portals: z.array(Id) })
 
 export const inviteMember = operation({
   method: 'POST',
@@ -125,7 +145,7 @@ export const inviteMember = operation({
   scope: 'none',
   idempotent: true,
   input: Invitation,
-  output: z.object({ id: Id, portals: z.array(Id) }),
+  output: InvitedTo,
 })
 
 export const checkMember = operation({
@@ -154,4 +174,17 @@ export const resendInvitation = operation({
   scope: 'portal',
   input: MemberOfPortal,
   output: Nothing,
+})
+
+export const addInvitationPortals = operation({
+  method: 'POST',
+  path: '/portals/team/{memberId}/portals',
+  status: 201,
+  tag: 'team',
+  summary: 'Ask somebody who has not answered yet to more portals, in the same invitation',
+  // As with an invitation: the key counts in one of those that it names, and in each that the body adds.
+  access: 'signedIn',
+  scope: 'none',
+  input: z.object({ memberId: Id, portals: InvitedPortals }),
+  output: InvitedTo,
 })

@@ -8,7 +8,7 @@ import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
 import type { DetailKind } from '../choices.ts'
-import type { Column, Row } from '../contract.ts'
+import type { Row } from '../contract.ts'
 import type { DetailAnswer } from '../detail-contract.ts'
 import type { Flags } from '../why-contract.ts'
 import { Definitions } from './definitions.tsx'
@@ -22,6 +22,7 @@ import { detailCall } from './load-detail.ts'
 import { Objective } from './objective.tsx'
 import { Owing } from './owing.tsx'
 import { TopPlaces } from './top-places.tsx'
+import { shownColumns, usualColumns } from './usual-columns.ts'
 
 // Outlines of the world are only loaded where a map is shown.
 const BuyersFrame = lazy(() => import('./buyers.tsx'))
@@ -41,10 +42,6 @@ interface DetailContentProps {
   onPage: (page: number) => void
 }
 
-/** The name always, the others as chosen; all of them when nothing was chosen. */
-const shownColumns = (columns: readonly Column[], chosen: readonly string[] | undefined) =>
-  chosen ? columns.filter(({ key }) => key === 'name' || chosen.includes(key)) : columns
-
 /** What a detail page shows of its answer: chart, what belongs to its subject, and the table. */
 export function DetailContent({
   kind,
@@ -58,7 +55,8 @@ export function DetailContent({
   onChange,
   onPage,
 }: DetailContentProps) {
-  const columns = shownColumns(answer.columns, search.columns)
+  const usual = usualColumns(answer.columns)
+  const columns = shownColumns(answer.columns, search.columns ?? usual)
   const choosable = answer.columns
     .filter(({ key }) => key !== 'name')
     .map(({ key }) => ({ id: key, title: columnTitle(key, kind, by) }))
@@ -115,7 +113,7 @@ export function DetailContent({
         {by ? <span data-unseen="always">{byName(by)}</span> : undefined}
         <ColumnPicker
           columns={choosable}
-          usual={choosable.map(({ id }) => id)}
+          usual={usual}
           chosen={search.columns}
           onChange={(chosen) => onChange({ columns: chosen })}
         />

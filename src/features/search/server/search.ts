@@ -5,6 +5,7 @@ import { plain, plainText } from '#platform/like.ts'
 import { number, type RowOf, select } from '#platform/select.ts'
 import { resultTypes } from '../choices.ts'
 import type { Found, Hit } from '../contract.ts'
+import { looksIntoNumbers } from './numbered.ts'
 import type { Searcher, Source } from './source.ts'
 import { sourcesFor } from './sources.ts'
 import { meaningsOf, partsOf, queryOf } from './words.ts'
@@ -25,7 +26,7 @@ type Row = RowOf<typeof columns>
 
 /** What the person may open and the words name, best first within each type. */
 export async function search(tx: Tx, searcher: Searcher, q: string): Promise<Found> {
-  const sources = sourcesFor(searcher, q)
+  const sources = sourcesFor(searcher, q, await looksIntoNumbers(tx, q))
   const words = wordsOf(q)
   if (sources.length === 0 || words.length === 0) return { groups: [] }
   const look = async () => {

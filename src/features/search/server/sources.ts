@@ -10,9 +10,9 @@ const anyPortalKey = (keys: ReadonlySet<string>) =>
 
 /**
  * Every place that this person may search: a type is there only when they may open its pages, and its rows are narrowed to
- * those that they may open.
+ * those that they may open. `parts`: numbers are looked into, see `looksIntoNumbers`.
  */
-export function sourcesFor(searcher: Searcher, q: string): Source[] {
+export function sourcesFor(searcher: Searcher, q: string, parts: boolean): Source[] {
   return [
     portals(searcher),
     products(searcher),
@@ -21,7 +21,7 @@ export function sourcesFor(searcher: Searcher, q: string): Source[] {
     team(searcher),
     staffPeople(searcher),
     stock(searcher),
-    ...numbered(searcher, q),
+    ...numbered(searcher, q, parts),
   ].filter((source) => source !== undefined)
 }
 

@@ -19,7 +19,7 @@ import classes from './member-form.module.css'
 import { PermissionTable } from './permission-table.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { mayGiveRole } from './role-words.ts'
-import { toggledKeys } from './toggled-keys.ts'
+import { onlyArea, toggledKeys } from './toggled-keys.ts'
 
 /** The portal that a member is looked at in, and what the reader may do there. */
 export interface MemberPortal {
@@ -67,8 +67,7 @@ export function MemberForm({
     set('grants', [])
     set('denies', [])
   }
-  const toggle = (key: PermissionKey, on: boolean) => {
-    const { grants, denies } = toggledKeys(values, key, on)
+  const give = ({ grants, denies }: Pick<Member, 'grants' | 'denies'>) => {
     set('grants', grants)
     set('denies', denies)
   }
@@ -123,7 +122,8 @@ export function MemberForm({
         effective={effective}
         disabled={!member.may.edit}
         mayGive={mayGive}
-        onToggle={toggle}
+        onToggle={(key, on) => give(toggledKeys(values, key, on))}
+        onOnly={(area) => give(onlyArea(values, area, mayGive))}
       />
     </FormPage>
   )

@@ -4,13 +4,10 @@ import { TimelineFrame } from '#features/activity/pages/timeline-frame.tsx'
 import { m } from '#paraglide/messages.js'
 import { EntityPage, versionKey } from '#ui/entity-page.tsx'
 import { here } from '#ui/formats.ts'
-import { localized } from '#ui/localized.ts'
-import { Frame } from '#ui/page.tsx'
-import { roleNames } from '#ui/role-names.ts'
 import type { Member } from '../contract.ts'
+import { InvitationPortals } from './invitation-portals.tsx'
 import type { memberActivity } from './member-activity.ts'
 import { MemberForm, type MemberPortal } from './member-form.tsx'
-import classes from './team.module.css'
 
 type Activity = Awaited<ReturnType<typeof memberActivity>>
 
@@ -44,29 +41,11 @@ export function MemberScreen({
     >
       {(one) => (
         <MemberForm key={versionKey(one)} portal={portal} member={one}>
-          <InvitedTo member={one} at={portal.id} />
+          <InvitationPortals member={one} at={portal.id} />
           {activity ? <TimelineFrame activity={activity} now={now} about={one.id} /> : undefined}
         </MemberForm>
       )}
     </EntityPage>
-  )
-}
-
-/** What else somebody is asked to: each portal with its own role, changed there. */
-function InvitedTo({ member, at }: { member: Member; at: string }) {
-  const { invitedTo = [] } = member
-  if (invitedTo.length < 2) return undefined
-  return (
-    <Frame title={m['team.member.invitedTo']()}>
-      <ul className={classes.invited}>
-        {invitedTo.map(({ id, name, role }) => (
-          <li key={id}>
-            {id === at ? <b>{name}</b> : <a href={localized(`/portals/${id}/team/${member.id}`)}>{name}</a>}{' '}
-            <span>{roleNames[role]()}</span>
-          </li>
-        ))}
-      </ul>
-    </Frame>
   )
 }
 

@@ -17,6 +17,8 @@ interface PermissionTableProps {
   disabled: boolean
   mayGive: (key: PermissionKey) => boolean
   onToggle: (key: PermissionKey, on: boolean) => void
+  /** One area, and nothing of the others. */
+  onOnly: (area: PermissionGroup) => void
 }
 
 const groups = (Object.keys(permissionGroups) as PermissionGroup[]).filter(
@@ -24,15 +26,31 @@ const groups = (Object.keys(permissionGroups) as PermissionGroup[]).filter(
 )
 
 /** Every permission that a member can hold, by area, with where it comes from. */
-export function PermissionTable({ template, effective, disabled, mayGive, onToggle }: PermissionTableProps) {
+export function PermissionTable({
+  template,
+  effective,
+  disabled,
+  mayGive,
+  onToggle,
+  onOnly,
+}: PermissionTableProps) {
   return (
     <div className={classes.frame}>
       <table className={classes.table}>
         {groups.map((group) => (
           <tbody key={group}>
             <tr>
-              <th colSpan={2} scope="rowgroup">
-                {groupNames[group]?.()}
+              <th scope="rowgroup">{groupNames[group]?.()}</th>
+              <th>
+                {disabled ? undefined : (
+                  <button
+                    type="button"
+                    aria-label={m['team.member.onlyLabel']({ area: groupNames[group]?.() ?? group })}
+                    onClick={() => onOnly(group)}
+                  >
+                    {m['team.member.only']()}
+                  </button>
+                )}
               </th>
             </tr>
             {permissionGroups[group].map((action) => {

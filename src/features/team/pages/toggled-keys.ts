@@ -1,4 +1,10 @@
-import { type PermissionKey, type Role, roleTemplates } from '#platform/permissions.ts'
+import {
+  type PermissionGroup,
+  type PermissionKey,
+  permissionGroups,
+  type Role,
+  roleTemplates,
+} from '#platform/permissions.ts'
 
 interface Given {
   role: Role
@@ -16,5 +22,25 @@ export function toggledKeys({ role, grants, denies }: Given, key: PermissionKey,
   return {
     grants: on && !inRole ? [...added, key] : added,
     denies: !on && inRole ? [...taken, key] : taken,
+  }
+}
+
+/** Keys of other areas without which one of these is done by halves: an event that one may not show on the portal. */
+const alsoOf: Partial<Record<PermissionGroup, readonly PermissionKey[]>> = { events: ['portal.editevents'] }
+
+/** One area and nothing else, as far as the reader may give it: what is added to the role for it and taken from it. */
+export function onlyArea(
+  { role }: Pick<Given, 'role'>,
+  area: PermissionGroup,
+  mayGive: (key: PermissionKey) => boolean,
+) {
+  const template = roleTemplates[role]
+  const wanted = [
+    ...permissionGroups[area].map((action) => `${area}.${action}` as PermissionKey),
+    ...(alsoOf[area] ?? []),
+  ].filter((key) => template.includes(key) || mayGive(key))
+  return {
+    grants: wanted.filter((key) => !template.includes(key)),
+    denies: template.filter((key) => !wanted.includes(key)),
   }
 }

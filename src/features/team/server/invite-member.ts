@@ -14,7 +14,8 @@ import { mailInvitation } from './mail-invitation.ts'
 import { changerOf, checkDraft, refused } from './rules.ts'
 import { invitation as table } from './table.ts'
 
-type Inviter = Pick<Call, 'tx' | 'now' | 'services' | 'record'> & { actor: NonNullable<Call['actor']> }
+/** Who asks, in a call that reaches all of their portals. */
+export type Inviter = Pick<Call, 'tx' | 'now' | 'services' | 'record'> & { actor: NonNullable<Call['actor']> }
 
 /**
  * Asks one person to join several portals, all or none; nobody belongs to a team before they accept. Who has no login
@@ -24,37 +25,68 @@ type Inviter = Pick<Call, 'tx' | 'now' | 'services' | 'record'> & { actor: NonNu
  */
 export async function inviteMember(call: Inviter, portals: readonly PortalScope[], invitation: Invitation) {
   const { tx, actor, now } = call
-  for (const accountId of [...new Set(portals.map((portal) => portal.accountId))].sort())
-    await lockTeam(tx, accountId)
+  await lockTeams(tx, portals)
   const [known] = await tx.select().from(person).where(eq(person.email, invitation.email))
   if (known?.id === actor.person.id) throw refused('team.ownRole', 'email')
-  for (const [at, portal] of portals.entries()) {
-    const draft = invitation.portals[at]
-    if (!draft) continue
-    const team = await teamOf(tx, portal.id)
-    checkDraft(changerOf(actor.person, portal, team), draft)
-    const there = team.find(({ personId, inherited }) => personId === known?.id && !inherited)
-    if (there)
-      throw new Conflict(there.pending ? 'team.alreadyInvited' : 'team.alreadyMember', { field: 'email' })
-  }
+  await checkInvited(call, portals, invitation.portals, { id: known?.id, field: 'email' })
   const invited = known ?? (await insertPerson(tx, invitation, actor.person.locale))
   await ensureContacts(tx, invited.id)
   const id = v7()
+  const asked = { id, personId: invited.id, invitedBy: actor.person.id, name: invitation.name, sentAt: now }
+  await insertInvited(call, asked, portals, invitation.portals)
+  await mailInvitation(call, invited)
+  return { id, portals: portals.map((portal) => portal.id) }
+}
+
+/** Changes to the teams of these portals take turns, in one order for everybody. */
+export async function lockTeams(tx: Tx, portals: readonly PortalScope[]): Promise<void> {
+  for (const accountId of [...new Set(portals.map((portal) => portal.accountId))].sort())
+    await lockTeam(tx, accountId)
+}
+
+type InvitedPortals = Invitation['portals']
+
+/**
+ * May each be given in its portal, and is the person neither in nor asked there?
+ * @throws AppError 403 by the team's rules; Conflict at the field said.
+ */
+export async function checkInvited(
+  { tx, actor }: Inviter,
+  portals: readonly PortalScope[],
+  drafts: InvitedPortals,
+  of: { id: string | undefined; field: string },
+): Promise<void> {
+  for (const [at, portal] of portals.entries()) {
+    const draft = drafts[at]
+    if (!draft) continue
+    const team = await teamOf(tx, portal.id)
+    checkDraft(changerOf(actor.person, portal, team), draft)
+    const there = team.find(({ personId, inherited }) => personId === of.id && !inherited)
+    if (there)
+      throw new Conflict(there.pending ? 'team.alreadyInvited' : 'team.alreadyMember', { field: of.field })
+  }
+}
+
+type Asked = Pick<typeof table.$inferInsert, 'id' | 'personId' | 'invitedBy' | 'name' | 'sentAt'>
+
+/** One row of an invitation for each portal. */
+export async function insertInvited(
+  { tx, record }: Inviter,
+  asked: Asked,
+  portals: readonly PortalScope[],
+  drafts: InvitedPortals,
+): Promise<void> {
   await tx.insert(table).values(
-    invitation.portals.map(({ portalId, role, grants, denies }) => ({
-      ...{ portalId, id, personId: invited.id, invitedBy: actor.person.id, name: invitation.name, role },
-      grants: grants ?? [],
-      denies: denies ?? [],
-      sentAt: now,
+    drafts.map(({ portalId, role, grants = [], denies = [] }) => ({
+      ...asked,
+      ...{ portalId, role, grants, denies },
     })),
   )
-  await mailInvitation(call, invited)
   // One row for each portal, so that its Owners read it; no address, which an erasure could not take back.
   for (const [at, portal] of portals.entries()) {
-    const { role, grants = [], denies = [] } = invitation.portals[at] ?? {}
-    call.record({ targetId: id, portal, after: { role, grants, denies } })
+    const { role, grants = [], denies = [] } = drafts[at] ?? {}
+    record({ targetId: asked.id, portal, after: { role, grants, denies } })
   }
-  return { id, portals: portals.map((portal) => portal.id) }
 }
 
 async function insertPerson(tx: Tx, { email, name, locale }: Invitation, fallback: 'es' | 'en') {
@@ -66,9 +98,9 @@ async function insertPerson(tx: Tx, { email, name, locale }: Invitation, fallbac
   return created
 }
 
-/** Each portal that the invitation names, as the inviter reaches it. @throws NotFound, Forbidden. */
-export async function invitedPortals(call: Inviter, invitation: Invitation) {
-  const ids = invitation.portals.map(({ portalId }) => portalId)
+/** Each portal that an invitation names, as the inviter reaches it. @throws NotFound, Forbidden. */
+export async function invitedPortals(call: Inviter, drafts: InvitedPortals) {
+  const ids = drafts.map(({ portalId }) => portalId)
   if (new Set(ids).size !== ids.length)
     throw new AppError(400, 'invalidInput', { fields: { portals: { code: 'team.portalTwice' } } })
   const portals: PortalScope[] = []

@@ -5,6 +5,7 @@ import * as access from '../access-contract.ts'
 import * as contract from '../contract.ts'
 import * as own from '../own-contract.ts'
 import { askForAccess, explainAccess } from './access-asked.ts'
+import { addInvitationPortals } from './add-invitation-portals.ts'
 import { checkMember } from './check-member.ts'
 import { invitedPortals, inviteMember } from './invite-member.ts'
 import { limited, namedRecipient } from './limit-invitations.ts'
@@ -32,10 +33,13 @@ export const operations = {
     limited(
       namedRecipient,
       handle(contract.inviteMember, async (call, invitation) => {
-        const portals = await invitedPortals(call, invitation)
+        const portals = await invitedPortals(call, invitation.portals)
         return inviteMember(call, portals, invitation)
       }),
     ),
+  ),
+  addInvitationPortals: handle(contract.addInvitationPortals, (call, { memberId, portals }) =>
+    addInvitationPortals(call, memberId, portals),
   ),
   checkMember: handle(contract.checkMember, checkMember),
   resendInvitation: wakeAfter(

@@ -175,8 +175,8 @@ export async function acceptNewest(tx: Tx, personId: string): Promise<void> {
     tx,
     sql`
     with newest as (
-      select portal_id, id from invitation where person_id = ${personId}
-        and sent_at = (select max(sent_at) from invitation where person_id = ${personId})
+      select portal_id, id from invitation
+        where id = (select id from invitation where person_id = ${personId} order by sent_at desc, id limit 1)
     ), taken as (
       delete from invitation i using newest n where i.portal_id = n.portal_id and i.id = n.id
       returning i.portal_id, i.person_id, i.role, i.grants, i.denies

@@ -30,9 +30,15 @@ export async function readMember(call: Reader, memberId: string): Promise<Member
   return found
 }
 
-const invited = { id: sql<string>`p.id`, name: sql<string>`p.name`, role: sql<Role>`i.role` }
+const invited = {
+  id: sql<string>`p.id`,
+  name: sql<string>`p.name`,
+  role: sql<Role>`i.role`,
+  grants: sql<string[]>`i.grants`,
+  denies: sql<string[]>`i.denies`,
+}
 
-/** One of them, and of somebody who is asked what else of the account they are asked to. @throws NotFound. */
+/** One of them, and of somebody who is asked to what else they are asked. @throws NotFound. */
 export async function readWithInvitation(call: PortalCall, memberId: string): Promise<Member> {
   const found = await readMember(call, memberId)
   if (!found.pending) return found
@@ -43,12 +49,16 @@ export async function readWithInvitation(call: PortalCall, memberId: string): Pr
       tx,
       invited,
       sql`invitation i join portal p on p.id = i.portal_id
-        where i.id = ${memberId} and p.account_id = ${portal.accountId} and p.deleted_at is null order by p.name, p.id`,
+        where i.id = ${memberId} and p.deleted_at is null order by p.name, p.id`,
     )
     const seen = []
     for (const one of asked) {
       const reached = one.id === portal.id ? portal : await findPortal(queriesIn(tx), actor.person, one.id)
-      if (reached?.keys.has('team.viewteammembers')) seen.push(one)
+      if (!reached?.keys.has('team.viewteammembers')) continue
+      const team = await teamOf(tx, one.id)
+      const target = team.find(({ id }) => id === memberId)
+      const may = target && mayDo(changerOf(actor.person, reached, team), reached, team, target)
+      seen.push({ ...one, mayRemove: may?.remove ?? false })
     }
     return seen
   })

@@ -1,0 +1,17 @@
+import type { Column } from '../contract.ts'
+
+/** As many as a desk of 1440 px has room for, the name with them. */
+const room = 11
+/** What is left to be chosen first where there is no room: the first is missed least. */
+const leftOut = ['discountsCents', 'grossCents', 'albums', 'rank', 'previousRank', 'refundsCents']
+
+/** The columns, besides the name, that are shown until somebody chooses: all of them where there is room. */
+export function usualColumns(columns: readonly Column[]): string[] {
+  const out = leftOut.filter((key) => columns.some((column) => column.key === key))
+  const dropped = out.slice(0, Math.max(0, columns.length - room))
+  return columns.map(({ key }) => key).filter((key) => key !== 'name' && !dropped.includes(key))
+}
+
+/** The name always, the others as chosen. */
+export const shownColumns = (columns: readonly Column[], chosen: readonly string[]) =>
+  columns.filter(({ key }) => key === 'name' || chosen.includes(key))

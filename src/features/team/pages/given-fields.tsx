@@ -1,0 +1,131 @@
+import type { Session, SessionPortal } from '#features/account/contract.ts'
+import { m } from '#paraglide/messages.js'
+import {
+  can,
+  memberKeys,
+  type PermissionKey,
+  type PermissionMap,
+  type Role,
+  roles,
+  roleTemplates,
+} from '#platform/permissions.ts'
+import { Cover } from '#ui/cover.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { roleNames } from '#ui/role-names.ts'
+import { PermissionTable } from './permission-table.tsx'
+import { mayGiveRole, roleAbouts } from './role-words.ts'
+import classes from './team.module.css'
+import { onlyArea, toggledKeys } from './toggled-keys.ts'
+
+/** What an invitation gives, and where. */
+interface Given {
+  role: Role
+  grants: string[]
+  denies: string[]
+  portals: string[]
+}
+
+/** Of `useForm`, as far as these fields look into it. */
+interface GivenForm {
+  values: Given
+  errors: { role?: string | undefined }
+  set<K extends keyof Given>(name: K, value: Given[K]): void
+}
+
+interface GivenProps {
+  form: GivenForm
+  /** What the reader holds at each portal that is chosen: nobody gives more. */
+  held: readonly PermissionMap[]
+}
+
+/** Where the reader may invite somebody. */
+export const portalsToInviteTo = (session: Session): SessionPortal[] =>
+  (session.user.portals ?? []).filter(({ permissions }) => can(permissions, 'team.createoreditteammembers'))
+
+/** What the reader holds at those that are chosen. */
+export const heldAt = (choices: readonly SessionPortal[], chosen: readonly string[]) =>
+  choices.filter(({ id }) => chosen.includes(id)).map(({ permissions }) => permissions)
+
+/** The role, with what it is for. */
+export function GivenRole({ form: { values, errors, set }, held }: GivenProps) {
+  const givable = roles.filter((role) => role === values.role || mayGiveRole(role, held))
+  return (
+    <SelectField
+      label={m['team.inviteForm.role']()}
+      help={roleAbouts[values.role]()}
+      error={errors.role}
+      value={values.role}
+      options={givable.map((role) => ({ value: role, label: roleNames[role]() }))}
+      onChange={(event) => {
+        set('role', event.currentTarget.value as Role)
+        set('grants', [])
+        set('denies', [])
+      }}
+    />
+  )
+}
+
+/** What the role says, added to or taken from while inviting. */
+export function GivenKeys({ form: { values, set }, held }: GivenProps) {
+  const { role, grants, denies } = values
+  const count = grants.length + denies.length
+  const mayGive = (key: PermissionKey) => held.every((permissions) => can(permissions, key))
+  const give = (given: Pick<Given, 'grants' | 'denies'>) => {
+    set('grants', given.grants)
+    set('denies', given.denies)
+  }
+  return (
+    <details className={classes.keys}>
+      <summary>
+        <span>{m['team.inviteForm.permissions']()}</span>
+        <small>
+          {count === 0
+            ? m['team.inviteForm.permissionsHelp']()
+            : count === 1
+              ? m['team.member.change']()
+              : m['team.member.changes']({ count })}
+        </small>
+      </summary>
+      <PermissionTable
+        template={new Set<string>(roleTemplates[role])}
+        effective={memberKeys(role, grants, denies)}
+        disabled={false}
+        mayGive={mayGive}
+        onToggle={(key, on) => give(toggledKeys(values, key, on))}
+        onOnly={(area) => give(onlyArea(values, area, mayGive))}
+      />
+    </details>
+  )
+}
+
+/** Which portals; nothing to choose where there is one. */
+export function GivenPortals({
+  form: { values, set },
+  choices,
+  least = 2,
+}: {
+  form: GivenForm
+  choices: readonly SessionPortal[]
+  /** Fewer choices are none. */
+  least?: number
+}) {
+  if (choices.length < least) return undefined
+  const toggle = (id: string, chosen: boolean) =>
+    set('portals', chosen ? [...values.portals, id] : values.portals.filter((one) => one !== id))
+  return (
+    <fieldset className={classes.portals}>
+      <legend>{m['team.inviteForm.portals']()}</legend>
+      {choices.map((choice) => (
+        <label key={choice.id}>
+          <input
+            type="checkbox"
+            checked={values.portals.includes(choice.id)}
+            onChange={(event) => toggle(choice.id, event.currentTarget.checked)}
+          />
+          <Cover of={choice} size={24} />
+          {choice.name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
