@@ -288,3 +288,22 @@ test('numbers have no gaps, also when several are issued at once, and nobody els
   const all = ok(await staff.billing.listAllCharges({ open: '1' }))
   expect(all.sumOpenCents).toBe(await charged())
 })
+
+test('a line has a rate that its tax has, and none of it says 0 %', async () => {
+  const staff = await as(world.database, 'super')
+  for (const taxBp of [0, 1_234, 2_200])
+    expect(
+      fieldsOf(await staff.billing.issueCharge({ portalId, lines: [{ ...postage, taxBp }] })),
+      String(taxBp),
+    ).toEqual(['lines'])
+  const reduced = ok(await staff.billing.issueCharge({ portalId, lines: [{ ...postage, taxBp: 1_000 }] }))
+  expect(reduced.totals.taxCents).toBe(Math.round(2_345 * 0.1))
+})
+
+test('no mail and no message of what was issued leaves a gap in its words', async () => {
+  const subjects = await world.database.query<{ subject: string }>('select subject from mail')
+  expect(subjects.filter(({ subject }) => /undefined|[{}]/.test(subject))).toEqual([])
+  expect(subjects.some(({ subject }) => subject.includes(`F-${year}-`))).toBe(true)
+  const told = await world.database.query(`select about from message where words::text ~ 'undefined'`)
+  expect(told).toEqual([])
+})

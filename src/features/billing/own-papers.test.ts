@@ -135,3 +135,38 @@ test.each(['1994-12-31', formatDay(dayOf(Date.now()) + 732)])(
     expect(ok(await staff.billing.listRates({})).items.some((one) => one.validFrom === validFrom)).toBe(false)
   },
 )
+
+test('two bills of an account never bear one number, however it is written and whichever comes first', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  const handIn = async (bill: { id: string; version: number }, number: string) => {
+    const { baseCents, taxCents, retentionCents, totalCents } = ok(
+      await artist.billing.getBill({ billId: bill.id }),
+    ).totals
+    const amounts = { baseCents, taxCents, retentionCents, totalCents }
+    const paper = { date: formatDay(dayOf(Date.now())), file: pdf }
+    return artist.billing.setOwnInvoice(
+      { billId: bill.id, number, ...paper, ...amounts },
+      { version: bill.version },
+    )
+  }
+  const first = await pendingBill(database, lobo, 3_000)
+  const second = await pendingBill(database, lobo, 4_000)
+  ok(await handIn(first, 'B-9'))
+  const refused = (result: unknown) =>
+    expect(result).toMatchObject({ error: { fields: { number: expect.any(String) } } })
+  for (const number of ['B-9', 'b-9', '<b>B-10</b>']) refused(await handIn(second, number))
+  // As it could come to be before it was asked at the door.
+  await database.query(`update bill set self_invoice = false, own_number = 'b-9' where id = $1::uuid`, [
+    second.id,
+  ])
+  const approve = async (billId: string) => {
+    const { version } = ok(await artist.billing.getBill({ billId }))
+    return artist.billing.approveBill({ billId }, { version })
+  }
+  expect(failureCode(await approve(first.id))).toBe('billing.numberTaken')
+  const handed = ok(await artist.billing.getBill({ billId: second.id }))
+  ok(await handIn(handed, 'B-10'))
+  ok(await approve(second.id))
+  ok(await approve(first.id))
+})

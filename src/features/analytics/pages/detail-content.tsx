@@ -81,6 +81,9 @@ export function DetailContent({
         ) : undefined}
         {answer.owing ? <Owing owing={answer.owing} /> : undefined}
       </div>
+      {kind === 'income-detail' && !answer.owing ? (
+        <p className={classes.note}>{m['detail.owing.rounded']()}</p>
+      ) : undefined}
       {answer.heat ? (
         <div className={classes.gap}>
           <HeatMap heat={answer.heat} />

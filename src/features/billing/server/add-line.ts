@@ -8,7 +8,8 @@ import { totalsOf } from '../totals.ts'
 import { isAgreed } from './agreement.ts'
 import { thisMonth } from './close-bill.ts'
 import { linesOf } from './get-bill.ts'
-import { post } from './ledger.ts'
+import { lockAccount, post } from './ledger.ts'
+import { isNumberTaken } from './own-number.ts'
 import { settingsOf } from './settings.ts'
 import { bill, billComment } from './table.ts'
 import { outstandingOf } from './totals-of-bills.ts'
@@ -92,11 +93,12 @@ export async function setOwnInvoice(
   if (!bytes) fields.file = { code: 'validation.required' }
   else if (!isPdf(bytes)) fields.file = { code: 'billing.notPdf' }
   else if (bytes.length > pdfMaxBytes) fields.file = { code: 'billing.pdfTooLarge' }
-  const [taken] = await tx
-    .select({ id: bill.id })
-    .from(bill)
-    .where(sql`${bill.accountId} = ${row.accountId} and ${bill.number} = ${invoice.number}`)
-  if (taken) fields.number = { code: 'billing.numberTaken' }
+  // Of two that are handed in at once the second sees the first.
+  await lockAccount(tx, row.accountId)
+  if (await isNumberTaken(tx, { ...row, ownNumber: invoice.number }))
+    fields.number = { code: 'billing.numberTaken' }
+  // The agency takes no record with these in a number.
+  if (/[<>"'=]/.test(invoice.number)) fields.number = { code: 'billing.numberSigns' }
   if (Object.keys(fields).length > 0 || !bytes) throw new AppError(422, 'invalidInput', { fields })
   await tx
     .update(bill)

@@ -15,6 +15,7 @@ import { openAdvances, post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { isOfItsMonths } from './months-of-bill.ts'
 import { billTurned } from './occasions.ts'
+import { isNumberTaken } from './own-number.ts'
 import { frozenProvider, settingsOf } from './settings.ts'
 import { settleCharges } from './settle-charges.ts'
 import { bill, billLine } from './table.ts'
@@ -68,6 +69,7 @@ export async function approveBill(
   const settings = await settingsOf(tx, row.accountId, now)
   const selfInvoice = row.selfInvoice ?? true
   if (!selfInvoice && !row.ownNumber) throw new Conflict('billing.ownInvoiceMissing')
+  if (!selfInvoice && (await isNumberTaken(tx, row))) throw new Conflict('billing.numberTaken')
   const provider = row.provider ?? settings.provider
   if (!provider) throw new Conflict('billing.providerMissing')
   const named = frozenProvider(provider)

@@ -52,6 +52,13 @@ async function nextNumber(tx: Tx, issuerTaxId: string, series: 'charge' | 'corre
   return series === 'charge' ? number : `R-${number}`
 }
 
+/** Rates that a line may have besides the usual one, in basis points: of VAT (Ley 37/1992, arts. 90 and 91), IGIC and IPSI. */
+const ratesBp = {
+  default: [2_100, 1_000, 400],
+  igic: [300, 500, 700, 950, 1_500, 2_000],
+  ipsi: [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000],
+} as const
+
 /**
  * How what the provider supplies is taxed: the table of cases the other way round. Goods that it has made stay in its hands to be
  * sold, and so are supplied where it is (Ley 37/1992, art. 68.Uno; Ley 20/1991, art. 17.Uno); everything else is a service.
@@ -88,6 +95,9 @@ export async function issueCharge(
   }
   if (taxes.some((one) => one?.case !== tax.case)) refuse('billing.chargeMixed')
   const usual = await taxBpOf(tx, tax, todayPlus(issuer.now))
+  const known: number[] = [usual, ...(tax.rate === null ? [] : ratesBp[tax.rate])]
+  if (drafts.some(({ taxBp }) => tax.rate !== null && typeof taxBp === 'number' && !known.includes(taxBp)))
+    refuse('billing.taxRate')
   const lines = drafts.map(({ kind, description, units, unitCents, taxBp }) => ({
     ...{ kind, description, units, amountCents: units * unitCents },
     taxBp: tax.rate === null ? 0 : (taxBp ?? usual),

@@ -78,19 +78,18 @@ export async function mailAccount(
       const say = (key: string, params: Record<string, string> = {}) =>
         words(`billing.mail.${key}`, locale, params)
       const path = of ? place : '/billing/information'
+      const params = {
+        ...{ account: settings.name, number: about.number ?? '', month: monthOf(about, locale) },
+        amount: formats(locale).money(about.amountCents ?? 0),
+      }
       await putMail(tx, {
         to: email,
         locale: locale as 'es' | 'en',
         kind: `billing.${kind}`,
-        subject: say(`${kind}.subject`, { account: settings.name, month: monthOf(about, locale) }),
+        subject: say(`${kind}.subject`, params),
         paragraphs: [
           words('mail.greeting', locale as 'es' | 'en', { name }),
-          say(`${kind}.body`, {
-            account: settings.name,
-            amount: formats(locale as 'es' | 'en').money(about.amountCents ?? 0),
-            number: about.number ?? '',
-            month: monthOf(about, locale),
-          }),
+          say(`${kind}.body`, params),
           ...(statement?.lines(locale) ?? []),
         ],
         button: {

@@ -159,7 +159,10 @@ function paidBy(entry: BankEntry, open: ReadonlySet<Ordered>): Ordered[] {
 }
 
 const returnedBy = (entry: BankEntry, open: ReadonlySet<Ordered>): Ordered[] => {
-  const fitting = [...open].filter((one) => one.cents === entry.cents && isOf(entry, one))
+  // Nothing comes back before it was sent.
+  const fitting = [...open].filter(
+    (one) => one.cents === entry.cents && one.executedOn <= entry.day && isOf(entry, one),
+  )
   return fitting.length === 1 ? fitting : []
 }
 

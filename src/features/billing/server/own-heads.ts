@@ -59,8 +59,20 @@ export async function nextPaymentOf(
   const on = dated.map((one) => one.on).sort()[0]
   if (!on) return null
   const ids = new Set(dated.flatMap((one) => (one.on === on ? [one.id] : [])))
-  const cents = open
-    .filter(({ id }) => ids.has(id))
-    .reduce((sum, { totals, offsetCents }) => sum + (totals?.payableCents ?? 0) - offsetCents, 0)
-  return { on, cents }
+  const then = open.filter(({ id }) => ids.has(id))
+  const files = new Set(
+    then.flatMap(({ payment, remittanceId }) => (payment === 'inRemittance' ? (remittanceId ?? []) : [])),
+  )
+  // What the account owes goes off in the same file; where none is made yet, it goes into the next one.
+  const against = open.filter(
+    ({ id, payment, remittanceId, totals }) =>
+      !ids.has(id) &&
+      (totals?.payableCents ?? 0) < 0 &&
+      (payment === 'inRemittance' ? files.has(remittanceId ?? '') : files.size === 0),
+  )
+  const cents = [...then, ...against].reduce(
+    (sum, { totals, offsetCents }) => sum + (totals?.payableCents ?? 0) - offsetCents,
+    0,
+  )
+  return cents > 0 ? { on, cents } : null
 }

@@ -83,9 +83,12 @@ export async function listRemittances(tx: Tx, page: number, { now, actorId }: By
   }
 }
 
+/** As much as one SEPA credit transfer takes: a larger bill is paid in another way, and keeps no other from its file. */
+const mostCents = 99_999_999_999
+
 /** What is paid of those that were chosen: what their accounts owe back is always set against it. */
 function chosen(due: readonly Due[], billIds: readonly string[] | undefined) {
-  const free = due.filter(({ held, refused }) => !held && !refused)
+  const free = due.filter(({ held, refused, cents }) => !held && !refused && cents <= mostCents)
   if (!billIds) return netted(free)
   const wanted = new Set(billIds)
   const accounts = new Set(free.flatMap(({ id, accountId }) => (wanted.has(id) ? accountId : [])))

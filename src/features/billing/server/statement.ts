@@ -9,6 +9,10 @@ import { settingsOf } from './settings.ts'
 
 /** The day to which an amount belongs: that of the bank for a payment, that of the record for everything else. */
 const day = sql`coalesce(e.day, (e.at at time zone 'Europe/Madrid')::date)`
+/** A bill stands on the day that it bears, which an account's own says itself. */
+const billDay = sql`case when 'bank' in (e."from", e."to") then ${day} else coalesce(b.issued_on, ${day}) end`
+/** What is owed comes before what is paid of it, and that before it comes back. */
+const place = sql`array_position(array['bill', 'advance', 'corrective', 'charge', 'chargeBack', 'paid', 'charged', 'returned'], what)`
 
 /**
  * What was issued and paid between two days, both included, with what was owed after each. @throws AppError 422 where
@@ -23,13 +27,13 @@ export async function statement(
     throw new AppError(422, 'invalidInput', { fields: { t: { code: 'dates.tooEarly', params: { day: f } } } })
   const moves = await rows<{ day: string; number: string; what: StatementRow['what']; cents: string }>(
     tx,
-    sql`select ${day}::text as day, b.number,
+    sql`select * from (select ${billDay}::text as day, b.number,
         case when e."to" = 'bank' then 'paid' when e."from" = 'bank' then 'returned'
           when b.corrects_id is not null then 'corrective' when b.type = 2 then 'advance' else 'bill' end as what,
         sum(case when e."to" = 'payable' then e.amount_cents else -e.amount_cents end) as cents, min(e.at) as at
       from ledger_entry e join bill b on b.id = e.bill_id
       where e.account_id = ${accountId} and 'payable' in (e."from", e."to") and 'charged' not in (e."from", e."to")
-        and ${day} <= ${t}::date
+        and ${billDay} <= ${t}::date
       group by b.id, 1, 2, 3
       union all
       -- What was set against a bill is no move of what is owed between the two: the charge has lessened it.
@@ -40,7 +44,7 @@ export async function statement(
       where e.account_id = ${accountId} and 'charged' in (e."from", e."to") and 'payable' not in (e."from", e."to")
         and ${day} <= ${t}::date
       group by c.id, 1, 2, 3
-      order by 1, 5, 2`,
+      ) moves order by day, at, ${place}, number`,
   )
   let balanceCents = 0
   let openingCents = 0
