@@ -199,10 +199,12 @@ function Left({ what, balance }: { what: string; balance: CostBalance | null }) 
   const { money } = here()
   const told = balanceSteps(balance).map(([step, cents]) => steps[step]({ amount: money(cents) }))
   return (
-    <Line
-      what={`${what}: ${told.join(', ')}. ${m['billing.shares.recoupment.left']()}`}
-      amount={money(balance.closingCents)}
-    />
+    <div>
+      <p className={classes.quiet}>
+        {what}: {told.join(', ')}.
+      </p>
+      <Line what={m['billing.shares.recoupment.left']()} amount={money(balance.closingCents)} />
+    </div>
   )
 }
 
