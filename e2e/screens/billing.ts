@@ -23,15 +23,6 @@ export const billingScreens: Screen[] = [
     },
   },
   { name: 'billing-advances', who: 'artist', path: '/billing/advances' },
-  {
-    name: 'billing-advance-what-if',
-    who: 'artist',
-    path: '/billing/advances',
-    before: async ({ page, say }) => {
-      await page.getByLabel(say('billing.advances.amount')).fill('600')
-      await page.getByText(/(2026|2027)\.?$/).last().waitFor()
-    },
-  },
   { name: 'billing-information', who: 'artist', path: '/billing/information' },
   { name: 'billing-rates', who: 'super', path: '/billing/rates' },
   {
