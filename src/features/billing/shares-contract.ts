@@ -60,6 +60,8 @@ export const Shares = z.object({
       ),
     }),
   ),
+  /** Does who is paid let itself be paid with a file, which has its IBAN? Null where the provider pays. */
+  byFile: z.nullable(z.boolean()),
 })
 export type Shares = z.infer<typeof Shares>
 
@@ -107,4 +109,42 @@ export const recordSharePayment = operation({
     reference: z.optional(OptionalText(80)),
   }),
   output: z.object({ owedCents: z.number() }),
+})
+
+export const setShareByFile = operation({
+  method: 'PUT',
+  path: '/portal/{portalId}/shareByFile',
+  tag: 'billing',
+  summary: 'Let a label that owes this account shares pay it with a file, which has its IBAN; or no longer',
+  access: 'billing.editbillinginformation',
+  scope: 'portal',
+  input: z.extend(PortalId, { payerId: Id, allowed: z.boolean() }),
+  output: z.object({ allowed: z.boolean() }),
+})
+
+/** A file for the bank with what a label owes of shares, and what was recorded as paid with it. */
+export const ShareFile = z.object({
+  name: z.string(),
+  /** SEPA credit transfers, pain.001.001.09. */
+  content: z.string(),
+  totalCents: z.number(),
+  payments: z.array(z.object({ payee: Named, amountCents: z.number(), reference: z.string() })),
+})
+
+export const createShareFile = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/shareFile',
+  status: 201,
+  tag: 'billing',
+  summary:
+    'Put what a label owes those who share into one SEPA payment file (pain.001.001.09), and record it as paid on its day',
+  access: 'billing.managebills',
+  scope: 'portal',
+  idempotent: true,
+  input: z.extend(PortalId, {
+    on: Day,
+    /** Left out: everybody who is owed something and lets itself be paid so. */
+    accountIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(500))),
+  }),
+  output: ShareFile,
 })

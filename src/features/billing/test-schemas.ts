@@ -6,7 +6,7 @@ const read = (path: string) => readFileSync(sharedData(`billing_es/${path}`) ?? 
 
 /** What xmllint holds a document of a kind against. */
 export function schemaOf(
-  kind: 'facturae' | 'verifactu' | 'record' | 'event' | 'answer',
+  kind: 'facturae' | 'verifactu' | 'record' | 'event' | 'answer' | 'pain',
   contents: string,
 ): Parameters<typeof validateXML>[0] {
   const xml = { fileName: `${kind}.xml`, contents }
@@ -21,6 +21,8 @@ export function schemaOf(
         },
       ],
     }
+  if (kind === 'pain')
+    return { xml, schema: { fileName: 'pain.xsd', contents: read('sepa/pain.001.001.09.xsd') } }
   const file = (fileName: string) => ({ fileName, contents: read(`verifactu/local_schema/${fileName}`) })
   const answer = { fileName: 'RespuestaSuministro.xsd', contents: read('verifactu/RespuestaSuministro.xsd') }
   return {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { as, ok } from '#testing/as.ts'
+import { closed, emptied, type Golden, hasToSay, issued, saidEverywhere } from '#testing/bills-everywhere.ts'
 import { testDatabase } from '#testing/database.ts'
 import { accounts, portals } from '#testing/world/cast.ts'
-import { closed, emptied, type Golden, hasToSay, issued, saidEverywhere } from './test-everywhere.ts'
 
 /**
  * Months of one account, from its sales on, each worked out by hand: VAT 21 %, IRPF 15 %, whose goods stay its own to 80 %

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { as, ok } from '#testing/as.ts'
+import { emptied, type Golden, hasToSay, issued, saidEverywhere } from '#testing/bills-everywhere.ts'
 import { testDatabase } from '#testing/database.ts'
 import { accountId, places, portalId, stand } from '../test-taxes.ts'
-import { emptied, type Golden, hasToSay, issued, saidEverywhere } from './test-everywhere.ts'
 
 /**
  * One sale of 123.45 that is supplied from each place, to each place of the provider. 80 % of it are 98.76; what is withheld

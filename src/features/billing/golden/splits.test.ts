@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { as, ok } from '#testing/as.ts'
+import { emptied, type Golden, hasToSay, issued, saidEverywhere } from '#testing/bills-everywhere.ts'
 import { testDatabase } from '#testing/database.ts'
 import { accounts, portals } from '#testing/world/cast.ts'
 import { addProduct, file, parties, portalId } from '../test-splits.ts'
-import { emptied, type Golden, hasToSay, issued, saidEverywhere } from './test-everywhere.ts'
 
 /**
  * An album that three share, 50, 30 and 20 %, of which pressing comes back first: sold in May, billed, then partly given

@@ -113,9 +113,10 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
   )
 }
 
-function amountWord({ payment }: Bill, open: boolean, staff: boolean) {
+function amountWord({ payment, status }: Bill, open: boolean, staff: boolean) {
   if (open) return m['billing.bill.toPayOpen']()
   if (payment === 'paid') return staff ? m['billing.bill.paidStaff']() : m['billing.bill.paid']()
+  if (status === 'Cancelled') return m['billing.bill.notPaid']()
   return staff ? m['billing.bill.toPayStaff']() : m['billing.bill.toPay']()
 }
 

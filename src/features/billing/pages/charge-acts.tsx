@@ -110,7 +110,7 @@ function Mend({ charge, onClose }: Omit<ActsProps, 'act'>) {
     <Dialog label={m['billing.action.mendTitle']()} size={480} onClose={onClose}>
       <DialogForm
         title={m['billing.action.mendTitle']()}
-        text={m['billing.action.mendText']()}
+        text={m['billing.charges.mendText']()}
         verb={m['billing.action.mend']()}
         form={form}
         onSend={save}

@@ -9,6 +9,7 @@ import type { Shares } from '../shares-contract.ts'
 import classes from './billing.module.css'
 import { rateWord } from './billing-words.ts'
 import { saveOrSay } from './save-or-say.ts'
+import { ByFile } from './share-by-file.tsx'
 import { subjectWord } from './split-words.ts'
 import own from './splits.module.css'
 
@@ -22,10 +23,12 @@ interface StatementProps {
   /** Whose page it is. */
   account: { id: string; name: string }
   mayPay: boolean
+  /** May who is here say who has the account's IBAN? */
+  mayAllow: boolean
 }
 
 /** The statement between an account and one that pays it, or that it pays. */
-export function ShareStatement({ portalId, f, t, shares, account, mayPay }: StatementProps) {
+export function ShareStatement({ portalId, f, t, shares, account, mayPay, mayAllow }: StatementProps) {
   const { money, date, month } = here()
   const [paying, setPaying] = useState(false)
   const { payee, payer, things, balance } = shares
@@ -58,6 +61,7 @@ export function ShareStatement({ portalId, f, t, shares, account, mayPay }: Stat
           </Button>
         </span>
       </div>
+      {payer && !pays ? <ByFile {...{ portalId, payer, shares, mayAllow }} /> : undefined}
       {balance ? (
         <Line what={m['billing.shares.opening']()} amount={money(balance.openingCents)} />
       ) : undefined}
@@ -195,10 +199,12 @@ function Left({ what, balance }: { what: string; balance: CostBalance | null }) 
   const { money } = here()
   const told = balanceSteps(balance).map(([step, cents]) => steps[step]({ amount: money(cents) }))
   return (
-    <Line
-      what={`${what}: ${told.join(', ')}. ${m['billing.shares.recoupment.left']()}`}
-      amount={money(balance.closingCents)}
-    />
+    <div>
+      <p className={classes.quiet}>
+        {what}: {told.join(', ')}.
+      </p>
+      <Line what={m['billing.shares.recoupment.left']()} amount={money(balance.closingCents)} />
+    </div>
   )
 }
 

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isFailure } from '#client.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { parseDay } from '#platform/time.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { useListSearch } from '#ui/list-search.ts'
@@ -16,6 +16,8 @@ import { portalTabs } from './billing-words.ts'
 import { ShareStatement } from './share-statement.tsx'
 import own from './splits.module.css'
 import { portalFor, readPortal } from './which-portal.ts'
+
+const FileDialog = lazy(() => import('./share-file-dialog.tsx'))
 
 const isDay = (text: unknown): text is string => typeof text === 'string' && parseDay(text) !== undefined
 const day = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
@@ -57,6 +59,13 @@ function SharesPage() {
     if (isDay(next.f) && isDay(next.t) && next.f <= next.t) filter(next)
   }
   const account = isFailure(shares) ? undefined : shares.account
+  const mayPay = can(permissions, 'billing.managebills') && session?.user.spy !== true
+  const [filing, setFiling] = useState(false)
+  const owed = isFailure(shares)
+    ? []
+    : shares.statements.filter(
+        ({ payer, balance }) => payer?.id === account?.id && (balance?.closingCents ?? 0) > 0,
+      )
   return (
     <Page
       title={m['billing.shares.page']()}
@@ -72,9 +81,14 @@ function SharesPage() {
           }
         : {})}
       actions={
-        !session?.user.staff && can(permissions, 'billing.managebills') ? (
-          <ButtonLink to="/billing/splits">{m['billing.splits.own']()}</ButtonLink>
-        ) : undefined
+        <>
+          {mayPay && owed.some(({ byFile }) => byFile) ? (
+            <Button onClick={() => setFiling(true)}>{m['billing.shares.byFile']()}</Button>
+          ) : undefined}
+          {!session?.user.staff && can(permissions, 'billing.managebills') ? (
+            <ButtonLink to="/billing/splits">{m['billing.splits.own']()}</ButtonLink>
+          ) : undefined}
+        </>
       }
     >
       {session?.user.staff ? undefined : (
@@ -101,12 +115,18 @@ function SharesPage() {
               <ShareStatement
                 key={`${one.payer?.id} ${one.payee.id}`}
                 {...{ portalId, f, t, shares: one, account: found.account }}
-                mayPay={can(permissions, 'billing.managebills') && session?.user.spy !== true}
+                mayPay={mayPay}
+                mayAllow={can(permissions, 'billing.editbillinginformation') && session?.user.spy !== true}
               />
             ))
           )
         }
       </Loaded>
+      {filing ? (
+        <Suspense>
+          <FileDialog portalId={portalId} owed={owed} onClose={() => setFiling(false)} />
+        </Suspense>
+      ) : undefined}
     </Page>
   )
 }

@@ -70,7 +70,7 @@ export function shareStatementPdf(
       doc,
       y,
       [
-        { text: printable(text), x: 50, width: 395, ...more },
+        { text: printable(text), x: 50, width: amount ? 395 : 495, ...more },
         { text: printable(amount), x: 455, width: 90, right: true, ...more },
       ],
       9.5,
@@ -89,7 +89,7 @@ export function shareStatementPdf(
         ...{ recouped: money(one.recoupedCents - one.ownRecoupedCents), own: money(one.ownRecoupedCents) },
         yours: money(one.earnedCents + one.recoupedCents),
       })
-    y = wide(y, say('sum'), money(thing.earnedCents + thing.recoupedCents))
+    y = wide(y, say('sum'), money(thing.earnedCents + thing.recoupedCents), { bold: true }) + 4
     for (const { description, day, amountCents, recoupedCents, party } of thing.costs) {
       const of = { what: description, day: date(day), amount: money(amountCents), back: money(recoupedCents) }
       const text = party ? say('costLineOne', { ...of, account: party.name }) : say('costLine', of)
@@ -99,8 +99,9 @@ export function shareStatementPdf(
       const steps = balanceSteps(balance).map(([step, cents]) =>
         say(`recoupment.${step}`, { amount: money(cents) }),
       )
-      const text = `${say(`recoupment.${kind}`)}: ${steps.join(', ')}. ${say('recoupment.left')}`
-      y = wide(y, text, money(balance.closingCents), { colour: grey })
+      // What is left stands on a line of its own, however long the way to it is.
+      y = wide(y + 4, `${say(`recoupment.${kind}`)}: ${steps.join(', ')}.`, '', { colour: grey }) - 4
+      y = wide(y, say('recoupment.left'), money(balance.closingCents))
     }
   }
   for (const { on, amountCents, reference } of balance?.payments ?? [])
@@ -111,7 +112,7 @@ export function shareStatementPdf(
     )
   if (balance) {
     hairline(doc, y + 2, ink)
-    wide(y + 10, say('closing'), money(balance.closingCents))
+    wide(y + 10, say('closing'), money(balance.closingCents), { bold: true })
   }
   return closeSheet(doc, payee.name)
 }

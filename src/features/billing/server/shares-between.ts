@@ -6,6 +6,7 @@ import { formatDay, parseDay } from '#platform/time.ts'
 import type { Shares } from '../shares-contract.ts'
 import { accountNames, sharedBy } from './list-splits.ts'
 import { entryDay, recoupedBy, subjectKey } from './recoup-costs.ts'
+import { paidByFile } from './share-file.ts'
 import { owedBetween } from './share-payments.ts'
 
 interface Span {
@@ -59,6 +60,7 @@ export async function sharesBetween(tx: Tx, accountId: string, { f, t }: Span): 
       ever.flatMap(({ payeeId, payerId }) => (payerId ? [payeeId, payerId] : [payeeId])),
     )
     const pairs = new Map(ever.map(({ payeeId, payerId }) => [`${payerId} ${payeeId}`, { payeeId, payerId }]))
+    const byFile = await paidByFile(tx, accountId)
     const statements: Shares[] = []
     for (const { payeeId, payerId } of pairs.values()) {
       // What a label keeps is on no statement: it is paid with its bill, as a whole.
@@ -72,6 +74,7 @@ export async function sharesBetween(tx: Tx, accountId: string, { f, t }: Span): 
       statements.push({
         ...{ payee: named(payeeId), payer: payerId ? named(payerId) : null, things },
         balance: payerId ? await owedBetween(tx, { payerId, payeeId, f, t }) : null,
+        byFile: payerId ? byFile.has(`${payerId} ${payeeId}`) : null,
       })
     }
     return statements

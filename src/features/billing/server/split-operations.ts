@@ -6,6 +6,7 @@ import { ofMaster } from './information.ts'
 import { actingOn, mayCharge, mayShare, mayTakeAway, sharersOf } from './label-splits.ts'
 import { accountNames, findAccounts, getCost, getSplit, listSplits } from './list-splits.ts'
 import { checkedTaxId } from './numbers-of-payees.ts'
+import { createShareFile, setShareByFile } from './share-file.ts'
 import { recordSharePayment } from './share-payments.ts'
 import { shareStatement } from './share-statement.ts'
 import { sharesBetween } from './shares-between.ts'
@@ -78,6 +79,22 @@ export const splitOperations = {
         ...{ ...wish, format, locale: locale ?? call.locale },
       }),
     ),
+  ),
+  setShareByFile: handle(
+    sharesContract.setShareByFile,
+    async ({ tx, portal, record }, { portalId: _, ...wish }) => {
+      await setShareByFile(tx, portal, wish)
+      record({ targetId: wish.payerId, after: { allowed: wish.allowed } })
+      return { allowed: wish.allowed }
+    },
+  ),
+  createShareFile: handle(
+    sharesContract.createShareFile,
+    async ({ tx, portal, now, record }, { portalId: _, ...wish }) => {
+      const file = await createShareFile(tx, portal, wish, now)
+      record({ after: { on: wish.on, totalCents: file.totalCents, count: file.payments.length } })
+      return file
+    },
   ),
   recordSharePayment: handle(
     sharesContract.recordSharePayment,

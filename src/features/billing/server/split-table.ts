@@ -86,3 +86,22 @@ export const splitCost = pgTable(
     ...portalTenant(t.portalId),
   ],
 )
+
+/** By whom an account lets itself be paid with a file, which then has its IBAN; see decision 0120. */
+export const shareByFile = pgTable(
+  'share_by_file',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id),
+    payerId: uuid()
+      .notNull()
+      .references(() => account.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.payerId] }),
+    index().on(t.payerId),
+    ...accountTenant(t.accountId),
+  ],
+)

@@ -1,15 +1,15 @@
 import { validateXML } from 'xmllint-wasm'
-import type { Database } from '#platform/db.ts'
-import { as, ok } from '#testing/as.ts'
-import { sharedData } from '#testing/shared-data.ts'
-import { acceptBill } from '../server/accept-bill.ts'
-import { accrueSales } from '../server/accrue-sales.ts'
-import { closeBill, lockBill } from '../server/close-bill.ts'
-import { createRemittance, downloadRemittance, remittanceFile } from '../server/remittance.ts'
-import { schemaOf } from '../test-schemas.ts'
-import { documentOf, pdfText } from '../test-taxes.ts'
+import { acceptBill } from '#features/billing/server/accept-bill.ts'
+import { accrueSales } from '#features/billing/server/accrue-sales.ts'
+import { closeBill, lockBill } from '#features/billing/server/close-bill.ts'
+import { createRemittance, downloadRemittance, remittanceFile } from '#features/billing/server/remittance.ts'
+import { schemaOf } from '#features/billing/test-schemas.ts'
+import { documentOf, pdfText } from '#features/billing/test-taxes.ts'
+import { asService, type Database } from '#platform/db.ts'
+import { as, ok } from './as.ts'
+import { sharedData } from './shared-data.ts'
 
-const service = { role: 'service' } as const
+const service = asService('trial')
 const appOrigin = 'http://localhost'
 
 /** What a bill has to come to, in cents, worked out by hand. */
