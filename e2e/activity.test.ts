@@ -63,3 +63,13 @@ test('a portal’s page and a person’s show their latest changes', async () =>
     await page.getByRole('heading', { name: say('activity.timeline') }).waitFor()
   }
 })
+
+test.each(['/events', '/products/blanks', '/communications/redirects', '/communications/updates'])(
+  'from %s one step leads to what was deleted of late',
+  async (address) => {
+    const { page, say, open } = await visit('super')
+    await open(address)
+    await page.getByRole('link', { name: say('activity.deletedLately') }).click()
+    await page.getByRole('heading', { level: 1, name: say('activity.deletedLately') }).waitFor()
+  },
+)

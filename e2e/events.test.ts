@@ -61,3 +61,32 @@ test('staff find the events of every portal', async () => {
   await open('/events?q=sol')
   await page.getByRole('table', { name: say('events.title') }).waitFor()
 })
+
+test.each([1440, 360] as const)(
+  'what makes a new event is in reach before anything is written, at %i px',
+  async (width) => {
+    const { page, say, open, expected } = await visit('artist', { width })
+    // It is pressed with nothing written.
+    expected.push(/400/)
+    await open('/dashboard/events/new')
+    const make = page.getByRole('button', { name: say('events.form.saveNew') })
+    expect(await make.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+    await make.click()
+    const name = page.getByLabel(say('events.form.name'), { exact: true })
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+  },
+)
+
+test('a city that a province is called like completes it, and leaves one that was chosen', async () => {
+  const { page, say, open } = await visit('artist')
+  await open('/dashboard/events/new')
+  const city = page.getByLabel(say('events.form.city'))
+  const province = page.getByLabel(say('events.form.province'))
+  await city.fill('sevilla')
+  await city.blur()
+  await expect.poll(() => province.inputValue()).toBe('ES-SE')
+  await city.fill('Cádiz')
+  await city.blur()
+  expect(await province.inputValue()).toBe('ES-SE')
+})

@@ -106,3 +106,21 @@ test('portals are added to an invitation that waits, taken off it, and put back'
   await page.getByRole('heading', { level: 1, name: 'Alba Sanz' }).waitFor()
   expect(await portalsAsked()).toEqual([own, [perro.name, given]])
 })
+
+test('from the page of a portal somebody is invited to it, and everybody of its team is one step away', async () => {
+  const { page, say, open, path } = await visit('label')
+  const hotel = portals.hotelLevante
+  await open(`/portals/${hotel.id}`)
+  await page.getByRole('button', { name: say('team.invite') }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByLabel(hotel.name, { exact: true }).isChecked()).toBe(true)
+  expect(await dialog.getByLabel(portals.bajamar.name, { exact: true }).isChecked()).toBe(false)
+  const email = `${randomUUID()}@correo.test`
+  await dialog.getByRole('textbox', { name: say('team.inviteForm.email') }).fill(email)
+  await dialog.getByLabel(say('team.inviteForm.name')).fill('Leo Mar')
+  await dialog.getByRole('button', { name: say('team.inviteForm.send') }).click()
+  await page.getByText(say('team.inviteForm.sent', { email })).waitFor()
+  await page.getByRole('link', { name: 'Leo Mar' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Leo Mar' }).waitFor()
+  expect(path()).toContain(`/portals/${hotel.id}/team/`)
+})

@@ -22,6 +22,17 @@ describe.each(['es', 'en'] as const)('the toolbar of analytics (%s)', (locale) =
     await page.waitForURL(/\/analytics\/traffic-detail\?filter=3&compare=true$/)
   })
 
+  test('the month that the calendar shows is chosen as a whole', async () => {
+    const { page, say, open } = await visit('label', { locale })
+    await open('/analytics/net-sales?filter=4&f=2026-10-03&t=2026-10-09')
+    const bar = page.getByRole('group', { name: say('analytics.toolbar') })
+    await bar.getByRole('button', { name: /2026/ }).click()
+    await page.getByRole('button', { name: say('ui.date.earlier') }).click()
+    const month = locale === 'es' ? 'septiembre de 2026' : 'September 2026'
+    await page.getByRole('button', { name: say('analytics.period.whole', { month }) }).click()
+    await page.waitForURL(/f=2026-09-01&t=2026-09-30/)
+  })
+
   test('on a phone they stand in one sheet, behind a button that counts the filters', async () => {
     const { page, say, open } = await visit('label', { locale, width: 360 })
     await open(`/analytics/sales-by-location?filter=3${all}`)

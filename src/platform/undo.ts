@@ -24,8 +24,13 @@ export const keptTables = [
 ] as const
 export type KeptTable = (typeof keptTables)[number]
 
-/** What a feature asks of a row that comes back, beside what the database asks; it throws an AppError against it. */
-export const comingBack = new Map<KeptTable, (tx: Tx, was: Record<string, unknown>) => Promise<void>>()
+type Row = Record<string, unknown>
+
+/**
+ * What a feature asks of a row that comes back or is set back, beside what the database asks: it answers the row as it
+ * may be now, or throws an AppError against it.
+ */
+export const comingBack = new Map<KeptTable, (tx: Tx, was: Row) => Promise<Row>>()
 
 /** For how long a change can be taken back from the activity, in days. */
 export const undoDays = 30

@@ -10,6 +10,8 @@ interface FormPageProps {
   formRef: RefObject<HTMLFormElement | null>
   /** How many fields differ from what is saved; the bar shows from the first on, and leaving asks. */
   changes: number
+  /** Nothing is saved yet: the button that makes it is there from the beginning. */
+  isNew?: boolean
   busy: boolean
   problem?: ReactNode
   saveLabel: string
@@ -24,6 +26,7 @@ interface FormPageProps {
 export function FormPage({
   formRef,
   changes,
+  isNew = false,
   busy,
   problem,
   saveLabel,
@@ -51,12 +54,16 @@ export function FormPage({
           {children}
         </div>
         {side ? <aside className={classes.side}>{side}</aside> : undefined}
-        {dirty ? (
-          <div className={classes.bar} role="status" data-save-bar>
-            <span className={classes.lamp} />
-            <b>{changes === 1 ? m['ui.unsaved.one']() : m['ui.unsaved.many']({ count: changes })}</b>
+        {dirty || isNew ? (
+          <div className={classes.bar} role="status" data-save-bar data-clean={!dirty || undefined}>
+            {dirty ? (
+              <>
+                <span className={classes.lamp} />
+                <b>{changes === 1 ? m['ui.unsaved.one']() : m['ui.unsaved.many']({ count: changes })}</b>
+              </>
+            ) : undefined}
             <span className={classes.actions}>
-              <Button onClick={onDiscard}>{m['ui.discard']()}</Button>
+              {dirty ? <Button onClick={onDiscard}>{m['ui.discard']()}</Button> : undefined}
               <Button type="submit" look="primary" busy={busy}>
                 {saveLabel}
               </Button>

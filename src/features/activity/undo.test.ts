@@ -211,3 +211,48 @@ test('what can still be restored is listed alone, to whoever may restore it', as
   const theirs = ok(await other.activity.listActivity({ restorable: '1' })).items
   expect(theirs.map(({ undo }) => undo)).not.toContain(requestId)
 })
+
+test('what lies in no portal is taken back by whoever did it alone, and by nobody after thirty days', async () => {
+  const api = await as(world.database, 'super')
+  const made = ok(await api.app.createRedirect({ path: '/old-y', to: '/new-y', reason: 'Mudanza' }))
+  const requestId = await doing((options) => api.app.deleteRedirect({ redirectId: made.id }, options))
+  const other = await as(world.database, 'staff')
+  expect(failureCode(await other.activity.undoChange({ requestId }))).toBe('notFound')
+  const age = (days: number) =>
+    world.database.query(`update kept_row set at = now() - make_interval(days => $2) where request_id = $1`, [
+      requestId,
+      days,
+    ])
+  await age(31)
+  expect(failureCode(await api.activity.undoChange({ requestId }))).toBe('activity.undone')
+  expect(await rowOf('redirect', made.id)).toEqual([])
+  await age(29)
+  expect(await api.activity.undoChange({ requestId })).toBeNull()
+  expect(await rowOf('redirect', made.id)).toHaveLength(1)
+})
+
+test('a name that somebody took meanwhile stands against it, and says so', async () => {
+  const api = await as(world.database, 'super')
+  const lead = () => api.app.createRedirect({ path: '/old-z', to: '/new-z', reason: 'Mudanza' })
+  const made = ok(await lead())
+  const requestId = await doing((options) => api.app.deleteRedirect({ redirectId: made.id }, options))
+  ok(await lead())
+  expect(failureCode(await api.activity.undoChange({ requestId }))).toBe('activity.standsAgainst')
+})
+
+test('whoever may not do it in the portal may not take it back there', async () => {
+  const api = await as(world.database, 'editor')
+  const at = portals.hotelLevante.id
+  const { items } = ok(await api.links.listLinks({ portalId: at }))
+  const linkId = items[0]?.id ?? ''
+  const requestId = await doing((options) => api.links.deleteLink({ linkId }, options))
+  // A reader of the same portal's, who sees that the link is gone.
+  const reader = await as(world.database, 'lector')
+  expect(failureCode(await reader.activity.undoChange({ requestId }))).toBe('forbidden')
+  expect(await rowOf('link', linkId)).toEqual([])
+  // The label's Owner, who may.
+  const label = await as(world.database, 'label')
+  expect(await label.activity.undoChange({ requestId })).toBeNull()
+  const log = ok(await label.activity.listActivity({ target: linkId })).items[0]
+  expect(log).toMatchObject({ action: 'activity.undoChange', portal: { id: at } })
+})

@@ -20,10 +20,10 @@ import { EntityPage, versionKey } from '#ui/entity-page.tsx'
 import { here } from '#ui/formats.ts'
 import { localized } from '#ui/localized.ts'
 import { Frame } from '#ui/page.tsx'
-import { roleName } from '#ui/role-names.ts'
 import { Badge, Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
+import { TeamFrame } from './portal-team.tsx'
 
 export const Route = createFileRoute('/_app/portals/$portalId')({
   beforeLoad: ({ params }) => idsOrNotThere(params),
@@ -150,9 +150,7 @@ function Side({ portal, account, activity, now }: Beside) {
           <AccountLinks portalId={portal.id} permissions={keys} master={portal.master} />
         </Frame>
       ) : undefined}
-      <Frame title={m['portals.one.team']()}>
-        <Team team={portal.team} now={now} />
-      </Frame>
+      <TeamFrame portal={portal} now={now} />
       {activity ? <TimelineFrame activity={activity} now={now} portal={portal.id} /> : undefined}
     </>
   )
@@ -201,33 +199,5 @@ function Facts({ portal }: { portal: OnePortal }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-function Team({ team, now }: { team: OnePortal['team']; now: Date }) {
-  const { ago } = here()
-  if (team.length === 0) return <p className={classes.quiet}>{m['portals.one.teamEmpty']()}</p>
-  return (
-    <ul className={classes.team}>
-      {team.map((member) => (
-        <li key={member.id}>
-          <span className={classes.person}>
-            <b>{member.name}</b>
-            <span className={classes.quiet}>
-              {member.inherited
-                ? `${roleName(member.role)}, ${m['portals.one.inherited']()}`
-                : roleName(member.role)}
-            </span>
-          </span>
-          <span className={classes.quiet}>
-            {member.pending
-              ? m['portals.one.pending']()
-              : member.lastSeenAt
-                ? ago(member.lastSeenAt, now)
-                : m['portals.one.never']()}
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -82,12 +82,15 @@ function changesIn(kept: readonly Kept[]): Changed[] {
   return [...found.values()].sort((a, b) => keptTables.indexOf(a.table) - keptTables.indexOf(b.table))
 }
 
+const asItMayBe = async (tx: Tx, table: KeptTable, was: Values): Promise<Values> =>
+  (await comingBack.get(table)?.(tx, was)) ?? was
+
 async function bringBack(tx: Tx, { table, was }: Changed) {
   const name = sql.identifier(table)
   await standing(async () => {
-    await comingBack.get(table)?.(tx, was)
+    const back = await asItMayBe(tx, table, was)
     await tx.execute(
-      sql`insert into ${name} select * from jsonb_populate_record(null::${name}, ${JSON.stringify(was)}::jsonb)`,
+      sql`insert into ${name} select * from jsonb_populate_record(null::${name}, ${JSON.stringify(back)}::jsonb)`,
     )
   })
 }
@@ -95,7 +98,8 @@ async function bringBack(tx: Tx, { table, was }: Changed) {
 /** Counted on: who edits it still holds the version before. */
 const moving = ['version', 'updated_at']
 
-async function setBack(tx: Tx, { table, was, became }: Changed) {
+async function setBack(tx: Tx, { table, was: before, became }: Changed) {
+  const was = await standing(() => asItMayBe(tx, table, before))
   const differs = Object.keys(was).filter(
     (column) => !moving.includes(column) && JSON.stringify(was[column]) !== JSON.stringify(became?.[column]),
   )

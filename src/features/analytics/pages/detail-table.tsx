@@ -130,7 +130,7 @@ function Figure({ row, column, main }: { row: Line; column: Column; main: Measur
   if (column.key === 'share' && typeof value === 'number' && !row.total)
     return (
       <span className={classes.share}>
-        <i style={{ inlineSize: `${Math.max(0, Math.min(1, value)) * 54}px` }} />
+        <i style={{ inlineSize: `${Math.max(0, Math.min(1, value)) * 40}px` }} />
         {text}
       </span>
     )

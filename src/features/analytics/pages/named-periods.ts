@@ -24,6 +24,15 @@ export function daysOfNamed(name: NamedPeriod, today: string): { f: string; t: s
   return { f: formatDay(from), t: formatDay(to) }
 }
 
+/** First and last day of the month of a day, no further than today. */
+export function daysOfMonth(of: string, today: string): { f: string; t: string } {
+  const day = parseDay(of) ?? 0
+  return {
+    f: formatDay(startOfMonth(day)),
+    t: formatDay(Math.min(startOfMonth(day, 1) - 1, parseDay(today) ?? 0)),
+  }
+}
+
 /** The whole calendar month or year that two days make, as the calendar calls it: `2026-10`, `2026`; undefined for any other. */
 export function calendarPeriod(f: string, t: string): string | undefined {
   const [from, to] = [parseDay(f), parseDay(t)]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calendarPeriod, daysOfNamed } from './named-periods.ts'
+import { calendarPeriod, daysOfMonth, daysOfNamed } from './named-periods.ts'
 import { daysOf, readPeriod } from './period.ts'
 
 // 00:30 of 20 November in Madrid, still the 19th in UTC.
@@ -48,4 +48,10 @@ describe('periods with a name', () => {
     expect(calendarPeriod('2026-10-02', '2026-10-31')).toBeUndefined()
     expect(calendarPeriod('2025-01-01', '2026-12-31')).toBeUndefined()
   })
+})
+
+test('a whole month ends with its last day, the one that goes on today', () => {
+  expect(daysOfMonth('2026-09-17', '2026-11-26')).toEqual({ f: '2026-09-01', t: '2026-09-30' })
+  expect(daysOfMonth('2024-02-29', '2026-11-26')).toEqual({ f: '2024-02-01', t: '2024-02-29' })
+  expect(daysOfMonth('2026-11-01', '2026-11-26')).toEqual({ f: '2026-11-01', t: '2026-11-26' })
 })

@@ -10,8 +10,9 @@ import { parseTypedDate, readersDateOrder, showTypedDate } from '#platform/typed
 import { Button } from '#ui/button.tsx'
 import { calendarProps, calendarSettings } from '#ui/date-calendar.tsx'
 import { Segments, TextField } from '#ui/field.tsx'
+import { here } from '#ui/formats.ts'
 import { useAnswer } from '#ui/use-answer.ts'
-import { daysOfNamed, namedPeriodNames, namedPeriods } from './named-periods.ts'
+import { daysOfMonth, daysOfNamed, namedPeriodNames, namedPeriods } from './named-periods.ts'
 import classes from './range-picker.module.css'
 
 type Mode = (typeof dateSelectionModes)[keyof typeof dateSelectionModes]
@@ -94,6 +95,12 @@ export default function RangePicker({ days, onChoose, onClose, live = false }: R
     if (f && t && !wrong.f && !wrong.t) onChoose(f, t)
   }
 
+  const whole = ({ f, t }: { f: string; t: string }) => {
+    if (live) setMode(dateSelectionModes.range)
+    choose([f, t])
+    if (!live) onChoose(f, t)
+  }
+
   const shared = {
     ...calendarProps({ first: firstYear }),
     date: month,
@@ -102,13 +109,20 @@ export default function RangePicker({ days, onChoose, onClose, live = false }: R
 
   return (
     <form className={classes.picker} data-live={live || undefined} onSubmit={submit} noValidate>
-      <DatesProvider settings={calendarSettings()}>
-        {single ? (
-          <DatePicker {...shared} value={range[0]} onChange={(day) => choose([day, day])} />
-        ) : (
-          <DatePicker {...shared} type="range" allowSingleDateInRange value={range} onChange={choose} />
-        )}
-      </DatesProvider>
+      <div>
+        <DatesProvider settings={calendarSettings()}>
+          {single ? (
+            <DatePicker {...shared} value={range[0]} onChange={(day) => choose([day, day])} />
+          ) : (
+            <DatePicker {...shared} type="range" allowSingleDateInRange value={range} onChange={choose} />
+          )}
+          {month.slice(0, 7) <= today.slice(0, 7) ? (
+            <Button size="sm" full onClick={() => whole(daysOfMonth(month, today))}>
+              {m['analytics.period.whole']({ month: here().month(month) })}
+            </Button>
+          ) : undefined}
+        </DatesProvider>
+      </div>
       <div className={classes.form}>
         <fieldset className={classes.named} aria-label={m['analytics.period.named']()} hidden={live}>
           {namedPeriods.map((name) => (

@@ -1,14 +1,16 @@
 import type { Column } from '../contract.ts'
 
-/** As many as a desk of 1440 px has room for, the name with them. */
-const room = 11
+/** What a desk of 1440 px has room for, in figures; a text takes more. */
+const room = 12
+const widthOf = ({ kind }: Column) => (kind === 'text' ? 1.6 : 1)
 /** What is left to be chosen first where there is no room: the first is missed least. */
-const leftOut = ['discountsCents', 'grossCents', 'albums', 'rank', 'previousRank', 'refundsCents']
+const leftOut = ['discountsCents', 'grossCents', 'albums', 'rank', 'previousRank', 'refundsCents', 'sku']
 
 /** The columns, besides the name, that are shown until somebody chooses: all of them where there is room. */
 export function usualColumns(columns: readonly Column[]): string[] {
   const out = leftOut.filter((key) => columns.some((column) => column.key === key))
-  const dropped = out.slice(0, Math.max(0, columns.length - room))
+  const width = columns.reduce((sum, column) => sum + widthOf(column), 0)
+  const dropped = out.slice(0, Math.max(0, Math.ceil(width - room)))
   return columns.map(({ key }) => key).filter((key) => key !== 'name' && !dropped.includes(key))
 }
 

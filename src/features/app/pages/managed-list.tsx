@@ -2,6 +2,7 @@ import { mdiPlus } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { CallOptions, Result } from '#client.ts'
+import { DeletedLately } from '#features/activity/pages/deleted-lately.tsx'
 import { CommunicationsTabs } from '#features/communications/pages/communications-tabs.tsx'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
@@ -78,9 +79,12 @@ export function ManagedList<Row extends { id: string }>(props: ManagedListProps<
       empty={{ title: words.emptyTitle, text: words.emptyText }}
       onPage={onPage}
       below={
-        editing ? (
-          <Suspense>{dialog(editing === 'new' ? null : editing, () => setEditing(undefined))}</Suspense>
-        ) : undefined
+        <>
+          <DeletedLately />
+          {editing ? (
+            <Suspense>{dialog(editing === 'new' ? null : editing, () => setEditing(undefined))}</Suspense>
+          ) : undefined}
+        </>
       }
     >
       {({ items }) => (

@@ -108,7 +108,13 @@ export default function Tour({ session, onClose }: { session: Session; onClose: 
           style={{ left: place.left, top: place.top, width: place.width, height: place.height }}
         />
       ) : undefined}
-      <section ref={card} className={classes.tour} style={besides(place)} aria-label={m['app.tour.label']()}>
+      <section
+        ref={card}
+        className={classes.tour}
+        data-of-nothing={step.at ? undefined : true}
+        style={besides(place)}
+        aria-label={m['app.tour.label']()}
+      >
         <div className={classes.head}>
           <small>{m['app.tour.step']({ at: at + 1, of: steps.length })}</small>
           <IconButton label={m['app.tour.skip']()} path={mdiClose} onClick={onClose} />

@@ -150,7 +150,8 @@ export async function deleteRedirect(tx: Tx, redirectId: string) {
 }
 
 // Others may have closed the circle meanwhile.
-comingBack.set('redirect', async (tx, { id, path, to }) => {
+comingBack.set('redirect', async (tx, was) => {
   await lock(tx)
-  await refuseCircle(tx, String(path), String(to), String(id))
+  await refuseCircle(tx, String(was.path), String(was.to), String(was.id))
+  return was
 })

@@ -12,6 +12,7 @@ import { ownColumns } from './bill-rows.tsx'
 import classes from './billing.module.css'
 import { portalTabs } from './billing-words.ts'
 import { HeldSales } from './held-sales.tsx'
+import { paymentLines } from './when-paid.ts'
 
 const StatementDialog = lazy(() => import('./statement-dialog.tsx'))
 
@@ -55,17 +56,9 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
         ) : undefined}
         {billing.unpaidCents === null ? undefined : (
           <Figure label={m['billing.summary.unpaid']()} value={money(billing.unpaidCents)}>
-            {billing.nextPayment ? (
-              <p>
-                {m['billing.summary.nextPayment']({
-                  day: here().date(billing.nextPayment.on),
-                  amount: money(billing.nextPayment.cents),
-                })}
-              </p>
-            ) : undefined}
-            {billing.atBankCents ? (
-              <p>{m['billing.summary.atBank']({ amount: money(billing.atBankCents) })}</p>
-            ) : undefined}
+            {paymentLines(billing).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
           </Figure>
         )}
         {billing.chargedCents ? (

@@ -17,10 +17,31 @@ export function whenPaid(expected: ExpectedPayment | null): string | undefined {
   if (why !== 'atBank' && why !== 'term') return waitWord(why, until)
   if (!on) return undefined
   const day = here().date(on)
-  const past = on < new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
+  const past = on < today()
   if (why === 'atBank') return past ? m['billing.path.sentOn']({ day }) : m['billing.path.payOn']({ day })
   return past ? m['billing.path.payLate']({ day }) : m['billing.path.payBy']({ day })
 }
+
+interface Owed {
+  nextPayment: { on: string; cents: number } | null
+  atBankCents: number | null
+}
+
+/** What comes next to who is owed, and what is on its way. What lies with the bank already is no next payment beside it. */
+export function paymentLines({ nextPayment, atBankCents }: Owed): string[] {
+  const { money } = here()
+  const bank = atBankCents ? m['billing.summary.atBank']({ amount: money(atBankCents) }) : undefined
+  if (!nextPayment) return bank ? [bank] : []
+  const { on, cents } = nextPayment
+  if (bank && cents === atBankCents) return [`${bank}. ${whenPaid({ on, why: 'atBank' })}`]
+  const next =
+    on < today()
+      ? `${money(cents)}. ${whenPaid({ on, why: 'term' })}`
+      : m['billing.summary.nextPayment']({ day: here().date(on), amount: money(cents) })
+  return bank ? [next, bank] : [next]
+}
+
+const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
 
 /** When a bill in the list of its account was paid, or will be. */
 export const paymentDay = ({ paidOn, expected, status, payableCents }: OwnBillHead): string | undefined =>

@@ -1,5 +1,6 @@
 import { mdiPlus } from '@mdi/js'
 import { createFileRoute } from '@tanstack/react-router'
+import { DeletedLately } from '#features/activity/pages/deleted-lately.tsx'
 import { permissionsOf } from '#pages/navigation.ts'
 import { productsTabs } from '#pages/products-tabs.ts'
 import { m } from '#paraglide/messages.js'
@@ -101,6 +102,7 @@ function BlanksPage() {
       noResults={{ title: m['products.noResults.filtered'](), text: m['products.noResults.text']() }}
       onClear={clear}
       onPage={page}
+      below={<DeletedLately />}
       filters={
         <FilterBar>
           <SearchBox

@@ -69,6 +69,7 @@ export function PostForm({ post, portals, editable }: PostFormProps) {
   return (
     <FormPage
       formRef={form.ref}
+      isNew={post === null}
       changes={form.changed.length}
       busy={form.busy}
       problem={problem}

@@ -1,7 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import type { Tx } from '#platform/db.ts'
+import { rows, type Tx } from '#platform/db.ts'
 import { BadInput, Conflict, NotFound } from '#platform/errors.ts'
+import { comingBack } from '#platform/undo.ts'
 import { type PostStatus, restorableDays } from '../choices.ts'
 import type { PostDraft } from '../contract.ts'
 import { countAudience } from './audience.ts'
@@ -107,6 +108,16 @@ export async function deletePost(tx: Tx, postId: string, now: Date) {
   await change(tx, postId, { status: 'deleted', deletedAt: now, deletedFrom: before.status })
   return before
 }
+
+// An undone deletion is held to the same: what would go out the moment it is back is for a person to send.
+comingBack.set('post', async (tx, was) => {
+  if (was.status !== 'scheduled') return was
+  const [moment] = await rows<{ passed: boolean }>(
+    tx,
+    sql`select ${was.publish_at}::timestamptz <= clock_timestamp() as passed`,
+  )
+  return moment?.passed ? { ...was, status: 'draft', publish_at: null } : was
+})
 
 /** Brings a deleted post back as it was. @throws NotFound for one that is not deleted. */
 export async function restorePost(tx: Tx, postId: string, now: Date) {

@@ -1,6 +1,7 @@
 import { mdiPlus } from '@mdi/js'
 import { createFileRoute } from '@tanstack/react-router'
 import { type Api, isFailure } from '#client.ts'
+import { DeletedLately } from '#features/activity/pages/deleted-lately.tsx'
 import type { Event } from '#features/events/contract.ts'
 import { PortalFilter } from '#features/portals/pages/portal-filter.tsx'
 import { reachedPortals } from '#features/portals/pages/portals-to-pick.ts'
@@ -127,6 +128,7 @@ function AllEventsPage() {
       noResults={noEvents(search.q)}
       onClear={clear}
       onPage={page}
+      below={<DeletedLately portalId={only} />}
     >
       {() =>
         loaded.view === 'calendar' && !isFailure(loaded.found) ? (

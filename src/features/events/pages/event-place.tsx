@@ -1,5 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
+import { provinceCode } from '#platform/place.ts'
 import { DateTimeField } from '#ui/date-field.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormSection } from '#ui/form-page.tsx'
@@ -8,7 +9,7 @@ import { countryOptions, provinceOptions, zoneOptions } from './place-options.ts
 
 /** When it is, on the clocks of the place, and where. */
 export function EventPlace({ values, set, errors, disabled }: PartProps) {
-  const text = (name: 'venue' | 'address' | 'city' | 'province', label: string) => (
+  const text = (name: 'venue' | 'address' | 'province', label: string) => (
     <TextField
       label={label}
       optional
@@ -29,6 +30,11 @@ export function EventPlace({ values, set, errors, disabled }: PartProps) {
       onChange={(value) => set(name, value)}
     />
   )
+  /** Most provinces are called like their capital. */
+  const completeProvince = () => {
+    const province = provinceCode('ES', values.city)
+    if (values.country === 'ES' && !values.province && province) set('province', province)
+  }
   return (
     <>
       <FormSection title={m['events.form.when']()}>
@@ -55,7 +61,16 @@ export function EventPlace({ values, set, errors, disabled }: PartProps) {
           {text('address', m['events.form.address']())}
         </FieldRow>
         <FieldRow>
-          {text('city', m['events.form.city']())}
+          <TextField
+            label={m['events.form.city']()}
+            optional
+            value={values.city}
+            error={errors.city}
+            maxLength={120}
+            disabled={disabled}
+            onChange={(event) => set('city', event.currentTarget.value)}
+            onBlur={completeProvince}
+          />
           {values.country === 'ES' ? (
             <SelectField
               label={m['events.form.province']()}

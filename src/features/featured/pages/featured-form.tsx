@@ -63,6 +63,7 @@ export function FeaturedForm({ portalId, item, list, targets, editable }: Featur
   return (
     <FormPage
       formRef={form.ref}
+      isNew={item === null}
       changes={form.changed.length}
       busy={form.busy}
       problem={problem}

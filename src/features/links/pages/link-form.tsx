@@ -64,6 +64,7 @@ export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
   return (
     <FormPage
       formRef={form.ref}
+      isNew={link === null}
       changes={form.changed.length}
       busy={form.busy}
       problem={problem}

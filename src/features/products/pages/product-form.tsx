@@ -95,6 +95,7 @@ export function ProductForm(props: ProductFormProps) {
   return (
     <FormPage
       formRef={form.ref}
+      isNew={product === null}
       changes={form.changed.length}
       busy={form.busy}
       problem={problem}

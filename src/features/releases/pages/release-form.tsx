@@ -62,6 +62,7 @@ export function ReleaseForm({ portalId, release, list, products, services }: Rel
   return (
     <FormPage
       formRef={form.ref}
+      isNew={release === null}
       changes={form.changed.length}
       busy={form.busy}
       problem={problem}

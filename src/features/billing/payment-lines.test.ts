@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { paymentLines } from './pages/when-paid.ts'
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const said = (nextPayment: { on: string; cents: number } | null, atBankCents: number | null) =>
+  paymentLines({ nextPayment, atBankCents }).map((line) => line.replace(/\s/gu, ' '))
+
+test('what the bank has is said once, with its day; what is late is no next payment', () => {
+  expect(said({ on: day(-9), cents: 10_000 }, 10_000)).toEqual([
+    expect.stringMatching(/^Ya en el banco: 100,00 €\. Salió del banco el /),
+  ])
+  expect(said({ on: day(9), cents: 10_000 }, 10_000)).toEqual([
+    expect.stringMatching(/^Ya en el banco: 100,00 €\. Sale del banco el /),
+  ])
+  expect(said({ on: day(9), cents: 10_000 }, 500)).toEqual([
+    expect.stringMatching(/^Próximo pago: 100,00 €, como tarde el /),
+    'Ya en el banco: 5,00 €',
+  ])
+  const [late] = said({ on: day(-9), cents: 10_000 }, 0)
+  expect(late).toMatch(/^100,00 €\. /)
+  expect(late).not.toContain('Próximo pago')
+  expect(said(null, 500)).toEqual(['Ya en el banco: 5,00 €'])
+  expect(said(null, 0)).toEqual([])
+})
