@@ -36,6 +36,7 @@ export const repeatable: ReadonlySet<string> = new Set([
   '/portal/{portalId}/product',
   '/portal/{portalId}/product/{productId}/copy',
   '/portal/{portalId}/release',
+  '/portal/{portalId}/shareFile',
   '/portal/{portalId}/sharePayment',
   '/portal/{portalId}/split',
   '/portal/{portalId}/stock/{stockId}/movement',
