@@ -66,8 +66,10 @@ export async function setPayment(
       .update(billingInformation)
       .set({ refusedIban })
       .where(eq(billingInformation.accountId, row.accountId))
-  await mailAccount(tx, settings, payment, {
-    ...{ appOrigin, billId: row.id, amountCents, number: row.number ?? '' },
-  })
+  // Nobody is told that they were paid what they owed.
+  if (amountCents > 0)
+    await mailAccount(tx, settings, payment, {
+      ...{ appOrigin, billId: row.id, amountCents, number: row.number ?? '' },
+    })
   if (payment === 'paid') await billTurned.tell(tx, row.id, 'paid')
 }
