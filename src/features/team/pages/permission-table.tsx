@@ -40,9 +40,11 @@ export function PermissionTable({
         {groups.map((group) => (
           <tbody key={group}>
             <tr>
-              <th scope="rowgroup">{groupNames[group]?.()}</th>
-              <th>
-                {disabled ? undefined : (
+              <th scope="rowgroup" colSpan={disabled ? 2 : 1}>
+                {groupNames[group]?.()}
+              </th>
+              {disabled ? undefined : (
+                <th>
                   <button
                     type="button"
                     aria-label={m['team.member.onlyLabel']({ area: groupNames[group]?.() ?? group })}
@@ -50,8 +52,8 @@ export function PermissionTable({
                   >
                     {m['team.member.only']()}
                   </button>
-                )}
-              </th>
+                </th>
+              )}
             </tr>
             {permissionGroups[group].map((action) => {
               const key = `${group}.${action}` as PermissionKey
