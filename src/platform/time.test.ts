@@ -4,6 +4,7 @@ import {
   formatDay,
   formatHour,
   fromWallClock,
+  offsetMs,
   parseDay,
   startOfDay,
   startOfMonth,
@@ -35,6 +36,24 @@ test('every day of three years contains its own first and last moment', () => {
 test('the hour that comes twice keeps its offset', () => {
   expect(formatHour(Date.UTC(2026, 9, 25, 0))).toBe('2026-10-25T02:00+02:00')
   expect(formatHour(Date.UTC(2026, 9, 25, 1))).toBe('2026-10-25T02:00+01:00')
+})
+
+test.each([
+  ['Europe/Madrid', Date.UTC(2026, 2, 29)],
+  ['Australia/Lord_Howe', Date.UTC(2026, 3, 4)],
+  ['Africa/Casablanca', Date.UTC(2026, 1, 15)],
+  ['America/St_Johns', Date.UTC(2026, 2, 8)],
+  // A day that never was: from −10 to +14 at its midnight.
+  ['Pacific/Kiritimati', Date.UTC(1994, 11, 31)],
+])('every quarter of the days around a change in %s has the offset that its clock shows', (zone, change) => {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'longOffset' })
+  const shown = (at: number) => {
+    const name = clock.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [undefined, '+', '0', '0']
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  }
+  for (let at = change - 36 * 3_600_000; at < change + 60 * 3_600_000; at += 900_000)
+    expect([iso(at), offsetMs(at, zone)]).toEqual([iso(at), shown(at)])
 })
 
 test('wall clocks of other zones become moments', () => {

@@ -4,8 +4,11 @@ import { businessTimeZone } from './constants.ts'
 
 export const dayMs = 86_400_000
 const hourMs = 3_600_000
+const quarterMs = 900_000
+const quartersOfDay = dayMs / quarterMs
 const formats = new Map<string, Intl.DateTimeFormat>()
-const offsets = new Map<string, number>()
+/** By zone and quarter of an hour since 1970. */
+const offsets = new Map<string, Map<number, number>>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone)
@@ -39,12 +42,24 @@ export function isTimeZone(zone: string): boolean {
 
 /** How far the zone's wall clock is ahead of UTC at `at`, in milliseconds. */
 export function offsetMs(at: number, zone = businessTimeZone): number {
-  // Rules change on whole quarter hours at the finest, so one look-up serves all moments of a quarter.
-  const quarter = Math.floor(at / 900_000)
-  const key = `${zone} ${quarter}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
-  const start = quarter * 900_000
+  let known = offsets.get(zone)
+  if (!known) {
+    known = new Map()
+    offsets.set(zone, known)
+  }
+  // No zone changes twice within a day: one that ends as it began serves all of its moments. A file of two years asks of
+  // two years' days, not of every quarter of an hour in them.
+  const day = Math.floor(at / dayMs) * quartersOfDay
+  const first = offsetAt(day, zone, known)
+  if (offsetAt(day + quartersOfDay, zone, known) === first) return first
+  // Rules change on whole quarter hours at the finest.
+  return offsetAt(Math.floor(at / quarterMs), zone, known)
+}
+
+function offsetAt(quarter: number, zone: string, known: Map<number, number>): number {
+  const before = known.get(quarter)
+  if (before !== undefined) return before
+  const start = quarter * quarterMs
   const parts: Record<string, string> = {}
   for (const { type, value } of formatOf(zone).formatToParts(start)) parts[type] = value
   const year = parts.era === 'BC' ? 1 - Number(parts.year) : Number(parts.year)
@@ -56,8 +71,8 @@ export function offsetMs(at: number, zone = businessTimeZone): number {
     Number(parts.minute),
     Number(parts.second),
   )
-  if (offsets.size > 20_000) offsets.clear()
-  offsets.set(key, wall - start)
+  if (known.size > 20_000) known.clear()
+  known.set(quarter, wall - start)
   return wall - start
 }
 
