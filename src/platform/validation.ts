@@ -17,6 +17,7 @@ export type ValidationKey =
   | 'chooseOne'
   | 'format'
   | 'https'
+  | 'webAddress'
   | 'ofShopify'
   | 'range'
   | 'minimum'
@@ -40,6 +41,7 @@ const isKey = (text: string | undefined): text is ValidationKey =>
     'chooseOne',
     'format',
     'https',
+    'webAddress',
     'ofShopify',
   ].includes(text ?? '')
 

@@ -67,7 +67,7 @@ export function Field({
   )
 }
 
-type InputProps = FieldProps &
+export type TextFieldProps = FieldProps &
   InputHTMLAttributes<HTMLInputElement> & {
     icon?: string
     /** What stands before what is typed, and belongs to it: an address's beginning. */
@@ -77,7 +77,17 @@ type InputProps = FieldProps &
   }
 
 /** One line of text. */
-export function TextField({ label, help, error, optional, aside, icon, prefix, end, ...input }: InputProps) {
+export function TextField({
+  label,
+  help,
+  error,
+  optional,
+  aside,
+  icon,
+  prefix,
+  end,
+  ...input
+}: TextFieldProps) {
   return (
     <Field {...{ label, help, error, aside }} optional={optional ?? false}>
       {(wiring) => (
@@ -98,7 +108,7 @@ export function TextField({ label, help, error, optional, aside, icon, prefix, e
 }
 
 /** A password that can be looked at. */
-export function PasswordField(props: Omit<InputProps, 'type' | 'end'>) {
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false)
   return (
     <TextField

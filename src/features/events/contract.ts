@@ -12,6 +12,7 @@ import {
   PortalId,
   Text,
 } from '#platform/shapes.ts'
+import { completeWeb } from '#platform/web-address.ts'
 import { eventKinds, eventOrders, eventStates, publications } from './choices.ts'
 
 export const ticketTypes = ['tickets', 'presale', 'VIP', 'free', 'soldOut'] as const
@@ -30,7 +31,8 @@ const TicketUrl = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(2000),
-  z.refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), { error: 'url' }),
+  z.overwrite(completeWeb),
+  z.refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), { error: 'webAddress' }),
 )
 
 /** A way to get into an event, and from when it can be had. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { descriptionMaxLength, pickDurationsDays } from '#platform/constants.ts'
 import { operation } from '#platform/operation.ts'
 import { Bilingual, FileUrl, Id, Moment, Nothing, OptionalText, PortalId } from '#platform/shapes.ts'
+import { completeWeb } from '#platform/web-address.ts'
 
 /** A link, event or product of the portal, or a pick: a picture or video of its own. */
 export const featuredTypes = ['link', 'event', 'product', 'pick'] as const
@@ -20,7 +21,8 @@ export type Absence = (typeof absences)[number]
 const PickUrl = z.string().check(
   z.trim(),
   z.maxLength(2000),
-  z.refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), { error: 'url' }),
+  z.overwrite(completeWeb),
+  z.refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), { error: 'webAddress' }),
 )
 
 /** What is to be featured on a page: a link, an event, a product, or a pick with its own picture. */

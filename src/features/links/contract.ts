@@ -2,18 +2,20 @@ import * as z from 'zod/mini'
 import { withoutClick } from '#platform/click-parameter.ts'
 import { operation } from '#platform/operation.ts'
 import { Bilingual, Id, Moment, Nothing, OptionalText, PortalId } from '#platform/shapes.ts'
+import { completeAddress } from '#platform/web-address.ts'
 
 export const titleMaxLength = 80
 export const urlMaxLength = 2000
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** Only http, https, mailto and tel lead anywhere from a fan's page; `javascript:` and `//host` do not. */
+/** As people write it, kept complete: `grupo.es` is `https://grupo.es`. Only http, https, mailto and tel lead anywhere from a fan's page; `javascript:` and `//host` do not. */
 export const LinkUrl = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(urlMaxLength),
+  z.overwrite(completeAddress),
   z.refine((value) => URL.canParse(value) && schemes.has(new URL(value).protocol) && !/[\s<>"]/.test(value), {
-    error: 'url',
+    error: 'webAddress',
   }),
   z.overwrite(withoutClick),
 )
@@ -35,7 +37,7 @@ export const LinkDraft = z.object({
   title: Bilingual(titleMaxLength),
   url: LinkUrl,
   icon: z.optional(z.nullable(z.enum(linkIcons))),
-  pictureUrl: z.optional(z.nullable(z.url({ protocol: /^https$/, error: 'url' }))),
+  pictureUrl: z.optional(z.nullable(z.url({ protocol: /^https$/, error: 'https' }))),
   visible: z.optional(z.boolean()),
   highlight: z.optional(z.boolean()),
   startsAt: z.optional(z.nullable(Moment)),

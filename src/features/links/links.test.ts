@@ -44,11 +44,23 @@ describe('links of a portal', () => {
         error: {
           code: 'invalidInput',
           message: 'Hay datos que revisar.',
-          fields: { 'title.es': 'Este campo es obligatorio', url: 'El formato no es válido' },
+          fields: {
+            'title.es': 'Este campo es obligatorio',
+            url: 'Escribe una dirección entera, como https://ejemplo.es',
+          },
         },
       },
     })
-    expect((await send('en')).body.error.fields.url).toBe('The format is not valid')
+    expect((await send('en')).body.error.fields.url).toBe('Type a whole address, like https://example.com')
+  })
+
+  test.each([
+    ['ninolobo.es/x', 'https://ninolobo.es/x'],
+    ['hola@ninolobo.es', 'mailto:hola@ninolobo.es'],
+    ['600 123 456', 'tel:600123456'],
+  ])('«%s» is kept as what it leads to', async (url, kept) => {
+    const editor = await as(world.database, 'editor')
+    expect(ok(await editor.links.createLink({ portalId, ...draft, url })).url).toBe(kept)
   })
 
   test('an edit is held against the version that it starts from, where it says one', async () => {

@@ -36,7 +36,7 @@ const Cents = z.int().check(z.minimum(0), z.maximum(10_000_000))
 const Day = z.iso.date()
 /** No spaces at the ends, nothing that a shop would not send back. */
 const Sku = z.string().check(z.trim(), z.maxLength(skuMaxLength), z.regex(/^[\p{L}\p{N}._/#+ -]*$/u))
-const HttpsUrl = z.url({ protocol: /^https$/, error: 'format' }).check(z.maxLength(2000))
+const HttpsUrl = z.url({ protocol: /^https$/, error: 'https' }).check(z.maxLength(2000))
 
 const plainShapes = {
   taxClass: z.enum(taxClassNames),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { withoutClick } from '#platform/click-parameter.ts'
 import { only, Text } from '#platform/shapes.ts'
+import { completeWeb } from '#platform/web-address.ts'
 import { shopMaxLength, shopsMax } from './choices.ts'
 
 /** Written as people paste it, kept as programs send it: letters outside ASCII in their escapes. */
@@ -8,6 +9,7 @@ const PurchaseUrl = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(2000),
+  z.overwrite(completeWeb),
   z.refine((value) => /^https:\/\/[^\s<>"\\]+$/i.test(value) && URL.canParse(value), {
     error: 'https',
     abort: true,

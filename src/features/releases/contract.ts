@@ -13,6 +13,7 @@ import {
   PortalId,
   Text,
 } from '#platform/shapes.ts'
+import { completeWeb } from '#platform/web-address.ts'
 import { askedServices, bareCode } from './music-services.ts'
 
 export const titleMaxLength = 120
@@ -26,7 +27,8 @@ const ShopUrl = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(2000),
-  z.refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), { error: 'url' }),
+  z.overwrite(completeWeb),
+  z.refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), { error: 'webAddress' }),
 )
 
 /** As people write it, kept without what stands between its parts; whether it is one, the verb says by the field. */

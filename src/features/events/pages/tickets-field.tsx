@@ -3,7 +3,8 @@ import { ticketsMax } from '#features/events/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { Button, IconButton } from '#ui/button.tsx'
 import { DateTimeField } from '#ui/date-field.tsx'
-import { SelectField, TextField } from '#ui/field.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { WebAddressField } from '#ui/web-address-field.tsx'
 import type { EventValues } from './event-values.ts'
 import { optionsOf, ticketWord } from './event-words.ts'
 import classes from './tickets-field.module.css'
@@ -33,16 +34,13 @@ export function TicketsField({ tickets, errors, disabled, onChange }: TicketsFie
             disabled={disabled}
             onChange={(event) => change(at, { type: event.currentTarget.value as Tickets[number]['type'] })}
           />
-          <TextField
+          <WebAddressField
             label={m['events.form.ticketUrl']()}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
             optional={ticket.type === 'free' || ticket.type === 'soldOut'}
             value={ticket.url}
             error={errors[`tickets.${at}.url`]}
             disabled={disabled}
-            onChange={(event) => change(at, { url: event.currentTarget.value })}
+            onChange={(url) => change(at, { url })}
           />
           <DateTimeField
             label={m['events.form.onSaleAt']()}

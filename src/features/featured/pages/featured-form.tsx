@@ -6,9 +6,10 @@ import { descriptionMaxLength, pickDurationsDays } from '#platform/constants.ts'
 import { BilingualField } from '#ui/bilingual-field.tsx'
 import { DateTimeField } from '#ui/date-field.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
-import { SelectField, TextField } from '#ui/field.tsx'
+import { SelectField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { WebAddressField } from '#ui/web-address-field.tsx'
 import { draftOf, type FeaturedValues, valuesOf } from './featured-values.ts'
 import { typeWord } from './featured-words.ts'
 import { MediaField } from './media-field.tsx'
@@ -107,17 +108,14 @@ export function FeaturedForm({ portalId, item, list, targets, editable }: Featur
             disabled={!editable}
             onChange={(url) => set('mediaUrl', url)}
           />
-          <TextField
+          <WebAddressField
             label={m['featured.form.url']()}
             help={m['featured.form.urlHelp']()}
             optional
-            type="url"
-            inputMode="url"
-            placeholder="https://"
             value={values.url}
             error={errors.url}
             disabled={!editable}
-            onChange={(event) => set('url', event.currentTarget.value)}
+            onChange={(url) => set('url', url)}
           />
         </>
       ) : undefined}

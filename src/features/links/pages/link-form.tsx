@@ -4,13 +4,15 @@ import { useState } from 'react'
 import { isFailure } from '#client.ts'
 import type { Link } from '#features/links/contract.ts'
 import { m } from '#paraglide/messages.js'
+import { completeAddress } from '#platform/web-address.ts'
 import { BilingualField } from '#ui/bilingual-field.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { DateTimeField } from '#ui/date-field.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
-import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
+import { SelectField, SwitchField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { WebAddressField } from '#ui/web-address-field.tsx'
 import { iconOptions } from './link-icon-options.ts'
 import { LinkSide } from './link-side.tsx'
 import { draftOf, valuesOf } from './link-values.ts'
@@ -83,17 +85,15 @@ export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
         disabled={!editable}
         onChange={(title) => set('title', title)}
       />
-      <TextField
+      <WebAddressField
         label={m['links.form.url']()}
         help={m['links.form.urlHelp']()}
-        type="url"
-        inputMode="url"
-        placeholder="https://"
         value={values.url}
+        complete={completeAddress}
         error={errors.url ?? preview.problem}
         disabled={!editable}
-        onChange={(event) => {
-          set('url', event.currentTarget.value)
+        onChange={(url) => {
+          set('url', url)
           preview.forget()
         }}
         end={

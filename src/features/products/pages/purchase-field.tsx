@@ -2,6 +2,7 @@ import { mdiArrowUp, mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { m } from '#paraglide/messages.js'
 import { Button, IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { WebAddressField } from '#ui/web-address-field.tsx'
 import { shopMaxLength, shopsMax } from '../choices.ts'
 import type { PurchaseValues, VariantValues } from './product-values.ts'
 import classes from './products.module.css'
@@ -20,7 +21,6 @@ export function PurchaseField({ addresses, variants, errors, disabled, onChange 
   const change = (at: number, part: Partial<PurchaseValues>) =>
     onChange(addresses.map((one, place) => (place === at ? { ...one, ...part } : one)))
   const first = (at: number) => onChange([...addresses.slice(at, at + 1), ...addresses.toSpliced(at, 1)])
-  const field = { type: 'url', inputMode: 'url', placeholder: 'https://', disabled } as const
   return (
     <>
       <p className={classes.soft}>{m['products.form.shopsHelp']()}</p>
@@ -36,12 +36,12 @@ export function PurchaseField({ addresses, variants, errors, disabled, onChange 
               disabled={disabled}
               onChange={(event) => change(at, { shop: event.currentTarget.value })}
             />
-            <TextField
-              {...field}
+            <WebAddressField
+              disabled={disabled}
               label={m['products.form.shopUrl']()}
               value={one.url}
               error={errors[`purchaseAddresses.${at}.url`]}
-              onChange={(event) => change(at, { url: event.currentTarget.value })}
+              onChange={(url) => change(at, { url })}
             />
             {disabled ? undefined : (
               <span className={classes.shopActs}>
@@ -62,7 +62,7 @@ export function PurchaseField({ addresses, variants, errors, disabled, onChange 
           </div>
           {variants.length > 0 ? (
             <VariantAddresses
-              {...{ one, addresses, variants, errors, field }}
+              {...{ one, addresses, variants, errors, disabled }}
               onChange={(of) => change(at, { of })}
             />
           ) : undefined}
@@ -84,14 +84,14 @@ export function PurchaseField({ addresses, variants, errors, disabled, onChange 
   )
 }
 
-interface VariantAddressesProps extends Pick<PurchaseFieldProps, 'addresses' | 'variants' | 'errors'> {
+interface VariantAddressesProps
+  extends Pick<PurchaseFieldProps, 'addresses' | 'variants' | 'errors' | 'disabled'> {
   one: PurchaseValues
-  field: { type: 'url'; inputMode: 'url'; placeholder: string; disabled: boolean }
   onChange: (of: PurchaseValues['of']) => void
 }
 
 /** Addresses of single variants at one shop, folded away: most shops have one page for all. */
-function VariantAddresses({ one, addresses, variants, errors, field, onChange }: VariantAddressesProps) {
+function VariantAddresses({ one, addresses, variants, errors, disabled, onChange }: VariantAddressesProps) {
   const filled = variants.filter(({ key }) => one.of[key]?.trim()).length
   const faultOf = (key: string, at: number) => {
     // As it is sent: only the shops that this variant has an address of.
@@ -106,16 +106,16 @@ function VariantAddresses({ one, addresses, variants, errors, field, onChange }:
       <div className={classes.folded}>
         <p className={classes.soft}>{m['products.form.shopVariantHelp']()}</p>
         {variants.map(({ key, size, colour }, at) => (
-          <TextField
+          <WebAddressField
             key={key}
-            {...field}
+            disabled={disabled}
             optional
             label={m['products.form.shopVariantUrl']({
               variant: [size, colour].filter(Boolean).join(' · ') || String(at + 1),
             })}
             value={one.of[key] ?? ''}
             error={faultOf(key, at)}
-            onChange={(event) => onChange({ ...one.of, [key]: event.currentTarget.value })}
+            onChange={(url) => onChange({ ...one.of, [key]: url })}
           />
         ))}
       </div>

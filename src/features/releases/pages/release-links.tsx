@@ -2,8 +2,10 @@ import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { linksMax } from '#features/releases/contract.ts'
 import { musicServices, serviceAt, serviceNamed } from '#features/releases/music-services.ts'
 import { m } from '#paraglide/messages.js'
+import { completeWeb } from '#platform/web-address.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
+import { WebAddressField } from '#ui/web-address-field.tsx'
 import classes from './release-links.module.css'
 
 type Links = { name: string; url: string }[]
@@ -17,7 +19,7 @@ interface ReleaseLinksProps {
 /** An address that says by itself which service it is of names it, where nobody has. */
 const addressed = ({ name }: Links[number], url: string) => ({
   url,
-  ...(name.trim() ? {} : { name: serviceAt(url.trim())?.name ?? name }),
+  ...(name.trim() ? {} : { name: serviceAt(completeWeb(url))?.name ?? name }),
 })
 
 /** Where to hear or buy it, one row a place. */
@@ -47,14 +49,11 @@ export function ReleaseLinks({ links, errors, onChange }: ReleaseLinksProps) {
               onChange={(event) => change(at, { name: event.currentTarget.value })}
             />
           )}
-          <TextField
+          <WebAddressField
             label={m['releases.form.linkUrl']()}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
             value={link.url}
             error={errors[`links.${at}.url`]}
-            onChange={(event) => change(at, addressed(link, event.currentTarget.value))}
+            onChange={(url) => change(at, addressed(link, url))}
           />
           <IconButton
             label={m['releases.form.removeLink']({ name: link.name })}
