@@ -29,6 +29,7 @@ import * as connectors from './features/connectors/contract.ts'
 import * as contacts from './features/contacts/contract.ts'
 import * as contactTransfer from './features/contacts/transfer-contract.ts'
 import * as events from './features/events/contract.ts'
+import * as eventTowns from './features/events/town-contract.ts'
 import * as eventTransfer from './features/events/transfer-contract.ts'
 import * as exchangeRates from './features/exchange-rates/contract.ts'
 import * as featured from './features/featured/contract.ts'
@@ -103,7 +104,7 @@ export const contracts = {
     ...operationsOf(portalSettings),
   },
   files: operationsOf(files),
-  events: { ...operationsOf(events), ...operationsOf(eventTransfer) },
+  events: { ...operationsOf(events), ...operationsOf(eventTransfer), ...operationsOf(eventTowns) },
   featured: operationsOf(featured),
   releases: operationsOf(releases),
   restock: operationsOf(restock),

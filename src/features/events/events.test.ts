@@ -207,3 +207,24 @@ test('the calendar file says to another program what was said here', async () =>
   expect(ics.endsWith('END:VCALENDAR\r\n')).toBe(true)
   expect(event?.getFirstPropertyValue('status')).toBe('CANCELLED')
 })
+
+test('a town is found by its name with its province and its time, and none where several may be meant', async () => {
+  const api = await as(world.database, 'label')
+  const town = async (name: string) => ok(await api.events.findTown({ portalId, name })).town
+  expect(await town('sevilla')).toEqual({ name: 'Sevilla', province: 'ES-SE', timeZone: 'Europe/Madrid' })
+  expect(await town('La Laguna')).toMatchObject({ province: 'ES-TF', timeZone: 'Atlantic/Canary' })
+  expect(await town('Las Palmas')).toMatchObject({ province: 'ES-GC', timeZone: 'Atlantic/Canary' })
+  expect(await town('Vic')).toMatchObject({ province: 'ES-B' })
+  expect(await town('Lisboa')).toBeNull()
+})
+
+test('the address of tickets is kept complete, and what is none is said by its field', async () => {
+  const api = await as(world.database, 'label')
+  const sold = (url: string) =>
+    api.events.createEvent({ portalId, ...draft, tickets: [{ type: 'tickets' as const, url }] })
+  expect(ok(await sold('entradas.levante.es/9')).tickets[0]?.url).toBe('https://entradas.levante.es/9')
+  const refused = await sold('en la puerta')
+  expect(refused).toMatchObject({
+    error: { fields: { 'tickets.0.url': expect.stringContaining('https://') } },
+  })
+})

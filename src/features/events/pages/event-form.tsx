@@ -102,7 +102,7 @@ export function EventForm({ portalId, event, list, editable, mayShow }: EventFor
           onChange={(change) => set('state', change.currentTarget.value as EventValues['state'])}
         />
       </FieldRow>
-      <EventPlace {...part} />
+      <EventPlace {...part} portalId={portalId} />
       <EventShow {...part} portalId={portalId} eventId={event?.id ?? 'new'} />
       <FormSection title={m['events.form.tickets']()}>
         <TicketsField

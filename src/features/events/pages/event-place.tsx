@@ -1,14 +1,15 @@
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { provinceCode } from '#platform/place.ts'
 import { DateTimeField } from '#ui/date-field.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormSection } from '#ui/form-page.tsx'
 import type { PartProps } from './event-values.ts'
 import { countryOptions, provinceOptions, zoneOptions } from './place-options.ts'
+import { useTown } from './use-town.ts'
 
 /** When it is, on the clocks of the place, and where. */
-export function EventPlace({ values, set, errors, disabled }: PartProps) {
+export function EventPlace({ portalId, values, set, errors, disabled }: PartProps & { portalId: string }) {
+  const completeTown = useTown(portalId, values, set)
   const text = (name: 'venue' | 'address' | 'province', label: string) => (
     <TextField
       label={label}
@@ -30,11 +31,6 @@ export function EventPlace({ values, set, errors, disabled }: PartProps) {
       onChange={(value) => set(name, value)}
     />
   )
-  /** Most provinces are called like their capital. */
-  const completeProvince = () => {
-    const province = provinceCode('ES', values.city)
-    if (values.country === 'ES' && !values.province && province) set('province', province)
-  }
   return (
     <>
       <FormSection title={m['events.form.when']()}>
@@ -69,7 +65,7 @@ export function EventPlace({ values, set, errors, disabled }: PartProps) {
             maxLength={120}
             disabled={disabled}
             onChange={(event) => set('city', event.currentTarget.value)}
-            onBlur={completeProvince}
+            onBlur={completeTown}
           />
           {values.country === 'ES' ? (
             <SelectField

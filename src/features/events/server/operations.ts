@@ -2,10 +2,12 @@ import { NotFound } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
 import { seenInView, seenPortal } from '#platform/of-portals.ts'
 import * as contract from '../contract.ts'
+import * as towns from '../town-contract.ts'
 import * as transfer from '../transfer-contract.ts'
 import { createEvent, duplicateEvent } from './create-event.ts'
 import { eventDays, eventPlaces } from './event-views.ts'
 import { exportCalendar, exportEventSheet } from './export-events.ts'
+import { findTown } from './find-town.ts'
 import { importEvents, readEventFile } from './import-events.ts'
 import { getEvent, listEvents } from './queries.ts'
 import type { FoundEvent } from './read-calendar.ts'
@@ -18,6 +20,7 @@ const fileOf = ({ id, code }: { id: string; code: string }) => ({
 })
 
 export const operations = {
+  findTown: handle(towns.findTown, async (_call, { name }) => findTown(name)),
   listPortalEvents: handle(contract.listPortalEvents, ({ tx, portal }, { portalId: _, ...query }) =>
     listEvents(tx, query, seenPortal(portal.id)),
   ),
