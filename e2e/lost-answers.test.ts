@@ -49,6 +49,13 @@ test.each(['es', 'en'] as const)(
     await save.click()
     await page.getByText(say('ui.offline.notSaved')).waitFor()
     expect(await title.inputValue()).toBe(`Sin red ${locale}`)
+    // Another page cannot come; this one stays as it is.
+    await page
+      .getByRole('link', { name: say('shell.menu.analytics') })
+      .first()
+      .click()
+    await page.getByText(say('ui.offline.noPage')).waitFor()
+    expect(await title.inputValue()).toBe(`Sin red ${locale}`)
     await context.setOffline(false)
     await page.getByText(say('ui.offline.back')).waitFor()
     expect(await page.getByText(say('ui.offline.notice')).count()).toBe(0)

@@ -15,7 +15,9 @@ globalThis.__webpack_nonce__ = nonce()
 
 // A chunk of an older build is gone: load the page anew, but not for ever.
 window.addEventListener('vite:preloadError', (event) => {
-  if (!reloadOnce()) return
+  // Without a connection there is nothing newer to load; and what somebody has typed is worth more than a page in advance.
+  const typed = document.querySelector('[data-save-bar]:not([data-clean])')
+  if (!navigator.onLine || typed || !reloadOnce()) return
   event.preventDefault()
   window.location.reload()
 })

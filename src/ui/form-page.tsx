@@ -36,9 +36,9 @@ export function FormPage({
   children,
 }: FormPageProps) {
   const dirty = changes > 0
-  // While saving, the way on is the form's own.
+  // While saving, the way on is the form's own. Without a connection there is none: the notice says so.
   const blocker = useBlocker({
-    shouldBlockFn: () => dirty && !busy,
+    shouldBlockFn: () => dirty && !busy && navigator.onLine,
     enableBeforeUnload: () => dirty && !busy,
     withResolver: true,
   })

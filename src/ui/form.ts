@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Failure, isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { closeDone } from './toast.tsx'
 
 /** A form's state between the person and an API call. */
 export interface Form<V> {
@@ -40,6 +41,7 @@ export function useForm<V extends object>(initial: V, generic: string, differing
   const refuse = (failure: Failure | undefined) => {
     const said = typeof failure?.error === 'object' ? failure.error : undefined
     setErrors(said?.fields ?? {})
+    closeDone()
     const offline = !said && typeof navigator !== 'undefined' && navigator.onLine === false
     setProblem(said?.fields ? undefined : (said?.message ?? (offline ? m['ui.offline.notSaved']() : generic)))
   }

@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Notice } from './notice.tsx'
@@ -12,13 +13,24 @@ function onConnection(listener: () => void) {
   }
 }
 
-/** Says that there is no connection as long as there is none, and once that it is back. */
+/**
+ * Says that there is no connection as long as there is none, and once that it is back. Until then no other page opens: it
+ * could not be loaded, and what was typed here would be gone for nothing.
+ */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
     onConnection,
     () => navigator.onLine,
     () => true,
   )
+  useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      if (navigator.onLine || current.pathname === next.pathname) return false
+      toast(m['ui.offline.noPage'](), { kind: 'error' })
+      return true
+    },
+    enableBeforeUnload: false,
+  })
   const was = useRef(online)
   useEffect(() => {
     if (online && !was.current) toast(m['ui.offline.back']())

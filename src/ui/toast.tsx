@@ -26,12 +26,26 @@ function closeToast(id: number) {
   show(toasts.filter((toast) => toast.id !== id))
 }
 
-/** Says once that something is done, for 6 s. Errors stay until closed. */
+/** What was done before says the wrong thing beside something that has just failed. */
+export const closeDone = () => show(toasts.filter(({ kind, action }) => kind === 'error' || action))
+
+/** The mouse or the focus is on them: what somebody is about to press does not go away under their hand. */
+let held = false
+const overdue = new Set<number>()
+
+function hold(now: boolean) {
+  held = now
+  if (held) return
+  show(toasts.filter(({ id }) => !overdue.has(id)))
+  overdue.clear()
+}
+
+/** Says once that something is done, for 6 s, or as long as somebody is at it. Errors stay until closed. */
 export function toast(text: string, options: { kind?: Toast['kind']; action?: Toast['action'] } = {}) {
   const id = ++lastId
   const kind = options.kind ?? 'success'
   show([...toasts.slice(-2), { id, text, kind, action: options.action }])
-  if (kind === 'success') setTimeout(() => closeToast(id), snackbarMs)
+  if (kind === 'success') setTimeout(() => (held ? overdue.add(id) : closeToast(id)), snackbarMs)
 }
 
 /** Where toasts appear; once, around all pages. */
@@ -45,7 +59,15 @@ export function Toasts() {
     () => none,
   )
   return (
-    <div className={classes.region} role="status" aria-live="polite">
+    <div
+      className={classes.region}
+      role="status"
+      aria-live="polite"
+      onMouseEnter={() => hold(true)}
+      onMouseLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={(event) => hold(event.currentTarget.contains(event.relatedTarget))}
+    >
       {shown.map((entry) => (
         <div key={entry.id} className={classes.toast} data-kind={entry.kind}>
           <span className={classes.mark} />
