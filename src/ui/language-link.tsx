@@ -5,6 +5,15 @@ import { getLocale } from '#paraglide/runtime.js'
 import { type Locale, localeCookie } from '#platform/constants.ts'
 import { localized } from './localized.ts'
 
+export const otherLanguage = (): Locale => (getLocale() === 'es' ? 'en' : 'es')
+
+/** The other language is this person's from now on. */
+export function rememberLanguage() {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
+  document.cookie = `${localeCookie.name}=${otherLanguage()}; Path=/; Max-Age=${localeCookie.days * 86_400}; SameSite=Lax${secure}`
+}
+
 /** The same page in the other language, remembered for 365 days. */
 export function LanguageLink({
   children,
@@ -12,12 +21,7 @@ export function LanguageLink({
   ...rest
 }: AnchorHTMLAttributes<HTMLAnchorElement> & { children: ReactNode; ref?: Ref<HTMLAnchorElement> }) {
   const here = useLocation({ select: (location) => location.href })
-  const other: Locale = getLocale() === 'es' ? 'en' : 'es'
-  const remember = () => {
-    const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-    document.cookie = `${localeCookie.name}=${other}; Path=/; Max-Age=${localeCookie.days * 86_400}; SameSite=Lax${secure}`
-  }
+  const other = otherLanguage()
   return (
     <a
       {...rest}
@@ -25,7 +29,7 @@ export function LanguageLink({
       hrefLang={other}
       title={m['shell.language.switchTo']()}
       onClick={(event) => {
-        remember()
+        rememberLanguage()
         onClick?.(event)
       }}
     >

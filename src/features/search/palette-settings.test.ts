@@ -3,12 +3,14 @@ import { overwriteGetLocale } from '#paraglide/runtime.js'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { PersonKey } from '#testing/world/cast.ts'
-import { pagesNamed, settingsNamed } from './pages/palette-settings.ts'
+import { ownGroups } from './pages/palette-entries.ts'
 
 const world = testDatabase()
 const linksFor = async (who: PersonKey, typed: string) => {
   const session = ok(await (await as(world.database, who)).account.session({}))
-  return [...settingsNamed(session, typed), ...pagesNamed(session, typed)].map(({ link }) => link)
+  return ownGroups(session, typed, [])
+    .flatMap(({ entries }) => entries)
+    .map(({ link }) => link)
 }
 
 const play = '/analytics/where-to-play'
@@ -27,6 +29,19 @@ test.each([
   ['en', 'get back deleted', deleted],
   ['es', 'cuenta bancaria', bank],
   ['en', 'bank account', bank],
+  ['es', 'IBNA', bank],
+  ['es', 'contrasña', '/account'],
+  ['es', 'apariensia', '/dashboard/appearance'],
+  ['es', 'lanzamientos', '/dashboard/releases'],
+  ['es', 'presave', '/dashboard/releases'],
+  ['es', 'ventas netas', '/analytics/net-sales'],
+  ['es', 'exportar', '/analytics/net-sales'],
+  ['es', 'existencias', '/stocks'],
+  ['es', 'precio', '/stocks/products'],
+  ['es', 'permisos', '/team'],
+  ['es', 'invitacion', '/team'],
+  ['es', 'cobros', '/billing'],
+  ['en', 'release', '/dashboard/releases'],
 ] as const)('in %s «%s» leads to %s', async (locale, typed, link) => {
   overwriteGetLocale(() => locale)
   expect(await linksFor('artist', typed)).toContain(link)
@@ -35,4 +50,16 @@ test.each([
 test('pages that somebody may not see are not named to them', async () => {
   overwriteGetLocale(() => 'es')
   expect(await linksFor('lector', 'papelera')).toEqual([])
+})
+
+test.each(['ibanexa', 'ven', 'xyzw', 'cbrs'])('«%s» is no slip of anything', async (typed) => {
+  overwriteGetLocale(() => 'es')
+  expect(await linksFor('artist', typed)).not.toContain(bank)
+})
+
+test('nothing typed names the menu, not each of its pages', async () => {
+  overwriteGetLocale(() => 'es')
+  const links = await linksFor('artist', '')
+  expect(links).toContain('/analytics')
+  expect(links).not.toContain('/analytics/net-sales')
 })

@@ -1,43 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { analyticsGroups } from '#pages/analytics-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import classes from '#ui/tabs.module.css'
 import { keepInSight } from '#ui/tabs.tsx'
-import { detailKinds } from '../choices.ts'
 import nav from './analytics-nav.module.css'
-import { kinds } from './detail-kinds.ts'
 import type { PeriodSearch } from './period.ts'
-
-interface Part {
-  id: string
-  title: () => string
-  link: string
-  /** Its figures are of no days, or of days of its own. */
-  always?: true
-}
-
-/** The pages of analytics by what is asked: how it goes, what sold, who came, what was kept. */
-export const analyticsGroups = (): (Part & { pages: readonly Part[] })[] => {
-  const [net, orders, albums, income, visits, traffic, byPortal, byProduct, byLocation] = detailKinds.map(
-    (kind): Part => ({ id: kind, title: kinds[kind].tab, link: `/analytics/${kind}` }),
-  ) as [Part, Part, Part, Part, Part, Part, Part, Part, Part]
-  const audience: Part[] = [
-    visits,
-    traffic,
-    { id: 'funnel', title: m['detail.funnel.tab'], link: '/analytics/funnel' },
-    { id: 'play', title: m['detail.play.tab'], link: '/analytics/where-to-play', always: true },
-  ]
-  return [
-    { id: 'overview', title: m['analytics.title'], link: '/analytics', pages: [] },
-    {
-      id: 'sales',
-      title: m['detail.group.sales'],
-      link: net.link,
-      pages: [net, orders, albums, income, byPortal, byProduct, byLocation],
-    },
-    { id: 'audience', title: m['detail.group.audience'], link: visits.link, pages: audience },
-    { id: 'views', title: m['savedViews.title'], link: '/analytics/views', always: true, pages: [] },
-  ]
-}
 
 /** What one page of analytics knows of another's address: the days, and whether they are compared. */
 const periodOf = ({ filter, f, t, compare }: PeriodSearch): PeriodSearch => ({

@@ -20,7 +20,6 @@ interface Kind {
     | 'salesByProductDetailInfo'
     | 'salesByLocationDetailInfo'
   title: () => string
-  tab: () => string
   /** Choices of `by`, the first one being the default. */
   by?: readonly string[]
   filters: readonly ManyFilter[]
@@ -30,56 +29,47 @@ export const kinds: Record<DetailKind, Kind> = {
   'net-sales': {
     call: 'netSalesDetailInfo',
     title: m['detail.netSales.title'],
-    tab: m['detail.netSales.tab'],
     filters: [...goods, 'countries', ...whose],
   },
   'orders-sold': {
     call: 'ordersSoldDetailInfo',
     title: m['detail.ordersSold.title'],
-    tab: m['detail.ordersSold.tab'],
     filters: ['countries', ...whose],
   },
   'albums-sold': {
     call: 'albumsSoldDetailInfo',
     title: m['detail.albumsSold.title'],
-    tab: m['detail.albumsSold.tab'],
     filters: ['products', 'excludedProducts', 'countries', ...whose],
   },
   'income-detail': {
     call: 'incomeDetailInfo',
     title: m['detail.income.title'],
-    tab: m['detail.income.tab'],
     filters: [...goods, 'countries', ...whose],
   },
   'visits-detail': {
     call: 'visitsDetailInfo',
     title: m['detail.visits.title'],
-    tab: m['detail.visits.tab'],
     filters: ['countries', ...whose],
   },
   'traffic-detail': {
     call: 'trafficDetailInfo',
     title: m['detail.traffic.title'],
-    tab: m['detail.traffic.tab'],
     by: ['channel', 'source', 'medium', 'campaign', 'referrer', 'device', 'browser', 'link'],
     filters: ['countries', ...whose],
   },
   'sales-by-portal': {
     call: 'salesByPortalDetailInfo',
     title: m['detail.byPortal.title'],
-    tab: m['detail.byPortal.tab'],
     filters: [...goods, 'countries', ...whose],
   },
   'sales-by-product': {
     call: 'salesByProductDetailInfo',
     title: m['detail.byProduct.title'],
-    tab: m['detail.byProduct.tab'],
     filters: [...goods, 'countries', ...whose],
   },
   'sales-by-location': {
     call: 'salesByLocationDetailInfo',
     title: m['detail.byLocation.title'],
-    tab: m['detail.byLocation.tab'],
     by: salesGroupings,
     filters: [...goods, 'countries', ...whose],
   },

@@ -1,8 +1,9 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { analyticsGroups } from '#pages/analytics-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { Page } from '#ui/page.tsx'
 import { ContentSkeleton } from '#ui/page-skeleton.tsx'
-import { AnalyticsNav, analyticsGroups } from './analytics-nav.tsx'
+import { AnalyticsNav } from './analytics-nav.tsx'
 import { daysOf, readPeriod } from './period.ts'
 import { Toolbar } from './toolbar.tsx'
 

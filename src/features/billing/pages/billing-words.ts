@@ -1,6 +1,5 @@
 import { m } from '#paraglide/messages.js'
 import { billTypes } from '#platform/constants.ts'
-import { can, type PermissionMap } from '#platform/permissions.ts'
 import { here } from '#ui/formats.ts'
 import { units } from '#ui/units.ts'
 import type { Bill, BillHead, BillLine } from '../bill-shapes.ts'
@@ -176,31 +175,3 @@ export const taxWord = ({ taxName, taxMention }: Bill, bp: number): string =>
 /** The sentence of the law where nothing is charged. */
 export const mentionWord = ({ taxMention, taxLaw }: Bill): string | undefined =>
   taxMention ? mentions[taxMention]({ law: taxLaw ?? '' }) : undefined
-
-/** The pages beside /billing, for whoever may open them. */
-export const portalTabs = (permissions: PermissionMap | undefined) => [
-  { id: 'summary', title: m['billing.tabs.summary'], link: '/billing' },
-  ...(can(permissions, 'billing.viewbills')
-    ? [
-        { id: 'bills', title: m['billing.tabs.bills'], link: '/billing/bills' },
-        { id: 'shares', title: m['billing.tabs.shares'], link: '/billing/shares' },
-        { id: 'charges', title: m['billing.tabs.charges'], link: '/billing/charges' },
-      ]
-    : []),
-  ...(can(permissions, 'billing.viewadvances')
-    ? [{ id: 'advances', title: m['billing.tabs.advances'], link: '/billing/advances' }]
-    : []),
-  ...(can(permissions, 'billing.viewbillinginformation')
-    ? [{ id: 'information', title: m['billing.tabs.information'], link: '/billing/information' }]
-    : []),
-]
-export const staffTabs = (mayManage: boolean, mayBills = true) => [
-  { id: 'bills', title: mayBills ? m['billing.tabs.bills'] : m['billing.tabs.summary'], link: '/billing' },
-  ...(mayBills ? [{ id: 'charges', title: m['billing.tabs.chargesStaff'], link: '/billing/charges' }] : []),
-  ...(mayManage
-    ? [
-        { id: 'rates', title: m['billing.tabs.rates'], link: '/billing/rates' },
-        { id: 'fiscal', title: m['billing.tabs.fiscal'], link: '/billing/verifactu' },
-      ]
-    : []),
-]

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
+import { portalTabs } from '#pages/billing-tabs.ts'
 import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page, TrailLink } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { portalTabs } from './billing-words.ts'
 import { InformationForm } from './information-form.tsx'
 import { portalFor, readPortal } from './which-portal.ts'
 

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { portalTabs } from '#pages/billing-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { can, type PermissionMap } from '#platform/permissions.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -10,7 +11,6 @@ import type { OwnBillHead } from '../bill-shapes.ts'
 import { Agreement, type Billing } from './agreement.tsx'
 import { ownColumns } from './bill-rows.tsx'
 import classes from './billing.module.css'
-import { portalTabs } from './billing-words.ts'
 import { HeldSales } from './held-sales.tsx'
 import { paymentLines } from './when-paid.ts'
 

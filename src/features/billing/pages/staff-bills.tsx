@@ -1,6 +1,7 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type Api, type Failure, isFailure } from '#client.ts'
+import { staffTabs } from '#pages/billing-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { billTypes } from '#platform/constants.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,7 +16,7 @@ import type { BillHead } from '../bill-shapes.ts'
 import { BillFilters } from './bill-filters.tsx'
 import { nameColumn, payableColumn, stateColumn } from './bill-rows.tsx'
 import classes from './billing.module.css'
-import { blockWord, staffTabs, titleOf } from './billing-words.ts'
+import { blockWord, titleOf } from './billing-words.ts'
 import type { BillsSearch } from './bills-search.ts'
 
 const MoneyDialog = lazy(() => import('./money-dialog.tsx'))

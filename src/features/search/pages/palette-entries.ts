@@ -2,31 +2,23 @@ import {
   mdiAccountBoxOutline,
   mdiAccountGroupOutline,
   mdiAccountTieOutline,
-  mdiBellOutline,
   mdiCalendarBlankOutline,
   mdiCartOutline,
   mdiClockOutline,
-  mdiEmailOutline,
-  mdiKeyboardOutline,
-  mdiLinkVariant,
   mdiPackageVariantClosed,
-  mdiPaletteOutline,
-  mdiPlus,
   mdiReceiptTextOutline,
-  mdiStarOutline,
   mdiStorefrontOutline,
   mdiTshirtCrewOutline,
 } from '@mdi/js'
 import type { Session } from '#features/account/contract.ts'
-import { menuIcon } from '#pages/menu-icons.ts'
-import { currentPortal, menuItems, permissionsOf } from '#pages/navigation.ts'
-import { showShortcuts } from '#pages/shortcut-keys.ts'
 import { m } from '#paraglide/messages.js'
-import { can, type PermissionKey } from '#platform/permissions.ts'
 import type { ResultType } from '../choices.ts'
 import type { Hit } from '../contract.ts'
+import { begins, type Match, nearly, wordsOf } from './match.ts'
+import { actsNamed } from './palette-acts.ts'
 import type { Entry, Group } from './palette-entry.ts'
-import { pagesNamed, plain, settingsNamed } from './palette-settings.ts'
+import { menuPages } from './palette-pages.ts'
+import { pagesNamed, settingsNamed } from './palette-settings.ts'
 
 const icons: Record<ResultType, string> = {
   order: mdiCartOutline,
@@ -78,112 +70,37 @@ export const recentGroup = (hits: readonly Hit[]): Group => ({
   })),
 })
 
-interface Action extends Entry {
-  may?: PermissionKey
+/**
+ * Pages and acts of this person whose words are named; all of them when nothing is typed. Where no word is, those that are
+ * one slip away.
+ */
+export function ownGroups(session: Session, typed: string, ownActs: readonly Entry[]): Group[] {
+  const asked = wordsOf(typed)
+  const exact = groupsBy(session, asked, ownActs, begins)
+  return exact.length > 0 ? exact : groupsBy(session, asked, ownActs, nearly)
 }
 
-/** Pages and actions of this person whose words are named; all of them when nothing is typed. */
-export function ownGroups(session: Session, typed: string): Group[] {
-  const permissions = permissionsOf(session)
-  const member = currentPortal(session) !== undefined
-  const action = (key: string, title: string, icon: string, link: string, may?: PermissionKey): Action => ({
-    key: `action ${key}`,
-    title,
-    detail: '',
-    icon,
-    link,
-    ...(may ? { may } : {}),
-  })
-  const actions: Action[] = [
-    ...(member
-      ? [
-          action(
-            'newLink',
-            m['search.actions.newLink'](),
-            mdiLinkVariant,
-            '/dashboard/links/new',
-            'portal.editlinks',
-          ),
-          action(
-            'newEvent',
-            m['search.actions.newEvent'](),
-            mdiPlus,
-            '/dashboard/events/new',
-            'events.createoreditevents',
-          ),
-          action(
-            'newFeatured',
-            m['search.actions.newFeatured'](),
-            mdiStarOutline,
-            '/dashboard/featured/new',
-            'portal.editfeatured',
-          ),
-          action(
-            'appearance',
-            m['search.actions.appearance'](),
-            mdiPaletteOutline,
-            '/dashboard/appearance',
-            'portal.editappearance',
-          ),
-          action(
-            'invite',
-            m['search.actions.invite'](),
-            mdiAccountGroupOutline,
-            '/team',
-            'team.createoreditteammembers',
-          ),
-        ]
-      : [
-          action(
-            'newPost',
-            m['search.actions.newPost'](),
-            mdiEmailOutline,
-            '/communications/new',
-            'communications.managecommunications',
-          ),
-          action(
-            'inviteStaff',
-            m['search.actions.inviteStaff'](),
-            mdiAccountTieOutline,
-            '/staffs',
-            'staff.managestaff',
-          ),
-        ]),
-    action('inbox', m['search.actions.inbox'](), mdiBellOutline, '/account/inbox'),
-    action('account', m['search.actions.account'](), mdiAccountBoxOutline, '/account'),
-    {
-      key: 'action shortcuts',
-      title: m['search.actions.shortcuts'](),
-      detail: '?',
-      icon: mdiKeyboardOutline,
-      run: showShortcuts,
-    },
-  ]
-  const pages: Entry[] = menuItems(session)
-    .filter(({ disabled }) => !disabled)
-    .map(({ id, title, icon, link }) => ({
-      key: `page ${id}`,
-      title: title(),
-      detail: '',
-      icon: menuIcon(icon),
-      link,
-    }))
-  const named = (entry: Entry) => plain(entry.title).includes(plain(typed))
+function groupsBy(
+  session: Session,
+  asked: readonly string[],
+  ownActs: readonly Entry[],
+  match: Match,
+): Group[] {
   return [
     {
       id: 'settings',
       title: m['search.groups.settings'](),
-      entries: settingsNamed(session, typed),
+      entries: settingsNamed(session, asked, match),
     },
     {
       id: 'actions',
       title: m['search.groups.actions'](),
-      entries: actions.filter(({ may }) => !may || can(permissions, may)).filter(named),
+      entries: actsNamed(session, ownActs, asked, match),
     },
     {
       id: 'pages',
       title: m['search.groups.pages'](),
-      entries: [...pagesNamed(session, typed), ...pages.filter(named)],
+      entries: [...pagesNamed(session, asked, match), ...menuPages(session, asked, match)],
     },
   ].filter(({ entries }) => entries.length > 0)
 }

@@ -9,7 +9,7 @@ export interface Entry {
   /** Where it leads … */
   link?: string
   /** … or what it does. */
-  run?: () => void
+  run?: () => void | Promise<void>
   hit?: Hit
 }
 export interface Group {

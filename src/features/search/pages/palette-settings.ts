@@ -19,6 +19,7 @@ import {
 import type { Session } from '#features/account/contract.ts'
 import { deniedPart, detour, mayReadActivity } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
+import type { Match } from './match.ts'
 import type { Entry } from './palette-entry.ts'
 
 interface Setting {
@@ -179,17 +180,11 @@ const settings: readonly Setting[] = [
   },
 ]
 
-/** Text as it is compared: lower case, without accents. */
-export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-
 /** Fewer letters begin too much. */
 const shortest = 3
 
 /** Those of these that hold what was typed, and that this person may open. */
-function namedOf(all: readonly Setting[], session: Session, typed: string): Entry[] {
-  const asked = plain(typed)
-    .split(/[\s?¿]+/)
-    .filter(Boolean)
+function namedOf(all: readonly Setting[], session: Session, asked: readonly string[], match: Match): Entry[] {
   if (!asked.some((word) => word.length >= shortest)) return []
   const opens = ({ link, staff, opens: may }: Setting) => {
     const [path = link] = link.split('?')
@@ -200,14 +195,13 @@ function namedOf(all: readonly Setting[], session: Session, typed: string): Entr
       deniedPart(session, path) === undefined
     )
   }
-  const named = ({ title, words }: Setting) => {
-    const known = plain(`${title()} ${words()}`).split(/[\s-]+/)
-    return asked.every((word) => known.some((one) => one.startsWith(word)))
-  }
+  const named = ({ title, words }: Setting) => match(`${title()} ${words()}`, asked)
   return all
     .filter((setting) => named(setting) && opens(setting))
     .map(({ id, title, icon, link }) => ({ key: `setting ${id}`, title: title(), detail: '', icon, link }))
 }
 
-export const settingsNamed = (session: Session, typed: string) => namedOf(settings, session, typed)
-export const pagesNamed = (session: Session, typed: string) => namedOf(pages, session, typed)
+export const settingsNamed = (session: Session, asked: readonly string[], match: Match) =>
+  namedOf(settings, session, asked, match)
+export const pagesNamed = (session: Session, asked: readonly string[], match: Match) =>
+  namedOf(pages, session, asked, match)

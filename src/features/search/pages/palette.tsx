@@ -14,6 +14,7 @@ import classes from './palette.module.css'
 import { hitGroup, ownGroups, recentGroup } from './palette-entries.ts'
 import type { Entry, Group } from './palette-entry.ts'
 import { recentHits, rememberHit, usesOf } from './recent.ts'
+import { useOwnActs } from './use-own-acts.ts'
 
 interface PaletteProps {
   session: Session
@@ -63,7 +64,7 @@ function Finder({ session, onClose }: { session: Session; onClose: () => void })
     if (!entry) return
     if (entry.hit) rememberHit(session.user.id, session.currentPortalId, entry.hit)
     onClose()
-    entry.run?.()
+    void entry.run?.()
     if (entry.link) router.history.push(localized(entry.link))
   }
   const move = (to: number) => {
@@ -162,6 +163,7 @@ function useGroups(
   typed: string,
 ): { groups: Group[]; state: 'asking' | 'done' | 'failed' } {
   const { api } = useRouteContext({ from: '__root__' })
+  const ownActs = useOwnActs()
   const [recent] = useState(() => recentHits(session.user.id, session.currentPortalId))
   const q = typed.trim()
   const options = { key: 'search' }
@@ -177,7 +179,7 @@ function useGroups(
     q,
     pauseMs,
   )
-  const own = ownGroups(session, q)
+  const own = ownGroups(session, q, ownActs)
   if (!q) return { groups: recent.length > 0 ? [recentGroup(recent), ...own] : own, state: 'asking' }
   const uses = usesOf(session.user.id, portalId)
   const found = isFailure(answer)
