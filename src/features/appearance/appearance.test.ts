@@ -105,6 +105,27 @@ describe('a portal’s appearance', () => {
     expect(back).toMatchObject({ changed: false, draft: { design: 'carab' } })
   })
 
+  test('what was published last is taken back, and nothing that was published before it', async () => {
+    const { editor, state } = await draftOf()
+    const publish = async (design: Appearance['design'], version: number) => {
+      const saved = ok(
+        await editor.appearance.updateAppearance({ portalId, ...state.draft, design }, { version }),
+      )
+      return ok(await editor.appearance.publishAppearance({ portalId }, { version: saved.version }))
+    }
+    const first = await publish('onda', state.version)
+    const second = await publish('casete', first.version)
+    const [last, before] = second.versions
+    const withdraw = (versionId = '') => editor.appearance.withdrawAppearance({ portalId, versionId })
+    expect(failureCode(await withdraw(before?.id))).toBe('appearance.publishedSince')
+    expect(ok(await withdraw(last?.id))).toMatchObject({
+      published: { design: 'onda' },
+      draft: { design: 'casete' },
+      changed: true,
+    })
+    expect(failureCode(await withdraw(last?.id))).toBe('notFound')
+  })
+
   test('the last ten versions are kept', async () => {
     const { editor, state } = await draftOf()
     let { version, draft } = state

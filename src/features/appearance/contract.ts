@@ -123,6 +123,15 @@ export const publishAppearance = operation({
   output: AppearanceState,
 })
 
+export const withdrawAppearance = operation({
+  ...edits,
+  method: 'DELETE',
+  path: '/portal/{portalId}/appearance/publication/{versionId}',
+  summary: 'Take the last publication back: fans see what they saw before it; the draft stays',
+  input: z.extend(PortalId, { versionId: Id }),
+  output: AppearanceState,
+})
+
 export const restoreAppearance = operation({
   ...edits,
   method: 'POST',

@@ -9,6 +9,7 @@ export const activateProduct = operation({
   summary: 'Put a draft on sale; what it lacks is said by the field',
   access: manage,
   scope: 'portal',
+  undoable: true,
   input: ProductOf,
   output: Product,
 })
@@ -20,6 +21,7 @@ export const redraftProduct = operation({
   summary: 'Take a product off sale, or out of the archive',
   access: manage,
   scope: 'portal',
+  undoable: true,
   input: ProductOf,
   output: Product,
 })

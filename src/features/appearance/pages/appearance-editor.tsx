@@ -49,10 +49,7 @@ export function AppearanceEditor({ place, loaded, designs, typographies }: Edito
     withResolver: true,
   })
 
-  const call = async (
-    send: (version: number) => ReturnType<typeof api.appearance.publishAppearance>,
-    done: string,
-  ) => {
+  const call = async (send: (version: number) => ReturnType<typeof api.appearance.publishAppearance>) => {
     if (working || (pending && !(await draft.flush()))) return
     setWorking(true)
     // Asked again: saving what was pending has made a new version.
@@ -69,19 +66,24 @@ export function AppearanceEditor({ place, loaded, designs, typographies }: Edito
       return
     }
     draft.accept(result)
-    toast(done)
+    return result
   }
-  const publish = () =>
-    call(
-      (version) => api.appearance.publishAppearance({ portalId }, { version }),
-      m['appearance.published'](),
-    )
-  const restore = (versionId: string | undefined, done: string) =>
-    call(
-      (version) =>
-        api.appearance.restoreAppearance({ portalId, ...(versionId ? { versionId } : {}) }, { version }),
-      done,
-    )
+  const withdraw = async (versionId: string) => {
+    if (await call(() => api.appearance.withdrawAppearance({ portalId, versionId })))
+      toast(m['ui.undo.done']())
+  }
+  const publish = async () => {
+    const result = await call((version) => api.appearance.publishAppearance({ portalId }, { version }))
+    const made = result?.versions[0]?.id
+    if (!result || !made) return
+    toast(m['appearance.published'](), {
+      action: { label: m['ui.undo.verb'](), run: () => void withdraw(made) },
+    })
+  }
+  const restore = async (versionId: string | undefined, done: string) => {
+    const asked = { portalId, ...(versionId ? { versionId } : {}) }
+    if (await call((version) => api.appearance.restoreAppearance(asked, { version }))) toast(done)
+  }
   const saved = pending
     ? busy
       ? m['appearance.saving']()

@@ -4,7 +4,7 @@ import { words } from '#platform/words.ts'
 import * as contract from '../contract.ts'
 import { designs } from '../designs.ts'
 import { typographies } from '../typographies.ts'
-import { publishAppearance } from './publish-appearance.ts'
+import { publishAppearance, withdrawAppearance } from './publish-appearance.ts'
 import { appearanceState, draftAppearance, lockDraft } from './queries.ts'
 import { restoreAppearance } from './restore-appearance.ts'
 import { saveAppearance } from './save-appearance.ts'
@@ -50,6 +50,14 @@ export const operations = {
     },
     { versionOf },
   ),
+  withdrawAppearance: handle(contract.withdrawAppearance, async (call, { versionId }) => {
+    await lockDraft(call.tx, call.portal.id)
+    const { published: before } = await state(call)
+    await withdrawAppearance(call.tx, call.portal.id, versionId)
+    const after = await state(call)
+    call.record({ targetId: call.portal.id, before, after: after.published })
+    return after
+  }),
   restoreAppearance: handle(
     contract.restoreAppearance,
     async (call, { versionId }) => {

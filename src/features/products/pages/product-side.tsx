@@ -1,5 +1,5 @@
 import { mdiAlertCircleOutline, mdiCheckCircleOutline } from '@mdi/js'
-import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { type Failure, isFailure, reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -36,20 +36,9 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 /** Whether it sells, what it still needs to, and what can be done with it. */
 export function ProductState({ product, editable }: { product: Product; editable: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const router = useRouter()
   const navigate = useNavigate()
   const at = { portalId: product.portal.id, productId: product.id }
   const { mark, word } = statusOf(product)
-  const run = async (call: () => Promise<unknown>, done: string) => {
-    const result = (await call()) as Product | { error?: unknown } | null | undefined
-    if (isFailure(result as never) && result !== null) {
-      const said = (result as { error?: { message?: string; fields?: Record<string, string> } })?.error
-      const reason = Object.values(said?.fields ?? {}).join(' ') || said?.message
-      return toast(reason ?? m['products.state.failed'](), { kind: 'error' })
-    }
-    toast(done)
-    await router.invalidate()
-  }
   const duplicate = async () => {
     const copy = await api.products.duplicateProduct(at)
     if (isFailure(copy)) return toast(m['products.state.failed'](), { kind: 'error' })
@@ -60,7 +49,11 @@ export function ProductState({ product, editable }: { product: Product; editable
     })
   }
   const undoable = useUndoable()
-  const failed = (failure: Failure | undefined) => reasonOf(failure) ?? m['products.state.failed']()
+  /** What a product lacks is said by the field: all of it in one breath. */
+  const failed = (failure: Failure | undefined) => {
+    const fields = typeof failure?.error === 'object' ? Object.values(failure.error.fields ?? {}) : []
+    return fields.join(' ') || (reasonOf(failure) ?? m['products.state.failed']())
+  }
   const remove = () =>
     undoable({
       act: (options) => api.products.deleteProduct(at, options),
@@ -72,6 +65,18 @@ export function ProductState({ product, editable }: { product: Product; editable
     undoable({
       act: (options) => api.products.archiveProduct(at, options),
       done: m['products.state.archived'](),
+      failed,
+    })
+  const activate = () =>
+    undoable({
+      act: (options) => api.products.activateProduct(at, options),
+      done: m['products.state.activated'](),
+      failed,
+    })
+  const redraft = () =>
+    undoable({
+      act: (options) => api.products.redraftProduct(at, options),
+      done: m['products.state.redrafted'](),
       failed,
     })
   const wanted: Gap[] = ['pictures', 'priceCents', 'taxClass', needs[product.format]]
@@ -103,18 +108,11 @@ export function ProductState({ product, editable }: { product: Product; editable
       {editable ? (
         <div className={classes.buttons}>
           {product.status === 'draft' ? (
-            <Button
-              look="primary"
-              onClick={() => run(() => api.products.activateProduct(at), m['products.state.activated']())}
-            >
+            <Button look="primary" onClick={activate}>
               {m['products.state.activate']()}
             </Button>
           ) : (
-            <Button
-              onClick={() => run(() => api.products.redraftProduct(at), m['products.state.redrafted']())}
-            >
-              {m['products.state.redraft']()}
-            </Button>
+            <Button onClick={redraft}>{m['products.state.redraft']()}</Button>
           )}
           <Button onClick={duplicate}>{m['products.state.duplicate']()}</Button>
           {product.status === 'archived' ? undefined : (
