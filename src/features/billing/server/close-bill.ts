@@ -41,7 +41,7 @@ export async function closeBill(
   if (!accrued) await accrueDue(tx, accountId)
   const open = await openAmounts(tx, accountId, through)
   if (open.length === 0) return { left: 'empty' }
-  const { amounts, settings, bpOf } = await ofOneStanding(tx, accountId, open, now)
+  const { amounts, settings, bpOf, operationsFrom } = await ofOneStanding(tx, accountId, open, now)
   if (!settings.information) return { left: 'information' }
   if (settings.taxIdShared) return { left: 'taxIdShared' }
   const { tax } = settings
@@ -82,6 +82,7 @@ export async function closeBill(
       tax,
       selfInvoice: settings.selfInvoice,
       reason: null,
+      operationsFrom,
       closedAt: now,
       lookOn: null,
       version: sql`${bill.version} + 1`,

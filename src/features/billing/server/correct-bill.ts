@@ -7,6 +7,7 @@ import { dayOf, formatDay } from '#platform/time.ts'
 import { type Correction, differing, type Fault, rowOfCorrection } from '../corrections.ts'
 import { turnedGoods } from '../goods.ts'
 import { type Totals, totalsOf } from '../totals.ts'
+import { isAgreed } from './agreement.ts'
 import { type Acceptor, contentHash, nextNumber } from './approve-bill.ts'
 import { recordIssue } from './fiscal-record.ts'
 import { post } from './ledger.ts'
@@ -55,7 +56,9 @@ export async function proposeCorrection(
   if (waiting) throw new Conflict('billing.beingCorrected')
   await demandWhatIsLeft(tx, row, difference, refuse)
   const lines = difference ? [differenceLine(row, difference)] : await turnedLines(tx, row.id)
-  const { information, provider, period, selfInvoice, accountId, type, tax } = row
+  const { information, provider, period, accountId, type, tax, operationsFrom } = row
+  // By the agreement that its operations were done under; where that was withdrawn it is the account's own to issue.
+  const selfInvoice = row.selfInvoice !== false && (await isAgreed(tx, row))
   const totals = difference
     ? totalsOf({
         ...{ groups: lines, outstandingCents: 0, settlementBp: 0 },
@@ -66,7 +69,7 @@ export async function proposeCorrection(
   const correction: Correction = { fault, whole: !difference }
   await tx.insert(bill).values({
     ...{ id, accountId, type, status: 'Pending', period, selfInvoice, information, provider, totals, tax },
-    ...{ correctsId: row.id, correction, reason, actorId, closedAt: now },
+    ...{ correctsId: row.id, correction, reason, actorId, closedAt: now, operationsFrom },
     amountCents: row.amountCents === null || difference ? null : -row.amountCents,
   })
   if (lines.length > 0) await tx.insert(billLine).values(lines.map((line) => ({ ...line, billId: id })))
@@ -171,6 +174,7 @@ export async function issueCorrection(
   const number = await nextNumber(tx, { ...settings, issuer: information }, 'corrective', year)
   const lines = await tx.select().from(billLine).where(eq(billLine.billId, row.id)).orderBy(billLine.position)
   const whole = correction?.whole !== false
+  const selfInvoice = row.selfInvoice !== false && (await isAgreed(tx, original))
   // Together with a bill that nobody has paid it is nothing; all else is paid, or set against what is paid next.
   const settled = (whole && original.payment !== 'paid') || totals.payableCents === 0
   await tx
@@ -185,7 +189,11 @@ export async function issueCorrection(
         proof: proof ?? null,
         actorId,
       },
-      ...{ closedAt: row.closedAt, ...(settled ? { payment: 'paid' as const, paidOn: issuedOn } : {}) },
+      ...{
+        closedAt: row.closedAt,
+        selfInvoice,
+        ...(settled ? { payment: 'paid' as const, paidOn: issuedOn } : {}),
+      },
       hash: contentHash({
         ...{ number, issuedOn, period, information, provider, lines, totals, correction },
         ...(tax ? { tax } : {}),
@@ -203,7 +211,7 @@ export async function issueCorrection(
       { ...of, from: 'payable', to: 'retention', amountCents: totals.retentionCents },
     ])
   }
-  if (information && row.selfInvoice !== false) {
+  if (information && selfInvoice) {
     const { taxId: issuerTaxId } = information
     const type = rowOfCorrection(correction).type
     await recordIssue(tx, { billId: row.id, issuerTaxId, number, issuedOn, type, totals }, now)
