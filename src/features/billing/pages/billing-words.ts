@@ -119,6 +119,7 @@ export function lineWord(line: BillLine): string {
   if (type === 'Adjustment' && !description)
     return m['billing.line.carried']({ month: month(reference ? `${reference}-01` : line.month) })
   if (type === 'Advance' && reference) return m['billing.line.settled']({ reference })
+  if (type === 'Advance' && description) return m['billing.line.advanceFor']({ reason: description })
   return description ?? m['billing.line.advance']()
 }
 
@@ -156,6 +157,15 @@ export function rateOfWord({
 /** A rate in hundredths of a per cent as `21 %`. */
 export const rateWord = (bp: number): string =>
   here().percent(bp / 10_000, bp % 100 === 0 ? 0 : bp % 10 === 0 ? 1 : 2)
+
+const withheld = {
+  IRPF: m['billing.bill.withheld.IRPF'],
+  IS: m['billing.bill.withheld.IS'],
+} as const satisfies Record<Bill['retentionTax'], object>
+
+/** What is withheld on account of which tax. */
+export const retentionWord = (tax: Bill['retentionTax'], bp: number): string =>
+  withheld[tax]({ rate: rateWord(bp) })
 
 const untaxed = {
   reverseCharge: m['billing.bill.untaxed.reverseCharge'],

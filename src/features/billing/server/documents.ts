@@ -99,6 +99,8 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
     const pair = await signingPair(tx, secret, now)
     return answer(signFacturae(canonicalFacturae(paper), pair, { now, role: 'customer' }), 'xsig')
   }
+  // Whoever issues keeps the record of it (RD 1007/2023, art. 3).
+  if (!paper.selfInvoice) throw new Conflict('billing.recordOfIssuer')
   const [first, ...more] = (await findRecords(tx, sql`r.bill_id = ${billId}`)).map((record) => ({
     ...{ bill: paper, record },
   }))
@@ -135,7 +137,7 @@ const csvOf = (lines: Lines, tax: BillTax | undefined, locale: Locale) =>
         goods ? goods.units : line.units,
         goods ? goods.grossCents / 100 : null,
         goods ? goods.offCents / 100 : null,
-        line.commissionBp === null ? null : line.commissionBp / 100,
+        line.type !== 'Income' || line.commissionBp === null ? null : line.commissionBp / 100,
         goods && line.type === 'Income' ? rateText(goods, locale) || null : null,
         goods ? goods.chargedCents / 100 : null,
         // What is settled is spread over all rates.

@@ -44,6 +44,8 @@ export function lineText(
       month: reference ? formats(locale).month(`${reference}-01`) : params.month,
     })
   if (type === 'Advance' && reference) return words('billing.line.settled', locale, params)
+  if (type === 'Advance' && description)
+    return words('billing.line.advanceFor', locale, { reason: description })
   return description ?? words('billing.line.advance', locale)
 }
 

@@ -31,6 +31,8 @@ export async function ofOneStanding(tx: Tx, accountId: string, open: readonly Op
   return {
     amounts: open.filter(({ month }) => of.has(month)),
     settings: [...of.values()].at(-1) as AccountSettings,
+    /** Does the provider issue it, by an agreement of before? */
+    issuedHere: covered === true,
     operationsFrom: new Date(Math.min(...[...of.keys()].map((month) => firstOf(month).getTime()))),
     bpOf: (line: OpenAmount) => {
       const { tax, taxBp } = of.get(line.month) as AccountSettings
