@@ -79,6 +79,7 @@ test('whoever issues its own invoice is asked for it, and not to accept', async 
   const bill = await pendingBill(database, portalId, 5_000)
   const [mail] = (await mailsOf('readyOwn')).slice(-1)
   expect(mail?.body).not.toMatch(/ac[eé]pt/i)
+  expect(mail?.subject).toMatch(/^Falta tu factura de /)
   expect(mail?.body).toContain('factura')
   const artist = await as(database, 'artist')
   const { baseCents, taxCents, retentionCents, totalCents } = bill.totals

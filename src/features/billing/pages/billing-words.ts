@@ -133,13 +133,20 @@ export function goodsWord({ type }: BillLine, goods: BillLine['goods'][number]):
     ...{ units: units(goods.units), charged: money(goods.chargedCents) },
   }
   if (type !== 'Income') return m['billing.line.made'](of)
-  const sold = { ...of, gross: money(goods.grossCents) }
+  const sold = { ...of, units: pricedWord(goods), gross: money(goods.grossCents) }
   const text =
     goods.offCents === 0
       ? m['billing.line.soldWhole'](sold)
       : m['billing.line.sold']({ ...sold, off: money(goods.offCents) })
   const rate = rateOfWord(goods)
   return rate ? `${text} (${rate})` : text
+}
+
+/** How many, and what one was sold at; of several prices their mean. */
+function pricedWord({ units: count, grossCents }: BillLine['goods'][number]): string {
+  if (count < 2 || grossCents <= 0) return units(count)
+  const of = { units: units(count), price: here().money(Math.round(grossCents / count)) }
+  return grossCents % count === 0 ? m['billing.line.each'](of) : m['billing.line.average'](of)
 }
 
 /** Whose commission it was, where not the one of all portals. */
