@@ -12,7 +12,7 @@ const elevations: Record<string, string[]> = {
   'billing/server/advance-forecast.ts': ['ownAccount'],
   'billing/server/agreement.ts': ['ownAccount', 'ownAccount', 'ownAccount', 'provider'],
   'billing/server/billed-sales.ts': ['ownAccount'],
-  'billing/server/certificate.ts': ['provider'],
+  'billing/server/certificate.ts': ['provider', 'provider'],
   'billing/server/expected-payment.ts': ['ownAccount'],
   'billing/server/fiscal-record.ts': ['provider', 'provider'],
   'billing/server/get-bill.ts': ['ownAccount'],

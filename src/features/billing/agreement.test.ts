@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
 import { shopifyOrder } from '#features/connectors/test-orders.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, fileFor, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { portals } from '#testing/world/cast.ts'
+import { people, portals } from '#testing/world/cast.ts'
 import { agreementVersion } from './choices.ts'
 import { nextOf, pendingBill } from './test-bills.ts'
 import { at, shopSecret, tell } from './test-shop-sales.ts'
+import { documentOf, pdfText } from './test-taxes.ts'
 
 const world = testDatabase()
 const { id: portalId, accountId } = portals.ninoLobo
@@ -169,6 +170,9 @@ test("what corrects a bill after the agreement was withdrawn is the account's ow
   const left = await read(afterwards)
   expect(left).toMatchObject({ selfInvoice: false, status: 'Pending' })
   ok(await artist.billing.approveBill({ billId: left.id }, { version: left.version }))
+  const facturae = await fileFor(database, people.artist.id, `/bill/${left.id}/document?format=facturae`)
+  expect(await facturae.text()).toContain('billing.correctiveOfIssuer')
+  expect(pdfText(await documentOf(database, left.id, 'pdf'))).toContain('Liquidación')
   const records = await database.query('select 1 from fiscal_record where bill_id = $1', [left.id])
   expect(records).toEqual([])
 })

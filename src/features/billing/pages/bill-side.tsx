@@ -129,7 +129,7 @@ function documentsFor(bill: Bill, permissions: PermissionMap | undefined) {
   return bill.number
     ? ([
         'csv',
-        'facturae',
+        ...(bill.corrective && !bill.selfInvoice ? [] : (['facturae'] as const)),
         ...(bill.signable ? (['xsig'] as const) : []),
         ...(bill.selfInvoice ? (['verifactu'] as const) : []),
         ...own,

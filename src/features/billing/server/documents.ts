@@ -92,6 +92,9 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
       ),
       'pdf',
     )
+  // The number of our settlement is no invoice's: what corrects it is the account's own to issue.
+  if (format === 'facturae' && paper.corrects && !paper.selfInvoice)
+    throw new Conflict('billing.correctiveOfIssuer')
   if (format === 'facturae') return answer(facturae(paper), 'xml')
   if (format === 'xsig') {
     // Who issues signs: an account's own invoice is not the provider's.
