@@ -48,6 +48,11 @@ export async function ledgerAgainstModel(
   await ask(app, `/portal/${portalId}/billingAgreement`, {
     ...{ method: 'PUT', cookie: owner, body: { version: agreementVersion } },
   })
+  // Of before all that was sold: what came earlier would be the account's own to invoice.
+  await database.query(
+    `update billing_agreement set at = '2018-01-01' where account_id = (select account_id from portal where id = $1)`,
+    [portalId],
+  )
   const random = randomFrom('money')
   const bills = new Map<string, Known>()
   const next = async () => {

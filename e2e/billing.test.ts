@@ -124,6 +124,15 @@ describe.each(['es', 'en'] as const)('billing (%s)', (locale) => {
       await page.getByText(say('billing.action.accepted')).first().waitFor()
     }
 
+    // An advance is taken off the oldest bill that waits: what the world has waiting goes back to the open one.
+    const { items: waiting } = await call<{ items: { id: string; version: number }[] }>(
+      boss,
+      'GET',
+      `/portal/${portal.id}/bills?status=Pending`,
+    )
+    for (const { id, version } of waiting)
+      await call(boss, 'PUT', `/bill/${id}/dispute`, { reason: 'Falta una venta' }, version)
+
     // Earned comes to 1,000 €, whatever was sold.
     const { next } = await call<Open>(staff, 'GET', `/portal/${portal.id}/billing`)
     const before = await call<{ totals: { earnedCents: number } }>(staff, 'GET', `/bill/${next.id}`)

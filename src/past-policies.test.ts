@@ -10,9 +10,9 @@ const elevations: Record<string, string[]> = {
   'billing/server/accrue-sales.ts': ['ownAccount'],
   // What an account will be paid is of all of its portals.
   'billing/server/advance-forecast.ts': ['ownAccount'],
-  'billing/server/agreement.ts': ['ownAccount', 'ownAccount', 'provider'],
+  'billing/server/agreement.ts': ['ownAccount', 'ownAccount', 'ownAccount', 'provider'],
   'billing/server/billed-sales.ts': ['ownAccount'],
-  'billing/server/certificate.ts': ['provider'],
+  'billing/server/certificate.ts': ['provider', 'provider'],
   'billing/server/expected-payment.ts': ['ownAccount'],
   'billing/server/fiscal-record.ts': ['provider', 'provider'],
   'billing/server/get-bill.ts': ['ownAccount'],
@@ -26,6 +26,7 @@ const elevations: Record<string, string[]> = {
   'billing/server/mails.ts': ['people'],
   // Everybody who pays out is told that the limit is lifted.
   'billing/server/payout-limit.ts': ['people'],
+  'billing/server/operations-from.ts': ['ownAccount'],
   'billing/server/settings.ts': ['provider'],
   // Who shares reads what others sell, as far as their share goes; see decision 0084.
   // Chains are of a NIF, whichever accounts bear it.

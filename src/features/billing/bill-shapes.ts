@@ -4,6 +4,7 @@ import { Id, Moment, Text } from '#platform/shapes.ts'
 import { acceptances, billStatuses, blocks, lineTypes, paymentStates, payoutWaits } from './choices.ts'
 import { faults } from './corrections.ts'
 import { RecordState } from './record-state.ts'
+import { withheldTaxes } from './retention.ts'
 import { taxCases } from './tax-cases.ts'
 
 export const BillId = z.object({ billId: Id })
@@ -132,6 +133,8 @@ export const Bill = z.extend(BillHead, {
   taxMention: z.nullable(z.enum(['reverseCharge', 'exempt'])),
   taxLaw: z.nullable(z.string()),
   retentionBp: z.number(),
+  /** On account of which tax it is withheld: of persons' income, or of companies'. */
+  retentionTax: z.enum(withheldTaxes),
   selfInvoice: z.boolean(),
   legalName: z.nullable(z.string()),
   taxId: z.nullable(z.string()),

@@ -260,6 +260,13 @@ describe('a bill', () => {
       expect.arrayContaining(['bill-to-accept', 'agreement-pending']),
     )
     ok(await demo.billing.acceptAgreement({ portalId, version: agreementVersion }))
+    // What was sold before it is not billed by it; as if it had been accepted then.
+    expect(failureCode(await demo.billing.approveBill(approve, { version: pending.version }))).toBe(
+      'billing.agreementMissing',
+    )
+    await database.query(`update billing_agreement set at = '2018-01-01' where account_id = $1`, [
+      portals.casaCal.accountId,
+    ])
     expect(failureCode(await staff.billing.approveBill(approve, { version: pending.version }))).toBe(
       'invalidInput',
     )

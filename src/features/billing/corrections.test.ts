@@ -135,6 +135,8 @@ describe('a corrective bill', () => {
   test.each([
     ['rate', 'R1', '11'],
     ['name', 'R4', '04'],
+    ['taxId', 'R4', '06'],
+    ['address', 'R4', '08'],
     ['period', 'R4', '13'],
   ] as const)('for %s is %s in the records and %s in Facturae', async (fault, type, code) => {
     const { database } = world
@@ -142,7 +144,9 @@ describe('a corrective bill', () => {
     const id = cancelled.correctedBy?.id ?? ''
     const record = (await documentOf(database, id, 'verifactu')).toString()
     expect(record).toContain(`TipoFactura>${type}<`)
-    expect((await documentOf(database, id, 'facturae')).toString()).toContain(`<ReasonCode>${code}<`)
+    const xml = (await documentOf(database, id, 'facturae')).toString()
+    expect(xml).toContain(`<ReasonCode>${code}<`)
+    expect((await validateXML(schemaOf('facturae', xml))).errors).toEqual([])
     const [kept] = await database.query<{ input: string }>(
       `select input from fiscal_record where bill_id = $1`,
       [id],
@@ -190,11 +194,82 @@ test('correctives take back no more than there was, once or in parts, and adds n
   ok(await accept(proposed.correctedBy?.id ?? ''))
   const artist = await as(world.database, 'artist')
   const now = ok(await artist.billing.getBill({ billId: bill.id }))
-  expect(failureCode(await propose(now, { fault: 'base' }))).toBe('billing.correctedInPart')
   expect(await propose(now, by(-base))).toMatchObject(refused)
   const rest = ok(await propose(now, by(1_001 - base)))
   ok(await accept(rest.correctedBy?.id ?? ''))
   const done = ok(await artist.billing.getBill({ billId: bill.id }))
   expect(await propose(done, by(-1))).toMatchObject(refused)
   expect(await balanced()).toBe(0)
+})
+
+describe('what was corrected in part', () => {
+  const partly = async (paid: boolean) => {
+    const staff = await as(world.database, 'billing')
+    const bill = await issued(60_000)
+    if (paid)
+      ok(
+        await staff.billing.setPayment(
+          { billId: bill.id, payment: 'paid', on: today },
+          { version: bill.version },
+        ),
+      )
+    const read = async () => ok(await staff.billing.getBill({ billId: bill.id }))
+    const difference = { amountCents: -10_000, description: 'Diez de más' }
+    const proposed = ok(await propose(await read(), { fault: 'base', difference }))
+    const part = ok(await accept(proposed.correctedBy?.id ?? ''))
+    return { part, bill: await read(), read }
+  }
+  const owed = async () => {
+    const [row] = await world.database.query<{ cents: string }>(
+      `select coalesce(sum(case when "to" = 'payable' then amount_cents else -amount_cents end), 0) as cents
+        from ledger_entry where account_id = $1 and 'payable' in ("from", "to")`,
+      [portals.ninoLobo.accountId],
+    )
+    return Number(row?.cents)
+  }
+  const due = async () => {
+    const staff = await as(world.database, 'billing')
+    const { due: all } = ok(await staff.billing.listRemittances({}))
+    return all.reduce((sum, { payableCents }) => sum + payableCents, 0)
+  }
+
+  test('is taken back as a whole, what is left of it, and stays open as it was set right', async () => {
+    const { database } = world
+    const [owedBefore, dueBefore] = [await owed(), await due()]
+    const { bill, part, read } = await partly(false)
+    const proposed = ok(await propose(bill, { fault: 'taxId' }))
+    const whole = ok(await accept(proposed.correctedBy?.id ?? ''))
+    expect(whole.totals.baseCents).toBe(-50_000)
+    expect(whole.totals.payableCents).toBe(-bill.totals.payableCents - part.totals.payableCents)
+    expect(await read()).toMatchObject({ status: 'Cancelled' })
+    // Together they are nothing: none of the three is paid.
+    expect(await due()).toBe(dueBefore)
+    expect(await owed()).toBe(owedBefore)
+    expect(await balanced()).toBe(0)
+    const artist = await as(database, 'artist')
+    const { next } = ok(await artist.billing.getBilling({ portalId }))
+    const lines = ok(await artist.billing.getBill({ billId: next?.id ?? '' })).lines
+    const again = lines.filter(({ amountCents }) => [60_000, -10_000].includes(amountCents))
+    expect(again.map(({ type, amountCents }) => [type, amountCents])).toEqual(
+      expect.arrayContaining([
+        ['Extra', 60_000],
+        ['Adjustment', -10_000],
+      ]),
+    )
+    const xml = (await documentOf(database, whole.id, 'facturae')).toString()
+    expect((await validateXML(schemaOf('facturae', xml))).errors).toEqual([])
+    const record = (await documentOf(database, whole.id, 'verifactu')).toString()
+    expect(record).toContain('-50000.00'.replace('50000', '500'))
+  })
+
+  test('and paid is owed back less what the part took', async () => {
+    const [owedBefore, dueBefore] = [await owed(), await due()]
+    const { bill, read } = await partly(true)
+    const proposed = ok(await propose(bill, { fault: 'period' }))
+    ok(await accept(proposed.correctedBy?.id ?? ''))
+    expect(await read()).toMatchObject({ status: 'Cancelled', payment: 'paid' })
+    expect((await due()) - dueBefore).toBe(-bill.totals.payableCents)
+    expect((await owed()) - owedBefore).toBe(-bill.totals.payableCents)
+    expect(await balanced()).toBe(0)
+  })
 })

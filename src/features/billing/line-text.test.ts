@@ -12,8 +12,10 @@ test('one unit is one, on every paper of a bill', () => {
     goodsText({ type }, { ...goods, units } as never, locale)
   expect(said(1, 'Income', 'es')).toContain('Levante: 1 ud., ')
   expect(said(1, 'Income', 'en')).toContain('Levante: 1 unit, ')
-  expect(said(3, 'Income', 'es')).toContain('Levante: 3 uds., ')
-  expect(said(3, 'Income', 'en')).toContain('Levante: 3 units, ')
+  expect(said(3, 'Income', 'es')).toMatch(/Levante: 3 uds\. a 6,67\s€ de media, 20,00/)
+  expect(said(3, 'Income', 'en')).toMatch(/Levante: 3 units at €6\.67 on average, €20/)
+  // What one was sold at, where all were sold at one price (RD 1619/2012, art. 6.1.f).
+  expect(said(4, 'Income', 'es')).toMatch(/Levante: 4 uds\. a 5,00\s€, 20,00/)
   expect(said(1_234, 'Income', 'es')).toContain('1.234 uds.')
   for (const [locale, one] of [
     ['es', '1 ud.'],

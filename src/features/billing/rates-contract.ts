@@ -65,7 +65,8 @@ export const setRate = operation({
   method: 'PUT',
   path: '/billing/rate',
   tag: 'billing',
-  summary: 'Set a rate from a day on, for all portals or for one',
+  summary:
+    'Set a rate from a day on, for all portals or for one; of a day that has passed, for what comes in from now on and months still open',
   access: { staff: 'billing.managebills' },
   scope: 'none',
   idempotent: true,
@@ -76,7 +77,13 @@ export const setRate = operation({
     portalId: z.optional(z.nullable(Id)),
     kind: z.optional(z.enum(['vat', 'commission'])),
   }),
-  output: z.object({ key: z.enum(rateKeys), bp: z.number(), validFrom: z.string() }),
+  output: z.object({
+    key: z.enum(rateKeys),
+    bp: z.number(),
+    validFrom: z.string(),
+    /** The day has passed: what was sold keeps the commission it was sold at, and closed months the tax they were closed with. */
+    past: z.boolean(),
+  }),
 })
 
 export const previewRate = operation({

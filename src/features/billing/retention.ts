@@ -58,6 +58,14 @@ export function retentionYears(kind: RetentionKind, thisYear: number): number[] 
   return years ? Array.from({ length: years[1] - years[0] + 1 }, (_, back) => thisYear - back) : []
 }
 
+/**
+ * On account of which tax something is withheld: of persons' income (LIRPF, art. 101) or of companies' (LIS, art. 128). Every
+ * account is a resident: what is withheld from others is the IRNR's.
+ */
+export const withheldTaxes = ['IRPF', 'IS'] as const
+export const withheldTaxOf = (kind: 'person' | 'company'): (typeof withheldTaxes)[number] =>
+  kind === 'company' ? 'IS' : 'IRPF'
+
 /** What is withheld in a year. @returns hundredths of a per cent */
 export function retentionBpOf(
   of: { retention: RetentionKind; retentionYear: number | null; territory: Territory },

@@ -50,6 +50,27 @@ describe('a signing certificate', () => {
     expect(ok(await api.billing.setCertificate({ file: soon, password }))).toMatchObject({ state: 'soon' })
   })
 
+  test('of somebody else is refused by its field, whichever way it names its holder', async () => {
+    const api = await boss()
+    const before = ok(await api.billing.getCertificate({})).certificate
+    const { taxId } = ok(await api.billing.getProvider({}))
+    for (const named of [
+      { serialNumber: 'IDCES-00000014Z' },
+      { serialNumber: 'B66666666' },
+      { serialNumber: `IDCES-${taxId}`, organizationIdentifier: 'VATES-B66666666' },
+    ]) {
+      const answer = await api.billing.setCertificate({ file: pkcs12(named), password })
+      expect(answer).toMatchObject({ error: { fields: { file: expect.stringContaining(taxId) } } })
+    }
+    expect(ok(await api.billing.getCertificate({})).certificate).toEqual(before)
+    // Whoever signs for a company has a number of their own beside the company's.
+    for (const named of [
+      { serialNumber: 'IDCES-00000014Z', organizationIdentifier: `VATES-${taxId}` },
+      { serialNumber: taxId },
+    ])
+      expect(ok(await api.billing.setCertificate({ file: pkcs12(named), password })).state).toBe('valid')
+  })
+
   test('that ends signs nothing, and without one nothing is signed', async () => {
     const api = await boss()
     ok(await api.billing.setCertificate({ file: pkcs12(), password }))

@@ -119,6 +119,7 @@ describe('a NIF on two accounts', () => {
     const waiting = ok(await artist.billing.getBill({ billId: pending.id }))
     expect(waiting.blocked).toContain('taxIdShared')
     ok(await artist.billing.acceptAgreement({ portalId, version: agreementVersion }))
+    await database.query(`update billing_agreement set at = '2018-01-01' where account_id = $1`, [accountId])
     const approve = () => artist.billing.approveBill({ billId: pending.id }, { version: pending.version })
     expect(failureCode(await approve())).toBe('billing.taxIdShared')
     // The other leaves: nobody shares anything any more.

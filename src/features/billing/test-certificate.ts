@@ -8,6 +8,9 @@ export function pkcs12({
   algorithm = 'aes256' as 'aes256' | '3des',
   from = -1,
   bits = 2048,
+  /** Whose it is: as EN 319 412-1 writes a person's and a company's number. */
+  serialNumber = '',
+  organizationIdentifier = '',
 } = {}) {
   const { privateKey, publicKey } = forge.pki.rsa.generateKeyPair(bits)
   const certificate = forge.pki.createCertificate()
@@ -23,6 +26,10 @@ export function pkcs12({
       value: 'Trastienda Merch, S. L. & "Hijos"',
       valueTagClass: forge.asn1.Type.UTF8,
     },
+    ...(organizationIdentifier
+      ? [{ type: '2.5.4.97', value: organizationIdentifier, valueTagClass: forge.asn1.Type.UTF8 }]
+      : []),
+    ...(serialNumber ? [{ name: 'serialNumber', value: serialNumber }] : []),
     { name: 'commonName', value: 'Firma de Trastienda', valueTagClass: forge.asn1.Type.UTF8 },
   ] as unknown as forge.pki.CertificateField[]
   certificate.setSubject(name)

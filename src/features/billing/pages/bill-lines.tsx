@@ -5,7 +5,15 @@ import { here } from '#ui/formats.ts'
 import type { Bill, BillLine } from '../bill-shapes.ts'
 import { lineTypes } from '../choices.ts'
 import classes from './bill-page.module.css'
-import { goodsWord, lineWord, mentionWord, rateWord, taxWord, typeWord } from './billing-words.ts'
+import {
+  goodsWord,
+  lineWord,
+  mentionWord,
+  rateWord,
+  retentionWord,
+  taxWord,
+  typeWord,
+} from './billing-words.ts'
 
 const OrdersDialog = lazy(() => import('./orders-dialog.tsx'))
 
@@ -62,7 +70,7 @@ export function BillLines({ bill }: { bill: Bill }) {
                     ) : (
                       lineWord(line)
                     )}
-                    {line.commissionBp !== null ? (
+                    {line.type === 'Income' && line.commissionBp !== null ? (
                       <span className={classes.small}>
                         {m['billing.line.commission']({ rate: rateWord(line.commissionBp) })}
                       </span>
@@ -95,6 +103,9 @@ export function BillLines({ bill }: { bill: Bill }) {
       )}
       <TotalsList bill={bill} />
       {bill.taxMention ? <p className={classes.small}>{mentionWord(bill)}</p> : undefined}
+      {bill.lines.some(({ opens }) => opens) ? (
+        <p className={classes.small}>{m['billing.bill.rounded']()}</p>
+      ) : undefined}
       {opened ? (
         <Suspense>
           <OrdersDialog bill={bill} line={opened} onClose={() => setOpened(undefined)} />
@@ -121,10 +132,7 @@ function TotalsList({ bill }: { bill: Bill }) {
       ))}
       <Sum name={m['billing.bill.total']()} value={money(totals.totalCents)} strong />
       {retentionBp > 0 ? (
-        <Sum
-          name={m['billing.bill.retention']({ rate: rateWord(retentionBp) })}
-          value={money(-totals.retentionCents)}
-        />
+        <Sum name={retentionWord(bill.retentionTax, retentionBp)} value={money(-totals.retentionCents)} />
       ) : undefined}
       <div data-last>
         <dt>{m['billing.bill.toPay']()}</dt>

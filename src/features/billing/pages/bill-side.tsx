@@ -57,6 +57,9 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
         {bill.blocked.includes('agreement') && bill.period ? (
           <small>{m['billing.agreement.precedes']()}</small>
         ) : undefined}
+        {bill.corrective && !bill.selfInvoice ? (
+          <small>{m['billing.agreement.correctiveOwn']()}</small>
+        ) : undefined}
         {bill.reason ? <small>{m['billing.action.reasonSaid']({ reason: bill.reason })}</small> : undefined}
         {bill.recordsAnnulled ? <small>{m['billing.action.annulled']()}</small> : undefined}
         {bill.returnReason ? (
@@ -126,7 +129,7 @@ function documentsFor(bill: Bill, permissions: PermissionMap | undefined) {
   return bill.number
     ? ([
         'csv',
-        'facturae',
+        ...(bill.corrective && !bill.selfInvoice ? [] : (['facturae'] as const)),
         ...(bill.signable ? (['xsig'] as const) : []),
         ...(bill.selfInvoice ? (['verifactu'] as const) : []),
         ...own,

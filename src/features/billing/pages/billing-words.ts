@@ -118,6 +118,7 @@ export function lineWord(line: BillLine): string {
   if (type === 'Adjustment' && !description)
     return m['billing.line.carried']({ month: month(reference ? `${reference}-01` : line.month) })
   if (type === 'Advance' && reference) return m['billing.line.settled']({ reference })
+  if (type === 'Advance' && description) return m['billing.line.advanceFor']({ reason: description })
   return description ?? m['billing.line.advance']()
 }
 
@@ -131,13 +132,20 @@ export function goodsWord({ type }: BillLine, goods: BillLine['goods'][number]):
     ...{ units: units(goods.units), charged: money(goods.chargedCents) },
   }
   if (type !== 'Income') return m['billing.line.made'](of)
-  const sold = { ...of, gross: money(goods.grossCents) }
+  const sold = { ...of, units: pricedWord(goods), gross: money(goods.grossCents) }
   const text =
     goods.offCents === 0
       ? m['billing.line.soldWhole'](sold)
       : m['billing.line.sold']({ ...sold, off: money(goods.offCents) })
   const rate = rateOfWord(goods)
   return rate ? `${text} (${rate})` : text
+}
+
+/** How many, and what one was sold at; of several prices their mean. */
+function pricedWord({ units: count, grossCents }: BillLine['goods'][number]): string {
+  if (count < 2 || grossCents <= 0) return units(count)
+  const of = { units: units(count), price: here().money(Math.round(grossCents / count)) }
+  return grossCents % count === 0 ? m['billing.line.each'](of) : m['billing.line.average'](of)
 }
 
 /** Whose commission it was, where not the one of all portals. */
@@ -155,6 +163,15 @@ export function rateOfWord({
 /** A rate in hundredths of a per cent as `21 %`. */
 export const rateWord = (bp: number): string =>
   here().percent(bp / 10_000, bp % 100 === 0 ? 0 : bp % 10 === 0 ? 1 : 2)
+
+const withheld = {
+  IRPF: m['billing.bill.withheld.IRPF'],
+  IS: m['billing.bill.withheld.IS'],
+} as const satisfies Record<Bill['retentionTax'], object>
+
+/** What is withheld on account of which tax. */
+export const retentionWord = (tax: Bill['retentionTax'], bp: number): string =>
+  withheld[tax]({ rate: rateWord(bp) })
 
 const untaxed = {
   reverseCharge: m['billing.bill.untaxed.reverseCharge'],

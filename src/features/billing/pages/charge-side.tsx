@@ -39,6 +39,7 @@ export function ChargeSide({ charge, mayManage, mayDownload }: SideProps) {
         <span>{m['billing.charges.toPay']()}</span>
         <b>{money(charge.openCents)}</b>
         <Settlements charge={charge} />
+        {charge.openCents < 0 ? <small>{m['billing.summary.chargedBackText']()}</small> : undefined}
         {mayManage && charge.openCents > 0 ? (
           <Button full look="primary" onClick={() => setAct('pay')}>
             {m['billing.charges.pay']()}

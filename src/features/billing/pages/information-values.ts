@@ -53,6 +53,23 @@ export function draftOf(values: InformationValues) {
   }
 }
 
+/** Who bills name as their issuer: another one begins a series, and ends the agreement of the one before. */
+const changesIssuer = (values: InformationValues, of: Information): boolean =>
+  of.complete && (values.kind !== of.kind || values.taxId.trim() !== of.taxId)
+
+/**
+ * From when on counts what was changed: the first day of the month that bills follow it from, whether the agreement is to be
+ * accepted anew, and whether what is withheld changes for all that is closed from now on.
+ */
+export const changeCounts = (values: InformationValues, of: Information, today: string) => ({
+  month: changesStanding(values, of) ? `${(values.since || today).slice(0, 7)}-01` : null,
+  anew: changesIssuer(values, of) && of.selfInvoice,
+  retention:
+    of.complete &&
+    values.retention !== '' &&
+    (values.retention !== (of.retention ?? '') || values.retentionYear !== String(of.retentionYear ?? '')),
+})
+
 /** Will bills be taxed otherwise than before? Then the form asks since when. */
 export const changesStanding = (values: InformationValues, of: Information): boolean =>
   of.complete &&

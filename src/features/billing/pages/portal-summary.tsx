@@ -68,6 +68,7 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
             }
             value={money(Math.abs(billing.chargedCents))}
           >
+            {billing.chargedCents < 0 ? <p>{m['billing.summary.chargedBackText']()}</p> : undefined}
             {mayBills ? (
               <ButtonLink size="sm" to="/billing/charges">
                 {m['billing.summary.allCharges']()}

@@ -14,6 +14,7 @@ import { PickField } from '#ui/pick-field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { units as unitsWord } from '#ui/units.ts'
 import { useAnswer } from '#ui/use-answer.ts'
+import { PastRate } from './past-rate.tsx'
 import { ProductRatePreview } from './rate-preview.tsx'
 import { nameIn } from './split-words.ts'
 import { StepFields, type StepText } from './step-fields.tsx'
@@ -119,6 +120,7 @@ export default function ProductRateDialog({ onClose }: { onClose: () => void }) 
             onChange={(event) => set('own', event.currentTarget.value)}
           />
         </FieldRow>
+        <PastRate validFrom={values.validFrom} />
         {values.own === 'own' ? (
           <StepFields steps={values.steps} onChange={(next) => set('steps', next)} />
         ) : undefined}

@@ -13,6 +13,7 @@ import { toast } from '#ui/toast.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import { commissionRateKeys, rateKeys } from '../choices.ts'
 import { rateNames } from './billing-words.ts'
+import { PastRate } from './past-rate.tsx'
 import { RatePreview } from './rate-preview.tsx'
 
 /** A rate from a day on, for everybody or for one portal. */
@@ -90,6 +91,7 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => set('portalId', event.currentTarget.value)}
           />
         </FieldRow>
+        <PastRate validFrom={values.validFrom} vat={values.kind === 'vat' && !values.portalId} />
         {values.portalId ? undefined : (
           <SelectField
             label={m['billing.rates.kind']()}

@@ -1,14 +1,16 @@
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow } from '#ui/form-page.tsx'
 import { here } from '#ui/formats.ts'
+import { Notice } from '#ui/notice.tsx'
 import { type Supply, supplies, territories } from '../choices.ts'
 import type { Information } from '../information-contract.ts'
 import { territoryOf } from '../places.ts'
 import { needsNotice, type RetentionKind, retentionKindsOf, retentionYears } from '../retention.ts'
 import { rateWord } from './billing-words.ts'
-import { changesStanding, type InformationPart } from './information-values.ts'
+import { changeCounts, changesStanding, type InformationPart } from './information-values.ts'
 import { RetentionFile } from './retention-file.tsx'
 
 const territoryNames = {
@@ -86,9 +88,24 @@ export function TaxFields({ portalId, information, thisYear, ...part }: TaxProps
         />
       ) : undefined}
       <RetentionFields {...part} of={information} thisYear={thisYear} portalId={portalId} />
+      <ChangeCounts {...changeCounts(values, information, todayPlus(new Date()))} />
       {territory === 'ceutaMelilla' ? <p>{m['billing.information.ceutaMelillaLess']()}</p> : undefined}
     </>
   )
+}
+
+/** From when on what was changed counts. */
+function ChangeCounts({ month, anew, retention }: ReturnType<typeof changeCounts>) {
+  const said = [
+    ...(month ? [m['billing.information.countsFrom']({ month: here().month(month) })] : []),
+    ...(anew ? [m['billing.information.countsAnew']()] : []),
+    ...(retention ? [m['billing.information.retentionCounts']()] : []),
+  ]
+  return said.map((text) => (
+    <Notice key={text} kind="info">
+      {text}
+    </Notice>
+  ))
 }
 
 interface RetentionProps extends InformationPart {

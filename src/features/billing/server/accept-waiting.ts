@@ -5,7 +5,7 @@ import { activity } from '#platform/table.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { acceptBill } from './accept-bill.ts'
 import { planOf } from './acceptance-plan.ts'
-import { silenceAgreed } from './agreement.ts'
+import { isAgreed, silenceAgreed } from './agreement.ts'
 import { lockBill } from './close-bill.ts'
 import { mailAccount } from './mails.ts'
 import { settingsOf } from './settings.ts'
@@ -85,7 +85,12 @@ async function remind(tx: Tx, row: Row, { now, appOrigin }: Clock) {
     .update(bill)
     .set({ reminders: [...row.reminders, now.toISOString()] })
     .where(eq(bill.id, row.id))
-  await mailAccount(tx, settings, 'reminder', { appOrigin, billId: row.id, nth: row.reminders.length + 1 })
+  const own = !row.correctsId && (row.selfInvoice === false ? !row.ownNumber : !(await isAgreed(tx, row)))
+  await mailAccount(tx, settings, own ? 'reminderOwn' : 'reminder', {
+    appOrigin,
+    billId: row.id,
+    nth: row.reminders.length + 1,
+  })
 }
 
 async function acceptBySilence(tx: Tx, row: Row, { now, appOrigin }: Clock) {

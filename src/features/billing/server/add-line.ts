@@ -12,7 +12,7 @@ import { lockAccount, post } from './ledger.ts'
 import { isNumberTaken } from './own-number.ts'
 import { settingsOf } from './settings.ts'
 import { bill, billComment } from './table.ts'
-import { outstandingOf } from './totals-of-bills.ts'
+import { advancesLeft } from './totals-of-bills.ts'
 
 type Row = typeof bill.$inferSelect
 const touched = { version: sql`${bill.version} + 1`, updatedAt: sql`clock_timestamp()` }
@@ -72,10 +72,10 @@ export async function setOwnInvoice(
   // What was sold before there was an agreement is the account's own to invoice, whatever holds from then on.
   if (row.selfInvoice !== false && (await isAgreed(tx, row))) throw new Conflict('billing.selfInvoiced')
   const settings = await settingsOf(tx, row.accountId, now)
-  const outstanding = (await outstandingOf(tx, [row.accountId])).get(row.accountId) ?? 0
+  const left = await advancesLeft(tx, [row.accountId])
   const totals = totalsOf({
     groups: await linesOf(tx, row, settings),
-    outstandingCents: outstanding,
+    outstandingCents: left(row.accountId, row.id),
     settlementBp: row.information?.settlementBp ?? settings.settlementBp,
     retentionBp: row.information?.retentionBp ?? 0,
   })

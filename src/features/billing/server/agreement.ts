@@ -6,10 +6,10 @@ import { Conflict } from '#platform/errors.ts'
 import { words } from '#platform/words.ts'
 import { silenceDays } from '../acceptance-days.ts'
 import type { AgreementParties } from '../agreement-parties.ts'
-import { firstMonth, inForce } from './in-force.ts'
+import { inForce, operationsFrom } from './in-force.ts'
 import { ofMaster } from './information.ts'
 import { billingAgreement } from './information-table.ts'
-import { readProvider, settingsOf } from './settings.ts'
+import { type AccountSettings, readProvider, settingsOf } from './settings.ts'
 import { bill } from './table.ts'
 
 type Waiting = Pick<typeof bill.$inferSelect, 'id' | 'accountId' | 'information'>
@@ -18,7 +18,7 @@ type Waiting = Pick<typeof bill.$inferSelect, 'id' | 'accountId' | 'information'
 const agreementsOf = ({ id, accountId, information }: Waiting) =>
   sql`${inForce(
     ...([sql`${accountId}::uuid`, sql`${information?.taxId ?? ''}::text`] as const),
-    ...([sql`${information?.series ?? 1}::int`, firstMonth(sql`${id}::uuid`)] as const),
+    ...([sql`${information?.series ?? 1}::int`, operationsFrom(sql`${id}::uuid`)] as const),
   )} order by g.at desc, g.id desc`
 
 /**
@@ -29,6 +29,19 @@ const agreementsOf = ({ id, accountId, information }: Waiting) =>
 export const isAgreed = (tx: Tx, row: Waiting): Promise<boolean> =>
   elevated(tx, 'ownAccount', async () => (await rows(tx, agreementsOf(row))).length > 0)
 
+/** Would there be one for what an account bills of operations whose first was done at a moment? */
+export const isCovered = (
+  tx: Tx,
+  { accountId, information }: AccountSettings,
+  first: Date,
+): Promise<boolean> =>
+  elevated(tx, 'ownAccount', async () => {
+    const { taxId = '', series = 1 } = information ?? {}
+    const before = sql`${first.toISOString()}::timestamptz`
+    const of = [sql`${accountId}::uuid`, sql`${taxId}::text`, sql`${series}::int`] as const
+    return (await rows(tx, inForce(...of, before))).length > 0
+  })
+
 /** Does the newest of them say that silence accepts the bill? */
 export const silenceAgreed = (tx: Tx, row: Waiting): Promise<boolean> =>
   elevated(tx, 'ownAccount', async () => {
@@ -38,7 +51,10 @@ export const silenceAgreed = (tx: Tx, row: Waiting): Promise<boolean> =>
 
 /** Whom an agreement would be between now; null while one of them is not known. */
 export async function partiesOf(tx: Tx, accountId: string, now: Date): Promise<AgreementParties | null> {
-  const { information, provider } = await settingsOf(tx, accountId, now)
+  return partiesIn(await settingsOf(tx, accountId, now))
+}
+
+function partiesIn({ information, provider }: AccountSettings): AgreementParties | null {
   if (!information || !provider) return null
   return {
     ...{ supplier: information.legalName, supplierTaxId: information.taxId },
@@ -69,7 +85,8 @@ export async function acceptAgreement(
 ) {
   const accountId = ofMaster(portal)
   if (of.version !== of.offered) throw new Conflict('billing.agreementChanged')
-  const parties = await partiesOf(tx, accountId, of.now)
+  const settings = await settingsOf(tx, accountId, of.now)
+  const parties = partiesIn(settings)
   if (!parties)
     throw new Conflict(
       (await elevated(tx, 'provider', () => readProvider(tx)))
@@ -87,6 +104,7 @@ export async function acceptAgreement(
       supplierName: parties.supplier,
       taxId: parties.supplierTaxId,
     },
+    series: settings.information?.series ?? 1,
     ...{ providerName: parties.provider, providerTaxId: parties.providerTaxId },
   })
   // Silence may accept what waited without it.
@@ -109,4 +127,14 @@ export async function withdrawAgreement(
       where account_id = ${ofMaster(portal)} and withdrawn_at is null returning id`,
   )
   if (ended.length === 0) throw new Conflict('billing.agreementMissing')
+  // What corrects its bills is the account's own to issue from now on: see decision 0124.
+  await tx
+    .update(bill)
+    .set({ selfInvoice: false, version: sql`${bill.version} + 1`, updatedAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        ...[eq(bill.accountId, ofMaster(portal)), eq(bill.status, 'Pending')],
+        sql`${bill.correctsId} is not null and ${bill.selfInvoice} is distinct from false`,
+      ),
+    )
 }

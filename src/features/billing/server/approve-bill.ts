@@ -19,6 +19,7 @@ import { isNumberTaken } from './own-number.ts'
 import { frozenProvider, settingsOf } from './settings.ts'
 import { settleCharges } from './settle-charges.ts'
 import { bill, billLine } from './table.ts'
+import { advancesLeft } from './totals-of-bills.ts'
 
 type Row = typeof bill.$inferSelect
 
@@ -88,9 +89,10 @@ export async function approveBill(
 
   const lines = await linesOf(tx, row, settings)
   const advances = await openAdvances(tx, row.accountId)
+  const left = await advancesLeft(tx, [row.accountId])
   const totals = totalsOf({
     groups: lines,
-    outstandingCents: advances.reduce((sum, { openCents }) => sum + openCents, 0),
+    outstandingCents: left(row.accountId, row.id),
     settlementBp: information.settlementBp,
     retentionBp: information.retentionBp,
   })

@@ -7,6 +7,7 @@ import { ForeignRefusal, readForeign } from '#platform/foreign.ts'
 import { select } from '#platform/select.ts'
 import type { Certificate } from '../certificate-contract.ts'
 import type { SigningPair } from './read-pkcs12.ts'
+import { readProvider } from './settings.ts'
 
 const settingKey = 'billing.certificate'
 const soonDays = 30
@@ -44,13 +45,23 @@ const leastBits = 2048
 /** Names of a certificate on one line: `CN=…, O=…, C=ES`. */
 const oneLine = (name: string) => name.split('\n').reverse().join(', ').slice(0, 400)
 
+/**
+ * The tax number of who a certificate is of: a company's own where it names one, or else its holder's, each with or without the prefix
+ * of EN 319 412-1 (`VATES-`, `IDCES-`); undefined where it names none that is written like a Spanish one.
+ */
+function taxIdOf(subject: string): string | undefined {
+  const named = (name: string) =>
+    new RegExp(`^(?:${name})=(?:[A-Z]{3}[A-Z]{2}-)?([A-Z0-9]{9})$`, 'm').exec(subject)?.[1]
+  return named('organizationIdentifier|2\\.5\\.4\\.97') ?? named('serialNumber')
+}
+
 /** Keeps what to sign with, its key sealed. @throws AppError 422 by the field. */
 export async function setCertificate(
   tx: Tx,
   { file, password, secret, now }: { file: string; password: string; secret: Buffer; now: Date },
 ): Promise<Certificate> {
-  const refused = (field: 'file' | 'password', code: string) =>
-    new AppError(422, 'invalidInput', { fields: { [field]: { code } } })
+  const refused = (field: 'file' | 'password', code: string, params: Record<string, string> = {}) =>
+    new AppError(422, 'invalidInput', { fields: { [field]: { code, params } } })
   let pair: SigningPair
   try {
     pair = await readForeign<SigningPair>('certificate', Buffer.from(file, 'base64'), password)
@@ -71,6 +82,10 @@ export async function setCertificate(
     validFrom: x509.validFromDate.toISOString(),
     validTo: x509.validToDate.toISOString(),
   }
+  const provider = await elevated(tx, 'provider', () => readProvider(tx))
+  const holder = taxIdOf(x509.subject)
+  if (provider && holder && holder !== provider.taxId)
+    throw refused('file', 'billing.certificateOfOther', { holder, taxId: provider.taxId })
   if (x509.validToDate <= now) throw refused('file', 'billing.certificateExpired')
   if (x509.validFromDate > now) throw refused('file', 'billing.certificateLater')
   await tx.execute(

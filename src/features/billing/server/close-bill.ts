@@ -41,7 +41,12 @@ export async function closeBill(
   if (!accrued) await accrueDue(tx, accountId)
   const open = await openAmounts(tx, accountId, through)
   if (open.length === 0) return { left: 'empty' }
-  const { amounts, settings, bpOf } = await ofOneStanding(tx, accountId, open, now)
+  const { amounts, settings, bpOf, operationsFrom, issuedHere } = await ofOneStanding(
+    tx,
+    accountId,
+    open,
+    now,
+  )
   if (!settings.information) return { left: 'information' }
   if (settings.taxIdShared) return { left: 'taxIdShared' }
   const { tax } = settings
@@ -82,6 +87,7 @@ export async function closeBill(
       tax,
       selfInvoice: settings.selfInvoice,
       reason: null,
+      operationsFrom,
       closedAt: now,
       lookOn: null,
       version: sql`${bill.version} + 1`,
@@ -89,7 +95,11 @@ export async function closeBill(
     })
     .where(eq(bill.id, billId))
   await ensureNext(tx, accountId)
-  await mailAccount(tx, settings, 'ready', { appOrigin, billId, amountCents: earned })
+  await mailAccount(tx, settings, issuedHere ? 'ready' : 'readyOwn', {
+    appOrigin,
+    billId,
+    amountCents: earned,
+  })
   await billTurned.tell(tx, billId, 'ready')
   return { closed: billId }
 }

@@ -1,13 +1,22 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { billTypes } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import { dayOf, formatDay } from '#platform/time.ts'
 import { type Correction, differing, type Fault, rowOfCorrection } from '../corrections.ts'
-import { turnedGoods } from '../goods.ts'
-import { type Totals, totalsOf } from '../totals.ts'
+import { totalsOf } from '../totals.ts'
+import { isAgreed } from './agreement.ts'
 import { type Acceptor, contentHash, nextNumber } from './approve-bill.ts'
+import {
+  demandOnePayment,
+  demandWhatIsLeft,
+  differenceLine,
+  negated,
+  partsOf,
+  reopenParts,
+  turnedLines,
+} from './correction-parts.ts'
 import { recordIssue } from './fiscal-record.ts'
 import { post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
@@ -53,26 +62,35 @@ export async function proposeCorrection(
     .from(bill)
     .where(and(eq(bill.correctsId, row.id), eq(bill.status, 'Pending')))
   if (waiting) throw new Conflict('billing.beingCorrected')
-  await demandWhatIsLeft(tx, row, difference, refuse)
-  const lines = difference ? [differenceLine(row, difference)] : await turnedLines(tx, row.id)
-  const { information, provider, period, selfInvoice, accountId, type, tax } = row
+  const parts = await partsOf(tx, row.id)
+  if (difference) demandWhatIsLeft(row, parts, difference, refuse)
+  else demandOnePayment(row, parts)
+  const lines = difference ? [differenceLine(row, difference)] : await turnedLines(tx, [row, ...parts])
+  const { information, provider, period, accountId, type, tax, operationsFrom } = row
+  // By the agreement that its operations were done under; where that was withdrawn it is the account's own to issue.
+  const selfInvoice = row.selfInvoice !== false && (await isAgreed(tx, row))
   const totals = difference
     ? totalsOf({
         ...{ groups: lines, outstandingCents: 0, settlementBp: 0 },
         retentionBp: information?.retentionBp ?? 0,
       })
-    : negated(row.totals as Totals)
+    : negated([row, ...parts])
   const id = v7()
   const correction: Correction = { fault, whole: !difference }
   await tx.insert(bill).values({
     ...{ id, accountId, type, status: 'Pending', period, selfInvoice, information, provider, totals, tax },
-    ...{ correctsId: row.id, correction, reason, actorId, closedAt: now },
+    ...{ correctsId: row.id, correction, reason, actorId, closedAt: now, operationsFrom },
     amountCents: row.amountCents === null || difference ? null : -row.amountCents,
   })
   if (lines.length > 0) await tx.insert(billLine).values(lines.map((line) => ({ ...line, billId: id })))
   await tx.update(bill).set(touched).where(eq(bill.id, row.id))
   const about = { appOrigin, billId: id, number: row.number ?? '', amountCents: totals.payableCents }
-  await mailAccount(tx, await settingsOf(tx, accountId, now), 'corrective', about)
+  await mailAccount(
+    tx,
+    await settingsOf(tx, accountId, now),
+    selfInvoice ? 'corrective' : 'correctiveOwn',
+    about,
+  )
   await billTurned.tell(tx, id, 'ready')
 }
 
@@ -82,55 +100,6 @@ async function demandCorrectable(tx: Tx, row: Row) {
   if (row.type === billTypes.advances) await refuseSettled(tx, row.id)
 }
 
-/**
- * Correctives together take back no more than there was, and a difference adds no more than the bill had: more is a slip of
- * the hand. What was corrected in part is not taken back whole again.
- */
-async function demandWhatIsLeft(
-  tx: Tx,
-  row: Row,
-  difference: CorrectionDraft['difference'],
-  refuse: (field: string, code: string) => void,
-) {
-  const before = await tx
-    .select({ totals: bill.totals })
-    .from(bill)
-    .where(and(eq(bill.correctsId, row.id), eq(bill.status, 'Approved')))
-  if (!difference) {
-    if (before.length > 0) throw new Conflict('billing.correctedInPart')
-    return
-  }
-  const base = row.totals?.baseCents ?? 0
-  const left = base + before.reduce((sum, { totals }) => sum + (totals?.baseCents ?? 0), 0)
-  const after = left + difference.amountCents
-  if (after < Math.min(0, left) || after > Math.max(0, left) + Math.abs(base))
-    refuse('difference', 'billing.differenceBounds')
-}
-
-/** The lines of a bill, turned round. */
-async function turnedLines(tx: Tx, billId: string) {
-  const lines = await tx.select().from(billLine).where(eq(billLine.billId, billId)).orderBy(billLine.position)
-  return lines.map((line) => ({
-    ...line,
-    amountCents: -line.amountCents,
-    units: line.units && -line.units,
-    goods: line.goods && turnedGoods(line.goods),
-  }))
-}
-
-/** At the rate of the bill's largest base. */
-function differenceLine(
-  row: Row,
-  { amountCents, description }: { amountCents: number; description: string },
-) {
-  const groups = [...(row.totals?.groups ?? [])].sort((a, b) => b.baseCents - a.baseCents)
-  return {
-    ...{ accountId: row.accountId, position: 0, type: 'Adjustment' as const, portalId: null },
-    ...{ month: row.period ?? row.issuedOn ?? '', commissionBp: null, taxBp: groups[0]?.taxBp ?? 0 },
-    ...{ itemId: null, description, reference: row.number, units: null, amountCents },
-  }
-}
-
 async function refuseSettled(tx: Tx, advanceId: string) {
   const [settled] = await rows<{ cents: string | null }>(
     tx,
@@ -138,13 +107,6 @@ async function refuseSettled(tx: Tx, advanceId: string) {
       from ledger_entry where advance_id = ${advanceId} and bill_id <> ${advanceId} and ("to" = 'advances' or "from" = 'advances')`,
   )
   if (Number(settled?.cents ?? 0) !== 0) throw new Conflict('billing.advanceSettled')
-}
-
-const negated = ({ groups, ...sums }: Totals): Totals => {
-  const minus = (value: number) => (value === 0 ? 0 : -value)
-  const turn = <T extends object>(of: T) =>
-    Object.fromEntries(Object.entries(of).map(([name, value]) => [name, minus(value)])) as T
-  return { ...turn(sums), groups: groups.map(({ taxBp, ...group }) => ({ taxBp, ...turn(group) })) }
 }
 
 /**
@@ -171,6 +133,9 @@ export async function issueCorrection(
   const number = await nextNumber(tx, { ...settings, issuer: information }, 'corrective', year)
   const lines = await tx.select().from(billLine).where(eq(billLine.billId, row.id)).orderBy(billLine.position)
   const whole = correction?.whole !== false
+  const parts = whole ? await partsOf(tx, original.id) : []
+  demandOnePayment(original, parts)
+  const selfInvoice = row.selfInvoice !== false && (await isAgreed(tx, original))
   // Together with a bill that nobody has paid it is nothing; all else is paid, or set against what is paid next.
   const settled = (whole && original.payment !== 'paid') || totals.payableCents === 0
   await tx
@@ -185,7 +150,11 @@ export async function issueCorrection(
         proof: proof ?? null,
         actorId,
       },
-      ...{ closedAt: row.closedAt, ...(settled ? { payment: 'paid' as const, paidOn: issuedOn } : {}) },
+      ...{
+        closedAt: row.closedAt,
+        selfInvoice,
+        ...(settled ? { payment: 'paid' as const, paidOn: issuedOn } : {}),
+      },
       hash: contentHash({
         ...{ number, issuedOn, period, information, provider, lines, totals, correction },
         ...(tax ? { tax } : {}),
@@ -194,8 +163,12 @@ export async function issueCorrection(
       ...touched,
     })
     .where(eq(bill.id, row.id))
-  if (whole) await turnMoves(tx, row.id, original.id, now)
-  else {
+  if (whole) {
+    for (const { id } of [original, ...parts]) await turnMoves(tx, row.id, id)
+    await reopenParts(tx, parts, now)
+    // Parts of what was paid stay what they are: owed, or set against it.
+    await cancel(tx, [original, ...(original.payment === 'paid' ? [] : parts)], now)
+  } else {
     const of = { accountId: row.accountId, billId: row.id }
     await post(tx, now, [
       { ...of, from: 'adjustment', to: 'payable', amountCents: totals.baseCents },
@@ -203,7 +176,7 @@ export async function issueCorrection(
       { ...of, from: 'payable', to: 'retention', amountCents: totals.retentionCents },
     ])
   }
-  if (information && row.selfInvoice !== false) {
+  if (information && selfInvoice) {
     const { taxId: issuerTaxId } = information
     const type = rowOfCorrection(correction).type
     await recordIssue(tx, { billId: row.id, issuerTaxId, number, issuedOn, type, totals }, now)
@@ -214,18 +187,25 @@ export async function issueCorrection(
   if (settled) await billTurned.tell(tx, row.id, 'paid')
 }
 
-async function turnMoves(tx: Tx, id: string, originalId: string, now: Date) {
+async function turnMoves(tx: Tx, id: string, originalId: string) {
   await tx.execute(sql`
     insert into ledger_entry (id, account_id, "from", "to", amount_cents, type, portal_id, month, commission_bp, tax_bp,
       item_id, bill_id, advance_id, split_id, share_bp, description, reference, units)
     select gen_random_uuid(), account_id, "to", "from", amount_cents, type, portal_id, month, commission_bp, tax_bp, item_id,
       ${id}, advance_id, split_id, share_bp, description, reference, units
     from ledger_entry where bill_id = ${originalId} and not array["from", "to"] && array['bank', 'charged'] order by at, id`)
-  await tx
+}
+
+const cancel = (tx: Tx, bills: readonly Row[], now: Date) =>
+  tx
     .update(bill)
     .set({ status: 'Cancelled', cancelledAt: now, ...touched })
-    .where(eq(bill.id, originalId))
-}
+    .where(
+      inArray(
+        bill.id,
+        bills.map(({ id }) => id),
+      ),
+    )
 
 /** Drops a corrective bill that waits: the account has disputed it, or staff have taken it back. */
 export async function dropCorrection(tx: Tx, row: Row, reason: string | null, now: Date): Promise<void> {

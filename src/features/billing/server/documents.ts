@@ -92,6 +92,9 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
       ),
       'pdf',
     )
+  // The number of our settlement is no invoice's: what corrects it is the account's own to issue.
+  if (format === 'facturae' && paper.corrects && !paper.selfInvoice)
+    throw new Conflict('billing.correctiveOfIssuer')
   if (format === 'facturae') return answer(facturae(paper), 'xml')
   if (format === 'xsig') {
     // Who issues signs: an account's own invoice is not the provider's.
@@ -99,6 +102,8 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
     const pair = await signingPair(tx, secret, now)
     return answer(signFacturae(canonicalFacturae(paper), pair, { now, role: 'customer' }), 'xsig')
   }
+  // Whoever issues keeps the record of it (RD 1007/2023, art. 3).
+  if (!paper.selfInvoice) throw new Conflict('billing.recordOfIssuer')
   const [first, ...more] = (await findRecords(tx, sql`r.bill_id = ${billId}`)).map((record) => ({
     ...{ bill: paper, record },
   }))
@@ -135,7 +140,7 @@ const csvOf = (lines: Lines, tax: BillTax | undefined, locale: Locale) =>
         goods ? goods.units : line.units,
         goods ? goods.grossCents / 100 : null,
         goods ? goods.offCents / 100 : null,
-        line.commissionBp === null ? null : line.commissionBp / 100,
+        line.type !== 'Income' || line.commissionBp === null ? null : line.commissionBp / 100,
         goods && line.type === 'Income' ? rateText(goods, locale) || null : null,
         goods ? goods.chargedCents / 100 : null,
         // What is settled is spread over all rates.

@@ -1,6 +1,7 @@
 import { create } from 'xmlbuilder2'
 import { words } from '#platform/words.ts'
 import { rowOfCorrection } from '../corrections.ts'
+import { withheldTaxOf } from '../retention.ts'
 import { monthOf, priceOf, taxedLines } from './facturae-lines.ts'
 import { numberParts, party, payment, periodOf } from './facturae-parts.ts'
 import { plainAmount } from './fiscal-hash.ts'
@@ -9,7 +10,7 @@ import type { Paper } from './paper.ts'
 
 /** Codes of Facturae's SpecialTaxableEvent: exempt, and not subject. What the recipient owes is subject: it has none. */
 const specialEvents = { E1: '01', N2: '02' } as const
-const irpf = '04'
+const withheldCodes = { IRPF: '04', IS: '29' } as const
 
 const amount = plainAmount
 const rate = (bp: number) => (bp / 100).toFixed(2)
@@ -49,7 +50,7 @@ function documentOf(bill: Paper) {
       ? {
           TaxesWithheld: {
             Tax: {
-              TaxTypeCode: irpf,
+              TaxTypeCode: withheldCodes[withheldTaxOf(information.kind)],
               TaxRate: rate(information.retentionBp),
               TaxableBase: { TotalAmount: amount(totals.baseCents) },
               TaxAmount: { TotalAmount: amount(totals.retentionCents) },

@@ -13,7 +13,9 @@ export const issuersSql = (day: string, dates: { company: string; person: string
     select b.tax_id as issuer, b.legal_name as name from billing_information b
       join portal p on p.account_id = b.account_id and p.master and p.deleted_at is null and p.self_invoice
     union all select value::jsonb->>'taxId', value::jsonb->>'legalName' from setting where key = 'billing.provider'
-    union all select r.issuer, (select legal_name from billing_information o where o.tax_id = r.issuer limit 1)
+    union all select r.issuer, coalesce((select legal_name from billing_information o where o.tax_id = r.issuer limit 1),
+      (select b.information->>'legalName' from fiscal_record x join bill b on b.id = x.bill_id
+        where x.issuer_tax_id = r.issuer order by x.sequence desc limit 1))
       from (select distinct issuer_tax_id as issuer from fiscal_record) r
   ) i group by i.issuer`
 

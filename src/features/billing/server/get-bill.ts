@@ -5,6 +5,7 @@ import { NotFound } from '#platform/errors.ts'
 import { issueBy } from '../acceptance-days.ts'
 import type { Bill, BillLine } from '../bill-shapes.ts'
 import type { Goods } from '../goods.ts'
+import { withheldTaxOf } from '../retention.ts'
 import { type BillTax, lineBp } from '../tax-cases.ts'
 import { planOf } from './acceptance-plan.ts'
 import { silenceAgreed } from './agreement.ts'
@@ -51,6 +52,7 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     ...{ taxName: tax?.name ?? 'IVA', taxCase: tax?.case ?? null },
     ...{ taxMention: tax?.mention ?? null, taxLaw: tax?.law ?? null },
     retentionBp,
+    retentionTax: withheldTaxOf(party?.kind ?? 'person'),
     selfInvoice: row.selfInvoice ?? settings.selfInvoice,
     legalName: party?.legalName ?? null,
     taxId: party?.taxId ?? null,

@@ -6,7 +6,7 @@ import type { BillStatus, Block, PaymentState, Supply, Territory } from '../choi
 import { type RetentionKind, retentionBpOf } from '../retention.ts'
 import type { Totals } from '../totals.ts'
 import type { FrozenInformation } from './frozen.ts'
-import { firstMonth, inForce } from './in-force.ts'
+import { inForce, operationsFrom } from './in-force.ts'
 import { taxReader } from './settings.ts'
 import { liveTotals } from './totals-of-bills.ts'
 
@@ -55,7 +55,7 @@ export const blockedSql = sql`array_remove(array[
   case when b.status = 'Next' and b.type = 1 and i.account_id is null then 'information' end,
   case when b.type = 2 and b.status in ('Next', 'Pending') and i.account_id is null then 'information' end,
   case when b.status = 'Pending' and (b.type = 1 or b.closed_at is not null) and b.corrects_id is null and coalesce(b.self_invoice, true)
-    and not exists (${inForce(sql`b.account_id`, sql`b.information->>'taxId'`, sql`coalesce((b.information->>'series')::int, 1)`, firstMonth(sql`b.id`))}) then 'agreement' end,
+    and not exists (${inForce(sql`b.account_id`, sql`b.information->>'taxId'`, sql`coalesce((b.information->>'series')::int, 1)`, operationsFrom(sql`b.id`))}) then 'agreement' end,
   case when b.status = 'Next' and i.account_id is not null and ${noCaseSql} then 'taxCase' end,
   case when i.tax_id_shared and (b.status = 'Next' or b.status = 'Pending' and b.corrects_id is null
     and coalesce(b.information->>'taxId', i.tax_id) = i.tax_id) then 'taxIdShared' end,

@@ -100,6 +100,8 @@ export const billingAgreement = pgTable(
     /** Both parties as the text names them; null in agreements of before, which are of the account's first NIF. */
     supplierName: text(),
     taxId: text(),
+    /** Which of the account's series its NIF then billed in; null in those of before. */
+    series: integer(),
     providerName: text(),
     providerTaxId: text(),
     personId: uuid().references(() => person.id, { onDelete: 'set null' }),

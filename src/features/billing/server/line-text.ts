@@ -44,6 +44,8 @@ export function lineText(
       month: reference ? formats(locale).month(`${reference}-01`) : params.month,
     })
   if (type === 'Advance' && reference) return words('billing.line.settled', locale, params)
+  if (type === 'Advance' && description)
+    return words('billing.line.advanceFor', locale, { reason: description })
   return description ?? words('billing.line.advance', locale)
 }
 
@@ -60,6 +62,14 @@ export function rateText({ rateOf, rateUnits }: Pick<Goods, 'rateOf' | 'rateUnit
   return words('billing.line.rate.step', locale, { units: unitsText(rateUnits, locale) })
 }
 
+/** How many, and what one was sold at before tax, which an invoice says (RD 1619/2012, art. 6.1.f); of several prices their mean. */
+function pricedText({ units: count, grossCents }: Goods, locale: Locale): string {
+  const units = unitsText(count, locale)
+  if (count < 2 || grossCents <= 0) return units
+  const price = formats(locale).money(Math.round(grossCents / count))
+  return words(`billing.line.${grossCents % count === 0 ? 'each' : 'average'}`, locale, { units, price })
+}
+
 /** How a product of a line comes to its amount. */
 export function goodsText({ type }: { type: string }, goods: Goods, locale: Locale): string {
   const { money } = formats(locale)
@@ -68,7 +78,7 @@ export function goodsText({ type }: { type: string }, goods: Goods, locale: Loca
   const text = words(`billing.line.${type === 'Income' ? sold : 'made'}`, locale, {
     ...{
       name: goodsName(goods, locale),
-      units: unitsText(goods.units, locale),
+      units: type === 'Income' ? pricedText(goods, locale) : unitsText(goods.units, locale),
       gross: money(goods.grossCents),
     },
     ...{ off: money(goods.offCents), charged: money(goods.chargedCents) },

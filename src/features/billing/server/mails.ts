@@ -25,9 +25,12 @@ const ownersOf = (tx: Tx, portalId: string | null) =>
 
 type Told =
   | 'ready'
+  | 'readyOwn'
   | 'corrective'
+  | 'correctiveOwn'
   | 'advance'
   | 'reminder'
+  | 'reminderOwn'
   | 'issued'
   | 'paid'
   | 'returned'

@@ -3,6 +3,7 @@ import type { Locale } from '#platform/constants.ts'
 import { billTypes } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
+import { withheldTaxOf } from '../retention.ts'
 import { qrAddress } from './fiscal-hash.ts'
 import { mentionText } from './line-text.ts'
 import type { Paper, Say } from './paper.ts'
@@ -16,7 +17,8 @@ export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
   const { date, month } = formats(locale)
   // The invoice itself is then the account's own; two papers of one number would be two invoices.
   const plain = bill.selfInvoice || bill.charge ? 'invoice' : 'settlement'
-  const title = say(bill.corrects ? 'corrective' : bill.type === billTypes.advances ? 'advance' : plain)
+  const corrective = bill.selfInvoice || bill.charge ? 'corrective' : 'settlementBack'
+  const title = say(bill.corrects ? corrective : bill.type === billTypes.advances ? 'advance' : plain)
   const doc = openSheet(`${title} ${bill.number}`, bill.information.legalName)
 
   doc.font('Helvetica-Bold').fontSize(20).fillColor(ink)
@@ -140,10 +142,14 @@ function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: 
     ]),
     ...(bill.charge ? [] : ([[say('total'), totals.totalCents, true]] as [string, number, boolean][])),
     ...(bill.information.retentionBp > 0
-      ? ([[say('retention', { rate: rate(bill.information.retentionBp) }), -totals.retentionCents]] as [
-          string,
-          number,
-        ][])
+      ? ([
+          [
+            say(`withheld.${withheldTaxOf(bill.information.kind)}`, {
+              rate: rate(bill.information.retentionBp),
+            }),
+            -totals.retentionCents,
+          ],
+        ] as [string, number][])
       : []),
   ]
   let y = from
@@ -169,9 +175,14 @@ function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: 
   doc.moveTo(300, y).lineTo(page.right, y).lineWidth(1.2).strokeColor(ink).stroke()
   y += 8
   draw(say(bill.charge ? 'total' : 'payable'), totals.payableCents, true, 13)
-  if (!tax.mention) return y
-  return row(doc, y + 18, [{ text: printable(mentionText(tax, locale)), x: page.left, width: page.width }])
+  const whole = { x: page.left, width: page.width }
+  if (tax.mention) y = row(doc, y + 18, [{ ...whole, text: printable(mentionText(tax, locale)) }])
+  if (!bill.lines.some(isOfSales)) return y
+  return row(doc, y + 18, [{ ...whole, text: say('rounded'), colour: grey }], 8)
 }
+
+/** Is a line the sum of order lines, which is rounded once? */
+const isOfSales = ({ type }: Paper['lines'][number]) => type === 'Income' || type === 'On demand'
 
 /** What was set against what, with the number of the other document and the law of it; nothing where there is nothing. */
 function drawSettled(doc: Sheet, from: number, bill: Paper, locale: Locale, say: Say) {

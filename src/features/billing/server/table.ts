@@ -51,6 +51,8 @@ export const bill = pgTable(
     information: jsonb().$type<FrozenInformation>(),
     provider: jsonb().$type<FrozenProvider>(),
     totals: jsonb().$type<Totals>(),
+    /** When the first of its operations was done; null while it is open, and for those of before. */
+    operationsFrom: moment(),
     /** How it is taxed, from its closing on; null where it was closed before there were cases. */
     tax: jsonb().$type<BillTax>(),
     /** What an advance asks for. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { billTypes } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
-import { type GroupAmount, type Totals, totalsOf } from '../totals.ts'
+import { type GroupAmount, shareOf, type Totals, totalsOf } from '../totals.ts'
 
 interface Wanted {
   id: string
@@ -34,7 +34,7 @@ export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map
             where bill_id in ${closed} and type <> 'Advance' group by 1, 2`,
         )
       : []
-  const outstanding = await outstandingOf(tx, accounts)
+  const left = await advancesLeft(tx, accounts)
   return new Map(
     wanted.map((one) => {
       const groups: GroupAmount[] =
@@ -50,11 +50,37 @@ export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map
             : lines
                 .filter((row) => row.bill_id === one.id)
                 .map((row) => ({ taxBp: row.tax_bp, amountCents: Number(row.cents) }))
-      const outstandingCents = one.type === billTypes.advances ? 0 : (outstanding.get(one.accountId) ?? 0)
+      const outstandingCents =
+        one.type === billTypes.advances ? 0 : left(one.accountId, one.open ? null : one.id)
       const { settlementBp, retentionBp } = one
       return [one.id, totalsOf({ groups, outstandingCents, settlementBp, retentionBp })]
     }),
   )
+}
+
+/**
+ * What of an account's advances is left for one of its bills (null: the open one). Those that wait to be accepted are served in the
+ * order in which they were closed, whichever is accepted first: no cent of an advance is taken off two.
+ */
+export async function advancesLeft(tx: Tx, accounts: readonly string[]) {
+  const outstanding = await outstandingOf(tx, accounts)
+  const waiting = await rows<{ id: string; account_id: string; settlement_bp: number; cents: string | null }>(
+    tx,
+    sql`select b.id, b.account_id, coalesce((b.information->>'settlementBp')::int, a.settlement_bp) as settlement_bp,
+        (select sum(l.amount_cents) from bill_line l where l.bill_id = b.id and l.type <> 'Advance') as cents
+      from bill b join account a on a.id = b.account_id
+      where b.account_id in ${[...accounts]} and b.type = 1 and b.status = 'Pending' and b.corrects_id is null
+      order by b.closed_at, b.id`,
+  )
+  return (accountId: string, billId: string | null): number => {
+    let left = outstanding.get(accountId) ?? 0
+    for (const one of waiting) {
+      if (one.id === billId) break
+      if (one.account_id !== accountId) continue
+      left -= Math.min(left, Math.max(0, shareOf(Number(one.cents ?? 0), one.settlement_bp)))
+    }
+    return left
+  }
 }
 
 /** What is still to be settled of each account's advances. */

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#platform/db.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
+import { as, ok } from '#testing/as.ts'
+import { testDatabase } from '#testing/database.ts'
+import { pastIncome } from '#testing/past-income.ts'
+import { portals } from '#testing/world/cast.ts'
+import { accrueSales } from './server/accrue-sales.ts'
+import { nextOf, pendingBill } from './test-bills.ts'
+
+const world = testDatabase()
+const { id: portalId } = portals.ninoLobo
+
+/** An advance that the account has accepted. */
+async function granted(database: Database, amountCents: number) {
+  const artist = await as(database, 'artist')
+  const staff = await as(database, 'billing')
+  const asked = ok(await artist.billing.requestAdvance({ portalId, amountCents }))
+  const reviewed = ok(await staff.billing.reviewAdvance({ billId: asked.id }, { version: asked.version }))
+  const offered = ok(await staff.billing.grantAdvance({ billId: asked.id }, { version: reviewed.version }))
+  ok(await artist.billing.approveBill({ billId: asked.id }, { version: offered.version }))
+}
+
+test('an advance is taken off one bill: the oldest that waits, and of the others what that leaves', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  const staff = await as(database, 'billing')
+  await accrueSales(database)
+  await pastIncome(database, 'ninoLobo', 1_800_000)
+  const first = await nextOf(database, 'artist', portalId)
+  ok(await staff.billing.closeBill({ billId: first.id }, { version: first.version }))
+  const all = ok(await artist.billing.getBill({ billId: first.id }))
+  ok(await artist.billing.approveBill({ billId: all.id }, { version: all.version }))
+  await granted(database, 30_000)
+  const read = async (billId: string) => ok(await artist.billing.getBill({ billId }))
+  const before = await pendingBill(database, portalId, 20_000)
+  const after = await pendingBill(database, portalId, 25_000)
+  const { id: openId } = await nextOf(database, 'artist', portalId)
+  ok(
+    await staff.billing.addLine({
+      ...{ billId: openId, type: 'Extra', description: 'Cartel', amountCents: 7_000, reason: 'Acuerdo' },
+    }),
+  )
+  const settled = async () =>
+    Promise.all([before.id, after.id, openId].map(async (id) => (await read(id)).totals.settledCents))
+  expect(await settled()).toEqual([20_000, 10_000, 0])
+  const listed = ok(await artist.billing.listBills({ portalId })).items
+  const payable = listed.find(({ id }) => id === after.id)?.payableCents
+  // 150 and its tax, less 15 % of it.
+  expect(payable).toBe(15_000 + 3_150 - 2_250)
+  expect(ok(await artist.billing.getBilling({ portalId })).next?.baseCents).toBe(7_000)
+  // Whichever is accepted first is issued as it was shown.
+  const waiting = await read(after.id)
+  const issued = ok(await artist.billing.approveBill({ billId: after.id }, { version: waiting.version }))
+  expect(issued.totals).toMatchObject({ settledCents: 10_000, payableCents: payable })
+  expect(await settled()).toEqual([20_000, 10_000, 0])
+  // What the first leaves is the open one's again when it is sent back.
+  const last = await read(before.id)
+  ok(await artist.billing.disputeBill({ billId: last.id, reason: 'No es mío' }, { version: last.version }))
+  expect((await read(last.id)).totals.settledCents).toBe(20_000)
+})
+
+test('an own invoice is of what its bill shows', async () => {
+  const { database } = world
+  const artist = await as(database, 'artist')
+  const older = await pendingBill(database, portalId, 30_000)
+  await database.query('update portal set self_invoice = false where id = $1', [portalId])
+  const bill = await pendingBill(database, portalId, 10_000)
+  const { baseCents, taxCents, retentionCents, totalCents } = ok(
+    await artist.billing.getBill({ billId: bill.id }),
+  ).totals
+  expect(baseCents).toBe(10_000)
+  const own = ok(
+    await artist.billing.setOwnInvoice(
+      {
+        ...{ billId: bill.id, number: 'A/1', date: formatDay(dayOf(Date.now())) },
+        file: Buffer.from('%PDF-1.7 propia').toString('base64'),
+        ...{ baseCents, taxCents, retentionCents, totalCents },
+      },
+      { version: bill.version },
+    ),
+  )
+  const issued = ok(await artist.billing.approveBill({ billId: bill.id }, { version: own.version }))
+  expect(issued.totals).toMatchObject({ settledCents: 0, totalCents })
+  await database.query('update portal set self_invoice = true where id = $1', [portalId])
+  expect(ok(await artist.billing.getBill({ billId: older.id })).totals.settledCents).toBeGreaterThan(0)
+  const records = await database.query('select 1 from fiscal_record where bill_id = $1', [bill.id])
+  expect(records).toEqual([])
+})

@@ -1,0 +1,15 @@
+import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
+import { here } from '#ui/formats.ts'
+import { Notice } from '#ui/notice.tsx'
+
+/** What a rate of a day that has passed touches, and what it leaves as it is; nothing of one of today or later. */
+export function PastRate({ validFrom, vat = false }: { validFrom: string; vat?: boolean }) {
+  if (!validFrom || validFrom >= todayPlus(new Date())) return
+  const day = here().date(validFrom)
+  return (
+    <Notice kind="info">
+      {vat ? m['billing.rates.pastVat']({ day }) : m['billing.rates.pastCommission']({ day })}
+    </Notice>
+  )
+}
