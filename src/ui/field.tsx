@@ -1,6 +1,8 @@
 import { mdiAlertCircleOutline, mdiChevronDown, mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
 import {
+  type FocusEvent,
   type InputHTMLAttributes,
+  type KeyboardEvent,
   type ReactNode,
   type Ref,
   type SelectHTMLAttributes,
@@ -11,6 +13,7 @@ import { m } from '#paraglide/messages.js'
 import { IconButton } from './button.tsx'
 import classes from './field.module.css'
 import { Icon } from './icon.tsx'
+import { wholeAddress } from './whole-address.ts'
 
 export interface FieldProps {
   label: ReactNode
@@ -76,6 +79,26 @@ type InputProps = FieldProps &
     ref?: Ref<HTMLInputElement>
   }
 
+/** An address is made whole when its field is left or sent, as if it had been typed so. */
+const wholeWhenLeft = ({ onBlur, onKeyDown }: Pick<InputProps, 'onBlur' | 'onKeyDown'>) => {
+  const make = (input: HTMLInputElement) => {
+    const whole = wholeAddress(input.value)
+    if (whole === input.value) return
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, whole)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return {
+    onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      make(event.currentTarget)
+      onBlur?.(event)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (event.key === 'Enter') make(event.currentTarget)
+      onKeyDown?.(event)
+    },
+  }
+}
+
 /** One line of text. */
 export function TextField({ label, help, error, optional, aside, icon, prefix, end, ...input }: InputProps) {
   return (
@@ -89,7 +112,13 @@ export function TextField({ label, help, error, optional, aside, icon, prefix, e
         >
           {icon ? <Icon path={icon} className={classes.start} /> : undefined}
           {prefix ? <span className={classes.prefix}>{prefix}</span> : undefined}
-          <input type="text" className={classes.input} {...wiring} {...input} />
+          <input
+            type="text"
+            className={classes.input}
+            {...wiring}
+            {...input}
+            {...(input.type === 'url' ? wholeWhenLeft(input) : {})}
+          />
           {end ? <span className={classes.end}>{end}</span> : undefined}
         </span>
       )}
