@@ -24,6 +24,20 @@ export function OfflineNotice() {
     if (online && !was.current) toast(m['ui.offline.back']())
     was.current = online
   }, [online])
+  useEffect(() => {
+    if (online) return
+    // A page that has not been here cannot come: what stands here, and what was typed in it, stays.
+    const stay = (event: MouseEvent) => {
+      const way = event.target instanceof Element ? event.target.closest('a[href]') : null
+      if (!(way instanceof HTMLAnchorElement) || way.origin !== window.location.origin) return
+      if (way.hash && way.pathname === window.location.pathname) return
+      event.preventDefault()
+      event.stopPropagation()
+      toast(m['ui.offline.stay'](), { kind: 'error' })
+    }
+    document.addEventListener('click', stay, true)
+    return () => document.removeEventListener('click', stay, true)
+  }, [online])
   return online ? null : (
     <Notice kind="warning" wide>
       {m['ui.offline.notice']()}
