@@ -1,6 +1,7 @@
+import { useRef } from 'react'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { provinceCode } from '#platform/place.ts'
+import { provinceOfCity } from '#platform/province-of-city.ts'
 import { DateTimeField } from '#ui/date-field.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormSection } from '#ui/form-page.tsx'
@@ -30,10 +31,13 @@ export function EventPlace({ values, set, errors, disabled }: PartProps) {
       onChange={(value) => set(name, value)}
     />
   )
-  /** Most provinces are called like their capital. */
+  // What was completed from a city goes with it; what somebody chose stays.
+  const completed = useRef(provinceOfCity(values.city))
   const completeProvince = () => {
-    const province = provinceCode('ES', values.city)
-    if (values.country === 'ES' && !values.province && province) set('province', province)
+    const province = provinceOfCity(values.city)
+    if (values.country !== 'ES' || (values.province && values.province !== completed.current)) return
+    completed.current = province
+    if (values.province !== (province ?? '')) set('province', province ?? '')
   }
   return (
     <>
