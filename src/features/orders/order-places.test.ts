@@ -71,3 +71,9 @@ test('the places to choose from are those of the orders that one sees, the most 
   const other = await as(world.database, 'label')
   expect(ok(await other.orders.listOrderChoices({ q: 'zahar' })).places).toEqual([])
 })
+
+test('words are looked for among cities too: who searches a place is not told that nobody bought there', async () => {
+  const artist = await as(world.database, 'artist')
+  const found = ok(await artist.orders.listOrders({ q: 'zahara' })).items.map(({ externalId }) => externalId)
+  expect(found.sort()).toEqual(['P-1', 'P-2', 'P-3', 'P-4'])
+})

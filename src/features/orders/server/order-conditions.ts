@@ -35,6 +35,8 @@ export function conditionsOf(query: OrdersQuery, seen: Seen | undefined): SQL {
   if (state === 'cancelled')
     conditions.push(sql`${lines(sql`l.kind = 'cancellation'`)} and
       (select sum(l.orders) from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) < 1`)
-  if (q) conditions.push(contains(sql`o.external_id`, q))
+  // Nobody looks for a number without a digit: words are of the place.
+  if (q && /\d/.test(q)) conditions.push(contains(sql`o.external_id`, q))
+  else if (q) conditions.push(sql`(${contains(sql`o.external_id`, q)} or ${contains(sql`o.city`, q)})`)
   return sql.join(conditions, sql` and `)
 }
