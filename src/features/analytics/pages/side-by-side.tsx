@@ -86,7 +86,7 @@ function Change({ item: { deltaPct, previousCents } }: { item: Answer['items'][n
   return (
     <small data-good={deltaPct === 0 ? undefined : deltaPct > 0}>
       {deltaPct > 0 ? '+' : ''}
-      {percent(Math.round(deltaPct) / 100)}
+      {percent(deltaPct / 100)}
     </small>
   )
 }
