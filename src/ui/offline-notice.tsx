@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Notice } from './notice.tsx'
+import { stayed } from './stay-offline.ts'
 import { toast } from './toast.tsx'
 
 function onConnection(listener: () => void) {
@@ -25,19 +26,10 @@ export function OfflineNotice() {
     was.current = online
   }, [online])
   useEffect(() => {
-    if (online) return
-    // A page that has not been here cannot come: what stands here, and what was typed in it, stays.
-    const stay = (event: MouseEvent) => {
-      const way = event.target instanceof Element ? event.target.closest('a[href]') : null
-      if (!(way instanceof HTMLAnchorElement) || way.origin !== window.location.origin) return
-      if (way.hash && way.pathname === window.location.pathname) return
-      event.preventDefault()
-      event.stopPropagation()
-      toast(m['ui.offline.stay'](), { kind: 'error' })
-    }
-    document.addEventListener('click', stay, true)
-    return () => document.removeEventListener('click', stay, true)
-  }, [online])
+    const tell = () => toast(m['ui.offline.stay'](), { kind: 'error' })
+    window.addEventListener(stayed, tell)
+    return () => window.removeEventListener(stayed, tell)
+  }, [])
   return online ? null : (
     <Notice kind="warning" wide>
       {m['ui.offline.notice']()}
