@@ -44,7 +44,7 @@ export function WouldSee({ portal, keys }: { portal: SeenPortal; keys: ReadonlyS
   )
   const [first] = open
   return (
-    <div className={classes.seen}>
+    <div className={`${classes.seen} bl-notes`}>
       <p className={classes.quiet}>
         {first ? m['team.see.first']({ page: first.title() }) : m['team.see.account']()}
       </p>
