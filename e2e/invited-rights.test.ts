@@ -47,13 +47,14 @@ test.each(['es', 'en'] as const)(
       .getByRole('button', { name: say('team.member.onlyLabel', { area: say('roles.group.events') }) })
       .click()
     const can = page.locator('section', { hasText: say('team.member.can', { name: 'Berta' }) })
+    await can.getByText(say('team.see.first', { page: say('shell.menu.dashboard') })).waitFor()
     const keys = [
       'events_createoreditevents',
       'events_deleteevents',
       'events_viewevents',
       'portal_editevents',
     ]
-    expect((await can.getByRole('listitem').allInnerTexts()).sort()).toEqual(
+    expect((await can.locator('ul[aria-live] li').allInnerTexts()).sort()).toEqual(
       keys.map((key) => say(`roles.key.${key}`)).sort(),
     )
     await page.getByRole('button', { name: say('team.member.save') }).click()

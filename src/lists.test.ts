@@ -104,6 +104,8 @@ const known: Record<string, string> = {
   'analytics.whereToPlay': 'a figure over a span',
   'analytics.returns': 'a figure over a span',
   'analytics.returnsOfPortal': 'a figure over a span',
+  'analytics.sideBySide': 'a figure over a span',
+  'orders.listOrderChoices': 'the latest thousand orders, by where they went',
   'analytics.oddities': 'a figure over nine weeks',
   'analytics.filterOptions':
     'products are offered by the name that they have in a language, or as a shop named them',

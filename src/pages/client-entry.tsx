@@ -5,6 +5,7 @@ import { getRouter } from '#pages/router.tsx'
 import { doEarlyActs } from '#ui/early-acts.ts'
 import { nonce } from '#ui/nonce.ts'
 import { reloadOnce } from '#ui/reload-guard.ts'
+import { stayOffline } from '#ui/stay-offline.ts'
 
 declare global {
   // What style-injecting libraries read before they add a style element.
@@ -13,7 +14,7 @@ declare global {
 
 globalThis.__webpack_nonce__ = nonce()
 
-// A chunk of an older build is gone: load the page anew, but not for ever.
+// A chunk of an older build is gone: load the page anew, but not for ever, nor where nothing can be loaded.
 window.addEventListener('vite:preloadError', (event) => {
   // Without a connection there is nothing newer to load; and what somebody has typed is worth more than a page in advance.
   const typed = document.querySelector('[data-save-bar]:not([data-clean])')
@@ -21,6 +22,8 @@ window.addEventListener('vite:preloadError', (event) => {
   event.preventDefault()
   window.location.reload()
 })
+
+stayOffline()
 
 const router = getRouter()
 

@@ -91,6 +91,9 @@ const notCountries = new Set([
   ...['SU', 'TA', 'TP', 'UK', 'UN', 'VD', 'WK', 'XA', 'XB', 'YD', 'YU', 'ZR', 'ZZ'],
 ])
 
+/** Codes of all countries, once each. */
+export const countryCodes = (): string[] => [...new Set(countryNames().values())]
+
 /** ISO 3166-1 code of a country given as code or by name, or null for what is no single country. */
 export function countryCode(text: string | null | undefined): string | null {
   if (!text) return null

@@ -60,6 +60,7 @@ const valuesSql: Record<string, string> = {
   about: 'select person_id::text as value from member where portal_id = $1::uuid limit 1',
   action: 'select action as value from activity where portal_id = $1::uuid limit 1',
   source: `select split_part(source, ':', 1) as value from "order" where portal_id = $1::uuid limit 1`,
+  place: `select country || coalesce('/' || city, '') as value from "order" where portal_id = $1::uuid and country is not null limit 1`,
   chosen: 'select $1::text as value',
   blocked: `select '1' as value`,
   open: `select '1' as value`,

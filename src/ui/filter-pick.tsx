@@ -35,7 +35,8 @@ export function FilterChoice(props: FilterPickProps) {
   )
 }
 
-function FilterPick({ all, onChange, required, ...source }: FilterPickProps) {
+/** A filter by name that is searched on the server, however few are offered at first. */
+export function FilterPick({ all, onChange, required, ...source }: FilterPickProps) {
   const { label, value, options } = source
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)

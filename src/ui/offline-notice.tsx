@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Notice } from './notice.tsx'
+import { stayed } from './stay-offline.ts'
 import { toast } from './toast.tsx'
 
 function onConnection(listener: () => void) {
@@ -13,6 +14,8 @@ function onConnection(listener: () => void) {
   }
 }
 
+const tellStay = () => toast(m['ui.offline.stay'](), { kind: 'error' })
+
 /**
  * Says that there is no connection as long as there is none, and once that it is back. Until then no other page opens: it
  * could not be loaded, and what was typed here would be gone for nothing.
@@ -23,10 +26,11 @@ export function OfflineNotice() {
     () => navigator.onLine,
     () => true,
   )
+  // Ways that are no links: the search, keys, what a page does by itself.
   useBlocker({
     shouldBlockFn: ({ current, next }) => {
       if (navigator.onLine || current.pathname === next.pathname) return false
-      toast(m['ui.offline.noPage'](), { kind: 'error' })
+      tellStay()
       return true
     },
     enableBeforeUnload: false,
@@ -36,6 +40,10 @@ export function OfflineNotice() {
     if (online && !was.current) toast(m['ui.offline.back']())
     was.current = online
   }, [online])
+  useEffect(() => {
+    window.addEventListener(stayed, tellStay)
+    return () => window.removeEventListener(stayed, tellStay)
+  }, [])
   return online ? null : (
     <Notice kind="warning" wide>
       {m['ui.offline.notice']()}

@@ -63,3 +63,26 @@ test('a product or portal leads to its days, a country to its places', () => {
   expect(way('sales-by-location', 'cities', 'ES-M/Madrid')).toBeUndefined()
   expect(way('traffic-detail', 'source', 'Instagram')).toBeUndefined()
 })
+
+test('a place leads to its orders of the same days, where they can be asked for the same', () => {
+  const way = (
+    by: string,
+    name: string,
+    more: object = {},
+    orders: '/stocks/orders' | undefined = '/stocks/orders',
+  ) => rowWay('sales-by-location', by, row(name), meta('day'), { ...search, ...more }, orders)
+  const span = { from: '2026-01-15', to: '2026-11-20' }
+  expect(way('cities', 'ES-SE/Sevilla')).toEqual({
+    to: '/stocks/orders',
+    search: { place: 'ES-SE/Sevilla', ...span, portal: 'p' },
+  })
+  expect(way('provinces', 'ES-SE', { portals: undefined, countries: ['ES'] })).toEqual({
+    to: '/stocks/orders',
+    search: { place: 'ES-SE', ...span },
+  })
+  // Nobody is shown more orders than the row counts, nor led to a page that is none of theirs.
+  expect(way('cities', 'ES-SE/Sevilla', { products: ['7'] })).toBeUndefined()
+  expect(way('cities', 'ES-SE/Sevilla', { portals: ['p', 'q'] })).toBeUndefined()
+  expect(way('cities', '')).toBeUndefined()
+  expect(rowWay('sales-by-location', 'cities', row('ES-SE/Sevilla'), meta('day'), search)).toBeUndefined()
+})

@@ -135,3 +135,30 @@ export const odditiesOfPortal = operation({
   input: PortalId,
   output: Oddities,
 })
+
+/** A portal among its label's: net sales of the period and by bucket, cents; a bucket that has not begun has none. */
+const Beside = z.object({
+  id: z.string(),
+  name: z.string(),
+  pictureUrl: z.nullable(z.string()),
+  netCents: z.number(),
+  previousCents: z.number(),
+  deltaPct: z.nullable(z.number()),
+  series: z.array(z.nullable(z.number())),
+})
+
+/** Those that sold most, the most first; `more`: others sold too. `buckets` are what each series is of. */
+export const SideBySide = z.object({
+  from: z.string(),
+  to: z.string(),
+  buckets: z.array(z.string()),
+  items: z.array(Beside),
+  more: z.boolean(),
+})
+export type SideBySide = z.infer<typeof SideBySide>
+
+export const sideBySide = operation({
+  ...declare('/analytics/sideBySide', 'view', "Net sales of a label's portals, each over the same days"),
+  input: Period,
+  output: SideBySide,
+})

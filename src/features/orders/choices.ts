@@ -1,6 +1,8 @@
 /** What orders are told apart by. Browser-safe, without validators. */
 export const orderSources = ['shopify', 'woocommerce', 'bandcamp', 'csv', 'api', 'shop'] as const
 export const orderStates = ['unmapped', 'refunded', 'cancelled'] as const
+/** As analytics names places: a country, a province of it or a city, `ES`, `ES-SE`, `ES/Sevilla`, `ES-SE/Sevilla`. */
+export const ofPlace = /^[A-Z]{2}(-[^/]{1,60})?(\/.{1,100})?$/
 export const orderOrders = ['placedAt', 'net'] as const
 /** What a list and a file of orders can show beside an order's number. */
 export const orderColumns = [

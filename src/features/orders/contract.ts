@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { anyOf, fileOperation, operation } from '#platform/operation.ts'
 import { Currency, Id, List, Moment, OptionalText, PageNumber, PortalId, Text } from '#platform/shapes.ts'
-import { orderColumns, orderOrders, orderSources, orderStates } from './choices.ts'
+import { ofPlace, orderColumns, orderOrders, orderSources, orderStates } from './choices.ts'
 
 const read = anyOf(['stocks.viewstocks', 'products.viewproducts'])
 const manage = anyOf(['stocks.managestocks', 'products.manageproducts'])
@@ -37,6 +37,8 @@ export const OrdersQuery = z.object({
   /** A kind of source, or one source of its kind as orders tell it. */
   source: z.optional(z.string().check(z.maxLength(200), z.regex(ofSource))),
   state: z.optional(z.enum(orderStates)),
+  /** Where orders went: a country, a province or a city, `ES`, `ES-SE`, `ES/Sevilla`; a city however a shop wrote it. */
+  place: z.optional(z.string().check(z.maxLength(170), z.regex(ofPlace))),
   /** Both days included, in Madrid. */
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
@@ -55,6 +57,23 @@ export const listOrders = operation({
   scope: 'view',
   input: OrdersQuery,
   output: List(OrderRow),
+})
+
+export const listOrderChoices = operation({
+  method: 'GET',
+  path: '/orders/choices',
+  tag: 'orders',
+  summary: 'What orders can be filtered by: the countries and cities that they went to, the most used first',
+  access: read,
+  scope: 'view',
+  input: z.object({
+    /** Only places with this in their name. */
+    q: z.optional(OptionalText(100)),
+  }),
+  output: z.object({
+    /** `place` is what the list of orders takes; a country has no city. */
+    places: z.array(z.object({ place: z.string(), country: z.string(), city: z.nullable(z.string()) })),
+  }),
 })
 
 export const exportOrders = fileOperation({

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
-import { Nothing } from '#platform/shapes.ts'
+import { Nothing, Text } from '#platform/shapes.ts'
+import { askForChangeMax } from './choices.ts'
 import { manage, Product, ProductOf } from './contract.ts'
 
 export const activateProduct = operation({
@@ -61,5 +63,22 @@ export const deleteProduct = operation({
   scope: 'portal',
   undoable: true,
   input: ProductOf,
+  output: Nothing,
+})
+
+export const askForChange = operation({
+  method: 'POST',
+  path: '/portal/{portalId}/product/{productId}/askedChange',
+  status: 204,
+  tag: 'products',
+  summary:
+    "Ask the provider's people for a change to a product, by mail and in their inbox; once a day for each",
+  access: 'stocks.viewstocks',
+  scope: 'portal',
+  outside: 'limited',
+  input: z.extend(ProductOf, {
+    /** What should change, in words. */
+    text: Text(askForChangeMax),
+  }),
   output: Nothing,
 })

@@ -22,3 +22,6 @@ export const gaps = [
   'fileUrl',
 ] as const
 export type Gap = (typeof gaps)[number]
+
+/** Letters in which somebody says what should change of a product. */
+export const askForChangeMax = 500

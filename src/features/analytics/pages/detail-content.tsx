@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Api, isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
+import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
 import { ColumnPicker } from '#ui/column-picker.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { here } from '#ui/formats.ts'
@@ -132,6 +134,7 @@ export function DetailContent({
             answer={answer}
             columns={columns}
             orderBy={answer.orderBy}
+            orders={ordersPath(session)}
             onSort={(orderBy) => onChange({ orderBy })}
             {...(kind === 'sales-by-product' ? { variantsOf } : {})}
           />
@@ -148,6 +151,15 @@ export function DetailContent({
     </>
   )
 }
+
+const ordersPath = (session: Session | null) =>
+  session?.user.staff
+    ? can(permissionsOf(session), 'products.viewproducts')
+      ? '/products/orders'
+      : undefined
+    : can(permissionsOf(session), 'stocks.viewstocks')
+      ? '/stocks/orders'
+      : undefined
 
 /** Not while rendering on the server: what is inside is a file of its own that would have to be waited for. */
 function Afterwards({ children, low = false }: { children: ReactNode; low?: boolean }) {

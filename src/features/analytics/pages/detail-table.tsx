@@ -11,7 +11,7 @@ import type { DetailAnswer } from '../detail-contract.ts'
 import classes from './detail.module.css'
 import type { DetailSearch } from './detail-search.ts'
 import { cellText, columnTitle, rowName } from './detail-words.ts'
-import { rowWay } from './row-way.ts'
+import { type OrdersPath, rowWay } from './row-way.ts'
 
 interface DetailTableProps {
   kind: DetailKind
@@ -21,6 +21,8 @@ interface DetailTableProps {
   columns: readonly Column[]
   orderBy: string
   onSort: (orderBy: string) => void
+  /** Where orders are listed for this person, if they may read them. */
+  orders: OrdersPath | undefined
   /** Loads the variants of a product; absent where rows do not open. */
   variantsOf?: (id: string) => Promise<readonly Row[] | undefined>
 }
@@ -29,7 +31,7 @@ type Line = Row & { total?: true; child?: true }
 
 /** The rows of a detail page under a row of totals; products open to their variants. */
 export function DetailTable(props: DetailTableProps) {
-  const { kind, by, search, answer, columns, orderBy, onSort, variantsOf } = props
+  const { kind, by, search, answer, columns, orderBy, onSort, orders, variantsOf } = props
   const [open, setOpen] = useState<Record<string, readonly Row[]>>({})
   const main = Object.keys(answer.totals)[0] as Measure
   const toggle = async (id: string) => {
@@ -63,7 +65,7 @@ export function DetailTable(props: DetailTableProps) {
     if (row.total) return <b>{row.name}</b>
     if (row.child) return <span className={classes.child}>{row.name}</span>
     const text = rowName(row.name, kind, by, answer.meta.grouping)
-    const way = rowWay(kind, by, row, answer.meta, search)
+    const way = rowWay(kind, by, row, answer.meta, search, orders)
     const told = way ? <Link {...way}>{text}</Link> : text
     if (!variantsOf) return told
     if (row.hasVariants !== true) return <span className={classes.leaf}>{told}</span>

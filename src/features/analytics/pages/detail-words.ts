@@ -1,7 +1,6 @@
 import { m } from '#paraglide/messages.js'
-import { provinceName } from '#platform/place.ts'
-import { countryName } from '#ui/country-name.ts'
 import { here } from '#ui/formats.ts'
+import { placeName } from '#ui/place-name.ts'
 import type { DetailKind } from '../choices.ts'
 import type { Column, Grouping, Measure } from '../contract.ts'
 import { writeFigure } from './figures.ts'
@@ -72,9 +71,8 @@ const deviceNames: Record<string, () => string> = {
 
 /** What stands in the first cell of a row. */
 export function rowName(name: string, kind: DetailKind, by: string | undefined, grouping: Grouping): string {
-  if (by === 'countries') return name ? countryName(name) : m['detail.unknownPlace']()
-  if (by === 'provinces') return name ? (provinceName(name) ?? place(name)) : m['detail.unknownPlace']()
-  if (by === 'cities') return name ? cityName(name) : m['detail.unknownPlace']()
+  if (by === 'countries' || by === 'provinces' || by === 'cities')
+    return name ? placeName(name) : m['detail.unknownPlace']()
   if (by === 'channel') return channelNames[name]?.() ?? name
   if (by === 'device') return deviceNames[name]?.() ?? (name || m['detail.none']())
   if (by === 'link') return name || m['detail.funnel.gone']()
@@ -82,16 +80,6 @@ export function rowName(name: string, kind: DetailKind, by: string | undefined, 
     return name || (by === 'source' || by === 'referrer' ? m['detail.channel.direct']() : m['detail.none']())
   if (kind === 'sales-by-portal' || kind === 'sales-by-product' || kind === 'albums-sold') return name
   return bucketName(name, grouping)
-}
-
-const place = (code: string) => {
-  const [country = '', region = ''] = code.split('-')
-  return region ? `${region}, ${countryName(country)}` : countryName(country)
-}
-const cityName = (value: string) => {
-  const [where = '', city = ''] = value.split('/')
-  const around = provinceName(where) ?? countryName(where.slice(0, 2))
-  return city ? `${city}, ${around}` : around
 }
 
 /** A bucket of the series in words. */

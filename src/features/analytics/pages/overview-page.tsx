@@ -15,6 +15,7 @@ import { OddList } from './odd-list.tsx'
 import classes from './overview.module.css'
 import { daysOf, readPeriod } from './period.ts'
 import { SalesChart, VisitsChart } from './series-charts.tsx'
+import { SideBySide } from './side-by-side.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { TopPortals, TopProducts, TopSources } from './top-lists.tsx'
 import { WaitingForPeriod } from './waiting.tsx'
@@ -106,6 +107,11 @@ function OverviewPage() {
           {(answer) => <VisitsChart answer={answer} compare={compare} flags={flags} />}
         </Loaded>
       </div>
+      {currentPortal(session)?.label ? (
+        <div className={classes.why}>
+          <SideBySide api={api} days={days} period={period} />
+        </div>
+      ) : undefined}
       <div className={staff ? classes.three : classes.two}>
         {isFailure(sales) ? undefined : staff ? (
           <TopPortals answer={sales} period={period} of="sales" />

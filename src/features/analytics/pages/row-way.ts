@@ -1,9 +1,18 @@
 import { formatDay, parseDay } from '#platform/time.ts'
 import type { DetailKind } from '../choices.ts'
 import type { Answer, Row } from '../contract.ts'
-import type { DetailSearch } from './detail-search.ts'
+import { type DetailSearch, manyFilters } from './detail-search.ts'
 
 type Meta = Answer['meta']
+
+/** The list of orders that somebody may read. */
+export type OrdersPath = '/products/orders' | '/stocks/orders'
+
+/** To the orders of a place. */
+interface OrdersWay {
+  to: OrdersPath
+  search: { place: string; from: string; to: string; portal?: string }
+}
 
 export interface RowWay {
   to:
@@ -30,7 +39,7 @@ function monthOf(t: string): [string, string] {
 
 /**
  * Where a row of a detail page is told in full: with the same days and filters, narrowed to what the row stands for. A day
- * leads to what sold on it, a product or a portal to its days, a country to its places.
+ * leads to what sold on it, a product or a portal to its days, a country to its places, a place in it to its orders.
  */
 export function rowWay(
   kind: DetailKind,
@@ -38,14 +47,17 @@ export function rowWay(
   row: Pick<Row, 'id' | 'name'>,
   meta: Meta,
   search: DetailSearch,
-): RowWay | undefined {
+  orders?: OrdersPath | undefined,
+): RowWay | OrdersWay | undefined {
   const { page: _, orderBy: _o, columns: _c, by: _b, ...same } = search
   if (kind === 'sales-by-product' || kind === 'albums-sold')
     return { to: '/analytics/net-sales', search: { ...same, products: [row.id] } }
   if (kind === 'sales-by-portal')
     return { to: '/analytics/net-sales', search: { ...same, portals: [row.id] } }
+  if (kind === 'sales-by-location' && by !== 'countries')
+    return orders && row.name ? ordersOf(row.name, meta, search, orders) : undefined
   if (kind === 'sales-by-location')
-    return by === 'countries' && row.name
+    return row.name
       ? {
           to: '/analytics/sales-by-location',
           search: { ...same, countries: [row.name], by: row.name === 'ES' ? 'provinces' : 'cities' },
@@ -58,4 +70,17 @@ export function rowWay(
     to: kind === 'visits-detail' ? '/analytics/traffic-detail' : '/analytics/sales-by-product',
     search: { ...same, filter: 4, ...days },
   }
+}
+
+/** Only where orders can be asked for the same: they know one portal or all, and nothing of goods. */
+function ordersOf(
+  place: string,
+  { from, to }: Meta,
+  search: DetailSearch,
+  path: OrdersPath,
+): OrdersWay | undefined {
+  const [portal, ...more] = search.portals ?? []
+  const others = manyFilters.filter((filter) => filter !== 'countries' && filter !== 'portals')
+  if (more.length > 0 || others.some((filter) => search[filter])) return undefined
+  return { to: path, search: { place, from, to, ...(portal ? { portal } : {}) } }
 }

@@ -45,7 +45,8 @@ const rowKeys: Partial<Record<DetailPageName, string>> = {
   salesByProduct: 'detail.column.product',
   salesByPortal: 'detail.column.portal',
 }
-const titles: Record<DetailPageName, string> = {
+/** What a page is called. */
+export const pageTitles: Record<DetailPageName, string> = {
   netSales: 'detail.netSales.title',
   ordersSold: 'detail.ordersSold.title',
   albumsSold: 'detail.albumsSold.title',
@@ -76,7 +77,7 @@ export const headings = (locale: Locale) => ({
   total: words('detail.total', locale),
   columns: (sheet: Sheet) => sheet.columns.map(({ key }) => columnName(sheet, key)),
   /** A worksheet's name: 31 characters at most. */
-  sheet: (sheet: Named) => words(titles[sheet.page], locale).slice(0, 31),
+  sheet: (sheet: Named) => words(pageTitles[sheet.page], locale).slice(0, 31),
 })
 
 const country = (code: string, locale: Locale) =>

@@ -1,13 +1,14 @@
 import type { CsvCell } from '#platform/csv-out.ts'
 import type { Asked } from '#platform/file-out.ts'
 import { sheetFile } from '#platform/sheet-out.ts'
+import { words } from '#platform/words.ts'
 import type { Column, Measure, Row } from '../contract.ts'
 import type { ExportName } from '../detail-contract.ts'
 import { answerOf } from './answer.ts'
 import { type Asking, bucketRows, type DetailQuery, forget, prepare, seriesOf } from './detail.ts'
 import type { DetailPageName } from './detail-pages.ts'
 import { allRows, columnsOf, withPrevious, withRanks } from './detail-table.ts'
-import { footOf, headings, type Sheet, writtenFilters, writtenName } from './export-words.ts'
+import { footOf, headings, pageTitles, type Sheet, writtenFilters, writtenName } from './export-words.ts'
 import { readPageQuery } from './page-query.ts'
 
 const pageOf: Record<ExportName, DetailPageName> = {
@@ -96,7 +97,7 @@ export async function exportDetail(
     orderBy: view.orderBy,
   }
   return sheetFile(call, {
-    name: `${query.name}-${answer.meta.from}-${answer.meta.to}`,
+    name: `${words(pageTitles[page], locale)}-${answer.meta.from}-${answer.meta.to}`,
     as: query.format,
     heading: headings(locale).columns(sheet),
     title: headings(locale).sheet(sheet),

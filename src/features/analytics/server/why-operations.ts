@@ -7,6 +7,7 @@ import { askingPortal, askingView } from './detail-operations.ts'
 import { flags } from './flags.ts'
 import { oddities } from './oddities.ts'
 import { salesChange } from './sales-change.ts'
+import { sideBySide } from './side-by-side.ts'
 
 /** What somebody may do where they look: staff have no portal there. */
 const keysOf = ({ actor, view }: { actor: Actor; view: View }) =>
@@ -24,5 +25,6 @@ export const whyOperations = {
     flags({ ...askingPortal(call), person: call.actor.person, keys: call.portal.keys }, query),
   ),
   oddities: handle(contract.oddities, (call) => oddities(askingView(call))),
+  sideBySide: handle(contract.sideBySide, (call, query) => sideBySide(askingView(call), query)),
   odditiesOfPortal: handle(contract.odditiesOfPortal, (call) => oddities(askingPortal(call))),
 }

@@ -6,7 +6,9 @@ import { EventScreen } from './event-screen.tsx'
 export const Route = createFileRoute('/_app/dashboard/events/$eventId')({
   loader: ({ context, params }) =>
     readEvent(context.api, dashboardPlace(context, 'portal.editevents'), params.eventId),
-  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? ''} · Backline` }] }),
+  head: ({ loaderData }) => ({
+    meta: [{ title: [loaderData?.title, 'Backline'].filter(Boolean).join(' · ') }],
+  }),
   component: EventPage,
 })
 

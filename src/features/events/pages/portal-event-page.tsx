@@ -7,7 +7,9 @@ import { EventScreen } from './event-screen.tsx'
 export const Route = createFileRoute('/_app/events/$portalId/$eventId')({
   loader: async ({ context, params }) =>
     readEvent(context.api, await portalPlace(context, params.portalId, 'events.viewevents'), params.eventId),
-  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? ''} · Backline` }] }),
+  head: ({ loaderData }) => ({
+    meta: [{ title: [loaderData?.title, 'Backline'].filter(Boolean).join(' · ') }],
+  }),
   component: PortalEventPage,
 })
 

@@ -5,7 +5,9 @@ import { FeaturedScreen } from './featured-screen.tsx'
 
 export const Route = createFileRoute('/_app/dashboard/featured/$featuredId')({
   loader: ({ context, params }) => readFeatured(context.api, dashboardPlace(context), params.featuredId),
-  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? ''} · Backline` }] }),
+  head: ({ loaderData }) => ({
+    meta: [{ title: [loaderData?.title, 'Backline'].filter(Boolean).join(' · ') }],
+  }),
   component: FeaturedPage,
 })
 

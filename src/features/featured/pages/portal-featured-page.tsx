@@ -6,7 +6,9 @@ import { FeaturedScreen } from './featured-screen.tsx'
 export const Route = createFileRoute('/_app/portals/$portalId/featured/$featuredId')({
   loader: async ({ context, params }) =>
     readFeatured(context.api, await portalPlace(context, params.portalId), params.featuredId),
-  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? ''} · Backline` }] }),
+  head: ({ loaderData }) => ({
+    meta: [{ title: [loaderData?.title, 'Backline'].filter(Boolean).join(' · ') }],
+  }),
   component: PortalFeaturedPage,
 })
 

@@ -13,7 +13,9 @@ export const Route = createFileRoute('/_app/$')({
     return { title: entry?.title() ?? m['shell.person.account'](), disabled: entry?.disabled ?? false }
   },
   loader: ({ context }) => ({ title: context.title, disabled: context.disabled }),
-  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? ''} · Backline` }] }),
+  head: ({ loaderData }) => ({
+    meta: [{ title: [loaderData?.title, 'Backline'].filter(Boolean).join(' · ') }],
+  }),
   component: ComingPage,
 })
 

@@ -5,7 +5,9 @@ import { LinkScreen } from './link-screen.tsx'
 
 export const Route = createFileRoute('/_app/dashboard/links/$linkId')({
   loader: ({ context, params }) => readLink(context.api, dashboardPlace(context), params.linkId),
-  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? ''} · Backline` }] }),
+  head: ({ loaderData }) => ({
+    meta: [{ title: [loaderData?.title, 'Backline'].filter(Boolean).join(' · ') }],
+  }),
   component: LinkPage,
 })
 

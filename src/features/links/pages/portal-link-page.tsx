@@ -6,7 +6,9 @@ import { LinkScreen } from './link-screen.tsx'
 export const Route = createFileRoute('/_app/portals/$portalId/links/$linkId')({
   loader: async ({ context, params }) =>
     readLink(context.api, await portalPlace(context, params.portalId), params.linkId),
-  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? ''} · Backline` }] }),
+  head: ({ loaderData }) => ({
+    meta: [{ title: [loaderData?.title, 'Backline'].filter(Boolean).join(' · ') }],
+  }),
   component: PortalLinkPage,
 })
 

@@ -15,6 +15,7 @@ import type { OrderRow } from '../contract.ts'
 import { orderState, placeOf, sourceOptions, sourceWord, stateOptions } from './order-words.ts'
 import classes from './orders.module.css'
 import { isFiltered, type OrdersSearch } from './orders-search.ts'
+import { PlaceFilter } from './place-filter.tsx'
 
 type Change = Partial<Record<keyof OrdersSearch, string | undefined>>
 const cleared: Change = {
@@ -22,6 +23,7 @@ const cleared: Change = {
   portal: undefined,
   source: undefined,
   state: undefined,
+  place: undefined,
   from: undefined,
   to: undefined,
 }
@@ -114,13 +116,14 @@ interface OrdersListProps {
   orders: Result<{ items: OrderRow[]; total: number; totalCapped: boolean; page: number; pageSize: number }>
   search: OrdersSearch
   portals: { value: string; label: string }[]
+  places: readonly { place: string }[]
   base: '/products/orders' | '/stocks/orders'
   onFilter: (change: Change) => void
   onPage: (page: number) => void
 }
 
 /** Orders with their filters: for staff and for portals. */
-export function OrdersList({ orders, search, portals, base, onFilter, onPage }: OrdersListProps) {
+export function OrdersList({ orders, search, portals, places, base, onFilter, onPage }: OrdersListProps) {
   const all = m['products.filter.all']()
   const every = everyColumn(base, portals.length > 1)
   const chosen = search.columns?.split(',')
@@ -161,6 +164,7 @@ export function OrdersList({ orders, search, portals, base, onFilter, onPage }: 
               onChange={(portal) => onFilter({ portal })}
             />
           ) : undefined}
+          <PlaceFilter value={search.place} places={places} onChange={(place) => onFilter({ place })} />
           <DayFilter label={m['orders.from']()} value={search.from} onChange={(from) => onFilter({ from })} />
           <DayFilter label={m['orders.to']()} value={search.to} onChange={(to) => onFilter({ to })} />
           <ColumnPicker

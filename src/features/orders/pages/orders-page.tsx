@@ -22,18 +22,21 @@ export const Route = createFileRoute('/_app/stocks/orders')({
   loader: async ({ context: { api, session }, deps }) => {
     const portal = currentPortal(session)
     if (!portal) notThere()
-    const orders = await api.orders.listOrders(deps, { key: 'orders' })
+    const [orders, choices] = await Promise.all([
+      api.orders.listOrders(deps, { key: 'orders' }),
+      api.orders.listOrderChoices({}),
+    ])
     const portals = portal.label
       ? (session?.user.portals ?? []).map(({ id, name }) => ({ value: id, label: name }))
       : []
-    return { portal, orders, portals }
+    return { portal, orders, portals, places: isFailure(choices) ? [] : choices.places }
   },
   head: () => ({ meta: [{ title: `${m['orders.title']()} · Backline` }] }),
   component: OrdersPage,
 })
 
 function OrdersPage() {
-  const { portal, orders, portals } = Route.useLoaderData()
+  const { portal, orders, portals, places } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
   const { filter, page } = useListSearch(search, readOrdersSearch)
@@ -54,6 +57,7 @@ function OrdersPage() {
         orders={orders}
         search={search}
         portals={portals}
+        places={places}
         base="/stocks/orders"
         onFilter={filter}
         onPage={page}

@@ -1,7 +1,7 @@
 import { isUuid } from '#pages/navigation.ts'
 import { parseDay } from '#platform/time.ts'
 import { readColumns } from '#ui/columns.ts'
-import { orderColumns, orderOrders, orderStates } from '../choices.ts'
+import { ofPlace, orderColumns, orderOrders, orderStates } from '../choices.ts'
 import type { OrdersQuery } from '../contract.ts'
 
 export type OrdersSearch = Omit<OrdersQuery, 'page'> & {
@@ -22,6 +22,8 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
   const state = orderStates.find((one) => one === search.state)
   if (source) found.source = source
   if (state) found.state = state
+  if (typeof search.place === 'string' && search.place.length <= 170 && ofPlace.test(search.place))
+    found.place = search.place
   for (const name of ['from', 'to'] as const)
     if (parseDay(String(search[name])) !== undefined) found[name] = String(search[name])
   if (orderOrders.some((column) => column === order.replace(/^-/, '')))

@@ -20,18 +20,19 @@ export const Route = createFileRoute('/_app/products/orders')({
   validateSearch: readOrdersSearch,
   loaderDeps: ({ search }) => queryOf(search),
   loader: async ({ context: { api }, deps }) => {
-    const [orders, portals] = await Promise.all([
+    const [orders, choices, portals] = await Promise.all([
       api.orders.listOrders(deps, { key: 'orders' }),
+      api.orders.listOrderChoices({}),
       portalsToPick(api, deps.portal),
     ])
-    return { orders, portals }
+    return { orders, portals, places: isFailure(choices) ? [] : choices.places }
   },
   head: () => ({ meta: [{ title: `${m['orders.title']()} · Backline` }] }),
   component: StaffOrdersPage,
 })
 
 function StaffOrdersPage() {
-  const { orders, portals } = Route.useLoaderData()
+  const { orders, portals, places } = Route.useLoaderData()
   const { session } = Route.useRouteContext()
   const search = Route.useSearch()
   const { filter, page } = useListSearch(search, readOrdersSearch)
@@ -55,6 +56,7 @@ function StaffOrdersPage() {
         orders={orders}
         search={search}
         portals={portals}
+        places={places}
         base="/products/orders"
         onFilter={filter}
         onPage={page}

@@ -10,6 +10,7 @@ import * as upload from '../upload-contract.ts'
 import { listAllSkus } from './all-skus.ts'
 import { exportOrders } from './export-orders.ts'
 import { listImports, undoImport } from './imports.ts'
+import { orderChoices } from './order-choices.ts'
 import { deleteOrderFormat, listOrderFormats } from './order-formats.ts'
 import { putOrder } from './put-order.ts'
 import { getOrder, listOrders } from './queries.ts'
@@ -19,6 +20,9 @@ import { uploadOrders } from './upload-orders.ts'
 
 export const operations = {
   listOrders: handle(contract.listOrders, (call, query) => listOrders(call.tx, query, seenInView(call))),
+  listOrderChoices: handle(contract.listOrderChoices, (call, { q }) =>
+    orderChoices(call.tx, seenInView(call), call.locale, q),
+  ),
   exportOrders: handle(contract.exportOrders, exportOrders),
   getOrder: handle(contract.getOrder, async ({ tx, portal, locale }, { orderId }) => {
     const found = await getOrder(tx, portal.id, orderId, locale)

@@ -1,18 +1,18 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { portal } from '#features/portals/server/table.ts'
 import { skuMapping } from '#features/products/server/table.ts'
-import { businessTimeZone, countMax, defaultLocale, type Locale } from '#platform/constants.ts'
+import { countMax, defaultLocale, type Locale } from '#platform/constants.ts'
 import { countRows, selectPage } from '#platform/count.ts'
 import { selectInBatches } from '#platform/cursor.ts'
 import type { Tx } from '#platform/db.ts'
 import { keyedOrder } from '#platform/keyed-order.ts'
-import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
-import { ofPortals, type Seen } from '#platform/of-portals.ts'
-import { asksSince, changedSince, listOf, pageRows } from '#platform/paging.ts'
+import type { Seen } from '#platform/of-portals.ts'
+import { asksSince, listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, type RowOf, select } from '#platform/select.ts'
 import type { Order, OrderRow, OrdersQuery } from '../contract.ts'
+import { conditionsOf } from './order-conditions.ts'
 import { order, orderLine, orderState } from './table.ts'
 
 // Half away from zero, as PostgreSQL rounds numerics: an order comes to what its lines are shown as.
@@ -55,35 +55,13 @@ const columns = {
   updatedAt: iso(o.updatedAt),
 }
 
-const start = (day: string) => sql`(${day}::date::timestamp at time zone ${businessTimeZone})`
-
-function conditionsOf(query: OrdersQuery, seen: Seen | undefined): SQL {
-  const { q, portal, source, state, from, to } = query
-  const conditions = [ofPortals(sql`o.portal_id`, seen), changedSince(sql`o.updated_at`)]
-  const lines = (condition: SQL) =>
-    sql`exists (select 1 from order_line l where l.portal_id = o.portal_id and l.order_id = o.id and ${condition})`
-  if (portal) conditions.push(sql`o.portal_id = ${portal}`)
-  if (source?.includes(':')) conditions.push(sql`o.source = ${source}`)
-  else if (source) conditions.push(sql`split_part(o.source, ':', 1) = ${source}`)
-  if (from) conditions.push(sql`o.placed_at >= ${start(from)}`)
-  if (to) conditions.push(sql`o.placed_at < ${start(to)} + interval '1 day'`)
-  if (state === 'unmapped') conditions.push(lines(sql`l.product_id is null and l.kind = 'sale'`))
-  if (state === 'refunded') conditions.push(lines(sql`l.kind = 'refund'`))
-  // One whose lines are called off in part still is an order.
-  if (state === 'cancelled')
-    conditions.push(sql`${lines(sql`l.kind = 'cancellation'`)} and
-      (select sum(l.orders) from order_line l where l.portal_id = o.portal_id and l.order_id = o.id) < 1`)
-  if (q) conditions.push(contains(sql`o.external_id`, q))
-  return sql.join(conditions, sql` and `)
-}
-
 /** A page of orders, and how many there are; undefined `seen` sees every portal's. */
 export async function listOrders(tx: Tx, query: OrdersQuery, seen: Seen | undefined) {
-  const { page = 1, orderBy = '-placedAt', q, source, state } = query
+  const { page = 1, orderBy = '-placedAt', q, source, state, place } = query
   const where = conditionsOf(query, seen)
   const of = sql`"order" o where ${where}`
   // Few among many are found and then put in order: in the order of an index, each of a million would be fetched.
-  const few = (q || source || state || asksSince()) && (await countRows(tx, of)) <= countMax
+  const few = (q || source || state || place || asksSince()) && (await countRows(tx, of)) <= countMax
   const orders = few ? sql`(select * from "order" o where ${where} offset 0) o` : sql`"order" o`
   const way = orderBy.startsWith('-') ? 'desc' : 'asc'
   const byNet = orderBy.endsWith('net')

@@ -17,6 +17,7 @@ import {
 import { v7 } from 'uuid'
 import { portal } from '#features/portals/server/table.ts'
 import type { Category } from '#features/products/server/table.ts'
+import { plain } from '#platform/like.ts'
 import { bytea, createdAt, moment } from '#platform/table.ts'
 import { portalTenant } from '#platform/tenancy.ts'
 import type { uploadFormats } from '../choices.ts'
@@ -80,6 +81,8 @@ export const order = pgTable(
     index().on(t.portalId, t.placedAt),
     index().on(t.portalId, t.updatedAt),
     index().on(t.placedAt),
+    index('order_place').on(t.country, plain(sql`${t.city}`), t.placedAt),
+    index('order_portal_place').on(t.portalId, t.country, plain(sql`${t.city}`), t.placedAt),
     ...portalTenant(t.portalId),
   ],
 )

@@ -6,6 +6,7 @@ import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { EntityPage, versionKey } from '#ui/entity-page.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { AskForChange } from './ask-for-change.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductState } from './product-side.tsx'
 import { nameOf } from './product-words.ts'
@@ -40,7 +41,7 @@ function CatalogueProductPage() {
     >
       {(one) => (
         <div className="bl-stack">
-          <Notice kind="info">
+          <Notice kind="info" aside={<AskForChange product={one} />}>
             {sells ? m['products.catalogue.keptButShop']() : m['products.catalogue.kept']()}
           </Notice>
           <ProductForm

@@ -1,9 +1,10 @@
-import { handle } from '#platform/handle.ts'
+import { handle, handleOutside } from '#platform/handle.ts'
 import { seenInView } from '#platform/of-portals.ts'
 import * as acts from '../acts-contract.ts'
 import * as contract from '../contract.ts'
 import * as purchase from '../purchase-contract.ts'
 import * as transfer from '../transfer-contract.ts'
+import { askForChange } from './ask-for-change.ts'
 import { changeProducts } from './bulk-change.ts'
 import { exportProducts } from './export-products.ts'
 import { importProducts } from './import-products.ts'
@@ -50,6 +51,9 @@ export const operations = {
       return after
     },
     { versionOf: ({ tx, portal }, { productId }) => productVersion(tx, portal.id, productId) },
+  ),
+  askForChange: handleOutside(acts.askForChange, (call, { productId, text }) =>
+    askForChange(call, productId, text),
   ),
   activateProduct: handle(acts.activateProduct, async ({ tx, portal, record }, { productId }) => {
     const after = await moveProduct(tx, portal.id, productId, 'active')

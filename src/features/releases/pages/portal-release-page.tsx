@@ -8,7 +8,9 @@ export const Route = createFileRoute('/_app/portals/$portalId/releases/$releaseI
     const place = await portalPlace(context, params.portalId, 'portal.editreleases')
     return readRelease(context.api, place, params.releaseId)
   },
-  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? ''} · Backline` }] }),
+  head: ({ loaderData }) => ({
+    meta: [{ title: [loaderData?.title, 'Backline'].filter(Boolean).join(' · ') }],
+  }),
   component: PortalReleasePage,
 })
 

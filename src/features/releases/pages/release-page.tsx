@@ -6,7 +6,9 @@ import { ReleaseScreen } from './release-screen.tsx'
 export const Route = createFileRoute('/_app/dashboard/releases/$releaseId')({
   loader: ({ context, params }) =>
     readRelease(context.api, dashboardPlace(context, 'portal.editreleases'), params.releaseId),
-  head: ({ loaderData }) => ({ meta: [{ title: `${loaderData?.title ?? ''} · Backline` }] }),
+  head: ({ loaderData }) => ({
+    meta: [{ title: [loaderData?.title, 'Backline'].filter(Boolean).join(' · ') }],
+  }),
   component: ReleasePage,
 })
 

@@ -4,22 +4,23 @@ import { Icon } from '#ui/icon.tsx'
 import { Frame } from '#ui/page.tsx'
 import classes from './member-form.module.css'
 import { keyWords } from './role-words.ts'
+import { type SeenPortal, WouldSee } from './would-see.tsx'
 
-/** What all of it comes to, in words. */
+/** What all of it comes to, in words and as they would see it. */
 export function EffectiveList({
   name,
   portal,
   keys,
 }: {
   name: string
-  portal: string
+  portal: SeenPortal
   keys: ReadonlySet<string>
 }) {
   const first = name.split(/\s+/)[0] ?? name
   const shown = Object.entries(keyWords).filter(([key]) => keys.has(key))
   return (
     <Frame title={m['team.member.can']({ name: first })}>
-      <p className={classes.quiet}>{m['team.member.canHelp']({ portal })}</p>
+      <p className={classes.quiet}>{m['team.member.canHelp']({ portal: portal.name })}</p>
       {shown.length === 0 ? <p>{m['team.member.nothing']()}</p> : undefined}
       <ul className={classes.list} aria-live="polite">
         {shown.map(([key, word]) => (
@@ -29,6 +30,8 @@ export function EffectiveList({
           </li>
         ))}
       </ul>
+      <h3 className={classes.seenHead}>{m['team.see.title']({ name: first })}</h3>
+      <WouldSee portal={portal} keys={keys} />
     </Frame>
   )
 }

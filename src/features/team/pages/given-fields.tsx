@@ -16,6 +16,7 @@ import { PermissionTable } from './permission-table.tsx'
 import { mayGiveRole, roleAbouts } from './role-words.ts'
 import classes from './team.module.css'
 import { onlyArea, toggledKeys } from './toggled-keys.ts'
+import { WouldSee } from './would-see.tsx'
 
 /** What an invitation gives, and where. */
 interface Given {
@@ -126,6 +127,27 @@ export function GivenPortals({
           {choice.name}
         </label>
       ))}
+      {choices.some(({ id, label }) => label && values.portals.includes(id)) ? (
+        <small className={classes.quiet}>{m['team.inviteForm.ofLabel']()}</small>
+      ) : undefined}
     </fieldset>
+  )
+}
+
+/** As they would see it, at the first portal that is chosen. */
+export function GivenView({
+  form: { values },
+  choices,
+}: Pick<GivenProps, 'form'> & { choices: readonly SessionPortal[] }) {
+  const portal = choices.find(({ id }) => values.portals.includes(id))
+  if (!portal) return undefined
+  return (
+    <details className={classes.keys}>
+      <summary>
+        <span>{m['team.see.open']()}</span>
+        <small>{m['team.see.openHelp']({ portal: portal.name })}</small>
+      </summary>
+      <WouldSee portal={portal} keys={memberKeys(values.role, values.grants, values.denies)} />
+    </details>
   )
 }

@@ -10,7 +10,7 @@ import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
-import { GivenKeys, GivenPortals, GivenRole, heldAt, portalsToInviteTo } from './given-fields.tsx'
+import { GivenKeys, GivenPortals, GivenRole, GivenView, heldAt, portalsToInviteTo } from './given-fields.tsx'
 
 interface InviteDialogProps {
   opened: boolean
@@ -94,6 +94,7 @@ function InviteForm({ session, portals, onClose }: Omit<InviteDialogProps, 'open
       </FieldRow>
       <GivenKeys form={form} held={held} />
       <GivenPortals form={form} choices={choices} />
+      <GivenView form={form} choices={choices} />
       {errors.portals ? <Notice kind="error">{errors.portals}</Notice> : undefined}
     </DialogForm>
   )

@@ -20,11 +20,10 @@ import { PermissionTable } from './permission-table.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { mayGiveRole } from './role-words.ts'
 import { onlyArea, toggledKeys } from './toggled-keys.ts'
+import type { SeenPortal } from './would-see.tsx'
 
 /** The portal that a member is looked at in, and what the reader may do there. */
-export interface MemberPortal {
-  id: string
-  name: string
+export interface MemberPortal extends SeenPortal {
   permissions: PermissionMap
 }
 
@@ -82,7 +81,7 @@ export function MemberForm({
       onDiscard={() => form.reset()}
       side={
         <>
-          <EffectiveList name={member.name} portal={portal.name} keys={effective} />
+          <EffectiveList name={member.name} portal={portal} keys={effective} />
           {children}
         </>
       }

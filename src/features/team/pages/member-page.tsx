@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_app/team/$memberId')({
     ])
     orNotThere(member)
     return {
-      portal: { id: portal.id, name: portal.name, permissions: portal.permissions },
+      portal,
       member,
       activity,
       now: new Date(),

@@ -21,7 +21,9 @@ export const Route = createFileRoute('/_app/portals/$portalId/team/$memberId')({
     return {
       portal: {
         id: params.portalId,
-        name: isFailure(portal) ? '' : portal.name,
+        ...(isFailure(portal)
+          ? { name: '', label: false, master: false }
+          : { name: portal.name, label: portal.label, master: portal.master }),
         permissions: context.session?.user.permissions ?? own?.permissions ?? {},
       },
       member,

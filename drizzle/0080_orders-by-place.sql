@@ -1,0 +1,2 @@
+CREATE INDEX "order_place" ON "order" USING btree ("country",translate(lower("city"), 'áàäâãéèëêíìïîóòöôõúùüûñç', 'aaaaaeeeeiiiiooooouuuunc'),"placed_at");--> statement-breakpoint
+CREATE INDEX "order_portal_place" ON "order" USING btree ("portal_id","country",translate(lower("city"), 'áàäâãéèëêíìïîóòöôõúùüûñç', 'aaaaaeeeeiiiiooooouuuunc'),"placed_at");
