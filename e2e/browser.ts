@@ -186,6 +186,8 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   const results = await page.evaluate(() =>
     (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
       resultTypes: ['violations'],
+      // Style sheets are read anew for rules that are not asked; an eighth of its time.
+      preload: { assets: ['media'] },
     }),
   )
   return results.violations.flatMap(({ id, impact, nodes }) =>
