@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { v7 } from 'uuid'
 import type { Locale } from './constants.ts'
 import { asService, type Database, type Tx } from './db.ts'
+import { asLetter, type WrittenMail } from './letter.ts'
 import type { Log } from './log.ts'
 import { mail } from './table.ts'
-import { withoutAddresses } from './without-addresses.ts'
 import { words } from './words.ts'
 
 export interface MailDraft {
@@ -37,25 +36,6 @@ export async function queueMail(tx: Tx, draft: MailDraft): Promise<void> {
   })
 }
 
-export interface WrittenMail {
-  to: string
-  /** Who writes, where it is not the provider itself: an artist to their fans. */
-  fromName?: string
-  locale: Locale
-  kind: string
-  subject: string
-  paragraphs: string[]
-  /** Written by the provider's own people, who may name addresses; anybody else's names carry none. */
-  mayNameAddresses?: true
-  /** A picture below the greeting, by its whole address. */
-  pictureUrl?: string | undefined
-  button: { text: string; link: string }
-  /** Small print; an address among it can be followed. */
-  foot: string[]
-  /** Where the reader, or their mail program for them, takes this kind of mail off. */
-  unsubscribeUrl?: string
-}
-
 /** Puts a mail whose words are already found into the outbox, as text and as HTML. */
 export async function putMail(tx: Tx, written: WrittenMail): Promise<void> {
   await putMails(tx, [written])
@@ -67,8 +47,6 @@ export async function putMails(tx: Tx, written: readonly WrittenMail[]): Promise
   if (values.length > 0) await tx.insert(mail).values(values)
   return values.map(({ id }) => id)
 }
-
-const singleUse = /[?&]token=([\w-]{20,})/
 
 /** Takes a single-use link that is spent out of the mail that carried it; one on its way still goes out as it is. */
 export async function takeOutLink(tx: Tx, linkHash: string): Promise<void> {
@@ -90,39 +68,6 @@ const blankLinks = async (tx: Tx, which: SQL) => {
     .set({ text: without(mail.text), html: without(mail.html), linkHash: null })
     .where(and(isNotNull(mail.linkHash), inArray(mail.state, ['sent', 'kept', 'failed']), which))
 }
-
-/** A mail as text and as HTML. */
-function asLetter({ mayNameAddresses, ...written }: WrittenMail) {
-  const plain = mayNameAddresses ? (text: string) => text : withoutAddresses
-  const { paragraphs: said, button: pressed, pictureUrl, foot, ...rest } = written
-  const paragraphs = said.map(plain)
-  const button = { ...pressed, text: plain(pressed.text) }
-  const secret = singleUse.exec(button.link)?.[1]
-  const small = (line: string) =>
-    /^https?:/.test(line)
-      ? `<a href="${escapeHtml(line)}" style="color:#696f6c">${escapeHtml(line)}</a>`
-      : escapeHtml(line)
-  const [greeting = '', ...body] = paragraphs.map((line) => `<p>${escapeHtml(line)}</p>`)
-  const html = [
-    greeting,
-    ...(pictureUrl
-      ? [`<p><img src="${escapeHtml(pictureUrl)}" alt="" style="max-width:100%;border-radius:10px"></p>`]
-      : []),
-    ...body,
-    `<p><a href="${escapeHtml(button.link)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#141816;color:#ffffff;text-decoration:none">${escapeHtml(button.text)}</a></p>`,
-    `<p style="color:#696f6c">${foot.map(small).join('<br>')}</p>`,
-  ].join('\n')
-  return {
-    ...rest,
-    subject: plain(rest.subject),
-    fromName: rest.fromName && plain(rest.fromName),
-    linkHash: secret ? createHash('sha256').update(secret).digest('base64url') : null,
-    text: [...paragraphs, button.link, foot.join('\n')].join('\n\n'),
-    html: `<!doctype html><html lang="${rest.locale}"><body style="font:15px/1.5 system-ui,sans-serif;color:#141816;max-width:560px">${html}</body></html>`,
-  }
-}
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Sent at once, each over a connection of its own: only so many can be in flight when the process dies. */
 const atOnce = 5

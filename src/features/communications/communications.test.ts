@@ -52,6 +52,20 @@ describe('a post', () => {
     expect(english?.unsubscribeUrl).toMatch(/\/unsubscribe\?person=/)
   })
 
+  test('what is strong, a list or a link in it is so in its mail, and nothing else is', async () => {
+    const staff = await as(world.database, 'staff')
+    const audience = { portalTypes: [], portals: [portals.ninoLobo.id], roles: ['Owner' as const] }
+    const body = { es: '**Gira** en [Cádiz](https://a.example/?a=1&b=2)\n- Uno <b>\n- Dos' }
+    const made = ok(await staff.communications.createPost(draft('Con formato', { audience, body })))
+    ok(await staff.communications.publishPost({ postId: made.id }, { version: made.version }))
+    await send()
+    const [sent] = await mailsOf('Con formato')
+    expect(sent?.html).toContain(
+      '<p><strong>Gira</strong> en <a href="https://a.example/?a=1&#38;b=2">Cádiz</a></p>\n<ul><li>Uno &#60;b&#62;</li><li>Dos</li></ul>',
+    )
+    expect(sent?.text).toContain('Gira en Cádiz (https://a.example/?a=1&b=2)\n\n– Uno <b>\n– Dos')
+  })
+
   test('an inherited membership counts, a suspended or invited person does not', async () => {
     const staff = await as(world.database, 'staff')
     const count = (portal: string, roles: 'Owner'[] | 'Lector'[] | 'Editor'[] = []) =>

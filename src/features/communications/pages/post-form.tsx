@@ -69,6 +69,7 @@ export function PostForm({ post, portals, editable }: PostFormProps) {
   return (
     <FormPage
       formRef={form.ref}
+      editable={writable}
       isNew={post === null}
       changes={form.changed.length}
       busy={form.busy}

@@ -1,8 +1,8 @@
 import { m } from '#paraglide/messages.js'
 import { descriptionMaxLength } from '#platform/constants.ts'
-import { Field, TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/field.tsx'
 import type { Form } from '#ui/form.ts'
-import { TextArea } from '#ui/text-area.tsx'
+import { BodyField } from './body-field.tsx'
 import classes from './communications.module.css'
 import type { PostValues } from './post-values.ts'
 
@@ -69,19 +69,15 @@ export function PostLanguage({ language, values, errors, disabled, set }: PostLa
         disabled={disabled}
         onChange={(event) => change('description', event.currentTarget.value)}
       />
-      <Field label={names.body} error={error('body')}>
-        {(wiring) => (
-          <TextArea
-            {...wiring}
-            rows={8}
-            lang={language}
-            maxLength={bodyMaxLength}
-            disabled={disabled}
-            value={values.body[language]}
-            onChange={(event) => change('body', event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <BodyField
+        label={names.body}
+        lang={language}
+        value={values.body[language]}
+        error={error('body')}
+        maxLength={bodyMaxLength}
+        disabled={disabled}
+        onChange={(text) => change('body', text)}
+      />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { Segments } from '#ui/field.tsx'
+import { FormattedText } from '#ui/formatted-text.tsx'
 import { Frame } from '#ui/page.tsx'
 import classes from './communications.module.css'
 import type { PostValues } from './post-values.ts'
@@ -49,7 +50,7 @@ export function PostPreview({ values }: { values: PostValues }) {
           </>
         )}
         <p>{said(values.description)}</p>
-        <p>{said(values.body)}</p>
+        <FormattedText text={said(values.body)} />
         {form === 'mail' ? (
           <span>{m['communications.mail.button']({}, { locale: language })}</span>
         ) : values.mustAcknowledge ? (

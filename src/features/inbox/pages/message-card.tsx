@@ -6,6 +6,7 @@ import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { Button, ButtonAnchor } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
+import { FormattedText } from '#ui/formatted-text.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { localized } from '#ui/localized.ts'
 import { toast } from '#ui/toast.tsx'
@@ -57,7 +58,8 @@ export function MessageCard({ message, now, readOnly }: { message: Message; now:
         </summary>
         <div className={classes.body}>
           {message.pictureUrl ? <img src={message.pictureUrl} alt="" loading="lazy" /> : undefined}
-          <p>{said(message.body)}</p>
+          {/* Only posts are written by people, and have a summary; what Backline tells holds names as they are. */}
+          {message.description ? <FormattedText text={said(message.body)} /> : <p>{said(message.body)}</p>}
           <div className={classes.actions}>
             {waits && !readOnly ? (
               <Button

@@ -2,7 +2,8 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { countAudience, nextRecipients, type Recipient } from '#features/communications/server/audience.ts'
 import { post } from '#features/communications/server/table.ts'
 import { asService, type Database, type Tx } from '#platform/db.ts'
-import { putMails, type WrittenMail } from '#platform/mail.ts'
+import type { WrittenMail } from '#platform/letter.ts'
+import { putMails } from '#platform/mail.ts'
 import { withoutAddresses } from '#platform/without-addresses.ts'
 import { words } from '#platform/words.ts'
 import { postGiven } from './occasions.ts'
@@ -109,11 +110,8 @@ function letter(due: Post, { id, name, email, locale }: Recipient, settings: Mai
     kind: 'post',
     subject: said(due.title),
     mayNameAddresses: true,
-    paragraphs: [
-      words('mail.greeting', locale, { name: withoutAddresses(name) }),
-      said(due.description),
-      ...said(due.body).split(/\n+/),
-    ],
+    paragraphs: [words('mail.greeting', locale, { name: withoutAddresses(name) }), said(due.description)],
+    formatted: said(due.body),
     ...(due.pictureUrl ? { pictureUrl: new URL(due.pictureUrl, settings.appOrigin).href } : {}),
     button: {
       text: words('communications.mail.button', locale),
