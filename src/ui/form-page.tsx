@@ -8,10 +8,12 @@ import { Notice } from './notice.tsx'
 
 interface FormPageProps {
   formRef: RefObject<HTMLFormElement | null>
-  /** How many fields differ from what is saved; the bar shows from the first on, and leaving asks. */
+  /** How many fields differ from what is saved; from the first on leaving asks. */
   changes: number
-  /** Nothing is saved yet: the button that makes it is there from the beginning. */
+  /** Nothing is saved yet: what makes it can be pressed from the beginning. */
   isNew?: boolean
+  /** Who may only read it has no bar. */
+  editable?: boolean
   busy: boolean
   problem?: ReactNode
   saveLabel: string
@@ -27,6 +29,7 @@ export function FormPage({
   formRef,
   changes,
   isNew = false,
+  editable = true,
   busy,
   problem,
   saveLabel,
@@ -54,7 +57,7 @@ export function FormPage({
           {children}
         </div>
         {side ? <aside className={classes.side}>{side}</aside> : undefined}
-        {dirty || isNew ? (
+        {dirty || editable ? (
           <div className={classes.bar} role="status" data-save-bar data-clean={!dirty || undefined}>
             {dirty ? (
               <>
@@ -64,7 +67,7 @@ export function FormPage({
             ) : undefined}
             <span className={classes.actions}>
               {dirty ? <Button onClick={onDiscard}>{m['ui.discard']()}</Button> : undefined}
-              <Button type="submit" look="primary" busy={busy}>
+              <Button type="submit" look="primary" busy={busy} disabled={!dirty && !isNew}>
                 {saveLabel}
               </Button>
             </span>

@@ -67,6 +67,7 @@ export function LegalForm({ portalId, texts, mayEdit }: LegalFormProps) {
   return (
     <FormPage
       formRef={form.ref}
+      editable={editable}
       changes={form.changed.length}
       busy={form.busy}
       problem={problem}

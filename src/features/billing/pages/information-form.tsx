@@ -83,6 +83,7 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
   return (
     <FormPage
       formRef={form.ref}
+      editable={mayEdit}
       changes={form.changed.length}
       busy={form.busy}
       problem={problem}

@@ -98,6 +98,7 @@ export function BlankForm({ blank, alternatives, editable, side }: BlankFormProp
   return (
     <FormPage
       formRef={form.ref}
+      editable={editable}
       isNew={blank === null}
       changes={form.changed.length}
       busy={form.busy}

@@ -68,6 +68,7 @@ export function ContactForm({ contact, accounts, editable, side, children }: Con
   return (
     <FormPage
       formRef={form.ref}
+      editable={editable}
       changes={form.changed.length}
       busy={form.busy}
       problem={problem}

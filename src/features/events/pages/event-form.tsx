@@ -66,6 +66,7 @@ export function EventForm({ portalId, event, list, editable, mayShow }: EventFor
   return (
     <FormPage
       formRef={form.ref}
+      editable={editable}
       isNew={event === null}
       changes={form.changed.length}
       busy={form.busy}

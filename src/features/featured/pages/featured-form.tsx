@@ -64,6 +64,7 @@ export function FeaturedForm({ portalId, item, list, targets, editable }: Featur
   return (
     <FormPage
       formRef={form.ref}
+      editable={editable}
       isNew={item === null}
       changes={form.changed.length}
       busy={form.busy}

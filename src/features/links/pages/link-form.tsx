@@ -66,6 +66,7 @@ export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
   return (
     <FormPage
       formRef={form.ref}
+      editable={editable}
       isNew={link === null}
       changes={form.changed.length}
       busy={form.busy}

@@ -95,6 +95,7 @@ export function ProductForm(props: ProductFormProps) {
   return (
     <FormPage
       formRef={form.ref}
+      editable={editable || onlyPurchase}
       isNew={product === null}
       changes={form.changed.length}
       busy={form.busy}

@@ -50,6 +50,7 @@ export function StaffForm({ staff, now, children }: StaffFormProps) {
   return (
     <FormPage
       formRef={form.ref}
+      editable={edit || changeSuper}
       changes={form.changed.length}
       busy={form.busy}
       problem={errors.permissions ?? errors.super ?? problem}

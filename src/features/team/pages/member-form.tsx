@@ -73,6 +73,7 @@ export function MemberForm({
   return (
     <FormPage
       formRef={form.ref}
+      editable={member.may.edit}
       changes={form.changed.length}
       busy={form.busy}
       problem={form.errors.role ?? problem}
