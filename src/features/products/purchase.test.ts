@@ -57,7 +57,7 @@ describe('where fans buy a product', () => {
     const wrong = [
       'http://tienda.example/',
       'javascript:alert(1)',
-      'tienda.example',
+      'tienda',
       'https://',
       '//tienda.example',
       'https://a b.example/',
