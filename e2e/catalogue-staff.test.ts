@@ -37,7 +37,7 @@ describe.each(['es', 'en'] as const)(
       await page.getByLabel(say('orders.from')).press('Enter')
       await page.waitForURL('**from=2026-01-01**')
       await page.locator('summary', { hasText: say('ui.columns') }).click()
-      await page.getByLabel(say('orders.column.place'), { exact: true }).click()
+      await page.getByRole('checkbox', { name: say('orders.column.place'), exact: true }).click()
       await page.waitForURL('**columns=**')
       const heading = page.getByRole('columnheader', { name: say('orders.column.place') })
       await heading.waitFor({ state: 'detached' })
