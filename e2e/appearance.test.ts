@@ -23,6 +23,15 @@ describe('appearance', () => {
     expect(await (await page.request.get(href)).text()).toContain('d-carab')
     await page.getByRole('button', { name: say('appearance.publish') }).click()
     await page.getByText(say('appearance.versions.item', { number: 2 })).waitFor()
+    // Taken back from its toast, fans see what they saw before; the draft waits to be published again.
+    await page
+      .getByRole('button', { name: say('ui.undo.verb'), exact: true })
+      .last()
+      .click()
+    await page.getByText(say('ui.undo.done')).waitFor()
+    expect(await (await page.request.get(href)).text()).toContain('d-carab')
+    await page.getByRole('button', { name: say('appearance.publish') }).click()
+    await page.getByText(say('appearance.versions.item', { number: 2 })).waitFor()
     await page.getByRole('button', { name: say('appearance.versions.restore') }).click()
     await frame.locator('body.d-carab').waitFor()
   })

@@ -12,7 +12,12 @@ describe.each(['es', 'en'] as const)('communications (%s)', (locale) => {
     await page.getByRole('button', { name: say('communications.form.saveNew') }).click()
     await spanish.getByText(say('validation.required')).first().waitFor()
     await spanish.getByLabel(say('communications.form.description')).fill('Una línea')
-    await spanish.getByLabel(say('communications.form.body'), { exact: true }).fill('Texto')
+    const body = spanish.getByLabel(say('communications.form.body'), { exact: true })
+    await body.fill('Texto')
+    await body.selectText()
+    await spanish.getByRole('button', { name: say('communications.form.strong') }).click()
+    expect(await body.inputValue()).toBe('**Texto**')
+    await page.locator('strong', { hasText: 'Texto' }).waitFor()
     await page.getByRole('button', { name: say('communications.form.saveNew') }).click()
     await page.getByText(say('communications.form.created')).waitFor()
 
