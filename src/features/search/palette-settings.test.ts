@@ -32,6 +32,7 @@ test.each([
   ['es', 'IBNA', bank],
   ['es', 'contrasña', '/account'],
   ['es', 'apariensia', '/dashboard/appearance'],
+  ['es', 'aparinecia', '/dashboard/appearance'],
   ['es', 'lanzamientos', '/dashboard/releases'],
   ['es', 'presave', '/dashboard/releases'],
   ['es', 'ventas netas', '/analytics/net-sales'],

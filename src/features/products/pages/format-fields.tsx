@@ -6,6 +6,7 @@ import type { Form } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import type { PickOption } from '#ui/pick-box.tsx'
 import { PickField } from '#ui/pick-field.tsx'
+import { WebAddressField } from '#ui/web-address-field.tsx'
 import type { Product } from '../contract.ts'
 import { findBlanks } from './filter-options.ts'
 import type { ProductValues } from './product-values.ts'
@@ -22,7 +23,7 @@ interface FormatFieldsProps {
 export function FormatFields({ form, blanks, blank, disabled }: FormatFieldsProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const { values, set, errors } = form
-  const text = (name: 'editionUnits' | 'fileUrl') => ({
+  const text = (name: 'editionUnits') => ({
     value: values[name],
     error: errors[name],
     disabled,
@@ -70,12 +71,13 @@ export function FormatFields({ form, blanks, blank, disabled }: FormatFieldsProp
       )
     case 'digital':
       return (
-        <TextField
+        <WebAddressField
           label={m['products.form.fileUrl']()}
           help={m['products.form.fileHelp']()}
-          type="url"
-          placeholder="https://"
-          {...text('fileUrl')}
+          value={values.fileUrl}
+          error={errors.fileUrl}
+          disabled={disabled}
+          onChange={(url) => set('fileUrl', url)}
         />
       )
     default:

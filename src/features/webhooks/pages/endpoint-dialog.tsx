@@ -7,6 +7,7 @@ import { DialogForm } from '#ui/dialog-parts.tsx'
 import { PasswordField, SwitchField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { toast } from '#ui/toast.tsx'
+import { WebAddressField } from '#ui/web-address-field.tsx'
 import type { WebhookType } from '../choices.ts'
 import type { WebhookEndpoint } from '../contract.ts'
 import { type Made, MadeSecret } from './made-secret.tsx'
@@ -93,14 +94,13 @@ export default function EndpointDialog({
                 error={errors.name}
                 onChange={(event) => set('name', event.currentTarget.value)}
               />
-              <TextField
+              <WebAddressField
                 label={m['webhooks.url']()}
                 help={m['webhooks.urlHelp']()}
-                type="url"
                 autoComplete="off"
                 value={values.url}
                 error={errors.url}
-                onChange={(event) => set('url', event.currentTarget.value)}
+                onChange={(url) => set('url', url)}
               />
               <fieldset className={classes.permissions}>
                 <legend>{m['webhooks.types']()}</legend>
