@@ -7,6 +7,8 @@ test.each(['/analytics', '/analytics/net-sales', '/analytics/funnel'])(
   async (path) => {
     const { page, say, open } = await visit('label')
     await open(path)
+    // Each section of the overview waits for itself, so there may be several at once.
+    const loading = page.getByRole('status', { name: say('ui.loading') })
     let held = 0
     await page.route('**/api/analytics/**', async (route) => {
       const asked = new URL(route.request().url()).searchParams
@@ -16,11 +18,11 @@ test.each(['/analytics', '/analytics/net-sales', '/analytics/funnel'])(
       if (held > 30) return route.continue()
     })
     await page.getByRole('button', { name: say('analytics.period.week'), exact: true }).click()
-    await page.getByRole('status', { name: say('ui.loading') }).waitFor()
+    await loading.first().waitFor()
     await page.getByRole('button', { name: say('analytics.period.today'), exact: true }).click()
     const today = formatDay(dayOf(Date.now()))
     await page.waitForURL(`**${path}?filter=4&f=${today}&t=${today}`)
-    await page.getByRole('status', { name: say('ui.loading') }).waitFor({ state: 'hidden' })
+    await loading.first().waitFor({ state: 'hidden' })
     expect(held).toBeGreaterThan(0)
     expect(await page.getByRole('button', { name: say('analytics.period.day'), exact: true }).count()).toBe(1)
     await page.unrouteAll({ behavior: 'ignoreErrors' })

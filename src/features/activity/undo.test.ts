@@ -157,7 +157,17 @@ describe('what is changed', () => {
     )
     const [a, b, ...rest] = turned
     if (!a || !b) throw new Error('two links')
-    ok(await api.links.reorderLinks({ portalId, links: order([b, a, ...rest]) }))
+    const offered = async (filter: { restorable?: '1' }) =>
+      ok(await api.activity.listActivity(filter)).items.map(({ undo }) => undo)
+    expect(await offered({ restorable: '1' })).toContain(requestId)
+    const over = await doing((options) =>
+      api.links.reorderLinks({ portalId, links: order([b, a, ...rest]) }, options),
+    )
+    // What would be refused is not offered, neither in the list of all nor in the one of what can be put back.
+    for (const filter of [{}, { restorable: '1' as const }]) {
+      expect(await offered(filter)).not.toContain(requestId)
+      expect(await offered(filter)).toContain(over)
+    }
     expect(failureCode(await api.activity.undoChange({ requestId }))).toBe('activity.changedSince')
     expect(order(ok(await api.links.listLinks({ portalId })).items)).toEqual(order([b, a, ...rest]))
   })

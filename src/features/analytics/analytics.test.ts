@@ -8,7 +8,7 @@ import { dayOf, formatDay, parseDay } from '#platform/time.ts'
 import { as, clientFor, cookieFor, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
 import { people, portals } from '#testing/world/cast.ts'
-import { bucketsOf, groupingOf, piecesOf, readPeriod } from './server/period.ts'
+import { bucketsOf, groupingOf, piecesOf, readPeriod, yearBefore } from './server/period.ts'
 import { postgresStore } from './server/postgres-store.ts'
 import { topProducts } from './server/queries.ts'
 import { wholeSelection } from './server/selection.ts'
@@ -158,6 +158,27 @@ describe('periods', () => {
 })
 
 describe('figures', () => {
+  test.each([
+    ['a month beside the month before', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
+    ['January beside December', '2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
+    ['a quarter beside the quarter before', '2026-07-01', '2026-09-30', '2026-04-01', '2026-06-30'],
+    ['a year beside the year before', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
+    ['other days beside as many days', '2026-10-01', '2026-10-30', '2026-09-01', '2026-09-30'],
+    ['a part of a month', '2026-10-02', '2026-10-31', '2026-09-02', '2026-10-01'],
+  ])('%s', (_, f, t, previousFrom, previousTo) => {
+    const { previous } = question(f, t)
+    expect([previous.first, previous.last].map(formatDay)).toEqual([previousFrom, previousTo])
+  })
+
+  test.each([
+    ['2024-02-01', '2024-02-29', '2023-02-01', '2023-02-28'],
+    ['2025-02-01', '2025-02-28', '2024-02-01', '2024-02-29'],
+    ['2024-02-29', '2024-03-05', '2023-02-28', '2023-03-05'],
+  ])('%s to %s beside the year before', (f, t, first, last) => {
+    const before = yearBefore(question(f, t).span)
+    expect([before.first, before.last].map(formatDay)).toEqual([first, last])
+  })
+
   test('days are days of Madrid; the period before has the same length', async () => {
     const label = await as(world.database, 'label')
     const answer = ok(

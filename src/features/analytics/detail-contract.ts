@@ -55,7 +55,7 @@ export const SalesFilters = z.extend(WhereFilters, {
 
 /** How the table is read: `orderBy` is a column's key, `-` first for descending; 50 rows a page. */
 export const TableQuery = z.object({
-  /** With the days before, or the same days of the year before. */
+  /** With the days before (whole months: as many months before), or the same days or months of the year before. */
   compare: z.optional(z.enum(comparisons)),
   /** Key of a column of the answer, `-` first for the highest first. */
   orderBy: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,40}$/))),

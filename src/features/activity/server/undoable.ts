@@ -11,6 +11,7 @@ import { select } from '#platform/select.ts'
 import { keptRow } from '#platform/table.ts'
 import { undoDays } from '#platform/undo.ts'
 import type { ActivityFilters } from '../contract.ts'
+import { changedSince } from './changed-since.ts'
 import type { Narrowed } from './queries.ts'
 
 /** How the call is declared that did this, if it can be taken back. */
@@ -45,6 +46,7 @@ function restorableBy({ actor }: Call): SQL {
     and (${among(named(true))}
       or a.actor_id = ${actor?.person.id ?? null} and ${among(named(false))})
     and exists (select from kept_row k where k.request_id = ${requestOfRow} and k.undone_at is null)
+    and not ${changedSince(requestOfRow)}
     and not exists (select from portal p where p.id = a.portal_id and p.deleted_at is not null)`
 }
 
@@ -71,7 +73,8 @@ export async function undoableBy(call: Call, done: readonly Done[]): Promise<Set
     select(
       call.tx,
       { requestId: keptRow.requestId },
-      sql`kept_row where request_id = any(${sql.param(`{${mine.join(',')}}`)}::uuid[]) and ${stillKept} group by request_id`,
+      sql`kept_row where request_id = any(${sql.param(`{${mine.join(',')}}`)}::uuid[]) and ${stillKept}
+        and not ${changedSince(sql`kept_row.request_id`)} group by request_id`,
     ),
   )
   return new Set(found.map(({ requestId }) => requestId))

@@ -17,7 +17,7 @@ export interface Span {
   last: number
 }
 
-/** What a call asks for: its period, the period of equal length before it, and how both are cut into buckets. */
+/** What a call asks for: its period, the period before it, and how both are cut into buckets. */
 export interface Question {
   span: Span
   previous: Span
@@ -36,9 +36,24 @@ export function readPeriod({ f, t }: Period, now: Date): Question {
   const last = parseDay(t)
   if (first === undefined || last === undefined) throw new BadInput('analytics.datesInvalid')
   if (last < first) throw new BadInput('analytics.datesOrder')
-  const days = last - first + 1
   const span = { first, last }
-  return { span, previous: { first: first - days, last: first - 1 }, grouping: groupingOf(span), now }
+  return { span, previous: periodBefore(span), grouping: groupingOf(span), now }
+}
+
+/** Of whole months as many months before them (October beside September); of other days as many days. */
+export function periodBefore(span: Span): Span {
+  const months = wholeMonths(span)
+  const first = months
+    ? startOfMonth(span.first, -months)
+    : span.first - (span.last - span.first + 1)
+  return { first, last: span.first - 1 }
+}
+
+/** How many whole months a span is; 0 if it begins or ends within one. */
+function wholeMonths({ first, last }: Span): number {
+  if (startOfMonth(first) !== first || startOfMonth(last + 1) !== last + 1) return 0
+  const [from, until] = [new Date(first * 86_400_000), new Date((last + 1) * 86_400_000)]
+  return (until.getUTCFullYear() - from.getUTCFullYear()) * 12 + until.getUTCMonth() - from.getUTCMonth()
 }
 
 /** Up to 2 days by time, up to 92 by day, up to 3 years by month, else by year. */
@@ -49,8 +64,10 @@ export function groupingOf({ first, last }: Span): Grouping {
   return last < startOfThreeYearsOn(first) ? 'month' : 'year'
 }
 
-/** The same days a year before; 29 February becomes 28 February. */
-export function yearBefore({ first, last }: Span): Span {
+/** The same days or whole months a year before; 29 February becomes 28 February. */
+export function yearBefore(span: Span): Span {
+  const { first, last } = span
+  if (wholeMonths(span)) return { first: startOfMonth(first, -12), last: startOfMonth(last + 1, -12) - 1 }
   const back = (day: number) => {
     const date = new Date(day * 86_400_000)
     const month = date.getUTCMonth()

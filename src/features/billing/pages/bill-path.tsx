@@ -3,7 +3,7 @@ import { billTypes } from '#platform/constants.ts'
 import { here } from '#ui/formats.ts'
 import type { Bill } from '../bill-shapes.ts'
 import classes from './bill-side.module.css'
-import { whenPaid } from './when-paid.ts'
+import { payableIn, whenPaid } from './when-paid.ts'
 
 interface Step {
   id: string
@@ -33,7 +33,12 @@ function payment(bill: Bill): Step {
   const { date } = here()
   const iban = bill.ibanMasked ? m['billing.bill.account']({ iban: bill.ibanMasked }) : undefined
   if (bill.status !== 'Approved')
-    return { id: 'paid', word: m['billing.path.paid'](), detail: iban, state: 'later' }
+    return {
+      id: 'paid',
+      word: m['billing.path.paid'](),
+      detail: [payableIn({ status: bill.status, payableCents: bill.totals.payableCents }), iban].filter(Boolean).join('. '),
+      state: 'later',
+    }
   if (bill.payment === 'paid')
     return {
       id: 'paid',

@@ -55,11 +55,7 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
           </Figure>
         ) : undefined}
         {billing.unpaidCents === null ? undefined : (
-          <Figure label={m['billing.summary.unpaid']()} value={money(billing.unpaidCents)}>
-            {paymentLines(billing).map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </Figure>
+          <Unpaid billing={billing} unpaidCents={billing.unpaidCents} mayBills={mayBills} />
         )}
         {billing.chargedCents ? (
           <Figure
@@ -125,6 +121,36 @@ export function PortalSummary({ portalId, billing, account, permissions }: Summa
         </Suspense>
       ) : undefined}
     </Page>
+  )
+}
+
+/** What was accepted and not paid yet; against the account where corrections are more than bills. */
+function Unpaid({
+  billing,
+  unpaidCents,
+  mayBills,
+}: {
+  billing: Billing
+  unpaidCents: number
+  mayBills: boolean
+}) {
+  const { money } = here()
+  const owed = unpaidCents < 0
+  return (
+    <Figure
+      label={owed ? m['billing.summary.owed']() : m['billing.summary.unpaid']()}
+      value={money(Math.abs(unpaidCents))}
+    >
+      {owed ? <p>{m['billing.summary.owedText']()}</p> : undefined}
+      {paymentLines(billing).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {mayBills && unpaidCents !== 0 ? (
+        <ButtonLink size="sm" to="/billing/bills" search={{ status: 'Approved', payment: 'unpaid' }}>
+          {m['billing.summary.seeUnpaid']()}
+        </ButtonLink>
+      ) : undefined}
+    </Figure>
   )
 }
 

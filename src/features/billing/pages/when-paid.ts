@@ -47,6 +47,10 @@ const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/M
 export const paymentDay = ({ paidOn, expected, status, payableCents }: OwnBillHead): string | undefined =>
   paidOn
     ? m['billing.path.paidOn']({ day: here().date(paidOn) })
-    : status === 'Pending' && payableCents > 0
-      ? m['billing.path.afterAccepting']({ days: termDays })
-      : whenPaid(expected)
+    : (payableIn({ status, payableCents }) ?? whenPaid(expected))
+
+/** By when what is still to be accepted will be paid. */
+export const payableIn = ({ status, payableCents }: Pick<OwnBillHead, 'status' | 'payableCents'>) =>
+  status === 'Pending' && payableCents > 0
+    ? m['billing.path.afterAccepting']({ days: termDays })
+    : undefined
