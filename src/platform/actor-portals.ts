@@ -1,6 +1,7 @@
 import type { Person, PortalScope } from './actor.ts'
 import { defaultPortalPicture } from './constants.ts'
 import type { Database } from './db.ts'
+import { plainOf } from './like.ts'
 import { memberKeys, type Role } from './permissions.ts'
 
 interface PortalRow {
@@ -117,7 +118,7 @@ export async function portalsOfLabels(
      join portal m on m.account_id = p.account_id and m.master and m.deleted_at is null
      join member i on i.portal_id = m.id and i.person_id = $1
      where p.account_id = any($2::uuid[]) and p.id <> all($3::uuid[]) and p.deleted_at is null
-     order by p.name, p.id limit $4`,
+     order by ${plainOf('p.name')}, p.id limit $4`,
     [person.id, labels, memberships.map(({ id }) => id), most],
     'portals_of_labels',
   )

@@ -7,6 +7,9 @@ const to = 'aaaaaeeeeiiiiooooouuuunc'
 export const plain = (column: SQL): SQL =>
   sql`translate(lower(${column}), ${sql.raw(`'${from}'`)}, ${sql.raw(`'${to}'`)})`
 
+/** The same of a column, in a statement that is text. */
+export const plainOf = (column: string): string => `translate(lower(${column}), '${from}', '${to}')`
+
 /** Letters that are searched alike, in one set for each that stands for them: `a` → `[aáàäâã]`. */
 const alike = new Map(
   [...new Set(to)].map((letter) => [

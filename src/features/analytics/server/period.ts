@@ -43,9 +43,7 @@ export function readPeriod({ f, t }: Period, now: Date): Question {
 /** Of whole months as many months before them (October beside September); of other days as many days. */
 export function periodBefore(span: Span): Span {
   const months = wholeMonths(span)
-  const first = months
-    ? startOfMonth(span.first, -months)
-    : span.first - (span.last - span.first + 1)
+  const first = months ? startOfMonth(span.first, -months) : span.first - (span.last - span.first + 1)
   return { first, last: span.first - 1 }
 }
 

@@ -36,7 +36,9 @@ function payment(bill: Bill): Step {
     return {
       id: 'paid',
       word: m['billing.path.paid'](),
-      detail: [payableIn({ status: bill.status, payableCents: bill.totals.payableCents }), iban].filter(Boolean).join('. '),
+      detail: [payableIn({ status: bill.status, payableCents: bill.totals.payableCents }), iban]
+        .filter(Boolean)
+        .join('. '),
       state: 'later',
     }
   if (bill.payment === 'paid')

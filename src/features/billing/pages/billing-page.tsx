@@ -8,6 +8,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page } from '#ui/page.tsx'
+import { withoutPicked } from '#ui/picked-columns.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { readBillsSearch } from './bills-search.ts'
 import { PortalSummary } from './portal-summary.tsx'
@@ -16,7 +17,7 @@ import { StaffBills } from './staff-bills.tsx'
 /** What an account is owed; for staff the bills of all accounts. */
 export const Route = createFileRoute('/_app/billing')({
   validateSearch: readBillsSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => withoutPicked(search),
   loader: async ({ context, deps }) => {
     const { session, api } = context
     if (session?.user.staff) {

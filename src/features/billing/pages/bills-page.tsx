@@ -19,7 +19,7 @@ import { portalFor, readPortal } from './which-portal.ts'
 const filters = ['q', 'status', 'payment', 'year'] as const
 type Search = Pick<BillsSearch, (typeof filters)[number] | 'page'> & { portal?: string }
 const readSearch = (search: Record<string, unknown>): Search => {
-  const { type: _, blocked: _b, ...rest } = readBillsSearch(search)
+  const { type: _, blocked: _b, columns: _c, ...rest } = readBillsSearch(search)
   return { ...rest, ...readPortal(search) }
 }
 

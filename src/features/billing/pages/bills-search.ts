@@ -1,6 +1,7 @@
+import { type PickedSearch, readPicked } from '#ui/picked-columns.tsx'
 import { type BillStatus, billStatuses, type PaymentState, paymentStates } from '../choices.ts'
 
-export interface BillsSearch {
+export interface BillsSearch extends PickedSearch {
   q?: string
   status?: BillStatus
   payment?: PaymentState
@@ -21,6 +22,7 @@ export function readBillsSearch(search: Record<string, unknown>): BillsSearch {
   const payment = one(search.payment, paymentStates)
   const type = one(search.type, ['1', '2'] as const)
   return {
+    ...readPicked(search),
     ...(q ? { q } : {}),
     ...(status ? { status } : {}),
     ...(payment ? { payment } : {}),

@@ -10,6 +10,7 @@ import { FilterSelect } from '#ui/filters.tsx'
 import { here } from '#ui/formats.ts'
 import { Listing } from '#ui/listing.tsx'
 import { Page } from '#ui/page.tsx'
+import { pickedColumns } from '#ui/picked-columns.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { BillHead } from '../bill-shapes.ts'
@@ -67,6 +68,7 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
     },
     payableColumn(),
   ]
+  const { shown, picker } = pickedColumns(columns, search, onSearch)
   return (
     <Page
       title={m['billing.title']()}
@@ -101,13 +103,16 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
               />
             }
             last={
-              <FilterSelect
-                label={m['billing.filter.blocked']()}
-                all={m['billing.filter.all']()}
-                value={search.blocked}
-                options={[{ value: '1' as const, label: m['billing.filter.onlyBlocked']() }]}
-                onChange={(blocked) => onSearch({ blocked })}
-              />
+              <>
+                <FilterSelect
+                  label={m['billing.filter.blocked']()}
+                  all={m['billing.filter.all']()}
+                  value={search.blocked}
+                  options={[{ value: '1' as const, label: m['billing.filter.onlyBlocked']() }]}
+                  onChange={(blocked) => onSearch({ blocked })}
+                />
+                {picker}
+              </>
             }
           />
         }
@@ -117,7 +122,7 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
         {({ items, sumPayableCents }) => (
           <>
             <p className={classes.sum}>{m['billing.list.total']({ amount: money(sumPayableCents) })}</p>
-            <DataTable label={m['billing.title']()} columns={columns} rows={items} rowKey={({ id }) => id} />
+            <DataTable label={m['billing.title']()} columns={shown} rows={items} rowKey={({ id }) => id} />
           </>
         )}
       </Listing>

@@ -51,6 +51,4 @@ export const paymentDay = ({ paidOn, expected, status, payableCents }: OwnBillHe
 
 /** By when what is still to be accepted will be paid. */
 export const payableIn = ({ status, payableCents }: Pick<OwnBillHead, 'status' | 'payableCents'>) =>
-  status === 'Pending' && payableCents > 0
-    ? m['billing.path.afterAccepting']({ days: termDays })
-    : undefined
+  status === 'Pending' && payableCents > 0 ? m['billing.path.afterAccepting']({ days: termDays }) : undefined

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor, PortalScope } from '#platform/actor.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, type FieldError, NotFound } from '#platform/errors.ts'
+import { plain } from '#platform/like.ts'
 import { select } from '#platform/select.ts'
 import { ofMaster } from './information.ts'
 import type { SplitDraft, SplitSubject } from './splits.ts'
@@ -46,7 +47,7 @@ export const sharersOf = (tx: Tx, accountId: string, taxId?: string | undefined)
         or exists (select from split_party y join split s on s.id = y.split_id join portal p on p.id = s.portal_id
           where y.account_id = a.id and p.account_id = ${accountId})
         ${taxId ? sql`or exists (select from billing_information i where i.account_id = a.id and i.tax_id = ${taxId})` : sql``}
-        order by lower(a.name), a.id limit 200`,
+        order by ${plain(sql`a.name`)}, a.id limit 200`,
     ),
   )
 

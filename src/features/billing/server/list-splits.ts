@@ -4,7 +4,7 @@ import { product } from '#features/products/server/table.ts'
 import type { PortalScope } from '#platform/actor.ts'
 import type { Tx } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
-import { contains } from '#platform/like.ts'
+import { contains, plain } from '#platform/like.ts'
 import { select } from '#platform/select.ts'
 import { todayPlus } from '#platform/windows.ts'
 import type { Cost, Split, Splits } from '../splits-contract.ts'
@@ -19,7 +19,7 @@ async function namesIn(tx: Tx, portalId: string) {
   const products = await select(
     tx,
     { id: product.id, name: product.name },
-    sql`product where portal_id = ${portalId} order by name->>'es', id`,
+    sql`product where portal_id = ${portalId} order by ${plain(sql`name->>'es'`)}, id`,
   )
   const releases = await select(
     tx,
@@ -50,7 +50,7 @@ export const findAccounts = (tx: Tx, q: string) =>
   select(
     tx,
     { id: account.id, name: account.name },
-    sql`account where ${contains(sql`name`, q)} order by lower(name), id limit 20`,
+    sql`account where ${contains(sql`name`, q)} order by ${plain(sql`name`)}, id limit 20`,
   )
 
 /** All that a portal shares, and how far its costs have come back: by now, or at the end of a day. */
@@ -83,7 +83,7 @@ export async function listSplits(tx: Tx, portal: PortalScope, now: Date): Promis
   const portals = await select(
     tx,
     { id: portalTable.id, name: portalTable.name },
-    sql`portal where account_id = ${portal.accountId} and deleted_at is null order by master desc, lower(name), id`,
+    sql`portal where account_id = ${portal.accountId} and deleted_at is null order by master desc, ${plain(sql`name`)}, id`,
   )
   const from = await openFrom(tx, portal.id)
   const today = todayPlus(now)

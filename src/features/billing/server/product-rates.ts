@@ -4,6 +4,7 @@ import { unitsBefore } from '#features/products/server/rates.ts'
 import { product } from '#features/products/server/table.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, type FieldError, NotFound } from '#platform/errors.ts'
+import { plain } from '#platform/like.ts'
 import { number, select } from '#platform/select.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import { maxRateSteps } from '../choices.ts'
@@ -38,7 +39,7 @@ export async function productRates(tx: Tx, where: SQL): Promise<ProductRate[]> {
     sql`product_rate r join portal p on p.id = r.portal_id and p.deleted_at is null
       join product g on g.portal_id = r.portal_id and g.id = r.product_id
       where ${where} group by r.portal_id, p.name, r.product_id, g.name, r.valid_from
-      order by p.name, g.name->>'es', r.product_id, r.valid_from desc`,
+      order by ${plain(sql`p.name`)}, ${plain(sql`g.name->>'es'`)}, r.product_id, r.valid_from desc`,
   )
   return found.map(({ portalId, portalName, productId, name, validFrom, steps, current }) => ({
     ...{ portal: { id: portalId, name: portalName }, product: { id: productId, name } },
@@ -57,7 +58,7 @@ export async function listProductRates(tx: Tx, portalId: string) {
       name: product.name,
       soldUnits: number(sql<string>`${sql.raw(unitsBefore('product.portal_id', 'product.id', 'now()'))}`),
     },
-    sql`product where portal_id = ${portalId} order by name->>'es', id`,
+    sql`product where portal_id = ${portalId} order by ${plain(sql`name->>'es'`)}, id`,
   )
   return { products: found.map((one) => ({ ...one, steps: steps.get(one.id) ?? [] })) }
 }

@@ -113,7 +113,7 @@ export async function getBlank(tx: Tx, blankId: string): Promise<Blank | undefin
     tx,
     needingColumns,
     sql`product d join portal p on p.id = d.portal_id and p.deleted_at is null ${supplyOf}
-      where d.blank_id = ${blankId} and d.status = 'active' order by p.name, d.name->>'es' limit 200`,
+      where d.blank_id = ${blankId} and d.status = 'active' order by ${plain(sql`p.name`)}, ${plain(sql`d.name->>'es'`)} limit 200`,
   )
   return {
     ...row,

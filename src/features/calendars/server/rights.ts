@@ -1,6 +1,7 @@
 import type { Person, PortalScope } from '#platform/actor.ts'
 import { findPortal, membershipsOf, portalsOfLabels } from '#platform/actor-portals.ts'
 import type { Database } from '#platform/db.ts'
+import { plainOf } from '#platform/like.ts'
 
 type Queries = Pick<Database, 'query'>
 
@@ -37,7 +38,7 @@ export async function portalsOfAccount(
   if (person.staff)
     return queries.query<ShownPortal>(
       `select id, name, custom_url as "customUrl" from portal
-       where account_id = $1 and deleted_at is null order by name, id limit $2`,
+       where account_id = $1 and deleted_at is null order by ${plainOf('name')}, id limit $2`,
       [accountId, portalsMax],
     )
   const own = (await membershipsOf(queries, person)).filter((one) => one.accountId === accountId)

@@ -6,6 +6,7 @@ import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { downloadFrom } from '#ui/download.ts'
+import { withoutPicked } from '#ui/picked-columns.tsx'
 import { SheetDialog } from '#ui/sheet-dialog-on-demand.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ContactsSearch } from './contacts-search.ts'
@@ -20,7 +21,7 @@ export function ContactsActions({ search }: { search: ContactsSearch }) {
   const [saving, setSaving] = useState(false)
   if (!can(permissionsOf(session), 'contacts.managecontacts')) return null
   const save = async () => {
-    const { page: _, ...filters } = search
+    const { page: _, ...filters } = withoutPicked(search)
     setSaving(true)
     const fault = await downloadFrom('/api/contacts/export', filters)
     setSaving(false)

@@ -6,6 +6,7 @@ import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { useListSearch } from '#ui/list-search.ts'
 import { FilterBar } from '#ui/page.tsx'
+import { pickedColumns, withoutPicked } from '#ui/picked-columns.tsx'
 import { totalFirst } from '#ui/total.ts'
 import { contactColumns } from './contact-columns.tsx'
 import { consentOptions } from './contact-words.ts'
@@ -15,7 +16,7 @@ import { isFiltered, readContactsSearch } from './contacts-search.ts'
 /** People on the customers' side, with or without a login. */
 export const Route = createFileRoute('/_app/users')({
   validateSearch: readContactsSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => withoutPicked(search),
   loader: async ({ context, deps }) => {
     const [contacts, choices] = await Promise.all([
       context.api.contacts.listContacts(deps, { key: 'contacts' }),
@@ -32,6 +33,7 @@ function ContactsPage() {
   const search = Route.useSearch()
   const { tags, accounts, portals } = isFailure(choices) ? { tags: [], accounts: [], portals: [] } : choices
   const { filter, clear, page } = useListSearch(search, readContactsSearch)
+  const { shown, picker } = pickedColumns(contactColumns(now), search, filter)
   return (
     <ListPage
       title={m['contacts.title']()}
@@ -91,13 +93,14 @@ function ContactsPage() {
             options={consentOptions()}
             onChange={(consent) => filter({ consent })}
           />
+          {picker}
         </FilterBar>
       }
     >
       {({ items }) => (
         <DataTable
           label={m['contacts.title']()}
-          columns={contactColumns(now)}
+          columns={shown}
           rows={items}
           rowKey={({ id }) => id}
           orderBy={search.orderBy ?? 'name'}

@@ -1,12 +1,13 @@
 import { isUuid } from '#pages/navigation.ts'
+import { type PickedSearch, readPicked } from '#ui/picked-columns.tsx'
 import { consentKinds, contactOrders } from '../choices.ts'
 import type { ContactsQuery } from '../contract.ts'
 
-export type ContactsSearch = Omit<ContactsQuery, 'page'> & { page?: number }
+export type ContactsSearch = Omit<ContactsQuery, 'page'> & { page?: number } & PickedSearch
 
 /** What the address says, as far as it makes sense. */
 export function readContactsSearch(search: Record<string, unknown>): ContactsSearch {
-  const found: ContactsSearch = {}
+  const found: ContactsSearch = readPicked(search)
   const page = Number(search.page)
   const order = String(search.orderBy ?? '')
   // A search for digits arrives as a number.
@@ -26,5 +27,5 @@ export function readContactsSearch(search: Record<string, unknown>): ContactsSea
   return found
 }
 
-export const isFiltered = ({ page: _, orderBy: __, ...filters }: ContactsSearch) =>
+export const isFiltered = ({ page: _, orderBy: __, columns: ___, ...filters }: ContactsSearch) =>
   Object.keys(filters).length > 0

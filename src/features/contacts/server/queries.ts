@@ -22,7 +22,7 @@ const belonging = sql`(select person_id, portal_id, role from member union all
   select i.person_id, i.portal_id, i.role from invitation i join person n on n.id = i.person_id
   where n.password_hash is null)`
 const portals = sql`coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'role', m.role)
-    order by o.master desc, lower(o.name))
+    order by o.master desc, ${plain(sql`o.name`)})
   from ${belonging} m join portal o on o.id = m.portal_id and o.deleted_at is null where m.person_id = c.person_id), '[]')`
 const agreed = sql`(select distinct on (s.kind) s.kind, s.given from contact_consent s where s.contact_id = c.id
   order by s.kind, s.at desc, s.id desc)`

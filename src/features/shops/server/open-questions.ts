@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Rule, targetOf } from '#features/connectors/server/rules.ts'
 import type { Tx } from '#platform/db.ts'
+import { plain as alike } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
 import { ofLivePortals, ofPortals, type Seen } from '#platform/of-portals.ts'
 import { number, select } from '#platform/select.ts'
@@ -86,7 +87,7 @@ async function unnamedVendors(tx: Tx, seen: Seen | undefined): Promise<OpenQuest
     tx,
     { id: sql<string>`p.id`, name: sql<string>`p.name`, accountId: sql<string>`p.account_id` },
     sql`portal p where p.account_id = any(${sql.param(`{${accounts.join(',')}}`)}::uuid[]) and p.deleted_at is null
-      order by p.name, p.id`,
+      order by ${alike(sql`p.name`)}, p.id`,
   )
   const found = new Map<string, OpenQuestions['vendors'][number]>()
   for (const { accountId, tags, collections, skus, net, ...one } of products) {

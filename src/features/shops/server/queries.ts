@@ -4,6 +4,7 @@ import { connector, shopRule } from '#features/connectors/server/table.ts'
 import { portal as portalTable } from '#features/portals/server/table.ts'
 import type { PortalCall } from '#platform/call.ts'
 import { NotFound } from '#platform/errors.ts'
+import { plain } from '#platform/like.ts'
 import { iso, maybeIso, select } from '#platform/select.ts'
 import { type SyncKind, syncSteps } from '../choices.ts'
 import type { Run, Shop } from '../contract.ts'
@@ -111,4 +112,4 @@ export const siblingsOf = ({ tx, portal }: Pick<PortalCall, 'tx' | 'portal'>) =>
         isNull(portalTable.deletedAt),
       ),
     )
-    .orderBy(asc(portalTable.name), asc(portalTable.id))
+    .orderBy(plain(sql`${portalTable.name}`), asc(portalTable.id))

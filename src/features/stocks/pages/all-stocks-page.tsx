@@ -14,6 +14,7 @@ import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { useListSearch } from '#ui/list-search.ts'
 import { FilterBar } from '#ui/page.tsx'
+import { pickedColumns, withoutPicked } from '#ui/picked-columns.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import { allStockColumns } from './stock-columns.tsx'
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/_app/stocks/all')({
     if (!currentPortal(context.session)?.label) notThere()
   },
   validateSearch: readAllStocksSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => withoutPicked(search),
   loader: async ({ context: { api, session }, deps }) => {
     const [stocks, portals] = await Promise.all([
       api.stocks.listAllStocks({ orderBy: 'runsOut', ...deps }, { key: 'all-stocks' }),
@@ -44,6 +45,7 @@ function AllStocksPage() {
   const search = Route.useSearch()
   const { filter, clear, page } = useListSearch(search, readAllStocksSearch)
   const { q, portal, level, withinDays } = search
+  const { shown, picker } = pickedColumns(allStockColumns(), search, filter)
   return (
     <ListPage
       title={m['stocks.all.title']()}
@@ -88,6 +90,7 @@ function AllStocksPage() {
             options={withinOptions()}
             onChange={(days) => filter({ withinDays: days })}
           />
+          {picker}
         </FilterBar>
       }
     >
@@ -95,7 +98,7 @@ function AllStocksPage() {
         <>
           <DataTable
             label={m['stocks.all.title']()}
-            columns={allStockColumns()}
+            columns={shown}
             rows={items}
             rowKey={({ id }) => id}
             orderBy={search.orderBy ?? 'runsOut'}
@@ -113,7 +116,7 @@ function AllStocksPage() {
 function Download({ search }: { search: AllStocksSearch }) {
   const [saving, setSaving] = useState(false)
   const save = async () => {
-    const { page: _, orderBy: __, withinDays, ...filters } = search
+    const { page: _, orderBy: __, withinDays, ...filters } = withoutPicked(search)
     setSaving(true)
     const fault = await downloadFrom('/api/stocks/file', {
       ...filters,

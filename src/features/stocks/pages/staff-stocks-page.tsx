@@ -8,6 +8,7 @@ import { can } from '#platform/permissions.ts'
 import { Empty } from '#ui/empty.tsx'
 import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
+import { withoutPicked } from '#ui/picked-columns.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { StocksActions } from './stocks-actions.tsx'
 import { StocksList } from './stocks-list.tsx'
@@ -22,7 +23,7 @@ const readSearch = (search: Record<string, unknown>): Search => ({
 /** What each portal has of its variants, for staff. */
 export const Route = createFileRoute('/_app/products/stock')({
   validateSearch: readSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => withoutPicked(search),
   loader: async ({ context: { api }, deps: { portal: wanted, ...query } }) => {
     const { portals, portal } = await choosePortal(api, wanted)
     const stocks =

@@ -5,6 +5,7 @@ import { m } from '#paraglide/messages.js'
 import { Button, IconButton } from '#ui/button.tsx'
 import { downloadFrom } from '#ui/download.ts'
 import { here } from '#ui/formats.ts'
+import { withoutPicked } from '#ui/picked-columns.tsx'
 import { SheetDialog } from '#ui/sheet-dialog-on-demand.ts'
 import { toast } from '#ui/toast.tsx'
 import type { StocksSearch } from './stocks-search.ts'
@@ -23,7 +24,7 @@ export function StocksActions({ portalId, search, editable }: StocksActionsProps
   const [saving, setSaving] = useState(false)
   const { number } = here()
   const save = async () => {
-    const { page: _, orderBy: __, ...filters } = search
+    const { page: _, orderBy: __, ...filters } = withoutPicked(search)
     setSaving(true)
     const fault = await downloadFrom(`/api/portal/${portalId}/stocks/file`, filters)
     setSaving(false)

@@ -5,6 +5,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { isBare, Listing } from '#ui/listing.tsx'
 import { FilterBar } from '#ui/page.tsx'
+import { pickedColumns } from '#ui/picked-columns.tsx'
 import type { StockRow } from '../contract.ts'
 import { stockColumns } from './stock-columns.tsx'
 import classes from './stocks.module.css'
@@ -17,13 +18,18 @@ interface StocksListProps {
   first?: ReactNode
   /** Where a row leads: `/stocks`, and for staff the portal's. */
   base: string
-  onFilter: (change: Partial<Record<'q' | 'level' | 'orderBy', string | undefined>>) => void
+  onFilter: (change: Partial<Record<'q' | 'level' | 'orderBy' | 'columns', string | undefined>>) => void
   onClear: () => void
   onPage: (page: number) => void
 }
 
 /** What a portal has of each variant: for the portal and for staff. */
 export function StocksList({ stocks, search, first, base, onFilter, onClear, onPage }: StocksListProps) {
+  const { shown, picker } = pickedColumns(
+    stockColumns<StockRow>(({ id }) => `${base}/${id}`),
+    search,
+    onFilter,
+  )
   const filters = [
     <SearchBox
       key="q"
@@ -58,6 +64,7 @@ export function StocksList({ stocks, search, first, base, onFilter, onClear, onP
         <FilterBar>
           {first}
           {isBare(listing) ? undefined : filters}
+          {isBare(listing) ? undefined : picker}
         </FilterBar>
       }
     >
@@ -65,7 +72,7 @@ export function StocksList({ stocks, search, first, base, onFilter, onClear, onP
         <>
           <DataTable
             label={m['stocks.title']()}
-            columns={stockColumns<StockRow>(({ id }) => `${base}/${id}`)}
+            columns={shown}
             rows={items}
             rowKey={({ id }) => id}
             orderBy={search.orderBy ?? 'name'}

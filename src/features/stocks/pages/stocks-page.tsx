@@ -6,6 +6,7 @@ import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { useListSearch } from '#ui/list-search.ts'
 import { Page } from '#ui/page.tsx'
+import { withoutPicked } from '#ui/picked-columns.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { StocksActions } from './stocks-actions.tsx'
 import { StocksList } from './stocks-list.tsx'
@@ -14,7 +15,7 @@ import { readStocksSearch } from './stocks-search.ts'
 /** What the current portal has of each variant. */
 export const Route = createFileRoute('/_app/stocks')({
   validateSearch: readStocksSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => withoutPicked(search),
   loader: async ({ context, deps }) => {
     const portal = currentPortal(context.session)
     if (!portal) notThere()

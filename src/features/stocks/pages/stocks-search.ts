@@ -1,13 +1,14 @@
 import { isUuid } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
+import { type PickedSearch, readPicked } from '#ui/picked-columns.tsx'
 import { allStockOrders, stockOrders } from '../choices.ts'
 import type { AllStocksQuery, StocksQuery } from '../contract.ts'
 
-export type StocksSearch = Omit<StocksQuery, 'page'> & { page?: number }
+export type StocksSearch = Omit<StocksQuery, 'page'> & { page?: number } & PickedSearch
 
 /** What the address says, as far as it makes sense. */
 export function readStocksSearch(search: Record<string, unknown>): StocksSearch {
-  const found: StocksSearch = {}
+  const found: StocksSearch = readPicked(search)
   const page = Number(search.page)
   const order = String(search.orderBy ?? '')
   if (search.q !== undefined && String(search.q).trim()) found.q = String(search.q).slice(0, 100)
@@ -19,7 +20,7 @@ export function readStocksSearch(search: Record<string, unknown>): StocksSearch 
   return found
 }
 
-export type AllStocksSearch = Omit<AllStocksQuery, 'page'> & { page?: number }
+export type AllStocksSearch = Omit<AllStocksQuery, 'page'> & { page?: number } & PickedSearch
 const withinChoices = [7, 14, 30, 60, 90]
 
 /** The same of the list of all portals: what runs out first stands first until somebody sorts otherwise. */

@@ -70,7 +70,7 @@ export async function* everyStock(
     tx,
     columns,
     sql`${all} ${paceJoin(today)} join portal p on p.id = i.portal_id
-      order by p.name, p.id, ${orders.name}, i.product_id, i.position, i.id`,
+      order by ${plain(sql`p.name`)}, p.id, ${orders.name}, i.product_id, i.position, i.id`,
   )
   for await (const some of batches) yield some.map((row) => toAllRow(row, today))
 }

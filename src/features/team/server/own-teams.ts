@@ -5,6 +5,7 @@ import { account, portal } from '#features/portals/server/table.ts'
 import type { Call } from '#platform/call.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { Conflict, NotFound } from '#platform/errors.ts'
+import { plain } from '#platform/like.ts'
 import { iso, maybe, type RowOf, select } from '#platform/select.ts'
 import { teamOf } from '#platform/team-of.ts'
 import { lockTeam } from './lock-team.ts'
@@ -53,7 +54,7 @@ const memberships = (tx: Tx, personId: string) =>
     tx,
     membership,
     sql`member m join portal p on p.id = m.portal_id join account a on a.id = p.account_id
-      where m.person_id = ${personId} and p.deleted_at is null order by p.name, p.id`,
+      where m.person_id = ${personId} and p.deleted_at is null order by ${plain(sql`p.name`)}, p.id`,
   )
 
 async function invitationsOf(tx: Tx, personId: string) {
@@ -61,7 +62,7 @@ async function invitationsOf(tx: Tx, personId: string) {
     tx,
     asking,
     sql`invitation i join portal p on p.id = i.portal_id left join person b on b.id = i.invited_by
-      where i.person_id = ${personId} and p.deleted_at is null order by i.sent_at desc, p.name`,
+      where i.person_id = ${personId} and p.deleted_at is null order by i.sent_at desc, ${plain(sql`p.name`)}`,
   )
   const ids = [...new Set(found.map(({ id }) => id))]
   return ids.flatMap((id) => {

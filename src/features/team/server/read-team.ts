@@ -3,6 +3,7 @@ import { findPortal } from '#platform/actor-portals.ts'
 import type { PortalCall } from '#platform/call.ts'
 import { elevated, queriesIn } from '#platform/db.ts'
 import { NotFound } from '#platform/errors.ts'
+import { plain } from '#platform/like.ts'
 import type { Role } from '#platform/permissions.ts'
 import { select } from '#platform/select.ts'
 import { type Reaching, teamOf } from '#platform/team-of.ts'
@@ -49,7 +50,7 @@ export async function readWithInvitation(call: PortalCall, memberId: string): Pr
       tx,
       invited,
       sql`invitation i join portal p on p.id = i.portal_id
-        where i.id = ${memberId} and p.deleted_at is null order by p.name, p.id`,
+        where i.id = ${memberId} and p.deleted_at is null order by ${plain(sql`p.name`)}, p.id`,
     )
     const seen = []
     for (const one of asked) {

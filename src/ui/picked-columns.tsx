@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { ColumnPicker } from './column-picker.tsx'
+import type { Column } from './data-table.tsx'
+
+/** Columns of a list that its address names; which of them it has, the list itself knows. */
+export interface PickedSearch {
+  columns?: string
+}
+
+/** What an address says of columns, as far as it can be names of them. */
+export function readPicked({ columns }: Record<string, unknown>): PickedSearch {
+  const said = typeof columns === 'string' ? columns : ''
+  return /^[a-zA-Z]+(,[a-zA-Z]+)*$/.test(said) && said.length <= 200 ? { columns: said } : {}
+}
+
+/** What is asked of the server: the columns are the page's own matter. */
+export const withoutPicked = <S extends PickedSearch>({ columns: _, ...search }: S): Omit<S, 'columns'> =>
+  search
+
+interface Picked<Row> {
+  shown: readonly Column<Row>[]
+  picker: ReactNode
+}
+
+/** The columns of a list that are shown, and the way to choose them. What a row is called stays, and so do its buttons. */
+export function pickedColumns<Row>(
+  every: readonly Column<Row>[],
+  { columns }: PickedSearch,
+  onChange: (change: { columns: string | undefined }) => void,
+): Picked<Row> {
+  const stays = ({ phone, hiddenTitle }: Column<Row>) => phone === 'main' || hiddenTitle === true
+  const choosable = every.filter((column) => !stays(column))
+  const named = columns?.split(',').filter((id) => choosable.some((column) => column.id === id))
+  const chosen = named && named.length > 0 ? named : undefined
+  return {
+    shown: chosen ? every.filter((column) => stays(column) || chosen.includes(column.id)) : every,
+    picker: (
+      <ColumnPicker
+        columns={choosable}
+        usual={choosable.map(({ id }) => id)}
+        chosen={chosen}
+        onChange={(ids) => onChange({ columns: ids?.join(',') })}
+      />
+    ),
+  }
+}
