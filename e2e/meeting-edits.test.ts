@@ -89,3 +89,21 @@ test('an account that was renamed elsewhere keeps what was typed in its dialog',
   await page.getByRole('button', { name: 'Bajamar Sonido' }).first().waitFor()
   await putBack(context.request, address, { ...data, name: accounts.bajamar.name })
 })
+
+test('what was deleted meanwhile says so, keeps what was typed and leads to what was deleted', async () => {
+  const { page, context, say, open, origin, expected } = await visit('artist')
+  expected.push(/404/)
+  const made = await context.request.post(`/api/portal/${portals.ninoLobo.id}/link`, {
+    data: { title: { es: 'Se irá' }, url: 'https://ninolobo.example/se-ira', visible: false },
+    headers: { origin },
+  })
+  const { id } = await made.json()
+  await open(`/dashboard/links/${id}`)
+  const title = page.getByRole('textbox', { name: say('links.form.title') }).first()
+  await title.fill('Se queda')
+  expect((await context.request.delete(`/api/portal/link/${id}`, { headers: { origin } })).status()).toBe(204)
+  await page.getByRole('button', { name: say('links.form.save') }).click()
+  await page.getByText(say('ui.gone.text')).waitFor()
+  expect(await title.inputValue()).toBe('Se queda')
+  await page.getByRole('link', { name: say('ui.gone.deleted') }).waitFor()
+})

@@ -1,8 +1,10 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Change, changeOf, failureCode, type Result } from '#client.ts'
+import { m } from '#paraglide/messages.js'
 import { Conflict } from './conflict.tsx'
 import { type Form, useForm } from './form.ts'
+import { localized } from './localized.ts'
 import { type Met, meet } from './met-edits.ts'
 import { toast } from './toast.tsx'
 
@@ -42,6 +44,7 @@ export function useEntityForm<V extends object, Entity>(
   useEffect(() => {
     if (meeting) refused.delete(pathname)
   }, [meeting, pathname])
+  const [gone, setGone] = useState(false)
   const fields = useForm(valuesOf(entity), words.failed(), meeting?.met.values)
   const form: Form<V> = {
     ...fields,
@@ -52,17 +55,18 @@ export function useEntityForm<V extends object, Entity>(
   }
 
   const save = async () => {
-    let stale: Change | undefined | null = null
-    const saved = await form.send(async () => {
-      const result = await write(form.values)
-      if (failureCode(result) === 'stale') stale = changeOf(result)
-      return result
-    })
-    if (stale !== null) {
-      refused.set(pathname, { base: valuesOf(entity), mine: form.values, change: stale })
-      await router.invalidate()
-      return
-    }
+    setGone(false)
+    const saved = await form.send(
+      () => write(form.values),
+      async (refusal) => {
+        const code = failureCode(refusal)
+        if (entity && code === 'notFound') setGone(true)
+        if (code !== 'stale') return code === 'notFound' && entity !== null
+        refused.set(pathname, { base: valuesOf(entity), mine: form.values, change: changeOf(refusal) })
+        await router.invalidate()
+        return true
+      },
+    )
     if (!saved) return
     form.reset(valuesOf(saved))
     toast((entity ? words.saved : (words.created ?? words.saved))())
@@ -75,6 +79,10 @@ export function useEntityForm<V extends object, Entity>(
       names={names}
       onPick={(field, value) => form.set(field, value as V[typeof field])}
     />
+  ) : gone ? (
+    <>
+      {m['ui.gone.text']()} <a href={localized('/account/activity?restorable=1')}>{m['ui.gone.deleted']()}</a>
+    </>
   ) : (
     form.problem
   )

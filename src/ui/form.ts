@@ -15,8 +15,14 @@ export interface Form<V> {
   problem: string | undefined
   busy: boolean
   reset: (values?: V) => void
-  /** Calls, shows what the API refuses, and gives the answer when it went well. Not while a field cannot read what it holds. */
-  send: <T>(call: () => Promise<Result<T>>) => Promise<T | undefined>
+  /**
+   * Calls, shows what the API refuses, and gives the answer when it went well. Not while a field cannot read what it holds.
+   * `meets` answers true for a refusal that it deals with itself: of that nothing is shown.
+   */
+  send: <T>(
+    call: () => Promise<Result<T>>,
+    meets?: (refusal: Failure | undefined) => Promise<boolean>,
+  ) => Promise<T | undefined>
   /** For the form element: the first wrong field gets the focus. */
   ref: RefObject<HTMLFormElement | null>
 }
@@ -62,13 +68,14 @@ export function useForm<V extends object>(initial: V, generic: string, differing
       setErrors({})
       setProblem(undefined)
     },
-    send: async (call) => {
+    send: async (call, meets) => {
       if (holdsUnread(ref.current)) return undefined
       setBusy(true)
       const result = await call()
+      const met = isFailure(result) && (await meets?.(result))
       setBusy(false)
       if (isFailure(result)) {
-        refuse(result)
+        if (!met) refuse(result)
         return undefined
       }
       setErrors({})
