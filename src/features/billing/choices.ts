@@ -3,6 +3,9 @@ export const billStatuses = ['Next', 'Pending', 'Approved', 'Cancelled'] as cons
 export type BillStatus = (typeof billStatuses)[number]
 export const paymentStates = ['unpaid', 'inRemittance', 'paid', 'returned'] as const
 export type PaymentState = (typeof paymentStates)[number]
+/** How bills are looked for by their payment; `open`: whatever is still to be paid, sent back by a bank or not yet sent. */
+export const paymentFilters = [...paymentStates, 'open'] as const
+export type PaymentFilter = (typeof paymentFilters)[number]
 /** A payment file that waits for a second person, was made, has left for the bank, or was taken back before. */
 export const remittanceStates = ['toConfirm', 'made', 'downloaded', 'undone'] as const
 export type RemittanceState = (typeof remittanceStates)[number]

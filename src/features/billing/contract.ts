@@ -4,14 +4,14 @@ import { billingView } from '#platform/permissions.ts'
 import { Id, List, Moment, OptionalText, PageNumber, PortalId } from '#platform/shapes.ts'
 import { AgreementParties } from './agreement-parties.ts'
 import { Agreed, Bill, BillHead, BillId, HeldSales, OwnBillHead } from './bill-shapes.ts'
-import { billStatuses, documentFormats, paymentStates } from './choices.ts'
+import { billStatuses, documentFormats, paymentFilters } from './choices.ts'
 
 export type { LineType } from './choices.ts'
 
 const BillQuery = z.object({
   q: z.optional(OptionalText(100)),
   status: z.optional(z.enum(billStatuses)),
-  payment: z.optional(z.enum(paymentStates)),
+  payment: z.optional(z.enum(paymentFilters)),
   period: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))),
   page: PageNumber,
 })

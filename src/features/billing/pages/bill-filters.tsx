@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#paraglide/messages.js'
 import { FilterSelect, SearchBox } from '#ui/filters.tsx'
 import { FilterBar } from '#ui/page.tsx'
-import { billStatuses, paymentStates } from '../choices.ts'
+import { billStatuses, paymentFilters } from '../choices.ts'
 import { paymentWord, statusWord } from './billing-words.ts'
 import type { BillsSearch } from './bills-search.ts'
 
@@ -36,7 +36,10 @@ export function BillFilters({ search, label, onSearch, first, last }: BillFilter
         label={m['billing.filter.payment']()}
         all={all}
         value={search.payment}
-        options={paymentStates.map((value) => ({ value, label: paymentWord(value) }))}
+        options={paymentFilters.map((value) => ({
+          value,
+          label: value === 'open' ? m['billing.filter.open']() : paymentWord(value),
+        }))}
         onChange={(payment) => onSearch({ payment })}
       />
       {last}

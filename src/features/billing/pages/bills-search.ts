@@ -1,10 +1,10 @@
 import { type PickedSearch, readPicked } from '#ui/picked-columns.tsx'
-import { type BillStatus, billStatuses, type PaymentState, paymentStates } from '../choices.ts'
+import { type BillStatus, billStatuses, type PaymentFilter, paymentFilters } from '../choices.ts'
 
 export interface BillsSearch extends PickedSearch {
   q?: string
   status?: BillStatus
-  payment?: PaymentState
+  payment?: PaymentFilter
   type?: '1' | '2'
   blocked?: '1'
   year?: number
@@ -19,7 +19,7 @@ export function readBillsSearch(search: Record<string, unknown>): BillsSearch {
   const one = <T extends string>(value: unknown, all: readonly T[]) =>
     all.find((known) => known === String(value))
   const status = one(search.status, billStatuses)
-  const payment = one(search.payment, paymentStates)
+  const payment = one(search.payment, paymentFilters)
   const type = one(search.type, ['1', '2'] as const)
   return {
     ...readPicked(search),

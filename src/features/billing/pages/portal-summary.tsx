@@ -146,7 +146,7 @@ function Unpaid({
         <p key={line}>{line}</p>
       ))}
       {mayBills && unpaidCents !== 0 ? (
-        <ButtonLink size="sm" to="/billing/bills" search={{ status: 'Approved', payment: 'unpaid' }}>
+        <ButtonLink size="sm" to="/billing/bills" search={{ payment: 'open' }}>
           {m['billing.summary.seeUnpaid']()}
         </ButtonLink>
       ) : undefined}

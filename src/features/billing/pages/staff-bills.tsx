@@ -11,13 +11,14 @@ import { here } from '#ui/formats.ts'
 import { Listing } from '#ui/listing.tsx'
 import { Page } from '#ui/page.tsx'
 import { pickedColumns } from '#ui/picked-columns.tsx'
+import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { BillHead } from '../bill-shapes.ts'
 import { BillFilters } from './bill-filters.tsx'
 import { nameColumn, payableColumn, stateColumn } from './bill-rows.tsx'
 import classes from './billing.module.css'
-import { blockWord, titleOf } from './billing-words.ts'
+import { blockWord, markOf, stateWord, titleOf } from './billing-words.ts'
 import type { BillsSearch } from './bills-search.ts'
 
 const MoneyDialog = lazy(() => import('./money-dialog.tsx'))
@@ -52,13 +53,17 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
           ? month(bill.period)
           : titleOf(bill)),
     },
-    stateColumn(),
     {
-      id: 'blocked',
+      ...stateColumn(),
       sentence: true,
-      title: m['billing.column.blocked'](),
-      cell: ({ blocked }) =>
-        blocked.length > 0 ? blocked.map(blockWord).join(' · ') : <span className={classes.quiet}>–</span>,
+      cell: (bill) => (
+        <>
+          <Status mark={markOf(bill)}>{stateWord(bill)}</Status>
+          {bill.blocked.length > 0 ? (
+            <small className={classes.waits}>{bill.blocked.map(blockWord).join(' · ')}</small>
+          ) : undefined}
+        </>
+      ),
     },
     {
       id: 'base',

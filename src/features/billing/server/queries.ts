@@ -5,7 +5,7 @@ import { countRows } from '#platform/count.ts'
 import { type Database, rows, type Tx } from '#platform/db.ts'
 import { contains } from '#platform/like.ts'
 import { changedSince, listOf, pageEnd, pageRows, pageSize, pageStart } from '#platform/paging.ts'
-import { agreementVersion, type BillStatus, type PaymentState } from '../choices.ts'
+import { agreementVersion, type BillStatus, type PaymentFilter } from '../choices.ts'
 import { partiesOf } from './agreement.ts'
 import { blockedSql, dayOf, findHeads, headTables } from './heads.ts'
 import { heldSales } from './held-sales.ts'
@@ -30,16 +30,20 @@ const newest = sql`b.status <> 'Next', ${dayOf} desc, b.created_at desc, b.id de
 interface Filters {
   q?: string | undefined
   status?: BillStatus | undefined
-  payment?: PaymentState | undefined
+  payment?: PaymentFilter | undefined
   period?: string | undefined
   page?: number | undefined
 }
+
+const stillOpen = sql`in ('unpaid', 'returned')`
 
 const filtersOf = ({ q, status, payment, period }: Filters, names: SQL) => [
   changedSince(sql`b.updated_at`),
   ...(q ? [sql`(${contains(names, q)} or ${contains(sql`coalesce(b.number, '')`, q)})`] : []),
   ...(status ? [sql`b.status = ${status}`] : []),
-  ...(payment ? [sql`b.payment = ${payment} and b.status = 'Approved'`] : []),
+  ...(payment
+    ? [sql`b.payment ${payment === 'open' ? stillOpen : sql`= ${payment}`} and b.status = 'Approved'`]
+    : []),
   ...(period ? [sql`b.period = ${`${period}-01`}::date`] : []),
 ]
 
@@ -49,7 +53,7 @@ async function counted(tx: Tx, from: SQL, begun = sql`true`) {
   const [row] = await rows<{ payable: string | null }>(
     tx,
     sql`select sum((b.totals->>'payableCents')::bigint) as payable
-      from ${from} and b.status = 'Approved' and b.payment in ('unpaid', 'returned')`,
+      from ${from} and b.status = 'Approved' and b.payment ${stillOpen}`,
   )
   return { total, sumPayableCents: Number(row?.payable ?? 0) }
 }
