@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { m } from '#paraglide/messages.js'
+import { boundsOf } from './bounds.ts'
 import classes from './choropleth-map.module.css'
 import { spainShape, worldShape } from './regions.ts'
 
@@ -34,7 +35,12 @@ export default function ChoroplethMap({ area, label, values, format, nothing }: 
     [area],
   )
   const known = new Map(values.map((each) => [each.code, each]))
-  const bounds = boundsOf(values.map(({ value }) => value))
+  const bounds = boundsOf(
+    values.map(({ value }) => value),
+    tones,
+  )
+  const least = Math.min(...values.flatMap(({ value }) => (value > 0 ? [value] : [])))
+  const froms = Number.isFinite(least) ? [least, ...bounds] : []
   const toneOf = (value: number | undefined) =>
     value === undefined || value <= 0 ? 0 : 1 + bounds.filter((bound) => value >= bound).length
   const shown = over ? known.get(over) : undefined
@@ -85,33 +91,17 @@ export default function ChoroplethMap({ area, label, values, format, nothing }: 
       </div>
       <ol className={classes.legend}>
         <li data-tone={0}>{nothing}</li>
-        {bounds.length === 0
-          ? undefined
-          : [0, ...bounds].map((from, index) => (
-              <li key={from} data-tone={index + 1}>
-                {index === 0
-                  ? m['ui.map.below']({ value: format(bounds[0] ?? 0) })
-                  : m['ui.map.from']({ value: format(from) })}
-              </li>
-            ))}
+        {froms.map((from, index) => (
+          <li key={from} data-tone={index + 1}>
+            {index === 0 && bounds[0] !== undefined
+              ? m['ui.map.below']({ value: format(bounds[0]) })
+              : m['ui.map.from']({ value: format(from) })}
+          </li>
+        ))}
       </ol>
       <figcaption className={classes.credit}>
         {area === 'spain' ? m['ui.map.creditSpain']() : m['ui.map.creditWorld']()}
       </figcaption>
     </figure>
   )
-}
-
-/** Round bounds between the tones, so that each holds about as many regions. */
-function boundsOf(values: readonly number[]): number[] {
-  const sorted = values.filter((value) => value > 0).sort((a, b) => a - b)
-  if (sorted.length === 0) return []
-  const bounds: number[] = []
-  for (let tone = 1; tone < tones; tone++) {
-    const value = sorted[Math.floor((sorted.length * tone) / tones)] ?? 0
-    const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1) * 5
-    const round = Math.max(step, Math.round(value / step) * step)
-    if (round > (bounds.at(-1) ?? 0)) bounds.push(round)
-  }
-  return bounds
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { boundsOf } from './bounds.ts'
+
+const toneOf = (value: number, bounds: number[]) => bounds.filter((bound) => value >= bound).length
+
+test('one country that is far above the others has a tone of its own', () => {
+  const bounds = boundsOf([38_000, 7_700, 7_500], 6)
+  expect(bounds).toEqual([7_600, 30_000])
+})
+
+test('no tone is empty, and equal values share one', () => {
+  let seed = 7
+  const random = () => {
+    seed = (seed * 16_807) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  for (let round = 0; round < 300; round++) {
+    const values = Array.from({ length: 1 + Math.floor(random() * 40) }, () =>
+      Math.floor(random() ** 4 * 900_000),
+    )
+    const bounds = boundsOf(values, 6)
+    const some = values.filter((value) => value > 0)
+    const used = new Set(some.map((value) => toneOf(value, bounds)))
+    expect([values, [...used].sort()]).toEqual([
+      values,
+      some.length > 0 ? Array.from({ length: bounds.length + 1 }, (_, at) => at) : [],
+    ])
+    expect(bounds.length).toBeLessThanOrEqual(5)
+  }
+})
+
+test('where nothing was sold there is nothing to tell apart', () => {
+  expect(boundsOf([], 6)).toEqual([])
+  expect(boundsOf([0, -500], 6)).toEqual([])
+  expect(boundsOf([1_200], 6)).toEqual([])
+})
