@@ -5,10 +5,10 @@ import type { MouseEvent } from 'react'
 const ownPress = 'a, button, input, select, textarea, label, summary, [role], [tabindex]'
 
 /**
- * Answers a press on a table: plain links move within the dashboard without loading a new document, and a press on a row
+ * Answers a press on a table or a link: plain links move within the dashboard without loading a new document, and a press on a row
  * follows the row's main link; with Ctrl, ⌘ or the middle button in a new tab, as links do.
  */
-export function useFollow(): (event: MouseEvent<HTMLTableElement>) => void {
+export function useFollow(): (event: MouseEvent<HTMLElement>) => void {
   const router = useRouter()
   return (event) => {
     const target = event.target as HTMLElement

@@ -5,6 +5,7 @@ import classes from '#ui/tabs.module.css'
 import { keepInSight } from '#ui/tabs.tsx'
 import nav from './analytics-nav.module.css'
 import type { PeriodSearch } from './period.ts'
+import { SavedTabs } from './saved-tabs.tsx'
 
 /** What one page of analytics knows of another's address: the days, and whether they are compared. */
 const periodOf = ({ filter, f, t, compare }: PeriodSearch): PeriodSearch => ({
@@ -15,7 +16,13 @@ const periodOf = ({ filter, f, t, compare }: PeriodSearch): PeriodSearch => ({
 })
 
 /** Where one is within Analytics: the groups, and the pages of the one that is open. Days go along from page to page. */
-export function AnalyticsNav({ path, search = {} }: { path: string; search?: PeriodSearch }) {
+export function AnalyticsNav({
+  path,
+  search = {},
+}: {
+  path: string
+  search?: PeriodSearch & { view?: string }
+}) {
   const groups = analyticsGroups()
   const open = groups.find(({ link, pages }) => link === path || pages.some((page) => page.link === path))
   const days = periodOf(search)
@@ -27,12 +34,13 @@ export function AnalyticsNav({ path, search = {} }: { path: string; search?: Per
             key={id}
             to={link as '/analytics'}
             search={always ? {} : days}
-            data-here={id === open?.id || undefined}
+            data-here={(id === open?.id && !search.view) || undefined}
             aria-current={id === open?.id ? (pages.length > 0 ? 'true' : 'page') : undefined}
           >
             {title()}
           </Link>
         ))}
+        <SavedTabs open={search.view} />
       </div>
       {open && open.pages.length > 0 ? (
         <ul

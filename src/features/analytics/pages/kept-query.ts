@@ -40,6 +40,12 @@ export function openedQuery(query: string, today: string): string {
   return params.toString()
 }
 
+/** Where a saved view is opened. */
+export const viewAddress = (view: { id: string; page: string; query: string }, today: string): string => {
+  const query = [openedQuery(view.query, today), `view=${view.id}`].filter(Boolean).join('&')
+  return `/analytics/${view.page}?${query}`
+}
+
 /** Does an address show what was kept? A page of the table is as good as another. */
 export function showsKept(search: DetailSearch, query: string, today: string): boolean {
   const params = new URLSearchParams(openedQuery(query, today))

@@ -1,4 +1,5 @@
 import { mdiBookmarkOutline } from '@mdi/js'
+import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -8,6 +9,7 @@ const Dialog = lazy(() => import('./save-view-dialog.tsx'))
 
 /** Keeps what is on screen by name. */
 export function SaveView({ page }: { page: DetailKind }) {
+  const router = useRouter()
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -16,7 +18,7 @@ export function SaveView({ page }: { page: DetailKind }) {
       </Button>
       {open ? (
         <Suspense>
-          <Dialog page={page} onClose={() => setOpen(false)} />
+          <Dialog page={page} onClose={() => setOpen(false)} onSaved={() => router.invalidate()} />
         </Suspense>
       ) : undefined}
     </>

@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { AnalyticsNav } from '#features/analytics/pages/analytics-nav.tsx'
 import { kinds } from '#features/analytics/pages/detail-kinds.ts'
-import { openedQuery } from '#features/analytics/pages/kept-query.ts'
+import { viewAddress } from '#features/analytics/pages/kept-query.ts'
 import { reportNames } from '#features/analytics/pages/report-names.ts'
 import { m } from '#paraglide/messages.js'
 import { dayOf, formatDay } from '#platform/time.ts'
@@ -22,8 +22,6 @@ export const Route = createFileRoute('/_app/analytics/views')({
   head: () => ({ meta: [{ title: `${m['savedViews.title']()} · Backline` }] }),
   component: ViewsPage,
 })
-
-const withView = (query: string, id: string) => [query, `view=${id}`].filter(Boolean).join('&')
 
 function ViewsPage() {
   const today = formatDay(dayOf(Date.now()))
@@ -69,11 +67,7 @@ function ViewsPage() {
               id: 'name',
               title: m['savedViews.name'](),
               phone: 'main',
-              cell: ({ id, name, page, query }) => (
-                <a href={localized(`/analytics/${page}?${withView(openedQuery(query, today), id)}`)}>
-                  {name}
-                </a>
-              ),
+              cell: (view) => <a href={localized(viewAddress(view, today))}>{view.name}</a>,
             },
             {
               id: 'page',
