@@ -94,7 +94,7 @@ type Row = typeof bill.$inferSelect
 
 async function isSigning(tx: Tx, now: Date): Promise<boolean> {
   const certificate = await getCertificate(tx, now)
-  return certificate !== null && certificate.state !== 'expired'
+  return certificate !== null && certificate.state !== 'expired' && certificate.state !== 'ofOther'
 }
 
 async function acceptanceOf(tx: Tx, row: Row) {
