@@ -6,6 +6,7 @@ import { issueBy } from '../acceptance-days.ts'
 import type { Bill, BillLine } from '../bill-shapes.ts'
 import type { Goods } from '../goods.ts'
 import { withheldTaxOf } from '../retention.ts'
+import { isOfSales, roundingOf } from '../rounding.ts'
 import { type BillTax, lineBp } from '../tax-cases.ts'
 import { planOf } from './acceptance-plan.ts'
 import { silenceAgreed } from './agreement.ts'
@@ -48,6 +49,7 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
   return {
     ...rest,
     lines: lines.map((line, position) => toLine(line, position, names)),
+    rounding: roundingOf(lines),
     totals,
     ...{ taxName: tax?.name ?? 'IVA', taxCase: tax?.case ?? null },
     ...{ taxMention: tax?.mention ?? null, taxLaw: tax?.law ?? null },
@@ -107,7 +109,11 @@ async function acceptanceOf(tx: Tx, row: Row) {
     silentOn: silent ? planOf(row, closedAt).silentOn : null,
   }
 }
-export type StoredLine = Omit<OpenAmount, 'taxBp'> & { taxBp: number; goods?: Goods[] | null }
+export type StoredLine = Omit<OpenAmount, 'taxBp'> & {
+  taxBp: number
+  goods?: Goods[] | null
+  exactMicros?: number | null
+}
 
 /** Lines of a bill: frozen ones, or what the ledger holds as open. */
 export async function linesOf(
@@ -187,6 +193,6 @@ function toLine(line: StoredLine, position: number, names: Map<string, string>):
     goods: (line.goods ?? []).map(({ rateOf = null, rateUnits = null, ...rest }) => ({
       ...{ ...rest, rateOf, rateUnits },
     })),
-    opens: portalId !== null && (type === 'Income' || type === 'On demand'),
+    opens: portalId !== null && isOfSales({ type }),
   }
 }
