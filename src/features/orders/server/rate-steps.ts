@@ -65,7 +65,13 @@ export async function climbSteps(bulk: Bulk): Promise<void> {
         partition by portal_id, product_id order by at, kind <> 'sale', order_id, ordinal
         rows between unbounded preceding and 1 preceding), 0) as units, units as own from told`)
   const day = `(o.placed_at at time zone '${businessTimeZone}')::date`
-  const step = productStep({ portalId: 'b.portal_id', productId: 'b.product_id', day, sold: 'b.units', units: 'b.own' })
+  const step = productStep({
+    portalId: 'b.portal_id',
+    productId: 'b.product_id',
+    day,
+    sold: 'b.units',
+    units: 'b.own',
+  })
   await bulk.query(`update fact f set ${rated('s.pct', `'product'`, 's.from_units')}
     from (select b.*, r.pct, r.from_units from sold_before b
       join "order" o on o.portal_id = b.portal_id and o.id = b.order_id cross join lateral ${step} r
