@@ -5,6 +5,7 @@ import { testDatabase } from '#testing/database.ts'
 import { accounts, portals } from '#testing/world/cast.ts'
 import { accrueSales } from './server/accrue-sales.ts'
 import { settledIn } from './server/advance-forecast.ts'
+import { nextOf } from './test-bills.ts'
 
 /** When advances are settled, and that what it is reckoned from is said. */
 
@@ -98,4 +99,34 @@ test('of an account that has sold nothing yet nothing is reckoned', async () => 
   if (!empty) throw new Error('every account has sold something')
   const { forecast } = ok(await fresh.billing.listAdvances({ portalId: empty.id }))
   expect(forecast).toMatchObject({ paceMonths: 0, monthlyCents: 0, compared: 0 })
+})
+
+test('what is earned and not issued yet counts first: of this month, of earlier ones, and on bills that wait', async () => {
+  const { database } = world
+  const [artist, staff] = [await as(database, 'artist'), await as(database, 'billing')]
+  await accrueSales(database)
+  const asked = async (amountCents?: number) =>
+    ok(await artist.billing.listAdvances({ portalId, amountCents }))
+  const before = (await asked()).forecast
+  const enough = 5_000_000
+  expect((await asked(enough)).whatIf?.settledIn).not.toBe(month(0).slice(0, 7))
+  // As much on a bill that waits, and again on the open one: at half of each just what is asked for.
+  const extra = async (amountCents: number) => {
+    const { id } = await nextOf(database, 'staff', portalId)
+    const draft = { type: 'Extra' as const, description: 'Directo', amountCents, reason: 'Contrato' }
+    ok(await staff.billing.addLine({ billId: id, ...draft }))
+    return ok(await staff.billing.getBill({ billId: id }))
+  }
+  const first = await extra(enough)
+  ok(await staff.billing.closeBill({ billId: first.id }, { version: first.version }))
+  const waiting = await asked(enough)
+  expect(waiting.forecast.earnedCents - before.earnedCents).toBe(enough)
+  await extra(enough)
+  const both = await asked(enough)
+  expect(both.forecast.earnedCents - before.earnedCents).toBe(2 * enough)
+  expect(both.whatIf?.settledIn).toBe(month(0).slice(0, 7))
+  // What is issued is earned no more: it has been settled with, and is paid.
+  const pending = ok(await artist.billing.getBill({ billId: first.id }))
+  ok(await artist.billing.approveBill({ billId: first.id }, { version: pending.version }))
+  expect((await asked()).forecast.earnedCents - before.earnedCents).toBeLessThanOrEqual(enough)
 })

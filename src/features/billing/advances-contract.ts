@@ -45,6 +45,8 @@ export const Forecast = z.object({
   compared: z.number(),
   /** Releases of the next twelve months, and what is presold; the next first. */
   coming: z.array(Coming),
+  /** What is earned and not issued yet: of earlier months, and of this one so far. */
+  earnedCents: z.number(),
   /** `yyyy-MM` in which everything is settled; null when it never is at this pace. */
   settledIn: z.nullable(z.string()),
 })

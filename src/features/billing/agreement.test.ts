@@ -68,8 +68,15 @@ test('whoever goes back to an earlier NIF agrees anew', async () => {
   await renumber('00000014Z')
   await renumber('00000019L')
   expect(await agreed()).toBeNull()
+  // Said before anything is sold without it, not only once a bill waits for it.
+  await database.query("update bill set status = 'Cancelled' where account_id = $1 and status = 'Pending'", [
+    accountId,
+  ])
+  const alerts = async () => ok(await artist.portals.listAlerts({ portalId }))
+  expect(await alerts()).toContain('agreement-pending')
   ok(await artist.billing.acceptAgreement({ portalId, version: agreementVersion }))
   expect(await agreed()).not.toBeNull()
+  expect(await alerts()).not.toContain('agreement-pending')
 })
 
 test('it covers what is sold once it is accepted, and no month in which something was sold before', async () => {

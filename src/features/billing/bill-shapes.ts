@@ -125,6 +125,8 @@ export type OwnBillHead = z.infer<typeof OwnBillHead>
 /** A bill with its lines, its tax and whom it is of. */
 export const Bill = z.extend(BillHead, {
   lines: z.array(BillLine),
+  /** Where lines that are rounded one by one differ from their exact sum, which analytics shows: both, in cents. */
+  rounding: z.nullable(z.object({ linesCents: z.number(), onceCents: z.number() })),
   totals: Totals,
   taxName: z.enum(['IVA', 'IGIC', 'IPSI']),
   /** By who supplies, who receives and what; null for what was closed before cases were told apart. */

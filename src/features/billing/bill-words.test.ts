@@ -156,6 +156,13 @@ test('a rate of a day that has passed says that what was sold keeps its own', as
     ok(await staff.billing.setRate({ key: 'apparel', bp: 2_000, validFrom, portalId })).past
   expect(await set(formatDay(dayOf(Date.now()) - 40))).toBe(true)
   expect(await set(today)).toBe(false)
+  // A product's own says the same.
+  const { products } = ok(await staff.billing.listProductRates({ portalId }))
+  const own = { portalId, productId: products[0]?.id ?? '', steps: [{ fromUnits: 0, bp: 1_000 }] }
+  const setOwn = async (validFrom: string) =>
+    ok(await staff.billing.setProductRate({ ...own, validFrom })).past
+  expect(await setOwn(formatDay(dayOf(Date.now()) - 1))).toBe(true)
+  expect(await setOwn(today)).toBe(false)
   const artist = await as(world.database, 'artist')
   expect(failureCode(await artist.billing.setRate({ key: 'apparel', bp: 1, validFrom: today }))).toBe(
     'forbidden',

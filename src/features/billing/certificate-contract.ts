@@ -8,8 +8,8 @@ const Certificate = z.object({
   issuer: z.string(),
   validFrom: Moment,
   validTo: Moment,
-  /** `soon`: thirty days before it ends. */
-  state: z.enum(['valid', 'soon', 'expired']),
+  /** `soon`: thirty days before it ends; `ofOther`: the provider has another tax number by now, and it signs nothing. */
+  state: z.enum(['valid', 'soon', 'expired', 'ofOther']),
 })
 export type Certificate = z.infer<typeof Certificate>
 
@@ -36,6 +36,8 @@ export const setCertificate = operation({
     file: z.string().check(z.minLength(1), z.maxLength(200_000), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
     /** Of the file. */
     password: z.string().check(z.maxLength(200)),
+    /** It is the provider's, though it names no tax number. */
+    confirmed: z.optional(z.boolean()),
   }),
   output: Certificate,
 })

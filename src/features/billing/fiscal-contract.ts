@@ -212,3 +212,31 @@ export const exportFiscal = operation({
   }),
   output: z.object({ name: z.string(), content: z.string(), count: z.number() }),
 })
+
+/** Files as the agency's service for requirements takes them. */
+export const answerRequirement = operation({
+  method: 'POST',
+  path: '/billing/fiscal/requirement',
+  tag: 'billing',
+  summary:
+    "An issuer's records that were kept without sending them, as a requirement of the agency is answered",
+  access: { staff: 'billing.managebills' },
+  scope: 'none',
+  input: z.object({
+    issuerTaxId: Issuer,
+    /** The requirement's own, as its letter names it (RefRequerimiento). */
+    requirement: Text(18),
+    /** The first and the last day, both included. */
+    f: Day,
+    t: Day,
+    /** Is this all that is answered (FinRequerimiento), or do other days follow? */
+    final: z.boolean(),
+  }),
+  output: z.object({
+    /** As many as are needed: one takes a thousand records. */
+    files: z.array(z.object({ name: z.string(), content: z.string() })),
+    count: z.number(),
+    /** Records without a signature: made while no mode was on. */
+    unsigned: z.number(),
+  }),
+})

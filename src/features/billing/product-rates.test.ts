@@ -109,14 +109,18 @@ test('steps go by the units that were sold before, what came back less', async (
     ]),
   )
   await sell(order('STEP-1', 'STEP', 6, 1), order('STEP-2', 'STEP', 6, 2), order('STEP-3', 'STEP', 8, 3))
-  // Six, then twelve were sold before: a sale goes by its first unit.
-  expect(await pcts('STEP-')).toEqual([20, 20, 15])
+  // Six were sold before: four more at 20 and two at 15. Then twelve: eight at 15.
+  const mean = (4 * 20 + 2 * 15) / 6
+  expect(await pcts('STEP-')).toEqual([20, expect.closeTo(mean, 9), 15])
+  // To the millionth what the units earn, each at its own.
+  const crossing = (await linesOf('STEP-2'))[0]
+  expect(Number(crossing?.income)).toBe(4 * 800 + 2 * 850)
   const back = { cancelledAt: `${monthOf(lastMonth)}04T12:00:00Z` }
   await sell(order('STEP-3', 'STEP', 8, 3, back))
   await sell(order('STEP-4', 'STEP', 8, 5), order('STEP-5', 'STEP', 1, 6))
   expect((await linesOf('STEP-')).map(({ number, kind, pct, step }) => [number, kind, pct, step])).toEqual([
     ['STEP-1', 'sale', 20, 0],
-    ['STEP-2', 'sale', 20, 0],
+    ['STEP-2', 'sale', expect.closeTo(mean, 9), 0],
     ['STEP-3', 'sale', 15, 10],
     ['STEP-3', 'cancellation', 15, 10],
     ['STEP-4', 'sale', 15, 10],
@@ -162,7 +166,8 @@ test('a SKU that is given to a product goes onto its steps, and so does what cam
   await mapSku(world.database, portalId, sku?.id ?? '', { productId: id })
   expect((await linesOf('GIVEN-')).map(({ kind, pct, of, step }) => [kind, pct, of, step])).toEqual([
     ['sale', 20, 'product', 0],
-    ['sale', 20, 'product', 0],
+    // Three of its four at 20, and one at 5.
+    ['sale', 16.25, 'product', 0],
     ['sale', 5, 'product', 5],
     ['refund', 5, 'product', 5],
   ])
@@ -185,9 +190,11 @@ test('a file of many orders is the same as one after the other, whatever the ord
   // A second, stupid implementation.
   let before = 0
   const expected = sold.map(({ units }) => {
-    const pct = (steps.filter(([from]) => from <= before).at(-1)?.[1] ?? 0) / 100
+    let pct = 0
+    for (let unit = 0; unit < units; unit++)
+      pct += (steps.filter(([from]) => from <= before + unit).at(-1)?.[1] ?? 0) / 100
     before += units
-    return pct
+    return expect.closeTo(pct / units, 9)
   })
   const { id } = await product('FILE')
   ok(await rate(id, steps))
@@ -232,6 +239,11 @@ test('a change is tried on what last month sold before it is saved', async () =>
   expect(ok(await tried('0:2000,10:500'))).toMatchObject({
     month: lastMonth,
     tried: { ...now, wouldBeCents: 2_500 },
+  })
+  // Eight at 20 %, of which the second order has two, then twelve at 5 %.
+  expect(ok(await tried('0:2000,8:500'))).toMatchObject({
+    month: lastMonth,
+    tried: { ...now, wouldBeCents: 2_200 },
   })
   expect(ok(await tried(''))).toMatchObject({ month: lastMonth, tried: { ...now, wouldBeCents: 200 * pct } })
   // Nothing of it was kept.

@@ -136,7 +136,8 @@ export const setProductRate = operation({
   method: 'PUT',
   path: '/portal/{portalId}/productRate',
   tag: 'billing',
-  summary: "Set a product's own commission from a day on, by steps of units sold",
+  summary:
+    "Set a product's own commission from a day on, by steps of units sold; of a day that has passed, for what comes in from now on",
   access: { staff: 'billing.managebills' },
   scope: 'portal',
   idempotent: true,
@@ -145,7 +146,10 @@ export const setProductRate = operation({
     validFrom: Day,
     steps: z.array(Step).check(z.maxLength(maxRateSteps)),
   }),
-  output: ProductRate,
+  output: z.extend(ProductRate, {
+    /** The day has passed: what was sold keeps the commission it was sold at. */
+    past: z.boolean(),
+  }),
 })
 
 export const previewProductRate = operation({

@@ -71,6 +71,43 @@ describe('a signing certificate', () => {
       expect(ok(await api.billing.setCertificate({ file: pkcs12(named), password })).state).toBe('valid')
   })
 
+  test('that names no number asks whose it is, and is the one of who then provided', async () => {
+    const api = await boss()
+    ok(await api.billing.setCertificate({ file: pkcs12(), password }))
+    const file = pkcs12({ unnamed: true })
+    const before = ok(await api.billing.getCertificate({})).certificate
+    expect(fieldsOf(await api.billing.setCertificate({ file, password }))).toEqual(['confirmed'])
+    expect(ok(await api.billing.getCertificate({})).certificate).toEqual(before)
+    expect(ok(await api.billing.setCertificate({ file, password, confirmed: true })).state).toBe('valid')
+    // To say so makes nobody else's theirs.
+    const other = pkcs12({ serialNumber: 'B66666666' })
+    expect(fieldsOf(await api.billing.setCertificate({ file: other, password, confirmed: true }))).toEqual([
+      'file',
+    ])
+  })
+
+  test.each([{ unnamed: true }, {}])(
+    '%o signs nothing once its provider has another number',
+    async (named) => {
+      const api = await boss()
+      ok(await api.billing.setCertificate({ file: pkcs12(named), password, confirmed: true }))
+      const bill = await issued()
+      const wish = { billId: bill.id, format: 'xsig' as const }
+      const signable = async () => ok(await api.billing.getBill({ billId: bill.id })).signable
+      const { ibanMasked: _, ...provider } = ok(await api.billing.getProvider({}))
+      const renamed = async (taxId: string) => ok(await api.billing.setProvider({ ...provider, taxId }))
+      expect(await signable()).toBe(true)
+      await renamed('B66666660')
+      expect(ok(await api.billing.getCertificate({})).certificate?.state).toBe('ofOther')
+      expect(await signable()).toBe(false)
+      expect(failureCode(await api.billing.getBillDocument(wish))).toBe('billing.certificateNotTheirs')
+      const from = new Date().toISOString().slice(0, 10)
+      expect(fieldsOf(await api.billing.setFiscalMode({ mode: 'signed', from }))).toContain('mode')
+      await renamed(provider.taxId)
+      expect(await signable()).toBe(true)
+    },
+  )
+
   test('that ends signs nothing, and without one nothing is signed', async () => {
     const api = await boss()
     ok(await api.billing.setCertificate({ file: pkcs12(), password }))

@@ -1,6 +1,8 @@
 import forge from 'node-forge'
 
 export const certificatePassword = 'contraseña del archivo'
+/** The demo world's provider. */
+const providerTaxId = 'B58378431'
 
 /** A certificate that vouches for itself, in PKCS #12, base64: of so many days from a day on. */
 export function pkcs12({
@@ -11,7 +13,10 @@ export function pkcs12({
   /** Whose it is: as EN 319 412-1 writes a person's and a company's number. */
   serialNumber = '',
   organizationIdentifier = '',
+  /** It names neither: nothing says whose it is. */
+  unnamed = false,
 } = {}) {
+  const company = organizationIdentifier || (serialNumber || unnamed ? '' : `VATES-${providerTaxId}`)
   const { privateKey, publicKey } = forge.pki.rsa.generateKeyPair(bits)
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = publicKey
@@ -26,9 +31,7 @@ export function pkcs12({
       value: 'Trastienda Merch, S. L. & "Hijos"',
       valueTagClass: forge.asn1.Type.UTF8,
     },
-    ...(organizationIdentifier
-      ? [{ type: '2.5.4.97', value: organizationIdentifier, valueTagClass: forge.asn1.Type.UTF8 }]
-      : []),
+    ...(company ? [{ type: '2.5.4.97', value: company, valueTagClass: forge.asn1.Type.UTF8 }] : []),
     ...(serialNumber ? [{ name: 'serialNumber', value: serialNumber }] : []),
     { name: 'commonName', value: 'Firma de Trastienda', valueTagClass: forge.asn1.Type.UTF8 },
   ] as unknown as forge.pki.CertificateField[]

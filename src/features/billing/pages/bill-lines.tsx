@@ -104,7 +104,7 @@ export function BillLines({ bill }: { bill: Bill }) {
       <TotalsList bill={bill} />
       {bill.taxMention ? <p className={classes.small}>{mentionWord(bill)}</p> : undefined}
       {bill.lines.some(({ opens }) => opens) ? (
-        <p className={classes.small}>{m['billing.bill.rounded']()}</p>
+        <p className={classes.small}>{roundedWord(bill)}</p>
       ) : undefined}
       {opened ? (
         <Suspense>
@@ -113,6 +113,14 @@ export function BillLines({ bill }: { bill: Bill }) {
       ) : undefined}
     </>
   )
+}
+
+/** Why what was sold differs by cents from analytics: with both sums, where they are known. */
+function roundedWord({ rounding }: Bill): string {
+  const { money } = here()
+  return rounding
+    ? m['billing.bill.roundedBy']({ lines: money(rounding.linesCents), once: money(rounding.onceCents) })
+    : m['billing.bill.rounded']()
 }
 
 function TotalsList({ bill }: { bill: Bill }) {

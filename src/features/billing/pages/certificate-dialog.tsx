@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
-import { TextField } from '#ui/field.tsx'
+import { SwitchField, TextField } from '#ui/field.tsx'
 import { FileField } from '#ui/file-field.tsx'
 import { useForm } from '#ui/form.ts'
+import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import { readBase64 } from './read-base64.ts'
 
@@ -14,9 +15,10 @@ export default function CertificateDialog({ onClose }: { onClose: () => void }) 
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const [chosen, setChosen] = useState<File>()
-  const form = useForm({ file: '', password: '' }, m['billing.failed']())
+  const form = useForm({ file: '', password: '', confirmed: false }, m['billing.failed']())
   const choose = async (file: File | undefined) => {
     setChosen(file)
+    form.set('confirmed', false)
     form.set('file', file ? await readBase64(file) : '')
   }
   const save = async () => {
@@ -52,6 +54,17 @@ export default function CertificateDialog({ onClose }: { onClose: () => void }) 
           autoComplete="off"
           maxLength={200}
         />
+        {form.errors.confirmed || form.values.confirmed ? (
+          <>
+            {form.errors.confirmed ? <Notice kind="warning">{form.errors.confirmed}</Notice> : undefined}
+            <SwitchField
+              label={m['billing.certificate.confirm']()}
+              help={m['billing.certificate.confirmHelp']()}
+              checked={form.values.confirmed}
+              onChange={(confirmed) => form.set('confirmed', confirmed)}
+            />
+          </>
+        ) : undefined}
       </DialogForm>
     </Dialog>
   )

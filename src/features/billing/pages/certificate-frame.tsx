@@ -11,6 +11,12 @@ import classes from './billing.module.css'
 
 const CertificateDialog = lazy(() => import('./certificate-dialog.tsx'))
 
+const notices = {
+  soon: m['billing.certificate.soon'],
+  expired: m['billing.certificate.expired'],
+  ofOther: m['billing.certificate.ofOther'],
+} as const
+
 /** What invoices in Facturae are signed with, and until when. */
 export function CertificateFrame({
   certificate,
@@ -47,10 +53,8 @@ export function CertificateFrame({
         {certificate ? (
           <>
             {certificate.state === 'valid' ? undefined : (
-              <Notice kind={certificate.state === 'expired' ? 'error' : 'warning'}>
-                {certificate.state === 'expired'
-                  ? m['billing.certificate.expired']()
-                  : m['billing.certificate.soon']({ day: here().date(certificate.validTo) })}
+              <Notice kind={certificate.state === 'soon' ? 'warning' : 'error'}>
+                {notices[certificate.state]({ day: here().date(certificate.validTo) })}
               </Notice>
             )}
             <p className={classes.text}>

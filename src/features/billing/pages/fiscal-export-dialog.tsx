@@ -1,34 +1,50 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { download } from '#ui/download.ts'
-import { SelectField } from '#ui/field.tsx'
+import { SelectField, SwitchField, TextField } from '#ui/field.tsx'
 import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { FiscalIssuer } from '../fiscal-contract.ts'
 
+type What = 'records' | 'events' | 'requirement'
+
+const withoutSignature = (count: number) =>
+  count === 1 ? m['billing.fiscal.unsignedOne']() : m['billing.fiscal.unsigned']({ count })
+
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
 
-/** An issuer's records, or its log, of some days as a file. */
+/** An issuer's records, or its log, of some days as a file; or as the agency asks for them. */
 export default function FiscalExportDialog({ of, onClose }: { of: FiscalIssuer; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const day = today()
   const form = useForm(
-    { what: 'records' as 'records' | 'events', f: `${day.slice(0, 8)}01`, t: day },
+    {
+      ...{ what: 'records' as What, f: `${day.slice(0, 8)}01`, t: day },
+      ...{ requirement: '', final: true },
+    },
     m['billing.failed'](),
   )
   const { values, errors, set } = form
   const title = m['billing.fiscal.exportTitle']({ name: of.name })
   const save = async () => {
-    const file = await form.send(() => api.billing.exportFiscal({ issuerTaxId: of.taxId, ...values }))
-    if (!file || isFailure(file)) return
-    download(file.name, file.content, 'application/xml')
-    toast(m['billing.fiscal.exported']())
+    const { what, requirement, final, ...days } = values
+    const sent = { issuerTaxId: of.taxId, ...days }
+    if (what === 'requirement') {
+      const answer = await form.send(() => api.billing.answerRequirement({ ...sent, requirement, final }))
+      if (!answer) return
+      for (const file of answer.files) download(file.name, file.content, 'application/xml')
+      toast(answer.unsigned > 0 ? withoutSignature(answer.unsigned) : m['billing.fiscal.exported']())
+    } else {
+      const file = await form.send(() => api.billing.exportFiscal({ ...sent, what }))
+      if (!file) return
+      download(file.name, file.content, 'application/xml')
+      toast(m['billing.fiscal.exported']())
+    }
     onClose()
     await router.invalidate()
   }
@@ -48,9 +64,28 @@ export default function FiscalExportDialog({ of, onClose }: { of: FiscalIssuer; 
           options={[
             { value: 'records', label: m['billing.fiscal.exportRecords']() },
             ...(of.events > 0 ? [{ value: 'events', label: m['billing.fiscal.exportEvents']() }] : []),
+            { value: 'requirement', label: m['billing.fiscal.exportRequirement']() },
           ]}
-          onChange={(event) => set('what', event.currentTarget.value as 'records' | 'events')}
+          onChange={(event) => set('what', event.currentTarget.value as What)}
         />
+        {values.what === 'requirement' ? (
+          <>
+            <p className="bl-note">{m['billing.fiscal.requirementText']()}</p>
+            <TextField
+              label={m['billing.fiscal.requirement']()}
+              help={m['billing.fiscal.requirementHelp']()}
+              value={values.requirement}
+              error={errors.requirement}
+              maxLength={18}
+              onChange={(event) => set('requirement', event.currentTarget.value)}
+            />
+            <SwitchField
+              label={m['billing.fiscal.requirementFinal']()}
+              checked={values.final}
+              onChange={(final) => set('final', final)}
+            />
+          </>
+        ) : undefined}
         <FieldRow>
           <DateField
             label={m['billing.fiscal.firstDay']()}

@@ -11,21 +11,27 @@ export interface Forecast {
   paceMonths: number
   compared: number
   coming: Coming[]
+  earnedCents: number
   settledIn: string | null
 }
 
 /** What the forecast is made from: never a month without it. */
-function basis({ monthlyCents, paceMonths, coming }: Forecast): string {
+function basis({ monthlyCents, paceMonths, coming, earnedCents }: Forecast): string {
   const { money, number } = here()
   const pace = { amount: money(monthlyCents), count: number(paceMonths) }
-  return coming.length > 0
-    ? m['billing.advances.basis.releases']({ ...pace, releases: number(coming.length) })
-    : m['billing.advances.basis.pace'](pace)
+  const reckoned =
+    coming.length > 0
+      ? m['billing.advances.basis.releases']({ ...pace, releases: number(coming.length) })
+      : m['billing.advances.basis.pace'](pace)
+  return earnedCents > 0
+    ? `${reckoned} ${m['billing.advances.basis.earned']({ amount: money(earnedCents) })}`
+    : reckoned
 }
 
 /** When advances are settled, and from what that is reckoned; why nothing can be said, where that is so. */
 export function forecastWord(forecast: Forecast): string {
-  if (forecast.paceMonths === 0 && forecast.coming.length === 0) return m['billing.advances.basis.none']()
+  if (forecast.paceMonths === 0 && forecast.coming.length === 0 && forecast.earnedCents <= 0)
+    return m['billing.advances.basis.none']()
   const said = basis(forecast)
   return forecast.settledIn
     ? m['billing.advances.basis.settled']({ month: here().month(`${forecast.settledIn}-01`), basis: said })

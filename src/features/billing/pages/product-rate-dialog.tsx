@@ -2,6 +2,7 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { PortalField } from '#features/portals/pages/portal-field.tsx'
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { typedBp, typedWhole } from '#ui/amounts.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -34,7 +35,7 @@ export default function ProductRateDialog({ onClose }: { onClose: () => void }) 
   const portals = useAnswer(() => api.portals.listPortals({}), '').answer
   const form = useForm(
     {
-      ...{ portalId: '', productId: '', validFrom: new Date().toISOString().slice(0, 10), own: 'own' },
+      ...{ portalId: '', productId: '', validFrom: todayPlus(new Date()), own: 'own' },
       steps: [{ key: 1, units: '', pct: '' }] as StepText[],
     },
     m['billing.failed'](),

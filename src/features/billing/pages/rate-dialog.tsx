@@ -1,6 +1,7 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { todayPlus } from '#platform/windows.ts'
 import { AmountField } from '#ui/amount-field.tsx'
 import { typedBp } from '#ui/amounts.ts'
 import { DateField } from '#ui/date-field.tsx'
@@ -25,7 +26,7 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
   const form = useForm(
     {
       ...{ key: 'apparel' as (typeof rateKeys)[number], pct: '', portalId: '' },
-      ...{ kind: 'commission' as 'vat' | 'commission', validFrom: new Date().toISOString().slice(0, 10) },
+      ...{ kind: 'commission' as 'vat' | 'commission', validFrom: todayPlus(new Date()) },
     },
     m['billing.failed'](),
   )

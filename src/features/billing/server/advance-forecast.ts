@@ -5,6 +5,7 @@ import { number, select } from '#platform/select.ts'
 import { dayMs, dayOf, formatDay, parseDay, startOfMonth } from '#platform/time.ts'
 import type { Coming } from '../advances-contract.ts'
 import { shareOf } from '../totals.ts'
+import { earnedUnbilled } from './forecast.ts'
 import { heldSales } from './held-sales.ts'
 
 /** Months that a release is told apart from what sells anyway: its own, and the two after it. */
@@ -63,12 +64,14 @@ export interface Outlook {
   paceMonths: number
   compared: number
   coming: Coming[]
+  /** What is earned and not issued yet, this month's included. */
+  earnedCents: number
   /** What each coming month brings, this one first. */
   incomeOf: (monthsAhead: number) => number
 }
 
 /**
- * What an account's next months will bring: the pace of its last months, without what releases brought in their first three; and
+ * What an account's next months will bring, with what it has earned and is not issued yet: the pace of its last months, without what releases brought in their first three; and
  * each release to come as those before it did on average, or what of it is presold where that is more.
  */
 export async function outlookOf(
@@ -78,6 +81,7 @@ export async function outlookOf(
   now: Date,
 ): Promise<Outlook> {
   const held = await heldSales(tx, accountId)
+  const { earlierCents, thisMonthCents } = await earnedUnbilled(tx, accountId, now)
   return elevated(tx, 'ownAccount', async () => {
     const thisMonth = startOfMonth(dayOf(now.getTime()))
     const all = await select(
@@ -147,12 +151,14 @@ export async function outlookOf(
     }
     return {
       ...{ monthlyCents, paceMonths: last.length, compared: over.length },
+      earnedCents: earlierCents + thisMonthCents,
       coming: coming.map((one) => ({
         ...one,
         expectedCents: monthsOf(one).reduce((sum, cents) => sum + cents, 0),
       })),
       incomeOf: (monthsAhead) =>
-        monthlyCents +
+        // What this month has brought already counts where it is more than the pace, and what earlier ones left comes with it.
+        (monthsAhead === 0 ? earlierCents + Math.max(monthlyCents, thisMonthCents) : monthlyCents) +
         coming.reduce((sum, one) => sum + (monthsOf(one)[monthsAhead - aheadOf(one.on)] ?? 0), 0),
     }
   })

@@ -28,6 +28,7 @@ export async function billingAlerts(
     ...(row.informed ? [] : (['no-bill-info'] as const)),
     ...(row.pending ? (['bill-to-accept'] as const) : []),
     ...(row.returned ? (['payment-returned'] as const) : []),
-    ...(row.pending && !row.agreed ? (['agreement-pending'] as const) : []),
+    // Before the first sale that it is for: what is sold without it is never billed under it (decision 124).
+    ...(row.informed && !row.agreed ? (['agreement-pending'] as const) : []),
   ]
 }

@@ -101,7 +101,10 @@ export const keepSales = (tx: Tx, billId: string): Promise<void> =>
       const shared = made.map((one) => sharedGoods(one, line.shareBp))
       await tx
         .update(billLine)
-        .set({ goods: goodsOf(shared, line.amountCents) })
+        .set({
+          goods: goodsOf(shared, line.amountCents),
+          exactMicros: shared.reduce((sum, { amountMicros }) => sum + amountMicros, 0),
+        })
         .where(sql`${billLine.billId} = ${billId} and ${billLine.position} = ${position}`)
     }
   })

@@ -19,18 +19,28 @@ interface Kept {
   issuer: string
   validFrom: string
   validTo: string
+  /** Whose it is: the tax number that it names, or the provider's when somebody said that it is theirs. Not of those kept before. */
+  taxId?: string | undefined
 }
 
-async function read(tx: Tx): Promise<Kept | undefined> {
-  const [row] = await elevated(tx, 'provider', () =>
-    select(tx, { value: sql<string>`value` }, sql`setting where key = ${settingKey}`),
-  )
-  return row && (JSON.parse(row.value) as Kept)
+/** What is kept, and whether it is of somebody else than who provides today: a provider's number may change afterwards. */
+async function read(tx: Tx): Promise<(Kept & { ofOther: boolean }) | undefined> {
+  const { row, provider } = await elevated(tx, 'provider', async () => {
+    const [found] = await select(tx, { value: sql<string>`value` }, sql`setting where key = ${settingKey}`)
+    return { row: found, provider: found && (await readProvider(tx)) }
+  })
+  if (!row) return undefined
+  const kept = JSON.parse(row.value) as Kept
+  return { ...kept, ofOther: Boolean(kept.taxId && provider && kept.taxId !== provider.taxId) }
 }
 
-function answerOf({ sealed: _, ...said }: Kept, now: Date): Certificate {
+function answerOf(
+  { sealed: _, taxId: _t, ofOther, ...said }: Kept & { ofOther: boolean },
+  now: Date,
+): Certificate {
   const left = Date.parse(said.validTo) - now.getTime()
-  return { ...said, state: left <= 0 ? 'expired' : left <= soonDays * 86_400_000 ? 'soon' : 'valid' }
+  const inTime = left <= soonDays * 86_400_000 ? 'soon' : 'valid'
+  return { ...said, state: left <= 0 ? 'expired' : ofOther ? 'ofOther' : inTime }
 }
 
 /** What is signed with; null while nothing is. Never its key. */
@@ -55,13 +65,24 @@ function taxIdOf(subject: string): string | undefined {
   return named('organizationIdentifier|2\\.5\\.4\\.97') ?? named('serialNumber')
 }
 
+interface Wish {
+  file: string
+  password: string
+  /** Somebody says that it is the provider's, though it names no tax number. */
+  confirmed: boolean
+}
+
 /** Keeps what to sign with, its key sealed. @throws AppError 422 by the field. */
 export async function setCertificate(
   tx: Tx,
-  { file, password, secret, now }: { file: string; password: string; secret: Buffer; now: Date },
+  { file, password, confirmed }: Wish,
+  { secret, now }: { secret: Buffer; now: Date },
 ): Promise<Certificate> {
-  const refused = (field: 'file' | 'password', code: string, params: Record<string, string> = {}) =>
-    new AppError(422, 'invalidInput', { fields: { [field]: { code, params } } })
+  const refused = (
+    field: 'file' | 'password' | 'confirmed',
+    code: string,
+    params: Record<string, string> = {},
+  ) => new AppError(422, 'invalidInput', { fields: { [field]: { code, params } } })
   let pair: SigningPair
   try {
     pair = await readForeign<SigningPair>('certificate', Buffer.from(file, 'base64'), password)
@@ -75,24 +96,27 @@ export async function setCertificate(
   if (x509.publicKey.asymmetricKeyType !== 'rsa') throw refused('file', 'billing.certificateUnreadable')
   if ((x509.publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < leastBits)
     throw refused('file', 'billing.certificateWeak')
+  const provider = await elevated(tx, 'provider', () => readProvider(tx))
+  const holder = taxIdOf(x509.subject)
   const kept: Kept = {
     sealed: seal(secret, settingKey, JSON.stringify(pair)),
     subject: oneLine(x509.subject),
     issuer: oneLine(x509.issuer),
     validFrom: x509.validFromDate.toISOString(),
     validTo: x509.validToDate.toISOString(),
+    taxId: holder ?? provider?.taxId,
   }
-  const provider = await elevated(tx, 'provider', () => readProvider(tx))
-  const holder = taxIdOf(x509.subject)
   if (provider && holder && holder !== provider.taxId)
     throw refused('file', 'billing.certificateOfOther', { holder, taxId: provider.taxId })
   if (x509.validToDate <= now) throw refused('file', 'billing.certificateExpired')
   if (x509.validFromDate > now) throw refused('file', 'billing.certificateLater')
+  // Nothing says whose it is but who brings it.
+  if (!holder && !confirmed) throw refused('confirmed', 'billing.certificateUnnamed')
   await tx.execute(
     sql`insert into setting (key, value) values (${settingKey}, ${JSON.stringify(kept)})
       on conflict (key) do update set value = excluded.value`,
   )
-  return answerOf(kept, now)
+  return answerOf({ ...kept, ofOther: false }, now)
 }
 
 /** @throws Conflict where there is none. */
@@ -103,16 +127,17 @@ export async function deleteCertificate(tx: Tx, now: Date): Promise<Certificate>
   return answerOf(kept, now)
 }
 
-/** Is there a certificate that signs now? */
+/** Is there a certificate of the provider that signs now? */
 export async function canSign(tx: Tx, now: Date): Promise<boolean> {
   const kept = await read(tx)
-  return kept !== undefined && Date.parse(kept.validTo) > now.getTime()
+  return kept !== undefined && !kept.ofOther && Date.parse(kept.validTo) > now.getTime()
 }
 
-/** The key and certificate to sign with now. @throws Conflict without one, or after its last day. */
+/** The key and certificate to sign with now. @throws Conflict without one, after its last day, or of somebody else. */
 export async function signingPair(tx: Tx, secret: Buffer, now: Date): Promise<SigningPair> {
   const kept = await read(tx)
   if (!kept) throw new Conflict('billing.certificateMissing')
   if (Date.parse(kept.validTo) <= now.getTime()) throw new Conflict('billing.certificateExpired')
+  if (kept.ofOther) throw new Conflict('billing.certificateNotTheirs')
   return JSON.parse(unseal(secret, settingKey, kept.sealed)) as SigningPair
 }

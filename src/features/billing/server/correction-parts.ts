@@ -58,6 +58,7 @@ export async function turnedLines(tx: Tx, bills: readonly { id: string }[]) {
       position,
       amountCents: -line.amountCents,
       units: line.units && -line.units,
+      exactMicros: line.exactMicros && -line.exactMicros,
       goods: line.goods && turnedGoods(line.goods),
     }))
 }

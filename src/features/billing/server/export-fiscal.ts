@@ -18,6 +18,15 @@ interface Wish {
   t: string
 }
 
+interface Days {
+  from: Date
+  to: Date
+}
+interface Clock {
+  secret: Buffer
+  now: Date
+}
+
 /** As many as one file holds, and as are read at a time. */
 const exportMax = 20_000
 const atOnce = 1_000
@@ -28,31 +37,17 @@ const atOnce = 1_000
  * @throws AppError 422 for days in the wrong order, or too many of them; Conflict while a signature is still to come, or
  * where there is nothing.
  */
-export async function exportFiscal(tx: Tx, wish: Wish, clock: { secret: Buffer; now: Date }) {
+export async function exportFiscal(tx: Tx, wish: Wish, clock: Clock) {
   const { issuerTaxId, what, f, t } = wish
-  if (t < f) throw new AppError(422, 'invalidInput', { fields: { t: { code: 'billing.fiscal.daysTurned' } } })
-  const from = new Date(startOfDay(parseDay(f) ?? 0))
-  const to = new Date(startOfDay((parseDay(t) ?? 0) + 1))
-  const span = (row: SQL) =>
-    sql`${row}issuer_tax_id = ${issuerTaxId} and ${row}created_at >= ${from.toISOString()}::timestamptz
-      and ${row}created_at < ${to.toISOString()}::timestamptz`
+  const days = daysOf(wish)
+  const span = (row: SQL) => within(row, issuerTaxId, days)
   const found = what === 'records' ? await recordsIn(tx, span) : await eventsIn(tx, span)
-  const [first, last] = [found.texts[0], found.texts.at(-1)]
-  if (!first || !last) throw new Conflict('billing.fiscal.nothingToExport')
-  if (found.texts.length > exportMax)
-    throw new AppError(422, 'invalidInput', {
-      fields: { t: { code: 'billing.fiscal.tooMany', params: { max: exportMax } } },
-    })
-  if ((await modeOf(tx, issuerTaxId, clock.now)) === 'signed') {
-    const days = {
-      FechaHoraHusoInicioPeriodoExport: fiscalMoment(from),
-      FechaHoraHusoFinPeriodoExport: fiscalMoment(
-        new Date(Math.min(to.getTime() - 1_000, clock.now.getTime())),
-      ),
-    }
-    const type = what === 'records' ? '08' : '09'
-    await logEvent(tx, { issuerTaxId, type, data: await found.said(days) }, clock)
-  }
+  demandSome(found.texts.length)
+  await sayExported(
+    tx,
+    { issuerTaxId, days, type: what === 'records' ? '08' : '09', said: found.said },
+    clock,
+  )
   return {
     name: `${issuerTaxId}-${what === 'records' ? 'registros' : 'eventos'}-${f}-${t}.xml`,
     content: containerOf(issuerTaxId, found.texts),
@@ -60,9 +55,47 @@ export async function exportFiscal(tx: Tx, wish: Wish, clock: { secret: Buffer; 
   }
 }
 
+/** What was made of an issuer from a moment on until before another. */
+export const within = (row: SQL, issuerTaxId: string, { from, to }: Days) =>
+  sql`${row}issuer_tax_id = ${issuerTaxId} and ${row}created_at >= ${from.toISOString()}::timestamptz
+    and ${row}created_at < ${to.toISOString()}::timestamptz`
+
+/** Both days included. @throws AppError 422 for days in the wrong order */
+export function daysOf({ f, t }: { f: string; t: string }): Days {
+  if (t < f) throw new AppError(422, 'invalidInput', { fields: { t: { code: 'billing.fiscal.daysTurned' } } })
+  return { from: new Date(startOfDay(parseDay(f) ?? 0)), to: new Date(startOfDay((parseDay(t) ?? 0) + 1)) }
+}
+
+/** @throws Conflict where there is nothing; AppError 422 where there is more than one answer holds */
+export function demandSome(count: number): void {
+  if (count === 0) throw new Conflict('billing.fiscal.nothingToExport')
+  if (count > exportMax)
+    throw new AppError(422, 'invalidInput', {
+      fields: { t: { code: 'billing.fiscal.tooMany', params: { max: exportMax } } },
+    })
+}
+
+interface Exported {
+  issuerTaxId: string
+  days: Days
+  type: '08' | '09'
+  said: (days: EventData) => Promise<EventData>
+}
+
+/** In the mode of signed records the issuer's log says that something left. */
+export async function sayExported(tx: Tx, { issuerTaxId, days, type, said }: Exported, clock: Clock) {
+  if ((await modeOf(tx, issuerTaxId, clock.now)) !== 'signed') return
+  const last = Math.min(days.to.getTime() - 1_000, clock.now.getTime())
+  const data = await said({
+    FechaHoraHusoInicioPeriodoExport: fiscalMoment(days.from),
+    FechaHoraHusoFinPeriodoExport: fiscalMoment(new Date(last)),
+  })
+  await logEvent(tx, { issuerTaxId, type, data }, clock)
+}
+
 /** A batch at a time, so that what each record is of is looked for among as many alone. */
-async function recordsIn(tx: Tx, span: (row: SQL) => SQL) {
-  const texts: { sequence: number; xml: string }[] = []
+export async function recordsIn(tx: Tx, span: (row: SQL) => SQL) {
+  const texts: { sequence: number; xml: string; signed: boolean }[] = []
   const ends: Chained[] = []
   for (let after = 0; texts.length <= exportMax; ) {
     const records = await findRecords(tx, sql`${span(sql`r.`)} and r.sequence > ${after}`, atOnce)
@@ -115,6 +148,7 @@ async function textsOf(tx: Tx, records: Awaited<ReturnType<typeof findRecords>>)
     throw new Conflict('billing.fiscal.signingSoon')
   return (await entriesOf(tx, records)).map((entry) => ({
     sequence: entry.record.sequence,
+    signed: xml.has(entry.record.sequence),
     xml: xml.get(entry.record.sequence) ?? canonicalRecord(entry),
   }))
 }

@@ -1,5 +1,6 @@
 import { handle } from '#platform/handle.ts'
 import * as contract from '../fiscal-contract.ts'
+import { answerRequirement } from './answer-requirement.ts'
 import { checkChain } from './check-chain.ts'
 import { exportFiscal } from './export-fiscal.ts'
 import { writeDates } from './fiscal-dates.ts'
@@ -51,5 +52,11 @@ export const fiscalOperations = {
     const file = await exportFiscal(tx, wish, { now, secret: services.secret })
     record({ targetId: wish.issuerTaxId, after: { ...wish, count: file.count } })
     return file
+  }),
+  answerRequirement: handle(contract.answerRequirement, async ({ tx, now, services, record }, wish) => {
+    const answer = await answerRequirement(tx, wish, { now, secret: services.secret })
+    const { count, unsigned, files } = answer
+    record({ targetId: wish.issuerTaxId, after: { ...wish, count, unsigned, files: files.length } })
+    return answer
   }),
 }

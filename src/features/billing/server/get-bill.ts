@@ -6,6 +6,7 @@ import { issueBy } from '../acceptance-days.ts'
 import type { Bill, BillLine } from '../bill-shapes.ts'
 import type { Goods } from '../goods.ts'
 import { withheldTaxOf } from '../retention.ts'
+import { isOfSales, roundingOf } from '../rounding.ts'
 import { type BillTax, lineBp } from '../tax-cases.ts'
 import { planOf } from './acceptance-plan.ts'
 import { silenceAgreed } from './agreement.ts'
@@ -48,6 +49,7 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
   return {
     ...rest,
     lines: lines.map((line, position) => toLine(line, position, names)),
+    rounding: roundingOf(lines),
     totals,
     ...{ taxName: tax?.name ?? 'IVA', taxCase: tax?.case ?? null },
     ...{ taxMention: tax?.mention ?? null, taxLaw: tax?.law ?? null },
@@ -94,7 +96,7 @@ type Row = typeof bill.$inferSelect
 
 async function isSigning(tx: Tx, now: Date): Promise<boolean> {
   const certificate = await getCertificate(tx, now)
-  return certificate !== null && certificate.state !== 'expired'
+  return certificate !== null && certificate.state !== 'expired' && certificate.state !== 'ofOther'
 }
 
 async function acceptanceOf(tx: Tx, row: Row) {
@@ -107,7 +109,11 @@ async function acceptanceOf(tx: Tx, row: Row) {
     silentOn: silent ? planOf(row, closedAt).silentOn : null,
   }
 }
-export type StoredLine = Omit<OpenAmount, 'taxBp'> & { taxBp: number; goods?: Goods[] | null }
+export type StoredLine = Omit<OpenAmount, 'taxBp'> & {
+  taxBp: number
+  goods?: Goods[] | null
+  exactMicros?: number | null
+}
 
 /** Lines of a bill: frozen ones, or what the ledger holds as open. */
 export async function linesOf(
@@ -187,6 +193,6 @@ function toLine(line: StoredLine, position: number, names: Map<string, string>):
     goods: (line.goods ?? []).map(({ rateOf = null, rateUnits = null, ...rest }) => ({
       ...{ ...rest, rateOf, rateUnits },
     })),
-    opens: portalId !== null && (type === 'Income' || type === 'On demand'),
+    opens: portalId !== null && isOfSales({ type }),
   }
 }

@@ -145,9 +145,9 @@ export const informationOperations = {
   })),
   setCertificate: handle(
     certificates.setCertificate,
-    async ({ tx, now, services, record }, { file, password }) => {
+    async ({ tx, now, services, record }, { confirmed = false, ...wish }) => {
       const before = await getCertificate(tx, now)
-      const after = await setCertificate(tx, { file, password, now, secret: services.secret })
+      const after = await setCertificate(tx, { ...wish, confirmed }, { now, secret: services.secret })
       record({ before, after })
       return after
     },

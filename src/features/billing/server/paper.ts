@@ -42,6 +42,8 @@ export interface Paper {
     /** Where others share in it: how much of it is the account's. */
     shareBp?: number | null
     goods?: readonly Goods[] | null
+    /** Before it was rounded. */
+    exactMicros?: number | null
   }[]
   hash: string
   /** Is its record sent to the agency? Only then the paper says VERI*FACTU. */

@@ -4,6 +4,7 @@ import { billTypes } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
 import { withheldTaxOf } from '../retention.ts'
+import { isOfSales, roundingOf } from '../rounding.ts'
 import { qrAddress } from './fiscal-hash.ts'
 import { mentionText } from './line-text.ts'
 import type { Paper, Say } from './paper.ts'
@@ -178,11 +179,12 @@ function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: 
   const whole = { x: page.left, width: page.width }
   if (tax.mention) y = row(doc, y + 18, [{ ...whole, text: printable(mentionText(tax, locale)) }])
   if (!bill.lines.some(isOfSales)) return y
-  return row(doc, y + 18, [{ ...whole, text: say('rounded'), colour: grey }], 8)
+  const differs = roundingOf(bill.lines)
+  const text = differs
+    ? say('roundedBy', { lines: money(differs.linesCents), once: money(differs.onceCents) })
+    : say('rounded')
+  return row(doc, y + 18, [{ ...whole, text: printable(text), colour: grey }], 8)
 }
-
-/** Is a line the sum of order lines, which is rounded once? */
-const isOfSales = ({ type }: Paper['lines'][number]) => type === 'Income' || type === 'On demand'
 
 /** What was set against what, with the number of the other document and the law of it; nothing where there is nothing. */
 function drawSettled(doc: Sheet, from: number, bill: Paper, locale: Locale, say: Say) {

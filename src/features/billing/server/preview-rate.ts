@@ -116,12 +116,16 @@ export async function previewProductRate(
     (select r.pct from portal_rate r where r.portal_id = ${portalId} and r.key = ${key} and r.valid_from <= ${day}
       order by r.valid_from desc limit 1),
     (select r.pct from rate r where r.key = ${key} and r.valid_from <= ${day} order by r.valid_from desc limit 1), 0)`
-  const step = sql`case ${sql.join(
-    [...steps]
-      .reverse()
-      .map(({ fromUnits, bp }) => sql`when greatest(l.sold, 0) >= ${fromUnits} then ${bp}::numeric / 100`),
-    sql` `,
-  )} end`
+  // Each unit by its own step, as when it came in.
+  const [sold, end] = [sql`greatest(l.sold, 0)`, sql`(greatest(l.sold, 0) + greatest(l.own, 1))`]
+  const step = sql`(${sql.join(
+    steps.map(({ fromUnits, bp }, at) => {
+      const next = steps[at + 1]
+      const until = next ? sql`least(${next.fromUnits}::numeric, ${end})` : end
+      return sql`${bp}::numeric / 100 * greatest(${until} - greatest(${fromUnits}::numeric, ${sold}), 0)`
+    }),
+    sql` + `,
+  )}) / greatest(l.own, 1)`
   // Ids of rows that were found, and a day that was counted: nobody's words.
   const first = sql`(${month}::timestamp at time zone 'Europe/Madrid')`
   const lines = sql`(
@@ -138,8 +142,10 @@ export async function previewProductRate(
       select l.units, l.net_micros, l.commission_pct, l.order_id, l.at, l.owed_at, null, l.kind
       from order_line l where l.portal_id = ${portalId} and l.sku_id in (select id from m) and l.at < ${first} and l.owed_at >= ${first})
     -- What comes back goes by the sale of its order.
-    select h.*, coalesce(s.before, h.before, 0) as sold
-    from held h left join (select order_id, min(before) as before from counted where kind = 'sale' group by 1) s
+    select h.*, case when h.kind = 'sale' then coalesce(h.before, 0) else coalesce(s.before, h.before, 0) end as sold,
+      case when h.kind = 'sale' then h.units else coalesce(s.own, 1) end as own
+    from held h left join (select order_id, min(before) as before, (array_agg(units order by before))[1] as own
+        from counted where kind = 'sale' group by 1) s
       on s.order_id = h.order_id
     where ${owedIn(sql`${month}`)}) l join "order" o on o.portal_id = ${portalId} and o.id = l.order_id`
   const [all] = await select(tx, sums(steps.length > 0 ? step : common), lines)

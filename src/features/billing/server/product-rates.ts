@@ -8,6 +8,7 @@ import { plain } from '#platform/like.ts'
 import { number, select } from '#platform/select.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import { maxRateSteps } from '../choices.ts'
+import { isPastDay } from '../past-day.ts'
 import type { ProductRate, Step } from '../rates-contract.ts'
 
 /** Before there were shops nothing was sold; laws and contracts are known two years ahead, not a century. */
@@ -105,7 +106,7 @@ export async function setProductRate(
   portalId: string,
   { productId, validFrom, steps }: { productId: string; validFrom: string; steps: readonly Step[] },
   now: Date,
-): Promise<ProductRate> {
+): Promise<ProductRate & { past: boolean }> {
   await productOf(tx, portalId, productId)
   const fields: Record<string, FieldError> = {}
   const dated = rateDayFault(validFrom, now)
@@ -135,5 +136,5 @@ export async function setProductRate(
     sql`r.portal_id = ${portalId} and r.product_id = ${productId} and r.valid_from = ${validFrom}::date`,
   )
   if (!set) throw new NotFound()
-  return set
+  return { ...set, past: isPastDay(validFrom, now) }
 }

@@ -3,7 +3,7 @@ import { defaultRatesStatement } from '#features/products/server/rates.ts'
 import { portalRate, type RateKey, rate } from '#features/products/server/table.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, NotFound } from '#platform/errors.ts'
-import { todayPlus } from '#platform/windows.ts'
+import { isPastDay } from '../past-day.ts'
 import { productRates, rateDayFault } from './product-rates.ts'
 
 interface Columns {
@@ -79,5 +79,5 @@ export async function setRate(tx: Tx, { key, bp, validFrom, portalId, kind }: Ra
       .values({ key, validFrom, kind: meaning, pct })
       .onConflictDoUpdate({ target: [rate.key, rate.validFrom], set: { pct, kind: meaning } })
   }
-  return { key, bp, validFrom, past: validFrom < todayPlus(now) }
+  return { key, bp, validFrom, past: isPastDay(validFrom, now) }
 }

@@ -141,6 +141,8 @@ export const billLine = pgTable(
     shareBp: integer(),
     /** Of automatic lines: when what they hold was told. Null for those of before. */
     told: moments(),
+    /** Of automatic lines: what they come to before they are rounded, in millionths. Null for those of before. */
+    exactMicros: cents(),
     /** What was sold, by product. */
     goods: jsonb().$type<Goods[]>(),
   },

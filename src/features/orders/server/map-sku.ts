@@ -78,10 +78,11 @@ async function changeLines(bulk: Bulk, portalId: string, skuId: string) {
   const own = productStep({
     ...{ portalId: 'l.portal_id', productId: 'm.product_id', day },
     sold: 'coalesce(b.units, a.units, 0)',
+    units: 'coalesce(b.own, a.own, 1)',
   })
   await bulk.query(
     `with sold as (
-      select l.order_id, l.kind, l.ordinal, l.sku_id, coalesce(sum(l.units) over (order by l.at, l.kind <> 'sale', l.order_id, l.ordinal
+      select l.order_id, l.kind, l.ordinal, l.sku_id, l.units as own, coalesce(sum(l.units) over (order by l.at, l.kind <> 'sale', l.order_id, l.ordinal
           rows between unbounded preceding and 1 preceding), 0) as units
       from order_line l where l.portal_id = $1 and l.sku_id in (select x.id from sku_mapping m
           join sku_mapping x on x.portal_id = m.portal_id and x.product_id = m.product_id where m.portal_id = $1 and m.id = $2)
@@ -104,7 +105,7 @@ async function changeLines(bulk: Bulk, portalId: string, skuId: string) {
       join sku_mapping m on m.portal_id = l.portal_id and m.id = l.sku_id
       left join product p on p.portal_id = m.portal_id and p.id = m.product_id
       left join sold b on b.order_id = l.order_id and b.kind = 'sale' and b.ordinal = l.ordinal % ${reversalStep} and b.sku_id = l.sku_id
-      left join (select s.order_id, min(s.units) as units from sold s where s.kind = 'sale' and s.sku_id = $2 group by 1) a
+      left join (select s.order_id, min(s.units) as units, (array_agg(s.own order by s.units))[1] as own from sold s where s.kind = 'sale' and s.sku_id = $2 group by 1) a
         on a.order_id = l.order_id
       left join lateral ${own} own on true
       left join lateral (select r.pct from portal_rate r where r.portal_id = l.portal_id and r.key = ${key}

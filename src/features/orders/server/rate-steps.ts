@@ -4,8 +4,9 @@ import { businessTimeZone } from '#platform/constants.ts'
 import { reversalStep } from './bound-reversals.ts'
 
 /*
- * A product's rate may have steps by how many units of it were sold before (decision 0085). A sale takes the step that its
- * first unit reaches, by what was known when it came in; what was made before keeps its own.
+ * A product's rate may have steps by how many units of it were sold before (decision 0085). Each unit of a
+ * sale takes the step that it reaches, by what was known when it came in, and the sale what they come to (decision 0131); what was
+ * made before keeps its own.
  */
 
 /**
@@ -62,14 +63,21 @@ export async function climbSteps(bulk: Bulk): Promise<void> {
       from counted w join fact f on f.portal_id = w.portal_id and f.product_id = w.product_id and f.at >= w.first)
     select portal_id, product_id, order_id, kind, ordinal, fresh, before + coalesce(sum(units) over (
         partition by portal_id, product_id order by at, kind <> 'sale', order_id, ordinal
-        rows between unbounded preceding and 1 preceding), 0) as units from told`)
+        rows between unbounded preceding and 1 preceding), 0) as units, units as own from told`)
   const day = `(o.placed_at at time zone '${businessTimeZone}')::date`
-  const step = productStep({ portalId: 'b.portal_id', productId: 'b.product_id', day, sold: 'b.units' })
+  const step = productStep({
+    portalId: 'b.portal_id',
+    productId: 'b.product_id',
+    day,
+    sold: 'b.units',
+    units: 'b.own',
+  })
   await bulk.query(`update fact f set ${rated('s.pct', `'product'`, 's.from_units')}
     from (select b.*, r.pct, r.from_units from sold_before b
       join "order" o on o.portal_id = b.portal_id and o.id = b.order_id cross join lateral ${step} r
       where b.fresh and b.kind = 'sale') s
-    where f.rate_of = 'product' and ${same('f', 's')} and f.rate_units <> s.from_units`)
+    where f.rate_of = 'product' and ${same('f', 's')}
+      and (f.rate_units <> s.from_units or f.commission_pct <> s.pct)`)
   // What came along with its sale.
   await bulk.query(`update fact f set ${rated('s.commission_pct', 's.rate_of', 's.rate_units')}
     from (select distinct on (b.portal_id, b.order_id, b.kind, b.ordinal) b.portal_id, b.order_id, b.kind, b.ordinal,

@@ -25,16 +25,26 @@ export const defaultRatesStatement = `insert into rate (key, valid_from, kind, p
   ${defaults.map(([key, kind, pct]) => `('${key}', '1900-01-01', '${kind}', ${pct})`).join(', ')} on conflict do nothing`
 
 /**
- * SQL of a lateral join: the step (`pct`, `from_units`) of a product's own rate on a day, after so many units were sold; no row
- * where it has none. See decision 0085.
+ * SQL of a lateral join: a product's own rate on a day for so many units after others were sold; no row where it has none.
+ * `from_units` is the step of the first of them, `pct` what each unit's step comes to for one. See decisions 0085 and 0131.
  */
-export const productStep = (of: { portalId: string; productId: string; day: string; sold: string }) =>
-  `(select r.pct, r.from_units from product_rate r
-    where r.portal_id = ${of.portalId} and r.product_id = ${of.productId} and r.pct is not null
-      and r.from_units <= greatest(${of.sold}, 0)
-      and r.valid_from = (select max(v.valid_from) from product_rate v
-        where v.portal_id = ${of.portalId} and v.product_id = ${of.productId} and v.valid_from <= ${of.day})
-    order by r.from_units desc limit 1)`
+export const productStep = (of: {
+  portalId: string
+  productId: string
+  day: string
+  sold: string
+  units?: string
+}) => {
+  const [sold, units] = [`greatest(${of.sold}, 0)`, `greatest(${of.units ?? '1'}, 1)`]
+  const inStep = `least(coalesce(r.next, ${sold} + ${units}), ${sold} + ${units}) - greatest(r.from_units, ${sold})`
+  return `(select sum(r.pct * greatest(${inStep}, 0)) / ${units} as pct,
+      max(r.from_units) filter (where r.from_units <= ${sold}) as from_units
+    from (select v.pct, v.from_units, lead(v.from_units) over (order by v.from_units) as next from product_rate v
+      where v.portal_id = ${of.portalId} and v.product_id = ${of.productId} and v.pct is not null
+        and v.valid_from = (select max(w.valid_from) from product_rate w
+          where w.portal_id = ${of.portalId} and w.product_id = ${of.productId} and w.valid_from <= ${of.day})) r
+    having count(*) > 0)`
+}
 
 /**
  * SQL: how many units of a product were sold before a moment, less what had come back by then. Whole months come from the

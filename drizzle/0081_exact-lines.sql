@@ -1,0 +1,1 @@
+ALTER TABLE "bill_line" ADD COLUMN "exact_micros" bigint;
