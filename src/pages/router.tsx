@@ -1,5 +1,5 @@
 import routes from 'virtual:api-routes'
-import { type AnyRoute, type AnyRouter, createRouter } from '@tanstack/react-router'
+import { type AnyRouter, createRouter } from '@tanstack/react-router'
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 import { type Api, createClient } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
@@ -7,11 +7,11 @@ import { MissingRightPage } from '#features/app/pages/missing-right-page.tsx'
 import { guardParts } from '#pages/missing-right.ts'
 import { publicPaths } from '#pages/navigation.ts'
 import type { PageContext, UnclearAddress } from '#pages/page-context.ts'
+import { WaitingPage } from '#pages/waiting-page.tsx'
 import { deLocalizeUrl, getLocale, localizeUrl } from '#paraglide/runtime.js'
 import { readStrictly } from '#ui/address.ts'
 import { ErrorInShell } from '#ui/error-page.tsx'
 import { localized } from '#ui/localized.ts'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 /** What every loader and page can reach. Signing in or out and switching portals load a new document. */
@@ -44,11 +44,9 @@ const skeletonAfterMs = 200
 
 /**
  * A page that is asked again, with other filters say, stays as it is until the answer is there: nobody loses their place
- * for it. Pages with an outline of their own stand in it, because they can be changed while they wait.
+ * for it. What asks shows what it is asked for by then (`useWished`).
  */
 function keepWhileAsking(router: AnyRouter): void {
-  for (const { options } of Object.values(router.routesById) as AnyRoute[])
-    if (options.pendingComponent) options.pendingMs = skeletonAfterMs
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     router.options.defaultPendingMs = pathChanged ? skeletonAfterMs : Number.POSITIVE_INFINITY
   })
@@ -92,7 +90,7 @@ export function getRouter() {
     defaultPreloadStaleTime: 0,
     defaultStructuralSharing: true,
     defaultErrorComponent: ErrorInShell,
-    defaultPendingComponent: PageSkeleton,
+    defaultPendingComponent: WaitingPage,
     defaultPendingMs: skeletonAfterMs,
     defaultPendingMinMs: 0,
   })

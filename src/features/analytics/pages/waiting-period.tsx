@@ -2,8 +2,8 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { analyticsGroups } from '#pages/analytics-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { Page } from '#ui/page.tsx'
-import { ContentSkeleton } from '#ui/page-skeleton.tsx'
 import { AnalyticsNav } from './analytics-nav.tsx'
+import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { daysOf, readPeriod } from './period.ts'
 import { Toolbar } from './toolbar.tsx'
 
@@ -30,7 +30,7 @@ export default function WaitingPeriod() {
           })
         }
       />
-      <ContentSkeleton />
+      <AnalyticsSkeleton overview={pathname === '/analytics'} />
     </Page>
   )
 }
