@@ -21,7 +21,8 @@ test.each(['es', 'en'] as const)(
         .count(),
     ).toBe(1)
     // No section frames an error of its own.
-    expect(await page.getByRole('heading', { name: say('analytics.why.title') }).count()).toBe(0)
+    await page.getByRole('heading', { name: say('analytics.why.title') }).waitFor({ state: 'detached' })
+    expect(await alerts.count()).toBe(1)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.getByRole('button', { name: say('ui.retry') }).click()
     await page.getByText(say('analytics.why.end'), { exact: true }).first().waitFor()

@@ -7,6 +7,8 @@ test.each(['/analytics', '/analytics/net-sales', '/analytics/funnel'])(
   async (path) => {
     const { page, say, open } = await visit('label')
     await open(path)
+    // Sections that are asked for after the page have come too.
+    await expect.poll(() => page.getByRole('status', { name: say('ui.loading') }).count()).toBe(0)
     const sections = await page.locator('main section, main table').count()
     expect(sections).toBeGreaterThan(0)
     let held = 0
