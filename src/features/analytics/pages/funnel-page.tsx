@@ -76,6 +76,7 @@ function FunnelPage() {
               none={m['detail.funnel.none']()}
               rows={found.campaigns}
               steps={[{ id: 'visits', title: measureName('visits') }]}
+              note={m['detail.funnel.campaignsHow']()}
               income
             />
           </>
