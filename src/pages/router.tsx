@@ -1,7 +1,7 @@
 import routes from 'virtual:api-routes'
 import { type AnyRouter, createRouter } from '@tanstack/react-router'
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
-import { type Api, createClient } from '#client.ts'
+import { type Api, createClient, isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { MissingRightPage } from '#features/app/pages/missing-right-page.tsx'
 import { guardParts } from '#pages/missing-right.ts'
@@ -30,14 +30,35 @@ const pageContext = createIsomorphicFn()
   .client(() => undefined)
 
 /** A session that ended meanwhile leads to sign-in, and back here afterwards. */
-async function fetchSignedIn(...request: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(...request)
+async function fetchSignedIn(address: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
+  const response = await fetch(address, init)
   const here = window.location
   const path = deLocalizeUrl(new URL(here.href)).pathname
   if (response.status === 401 && !publicPaths.includes(path)) {
     here.assign(`${localized('/login')}?next=${encodeURIComponent(path + here.search)}`)
   }
+  if (response.status === 403 && (init?.method ?? 'GET') === 'GET') await lostRight?.()
   return response
+}
+
+/** What to do once something that a page asks for is refused. */
+let lostRight: (() => Promise<void>) | undefined
+
+/**
+ * A permission that was taken away while its pages are open: the session is read again, and where it is another one, menu
+ * and page follow it, so that the page says what is lacking, and who gives it, as it would if it were opened now.
+ */
+function followRights(router: AnyRouter, context: RouterContext): void {
+  let reading = false
+  lostRight = async () => {
+    if (reading) return
+    reading = true
+    const session = await context.api.account.session({})
+    reading = false
+    if (isFailure(session) || JSON.stringify(session) === JSON.stringify(context.session)) return
+    context.session = session
+    void router.invalidate()
+  }
 }
 
 const skeletonAfterMs = 200
@@ -95,6 +116,7 @@ export function getRouter() {
     defaultPendingMinMs: 0,
   })
   keepWhileAsking(router)
+  if (!page) followRights(router, context)
   guardParts(Object.values(router.routesById), MissingRightPage)
   readStrictly(Object.values(router.routesById), (names) => {
     const asked = pageContext()
