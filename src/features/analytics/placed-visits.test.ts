@@ -6,7 +6,11 @@ const visitsOf = (rows: ReturnType<typeof row>[], visits: number) =>
   placedVisits(rows, { visits }).map((one) => one.visits)
 
 test('where no visit told its place, places have a gap instead of nought', () => {
-  expect(visitsOf([row('ES-M/Madrid', 0), row('', 40), row('ES-B/Barcelona', 0)], 40)).toEqual([null, 40, null])
+  expect(visitsOf([row('ES-M/Madrid', 0), row('', 40), row('ES-B/Barcelona', 0)], 40)).toEqual([
+    null,
+    40,
+    null,
+  ])
   expect(visitsOf([row('ES-M/Madrid', 0)], 40)).toEqual([null])
 })
 
