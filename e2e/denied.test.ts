@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { people, portals } from '#testing/world/cast.ts'
 import { visit } from './visit.ts'
 
 test.each(['es', 'en'] as const)(
@@ -20,10 +21,14 @@ test.each(['es', 'en'] as const)(
   },
 )
 
-test('what one may not know of leads on without a word', async () => {
+test('what is in nobody’s menu leads on like what one may not know of, in the same words', async () => {
   const { page, say, open } = await visit('tech', { locale: 'es' })
-  await open('/staffs')
-  expect(new URL(page.url()).hash).toBe('')
+  for (const address of ['/staffs', '/nothing-here']) {
+    await open(address)
+    await page.getByText(say('shell.denied.elsewhere')).waitFor()
+  }
+  await page.getByRole('button', { name: say('shell.denied.close') }).click()
+  await page.getByText(say('shell.denied.elsewhere')).waitFor({ state: 'detached' })
   expect(await page.getByRole('button', { name: say('shell.denied.ask') }).count()).toBe(0)
 })
 
@@ -57,3 +62,56 @@ test('what is none of theirs is not there, in their language', async () => {
   expect(await open('/billing/rates')).toBe(404)
   await page.getByRole('heading', { name: say('errors.pageNoFound') }).waitFor()
 })
+
+test.each(['es', 'en'] as const)(
+  'an address below a page that leads nowhere says so in their language, beside the menu (%s)',
+  async (locale) => {
+    const { page, say, open, expected } = await visit('lector', { locale })
+    expected.push(/404/)
+    for (const path of ['/dashboard/nothing', '/stocks/connections', '/stocks/all']) {
+      expect([path, await open(path)]).toEqual([path, 404])
+      await page.getByRole('heading', { name: say('errors.pageNoFound') }).waitFor()
+      const shown = locale === 'en' ? `/en${path}` : path
+      await page.getByText(say('errors.pageNoFoundPath', { path: shown })).waitFor()
+      expect(await page.locator('[data-error]').getAttribute('data-error')).toBe(`Page Not Found: ${shown}`)
+      expect(await page.getByText('Page Not Found').count()).toBe(locale === 'es' ? 0 : 1)
+      expect(await page.getByRole('navigation', { name: say('shell.menu.label') }).count()).toBe(1)
+    }
+  },
+)
+
+test('a permission taken away while the page is open is said where it is missed, and the menu follows', async () => {
+  const { page, say, open, expected } = await visit('operations', { locale: 'es' })
+  expected.push(/403/)
+  await open('/dashboard')
+  const entry = page.locator('nav a[href="/stocks"]')
+  await entry.first().waitFor()
+  await without(['stocks.viewstocks'], async () => {
+    await entry.first().click()
+    await page.getByText(say('roles.key.stocks_viewstocks'), { exact: false }).first().waitFor()
+    await page.getByRole('button', { name: say('shell.denied.ask') }).waitFor()
+    expect(await entry.count()).toBe(0)
+    expect(await page.getByText('forbidden').count()).toBe(0)
+  })
+})
+
+/** Somebody of the label denies Berta Quintana these permissions for as long as `act` takes. */
+async function without(denies: string[], act: () => Promise<void>) {
+  const { page } = await visit('label')
+  const member = `/api/portal/${portals.bajamar.id}/team/${people.operations.id}`
+  const give = async (less: string[]) => {
+    const { role, grants, denies: before, version } = await (await page.request.get(member)).json()
+    const answer = await page.request.put(member, {
+      data: { role, grants, denies: less },
+      headers: { 'If-Match': `"${version}"` },
+    })
+    expect(answer.status()).toBe(200)
+    return before as string[]
+  }
+  const before = await give(denies)
+  try {
+    await act()
+  } finally {
+    await give(before)
+  }
+}

@@ -117,8 +117,8 @@ test('an alert that was closed is not written into the next pages', async () => 
   await open('/analytics')
   await page.getByRole('button', { name: say('alerts.close') }).click()
   // A page whose server wrote what its browser does not want fails to come alive, which fails the journey.
-  expect(await open('/billing/advances')).toBe(200)
+  expect(await open('/dashboard/links')).toBe(200)
   expect(await page.getByRole('button', { name: say('alerts.close') }).count()).toBe(0)
-  const written = await (await page.request.get('/billing/advances')).text()
+  const written = await (await page.request.get('/dashboard/links')).text()
   expect(written).not.toContain(say('alerts.close'))
 })

@@ -3,12 +3,14 @@ import { dayOf, formatDay } from '#platform/time.ts'
 import { visit } from './visit.ts'
 
 test.each(['/analytics', '/analytics/net-sales', '/analytics/funnel'])(
-  'while %s waits for its answer, its period can be changed, and the first question is given up',
+  'while %s is asked again, what stands stays, its period can be changed, and the first question is given up',
   async (path) => {
     const { page, say, open } = await visit('label')
     await open(path)
-    // Each section of the overview waits for itself, so there may be several at once.
-    const loading = page.getByRole('status', { name: say('ui.loading') })
+    // Sections that are asked for after the page have come too.
+    await expect.poll(() => page.getByRole('status', { name: say('ui.loading') }).count()).toBe(0)
+    const sections = await page.locator('main section, main table').count()
+    expect(sections).toBeGreaterThan(0)
     let held = 0
     await page.route('**/api/analytics/**', async (route) => {
       const asked = new URL(route.request().url()).searchParams
@@ -18,11 +20,21 @@ test.each(['/analytics', '/analytics/net-sales', '/analytics/funnel'])(
       if (held > 30) return route.continue()
     })
     await page.getByRole('button', { name: say('analytics.period.week'), exact: true }).click()
-    await loading.first().waitFor()
+    await page.locator('main[data-asking]').waitFor()
+    await page
+      .getByRole('button', { name: say('analytics.period.week'), exact: true, pressed: true })
+      .waitFor()
+    // What is waited for long enough is dimmed, and nothing else.
+    await page.waitForFunction(() => {
+      const content = document.querySelector('main')
+      return content !== null && Number(getComputedStyle(content).opacity) < 0.6
+    })
+    expect(await page.getByRole('status', { name: say('ui.loading') }).count()).toBe(0)
+    expect(await page.locator('main section, main table').count()).toBe(sections)
     await page.getByRole('button', { name: say('analytics.period.today'), exact: true }).click()
     const today = formatDay(dayOf(Date.now()))
     await page.waitForURL(`**${path}?filter=4&f=${today}&t=${today}`)
-    await loading.first().waitFor({ state: 'hidden' })
+    await page.locator('main[data-asking]').waitFor({ state: 'detached' })
     expect(held).toBeGreaterThan(0)
     expect(await page.getByRole('button', { name: say('analytics.period.day'), exact: true }).count()).toBe(1)
     await page.unrouteAll({ behavior: 'ignoreErrors' })

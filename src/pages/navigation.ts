@@ -202,6 +202,17 @@ export function detour(session: Session | null, path: string): `/${string}` | un
 /** Before the name of such a page, behind the address of the one that opened instead. */
 export const deniedMark = 'denied='
 
+/** Behind the address of the first page of the menu, where somebody was led from an address that is not in it. */
+export const elsewhereMark = 'elsewhere'
+
+/** Is an address, which leads to the first page of the menu, one that nobody would take for it? */
+export const isElsewhere = (session: Session | null, path: string): boolean =>
+  session !== null && ![...publicPaths, '/'].includes(path.length > 1 ? path.replace(/\/+$/, '') : path)
+
+/** May somebody open an address: does it neither lead elsewhere nor lack a permission? */
+export const mayOpen = (session: Session | null, path: string): boolean =>
+  detour(session, path) === undefined && deniedPart(session, path) === undefined
+
 /** The page of their own kind's menu that somebody was led away from, for want of a permission. */
 export function deniedPage(session: Session | null, path: string): GuardedPage | undefined {
   const page = guardedPages.find((id) => segmentOf(path) === `/${id}`)

@@ -1,10 +1,10 @@
-import { notFound, rootRouteId } from '@tanstack/react-router'
+import { notFound } from '@tanstack/react-router'
 import { failureCode, type Result } from '#client.ts'
 import { isUuid } from './navigation.ts'
 
-/** Shows the page of addresses that lead nowhere. @throws notFound */
+/** Shows, beside the menu, that an address leads nowhere. @throws notFound */
 export function notThere(): never {
-  throw notFound({ routeId: rootRouteId })
+  throw notFound()
 }
 
 /** What was answered, unless it is that there is no such thing. @throws notFound */

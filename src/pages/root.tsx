@@ -16,7 +16,7 @@ import '#ui/shapes.css'
 import '#ui/print.css'
 import { type Api, isFailure } from '#client.ts'
 import { menuScript } from '#pages/menu-state.ts'
-import { deniedMark, deniedPage, detour } from '#pages/navigation.ts'
+import { deniedMark, deniedPage, detour, elsewhereMark, isElsewhere } from '#pages/navigation.ts'
 import type { RouterContext } from '#pages/router.tsx'
 import { getLocale } from '#paraglide/runtime.js'
 import { colorSchemeScript } from '#ui/color-scheme.ts'
@@ -43,11 +43,16 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const next = to === '/login' && location.pathname !== '/' ? { next: location.href } : {}
     // Where somebody was going stands behind the address, for the page to say why they are here.
     const denied = deniedPage(context.session, location.pathname)
+    const hash = denied
+      ? `${deniedMark}${denied}`
+      : isElsewhere(context.session, location.pathname)
+        ? elsewhereMark
+        : undefined
     throw redirect({
       to: to as '/login',
       search: next,
       replace: true,
-      ...(denied ? { hash: `${deniedMark}${denied}` } : {}),
+      ...(hash ? { hash } : {}),
     })
   },
   head: () => ({

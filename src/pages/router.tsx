@@ -1,17 +1,17 @@
 import routes from 'virtual:api-routes'
-import { type AnyRoute, type AnyRouter, createRouter } from '@tanstack/react-router'
+import { type AnyRouter, createRouter } from '@tanstack/react-router'
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
-import { type Api, createClient } from '#client.ts'
+import { type Api, createClient, isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { MissingRightPage } from '#features/app/pages/missing-right-page.tsx'
 import { guardParts } from '#pages/missing-right.ts'
 import { publicPaths } from '#pages/navigation.ts'
 import type { PageContext, UnclearAddress } from '#pages/page-context.ts'
+import { WaitingPage } from '#pages/waiting-page.tsx'
 import { deLocalizeUrl, getLocale, localizeUrl } from '#paraglide/runtime.js'
 import { readStrictly } from '#ui/address.ts'
 import { ErrorInShell } from '#ui/error-page.tsx'
 import { localized } from '#ui/localized.ts'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 /** What every loader and page can reach. Signing in or out and switching portals load a new document. */
@@ -30,25 +30,44 @@ const pageContext = createIsomorphicFn()
   .client(() => undefined)
 
 /** A session that ended meanwhile leads to sign-in, and back here afterwards. */
-async function fetchSignedIn(...request: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(...request)
+async function fetchSignedIn(address: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
+  const response = await fetch(address, init)
   const here = window.location
   const path = deLocalizeUrl(new URL(here.href)).pathname
   if (response.status === 401 && !publicPaths.includes(path)) {
     here.assign(`${localized('/login')}?next=${encodeURIComponent(path + here.search)}`)
   }
+  if (response.status === 403 && (init?.method ?? 'GET') === 'GET') await lostRight?.()
   return response
+}
+
+/** What to do once something that a page asks for is refused. */
+let lostRight: (() => Promise<void>) | undefined
+
+/**
+ * A permission that was taken away while its pages are open: the session is read again, and where it is another one, menu
+ * and page follow it, so that the page says what is lacking, and who gives it, as it would if it were opened now.
+ */
+function followRights(router: AnyRouter, context: RouterContext): void {
+  let reading = false
+  lostRight = async () => {
+    if (reading) return
+    reading = true
+    const session = await context.api.account.session({})
+    reading = false
+    if (isFailure(session) || JSON.stringify(session) === JSON.stringify(context.session)) return
+    context.session = session
+    void router.invalidate()
+  }
 }
 
 const skeletonAfterMs = 200
 
 /**
  * A page that is asked again, with other filters say, stays as it is until the answer is there: nobody loses their place
- * for it. Pages with an outline of their own stand in it, because they can be changed while they wait.
+ * for it. What asks shows what it is asked for by then (`useWished`).
  */
 function keepWhileAsking(router: AnyRouter): void {
-  for (const { options } of Object.values(router.routesById) as AnyRoute[])
-    if (options.pendingComponent) options.pendingMs = skeletonAfterMs
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     router.options.defaultPendingMs = pathChanged ? skeletonAfterMs : Number.POSITIVE_INFINITY
   })
@@ -92,11 +111,12 @@ export function getRouter() {
     defaultPreloadStaleTime: 0,
     defaultStructuralSharing: true,
     defaultErrorComponent: ErrorInShell,
-    defaultPendingComponent: PageSkeleton,
+    defaultPendingComponent: WaitingPage,
     defaultPendingMs: skeletonAfterMs,
     defaultPendingMinMs: 0,
   })
   keepWhileAsking(router)
+  if (!page) followRights(router, context)
   guardParts(Object.values(router.routesById), MissingRightPage)
   readStrictly(Object.values(router.routesById), (names) => {
     const asked = pageContext()

@@ -61,6 +61,7 @@ const valuesSql: Record<string, string> = {
   action: 'select action as value from activity where portal_id = $1::uuid limit 1',
   source: `select split_part(source, ':', 1) as value from "order" where portal_id = $1::uuid limit 1`,
   place: `select country || coalesce('/' || city, '') as value from "order" where portal_id = $1::uuid and country is not null limit 1`,
+  area: `select 'ES-B/Barcelona' as value`,
   chosen: 'select $1::text as value',
   blocked: `select '1' as value`,
   open: `select '1' as value`,

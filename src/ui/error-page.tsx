@@ -8,19 +8,33 @@ import { localized } from './localized.ts'
 import { Logo } from './logo.tsx'
 
 /** The whole page when an address leads nowhere (404). */
-export function NotFoundPage() {
+export const NotFoundPage = () => (
+  <main className={classes.page}>
+    <Logo />
+    <NoPage />
+  </main>
+)
+
+/** The same inside the shell, whose menu is a way on. */
+export const NotFoundInShell = () => (
+  <div className={classes.page} data-inside>
+    <NoPage />
+  </div>
+)
+
+function NoPage() {
   const path = useLocation({ select: (location) => localized(location.pathname) })
   return (
-    <main className={classes.page}>
-      <Logo />
+    <>
       <EmptyStageDrawing />
       <h1>{m['errors.pageNoFound']()}</h1>
       <p>{m['errors.pageNoFoundHelp']()}</p>
-      <p className={classes.status}>
+      {/* What the specification calls the error, for whoever looks for it; a reader has it in their language. */}
+      <p className={classes.status} data-error={`Page Not Found: ${path}`}>
         {m['errors.status']({ status: 404 })} · {m['errors.pageNoFoundPath']({ path })}
       </p>
       <BackHome />
-    </main>
+    </>
   )
 }
 

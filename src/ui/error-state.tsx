@@ -38,3 +38,11 @@ export function ErrorState({
     </div>
   )
 }
+
+/** In the place of what is refused for want of a permission: to try again would be refused again. */
+export const RefusedState = () => (
+  <div className={classes.state} data-framed role="status">
+    <h2>{m['ui.refused']()}</h2>
+    <p>{m['ui.refusedHelp']()}</p>
+  </div>
+)

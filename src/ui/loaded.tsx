@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Failure, failureCode, isFailure, type Result } from '#client.ts'
-import { ErrorState } from './error-state.tsx'
+import { ErrorState, RefusedState } from './error-state.tsx'
 
 interface LoadedProps<T> {
   of: Result<T>
@@ -18,6 +18,7 @@ interface LoadedProps<T> {
 export function Loaded<T>({ of, failed, told, onRetry, children }: LoadedProps<T>) {
   const router = useRouter()
   if (!isFailure(of)) return children(of)
+  if (failureCode(of) === 'forbidden') return <RefusedState />
   return (
     <ErrorState
       title={failed}

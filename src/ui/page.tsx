@@ -57,7 +57,7 @@ export function Frame({
   children: ReactNode
 }) {
   return (
-    <section className={classes.frame}>
+    <section className={classes.frame} data-frame>
       {title ? (
         <div className={classes.frameHead}>
           <h2>{title}</h2>

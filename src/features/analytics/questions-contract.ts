@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
 import { Id, PortalId } from '#platform/shapes.ts'
 import { Period, Row } from './contract.ts'
-import { declare, SalesFilters, WhereFilters } from './detail-contract.ts'
+import { declare, SalesFilters, WhereFilters, WhoseFilters } from './detail-contract.ts'
 
 /** Cities as they were told, or the areas of large towns with what lies around them. */
 export const playPlaces = ['cities', 'areas'] as const
@@ -17,7 +17,11 @@ export const WhereToPlay = z.object({ items: z.array(Row), unplacedFans: z.numbe
 export type WhereToPlay = z.infer<typeof WhereToPlay>
 export const whereToPlay = operation({
   ...declare('/analytics/whereToPlay', 'view', 'Where the next concert would find its public'),
-  input: z.extend(Period, { by: z.optional(z.enum(playPlaces)) }),
+  input: z.extend(z.extend(Period, WhoseFilters.shape), {
+    by: z.optional(z.enum(playPlaces)),
+    /** Only the cities of this area, by its id. */
+    area: z.optional(z.string().check(z.maxLength(170))),
+  }),
   output: WhereToPlay,
 })
 

@@ -139,3 +139,24 @@ test('the nearest of what is announced is named with its distance; what is not p
   await announce('ATLÁNTIS', null, 9)
   expect((await far('ES-B/Atlantis'))[0]).toBe('En ATLÁNTIS')
 })
+
+test('the cities of one area add up to it, and a label asks for one of its artists', async () => {
+  const { analytics } = await as(world.database, 'artist')
+  const of = ok(await analytics.whereToPlay({ ...days, by: 'cities', area: 'ES-B/Barcelona' }))
+  expect(of.items.map(({ id, netCents }) => [id, netCents])).toEqual([
+    ['ES-B/BADALONA', 4000],
+    ['ES-B/Barcelona', 3000],
+    ['ES/L’Hospitalet', 500],
+    ['ES-B/Mataró', 100],
+    ['ES-B/Badalona', 0],
+  ])
+  const staff = await as(world.database, 'staff')
+  const asked = async (portals: string[]) => {
+    const { items } = ok(await staff.analytics.whereToPlay({ ...days, portals }))
+    const found = row(items, 'ES-B/Barcelona')
+    return [found?.netCents, found?.fans]
+  }
+  expect(await asked([ninoLobo.id])).toEqual([3000, 7])
+  expect(await asked([orquestaPoniente.id])).toEqual([0, 1000])
+  expect(await asked([ninoLobo.id, orquestaPoniente.id])).toEqual([3000, 1007])
+})

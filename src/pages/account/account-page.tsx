@@ -12,8 +12,8 @@ import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
-import { Loaded } from '#ui/loaded.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { OneError } from '#ui/one-error.tsx'
 import { Page } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 
@@ -46,35 +46,32 @@ function AccountPage() {
     )
   return (
     <Page title={m['account.page.title']()} lead={session.user.email}>
-      <Loaded of={account} failed={m['account.page.failedLoad']()}>
-        {(own) => (
-          <div className={classes.columns}>
-            {asked ? (
-              <div className={classes.asked}>
-                <OwnTeams teams={teams} />
-              </div>
-            ) : undefined}
-            <div className={classes.column}>
-              <ProfileForm account={own} />
-              <EmailForm email={own.email} />
-              {session.user.staff || asked ? undefined : <OwnTeams teams={teams} />}
+      <OneError of={[account, teams, sessions]} failed={m['account.page.failedLoad']()} />
+      {isFailure(account) ? undefined : (
+        <div className={classes.columns}>
+          {asked ? (
+            <div className={classes.asked}>
+              <OwnTeams own={teams} />
             </div>
-            <div className={classes.column}>
-              <PasswordForm />
-              <TwoFactorFrame state={own.twoFactor} />
-              <OwnData />
-            </div>
+          ) : undefined}
+          <div className={classes.column}>
+            <ProfileForm account={account} />
+            <EmailForm email={account.email} />
+            {session.user.staff || asked || isFailure(teams) ? undefined : <OwnTeams own={teams} />}
           </div>
-        )}
-      </Loaded>
-      <Sessions sessions={sessions} />
+          <div className={classes.column}>
+            <PasswordForm />
+            <TwoFactorFrame state={account.twoFactor} />
+            <OwnData />
+          </div>
+        </div>
+      )}
+      {isFailure(sessions) ? undefined : <Sessions items={sessions.items} />}
     </Page>
   )
 }
 
-type Sessions = ReturnType<typeof Route.useLoaderData>['sessions']
-
-function Sessions({ sessions }: { sessions: Sessions }) {
+function Sessions({ items }: { items: readonly SessionEntry[] }) {
   const { api } = Route.useRouteContext()
   const router = useRouter()
   const end = async ({ id }: SessionEntry) => {
@@ -86,16 +83,12 @@ function Sessions({ sessions }: { sessions: Sessions }) {
   return (
     <section className={classes.sessions}>
       <h2>{m['account.page.sessions']()}</h2>
-      <Loaded of={sessions} failed={m['account.page.sessionsFailed']()}>
-        {({ items }) => (
-          <DataTable
-            label={m['account.page.sessions']()}
-            columns={sessionColumns(end)}
-            rows={items}
-            rowKey={({ id }) => id}
-          />
-        )}
-      </Loaded>
+      <DataTable
+        label={m['account.page.sessions']()}
+        columns={sessionColumns(end)}
+        rows={items}
+        rowKey={({ id }) => id}
+      />
     </section>
   )
 }

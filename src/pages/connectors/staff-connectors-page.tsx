@@ -1,7 +1,8 @@
-import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { choosePortal } from '#features/products/pages/choose-portal.ts'
 import { PortalChoice } from '#features/products/pages/portal-choice.tsx'
 import { isUuid, permissionsOf } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
 import { productsTabs } from '#pages/products-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
@@ -17,8 +18,7 @@ export const Route = createFileRoute('/_app/products/connectors')({
     typeof portal === 'string' && isUuid(portal) ? { portal } : {},
   loaderDeps: ({ search }) => search,
   beforeLoad: ({ context }) => {
-    if (!can(permissionsOf(context.session), 'products.manageproducts'))
-      throw notFound({ routeId: rootRouteId })
+    if (!can(permissionsOf(context.session), 'products.manageproducts')) notThere()
   },
   loader: async ({ context: { api }, deps }) => {
     const { portals, portal } = await choosePortal(api, deps.portal)

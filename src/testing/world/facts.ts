@@ -110,7 +110,7 @@ function attribution({ portal, externalId }: WorldOrder): Pick<LineDraft, 'click
   const number = Number(externalId.split('-').at(-1))
   if (number % 3 !== 0) return {}
   const place = bringers[(number / 3) % bringers.length] ?? 3
-  return { clickId: linkId(portal, place), campaign: place === 5 ? 'boletin' : null }
+  return { clickId: linkId(portal, place), campaign: place === 5 ? 'novedades' : null }
 }
 
 /** A view as the public page would count it. */

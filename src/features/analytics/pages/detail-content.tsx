@@ -1,9 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Api, isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
-import { permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
-import { can } from '#platform/permissions.ts'
 import { ColumnPicker } from '#ui/column-picker.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { here } from '#ui/formats.ts'
@@ -23,6 +21,7 @@ import { HeatMap } from './heat-map.tsx'
 import { detailCall } from './load-detail.ts'
 import { Objective } from './objective.tsx'
 import { Owing } from './owing.tsx'
+import { ordersPath } from './row-way.ts'
 import { TopPlaces } from './top-places.tsx'
 import { shownColumns, usualColumns } from './usual-columns.ts'
 
@@ -151,15 +150,6 @@ export function DetailContent({
     </>
   )
 }
-
-const ordersPath = (session: Session | null) =>
-  session?.user.staff
-    ? can(permissionsOf(session), 'products.viewproducts')
-      ? '/products/orders'
-      : undefined
-    : can(permissionsOf(session), 'stocks.viewstocks')
-      ? '/stocks/orders'
-      : undefined
 
 /** Not while rendering on the server: what is inside is a file of its own that would have to be waited for. */
 function Afterwards({ children, low = false }: { children: ReactNode; low?: boolean }) {

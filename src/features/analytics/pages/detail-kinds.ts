@@ -76,10 +76,15 @@ export const kinds: Record<DetailKind, Kind> = {
 }
 
 /** Filters that mean something to this person: labels are for staff, portals for whoever sees several. */
-export function filtersFor(kind: DetailKind, session: Session | null): ManyFilter[] {
+/** By whose they are: for whoever has several. */
+export const whoseFilters = (session: Session | null) => allowed(whose, session)
+
+export const filtersFor = (kind: DetailKind, session: Session | null) => allowed(kinds[kind].filters, session)
+
+function allowed(filters: readonly ManyFilter[], session: Session | null): ManyFilter[] {
   const staff = session?.user.staff === true
   const several = staff || currentPortal(session)?.label === true
-  return kinds[kind].filters.filter((filter) => {
+  return filters.filter((filter) => {
     if (filter === 'labels' || filter === 'portalTypes') return staff
     return filter === 'portals' ? several : true
   })

@@ -9,13 +9,15 @@ import { Button, ButtonAnchor } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Page } from '#ui/page.tsx'
-import { ContentSkeleton } from '#ui/page-skeleton.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import type { DetailKind } from '../choices.ts'
 import { AnalyticsNav } from './analytics-nav.tsx'
+import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { DetailContent } from './detail-content.tsx'
 import { filtersFor, kinds } from './detail-kinds.ts'
 import { type DetailSearch, readDetailSearch } from './detail-search.ts'
 import { exportAddress, type LoadedDetail } from './load-detail.ts'
+import { daysOf } from './period.ts'
 import { SaveView } from './save-view.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { withoutFilters } from './toolbar-search.ts'
@@ -34,6 +36,7 @@ interface DetailScreenProps {
 export function DetailScreen({ kind, session, search, loaded, api, waiting = false }: DetailScreenProps) {
   const { days, answer, options } = loaded
   const { title, by: choices } = kinds[kind]
+  const wished = useWished(search, readDetailSearch)
   const navigate = useNavigate()
   // From what the address says by then: whoever chooses twice in a moment means both.
   const update = (next: (now: DetailSearch) => Record<string, unknown>, replace = true) =>
@@ -98,10 +101,10 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
         )
       }
     >
-      <AnalyticsNav path={`/analytics/${kind}`} search={search} />
+      <AnalyticsNav path={`/analytics/${kind}`} search={wished} />
       <Toolbar
-        search={search}
-        days={days}
+        search={wished}
+        days={daysOf(wished, new Date())}
         comparisons={['previous', 'year']}
         by={choices}
         filters={filtersFor(kind, session)}
@@ -109,7 +112,7 @@ export function DetailScreen({ kind, session, search, loaded, api, waiting = fal
         onChange={(next) => update((now) => ({ ...next(now) }))}
       />
       {waiting ? (
-        <ContentSkeleton />
+        <AnalyticsSkeleton />
       ) : (
         <Loaded of={answer} failed={m['detail.failed']()} told={told}>
           {(found) => (

@@ -11,6 +11,7 @@ import type { DetailAnswer } from '../detail-contract.ts'
 import classes from './detail.module.css'
 import type { DetailSearch } from './detail-search.ts'
 import { cellText, columnTitle, rowName } from './detail-words.ts'
+import { placedVisits } from './placed-visits.ts'
 import { type OrdersPath, rowWay } from './row-way.ts'
 
 interface DetailTableProps {
@@ -53,9 +54,11 @@ export function DetailTable(props: DetailTableProps) {
     share: columns.some(({ key }) => key === 'share') && answer.totals[main] ? 1 : null,
     total: true,
   }
+  const places = kind === 'sales-by-location' && by !== 'countries'
+  const rows = places ? placedVisits(answer.rows, answer.totals) : answer.rows
   const lines: Line[] = [
     total,
-    ...answer.rows.flatMap((row): Line[] => [
+    ...rows.flatMap((row): Line[] => [
       row,
       ...(open[row.id] ?? []).map((child): Line => ({ ...child, child: true })),
     ]),

@@ -4,6 +4,7 @@ import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Frame, Page } from '#ui/page.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import type { Funnel } from '../detail-contract.ts'
 import { AnalyticsNav } from './analytics-nav.tsx'
 import classes from './funnel.module.css'
@@ -27,7 +28,7 @@ export const Route = createFileRoute('/_app/analytics/funnel')({
       context.session?.user.staff || !portal || portal.label
         ? await analytics.salesFunnel(days, { key })
         : await analytics.salesFunnelOfPortal({ ...days, portalId: portal.id }, { key })
-    return { days, funnel }
+    return { funnel }
   },
   head: () => ({ meta: [{ title: `${m['detail.funnel.title']()} · Backline` }] }),
   component: FunnelPage,
@@ -35,15 +36,15 @@ export const Route = createFileRoute('/_app/analytics/funnel')({
 })
 
 function FunnelPage() {
-  const { days, funnel } = Route.useLoaderData()
-  const search = Route.useSearch()
+  const { funnel } = Route.useLoaderData()
+  const search = useWished(Route.useSearch(), readPeriod)
   const navigate = Route.useNavigate()
   return (
     <Page title={m['detail.funnel.title']()} lead={m['detail.funnel.lead']()}>
       <AnalyticsNav path="/analytics/funnel" search={search} />
       <Toolbar
         search={search}
-        days={days}
+        days={daysOf(search, new Date())}
         onChange={(next) => navigate({ search: (now) => readPeriod({ ...next(now) }), resetScroll: false })}
       />
       <Loaded of={funnel} failed={m['detail.failed']()}>
@@ -75,6 +76,7 @@ function FunnelPage() {
               none={m['detail.funnel.none']()}
               rows={found.campaigns}
               steps={[{ id: 'visits', title: measureName('visits') }]}
+              note={m['detail.funnel.campaignsHow']()}
               income
             />
           </>

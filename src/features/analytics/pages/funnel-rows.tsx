@@ -15,6 +15,8 @@ interface FunnelRowsProps {
   rows: readonly Row[]
   /** What is counted on the way to an order, the first step first: orders are told as a share of it. */
   steps: readonly { id: string; title: string }[]
+  /** What is not seen in the figures. */
+  note?: string
   /** Is what remains of the sales told too? */
   income?: boolean
 }
@@ -22,7 +24,7 @@ interface FunnelRowsProps {
 const figure = (row: Row, key: string) => Number(row[key] ?? 0)
 
 /** How far each of several things led: its steps, the orders and the money. */
-export function FunnelRows({ title, what, none, rows, steps, income }: FunnelRowsProps) {
+export function FunnelRows({ title, what, none, rows, steps, note, income }: FunnelRowsProps) {
   const manyPortals = new Set(rows.flatMap(({ portalName }) => portalName ?? [])).size > 1
   const [first] = steps
   return (
@@ -60,6 +62,7 @@ export function FunnelRows({ title, what, none, rows, steps, income }: FunnelRow
           ]}
         />
       )}
+      {note && rows.length > 0 ? <p className={classes.note}>{note}</p> : undefined}
     </section>
   )
 }

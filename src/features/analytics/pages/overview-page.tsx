@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type Api, type Failure, isFailure, type Result } from '#client.ts'
+import { type Api, isFailure, type Result } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
-import { Loaded } from '#ui/loaded.tsx'
+import { OneError } from '#ui/one-error.tsx'
 import { Page } from '#ui/page.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import type { Answer } from '../contract.ts'
 import { AnalyticsNav } from './analytics-nav.tsx'
 import { Definitions } from './definitions.tsx'
@@ -15,11 +16,11 @@ import { OddList } from './odd-list.tsx'
 import classes from './overview.module.css'
 import { daysOf, readPeriod } from './period.ts'
 import { SalesChart, VisitsChart } from './series-charts.tsx'
-import { SideBySide } from './side-by-side.tsx'
+import { SideBySide, useSideBySide } from './side-by-side.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { TopPortals, TopProducts, TopSources } from './top-lists.tsx'
 import { WaitingForPeriod } from './waiting.tsx'
-import { Why } from './why.tsx'
+import { useSalesChange, Why } from './why.tsx'
 
 /** What sold and who came: the whole label, the current portal, or everything for staff. */
 export const Route = createFileRoute('/_app/analytics')({
@@ -79,37 +80,44 @@ function OverviewPage() {
   const { session, api } = Route.useRouteContext()
   const { days, highlights, sales, visits, albums, flags } = Route.useLoaderData()
   const search = Route.useSearch()
+  const wished = useWished(search, readPeriod)
   const navigate = Route.useNavigate()
   const { compare = false, ...period } = search
   const staff = session?.user.staff === true
+  const label = currentPortal(session)?.label === true
+  const change = useSalesChange(api, session, days)
+  const beside = useSideBySide(label ? api : undefined, days)
+  const later: Result<unknown>[] = [...(change.answered ?? []), ...(beside.answered ?? [])]
 
   return (
     <Page title={m['shell.menu.analytics']()} lead={lead(session, days)}>
-      <AnalyticsNav path="/analytics" search={search} />
+      <AnalyticsNav path="/analytics" search={wished} />
       <Toolbar
-        search={search}
-        days={days}
+        search={wished}
+        days={daysOf(wished, new Date())}
         comparisons={['previous']}
         onChange={(next) => navigate({ search: (now) => readPeriod({ ...next(now) }), resetScroll: false })}
       />
-      <Loaded of={highlights} failed={m['analytics.failed.highlights']()} told={told}>
-        {(answer) => <Highlights answer={answer} period={period} />}
-      </Loaded>
+      <OneError
+        of={[highlights, sales, visits, ...(staff ? [albums] : []), ...later]}
+        failed={m['analytics.failed.overview']()}
+        onRetry={() => {
+          change.retry()
+          beside.retry()
+        }}
+      />
+      {isFailure(highlights) ? undefined : <Highlights answer={highlights} period={period} />}
       <div className={classes.why}>
-        <Why api={api} session={session} days={days} period={search} />
+        <Why of={change} period={search} />
         <OddList api={api} session={session} />
       </div>
       <div className={classes.two}>
-        <Loaded of={sales} failed={m['analytics.failed.sales']()} told={told}>
-          {(answer) => <SalesChart answer={answer} compare={compare} flags={flags} />}
-        </Loaded>
-        <Loaded of={visits} failed={m['analytics.failed.visits']()} told={told}>
-          {(answer) => <VisitsChart answer={answer} compare={compare} flags={flags} />}
-        </Loaded>
+        {isFailure(sales) ? undefined : <SalesChart answer={sales} compare={compare} flags={flags} />}
+        {isFailure(visits) ? undefined : <VisitsChart answer={visits} compare={compare} flags={flags} />}
       </div>
-      {currentPortal(session)?.label ? (
+      {label ? (
         <div className={classes.why}>
-          <SideBySide api={api} days={days} period={period} />
+          <SideBySide of={beside} period={period} />
         </div>
       ) : undefined}
       <div className={staff ? classes.three : classes.two}>
@@ -123,11 +131,7 @@ function OverviewPage() {
         ) : (
           <TopSources answer={visits} period={period} />
         )}
-        {staff ? (
-          <Loaded of={albums} failed={m['analytics.failed.albums']()} told={told}>
-            {(answer) => <TopPortals answer={answer} period={period} of="albums" />}
-          </Loaded>
-        ) : undefined}
+        {staff && !isFailure(albums) ? <TopPortals answer={albums} period={period} of="albums" /> : undefined}
       </div>
       <Definitions />
     </Page>
@@ -145,6 +149,3 @@ function lead(session: Session | null, { f, t }: Days): string | undefined {
   if (portal?.label) return oneDay ? m['analytics.leadDay.label'](names) : m['analytics.lead.label'](names)
   return oneDay ? m['analytics.leadDay.portal'](names) : m['analytics.lead.portal'](names)
 }
-
-const told = (failure: Failure | undefined) =>
-  typeof failure?.error === 'object' ? { text: failure.error.message } : {}

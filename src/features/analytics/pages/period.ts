@@ -27,6 +27,14 @@ export function readPeriod(search: Record<string, unknown>): PeriodSearch {
   return { ...(filter === 2 || filter === 3 ? { filter } : {}), ...compare }
 }
 
+/** A tour is planned on a year of figures: that is what some pages stand on until somebody chooses other days. */
+export function lastYear(): { f: string; t: string } {
+  const yesterday = dayOf(Date.now()) - 1
+  return { f: formatDay(yesterday - 364), t: formatDay(yesterday) }
+}
+export const orLastYear = <S extends PeriodSearch>(search: S): S =>
+  search.filter ? search : { ...search, filter: dateFilters.custom, ...lastYear() }
+
 const spans = { 1: 1, 2: 7, 3: 30 } as const
 
 /** First and last day of the chosen period: whole days that end yesterday, or the typed ones (either may miss). */

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
 import { countryName } from '#ui/country-name.ts'
 import type { Column } from '#ui/data-table.tsx'
@@ -5,6 +6,7 @@ import { here } from '#ui/formats.ts'
 import { Status } from '#ui/status.tsx'
 import type { Row } from '../contract.ts'
 import { byName } from './detail-words.ts'
+import type { playWay } from './play-way.ts'
 import classes from './where-to-play.module.css'
 
 export const hasFans = ({ fans }: Row) => Number(fans) > 0
@@ -26,8 +28,10 @@ const figure = (key: string, title: string): Column<Row> => ({
   cell: (row) => (Number(row[key]) > 0 ? here().number(Number(row[key])) : m['ui.none']()),
 })
 
+type WayOf = (row: Row) => ReturnType<typeof playWay>
+
 /** Visitors and fans only where anybody's city is known: no column of dashes. */
-export function columnsOf(by: 'areas' | 'cities', items: readonly Row[]): Column<Row>[] {
+export function columnsOf(by: 'areas' | 'cities', items: readonly Row[], wayOf: WayOf): Column<Row>[] {
   return [
     {
       id: 'name',
@@ -36,9 +40,11 @@ export function columnsOf(by: 'areas' | 'cities', items: readonly Row[]): Column
       cell: (row) => {
         const { name, country } = row
         const cities = by === 'areas' ? around(row) : undefined
+        const called = country === 'ES' ? name : `${name}, ${countryName(String(country))}`
+        const way = wayOf(row)
         return (
           <span className={classes.place}>
-            <b>{country === 'ES' ? name : `${name}, ${countryName(String(country))}`}</b>
+            <b>{way ? <Link {...way}>{called}</Link> : called}</b>
             {cities ? <small className={classes.more}>{cities}</small> : undefined}
           </span>
         )

@@ -1,3 +1,6 @@
+import type { Session } from '#features/account/contract.ts'
+import { permissionsOf } from '#pages/navigation.ts'
+import { can } from '#platform/permissions.ts'
 import { formatDay, parseDay } from '#platform/time.ts'
 import type { DetailKind } from '../choices.ts'
 import type { Answer, Row } from '../contract.ts'
@@ -72,10 +75,17 @@ export function rowWay(
   }
 }
 
+/** The list of orders that somebody may read, if any. */
+export function ordersPath(session: Session | null): OrdersPath | undefined {
+  const permissions = permissionsOf(session)
+  if (session?.user.staff) return can(permissions, 'products.viewproducts') ? '/products/orders' : undefined
+  return can(permissions, 'stocks.viewstocks') ? '/stocks/orders' : undefined
+}
+
 /** Only where orders can be asked for the same: they know one portal or all, and nothing of goods. */
-function ordersOf(
+export function ordersOf(
   place: string,
-  { from, to }: Meta,
+  { from, to }: Pick<Meta, 'from' | 'to'>,
   search: DetailSearch,
   path: OrdersPath,
 ): OrdersWay | undefined {

@@ -1,34 +1,31 @@
 import { Link } from '@tanstack/react-router'
-import { type Api, isFailure } from '#client.ts'
+import type { Api } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Cover } from '#ui/cover.tsx'
 import { here } from '#ui/formats.ts'
-import { Loaded } from '#ui/loaded.tsx'
-import { Frame } from '#ui/page.tsx'
-import { RowsSkeleton } from '#ui/page-skeleton.tsx'
-import { useAnswer } from '#ui/use-answer.ts'
 import type { SideBySide as Answer } from '../why-contract.ts'
+import { type Later, useLater } from './later.ts'
+import { LaterFrame } from './later-frame.tsx'
 import type { PeriodSearch } from './period.ts'
 import classes from './side-by-side.module.css'
 
-interface SideBySideProps {
-  api: Api
-  days: { f?: string; t?: string }
-  period: PeriodSearch
-}
+type Days = { f?: string; t?: string }
 
-/** A label's artists, each with a small chart on the same scale; asked for after the page. */
-export function SideBySide({ api, days, period }: SideBySideProps) {
+/** A label's artists side by side, asked for after the page; nothing without a label. */
+export function useSideBySide(api: Api | undefined, days: Days): Later<Answer> {
   const { f, t } = days
-  const { answer, retry } = useAnswer<Answer>(
-    f && t ? () => api.analytics.sideBySide(days, { key: 'side-by-side' }) : undefined,
+  return useLater<Answer>(
+    api && f && t ? () => api.analytics.sideBySide(days, { key: 'side-by-side' }) : undefined,
     [f, t].join(),
   )
-  if (!f || !t) return null
-  const current = isFailure(answer) || (answer?.from === f && answer?.to === t) ? answer : undefined
-  if (current && !isFailure(current) && current.items.length < 2) return null
+}
+
+/** A label's artists, each with a small chart on the same scale. */
+export function SideBySide({ of, period }: { of: Later<Answer>; period: PeriodSearch }) {
+  if (of.told && of.told.items.length < 2) return null
   return (
-    <Frame
+    <LaterFrame
+      of={of}
       title={m['analytics.beside.title']()}
       control={
         <Link to="/analytics/sales-by-portal" search={period}>
@@ -36,16 +33,8 @@ export function SideBySide({ api, days, period }: SideBySideProps) {
         </Link>
       }
     >
-      {current === undefined ? (
-        <div className={classes.waiting}>
-          <RowsSkeleton />
-        </div>
-      ) : (
-        <Loaded of={current} failed={m['analytics.beside.failed']()} onRetry={retry}>
-          {(found) => <Charts found={found} period={period} />}
-        </Loaded>
-      )}
-    </Frame>
+      {(found) => <Charts found={found} period={period} />}
+    </LaterFrame>
   )
 }
 

@@ -2,16 +2,17 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { analyticsGroups } from '#pages/analytics-tabs.ts'
 import { m } from '#paraglide/messages.js'
 import { Page } from '#ui/page.tsx'
-import { ContentSkeleton } from '#ui/page-skeleton.tsx'
 import { AnalyticsNav } from './analytics-nav.tsx'
-import { daysOf, readPeriod } from './period.ts'
+import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
+import { daysOf, orLastYear, readPeriod } from './period.ts'
 import { Toolbar } from './toolbar.tsx'
 
 /** The overview or the funnel while its answers are on the way: the period can be changed meanwhile, which asks anew. */
 export default function WaitingPeriod() {
   const { pathname, search } = useRouterState({ select: ({ location }) => location })
   const navigate = useNavigate()
-  const wished = readPeriod(search as Record<string, unknown>)
+  const asked = readPeriod(search as Record<string, unknown>)
+  const wished = pathname === '/analytics/where-to-play' ? orLastYear(asked) : asked
   const page = analyticsGroups()
     .flatMap(({ pages }) => pages)
     .find(({ link }) => link === pathname)
@@ -30,7 +31,7 @@ export default function WaitingPeriod() {
           })
         }
       />
-      <ContentSkeleton />
+      <AnalyticsSkeleton overview={pathname === '/analytics'} />
     </Page>
   )
 }

@@ -68,7 +68,13 @@ export function Waterfall({ change, by, period }: { change: SalesChange; by: Spl
           return (
             <tr key={id}>
               <th scope="row">
-                {row ? <DetailLink by={by} row={row} name={name} period={period} /> : name}
+                {row ? (
+                  <DetailLink by={by} row={row} name={name} period={period} />
+                ) : split.others > 0 ? (
+                  <AllLink by={by} name={name} period={period} />
+                ) : (
+                  name
+                )}
                 {several && row?.portalName ? <small>{row.portalName}</small> : undefined}
               </th>
               <td className={classes.drawing} aria-hidden="true">
@@ -123,6 +129,21 @@ interface DetailLinkProps {
   name: string
   period: PeriodSearch
 }
+
+/** Where all of them stand, of the same days and compared with the same. */
+const allOf = {
+  product: '/analytics/sales-by-product',
+  country: '/analytics/sales-by-location',
+  campaign: '/analytics/funnel',
+  portal: '/analytics/sales-by-portal',
+  price: '/analytics/net-sales',
+} as const satisfies Record<Split, string>
+
+const AllLink = ({ by, name, period }: { by: Split; name: string; period: PeriodSearch }) => (
+  <Link to={allOf[by]} search={{ ...period, compare: true }}>
+    {name}
+  </Link>
+)
 
 /** Where a contribution is told in full, with the same days and compared with the same. */
 function DetailLink({ by, row: { id }, name, period }: DetailLinkProps) {

@@ -1,17 +1,20 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
-import { dateFilters } from '#platform/constants.ts'
-import { dayOf, formatDay } from '#platform/time.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { Listing } from '#ui/listing.tsx'
 import { Page } from '#ui/page.tsx'
+import { useWished } from '#ui/use-wished.ts'
 import { AnalyticsNav } from './analytics-nav.tsx'
+import { whoseFilters } from './detail-kinds.ts'
 import { callKey } from './load-detail.ts'
-import { daysOf, type PeriodSearch, readPeriod } from './period.ts'
+import { daysOf, lastYear, orLastYear } from './period.ts'
 import { columnsOf, hasFans, PlayNotes } from './play-columns.tsx'
+import { type PlaySearch, readPlay } from './play-search.ts'
 import { playSentence } from './play-sentence.ts'
+import { playWay } from './play-way.ts'
 import { Toolbar } from './toolbar.tsx'
+import { WaitingForPeriod } from './waiting.tsx'
 
 const playPlaces = ['areas', 'cities'] as const
 
@@ -20,47 +23,53 @@ export const Route = createFileRoute('/_app/analytics/where-to-play')({
   validateSearch: readPlay,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, preload }) => {
-    const by = deps.by ?? 'areas'
+    const { by = 'areas', area, portals, labels, portalTypes } = deps
     const days = daysOf(orLastYear(deps), new Date())
-    const key = callKey('play', preload)
-    return { days, found: await context.api.analytics.whereToPlay({ ...days, by }, { key }) }
+    const { analytics } = context.api
+    const key = (name: string) => ({ key: callKey(name, preload) })
+    const query = { ...days, by, area, portals, labels, portalTypes }
+    const chosen = [...(portals ?? []), ...(labels ?? [])]
+    const [found, options] = await Promise.all([
+      analytics.whereToPlay(query as Parameters<typeof analytics.whereToPlay>[0], key('play')),
+      chosen.length > 0 ? analytics.filterOptions({ chosen }, key('play names')) : undefined,
+    ])
+    return { days, found, options: isFailure(options) ? undefined : options }
   },
   head: () => ({ meta: [{ title: `${m['detail.play.title']()} · Backline` }] }),
   component: WhereToPlayPage,
+  pendingComponent: WaitingForPeriod,
 })
 
-interface PlaySearch extends PeriodSearch {
-  by?: 'cities'
-}
-function readPlay(search: Record<string, unknown>): PlaySearch {
-  return { ...readPeriod(search), ...(search.by === 'cities' ? { by: 'cities' } : {}) }
-}
-
-/** A tour is planned on a year of figures: that is what the page stands on until somebody chooses other days. */
-function lastYear() {
-  const yesterday = dayOf(Date.now()) - 1
-  return { f: formatDay(yesterday - 364), t: formatDay(yesterday) }
-}
-const orLastYear = (search: PeriodSearch): PeriodSearch =>
-  search.filter ? search : { ...search, filter: dateFilters.custom, ...lastYear() }
-
 function WhereToPlayPage() {
-  const { days, found } = Route.useLoaderData()
-  const { by = 'areas', ...search } = Route.useSearch()
+  const { days, found, options } = Route.useLoaderData()
+  const { session } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const wished = useWished<PlaySearch>(search, readPlay)
   const navigate = Route.useNavigate()
+  const { by = 'areas', area, ...allAreas } = search
   return (
     <Page
       title={m['detail.play.title']()}
       lead={isFailure(found) ? m['detail.play.lead']() : playSentence(by, found.items)}
     >
-      <AnalyticsNav path="/analytics/where-to-play" search={search} />
+      <AnalyticsNav path="/analytics/where-to-play" search={wished} />
       <Toolbar
-        search={{ ...orLastYear(search), by }}
-        days={days}
+        search={{ ...orLastYear(wished), by: wished.by ?? 'areas' }}
+        days={daysOf(orLastYear(wished), new Date())}
         usual={lastYear()}
         by={playPlaces}
+        filters={whoseFilters(session)}
+        options={options}
         onChange={(next) => navigate({ search: (now) => readPlay({ ...next(now) }), resetScroll: false })}
       />
+      {area ? (
+        <p>
+          {m['detail.play.ofArea']({ area: area.slice(area.indexOf('/') + 1) })}{' '}
+          <Link to="/analytics/where-to-play" search={allAreas}>
+            {m['detail.play.allAreas']()}
+          </Link>
+        </p>
+      ) : undefined}
       <Listing
         found={found}
         failed={m['detail.failed']()}
@@ -73,7 +82,7 @@ function WhereToPlayPage() {
               label={m['detail.play.title']()}
               rows={items}
               rowKey={({ id }) => id}
-              columns={columnsOf(by, items)}
+              columns={columnsOf(by, items, (row) => playWay(session, by, row, days, search))}
             />
             <PlayNotes areas={by === 'areas'} fans={items.some(hasFans)} unplaced={unplacedFans} />
           </>

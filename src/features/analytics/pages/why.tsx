@@ -1,17 +1,15 @@
 import { useState } from 'react'
-import { type Api, isFailure } from '#client.ts'
+import type { Api } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { Segments } from '#ui/field.tsx'
 import { here } from '#ui/formats.ts'
-import { Loaded } from '#ui/loaded.tsx'
-import { Frame } from '#ui/page.tsx'
-import { RowsSkeleton } from '#ui/page-skeleton.tsx'
-import { useAnswer } from '#ui/use-answer.ts'
 import type { SalesChange, Split } from '../why-contract.ts'
 import { changeSentence } from '../why-words.ts'
+import { type Later, useLater } from './later.ts'
+import { LaterFrame } from './later-frame.tsx'
 import type { PeriodSearch } from './period.ts'
 import { Waterfall } from './waterfall.tsx'
 import classes from './why.module.css'
@@ -24,19 +22,16 @@ const splitNames: Record<Split, () => string> = {
   price: m['analytics.why.by.price'],
 }
 
-interface WhyProps {
-  api: Api
-  session: Session | null
-  days: { f?: string; t?: string }
-  period: PeriodSearch
-}
-
-/** Why net sales changed: one sentence, and the contributions. Asked for after the page: over years it is many rows. */
-export function Why({ api, session, days, period }: WhyProps) {
+/** Why net sales changed, asked for after the page: over years it is many rows. */
+export function useSalesChange(
+  api: Api,
+  session: Session | null,
+  days: { f?: string; t?: string },
+): Later<SalesChange> {
   const portal = currentPortal(session)
   const key = { key: 'why' }
   const { f, t } = days
-  const { answer, retry } = useAnswer<SalesChange>(
+  return useLater<SalesChange>(
     f && t
       ? session?.user.staff || !portal || portal.label
         ? () => api.analytics.salesChange(days, key)
@@ -44,22 +39,14 @@ export function Why({ api, session, days, period }: WhyProps) {
       : undefined,
     [f, t, portal?.id].join(),
   )
-  if (!f || !t) return null
-  const current = isFailure(answer) || (answer?.from === f && answer?.to === t) ? answer : undefined
-  return (
-    <Frame title={m['analytics.why.title']()}>
-      {current === undefined ? (
-        <div className={classes.waiting}>
-          <RowsSkeleton />
-        </div>
-      ) : (
-        <Loaded of={current} failed={m['analytics.failed.why']()} onRetry={retry}>
-          {(change) => <Told change={change} period={period} />}
-        </Loaded>
-      )}
-    </Frame>
-  )
 }
+
+/** Why net sales changed: one sentence, and the contributions. */
+export const Why = ({ of, period }: { of: Later<SalesChange>; period: PeriodSearch }) => (
+  <LaterFrame of={of} title={m['analytics.why.title']()}>
+    {(change) => <Told change={change} period={period} />}
+  </LaterFrame>
+)
 
 function Told({ change, period }: { change: SalesChange; period: PeriodSearch }) {
   const [chosen, choose] = useState<Split>()

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { plain } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
 import { ask, number, select } from '#platform/select.ts'
 import type { Period, Row } from '../contract.ts'
@@ -33,16 +34,19 @@ const clickedColumns = {
   allIncome: sum('b.all_income'),
 }
 const campaignColumns = {
-  id: sql<string>`key`,
+  id: sql<string>`(array_agg(key order by visits desc, orders desc, key))[1]`,
   visits: sum('sum(visits)'),
   orders: sum('sum(orders)'),
   net: sum('sum(net)'),
   income: sum('sum(income)'),
 }
 
+/** A campaign is typed twice, for the page and for the shop: neither case nor accents nor what parts words tell two apart. */
+const sameCampaign = sql`trim(regexp_replace(${plain(sql`key`)}, '[\\s_+-]+', ' ', 'g'))`
+
 /**
  * From visit to click to sale. An order counts for a click when it carries the id of what was clicked (`clickId`), and for
- * a campaign when it carries the campaign's name. Of orders placed in the period the facts of the period count: one that
+ * a campaign when it carries the campaign's name, in any spelling. Of orders placed in the period the facts of the period count: one that
  * was cancelled in it is none, and what is refunded later belongs to its own day.
  */
 export async function funnel({ tx, store, now, base, locale }: Asking, period: Period): Promise<Funnel> {
@@ -87,7 +91,7 @@ export async function funnel({ tx, store, now, base, locale }: Asking, period: P
         select key, visits, 0 as orders, 0 as net, 0 as income from (${await store.visits({ selection, span, key: 'campaign' })}) v where key <> ''
         union all
         select key, 0, orders, net_micros, income_micros from (${await store.sales({ selection, span, key: 'campaign' })}) s where key <> '') f
-      group by key order by net desc, visits desc, key limit ${most}`,
+      group by ${sameCampaign} order by net desc, visits desc, id limit ${most}`,
   )
   const cents = (micros: number | null | undefined) => microsToCents(micros ?? 0)
   const of = ({ orders, net, income }: Partial<Record<'orders' | 'net' | 'income', number | null>>) => ({

@@ -48,14 +48,22 @@ export const citiesOf = (rows: readonly CityFigures[]): PlayPlace[] =>
     return { ...row, name, country, town: placed(country, name, province), names: [name] }
   })
 
+/** What the cities of one area have in common. */
+export function areaKeyOf(id: string): string {
+  const { whole, country, province, name } = partsOf(id)
+  const town = placed(country, name, province)
+  const centre = town && centreOf(town)
+  return centre ? `${centre.province}/${centre.name}` : `${whole}/${letters(name)}`
+}
+
 /** Cities of one area added up. What no list knows stays by itself, whatever its accents. */
 export function areasOf(rows: readonly CityFigures[]): PlayPlace[] {
   const areas = new Map<string, PlayPlace>()
   for (const row of rows) {
-    const { whole, country, province, name } = partsOf(row.id)
+    const { country, province, name } = partsOf(row.id)
     const town = placed(country, name, province)
     const centre = town && centreOf(town)
-    const key = centre ? `${centre.province}/${centre.name}` : `${whole}/${letters(name)}`
+    const key = areaKeyOf(row.id)
     const known = areas.get(key)
     const called = town?.name ?? name
     if (!known) {

@@ -10,8 +10,16 @@ import type { playPlaces, WhereToPlay } from '../questions-contract.ts'
 import type { Asking } from './detail.ts'
 import { placeRows } from './detail-rows.ts'
 import { readPeriod } from './period.ts'
-import { type Announced, announcements, areasOf, byFigures, citiesOf, type PlayPlace } from './play-places.ts'
-import { readSelection, type Selection } from './selection.ts'
+import {
+  type Announced,
+  announcements,
+  areaKeyOf,
+  areasOf,
+  byFigures,
+  citiesOf,
+  type PlayPlace,
+} from './play-places.ts'
+import { type FilterQuery, readSelection, type Selection } from './selection.ts'
 
 const most = 50
 /** Areas are added up of so many cities, those with most: Spain has 8,132. */
@@ -26,6 +34,9 @@ const columns = {
   fans: number(sql<string>`coalesce(n.fans, 0)`),
 }
 
+type Query = Period &
+  FilterQuery & { by?: (typeof playPlaces)[number] | undefined; area?: string | undefined }
+
 /**
  * Cities or areas by those who bought, came from and signed up there, beside the next published event of the same place or
  * the nearest to it. Both sides are compared by the town that a name means, and where no list knows it by the name and
@@ -33,10 +44,10 @@ const columns = {
  */
 export async function whereToPlay(
   { tx, store, now, base, locale }: Asking,
-  { by = 'cities', ...period }: Period & { by?: (typeof playPlaces)[number] | undefined },
+  { by = 'cities', area, ...query }: Query,
 ): Promise<WhereToPlay> {
-  const { span } = readPeriod(period, now)
-  const selection = await readSelection(tx, base, {})
+  const { span } = readPeriod(query, now)
+  const selection = await readSelection(tx, base, query)
   const areas = by === 'areas'
   const sums = await placeRows(
     { store, selection, span, locale, measures: ['netCents', 'orders', 'visitors'] },
@@ -52,16 +63,21 @@ export async function whereToPlay(
         from ${fans} and p.city <> '' group by 1)
       select ${asked} from c full join n on n.id = c.id
       order by coalesce(c."netMicros", 0) desc, coalesce(c.visitors, 0) desc, coalesce(n.fans, 0) desc, 1
-      limit ${areas ? mostCities : most}`,
+      limit ${areas || area ? mostCities : most}`,
   )
   const [unplaced] = await select(
     tx,
     { fans: number(sql<string>`coalesce(sum(p.fans), 0)`) },
     sql`${fans} and p.city = ''`,
   )
-  const places = areas ? areasOf(found).sort(byFigures).slice(0, most) : citiesOf(found)
+  const within = area === undefined ? undefined : areaKeyOf(area)
+  const cities = within === undefined ? found : found.filter(({ id }) => areaKeyOf(id) === within)
+  const places = areas ? areasOf(cities).sort(byFigures) : citiesOf(cities)
   const announced = announcements(await announcedCities(tx, selection, now), areas)
-  return { items: places.map((place) => rowOf(place, announced)), unplacedFans: unplaced?.fans ?? 0 }
+  return {
+    items: places.slice(0, most).map((place) => rowOf(place, announced)),
+    unplacedFans: unplaced?.fans ?? 0,
+  }
 }
 
 function rowOf(place: PlayPlace, announced: ReturnType<typeof announcements>): Row {

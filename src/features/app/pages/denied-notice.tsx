@@ -2,7 +2,7 @@ import { mdiClose } from '@mdi/js'
 import { useRouter } from '@tanstack/react-router'
 import { use } from 'react'
 import { type Api, isFailure } from '#client.ts'
-import { deniedMark } from '#pages/navigation.ts'
+import { deniedMark, elsewhereMark } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { type GuardedPage, guardedPages } from '#platform/page-keys.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -17,12 +17,33 @@ export const deniedIn = (hash: string): GuardedPage | undefined => {
   return guardedPages.find((page) => name === `${deniedMark}${page}`)
 }
 
+export const isElsewhereIn = (hash: string) => hash.replace(/^#/, '') === elsewhereMark
+
+/** An address that is not in the menu led here; whether there is such a page elsewhere is not told. */
+export function ElsewhereNotice() {
+  const close = useClose()
+  return (
+    <Notice
+      kind="info"
+      wide
+      aside={<IconButton label={m['shell.denied.close']()} path={mdiClose} onClick={close} />}
+    >
+      {m['shell.denied.elsewhere']()}
+    </Notice>
+  )
+}
+
+/** The address without what it says of how one came here. */
+function useClose() {
+  const router = useRouter()
+  return () => router.navigate({ to: '.', hash: '', search: true, replace: true })
+}
+
 /** Why another page opened than the one that was asked for: what is lacking, who can give it, and a way to ask them. */
 export function DeniedNotice({ page, explained }: { page: GuardedPage; explained: Promise<Explained> }) {
-  const router = useRouter()
+  const close = useClose()
   const why = use(explained)
   if (isFailure(why) || why.missing.length === 0) return null
-  const close = () => router.navigate({ to: '.', hash: '', search: true, replace: true })
   return (
     <Notice
       kind="info"

@@ -5,7 +5,7 @@ import type { Session } from '#features/account/contract.ts'
 import { onAsked } from '#pages/shortcut-keys.ts'
 import { OfflineNotice } from '#ui/offline-notice.tsx'
 import type { AppNews } from '../contract.ts'
-import { DeniedNotice, deniedIn } from './denied-notice.tsx'
+import { DeniedNotice, deniedIn, ElsewhereNotice, isElsewhereIn } from './denied-notice.tsx'
 import { Measuring } from './measuring.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -23,7 +23,8 @@ export default function Extras({ session, path }: { session: Session; path: stri
   const [tour, setTour] = useState(false)
   const [newest, setNewest] = useState<AppNews>()
   const { api } = useRouteContext({ from: '__root__' })
-  const denied = deniedIn(useLocation({ select: ({ hash }) => hash }))
+  const hash = useLocation({ select: (location) => location.hash })
+  const denied = deniedIn(hash)
   const explained = useMemo(() => denied && api.team.explainAccess({ page: denied }), [api, denied])
   const { spy } = session.user
   useWatch()
@@ -50,6 +51,7 @@ export default function Extras({ session, path }: { session: Session; path: stri
           <DeniedNotice page={denied} explained={explained} />
         </Suspense>
       ) : undefined}
+      {isElsewhereIn(hash) ? <ElsewhereNotice /> : undefined}
       {newest ? <UpdateNotice newest={newest} onClose={() => setNewest(undefined)} /> : undefined}
       {spy ? undefined : <Measuring path={path} />}
       <Suspense>

@@ -3,7 +3,7 @@ import { isFailure } from '#client.ts'
 import type { DeniedPart } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { EmptyStageDrawing } from '#ui/drawing-empty-stage.tsx'
-import { NotFoundPage } from '#ui/error-page.tsx'
+import { NotFoundInShell } from '#ui/error-page.tsx'
 import { Page } from '#ui/page.tsx'
 import classes from '#ui/state.module.css'
 import own from './app.module.css'
@@ -14,9 +14,9 @@ type Explained = Awaited<ReturnType<Api['team']['explainAccess']>>
 /** In the place of a page that a permission is lacking for: which, who can give it, and a way to ask them. */
 export function MissingRightPage({ data }: { data?: unknown }) {
   const denied = data as (DeniedPart & { why: Explained }) | undefined
-  if (!denied) return <NotFoundPage />
+  if (!denied) return <NotFoundInShell />
   const { why, ...asked } = denied
-  if (isFailure(why)) return <NotFoundPage />
+  if (isFailure(why)) return <NotFoundInShell />
   return (
     <Page title={why.title}>
       <div className={classes.state} data-framed role="status">

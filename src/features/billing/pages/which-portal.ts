@@ -1,12 +1,12 @@
-import { notFound, rootRouteId } from '@tanstack/react-router'
 import type { Session } from '#features/account/contract.ts'
 import { currentPortal, isUuid, permissionsOf } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
 import { can, type PermissionKey } from '#platform/permissions.ts'
 
 /** Staff name the portal in the address; members work in their current one. @throws notFound without either. */
 export function portalFor(session: Session | null, portal: string | undefined, key: PermissionKey): string {
   const portalId = session?.user.staff ? portal : currentPortal(session)?.id
-  if (!portalId || !can(permissionsOf(session), key)) throw notFound({ routeId: rootRouteId })
+  if (!portalId || !can(permissionsOf(session), key)) notThere()
   return portalId
 }
 

@@ -1,7 +1,8 @@
-import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { PortalField } from '#features/portals/pages/portal-field.tsx'
 import { reachedPortals } from '#features/portals/pages/portals-to-pick.ts'
 import { permissionsAt, permissionsOf } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Frame, Page, TrailLink } from '#ui/page.tsx'
@@ -9,7 +10,7 @@ import { Frame, Page, TrailLink } from '#ui/page.tsx'
 /** Whose event it will be; its form is a page of that portal. */
 export const Route = createFileRoute('/_app/events/new')({
   loader: async ({ context: { api, session } }) => {
-    if (!can(permissionsOf(session), 'events.createoreditevents')) throw notFound({ routeId: rootRouteId })
+    if (!can(permissionsOf(session), 'events.createoreditevents')) notThere()
     const portals = await reachedPortals(api, session)
     return {
       portals: portals.filter(({ value }) => can(permissionsAt(session, value), 'events.createoreditevents')),

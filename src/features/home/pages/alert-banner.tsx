@@ -1,7 +1,7 @@
 import { mdiClose } from '@mdi/js'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { permissionsOf } from '#pages/navigation.ts'
+import { mayOpen, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { alertCookie } from '#platform/constants.ts'
 import { can } from '#platform/permissions.ts'
@@ -36,7 +36,8 @@ const alert = (
   type: 'warning',
   closable: true,
   checkCookie: true,
-  visible: () => true,
+  // On the page that it leads to, it stands already.
+  visible: (path) => path !== link,
   ...more,
 })
 
@@ -61,10 +62,13 @@ const alerts: Alert[] = [
       type: 'error',
       closable: false,
       checkCookie: false,
+      visible: () => true,
     },
   ),
   alert('bill-to-accept', m['alerts.billToAcceptText'], m['alerts.billToAcceptLink'], '/billing', {
     type: 'info',
+    // Billing puts it first, the bill asks for it, and the inbox has it as a message.
+    visible: (path) => !/^\/(billing|account\/inbox)(\/|$)/.test(path),
   }),
   alert(
     'agreement-pending',
@@ -88,7 +92,13 @@ export function AlertBanner({ codes, path }: { codes: readonly string[]; path: s
   const [closed, setClosed] = useState(alertsClosed)
   const shown = codes
     .map((code) => alerts.find((known) => known.code === code))
-    .find((known) => known?.visible(path) && !(closed && known.checkCookie) && !saidThere(known.code))
+    .find(
+      (known) =>
+        known?.visible(path) &&
+        !(closed && known.checkCookie) &&
+        !saidThere(known.code) &&
+        (mayOpen(session, known.link) || known.code === 'domain-error'),
+    )
   if (!shown) return null
 
   const close = () => {
@@ -106,7 +116,8 @@ export function AlertBanner({ codes, path }: { codes: readonly string[]; path: s
         ) : undefined
       }
     >
-      {shown.text()} <a href={localized(shown.link)}>{shown.linkText()}</a>
+      {shown.text()}{' '}
+      {mayOpen(session, shown.link) ? <a href={localized(shown.link)}>{shown.linkText()}</a> : undefined}
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
-import { createFileRoute, notFound, rootRouteId, useLocation } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { dashboardTabs, isPlanned, menuItems } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { Empty } from '#ui/empty.tsx'
 import { Page } from '#ui/page.tsx'
@@ -8,7 +9,7 @@ import { Tabs } from '#ui/tabs.tsx'
 /** Every address without a screen of its own: pages that are still being built, or the 404 page. */
 export const Route = createFileRoute('/_app/$')({
   beforeLoad: ({ location, context }) => {
-    if (!isPlanned(location.pathname)) throw notFound({ routeId: rootRouteId })
+    if (!isPlanned(location.pathname)) notThere()
     const entry = menuItems(context.session).find(({ link }) => location.pathname.startsWith(link))
     return { title: entry?.title() ?? m['shell.person.account'](), disabled: entry?.disabled ?? false }
   },

@@ -55,6 +55,10 @@ function stateOf(id: string, { links, events, featured, appearance }: Dashboard)
       : m['dashboard.blocks.featured']({ live: number(live), count: number(featured.items.length) })
   }
   if (id === 'appearance' && !isFailure(appearance))
-    return appearance.changed ? m['dashboard.blocks.draft']() : m['dashboard.blocks.published']()
+    return appearance.changed
+      ? m['dashboard.blocks.draft']()
+      : appearance.versions.length > 0
+        ? m['dashboard.blocks.published']()
+        : m['dashboard.blocks.standard']()
   return ''
 }

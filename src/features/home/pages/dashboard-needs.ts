@@ -1,5 +1,7 @@
 import { isFailure } from '#client.ts'
+import type { Session } from '#features/account/contract.ts'
 import { titleOf } from '#features/links/pages/link-state.ts'
+import { mayOpen } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { can } from '#platform/permissions.ts'
@@ -25,17 +27,14 @@ const alertLinks: Record<string, { text: () => string; link: string }> = {
   'low-stock': { text: m['dashboard.needs.lowStock'], link: '/stocks' },
 }
 
-/** What waits for this person, most severe first: alerts, what ends within a week, what is missing. */
-export function needsOf({
-  mine,
-  firstHour,
-  portal,
-  links,
-  alerts,
-  appearance,
-  featured,
-  now,
-}: Dashboard): Need[] {
+/**
+ * What waits for this person, most severe first: alerts, what ends within a week, what is missing. What they may not open
+ * does not wait for them.
+ */
+export function needsOf(
+  { mine, firstHour, portal, links, alerts, appearance, featured, now }: Dashboard,
+  session: Session | null,
+): Need[] {
   const needs: Need[] = []
   // What the list of first steps asks for is not said a second time beside it.
   const asked = new Set(
@@ -84,5 +83,5 @@ export function needsOf({
   const empty = !isFailure(links) && links.items.length === 0
   if (can(mine.permissions, 'portal.editlinks') && empty && !asked.has('links'))
     needs.push({ id: 'links', text: m['dashboard.needs.links'](), link: '/dashboard/links/new' })
-  return needs
+  return needs.filter(({ link }) => mayOpen(session, link))
 }

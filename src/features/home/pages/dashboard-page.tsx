@@ -70,7 +70,7 @@ function DashboardPage() {
               <LinksFrame links={found.links.items} editable={can(mine.permissions, 'portal.editlinks')} />
             </div>
             <div className={classes.column}>
-              <NeedsFrame needs={needsOf(data)} />
+              <NeedsFrame needs={needsOf(data, session)} />
               {data.objective ? <Objective {...data.objective} /> : undefined}
               <BlocksFrame data={data} tabs={dashboardTabs(session)} />
             </div>

@@ -1,6 +1,7 @@
-import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { permissionsOf } from '#pages/navigation.ts'
+import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { Page, TrailLink } from '#ui/page.tsx'
@@ -10,8 +11,7 @@ import { ProductForm } from './product-form.tsx'
 /** A new product, as a draft of one portal. */
 export const Route = createFileRoute('/_app/products/new')({
   beforeLoad: ({ context }) => {
-    if (!can(permissionsOf(context.session), 'products.manageproducts'))
-      throw notFound({ routeId: rootRouteId })
+    if (!can(permissionsOf(context.session), 'products.manageproducts')) notThere()
   },
   loader: async ({ context: { api } }) => {
     const [portals, blanks] = await Promise.all([portalsToPick(api, undefined), blanksToPick(api)])

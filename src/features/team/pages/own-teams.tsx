@@ -1,20 +1,21 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { isFailure, type Result } from '#client.ts'
+import { isFailure } from '#client.ts'
 import { useFreshSession } from '#features/account/pages/use-fresh-session.ts'
 import { m } from '#paraglide/messages.js'
 import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
-import { Loaded } from '#ui/loaded.tsx'
 import { Frame } from '#ui/page.tsx'
 import { roleNames } from '#ui/role-names.ts'
 import { toast } from '#ui/toast.tsx'
 import type { OwnInvitation, OwnTeam } from '../own-contract.ts'
 import classes from './own-teams.module.css'
 
-type Teams = Result<{ teams: OwnTeam[]; invitations: OwnInvitation[] }>
+interface OwnTeamsProps {
+  own: { teams: OwnTeam[]; invitations: OwnInvitation[] }
+}
 
 /** The teams that ask for one, to accept or decline, and those that one is in, to leave. */
-export function OwnTeams({ teams }: { teams: Teams }) {
+export function OwnTeams({ own }: OwnTeamsProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const freshSession = useFreshSession()
@@ -47,46 +48,35 @@ export function OwnTeams({ teams }: { teams: Teams }) {
     done(await api.team.declineInvitation({ invitationId: id }), m['team.own.declined']())
   return (
     <Frame title={m['team.own.title']()}>
-      <Loaded of={teams} failed={m['team.own.loadFailed']()}>
-        {(own) => (
-          <>
-            {own.teams.length + own.invitations.length === 0 ? (
-              <p className={classes.quiet}>{m['team.own.empty']()}</p>
-            ) : undefined}
-            <ul className={classes.list}>
-              {own.invitations.map((one) => (
-                <Asking
-                  key={one.id}
-                  invitation={one}
-                  onAccept={() => accept(one)}
-                  onDecline={() => decline(one)}
-                />
-              ))}
-              {own.teams.map((one) => (
-                <li key={one.portalId}>
-                  <span className={classes.what}>
-                    <b>{one.name}</b>
-                    <small>
-                      {roleNames[one.role]()}
-                      {one.master ? ` · ${m['team.own.wholeLabel']()}` : ''}
-                    </small>
-                    {one.staysBecause ? <small>{stayWords[one.staysBecause]()}</small> : undefined}
-                  </span>
-                  {one.staysBecause ? undefined : (
-                    <Button
-                      size="sm"
-                      aria-label={m['team.own.leaveLabel']({ portal: one.name })}
-                      onClick={() => leaving.ask(one)}
-                    >
-                      {m['team.own.leave']()}
-                    </Button>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </Loaded>
+      {own.teams.length + own.invitations.length === 0 ? (
+        <p className={classes.quiet}>{m['team.own.empty']()}</p>
+      ) : undefined}
+      <ul className={classes.list}>
+        {own.invitations.map((one) => (
+          <Asking key={one.id} invitation={one} onAccept={() => accept(one)} onDecline={() => decline(one)} />
+        ))}
+        {own.teams.map((one) => (
+          <li key={one.portalId}>
+            <span className={classes.what}>
+              <b>{one.name}</b>
+              <small>
+                {roleNames[one.role]()}
+                {one.master ? ` · ${m['team.own.wholeLabel']()}` : ''}
+              </small>
+              {one.staysBecause ? <small>{stayWords[one.staysBecause]()}</small> : undefined}
+            </span>
+            {one.staysBecause ? undefined : (
+              <Button
+                size="sm"
+                aria-label={m['team.own.leaveLabel']({ portal: one.name })}
+                onClick={() => leaving.ask(one)}
+              >
+                {m['team.own.leave']()}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
       {leaving.dialog}
     </Frame>
   )
