@@ -83,6 +83,18 @@ test.each<[string, (document: never) => void, RegExp | undefined]>([
     (d: Any) => Object.assign(shape(d, 'LinkDraft')?.properties ?? {}, { extra: { type: 'string' } }),
     undefined,
   ],
+  [
+    'a parameter of several kinds that may be sent',
+    (d: Any) => {
+      const paths = d['paths'] as Record<string, { get: { parameters: Any[] } }>
+      paths['/portals']?.get.parameters.push({
+        in: 'query',
+        name: 'extra',
+        schema: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+      })
+    },
+    undefined,
+  ],
 ] as never)('%s', (_, change, breaks) => {
   const { breaking, added } = changed(change as never)
   if (breaks) expect(breaking.join('\n')).toMatch(breaks)

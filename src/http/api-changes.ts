@@ -80,7 +80,7 @@ export function changesBetween(before: Promised, after: Promised): Changes {
   for (const [line, kind] of Object.entries(after)) {
     if (line in before) continue
     // Of something new everything is new.
-    const parent = line.replace(/(\.\w+|\[\]|\|\d+| = .*| [<>][^<>]*)$/, '')
+    const parent = line.replace(/(\.\w+|\[\]|\|\d+| = .*| [<>][^<>|.[]*)$/, '')
     const isNeeded = kind.endsWith('!') && isSent(line) && parent in before
     if (isNeeded) breaking.push(`${line} has to be sent`)
     else added.push(line)

@@ -22,6 +22,8 @@ export const ProductRate = z.object({
   /** None: the portal's rate holds again from that day on. */
   steps: z.array(Step),
   current: z.boolean(),
+  /** In the answer to setting it: the day has passed, and what was sold keeps the commission it was sold at. */
+  past: z.optional(z.boolean()),
 })
 export type ProductRate = z.infer<typeof ProductRate>
 
@@ -146,10 +148,7 @@ export const setProductRate = operation({
     validFrom: Day,
     steps: z.array(Step).check(z.maxLength(maxRateSteps)),
   }),
-  output: z.extend(ProductRate, {
-    /** The day has passed: what was sold keeps the commission it was sold at. */
-    past: z.boolean(),
-  }),
+  output: ProductRate,
 })
 
 export const previewProductRate = operation({

@@ -106,7 +106,7 @@ export async function setProductRate(
   portalId: string,
   { productId, validFrom, steps }: { productId: string; validFrom: string; steps: readonly Step[] },
   now: Date,
-): Promise<ProductRate & { past: boolean }> {
+): Promise<ProductRate> {
   await productOf(tx, portalId, productId)
   const fields: Record<string, FieldError> = {}
   const dated = rateDayFault(validFrom, now)
