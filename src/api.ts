@@ -46,6 +46,7 @@ import * as portalBulk from './features/portals/bulk-contract.ts'
 import * as portals from './features/portals/contract.ts'
 import * as portalDraft from './features/portals/draft-contract.ts'
 import * as portalSettings from './features/portals/settings-contract.ts'
+import * as previews from './features/previews/contract.ts'
 import * as productActs from './features/products/acts-contract.ts'
 import * as products from './features/products/contract.ts'
 import * as productPurchase from './features/products/purchase-contract.ts'
@@ -109,6 +110,7 @@ export const contracts = {
   releases: operationsOf(releases),
   restock: operationsOf(restock),
   links: operationsOf(links),
+  previews: operationsOf(previews),
   products: {
     ...operationsOf(products),
     ...operationsOf(productActs),

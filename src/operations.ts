@@ -37,6 +37,7 @@ import {
   uploadOperations,
 } from './features/orders/server/operations.ts'
 import { operations as portals } from './features/portals/server/operations.ts'
+import { operations as previews } from './features/previews/server/operations.ts'
 import { operations as products, transferOperations } from './features/products/server/operations.ts'
 import { operations as releases } from './features/releases/server/operations.ts'
 import { operations as restock } from './features/restock/server/operations.ts'
@@ -73,6 +74,7 @@ const implemented: Record<string, Record<string, unknown>> = {
   releases,
   restock,
   links,
+  previews,
   products: { ...products, ...transferOperations },
   blanks,
   stocks,

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { toBuffer, toString as toText } from 'qrcode'
 import { isPreview } from '#features/appearance/server/preview-token.ts'
+import { unpackPart } from '#features/previews/server/part.ts'
 import type { Services } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import type { Database } from '#platform/db.ts'
@@ -24,6 +25,7 @@ import { PageStore } from './page-store.ts'
 import { type Aside, pictureRoutes } from './picture-routes.ts'
 import { playerScript } from './player-script.ts'
 import { type PlainAnswer, presaveRoutes } from './presave-routes.ts'
+import { pageWithPart } from './preview-part.ts'
 import { type Count, productRoutes } from './product-routes.ts'
 import { addressOf, plainPart, renderPage, renderPart, type Surroundings } from './render-page.ts'
 import { inLowerCase, isAddress } from './requests.ts'
@@ -137,10 +139,17 @@ export function createPortalSite({
   site.get('/preview/:portalId', async (c) => {
     const id = c.req.param('portalId')
     const locale: Locale = c.req.query('lang') === 'en' ? 'en' : 'es'
-    if (!uuid.test(id) || !isPreview(services.secret, id, c.req.query('token') ?? '')) return missing(locale)
-    const data = await loadPage(database, { id }, 'draft')
-    if (!data) return missing(locale)
-    return pageAnswer(await renderPage(data, locale, { ...around, preview: true }), 200, 'no-store')
+    const { token = '', part = '' } = c.req.query()
+    if (!uuid.test(id) || !isPreview(services.secret, id, token, part)) return missing(locale)
+    const shown = part ? unpackPart(part) : undefined
+    const data = await loadPage(database, { id }, part ? 'published' : 'draft')
+    if (!data || (part && !shown)) return missing(locale)
+    const page = shown ? pageWithPart(data, shown, around.appOrigin) : data
+    return pageAnswer(
+      await renderPage(page, locale, { ...around, preview: true, headless: part !== '' }),
+      200,
+      'no-store',
+    )
   })
 
   const inBoth = (path: string, answer: (c: Context, locale: Locale) => Response | Promise<Response>) => {

@@ -24,6 +24,8 @@ export interface Surroundings {
   portalsOrigin: string
   appOrigin: string
   preview?: boolean
+  /** Beside a form: the one block that it is about, without the head of the page. */
+  headless?: boolean
 }
 
 /** Whose page it is, and how it looks. */
@@ -72,11 +74,12 @@ export async function renderPage(data: PageData, locale: Locale, around: Surroun
   const tagline = inLanguage(appearance.tagline, locale)
   const here = addressOf(data, around, locale)
   const picture = addressOf(data, around, 'es', '/og.png')
-  const content = html`<header class="hero">${languages(data, locale, '', preview)}<div class="art">${art(data)}</div><div class="name"><h1 dir="auto">${
+  const hero = html`<header class="hero">${languages(data, locale, '', preview)}<div class="art">${art(data)}</div><div class="name"><h1 dir="auto">${
     appearance.logoUrl
       ? html`<img src="${appearance.logoUrl}" alt="${portal.name}" referrerpolicy="no-referrer">`
       : lines.map(({ text }, at) => html`<span class="l${at}">${at > 0 ? ' ' : ''}${text}</span>`)
-  }</h1>${tagline ? html`<p dir="auto">${tagline}</p>` : ''}</div></header><main id="content">${
+  }</h1>${tagline ? html`<p dir="auto">${tagline}</p>` : ''}</div></header>`
+  const content = html`${around.headless ? '' : hero}<main id="content">${
     coming
       ? html`<section><h2>${say(locale, 'coming.title')}</h2><p>${say(locale, 'coming.text', { name: portal.name })}</p></section>`
       : blocks

@@ -6,6 +6,7 @@ import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PagePreview } from '#ui/page-preview.tsx'
 import { EventPlace } from './event-place.tsx'
 import { EventShow } from './event-show.tsx'
 import { draftOf, type EventValues, type PartProps, valuesOf } from './event-values.ts'
@@ -74,6 +75,14 @@ export function EventForm({ portalId, event, list, editable, mayShow }: EventFor
       saveLabel={event ? m['events.form.save']() : m['events.form.saveNew']()}
       onSave={save}
       onDiscard={() => form.reset()}
+      side={
+        editable ? (
+          <PagePreview
+            part={values.name.trim() && values.startsAt ? { portalId, event: draftOf(values) } : undefined}
+            empty={m['events.form.previewEmpty']()}
+          />
+        ) : undefined
+      }
     >
       {editable ? undefined : <Notice kind="info">{m['events.form.readOnly']()}</Notice>}
       <TextField

@@ -15,9 +15,7 @@ import { Notice } from '#ui/notice.tsx'
 import { WebAddressField } from '#ui/web-address-field.tsx'
 import { iconOptions } from './link-icon-options.ts'
 import { LinkSide } from './link-side.tsx'
-import { draftOf, valuesOf } from './link-values.ts'
-
-const titleMaxLength = 80
+import { draftOf, titleMaxLength, valuesOf } from './link-values.ts'
 
 interface LinkFormProps {
   portalId: string
@@ -57,6 +55,7 @@ export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
   const preview = usePreview(values.url)
   const side = (
     <LinkSide
+      portalId={editable ? portalId : undefined}
       link={link}
       values={values}
       preview={preview.found}

@@ -4,14 +4,17 @@ import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { Button } from '#ui/button.tsx'
 import { here } from '#ui/formats.ts'
-import { LinkIcon } from './link-icon.tsx'
+import { PagePreview } from '#ui/page-preview.tsx'
+import { SideSection } from '#ui/side-section.tsx'
 import classes from './link-side.module.css'
 import { shortUrl, titleOf } from './link-state.ts'
-import type { LinkValues } from './link-values.ts'
+import { draftOf, type LinkValues, titleMaxLength } from './link-values.ts'
 
 type Preview = Exclude<Awaited<ReturnType<Api['links']['previewLink']>>, Failure | undefined>
 
 interface LinkSideProps {
+  /** None: who may only read has no form to look ahead from. */
+  portalId: string | undefined
   link: Link | null
   values: LinkValues
   preview: Preview | undefined
@@ -20,25 +23,25 @@ interface LinkSideProps {
 }
 
 /** Beside the form: what fans will see, what the destination says of itself, and how the link does. */
-export function LinkSide({ link, values, preview, onUseTitle }: LinkSideProps) {
+export function LinkSide({ portalId, link, values, preview, onUseTitle }: LinkSideProps) {
   const { number, percent } = here()
   const title = titleOf(values, getLocale()) || preview?.title || ''
+  // As long as it has no title of its own, it is shown with that of its destination.
+  const named = values.title.es.trim()
+    ? values.title
+    : { ...values.title, es: title.slice(0, titleMaxLength) }
   return (
     <>
-      <section className={classes.section}>
-        <h2>{m['links.form.preview']()}</h2>
-        {title || values.url ? (
-          <div className={classes.card} data-highlight={values.highlight || undefined}>
-            <LinkIcon icon={values.icon || null} pictureUrl={values.pictureUrl || null} size={52} />
-            <span className={classes.names}>
-              <b>{title}</b>
-              <span>{shortUrl(values.url)}</span>
-            </span>
-          </div>
-        ) : (
-          <p className={classes.quiet}>{m['links.form.previewEmpty']()}</p>
-        )}
-        {preview ? (
+      {portalId ? (
+        <PagePreview
+          part={
+            title && values.url.trim() ? { portalId, link: draftOf({ ...values, title: named }) } : undefined
+          }
+          empty={m['links.form.previewEmpty']()}
+        />
+      ) : undefined}
+      {preview ? (
+        <SideSection title={m['links.form.destination']()}>
           <figure className={classes.page}>
             {preview.imageUrl ? <img src={preview.imageUrl} alt="" /> : undefined}
             <figcaption>
@@ -47,16 +50,15 @@ export function LinkSide({ link, values, preview, onUseTitle }: LinkSideProps) {
               <small>{preview.siteName ?? shortUrl(preview.url)}</small>
             </figcaption>
           </figure>
-        ) : undefined}
-        {preview?.title && onUseTitle ? (
-          <Button size="sm" onClick={() => onUseTitle((preview.title ?? '').slice(0, 80))}>
-            <span className={classes.cut}>{m['links.form.useTitle']({ title: preview.title })}</span>
-          </Button>
-        ) : undefined}
-      </section>
+          {preview.title && onUseTitle ? (
+            <Button size="sm" onClick={() => onUseTitle((preview.title ?? '').slice(0, 80))}>
+              <span className={classes.cut}>{m['links.form.useTitle']({ title: preview.title })}</span>
+            </Button>
+          ) : undefined}
+        </SideSection>
+      ) : undefined}
       {link ? (
-        <section className={classes.section}>
-          <h2>{m['links.form.stats']()}</h2>
+        <SideSection title={m['links.form.stats']()}>
           <dl className={classes.stats}>
             <div>
               <dt>{m['links.form.clicks']()}</dt>
@@ -67,7 +69,7 @@ export function LinkSide({ link, values, preview, onUseTitle }: LinkSideProps) {
               <dd>{link.ctr === null ? m['links.form.ctrNone']() : percent(link.ctr)}</dd>
             </div>
           </dl>
-        </section>
+        </SideSection>
       ) : undefined}
     </>
   )

@@ -1,6 +1,9 @@
 import type { Link, LinkDraft } from '#features/links/contract.ts'
 import { momentOf, wallClock } from '#ui/wall-clock.ts'
 
+/** As the API takes it; its shapes would bring their validator along. */
+export const titleMaxLength = 80
+
 /** What the form holds; moments as Madrid's wall clock, `yyyy-MM-ddTHH:mm` or empty. */
 export interface LinkValues {
   title: { es: string; en: string }

@@ -10,6 +10,7 @@ import { DateTimeField } from '#ui/date-field.tsx'
 import { useEntityForm } from '#ui/entity-form.tsx'
 import { SelectField, SwitchField } from '#ui/field.tsx'
 import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
+import { PagePreview } from '#ui/page-preview.tsx'
 import { ReleaseLinks } from './release-links.tsx'
 import { ReleaseServices } from './release-services.tsx'
 import { draftOf, type ReleaseValues, valuesOf } from './release-values.ts'
@@ -69,7 +70,17 @@ export function ReleaseForm({ portalId, release, list, products, services }: Rel
       saveLabel={release ? m['releases.form.save']() : m['releases.form.saveNew']()}
       onSave={save}
       onDiscard={() => form.reset()}
-      side={release ? <SignUpsSide release={release} /> : undefined}
+      side={
+        <>
+          <PagePreview
+            part={
+              values.title.es.trim() && values.releaseAt ? { portalId, release: draftOf(values) } : undefined
+            }
+            empty={m['releases.form.previewEmpty']()}
+          />
+          {release ? <SignUpsSide release={release} /> : undefined}
+        </>
+      }
     >
       <BilingualField
         label={m['releases.form.title']()}

@@ -1,0 +1,49 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { type Api, isFailure } from '#client.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import classes from './page-preview.module.css'
+import { SideSection } from './side-section.tsx'
+import { useAnswer } from './use-answer.ts'
+
+type Asked = Parameters<Api['previews']['previewPart']>[0]
+
+/** Typing rests this long before the page is made anew. */
+const restMs = 500
+
+interface PagePreviewProps {
+  /** What the form holds, as it would be sent; undefined while it lacks what a page needs. */
+  part: Asked | undefined
+  /** What is missing, in a sentence, while there is nothing to show. */
+  empty: string
+}
+
+/** The fans' page with what a form holds on it, beside the form: the page itself, in a frame that can do nothing. */
+export function PagePreview({ part, empty }: PagePreviewProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const about = JSON.stringify(part ?? null)
+  const { answer } = useAnswer(
+    part ? () => api.previews.previewPart(part, { key: 'page-preview' }) : undefined,
+    about,
+    restMs,
+  )
+  const url = part && answer && !isFailure(answer) ? answer.url : undefined
+  return (
+    <SideSection title={m['ui.pagePreview.title']()}>
+      {url ? (
+        <div className={classes.device}>
+          <iframe
+            key={url}
+            title={m['ui.pagePreview.title']()}
+            src={`${url}&lang=${getLocale()}`}
+            sandbox="allow-same-origin"
+          />
+        </div>
+      ) : (
+        <p className={classes.empty}>
+          {part && answer && isFailure(answer) ? m['ui.pagePreview.notYet']() : empty}
+        </p>
+      )}
+    </SideSection>
+  )
+}
