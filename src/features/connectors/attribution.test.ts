@@ -103,7 +103,8 @@ describe('what brought a buyer', () => {
     expect(funnel).toMatchObject({ orders: 6, attributedOrders: 6 })
     expect(funnel.rows[0]).toMatchObject({ id: clicked, orders: 6 })
     const campaigns = Object.fromEntries(funnel.campaigns.map(({ id, orders }) => [id, orders]))
-    expect(campaigns).toEqual({ 'Gira 2026': 1, boletín: 1, gira: 2, boletin: 1 })
+    // With an accent or without, it is one campaign.
+    expect(campaigns).toEqual({ 'Gira 2026': 1, boletin: 2, gira: 2 })
   })
 
   test('breaks no order, whatever a shop sends', async () => {
