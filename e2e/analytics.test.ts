@@ -58,7 +58,7 @@ describe.each(['es', 'en'] as const)('analytics (%s)', (locale) => {
       route.fulfill({ status: 500, body: '{}' }),
     )
     await page.getByRole('link', { name: say('shell.menu.analytics'), exact: true }).click()
-    await page.getByText(say('analytics.failed.sales')).waitFor({ timeout: 20_000 })
+    await page.getByText(say('analytics.failed.overview')).waitFor({ timeout: 20_000 })
     await page.getByRole('heading', { name: say('analytics.visits.byHour') }).waitFor()
     await page.unroute('**/api/analytics/portalSalesInfo**')
     await page.getByRole('button', { name: say('ui.retry') }).click()
