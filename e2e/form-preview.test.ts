@@ -21,7 +21,10 @@ test.each([1440, 360] as const)(
     const { items } = await (await page.request.get(`/api/portal/${portals.ninoLobo.id}/links`)).json()
     await open(`/dashboard/links/${items[0].id}`)
     await frame.getByRole('heading', { level: 2 }).waitFor()
-    await page.getByRole('textbox', { name: say('links.form.title') }).first().fill('Otra manera de decirlo')
+    await page
+      .getByRole('textbox', { name: say('links.form.title') })
+      .first()
+      .fill('Otra manera de decirlo')
     await frame.getByText('Otra manera de decirlo').waitFor()
   },
 )

@@ -56,6 +56,12 @@ const shown = async (part: object) => {
 describe('what stands in a form', () => {
   test.each([
     ['event', { event }, ['Cartagena', 'El Faro', 'Verano en Cabo de Palos'], 'h-events'],
+    [
+      'event without a city',
+      { event: { ...event, city: '' } },
+      ['<b dir="auto">Verano en Cabo de Palos</b>'],
+      'h-events',
+    ],
     ['release', { release }, ['Un disco que no existe', 'presave'], 'h-release'],
     ['link', { link }, ['Nadie ha guardado esto'], 'h-links'],
   ])(

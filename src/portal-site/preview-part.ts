@@ -34,6 +34,7 @@ const linkOf = (draft: NonNullable<PartDraft['link']>, appOrigin: string): PageL
   highlight: draft.highlight ?? false,
 })
 
+// What a form leaves empty is nothing, as when it is saved.
 const eventOf = (draft: NonNullable<PartDraft['event']>, { portal }: PageData): Event => ({
   ...{ id: draftId, portalId: portal.id, portalName: portal.name },
   name: draft.name,
@@ -43,10 +44,10 @@ const eventOf = (draft: NonNullable<PartDraft['event']>, { portal }: PageData): 
   endsAt: draft.endsAt ?? null,
   timeZone: draft.timeZone,
   previousStartsAt: null,
-  venue: draft.venue ?? null,
-  address: draft.address ?? null,
-  city: draft.city ?? null,
-  province: draft.province ?? null,
+  venue: draft.venue || null,
+  address: draft.address || null,
+  city: draft.city || null,
+  province: draft.province || null,
   country: draft.country,
   lineUp: draft.lineUp ?? [],
   posterUrl: draft.posterUrl ?? null,
