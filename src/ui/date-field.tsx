@@ -1,5 +1,5 @@
 import { mdiCalendarBlankOutline } from '@mdi/js'
-import { type InputHTMLAttributes, lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { type InputHTMLAttributes, lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { dayOf, formatDay } from '#platform/time.ts'
@@ -73,13 +73,19 @@ function TypedInput({ kind, value, onChange, years, eager, bare, ...input }: Inp
   const [typed, setTyped] = useState<string>()
   const [asked, setAsked] = useState(false)
   const [unread, setUnread] = useState(false)
+  // What was told and has not come back yet, as while a list is asked again: until then `value` is what stood before.
+  const told = useRef(value)
+  const tell = (next: string) => {
+    told.current = next
+    onChange(next)
+  }
   const shown = kind.is.test(value) ? kind.show(value, order) : value
   const read = (text: string) => text && kind.read(text, order, formatDay(dayOf(Date.now())))
   const type = (text: string) => {
     setTyped(text)
     setUnread(false)
     const found = eager ? read(text.trim()) : undefined
-    if (found !== undefined) onChange(found)
+    if (found !== undefined) tell(found)
   }
   const take = () => {
     if (typed === undefined) return
@@ -90,7 +96,7 @@ function TypedInput({ kind, value, onChange, years, eager, bare, ...input }: Inp
     setUnread(kept)
     if (kept) return
     setTyped(undefined)
-    if (text !== shown) onChange(found ?? text)
+    if (text !== shown || told.current !== value) tell(found ?? text)
   }
   const button: CalendarButton = (props) => (
     <IconButton
