@@ -23,12 +23,13 @@ export function SavedTabs({ open }: { open: string | undefined }) {
   const who = `${session?.user.id} ${session?.currentPortalId}`
   // A view that was saved or deleted loads the page anew, and with it these.
   const loadedAt = useRouterState({ select: ({ matches }) => matches.at(-1)?.updatedAt })
-  const { answer } = useAnswer<Views>(
+  const { answer, about } = useAnswer<Views>(
     () => api.savedViews.listViews({}, { key: 'view-tabs' }),
     `${who} ${loadedAt}`,
   )
   const follow = useFollow()
-  if (answer && !isFailure(answer)) last = { who, views: answer }
+  // What was answered at another portal is not shown at this one while its own is awaited.
+  if (answer && !isFailure(answer) && about?.startsWith(`${who} `)) last = { who, views: answer }
   if (last?.who !== who) return null
   const today = formatDay(dayOf(Date.now()))
   const { items } = last.views
