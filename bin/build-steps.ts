@@ -13,7 +13,7 @@ const inputs = [
   'messages/**/*.json',
   'project.inlang/settings.json',
   'vite.config.ts',
-  'bin/build-{chunks,font}.ts',
+  'bin/build-{chunks,groups,font}.ts',
   'postcss.config.*',
   'package-lock.json',
 ]

@@ -1,4 +1,4 @@
-import { type PickedSearch, readPicked } from '#ui/picked-columns.tsx'
+import { type PickedSearch, readPicked } from '#ui/picked-search.ts'
 import { type BillStatus, billStatuses, type PaymentFilter, paymentFilters } from '../choices.ts'
 
 export interface BillsSearch extends PickedSearch {

@@ -1,17 +1,9 @@
-import { Menu } from '@mantine/core'
-import {
-  mdiCalendarImportOutline,
-  mdiContentCopy,
-  mdiDotsHorizontal,
-  mdiRefresh,
-  mdiTrashCanOutline,
-} from '@mdi/js'
+import { mdiCalendarImportOutline, mdiContentCopy, mdiRefresh, mdiTrashCanOutline } from '@mdi/js'
 import { m } from '#paraglide/messages.js'
-import { Button, ButtonAnchor, IconButton } from '#ui/button.tsx'
+import { ActsMenu } from '#ui/acts-menu.tsx'
+import { Button, ButtonAnchor } from '#ui/button.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
-import { Icon } from '#ui/icon.tsx'
-import { menuClasses } from '#ui/menu.ts'
 import { NameCell } from '#ui/name-cell.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { SubscribedCalendar } from '../contract.ts'
@@ -84,24 +76,21 @@ function Address({ calendar }: { calendar: SubscribedCalendar }) {
 
 function CalendarMenu({ calendar, onRotate, onRevoke }: Acts & { calendar: SubscribedCalendar }) {
   return (
-    <Menu position="bottom-end" classNames={menuClasses}>
-      <Menu.Target>
-        <IconButton label={m['calendars.more']({ name: nameOf(calendar) })} path={mdiDotsHorizontal} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {calendar.portal ? (
-          <Menu.Item leftSection={<Icon path={mdiRefresh} />} onClick={() => onRotate(calendar)}>
-            {m['calendars.rotate']()}
-          </Menu.Item>
-        ) : undefined}
-        <Menu.Item
-          data-danger
-          leftSection={<Icon path={mdiTrashCanOutline} />}
-          onClick={() => onRevoke(calendar)}
-        >
-          {m['calendars.revoke']()}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActsMenu
+      label={m['calendars.more']({ name: nameOf(calendar) })}
+      acts={[
+        calendar.portal && {
+          label: m['calendars.rotate'](),
+          path: mdiRefresh,
+          onClick: () => onRotate(calendar),
+        },
+        {
+          label: m['calendars.revoke'](),
+          path: mdiTrashCanOutline,
+          danger: true,
+          onClick: () => onRevoke(calendar),
+        },
+      ]}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { isUuid } from '#pages/navigation.ts'
-import { type PickedSearch, readPicked } from '#ui/picked-columns.tsx'
+import { type PickedSearch, readPicked } from '#ui/picked-search.ts'
 import { consentKinds, contactOrders } from '../choices.ts'
 import type { ContactsQuery } from '../contract.ts'
 

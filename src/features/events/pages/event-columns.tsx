@@ -1,7 +1,5 @@
-import { Menu } from '@mantine/core'
 import {
   mdiContentCopy,
-  mdiDotsHorizontal,
   mdiEyeOffOutline,
   mdiEyeOutline,
   mdiPencilOutline,
@@ -10,12 +8,10 @@ import {
 import type { Event } from '#features/events/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { IconButton } from '#ui/button.tsx'
+import { ActsMenu } from '#ui/acts-menu.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
-import { Icon } from '#ui/icon.tsx'
 import { MainCell } from '#ui/main-cell.tsx'
-import { menuClasses } from '#ui/menu.ts'
 import { Status } from '#ui/status.tsx'
 import classes from './event-columns.module.css'
 import { dayOf, kindWord, statusOf, whenOf, whereOf } from './event-words.ts'
@@ -113,37 +109,24 @@ export function eventColumns({ pathOf, withPortal, actions }: EventColumnsOption
 function EventMenu({ event, actions }: { event: Event; actions: EventActions }) {
   const { onEdit, onCopy, onShow, onDelete } = actions
   const shown = event.publication !== 'draft'
-  if (!onEdit && !onCopy && !onShow && !onDelete) return null
   return (
-    <Menu position="bottom-end" classNames={menuClasses}>
-      <Menu.Target>
-        <IconButton label={m['events.actions']({ name: event.name })} path={mdiDotsHorizontal} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {onEdit ? (
-          <Menu.Item leftSection={<Icon path={mdiPencilOutline} />} onClick={onEdit}>
-            {m['events.edit']()}
-          </Menu.Item>
-        ) : undefined}
-        {onCopy ? (
-          <Menu.Item leftSection={<Icon path={mdiContentCopy} />} onClick={onCopy}>
-            {m['events.copy']()}
-          </Menu.Item>
-        ) : undefined}
-        {onShow ? (
-          <Menu.Item leftSection={<Icon path={shown ? mdiEyeOffOutline : mdiEyeOutline} />} onClick={onShow}>
-            {shown ? m['events.hide']() : m['events.show']()}
-          </Menu.Item>
-        ) : undefined}
-        {onDelete ? (
-          <>
-            {onEdit || onCopy || onShow ? <Menu.Divider /> : undefined}
-            <Menu.Item data-danger leftSection={<Icon path={mdiTrashCanOutline} />} onClick={onDelete}>
-              {m['events.delete']()}
-            </Menu.Item>
-          </>
-        ) : undefined}
-      </Menu.Dropdown>
-    </Menu>
+    <ActsMenu
+      label={m['events.actions']({ name: event.name })}
+      acts={[
+        onEdit && { label: m['events.edit'](), path: mdiPencilOutline, onClick: onEdit },
+        onCopy && { label: m['events.copy'](), path: mdiContentCopy, onClick: onCopy },
+        onShow && {
+          label: shown ? m['events.hide']() : m['events.show'](),
+          path: shown ? mdiEyeOffOutline : mdiEyeOutline,
+          onClick: onShow,
+        },
+        onDelete && {
+          label: m['events.delete'](),
+          path: mdiTrashCanOutline,
+          danger: true,
+          onClick: onDelete,
+        },
+      ]}
+    />
   )
 }

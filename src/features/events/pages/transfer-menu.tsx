@@ -1,18 +1,9 @@
-import { Menu } from '@mantine/core'
-import {
-  mdiCalendarExportOutline,
-  mdiCalendarSyncOutline,
-  mdiDotsHorizontal,
-  mdiTableArrowDown,
-  mdiTrayArrowUp,
-} from '@mdi/js'
+import { mdiCalendarExportOutline, mdiCalendarSyncOutline, mdiTableArrowDown, mdiTrayArrowUp } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#paraglide/messages.js'
-import { IconButton } from '#ui/button.tsx'
+import { ActsMenu } from '#ui/acts-menu.tsx'
 import { downloadFrom } from '#ui/download.ts'
-import { Icon } from '#ui/icon.tsx'
-import { menuClasses } from '#ui/menu.ts'
 import type { PickOption } from '#ui/pick-box.tsx'
 import { toast } from '#ui/toast.tsx'
 
@@ -38,30 +29,23 @@ export function TransferMenu({ of, query, into, mayShow }: TransferMenuProps) {
   }
   return (
     <>
-      <Menu position="bottom-end" classNames={menuClasses}>
-        <Menu.Target>
-          <IconButton label={m['events.files']()} path={mdiDotsHorizontal} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {into.length > 0 ? (
-            <Menu.Item leftSection={<Icon path={mdiTrayArrowUp} />} onClick={() => setImporting(true)}>
-              {m['events.import.open']()}
-            </Menu.Item>
-          ) : undefined}
-          <Menu.Item leftSection={<Icon path={mdiCalendarExportOutline} />} onClick={() => save('calendar')}>
-            {m['events.export']()}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<Icon path={mdiCalendarSyncOutline} />}
-            onClick={() => navigate({ to: '/account/calendars' })}
-          >
-            {m['events.subscribe']()}
-          </Menu.Item>
-          <Menu.Item leftSection={<Icon path={mdiTableArrowDown} />} onClick={() => save('file')}>
-            {m['events.exportSheet']()}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActsMenu
+        label={m['events.files']()}
+        acts={[
+          into.length > 0 && {
+            label: m['events.import.open'](),
+            path: mdiTrayArrowUp,
+            onClick: () => setImporting(true),
+          },
+          { label: m['events.export'](), path: mdiCalendarExportOutline, onClick: () => save('calendar') },
+          {
+            label: m['events.subscribe'](),
+            path: mdiCalendarSyncOutline,
+            onClick: () => navigate({ to: '/account/calendars' }),
+          },
+          { label: m['events.exportSheet'](), path: mdiTableArrowDown, onClick: () => save('file') },
+        ]}
+      />
       {importing ? (
         <Suspense>
           <ImportDialog portals={into} mayShow={mayShow} onClose={() => setImporting(false)} />

@@ -1,14 +1,11 @@
-import { Menu } from '@mantine/core'
-import { mdiDotsHorizontal, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
+import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
 import { Link as PageLink } from '@tanstack/react-router'
 import type { Featured } from '#features/featured/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { IconButton } from '#ui/button.tsx'
+import { ActsMenu } from '#ui/acts-menu.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { here } from '#ui/formats.ts'
-import { Icon } from '#ui/icon.tsx'
-import { menuClasses } from '#ui/menu.ts'
 import { SortableRow } from '#ui/sortable-table.tsx'
 import { Status } from '#ui/status.tsx'
 import classes from './featured-list.module.css'
@@ -57,20 +54,13 @@ export function FeaturedRow({ item, path, editable, onEdit, onDelete }: Featured
       </td>
       {editable ? (
         <td data-cell="menu">
-          <Menu position="bottom-end" classNames={menuClasses}>
-            <Menu.Target>
-              <IconButton label={m['featured.actions']({ title })} path={mdiDotsHorizontal} />
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<Icon path={mdiPencilOutline} />} onClick={onEdit}>
-                {m['featured.edit']()}
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item data-danger leftSection={<Icon path={mdiTrashCanOutline} />} onClick={onDelete}>
-                {m['featured.delete']()}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <ActsMenu
+            label={m['featured.actions']({ title })}
+            acts={[
+              { label: m['featured.edit'](), path: mdiPencilOutline, onClick: onEdit },
+              { label: m['featured.delete'](), path: mdiTrashCanOutline, danger: true, onClick: onDelete },
+            ]}
+          />
         </td>
       ) : undefined}
     </SortableRow>

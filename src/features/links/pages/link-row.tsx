@@ -1,19 +1,10 @@
-import { Menu } from '@mantine/core'
-import {
-  mdiDotsHorizontal,
-  mdiEyeOffOutline,
-  mdiEyeOutline,
-  mdiPencilOutline,
-  mdiTrashCanOutline,
-} from '@mdi/js'
+import { mdiEyeOffOutline, mdiEyeOutline, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
 import { Link as PageLink } from '@tanstack/react-router'
 import type { Link } from '#features/links/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { IconButton } from '#ui/button.tsx'
+import { ActsMenu } from '#ui/acts-menu.tsx'
 import { here } from '#ui/formats.ts'
-import { Icon } from '#ui/icon.tsx'
-import { menuClasses } from '#ui/menu.ts'
 import { SortableRow } from '#ui/sortable-table.tsx'
 import { Status } from '#ui/status.tsx'
 import { LinkIcon } from './link-icon.tsx'
@@ -59,26 +50,18 @@ export function LinkRow({ link, path, editable, now, onEdit, onToggle, onDelete 
       </td>
       {editable ? (
         <td data-cell="menu">
-          <Menu position="bottom-end" classNames={menuClasses}>
-            <Menu.Target>
-              <IconButton label={m['links.actions']({ title })} path={mdiDotsHorizontal} />
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<Icon path={mdiPencilOutline} />} onClick={onEdit}>
-                {m['links.edit']()}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<Icon path={link.visible ? mdiEyeOffOutline : mdiEyeOutline} />}
-                onClick={onToggle}
-              >
-                {link.visible ? m['links.hide']() : m['links.show']()}
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item data-danger leftSection={<Icon path={mdiTrashCanOutline} />} onClick={onDelete}>
-                {m['links.delete']()}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <ActsMenu
+            label={m['links.actions']({ title })}
+            acts={[
+              { label: m['links.edit'](), path: mdiPencilOutline, onClick: onEdit },
+              {
+                label: link.visible ? m['links.hide']() : m['links.show'](),
+                path: link.visible ? mdiEyeOffOutline : mdiEyeOutline,
+                onClick: onToggle,
+              },
+              { label: m['links.delete'](), path: mdiTrashCanOutline, danger: true, onClick: onDelete },
+            ]}
+          />
         </td>
       ) : undefined}
     </SortableRow>

@@ -15,12 +15,6 @@ import type { ImportWays } from './import-ways.ts'
 import { OrderFormats } from './order-formats.tsx'
 import { sourceWord } from './order-words.ts'
 
-/** The page that an address names. */
-export function pageIn(search: Record<string, unknown>): { page?: number } {
-  const page = Number(search.page)
-  return Number.isInteger(page) && page > 1 ? { page } : {}
-}
-
 export async function loadImports(api: Api, portalId: string, page: { page?: number | undefined }) {
   const [imports, formats] = await Promise.all([
     api.orders.listImports({ portalId, ...page }),

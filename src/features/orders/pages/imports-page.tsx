@@ -4,7 +4,8 @@ import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
 import { teamWays } from './import-ways.ts'
-import { ImportsList, loadImports, pageIn } from './imports-list.tsx'
+import { ImportsList, loadImports } from './imports-list.tsx'
+import { pageIn } from './imports-search.ts'
 
 /** Files of orders that came into a team's portal. */
 export const Route = createFileRoute('/_app/stocks/imports')({

@@ -8,7 +8,8 @@ import { can } from '#platform/permissions.ts'
 import { Empty } from '#ui/empty.tsx'
 import { FilterBar, Page } from '#ui/page.tsx'
 import { staffWays } from './import-ways.ts'
-import { ImportsList, loadImports, pageIn } from './imports-list.tsx'
+import { ImportsList, loadImports } from './imports-list.tsx'
+import { pageIn } from './imports-search.ts'
 
 /** Files of orders that came into each portal, for staff. */
 export const Route = createFileRoute('/_app/products/imports')({

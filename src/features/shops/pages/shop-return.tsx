@@ -1,22 +1,11 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isFailure, type Result, reasonOf } from '#client.ts'
-import { isUuid } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { localized } from '#ui/localized.ts'
 import { Page } from '#ui/page.tsx'
-
-/** The state names the portal that the shop was wanted for. */
-export const portalIn = (state: string) => {
-  const [portalId = ''] = state.split('.')
-  return isUuid(portalId) ? portalId : undefined
-}
-
-export const returnHead = () => ({
-  meta: [{ title: `${m['shops.return.title']()} · Backline` }, { name: 'referrer', content: 'no-referrer' }],
-})
 
 interface ShopReturnProps {
   portalId: string | undefined

@@ -1,9 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
-import { portalIn, ShopReturn } from './shop-return.tsx'
-
-export const shopifyAnswer = ({ answer }: Record<string, unknown>): { answer?: string } =>
-  typeof answer === 'string' ? { answer } : {}
+import { ShopReturn } from './shop-return.tsx'
+import { portalIn } from './shop-return-address.ts'
 
 /** Finishes what a shop of Shopify answered. */
 export function ShopifyReturn({ answer = '' }: { answer?: string }) {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { returnHead } from './shop-return.tsx'
-import { ShopifyReturn, shopifyAnswer } from './shopify-return.tsx'
+import { returnHead, shopifyAnswer } from './shop-return-address.ts'
+import { ShopifyReturn } from './shopify-return.tsx'
 
 /** Where a shop of Shopify sends staff back to. */
 export const Route = createFileRoute('/_app/products/connectors/shopify')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { returnHead } from './shop-return.tsx'
-import { WooCommerceReturn, wooCommerceAnswer } from './woocommerce-return.tsx'
+import { returnHead, wooCommerceAnswer } from './shop-return-address.ts'
+import { WooCommerceReturn } from './woocommerce-return.tsx'
 
 /** Where a shop of WooCommerce sends staff back to. */
 export const Route = createFileRoute('/_app/products/connectors/woocommerce')({

@@ -1,21 +1,10 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
-import { portalIn, ShopReturn } from './shop-return.tsx'
-
-interface Answer {
-  success?: string
-  /** The state, by the name that the shop gives it. */
-  user_id?: string
-}
-
-/** What a shop of WooCommerce sends people back with: the state, and whether they agreed. */
-export const wooCommerceAnswer = ({ success, user_id }: Record<string, unknown>): Answer => ({
-  ...(typeof user_id === 'string' ? { user_id } : {}),
-  ...(success === undefined ? {} : { success: String(success) }),
-})
+import { ShopReturn } from './shop-return.tsx'
+import { portalIn, type WooCommerceAnswer } from './shop-return-address.ts'
 
 /** Finishes what a shop of WooCommerce answered. */
-export function WooCommerceReturn({ success, user_id: state = '' }: Answer) {
+export function WooCommerceReturn({ success, user_id: state = '' }: WooCommerceAnswer) {
   const { api } = useRouteContext({ from: '__root__' })
   return (
     <ShopReturn

@@ -1,6 +1,6 @@
 import { isUuid } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
-import { type PickedSearch, readPicked } from '#ui/picked-columns.tsx'
+import { type PickedSearch, readPicked } from '#ui/picked-search.ts'
 import { allStockOrders, stockOrders } from '../choices.ts'
 import type { AllStocksQuery, StocksQuery } from '../contract.ts'
 

@@ -1,12 +1,9 @@
-import { Menu } from '@mantine/core'
-import { mdiAccountRemoveOutline, mdiDotsHorizontal, mdiEmailFastOutline, mdiPencilOutline } from '@mdi/js'
+import { mdiAccountRemoveOutline, mdiEmailFastOutline, mdiPencilOutline } from '@mdi/js'
 import { m } from '#paraglide/messages.js'
-import { IconButton } from '#ui/button.tsx'
+import { ActsMenu } from '#ui/acts-menu.tsx'
 import type { Column } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
-import { Icon } from '#ui/icon.tsx'
 import { localized } from '#ui/localized.ts'
-import { menuClasses } from '#ui/menu.ts'
 import { NameCell } from '#ui/name-cell.tsx'
 import { roleNames } from '#ui/role-names.ts'
 import { Status } from '#ui/status.tsx'
@@ -70,36 +67,29 @@ export function teamColumns({ selfId, mayInvite, onRemove, onResend }: TeamColum
       phone: 'menu',
       cell: (member) =>
         (member.pending && mayInvite) || member.may.remove ? (
-          <Menu position="bottom-end" classNames={menuClasses}>
-            <Menu.Target>
-              <IconButton label={m['team.actions']({ name: member.name })} path={mdiDotsHorizontal} />
-            </Menu.Target>
-            <Menu.Dropdown>
-              {member.pending && member.may.edit ? (
-                <Menu.Item
-                  component="a"
-                  href={localized(`/team/${member.id}`)}
-                  leftSection={<Icon path={mdiPencilOutline} />}
-                >
-                  {m['team.changeInvitation']()}
-                </Menu.Item>
-              ) : undefined}
-              {member.pending && mayInvite ? (
-                <Menu.Item leftSection={<Icon path={mdiEmailFastOutline} />} onClick={() => onResend(member)}>
-                  {m['team.resend']()}
-                </Menu.Item>
-              ) : undefined}
-              {member.may.remove ? (
-                <Menu.Item
-                  data-danger
-                  leftSection={<Icon path={mdiAccountRemoveOutline} />}
-                  onClick={() => onRemove(member)}
-                >
-                  {member.pending ? m['team.revoke']() : m['team.remove']()}
-                </Menu.Item>
-              ) : undefined}
-            </Menu.Dropdown>
-          </Menu>
+          <ActsMenu
+            label={m['team.actions']({ name: member.name })}
+            acts={[
+              member.pending && member.may.edit
+                ? {
+                    label: m['team.changeInvitation'](),
+                    path: mdiPencilOutline,
+                    href: localized(`/team/${member.id}`),
+                  }
+                : undefined,
+              member.pending && mayInvite
+                ? { label: m['team.resend'](), path: mdiEmailFastOutline, onClick: () => onResend(member) }
+                : undefined,
+              member.may.remove
+                ? {
+                    label: member.pending ? m['team.revoke']() : m['team.remove'](),
+                    path: mdiAccountRemoveOutline,
+                    danger: true,
+                    onClick: () => onRemove(member),
+                  }
+                : undefined,
+            ]}
+          />
         ) : undefined,
     },
   ]
