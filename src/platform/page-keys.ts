@@ -231,7 +231,7 @@ const fits = (path: string, pattern: string) => {
 
 /** The part of a page that an address (without language) names, if it asks for a permission of its own. */
 export const partAt = (path: string): GuardedPart | undefined =>
-  guardedParts.find((part) => fits(path.replace(/\/+$/, ''), parts[part].path))
+  guardedParts.find((part) => fits(path.replace(/(\/+|#.*)$/, ''), parts[part].path))
 
 /** Key of what a page or a part of one is called. */
 export const titleKeyOf = (page: GuardedPage | GuardedPart): string =>

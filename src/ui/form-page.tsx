@@ -92,10 +92,17 @@ export function FormPage({
   )
 }
 
+interface FormSectionProps {
+  title: string
+  /** Where a link may lead to: `…#bank`. */
+  id?: string
+  children: ReactNode
+}
+
 /** A part of a form, under its own heading and a hairline. */
-export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+export function FormSection({ title, id, children }: FormSectionProps) {
   return (
-    <section className={classes.section}>
+    <section id={id} className={classes.section}>
       <h2>{title}</h2>
       {children}
     </section>

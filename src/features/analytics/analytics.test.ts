@@ -171,6 +171,23 @@ describe('figures', () => {
   })
 
   test.each([
+    ['a month', '2026-11-01', '2026-11-26', '2026-10-01', '2026-10-26'],
+    ['March on its 30th', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+    ['a year', '2026-01-01', '2026-11-26', '2025-01-01', '2025-11-26'],
+    ['a year in its first month', '2026-01-01', '2026-01-20', '2025-12-01', '2025-12-20'],
+    ['thirty days', '2026-10-28', '2026-11-26', '2026-09-28', '2026-10-27'],
+  ])('%s that goes on', (_, f, t, previousFrom, previousTo) => {
+    const at = (now: string) => readPeriod({ f, t }, new Date(now)).previous
+    expect([at(`${t}T12:00:00Z`).first, at(`${t}T12:00:00Z`).last].map(formatDay)).toEqual([
+      previousFrom,
+      previousTo,
+    ])
+    // Over, it is days like any other.
+    const { first, last } = at('2030-01-01T12:00:00Z')
+    expect(last - first).toBe(question(f, t).span.last - question(f, t).span.first)
+  })
+
+  test.each([
     ['2024-02-01', '2024-02-29', '2023-02-01', '2023-02-28'],
     ['2025-02-01', '2025-02-28', '2024-02-01', '2024-02-29'],
     ['2024-02-29', '2024-03-05', '2023-02-28', '2023-03-05'],

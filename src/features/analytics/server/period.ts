@@ -37,14 +37,29 @@ export function readPeriod({ f, t }: Period, now: Date): Question {
   if (first === undefined || last === undefined) throw new BadInput('analytics.datesInvalid')
   if (last < first) throw new BadInput('analytics.datesOrder')
   const span = { first, last }
-  return { span, previous: periodBefore(span), grouping: groupingOf(span), now }
+  const previous = periodBefore(span, last >= dayOf(now.getTime()))
+  return { span, previous, grouping: groupingOf(span), now }
 }
 
-/** Of whole months as many months before them (October beside September); of other days as many days. */
-export function periodBefore(span: Span): Span {
+/**
+ * Of whole months as many months before them (October beside September); of a month or year that goes on the same days of
+ * the one before (1–26 November beside 1–26 October); of other days as many days.
+ */
+export function periodBefore(span: Span, goesOn: boolean): Span {
   const months = wholeMonths(span)
+  const same = goesOn && !months ? sameDaysBefore(span) : undefined
+  if (same) return same
   const first = months ? startOfMonth(span.first, -months) : span.first - (span.last - span.first + 1)
   return { first, last: span.first - 1 }
+}
+
+/** The same days of the year or month before, of a span from the first day of one to a day in it. */
+function sameDaysBefore(span: Span): Span | undefined {
+  const { first, last } = span
+  if (startOfYear(last) === first && startOfMonth(last) > first) return yearBefore(span)
+  if (startOfMonth(last) !== first) return undefined
+  const before = startOfMonth(first, -1)
+  return { first: before, last: Math.min(before + last - first, first - 1) }
 }
 
 /** How many whole months a span is; 0 if it begins or ends within one. */

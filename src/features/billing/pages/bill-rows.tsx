@@ -30,7 +30,13 @@ export const payableColumn = <Row extends BillHead>(): Column<Row> => ({
   title: m['billing.column.payable'](),
   numeric: true,
   phone: 'amount',
-  cell: ({ payableCents }) => <b className={classes.strong}>{here().money(payableCents)}</b>,
+  // Nobody owes an advance that was denied.
+  cell: ({ status, number, payableCents }) =>
+    status === 'Cancelled' && number === null ? (
+      <span className={classes.quiet}>–</span>
+    ) : (
+      <b className={classes.strong}>{here().money(payableCents)}</b>
+    ),
 })
 
 /** Columns of a list of one account's bills. */

@@ -134,7 +134,7 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
       <FormSection title={m['billing.information.taxes']()}>
         <TaxFields {...part} portalId={portalId} information={information} thisYear={thisYear} />
       </FormSection>
-      <FormSection title={m['billing.information.bank']()}>
+      <FormSection id="bank" title={m['billing.information.bank']()}>
         <TextField
           label={m['billing.information.iban']()}
           help={

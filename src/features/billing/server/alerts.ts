@@ -19,7 +19,8 @@ export async function billingAlerts(
     tx,
     sql`select i.account_id is not null as informed,
         exists (select from bill b where b.account_id = p.account_id and b.status = 'Pending' and (b.type = 1 or b.closed_at is not null)) as pending,
-        exists (select from bill b where b.account_id = p.account_id and b.status = 'Approved' and b.payment = 'returned') as returned,
+        exists (select from bill b where b.account_id = p.account_id and b.status = 'Approved' and b.payment = 'returned')
+          and coalesce(i.iban = i.refused_iban, true) as returned,
         not p.self_invoice or i.territory = 'basqueNavarre' or exists (${inForce(sql`p.account_id`, sql`i.tax_id`, sql`coalesce(i.series, 1)`)}) as agreed
       from portal p left join billing_information i on i.account_id = p.account_id where p.id = ${portalId} and p.master`,
   )
@@ -27,6 +28,7 @@ export async function billingAlerts(
   return [
     ...(row.informed ? [] : (['no-bill-info'] as const)),
     ...(row.pending ? (['bill-to-accept'] as const) : []),
+    // Of the IBAN that the bank refused; another one is looked at by nobody but whoever pays.
     ...(row.returned ? (['payment-returned'] as const) : []),
     // Before the first sale that it is for: what is sold without it is never billed under it (decision 124).
     ...(row.informed && !row.agreed ? (['agreement-pending'] as const) : []),

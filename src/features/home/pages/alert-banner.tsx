@@ -57,7 +57,7 @@ const alerts: Alert[] = [
     'payment-returned',
     m['alerts.paymentReturnedText'],
     m['alerts.paymentReturnedLink'],
-    '/billing/information',
+    '/billing/information#bank',
     {
       type: 'error',
       closable: false,

@@ -20,7 +20,7 @@ const soonMs = 7 * 86_400_000
 const alertLinks: Record<string, { text: () => string; link: string }> = {
   'no-bill-info': { text: m['dashboard.needs.noBillInfo'], link: '/billing/information' },
   'bill-to-accept': { text: m['dashboard.needs.billToAccept'], link: '/billing' },
-  'payment-returned': { text: m['dashboard.needs.paymentReturned'], link: '/billing/information' },
+  'payment-returned': { text: m['dashboard.needs.paymentReturned'], link: '/billing/information#bank' },
   'agreement-pending': { text: m['dashboard.needs.agreementPending'], link: '/billing' },
   'shop-away': { text: m['dashboard.needs.shopAway'], link: '/stocks/connectors' },
   'blank-out': { text: m['dashboard.needs.blankOut'], link: '/stocks' },

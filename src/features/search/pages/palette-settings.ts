@@ -60,7 +60,7 @@ const settings: readonly Setting[] = [
     title: m['search.settings.iban'],
     words: m['search.settings.ibanWords'],
     icon: mdiBankOutline,
-    link: '/billing/information',
+    link: '/billing/information#bank',
     staff: false,
   },
   {

@@ -8,10 +8,10 @@ import { soldWord, stockName, stockState } from './stock-words.ts'
 import classes from './stocks.module.css'
 
 /** What was sold lately and when it runs out, of a portal's stock and of all portals'. */
-function paceColumns<Row extends StockRow>(): Column<Row>[] {
+function paceColumns<Row extends StockRow>(): Record<'soldLately' | 'runsOutOn', Column<Row>> {
   const { number, date } = here()
-  return [
-    {
+  return {
+    soldLately: {
       id: 'soldLately',
       title: m['stocks.column.soldLately'](),
       numeric: true,
@@ -19,7 +19,7 @@ function paceColumns<Row extends StockRow>(): Column<Row>[] {
         <span title={soldWord({ soldLately, soldInDays })}>{number(soldLately)}</span>
       ),
     },
-    {
+    runsOutOn: {
       id: 'runsOutOn',
       title: m['stocks.column.runsOutOn'](),
       phone: 'wide',
@@ -44,14 +44,13 @@ function paceColumns<Row extends StockRow>(): Column<Row>[] {
         )
       },
     },
-  ]
+  }
 }
 
 /** The list of all portals' stock. */
 export function allStockColumns(): Column<AllStockRow>[] {
-  const [name, sku, state, onHand, , , available, incoming, sold, runsOut] = stockColumns<AllStockRow>(
-    ({ id, portal }) => `/stocks/all/${portal.id}/${id}`,
-  )
+  const own = stockColumns<AllStockRow>(({ id, portal }) => `/stocks/all/${portal.id}/${id}`)
+  const of = (id: string) => own.find((column) => column.id === id)
   const portal: Column<AllStockRow> = {
     id: 'portal',
     title: m['stocks.column.portal'](),
@@ -60,22 +59,23 @@ export function allStockColumns(): Column<AllStockRow>[] {
     cell: (row) => row.portal.name,
   }
   const columns = [
-    name,
+    of('name'),
+    of('available'),
+    { ...of('runsOutOn'), orderBy: 'runsOut' },
     portal,
-    sku && { ...sku, phone: undefined },
-    state,
-    onHand && { ...onHand, orderBy: undefined },
-    available,
-    sold && { ...sold, orderBy: 'soldLately', descendingFirst: true },
-    runsOut && { ...runsOut, orderBy: 'runsOut' },
-    incoming,
+    of('state'),
+    { ...of('sku'), phone: undefined },
+    { ...of('onHand'), orderBy: undefined },
+    { ...of('soldLately'), orderBy: 'soldLately', descendingFirst: true },
+    of('incoming'),
   ]
   return columns.flatMap((column) => (column ? [column as Column<AllStockRow>] : []))
 }
 
-/** The list of a portal's stock. */
+/** The list of a portal's stock: what is left and for how long stands first, because a narrow desk shows no more. */
 export function stockColumns<Row extends StockRow>(pathOf: (row: Row) => string): Column<Row>[] {
   const { number } = here()
+  const { soldLately, runsOutOn } = paceColumns<Row>()
   const figure = (id: 'onHand' | 'committed' | 'incoming' | 'safety', title: string): Column<Row> => ({
     id,
     title,
@@ -90,19 +90,6 @@ export function stockColumns<Row extends StockRow>(pathOf: (row: Row) => string)
       phone: 'main',
       cell: (row) => <MainCell path={pathOf(row)} name={stockName(row)} of={{ ...row, id: row.productId }} />,
     },
-    { id: 'sku', title: m['stocks.column.sku'](), phone: 'detail', cell: ({ sku }) => sku ?? m['ui.none']() },
-    {
-      id: 'state',
-      title: m['stocks.column.state'](),
-      phone: 'status',
-      cell: (row) => {
-        const { mark, word } = stockState(row)
-        return <Status mark={mark}>{word}</Status>
-      },
-    },
-    { ...figure('onHand', m['stocks.column.onHand']()), orderBy: 'onHand', descendingFirst: true },
-    figure('committed', m['stocks.column.committed']()),
-    figure('safety', m['stocks.column.safety']()),
     {
       id: 'available',
       title: m['stocks.column.available'](),
@@ -113,7 +100,21 @@ export function stockColumns<Row extends StockRow>(pathOf: (row: Row) => string)
         available === 1 ? m['stocks.column.availableUnitOne']() : m['stocks.column.availableUnit'](),
       cell: ({ available }) => <b>{number(available)}</b>,
     },
+    runsOutOn,
+    {
+      id: 'state',
+      title: m['stocks.column.state'](),
+      phone: 'status',
+      cell: (row) => {
+        const { mark, word } = stockState(row)
+        return <Status mark={mark}>{word}</Status>
+      },
+    },
+    { id: 'sku', title: m['stocks.column.sku'](), phone: 'detail', cell: ({ sku }) => sku ?? m['ui.none']() },
+    { ...figure('onHand', m['stocks.column.onHand']()), orderBy: 'onHand', descendingFirst: true },
+    figure('committed', m['stocks.column.committed']()),
+    figure('safety', m['stocks.column.safety']()),
     figure('incoming', m['stocks.column.incoming']()),
-    ...paceColumns<Row>(),
+    soldLately,
   ]
 }
