@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importLines } from '#features/orders/server/import-orders.ts'
@@ -9,6 +10,8 @@ import { testDatabase } from '#testing/database.ts'
 import { addEdgeFacts } from '#testing/edge-facts.ts'
 import { accounts, type PersonKey, people, portals } from '#testing/world/cast.ts'
 import type { DetailAnswer } from './detail-contract.ts'
+import type { TableRows } from './server/detail-rows.ts'
+import { tablePage } from './server/detail-table.ts'
 
 const world = testDatabase()
 const { claraVentisca, ninoLobo } = portals
@@ -29,6 +32,49 @@ test('rows are sorted, cut into pages, compared and ranked', async () => {
   const all = ok(await analytics.netSalesDetailInfo({ f: '2022-01-01', t: '2022-03-31', page: 2 }))
   expect([all.total, all.rows.length, all.page]).toEqual([90, 40, 2])
   expect(all.rows[0]?.id).toBe('2022-02-09')
+})
+
+test('who told no place converts nowhere', async () => {
+  const { analytics } = await as(world.database, 'label')
+  const query = { f: '2022-01-01', t: '2024-12-31', by: 'cities' } as const
+  const { rows } = ok(await analytics.salesByLocationDetailInfo(query))
+  const of = (none: boolean) => rows.filter(({ name }) => (name === '') === none)
+  expect(of(true).map(({ conversion }) => conversion)).toEqual([null])
+  expect(of(false).some(({ visits }) => Number(visits) > 0)).toBe(true)
+  expect(of(false).every(({ visits }) => typeof visits === 'number')).toBe(true)
+})
+
+test('where visits came and none told its place, a place has a gap instead of nought', async () => {
+  const visitsOf = (visitsOfMadrid: number, unknown: number) =>
+    world.database.read({ role: 'service' }, async (tx) => {
+      const table: TableRows = {
+        sums: async () => sql`values ('ES-M/Madrid', ${visitsOfMadrid}::int, 2), ('', ${unknown}::int, 1)`,
+        named: (found) => sql`select column1 as id, column1 as name, column2 as visits, column3 as orders
+          from (${found}) v`,
+        texts: [],
+        ofPlaces: true,
+      }
+      const view = {
+        orderBy: '-name',
+        ranks: false,
+        unknown: [],
+        total: { visits: visitsOfMadrid + unknown },
+      }
+      const page = await tablePage(tx, table, { ...view, measures: ['visits', 'conversion'] }, 1)
+      return page.rows.map(({ name, visits, conversion }) => [name, visits, conversion])
+    })
+  expect(await visitsOf(0, 40)).toEqual([
+    ['ES-M/Madrid', null, null],
+    ['', 40, null],
+  ])
+  expect(await visitsOf(8, 40)).toEqual([
+    ['ES-M/Madrid', 8, 0.25],
+    ['', 40, null],
+  ])
+  expect(await visitsOf(0, 0)).toEqual([
+    ['ES-M/Madrid', 0, null],
+    ['', 0, null],
+  ])
 })
 
 test('variants open below their product', async () => {

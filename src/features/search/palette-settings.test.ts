@@ -15,7 +15,7 @@ const linksFor = async (who: PersonKey, typed: string) => {
 
 const play = '/analytics/where-to-play'
 const deleted = '/account/activity?restorable=1'
-const bank = '/billing/information'
+const bank = '/billing/information#bank'
 test.each([
   ['es', 'dónde tocar', play],
   ['es', 'qué ciudad', play],

@@ -136,6 +136,36 @@ describe('numbers and parts', () => {
     expect(bills(ok(await editor.search.searchPortal({ portalId: portals.hotelLevante.id, q })))).toEqual([])
   })
 
+  test('of events in a city the next comes first, and of bills the latest', async () => {
+    const staff = await as(world.database, 'staff')
+    const events = ok(await staff.search.searchAll({ q: 'sevilla' })).groups.find(
+      ({ type }) => type === 'event',
+    )
+    const starts = await world.database.query<{ id: string; next: boolean; at: number }>(
+      'select id, starts_at >= now() as next, extract(epoch from starts_at)::float8 as at from event where id = any($1)',
+      [events?.items.map(({ id }) => id)],
+    )
+    const found = (events?.items ?? []).map(({ id }) => starts.find((one) => one.id === id))
+    const order = found.toSorted((a, b) =>
+      a?.next === b?.next
+        ? (a?.next ? 1 : -1) * (Number(a?.at) - Number(b?.at))
+        : Number(b?.next) - Number(a?.next),
+    )
+    expect(found.length).toBeGreaterThan(1)
+    expect(found).toEqual(order)
+    await world.database.query(
+      `insert into bill (id, account_id, type, status, period, number, issued_on)
+       select gen_random_uuid(), $1, 1, 'Pending', day, 'LOBO-1999-0' || n, day
+       from (values (1, '1999-02-01'::date), (2, '1999-11-01'), (3, '1999-05-01')) v (n, day)`,
+      [portals.ninoLobo.accountId],
+    )
+    expect(titles(ok(await staff.search.searchAll({ q: 'LOBO-1999' })), 'bill')).toEqual([
+      'LOBO-1999-02',
+      'LOBO-1999-03',
+      'LOBO-1999-01',
+    ])
+  })
+
   test('four letters in the middle of a word are enough, after what begins so', async () => {
     const staff = await as(world.database, 'staff')
     for (const q of ['entis', 'clara ntisc'])

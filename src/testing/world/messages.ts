@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db.ts'
 import { mail } from '#platform/table.ts'
 import { type PersonKey, people, portals } from './cast.ts'
 import { worldId } from './random.ts'
+import { insertSoldYesterday } from './sold-yesterday.ts'
 
 const hours = 3_600_000
 const ago = (now: Date, hoursAgo: number) => new Date(now.getTime() - hoursAgo * hours)
@@ -91,7 +92,7 @@ export async function insertMessages(tx: Tx, now: Date): Promise<void> {
     .insert(message)
     .values(told.map((one) => one.message))
     .onConflictDoNothing()
-  await tx.insert(message).values(salesOf(now)).onConflictDoNothing()
+  await insertSoldYesterday(tx, now)
   await tx.insert(appUpdate).values(changelog(now)).onConflictDoNothing()
   // Everybody but one has seen the news: the notice is there to be looked at, and in nobody else's way.
   const seen = (Object.keys(people) as PersonKey[])
@@ -146,26 +147,6 @@ function deliveries(key: string, who: readonly PersonKey[], now: Date, hoursAgo:
       },
     }
   })
-}
-
-function salesOf(now: Date): (typeof message.$inferInsert)[] {
-  const sale = (person: PersonKey, portal: keyof typeof portals, orders: number, amount: string) => ({
-    id: worldId(`sale ${person} ${portal}`),
-    personId: people[person].id,
-    kind: 'sale' as const,
-    about: `sales of ${portals[portal].id} in the demo`,
-    words: {
-      title: {
-        es: `Ventas de ayer en ${portals[portal].name}`,
-        en: `Yesterday’s sales at ${portals[portal].name}`,
-      },
-      body: { es: `${orders} pedidos: ${amount}\u00a0€ netos.`, en: `${orders} orders: €${amount} net.` },
-      link: '/analytics/orders-sold',
-    },
-    mailing: 'none' as const,
-    createdAt: ago(now, 4),
-  })
-  return [sale('artist', 'ninoLobo', 3, '84,50'), sale('label', 'claraVentisca', 2, '51,00')]
 }
 
 const changelog = (now: Date): (typeof appUpdate.$inferInsert)[] => [

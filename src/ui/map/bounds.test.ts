@@ -8,6 +8,15 @@ test('one country that is far above the others has a tone of its own', () => {
   expect(bounds).toEqual([7_600, 30_000])
 })
 
+test('who sells fifty times as much as another is not drawn like it', () => {
+  const values = [964_975, 22_138, 20_579, 9_100, 8_900, 5_200, 5_100, 2_600, 2_500, 2_400, 2_000, 1_900]
+  const tones = values.map((value) => toneOf(value, boundsOf(values, 6)))
+  expect(tones[0]).toBe(5)
+  expect(tones.filter((tone) => tone === 5)).toHaveLength(1)
+  expect(tones[1]).toBe(tones[2])
+  expect(new Set(tones).size).toBe(6)
+})
+
 test('no tone is empty, and equal values share one', () => {
   let seed = 7
   const random = () => {

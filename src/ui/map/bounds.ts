@@ -1,18 +1,16 @@
+import { ckmeans } from 'simple-statistics'
+
 /**
- * Bounds between so many tones, each as round as it can be, so that each tone holds about as many of the values and none
- * is empty: whatever stands on both sides of a bound is told apart.
+ * Bounds between at most so many tones, each as round as it can be. Values that lie close together, as multiples of each
+ * other, share a tone and no tone is empty: a country that sells fifty times as much as the next is not drawn like it.
  */
 export function boundsOf(values: readonly number[], tones: number): number[] {
-  const sorted = values.filter((value) => value > 0).sort((a, b) => a - b)
-  const bounds: number[] = []
-  for (let tone = 1; tone < tones; tone++) {
-    const value = sorted[Math.floor((sorted.length * tone) / tones)] ?? 0
-    const below = sorted.findLast((one) => one < value)
-    if (below === undefined) continue
-    const bound = roundestIn(below, value)
-    if (bound > (bounds.at(-1) ?? 0)) bounds.push(bound)
-  }
-  return bounds
+  const different = [...new Set(values.filter((value) => value > 0))]
+  if (different.length === 0) return []
+  const clusters = ckmeans(different.map(Math.log), Math.min(tones, different.length))
+    .map((logs) => different.filter((value) => logs.includes(Math.log(value))))
+    .map((cluster) => ({ low: Math.min(...cluster), high: Math.max(...cluster) }))
+  return clusters.slice(1).map(({ low }, at) => roundestIn(clusters[at]?.high ?? 0, low))
 }
 
 /** The roundest number above `low` and no more than `high`, whole numbers both. */

@@ -11,7 +11,6 @@ import type { DetailAnswer } from '../detail-contract.ts'
 import classes from './detail.module.css'
 import type { DetailSearch } from './detail-search.ts'
 import { cellText, columnTitle, rowName } from './detail-words.ts'
-import { placedVisits } from './placed-visits.ts'
 import { type OrdersPath, rowWay } from './row-way.ts'
 
 interface DetailTableProps {
@@ -54,8 +53,7 @@ export function DetailTable(props: DetailTableProps) {
     share: columns.some(({ key }) => key === 'share') && answer.totals[main] ? 1 : null,
     total: true,
   }
-  const places = kind === 'sales-by-location' && by !== 'countries'
-  const rows = places ? placedVisits(answer.rows, answer.totals) : answer.rows
+  const { rows } = answer
   const lines: Line[] = [
     total,
     ...rows.flatMap((row): Line[] => [

@@ -15,6 +15,8 @@ export interface TableRows {
   named: (rows: SQL) => SQL
   /** Columns that `named` adds besides the name. */
   texts: Column[]
+  /** Rows are places; the one without a name is of whoever told none. */
+  ofPlaces?: true
   /**
    * Where there are tens of thousands of rows: the sums of some measures only, to find a page's rows by, and all sums of
    * some portals, where these rows are.
@@ -164,6 +166,7 @@ export const placeRows = (asked: Asked, by: keyof typeof places): TableRows => (
   sums: () => byKey(asked, places[by], asked.selection.goods ? undefined : places[by]),
   named: asItIs,
   texts: [],
+  ofPlaces: true,
 })
 
 /** Visits by one of their dimensions. What was clicked has a name of its own; none once it is gone. */

@@ -57,10 +57,28 @@ const sumsOf = (found: Record<string, unknown>): Sums => {
 const share = (part: number | null | undefined, whole: number | null | undefined) =>
   part == null || !whole ? null : part / whole
 
+/** What adds to the rows of places how many visits told theirs, all rows together. */
+const placedOf = ({ ofPlaces }: TableRows, { measures }: TableView) =>
+  ofPlaces && measures.includes('visits')
+    ? sql`, sum(visits) filter (where id <> '') over () as placed`
+    : sql``
+
+/**
+ * Where visits came and none told its place, a place has no figure of visits rather than nought. And those of no place are
+ * visits of buyers of any place: what they come to for each order says nothing.
+ */
+function forgetPlaces(figures: Figures, found: Found, view: TableView) {
+  if (found.name === '') {
+    if ('conversion' in figures) figures.conversion = null
+  } else if ('placed' in found && !Number(found.placed) && Number(view.total.visits) > 0)
+    figures.visits = null
+}
+
 /** One found row as the answer writes it. */
 function rowOf(found: Found, table: TableRows, view: TableView): Row {
   const figures = figuresOf(sumsOf(found), view.measures)
   for (const measure of view.unknown) if (measure in figures) figures[measure] = null
+  if (table.ofPlaces) forgetPlaces(figures, found, view)
   const texts = Object.fromEntries(
     [...table.texts.map(({ key }) => key), 'hasVariants']
       .filter((key) => key in found)
@@ -91,7 +109,7 @@ export async function tablePage(tx: Tx, table: TableRows, view: TableView, page:
   const order = orderOf(view.orderBy, view, table.texts)
   const cut = (
     all: SQL,
-  ) => sql`select *, count(*) over () as rows ${rankOf(view)} from (${all}) t order by ${order}
+  ) => sql`select *, count(*) over () as rows ${rankOf(view)} ${placedOf(table, view)} from (${all}) t order by ${order}
     ${pageRows(page)}`
   const byText = isText(view.orderBy.replace(/^-/, ''), table.texts)
   // Sorted by a figure, only the page's rows need their names.
@@ -143,7 +161,7 @@ export async function* allRows(tx: Tx, table: TableRows, view: TableView): Async
   const order = orderOf(view.orderBy, view, table.texts)
   const found = inBatches<Found>(
     tx,
-    sql`select *, 0 as rows ${rankOf(view)} from (${table.named(await table.sums())}) t order by ${order}`,
+    sql`select *, 0 as rows ${rankOf(view)} ${placedOf(table, view)} from (${table.named(await table.sums())}) t order by ${order}`,
   )
   for await (const some of found) yield some.map((row) => rowOf(row, table, view))
 }

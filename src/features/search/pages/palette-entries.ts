@@ -86,21 +86,28 @@ function groupsBy(
   ownActs: readonly Entry[],
   match: Match,
 ): Group[] {
+  // What a setting or an act leads to is not named a second time as a page.
+  const named = settingsNamed(session, asked, match)
+  const acts = actsNamed(session, ownActs, asked, match)
+  const told = new Set([...named, ...acts].flatMap(({ link }) => (link ? [link.split(/[?#]/)[0]] : [])))
+  const pages = [...pagesNamed(session, asked, match), ...menuPages(session, asked, match)]
   return [
     {
       id: 'settings',
       title: m['search.groups.settings'](),
-      entries: settingsNamed(session, asked, match),
+      entries: named,
     },
     {
       id: 'actions',
       title: m['search.groups.actions'](),
-      entries: actsNamed(session, ownActs, asked, match),
+      entries: acts,
     },
     {
       id: 'pages',
       title: m['search.groups.pages'](),
-      entries: [...pagesNamed(session, asked, match), ...menuPages(session, asked, match)],
+      entries: pages.filter(
+        ({ link }, at) => !told.has(link) && pages.findIndex((one) => one.link === link) === at,
+      ),
     },
   ].filter(({ entries }) => entries.length > 0)
 }

@@ -4,6 +4,7 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { isFailure } from '#client.ts'
 import type { Session } from '#features/account/contract.ts'
+import { mayOpen } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { localized } from '#ui/localized.ts'
@@ -13,6 +14,7 @@ import type { Hit } from '../contract.ts'
 import classes from './palette.module.css'
 import { hitGroup, ownGroups, recentGroup } from './palette-entries.ts'
 import type { Entry, Group } from './palette-entry.ts'
+import { listsGroup } from './palette-lists.ts'
 import { recentHits, rememberHit, usesOf } from './recent.ts'
 import { useOwnActs } from './use-own-acts.ts'
 
@@ -49,8 +51,10 @@ function Finder({ session, onClose }: { session: Session; onClose: () => void })
   const router = useRouter()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const { groups, state } = useGroups(session, typed)
-  const entries = groups.flatMap((group) => group.entries)
+  const { groups, lists, state } = useGroups(session, typed)
+  const shown = lists ? [...groups, lists] : groups
+  const found = groups.flatMap((group) => group.entries)
+  const entries = shown.flatMap((group) => group.entries)
   const [chosen, setChosen] = useState<string>()
   const at = Math.max(
     0,
@@ -107,8 +111,13 @@ function Finder({ session, onClose }: { session: Session; onClose: () => void })
         />
       </div>
       <p data-unseen="always" role="status">
-        {state === 'done' ? countWords(entries.length) : ''}
+        {state === 'done' ? countWords(found.length) : ''}
       </p>
+      {found.length === 0 && state !== 'asking' ? (
+        <p className={classes.nothing}>
+          {state === 'failed' ? m['search.failed']() : m['search.none']({ q: typed.trim() })}
+        </p>
+      ) : undefined}
       <div
         ref={list}
         id={`${id}list`}
@@ -116,7 +125,7 @@ function Finder({ session, onClose }: { session: Session; onClose: () => void })
         role="listbox"
         aria-label={m['search.label']()}
       >
-        {groups.map((group) => (
+        {shown.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
           <div key={group.id} role="group" aria-label={group.title}>
             <p className={classes.heading} aria-hidden="true">
@@ -141,11 +150,6 @@ function Finder({ session, onClose }: { session: Session; onClose: () => void })
           </div>
         ))}
       </div>
-      {entries.length === 0 && state !== 'asking' ? (
-        <p className={classes.nothing}>
-          {state === 'failed' ? m['search.failed']() : m['search.none']({ q: typed.trim() })}
-        </p>
-      ) : undefined}
       <p className={classes.help}>{m['search.help']()}</p>
     </>
   )
@@ -156,12 +160,14 @@ const countWords = (count: number) =>
 
 /** Waits for a pause in typing before asking. */
 const pauseMs = 150
+/** Fewer letters are in the name of too many places. */
+const placeLength = 3
 
 /** What matches so far; what was found stays while the next words are asked for. */
 function useGroups(
   session: Session,
   typed: string,
-): { groups: Group[]; state: 'asking' | 'done' | 'failed' } {
+): { groups: Group[]; lists?: Group | undefined; state: 'asking' | 'done' | 'failed' } {
   const { api } = useRouteContext({ from: '__root__' })
   const ownActs = useOwnActs()
   const [recent] = useState(() => recentHits(session.user.id, session.currentPortalId))
@@ -179,6 +185,13 @@ function useGroups(
     q,
     pauseMs,
   )
+  const places = useAnswer(
+    q.length >= placeLength && mayOpen(session, session.user.staff ? '/products/orders' : '/stocks/orders')
+      ? () => api.orders.listOrderChoices({ q }, { key: 'search-places' })
+      : undefined,
+    q,
+    pauseMs,
+  )
   const own = ownGroups(session, q, ownActs)
   if (!q) return { groups: recent.length > 0 ? [recentGroup(recent), ...own] : own, state: 'asking' }
   const uses = usesOf(session.user.id, portalId)
@@ -187,7 +200,13 @@ function useGroups(
     : answer.groups.map(({ type, items }) => hitGroup(type, mostUsedFirst(items, uses)))
   const state = about !== q ? 'asking' : isFailure(answer) ? 'failed' : 'done'
   // What is known at once stands first: nothing moves away from below the pointer when the answer comes.
-  return { groups: [...own, ...found], state }
+  const named = isFailure(places.answer) || places.about !== q ? [] : places.answer.places
+  const lists = listsGroup(
+    session,
+    q,
+    named.map(({ place }) => place),
+  )
+  return { groups: [...own, ...found], lists, state }
 }
 
 /** In the order of the answer, but for what this person opens most. */

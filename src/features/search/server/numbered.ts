@@ -61,6 +61,7 @@ function orders(searcher: Searcher, number: string, parts: boolean): Source[] {
     id: sql`o.id`,
     title: sql`o.external_id`,
     detail: lines(sql`p.name`, sql`to_char(o.placed_at, 'DD/MM/YYYY')`),
+    near: sql`extract(epoch from o.placed_at)`,
     place: sql`o.portal_id::text`,
     link: ({ id, place }) => `${searcher.staff ? '/products' : '/stocks'}/orders/${place}/${id}`,
   } satisfies Omit<Source, 'from'>
@@ -133,6 +134,7 @@ function bills({ staff, keys, searched }: Searcher, number: string, parts: boole
     id: sql`b.id`,
     title: sql`b.number`,
     detail: lines(sql`a.name`, sql`to_char(b.issued_on, 'DD/MM/YYYY')`),
+    near: sql`coalesce(b.issued_on, 'epoch') - 'epoch'::date`,
     link: ({ id }) => `/billing/${id}`,
   }
 }

@@ -100,7 +100,7 @@ async function visible(tx: Tx, found: readonly Candidate[]): Promise<Candidate[]
 }
 
 function hitsIn(source: Source, q: string, query: SQL) {
-  const { from, where, texts, words, begins, exact, id, title, detail, picture, place } = source
+  const { from, where, texts, words, begins, exact, id, title, detail, picture, place, near } = source
   const typed = plainText(q)
   const escaped = typed.replace(/[\\%_]/g, '\\$&')
   const like = (text: SQL, pattern: string) => sql`${plain(text)} like ${pattern}`
@@ -110,11 +110,12 @@ function hitsIn(source: Source, q: string, query: SQL) {
     when ${like(text, `%${escaped}%`)} then 1 else 0 end`
   const rank = sql`greatest(${sql.join(texts.map(rankOf), sql`, `)})`
   const parts = sql`${id} as id, ${title} as title, ${detail} as detail, ${picture ?? sql`null`} as picture,
-    ${place ?? sql`null::text`} as place, ${rank} as rank`
+    ${place ?? sql`null::text`} as place, ${rank} as rank, ${near ?? sql`0`} as near`
   const some = (condition: SQL) =>
     sql`(select ${parts} from ${from} where ${where} and ${condition} limit ${candidates})`
   const shownFirst = (all: SQL) => sql`(${all}) hits
-    group by id, title, detail, picture, place order by max(rank) desc, length(title), title, id limit ${shown}`
+    group by id, title, detail, picture, place
+    order by max(rank) desc, max(near) desc, length(title), title, id limit ${shown}`
   if (exact) return shownFirst(some(exact))
   // Those that begin so are taken first: of thousands that merely have the words they are the ones meant.
   const first = some(

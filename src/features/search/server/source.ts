@@ -40,6 +40,8 @@ export interface Source {
   picture?: SQL
   /** Instead of words and beginnings: what is found by its whole number alone. */
   exact?: SQL
+  /** Of hits that fit as well the one with the greatest number stands first. */
+  near?: SQL
   link: (hit: { id: string; title: string; place: string | null }) => string
   /** What else its page's address names, as text. */
   place?: SQL

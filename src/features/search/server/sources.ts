@@ -109,6 +109,9 @@ function events(searcher: Searcher): Source | undefined {
       sql`e.city`,
       own ? sql`case when not ${own} then p.name end` : sql`p.name`,
     ),
+    // What comes next, then what was last.
+    near: sql`case when e.starts_at >= now() then 1e11 - extract(epoch from e.starts_at)
+      else extract(epoch from e.starts_at) - 1e11 end`,
     place: own
       ? sql`case when not ${own} then e.portal_id || '/' || e.id end`
       : sql`e.portal_id || '/' || e.id`,
