@@ -42,13 +42,19 @@ export function painFile(
 const conceptSigns = 140
 
 /** What a payment is of: its bill, and each paper that was set against it; where they are too many, how many more and how much. */
-export function concept({ number, cents, wholeCents = cents, less = [] }: Omit<Payment, 'iban' | 'holder'>): string {
+export function concept({
+  number,
+  cents,
+  wholeCents = cents,
+  less = [],
+}: Omit<Payment, 'iban' | 'holder'>): string {
   if (less.length === 0) return plain(number)
   const sum = `${((wholeCents - cents) / 100).toFixed(2)} EUR`
   for (let shown = less.length; shown >= 0; shown--) {
     const named = less.slice(0, shown).join(', ')
     const more = less.length - shown
-    const rest = more === 0 ? '' : `${shown > 0 ? ' y' : ''} ${more} ${shown > 0 ? 'mas' : 'documentos'}: ${sum}`
+    const rest =
+      more === 0 ? '' : `${shown > 0 ? ' y' : ''} ${more} ${shown > 0 ? 'mas' : 'documentos'}: ${sum}`
     const text = plain(`${number} menos ${named}${rest}`.replace('  ', ' '), conceptSigns * 2)
     if (text.length <= conceptSigns) return text
   }
