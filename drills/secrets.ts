@@ -132,6 +132,7 @@ async function look(database: Database, crash: () => void): Promise<DrillLine[]>
     province: 'Cádiz',
     territory: 'peninsula',
     retention: 'none',
+    retentionReason: 'Actividad empresarial',
   }
   const bank = { iban, holder: 'Hugo Lobo', email: 'facturas@lobo.test', password: newPassword }
   for (const [what, body, version] of [

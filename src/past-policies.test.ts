@@ -26,7 +26,7 @@ const elevations: Record<string, string[]> = {
   'billing/server/mails.ts': ['people'],
   // Everybody who pays out is told that the limit is lifted.
   'billing/server/payout-limit.ts': ['people'],
-  'billing/server/operations-from.ts': ['ownAccount'],
+  'billing/server/operations-from.ts': ['ownAccount', 'ownAccount'],
   'billing/server/settings.ts': ['provider'],
   // Who shares reads what others sell, as far as their share goes; see decision 0084.
   // Chains are of a NIF, whichever accounts bear it.
@@ -46,6 +46,8 @@ const elevations: Record<string, string[]> = {
   'orders/server/imports.ts': ['totals'],
   'orders/server/operations.ts': ['totals'],
   'orders/server/put-order.ts': ['totals'],
+  // What was sold by the SKUs of a new product is in totals of labels too.
+  'orders/server/skus.ts': ['totals'],
   'platform/found-by-words.ts': ['index'],
   'platform/last-change.ts': ['people'],
   'portals/server/check-portal.ts': ['uniqueness'],

@@ -34,7 +34,7 @@ export async function inBulk<T>(
   isolation: Isolation = 'read committed',
 ): Promise<T> {
   const open = currentTransaction()
-  if (open) return run(bulkOfTransaction(open))
+  if (open) return run(bulkOf(open))
   return 'pglite' in database.raw
     ? inPglite(database.raw.pglite, run)
     : inPostgres(database.raw.pool, run, isolation)
@@ -130,7 +130,7 @@ function inPglite<T>(pglite: Pglite, run: (bulk: Bulk) => Promise<T>): Promise<T
 }
 
 /** The same inside a transaction of Drizzle's, for few rows: COPY is out of its reach. */
-function bulkOfTransaction(tx: Tx): Bulk {
+export function bulkOf(tx: Tx): Bulk {
   const types = new Map<string, string[]>()
   const rowsOf = async <Row>(query: SQL) => ((await tx.execute(query)) as unknown as { rows: Row[] }).rows
   return {

@@ -10,6 +10,7 @@ import { erasingPerson } from '#features/contacts/server/occasions.ts'
 import { postGiven } from '#features/inbox/server/occasions.ts'
 import { tellPeople } from '#features/inbox/server/tell-people.ts'
 import { ordersApplied, ordersChanged } from '#features/orders/server/occasions.ts'
+import { mapNamed } from '#features/orders/server/skus.ts'
 import {
   accountMade,
   choosingSelfInvoice,
@@ -17,6 +18,7 @@ import {
   lookingForAlerts,
   teamNamed,
 } from '#features/portals/server/occasions.ts'
+import { skusNamed } from '#features/products/server/occasions.ts'
 import { releasePublished } from '#features/releases/server/occasions.ts'
 import { shopAlerts } from '#features/shops/server/alerts.ts'
 import { forgetShop, heedShops } from '#features/shops/server/heed-shops.ts'
@@ -52,6 +54,7 @@ ordersApplied.heardBy(settleClaims)
 ordersChanged.heardBy(hearOrders)
 postGiven.heardBy(hearPost)
 releasePublished.heardBy(hearRelease)
+skusNamed.heardBy(mapNamed)
 memberTurned.heardBy(hearMember)
 shopTold.heardBy(heedShops)
 stocksMoved.heardBy(hearStocks)

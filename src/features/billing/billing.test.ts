@@ -226,7 +226,12 @@ describe('a bill', () => {
         holder: 'Casa Cal',
         email: 'casa@cal.test',
       },
-      ...{ territory: 'peninsula' as const, retention: 'none' as const, iban: 'ES9121000418450200051332' },
+      ...{
+        territory: 'peninsula' as const,
+        retention: 'none' as const,
+        retentionReason: 'Actividad empresarial',
+        iban: 'ES9121000418450200051332',
+      },
     }
     const before = ok(await demo.billing.getBillingInformation({ portalId }))
     const wrong = await demo.billing.updateBillingInformation(

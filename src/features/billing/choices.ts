@@ -9,8 +9,9 @@ export type PaymentFilter = (typeof paymentFilters)[number]
 /** A payment file that waits for a second person, was made, has left for the bank, or was taken back before. */
 export const remittanceStates = ['toConfirm', 'made', 'downloaded', 'undone'] as const
 export type RemittanceState = (typeof remittanceStates)[number]
-/** Why an approved bill is not paid: a new IBAN, one that a payment came back from, too little, or more is owed back. */
-export const payoutWaits = ['ibanHeld', 'ibanReturned', 'belowMinimum', 'owes'] as const
+/** Why an approved bill is not paid: a new IBAN, one that a payment came back from, none of who had the
+ * account before, too little, or more is owed back. */
+export const payoutWaits = ['ibanHeld', 'ibanReturned', 'ibanMissing', 'belowMinimum', 'owes'] as const
 export type PayoutWait = (typeof payoutWaits)[number]
 /** By whom a bill was accepted: its account, staff who recorded it, or nobody in the days that the agreement gives. */
 export const acceptances = ['account', 'staff', 'silence'] as const

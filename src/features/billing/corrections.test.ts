@@ -83,6 +83,13 @@ describe('a corrective bill', () => {
     const made = ok(await staff.billing.listRemittances({})).ready
     expect(made.totalCents).toBe(next.totals.payableCents - bill.totals.payableCents)
     expect(made.totalCents).toBeGreaterThan(0)
+    // Its amounts are what is corrected: both files say that it is told by differences.
+    expect((await documentOf(database, corrective.id, 'facturae')).toString()).toContain(
+      '<CorrectionMethod>02<',
+    )
+    expect((await documentOf(database, corrective.id, 'verifactu')).toString()).toContain(
+      'TipoRectificativa>I<',
+    )
     const { id } = ok(await staff.billing.createRemittance({ on: today }))
     ok(await staff.billing.downloadRemittance({ remittanceId: id }))
     const xml = await (await fileFor(database, people.billing.id, `/billing/remittance/${id}`)).text()

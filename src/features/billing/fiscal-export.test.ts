@@ -29,3 +29,19 @@ test('all records of a day leave in one file, however many the agency takes at a
   const edge = file.content.slice(file.content.indexOf('secuencia="1001"'))
   expect(edge.slice(0, edge.indexOf('</Registro>'))).toContain(`${bill.number}-999<`)
 })
+
+test('a record is of the moment that it bears, whenever its row was written', async () => {
+  const { database } = world
+  const bill = await issue(database)
+  await database.query(
+    `insert into fiscal_record (issuer_tax_id, sequence, bill_id, kind, number, issued_on, input, hash, previous_hash, generated_at)
+      select 'B99999997', 1, bill_id, kind, number, issued_on, input, hash, '', '2026-09-30T23:59:59+02:00'
+      from fiscal_record where bill_id = $1 limit 1`,
+    [bill.id],
+  )
+  const staff = await as(database, 'billing')
+  const of = (f: string, t: string) =>
+    staff.billing.exportFiscal({ issuerTaxId: 'B99999997', what: 'records', f, t })
+  expect(ok(await of('2026-09-30', '2026-09-30')).count).toBe(1)
+  expect(await of('2026-10-01', todayOf(new Date()))).toHaveProperty('error')
+})

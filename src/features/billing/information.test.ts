@@ -20,6 +20,7 @@ const person: InformationDraft = {
   ...{ kind: 'person', givenName: 'María del Mar', firstSurname: 'Casas', secondSurname: 'de la Cal' },
   ...{ taxId: '12345678Z', street: 'Calle Mayor, 1', postcode: '17001', city: 'Girona', province: 'Girona' },
   ...{ holder: 'Casa Cal', email: 'casa@cal.test', retention: 'none', iban: 'ES9121000418450200051332' },
+  retentionReason: 'Actividad empresarial',
   password: demoPassword,
 }
 const company: InformationDraft = {

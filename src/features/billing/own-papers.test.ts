@@ -125,7 +125,7 @@ test('the document behind a retention is kept with it, and goes with it', async 
   // Left out it stays.
   const again = ok(await save({ holder: 'Hugo Lobo' }, saved.version))
   expect(again.retentionFileName).toBe('036.pdf')
-  const none = ok(await save({ retention: 'none', retentionReason: '' }, again.version))
+  const none = ok(await save({ retention: 'none', retentionReason: 'Actividad empresarial' }, again.version))
   expect(none.retentionFileName).toBeNull()
   expect(failureCode(await artist.billing.getRetentionFile({ portalId }))).toBe('billing.noFile')
   const operations = await as(database, 'operations')
@@ -177,4 +177,33 @@ test('two bills of an account never bear one number, however it is written and w
   ok(await handIn(handed, 'B-10'))
   ok(await approve(second.id))
   ok(await approve(first.id))
+})
+
+test('an own invoice is not of before the last sale that it bills, within its month', async () => {
+  const { database } = world
+  const [artist, staff] = [await as(database, 'artist'), await as(database, 'super')]
+  await database.query('update portal set self_invoice = false where id = $1', [lobo])
+  const start = startOfMonth(dayOf(Date.now()), -1)
+  const day = (of: number) => formatDay(start + of - 1)
+  await pendingBill(database, lobo, 1_000)
+  ok(
+    await staff.orders.putOrder({
+      ...{ portalId: lobo, externalId: 'own 1', placedAt: `${day(20)}T10:00:00Z`, currency: 'EUR' },
+      lines: [{ id: '1', sku: 'OWN-1', name: 'Vinilo', units: 1, unitPrice: '50.00' }],
+    }),
+  )
+  const { id, version } = await nextOf(database, 'artist', lobo)
+  const bill = ok(await staff.billing.closeBill({ billId: id }, { version }))
+  const { baseCents, taxCents, retentionCents, totalCents } = bill.totals
+  const handIn = (date: string) =>
+    artist.billing.setOwnInvoice(
+      {
+        ...{ billId: bill.id, number: 'B-20', date, file: pdf },
+        ...{ baseCents, taxCents, retentionCents, totalCents },
+      },
+      { version: bill.version },
+    )
+  for (const early of [1, 19])
+    expect(await handIn(day(early))).toMatchObject({ error: { fields: { date: expect.any(String) } } })
+  expect(ok(await handIn(day(20))).ownNumber).toBe('B-20')
 })

@@ -126,6 +126,28 @@ describe('sales of before a release', () => {
     expect(less(await owed(), before)).toEqual({ [monthOf(today)]: kept(3) })
   })
 
+  test('are owed when they are sent, whole lines of them, and keep that month whatever comes back', async () => {
+    const { database } = world
+    const staff = await as(database, 'staff')
+    const connectorId = await shop()
+    ok(await staff.products.createProduct(product('PRE-S', later) as never))
+    const before = await owed()
+    const sold = order('PRE-S', '2026-08-20')
+    const sent = (quantity: number) => ({
+      fulfillments: [{ id: 1, status: 'success', line_items: [{ id: 1, quantity }] }],
+    })
+    await tell(database, connectorId, [sold])
+    expect(less(await owed(), before)).toEqual({})
+    await tell(database, connectorId, [{ ...sold, ...sent(1), ...{ updated_at: '2026-09-10T13:00:00Z' } }])
+    expect(less(await owed(), before)).toEqual({})
+    const all = { ...sold, ...sent(2), updated_at: '2026-10-05T13:00:00Z' }
+    await tell(database, connectorId, [all])
+    expect(less(await owed(), before)).toEqual({ '2026-10-01': kept(1) })
+    const back = { updated_at: '2026-11-03T13:00:00Z', refunds: [halfBack('2026-11-03')] }
+    await tell(database, connectorId, [{ ...all, ...back }])
+    expect(less(await owed(), before)).toEqual({ '2026-10-01': kept(1), '2026-11-01': kept(-0.5) })
+  })
+
   test('the queue keeps them until their moment, once for all of them', async () => {
     const { database } = world
     const staff = await as(database, 'staff')

@@ -1,15 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { failureCode } from '#client.ts'
-import type { Database } from '#platform/db.ts'
+import { asService, type Database } from '#platform/db.ts'
 import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import { as, ok } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
+import { closeBill } from './server/close-bill.ts'
 import { accountId, documentOf, issue, places, portalId, stand } from './test-taxes.ts'
 
 const world = testDatabase()
 
 afterEach(async () => {
   await stand(world.database, { from: 'madrid', reading: 'origin' })
+  await world.database.query('update billing_information set since = null where account_id = $1', [accountId])
 })
 
 describe('what changes', () => {
@@ -30,8 +32,8 @@ describe('what changes', () => {
         [accountId, cents, portalId, on],
       )
   }
-  async function move(database: Database, since: string) {
-    const owner = await as(database, 'artist')
+  async function move(database: Database, since: string, who: 'artist' | 'super' = 'artist') {
+    const owner = await as(database, who)
     const { version, ...of } = ok(await owner.billing.getBillingInformation({ portalId }))
     const { retentionReason, retention, ...rest } = of
     const draft = { ...rest, retention: retention ?? 'none', retentionReason: retentionReason ?? '' }
@@ -69,10 +71,60 @@ describe('what changes', () => {
     const { database } = world
     await stand(database, { from: 'madrid' })
     await twoMonths(database)
-    ok(await move(database, day(-1, 14)))
+    // Of the month before a bill waits already.
+    ok(await move(database, day(-1, 14), 'super'))
     const bill = await closeOpen(database)
     expect(bill).toMatchObject({ period: month, taxCase: 'fromCanaries' })
     expect(bill.totals.taxCents).toBe(0)
+  })
+
+  test('what was presented moves only by staff, and takes nothing along that nobody closed', async () => {
+    const { database } = world
+    await stand(database, { from: 'madrid' })
+    await twoMonths(database)
+    const staff = await as(database, 'billing')
+    const closed = await database.transaction(asService('trial'), (tx) =>
+      closeBill(tx, accountId, { through: lastMonth, now: new Date(), appOrigin: 'http://localhost' }),
+    )
+    const billId = 'closed' in closed ? closed.closed : ''
+    const presented = ok(await staff.billing.getBill({ billId }))
+    expect(presented).toMatchObject({ status: 'Pending', period: lastMonth, taxCase: 'vat' })
+    // Something of that month comes late, and nobody has closed it.
+    await twoMonths(database)
+    expect(await move(database, day(-1, 9))).toMatchObject({
+      error: { fields: { since: expect.any(String) } },
+    })
+    expect(ok(await staff.billing.getBill({ billId })).totals).toEqual(presented.totals)
+    ok(await move(database, day(-1, 9), 'super'))
+    const [again] = await database.query<{ id: string }>(
+      `select id from bill where account_id = $1 and type = 1 and status = 'Pending' and period = $2 order by closed_at desc limit 1`,
+      [accountId, lastMonth],
+    )
+    expect(ok(await staff.billing.getBill({ billId: again?.id ?? '' }))).toMatchObject({
+      ...{ taxCase: 'fromCanaries', totals: { baseCents: presented.totals.baseCents, taxCents: 0 } },
+    })
+    await closeOpen(database)
+  })
+
+  test('an open bill of two regimes comes to what the bills of both will', async () => {
+    const { database } = world
+    await stand(database, { from: 'madrid' })
+    await twoMonths(database)
+    ok(await move(database, month))
+    const owner = await as(database, 'artist')
+    const next = ok(await owner.billing.getBilling({ portalId })).next
+    const open = ok(await owner.billing.getBill({ billId: next?.id ?? '' }))
+    const [first, second] = [await closeOpen(database), await closeOpen(database)]
+    expect(open.totals.taxCents).toBe(first.totals.taxCents + second.totals.taxCents)
+    expect(first.totals.taxCents).toBeGreaterThan(0)
+    expect(open.totals.payableCents).toBe(first.totals.payableCents + second.totals.payableCents)
+    expect(next?.payableCents).toBe(open.totals.payableCents)
+    expect(open.lines.map(({ month: of, taxBp }) => [of, taxBp])).toEqual(
+      expect.arrayContaining([
+        [lastMonth, 2_100],
+        [month, 0],
+      ]),
+    )
   })
 
   test('a rate from a day on changes only what accrues from then on', async () => {

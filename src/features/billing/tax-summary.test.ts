@@ -95,12 +95,18 @@ test('what is declared is what was paid, by the day of the payment, less what ca
   expect(yearly).toMatchObject({ error: { fields: { quarter: expect.any(String) } } })
 })
 
-test('each kind is declared under its key', () => {
-  const key = (retention: string | null, bp: number) => keyOfRetention({ retention, bp })
+test('each kind is declared under its key, and in 123 and 193 without one', () => {
+  const key = (retention: string | null, bp: number, taxId = '12345678Z') =>
+    keyOfRetention({ retention, bp, taxId, kind: /^\d/.test(taxId) ? 'person' : 'company' })
   expect([key('lowIncome', 700), key('imageRights', 2400), key('intellectualProperty', 1500)]).toEqual([
     ...['G', 'I.01', 'I.02'],
   ])
   expect([key('capital', 1900), key(null, 1900), key(null, 2400), key(null, 700)]).toEqual([
-    ...['193', '193', 'I.01', 'G'],
+    ...[null, null, 'I.01', 'G'],
+  ])
+  // What companies are withheld from is no income tax; what bodies are whose income is their members' is.
+  expect([key('imageRights', 2400, 'B20000048'), key(null, 2400, 'B20000048')]).toEqual([null, null])
+  expect([key('professional', 1500, 'E12345674'), key('imageRights', 2400, 'J12345674')]).toEqual([
+    ...['G', 'I.01'],
   ])
 })

@@ -38,6 +38,7 @@ const blocked = {
 export const payoutWaitWords = {
   ibanHeld: m['billing.remittance.waits.ibanHeld'],
   ibanReturned: m['billing.remittance.waits.ibanReturned'],
+  ibanMissing: m['billing.remittance.waits.ibanMissing'],
   belowMinimum: m['billing.remittance.waits.belowMinimum'],
   owes: m['billing.remittance.waits.owes'],
 } as const satisfies Record<PayoutWait, () => string>

@@ -8,7 +8,14 @@ import { Notice } from '#ui/notice.tsx'
 import { type Supply, supplies, territories } from '../choices.ts'
 import type { Information } from '../information-contract.ts'
 import { territoryOf } from '../places.ts'
-import { needsNotice, type RetentionKind, retentionKindsOf, retentionYears } from '../retention.ts'
+import {
+  needsNotice,
+  needsReason,
+  type RetentionKind,
+  retentionKindsOf,
+  retentionYears,
+} from '../retention.ts'
+import { payeeOf } from '../tax-id-letters.ts'
 import { rateWord } from './billing-words.ts'
 import { changeCounts, changesStanding, type InformationPart } from './information-values.ts'
 import { RetentionFile } from './retention-file.tsx'
@@ -68,8 +75,9 @@ export function TaxFields({ portalId, information, thisYear, ...part }: TaxProps
           onChange={(event) => {
             const supply = event.currentTarget.value as Supply
             set('supply', supply)
-            const { kind, retention } = values
-            if (retention && !retentionKindsOf(kind, supply).includes(retention)) set('retention', '')
+            const { retention } = values
+            if (retention && !retentionKindsOf(payeeOf(values), supply).includes(retention))
+              set('retention', '')
           }}
         />
       </FieldRow>
@@ -121,7 +129,7 @@ function RetentionFields({ values, errors, disabled, set, of, thisYear, portalId
     ...(retention === ''
       ? [{ value: '', label: m['billing.information.retentionChoose']({ rate: rateWord(of.retentionBp) }) }]
       : []),
-    ...retentionKindsOf(values.kind, values.supply).map((kind) => ({
+    ...retentionKindsOf(payeeOf(values), values.supply).map((kind) => ({
       value: kind,
       label: kindNames[kind](),
     })),
@@ -148,6 +156,17 @@ function RetentionFields({ values, errors, disabled, set, of, thisYear, portalId
             label: String(year),
           }))}
           onChange={(event) => set('retentionYear', event.currentTarget.value)}
+        />
+      ) : undefined}
+      {retention === 'none' && needsReason(payeeOf(values), retention) ? (
+        <TextField
+          label={m['billing.information.noneReason']()}
+          help={m['billing.information.noneHelp']()}
+          maxLength={200}
+          value={values.retentionReason}
+          error={errors.retentionReason}
+          disabled={disabled}
+          onChange={(event) => set('retentionReason', event.currentTarget.value)}
         />
       ) : undefined}
       {retention === 'none' ? undefined : (

@@ -20,7 +20,11 @@ export function Summaries({ onClose }: { onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const year = new Date().getFullYear()
   const form = useForm(
-    { model: '111' as (typeof taxModels)[number], year: String(year), quarter: '1' },
+    {
+      model: '111' as (typeof taxModels)[number],
+      year: String(year),
+      quarter: String(Math.floor(new Date().getMonth() / 3) + 1),
+    },
     m['billing.failed'](),
   )
   const { values, set, errors } = form
@@ -78,6 +82,10 @@ export function Summaries({ onClose }: { onClose: () => void }) {
         />
       ) : undefined}
       <p className={classes.quiet}>{m['billing.summary.byPayment']()}</p>
+      <p className={classes.quiet}>{m['billing.summary.residents']()}</p>
+      {values.model === '123' || values.model === '193' ? (
+        <p className={classes.quiet}>{m['billing.summary.noKey']()}</p>
+      ) : undefined}
       {seen?.of === of ? <Declared found={seen.found} /> : undefined}
       <DialogActions>
         <Button onClick={onClose}>{m['ui.close']()}</Button>
@@ -110,8 +118,8 @@ function Declared({ found }: { found: Declaration }) {
                 <span>
                   {row.name} · {row.taxId}
                   <small>
-                    {m['billing.summary.key']()} {row.key} · {m['billing.summary.province']()} {row.province}{' '}
-                    · {m['billing.summary.base']()} {money(row.baseCents)}
+                    {m['billing.summary.key']()} {row.key ?? '–'} · {m['billing.summary.province']()}{' '}
+                    {row.province} · {m['billing.summary.base']()} {money(row.baseCents)}
                   </small>
                 </span>
                 <b>{money(row.retentionCents)}</b>

@@ -3,6 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FieldRow } from '#ui/form-page.tsx'
 import { retentionKindsOf } from '../retention.ts'
+import { payeeOf } from '../tax-id-letters.ts'
 import type { InformationPart } from './information-values.ts'
 
 /** A company's name, or a person's in its parts; kind and tax number. */
@@ -15,7 +16,11 @@ export function WhoFields({ values, errors, disabled, set }: InformationPart) {
     set('kind', kind)
     // What only the other can have would be refused without being seen.
     if (kind === 'company') set('supply', 'services')
-    if (values.retention && !retentionKindsOf(kind).includes(values.retention)) set('retention', '')
+    if (
+      values.retention &&
+      !retentionKindsOf(payeeOf({ kind, taxId: values.taxId })).includes(values.retention)
+    )
+      set('retention', '')
   }
   return (
     <>

@@ -9,6 +9,7 @@ import { isAgreed } from './agreement.ts'
 import { thisMonth } from './close-bill.ts'
 import { linesOf } from './get-bill.ts'
 import { lockAccount, post } from './ledger.ts'
+import { lastSale } from './operations-from.ts'
 import { isNumberTaken } from './own-number.ts'
 import { settingsOf } from './settings.ts'
 import { bill, billComment } from './table.ts'
@@ -73,9 +74,10 @@ export async function setOwnInvoice(
   if (row.selfInvoice !== false && (await isAgreed(tx, row))) throw new Conflict('billing.selfInvoiced')
   const settings = await settingsOf(tx, row.accountId, now)
   const left = await advancesLeft(tx, [row.accountId])
+  const lines = await linesOf(tx, row, settings)
   const totals = totalsOf({
-    groups: await linesOf(tx, row, settings),
-    outstandingCents: left(row.accountId, row.id),
+    groups: lines,
+    outstandingCents: left(row.accountId, row.information?.taxId ?? null, row.id),
     settlementBp: row.information?.settlementBp ?? settings.settlementBp,
     retentionBp: row.information?.retentionBp ?? 0,
   })
@@ -86,8 +88,10 @@ export async function setOwnInvoice(
     Object.fromEntries(
       wrong.map((name) => [name, { code: 'billing.amountDiffers', params: { amountCents: totals[name] } }]),
     )
-  // It is of the month that it bills, and nobody has issued tomorrow's.
-  const dated = dayFault(invoice.date, row.period ?? todayPlus(now, -366), todayPlus(now))
+  // Nothing is billed before it was done, and nobody has issued tomorrow's.
+  const last = (await lastSale(tx, lines)) ?? ''
+  const month = row.period ?? todayPlus(now, -366)
+  const dated = dayFault(invoice.date, last > month ? last : month, todayPlus(now))
   if (dated) fields.date = dated
   const bytes = invoice.file ? Buffer.from(invoice.file, 'base64') : undefined
   if (!bytes) fields.file = { code: 'validation.required' }

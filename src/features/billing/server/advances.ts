@@ -5,7 +5,6 @@ import { billTypes } from '#platform/constants.ts'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, Conflict, NotFound } from '#platform/errors.ts'
 import type { Advance } from '../advances-contract.ts'
-import { shareOf } from '../totals.ts'
 import { outlookOf, settledIn } from './advance-forecast.ts'
 import { monthlyIncome } from './forecast.ts'
 import { ofMaster } from './information.ts'
@@ -92,7 +91,8 @@ export async function listAdvances(tx: Tx, portal: PortalScope, more: number | u
   const yearIncomeCents = months.reduce((sum, { cents }) => sum + cents, 0)
   const limitPct = own?.limit_pct ?? 10
   // What is aimed at is no income: the objective raises nothing.
-  const ceilingCents = shareOf(Math.max(yearIncomeCents, 0), limitPct * 100)
+  // Down to the cent: rounded up, it would be more than the part of the income that it is.
+  const ceilingCents = Math.floor((Math.max(yearIncomeCents, 0) * limitPct) / 100)
   const { settlementBp, name: account } = await settingsOf(tx, accountId, now)
   const outlook = await outlookOf(tx, accountId, months, now)
   const { incomeOf: _, ...evidence } = outlook

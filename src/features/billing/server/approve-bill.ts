@@ -18,6 +18,7 @@ import { billTurned } from './occasions.ts'
 import { isNumberTaken } from './own-number.ts'
 import { frozenProvider, settingsOf } from './settings.ts'
 import { settleCharges } from './settle-charges.ts'
+import { ibanOf } from './standing.ts'
 import { bill, billLine } from './table.ts'
 import { advancesLeft } from './totals-of-bills.ts'
 
@@ -75,7 +76,7 @@ export async function approveBill(
   if (!provider) throw new Conflict('billing.providerMissing')
   const named = frozenProvider(provider)
   if (!row.information) throw new Conflict('billing.informationMissing')
-  const { iban } = settings.information ?? {}
+  const iban = await ibanOf(tx, row.accountId, row.information.taxId)
   const information = { ...row.information, ...(iban ? { iban } : {}) }
   if (selfInvoice && !(await isAgreed(tx, row))) throw new Conflict('billing.agreementMissing')
   // Whom it names may be somebody else: staff look first.
@@ -88,11 +89,11 @@ export async function approveBill(
     throw new Conflict('billing.closeAgain')
 
   const lines = await linesOf(tx, row, settings)
-  const advances = await openAdvances(tx, row.accountId)
+  const advances = await openAdvances(tx, row.accountId, information.taxId)
   const left = await advancesLeft(tx, [row.accountId])
   const totals = totalsOf({
     groups: lines,
-    outstandingCents: left(row.accountId, row.id),
+    outstandingCents: left(row.accountId, information.taxId, row.id),
     settlementBp: information.settlementBp,
     retentionBp: information.retentionBp,
   })

@@ -5,12 +5,12 @@ import { dayOf, formatDay, startOfMonth } from '#platform/time.ts'
 import type { Block } from '../choices.ts'
 import { accrueDue } from './accrue-sales.ts'
 import { keepSales } from './billed-sales.ts'
-import { lockAccount, openAmounts, post } from './ledger.ts'
+import { lockAccount, type OpenAmount, openAmounts, post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { billTurned } from './occasions.ts'
-import { ofOneStanding } from './one-standing.ts'
 import { frozenOf, frozenProvider } from './settings.ts'
 import { bill, billLine } from './table.ts'
+import { firstToBill } from './whose-debt.ts'
 
 export type Closing = { closed: string } | { left: Block | 'empty' }
 
@@ -27,6 +27,15 @@ export async function ensureNext(tx: Tx, accountId: string): Promise<string> {
   return found?.id ?? ''
 }
 
+interface Closer {
+  through: string
+  now: Date
+  appOrigin: string
+  accrued?: boolean
+  /** Left out: all that is open through the month. */
+  only?: readonly OpenAmount[]
+}
+
 /**
  * Freezes what an account is owed through a month, with its rates and billing information of the day it accrues on, and
  * opens the next bill. A balance below zero makes no bill: it goes on as one Adjustment.
@@ -34,14 +43,14 @@ export async function ensureNext(tx: Tx, accountId: string): Promise<string> {
 export async function closeBill(
   tx: Tx,
   accountId: string,
-  { through, now, appOrigin, accrued }: { through: string; now: Date; appOrigin: string; accrued?: boolean },
+  { through, now, appOrigin, accrued, only }: Closer,
 ): Promise<Closing> {
   await lockAccount(tx, accountId)
   // What was sold a moment ago is on it too.
-  if (!accrued) await accrueDue(tx, accountId)
-  const open = await openAmounts(tx, accountId, through)
+  if (!accrued && !only) await accrueDue(tx, accountId)
+  const open = only ?? (await openAmounts(tx, accountId, through))
   if (open.length === 0) return { left: 'empty' }
-  const { amounts, settings, bpOf, operationsFrom, issuedHere } = await ofOneStanding(
+  const { amounts, settings, bpOf, operationsFrom, issuedHere, earnedCents, former } = await firstToBill(
     tx,
     accountId,
     open,
@@ -51,9 +60,9 @@ export async function closeBill(
   if (settings.taxIdShared) return { left: 'taxIdShared' }
   const { tax } = settings
   if (!tax) return { left: 'taxCase' }
-  const earned = amounts.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  if (earned <= 0) {
-    await carryForward(tx, accountId, amounts, earned, now)
+  if (earnedCents <= 0) {
+    // Carried into this month it would be of who has the account now.
+    if (!former) await carryForward(tx, accountId, amounts, earnedCents, now)
     return { left: 'negative' }
   }
   const billId = await ensureNext(tx, accountId)
@@ -98,15 +107,19 @@ export async function closeBill(
   await mailAccount(tx, settings, issuedHere ? 'ready' : 'readyOwn', {
     appOrigin,
     billId,
-    amountCents: earned,
+    amountCents: earnedCents,
   })
   await billTurned.tell(tx, billId, 'ready')
   return { closed: billId }
 }
 
-type Amounts = Awaited<ReturnType<typeof openAmounts>>
-
-async function carryForward(tx: Tx, accountId: string, amounts: Amounts, earned: number, now: Date) {
+async function carryForward(
+  tx: Tx,
+  accountId: string,
+  amounts: readonly OpenAmount[],
+  earned: number,
+  now: Date,
+) {
   const month = thisMonth(now)
   // One that was carried before and has met nothing since stays as it is.
   if (amounts.length === 1 && amounts[0]?.type === 'Adjustment' && amounts[0].itemId) return

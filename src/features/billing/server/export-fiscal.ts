@@ -55,10 +55,10 @@ export async function exportFiscal(tx: Tx, wish: Wish, clock: Clock) {
   }
 }
 
-/** What was made of an issuer from a moment on until before another. */
+/** What was made of an issuer from a moment on until before another, by the moment that it bears: the hour of its record, not of its row. */
 export const within = (row: SQL, issuerTaxId: string, { from, to }: Days) =>
-  sql`${row}issuer_tax_id = ${issuerTaxId} and ${row}created_at >= ${from.toISOString()}::timestamptz
-    and ${row}created_at < ${to.toISOString()}::timestamptz`
+  sql`${row}issuer_tax_id = ${issuerTaxId} and ${row}generated_at::timestamptz >= ${from.toISOString()}::timestamptz
+    and ${row}generated_at::timestamptz < ${to.toISOString()}::timestamptz`
 
 /** Both days included. @throws AppError 422 for days in the wrong order */
 export function daysOf({ f, t }: { f: string; t: string }): Days {

@@ -31,7 +31,6 @@ function documentOf(bill: Paper) {
   const { totals, information, provider, tax, charge } = bill
   // What is corrected of a charge is its base.
   const reason = rowOfCorrection(charge ? { fault: 'base', whole: true } : bill.correction)
-  const whole = bill.correction?.whole !== false
   // TaxTypeCode and Veri*factu's list L1 number the three taxes alike.
   const taxType = tax.codes.tax
   const mention = mentionText(tax, 'es')
@@ -50,7 +49,7 @@ function documentOf(bill: Paper) {
       ? {
           TaxesWithheld: {
             Tax: {
-              TaxTypeCode: withheldCodes[withheldTaxOf(information.kind)],
+              TaxTypeCode: withheldCodes[withheldTaxOf(information)],
               TaxRate: rate(information.retentionBp),
               TaxableBase: { TotalAmount: amount(totals.baseCents) },
               TaxAmount: { TotalAmount: amount(totals.retentionCents) },
@@ -92,10 +91,10 @@ function documentOf(bill: Paper) {
                     ReasonCode: reason.code,
                     ReasonDescription: reason.text,
                     TaxPeriod: periodOf(bill),
-                    CorrectionMethod: whole ? '01' : '02',
-                    CorrectionMethodDescription: whole
-                      ? 'Rectificación íntegra'
-                      : 'Rectificación por diferencias',
+                    // The amounts are what is corrected, of the whole or a part: by differences, as Veri*factu's type I says too
+                    // (RD 1619/2012, art. 15.5). Method 01 tells how the bill is after it, which none of ours does.
+                    CorrectionMethod: '02',
+                    CorrectionMethodDescription: 'Rectificación por diferencias',
                     AdditionalReasonDescription: bill.reason ?? '',
                     ...(bill.correction ? { InvoiceIssueDate: bill.correction.issuedOn } : {}),
                   },

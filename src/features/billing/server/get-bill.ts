@@ -14,6 +14,7 @@ import { getCertificate } from './certificate.ts'
 import { expectedPayments } from './expected-payment.ts'
 import { findHeads } from './heads.ts'
 import { type OpenAmount, openAmounts } from './ledger.ts'
+import { openLines } from './open-totals.ts'
 import { recordStates } from './record-states.ts'
 import { type AccountSettings, maskedIban, settingsOf, taxOfBill } from './settings.ts'
 import { settledByCharges } from './settle-charges.ts'
@@ -26,7 +27,10 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
   const [row] = await tx.select().from(bill).where(eq(bill.id, billId))
   if (!found || !row) throw new NotFound()
   const settings = await settingsOf(tx, row.accountId, now)
-  const lines = await linesOf(tx, row, settings)
+  const open = row.status === 'Next' && row.type === billTypes.bills
+  const lines: StoredLine[] = open
+    ? await openLines(tx, row.accountId, now)
+    : await linesOf(tx, row, settings)
   const names = await portalNames(tx, row.accountId)
   const related = await rows<{ id: string; number: string | null; corrects_id: string | null }>(
     tx,
@@ -54,13 +58,16 @@ export async function getBill(tx: Tx, billId: string, now: Date): Promise<Bill> 
     ...{ taxName: tax?.name ?? 'IVA', taxCase: tax?.case ?? null },
     ...{ taxMention: tax?.mention ?? null, taxLaw: tax?.law ?? null },
     retentionBp,
-    retentionTax: withheldTaxOf(party?.kind ?? 'person'),
+    retentionTax: party ? withheldTaxOf(party) : 'IRPF',
     selfInvoice: row.selfInvoice ?? settings.selfInvoice,
     legalName: party?.legalName ?? null,
     taxId: party?.taxId ?? null,
     provider: row.provider?.legalName ?? settings.provider?.legalName ?? null,
-    ibanMasked: maskedIban(settings.information?.iban),
-    outstandingCents: (await outstandingOf(tx, [row.accountId])).get(row.accountId) ?? 0,
+    // Of who had the account before, the one that stands on it.
+    ibanMasked: maskedIban(
+      party?.taxId === settings.information?.taxId ? settings.information?.iban : row.information?.iban,
+    ),
+    outstandingCents: (await outstandingOf(tx, [row.accountId]))(row.accountId, party?.taxId),
     reason: row.reason,
     proof: row.proof,
     ...(await acceptanceOf(tx, row)),

@@ -7,6 +7,7 @@ import { type RetentionKind, retentionBpOf } from '../retention.ts'
 import type { Totals } from '../totals.ts'
 import type { FrozenInformation } from './frozen.ts'
 import { inForce, operationsFrom } from './in-force.ts'
+import { openTotals } from './open-totals.ts'
 import { taxReader } from './settings.ts'
 import { liveTotals } from './totals-of-bills.ts'
 
@@ -28,6 +29,8 @@ interface Columns {
   version: number
   updated_at: string
   information: FrozenInformation | null
+  tax_id: string | null
+  changed: boolean
   informed: boolean
   agreed: boolean
   held: boolean
@@ -100,7 +103,9 @@ export async function findHeads(
       sql`select b.id, b.type, b.account_id, a.name as account_name, p.id as portal_id, b.status, b.payment, b.number,
           b.period::text, b.issued_on::text, b.corrects_id, b.totals,
           b.type = 2 and b.status = 'Pending' and b.closed_at is not null as offered, b.amount_cents, b.version, b.updated_at,
-          b.information, i.territory, i.supply, i.retention,
+          b.information, i.tax_id, i.territory,
+          coalesce(b.type = 1 and b.status = 'Next' and i.since > coalesce((select min(e.month) from ledger_entry e
+            where e.account_id = b.account_id and e."to" = 'accrued' and e.month > i.since - interval '1 year'), i.since), false) as changed, i.supply, i.retention,
           i.retention_year, i.retention_bp, a.settlement_bp, ${blockedSql} as blocked
         from ${headTables} where ${where} order by ${orderBy} limit ${limit} offset ${offset}`,
     )
@@ -123,11 +128,17 @@ export async function findHeads(
           id: row.id,
           type: row.type,
           accountId: row.account_id,
+          taxId: row.information?.taxId ?? row.tax_id,
           open: row.type === billTypes.bills && row.status === 'Next',
           amountCents: row.amount_cents === null ? null : Number(row.amount_cents),
           ...of(row),
         })),
     )
+    // Of two standings it is more than one bill, each with its own tax.
+    for (const { id, account_id, changed } of found) {
+      const totals = changed ? await openTotals(tx, account_id, now) : undefined
+      if (totals) live.set(id, totals)
+    }
     return found.map((row) => {
       const totals = row.totals ?? (live.get(row.id) as Totals)
       return {

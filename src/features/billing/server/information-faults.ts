@@ -3,7 +3,8 @@ import { dayFault, todayPlus } from '#platform/windows.ts'
 import { issuesItsOwn } from '../foral.ts'
 import type { Information, InformationDraft } from '../information-contract.ts'
 import { isProvinceOf, provinceOf, territoryOf } from '../places.ts'
-import { needsNotice, retentionKindsOf, retentionYears } from '../retention.ts'
+import { needsNotice, needsReason, retentionKindsOf, retentionYears } from '../retention.ts'
+import { payeeOf } from '../tax-id-letters.ts'
 
 type Faults = Record<string, FieldError>
 const required = { code: 'validation.required' }
@@ -75,17 +76,23 @@ function ofPlace({ postcode, province, territory }: InformationDraft, before: In
 
 function ofRetention(draft: InformationDraft, before: Information, now: Date): Faults {
   const { kind, retention, retentionYear } = draft
-  if (!retentionKindsOf(kind).includes(retention)) return { retention: { code: 'billing.retentionOfPerson' } }
+  const payee = payeeOf(draft)
+  if (!retentionKindsOf(payee).includes(retention))
+    return { retention: { code: 'billing.retentionOfPerson' } }
   // Left out, what is supplied stays as it is; a company has no works of its own.
   const supply = kind === 'person' ? (draft.supply ?? before.supply) : 'services'
-  if (!retentionKindsOf(kind, supply).includes(retention))
+  if (!retentionKindsOf(payee, supply).includes(retention))
     return { retention: { code: 'billing.retentionOfSupply' } }
+  // Who was there before it was asked for says it with the next change of what is withheld.
+  const kept = before.retention === retention && before.taxId === draft.taxId
+  if (needsReason(payee, retention) && !draft.retentionReason && !kept)
+    return { retentionReason: { code: 'billing.retentionNone' } }
   if (!needsNotice(retention)) return {}
   const years = retentionYears(retention, Number(todayPlus(now).slice(0, 4)))
   // The notice is one person's, of one year.
   const same =
     before.retention === retention && before.retentionYear === retentionYear && before.taxId === draft.taxId
-  const kept = same && before.retentionFileName !== null
+  const shown = same && before.retentionFileName !== null
   return {
     ...(retentionYear && years.includes(retentionYear)
       ? {}
@@ -97,7 +104,7 @@ function ofRetention(draft: InformationDraft, before: Information, now: Date): F
               }
             : required,
         }),
-    ...(draft.retentionFile || kept ? {} : { retentionFile: { code: 'billing.noticeMissing' } }),
+    ...(draft.retentionFile || shown ? {} : { retentionFile: { code: 'billing.noticeMissing' } }),
   }
 }
 

@@ -38,6 +38,7 @@ export const informationOperations = {
       const before = await getInformation(tx, portal)
       await updateInformation(tx, portal, draft, {
         ...{ actorId: actor.person.id, now, appOrigin: services.appOrigin, files: services.files },
+        staff: actor.person.staff,
       })
       const after = await getInformation(tx, portal)
       record({ targetId: portal.accountId, before, after })

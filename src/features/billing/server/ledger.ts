@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { rows, type Tx } from '#platform/db.ts'
 import type { LineType } from '../contract.ts'
 import { ledgerEntry } from './ledger-table.ts'
@@ -29,18 +29,28 @@ export interface OpenAmount {
 }
 
 /** What a bill that is closed now, through the month given, would hold: the balances of the book `accrued`. */
-export async function openAmounts(tx: Tx, accountId: string, through?: string): Promise<OpenAmount[]> {
+export const openAmounts = (tx: Tx, accountId: string, through?: string): Promise<OpenAmount[]> =>
+  amountsIn(
+    tx,
+    'accrued',
+    sql`account_id = ${accountId} ${through ? sql`and month <= ${through}::date` : sql``}`,
+  )
+
+/** What a closed bill holds, as it was open before: the balances of its book `held`. */
+export const heldAmounts = (tx: Tx, billId: string): Promise<OpenAmount[]> =>
+  amountsIn(tx, 'held', sql`bill_id = ${billId}`)
+
+async function amountsIn(tx: Tx, book: 'accrued' | 'held', where: SQL): Promise<OpenAmount[]> {
   const found = await rows<Record<keyof Snake, never>>(
     tx,
     sql`select type, portal_id, month::text, commission_bp, tax_bp, item_id, split_id, max(share_bp) as share_bp,
         max(description) as description, max(reference) as reference,
-        sum(case when "to" = 'accrued' then units else -units end)::int as units,
-        sum(case when "to" = 'accrued' then amount_cents else -amount_cents end)::bigint as amount_cents
+        sum(case when "to" = ${book} then units else -units end)::int as units,
+        sum(case when "to" = ${book} then amount_cents else -amount_cents end)::bigint as amount_cents
       from ledger_entry
-      where account_id = ${accountId} and ("to" = 'accrued' or "from" = 'accrued')
-        ${through ? sql`and month <= ${through}::date` : sql``}
+      where ("to" = ${book} or "from" = ${book}) and ${where}
       group by type, portal_id, month, commission_bp, tax_bp, item_id, split_id
-      having sum(case when "to" = 'accrued' then amount_cents else -amount_cents end) <> 0
+      having sum(case when "to" = ${book} then amount_cents else -amount_cents end) <> 0
       order by case type when 'Income' then 0 when 'On demand' then 1 when 'Recoupment' then 2
         when 'Own recoupment' then 3 when 'Extra' then 4 else 5 end,
         month, portal_id, commission_bp, split_id nulls first, item_id`,
@@ -82,14 +92,15 @@ export interface OpenAdvance {
   openCents: number
 }
 
-/** Granted advances, oldest first, with what is still to be settled of each. */
-export async function openAdvances(tx: Tx, accountId: string): Promise<OpenAdvance[]> {
+/** Advances granted to who has this NIF, oldest first, with what is still to be settled of each. */
+export async function openAdvances(tx: Tx, accountId: string, taxId: string): Promise<OpenAdvance[]> {
   const found = await rows<{ id: string; number: string; granted: string; open: string }>(
     tx,
     sql`select b.id, b.number, b.amount_cents as granted,
         coalesce(sum(case when e."from" = 'advances' then e.amount_cents else -e.amount_cents end), 0) as open
       from bill b left join ledger_entry e on e.advance_id = b.id and (e."to" = 'advances' or e."from" = 'advances')
       where b.account_id = ${accountId} and b.type = 2 and b.status = 'Approved'
+        and coalesce(b.information->>'taxId', ${taxId}) = ${taxId}
       group by b.id order by b.approved_at, b.id`,
   )
   return found.map(({ id, number, granted, open }) => ({

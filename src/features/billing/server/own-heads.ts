@@ -60,13 +60,15 @@ export async function nextPaymentOf(
   if (!on) return null
   const ids = new Set(dated.flatMap((one) => (one.on === on ? [one.id] : [])))
   const then = open.filter(({ id }) => ids.has(id))
+  const persons = new Set(then.map(({ information }) => information?.taxId))
   const files = new Set(
     then.flatMap(({ payment, remittanceId }) => (payment === 'inRemittance' ? (remittanceId ?? []) : [])),
   )
   // What the account owes goes off in the same file; where none is made yet, it goes into the next one.
   const against = open.filter(
-    ({ id, payment, remittanceId, totals }) =>
+    ({ id, payment, remittanceId, totals, information }) =>
       !ids.has(id) &&
+      persons.has(information?.taxId) &&
       (totals?.payableCents ?? 0) < 0 &&
       (payment === 'inRemittance' ? files.has(remittanceId ?? '') : files.size === 0),
   )

@@ -3,6 +3,9 @@ import SEPA from 'sepa'
 interface Payment {
   number: string
   cents: number
+  /** What the bill comes to, and what was taken off it. */
+  wholeCents?: number
+  less?: readonly string[]
   iban: string
   holder: string
 }
@@ -23,25 +26,48 @@ export function painFile(
   info.debtorIBAN = of.provider.iban
   info.debtorName = plain(of.provider.legalName)
   doc.addPaymentInfo(info)
-  for (const { number, cents, iban, holder } of payments) {
+  for (const { number, cents, iban, holder, ...rest } of payments) {
     const transaction = info.createTransaction()
     transaction.creditorName = plain(holder)
     transaction.creditorIBAN = iban
     transaction.amount = cents / 100
-    transaction.remittanceInfo = plain(number)
+    transaction.remittanceInfo = concept({ number, cents, ...rest })
     transaction.end2endId = plain(number).slice(0, 35)
     info.addTransaction(transaction)
   }
   return doc.toString()
 }
 
-/** The characters that every bank of the SEPA area takes, at most 70 of them (EPC217-08). */
-export const plain = (text: string) =>
+/** As many signs as a payment says what it is for with (pain.001, Ustrd). */
+const conceptSigns = 140
+
+/** What a payment is of: its bill, and each paper that was set against it; where they are too many, how many more and how much. */
+export function concept({
+  number,
+  cents,
+  wholeCents = cents,
+  less = [],
+}: Omit<Payment, 'iban' | 'holder'>): string {
+  if (less.length === 0) return plain(number)
+  const sum = `${((wholeCents - cents) / 100).toFixed(2)} EUR`
+  for (let shown = less.length; shown >= 0; shown--) {
+    const named = less.slice(0, shown).join(', ')
+    const more = less.length - shown
+    const rest =
+      more === 0 ? '' : `${shown > 0 ? ' y' : ''} ${more} ${shown > 0 ? 'mas' : 'documentos'}: ${sum}`
+    const text = plain(`${number} menos ${named}${rest}`.replace('  ', ' '), conceptSigns * 2)
+    if (text.length <= conceptSigns) return text
+  }
+  return plain(number)
+}
+
+/** The characters that every bank of the SEPA area takes, at most 70 of them where nothing else is said (EPC217-08). */
+export const plain = (text: string, most = 70) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
-    .slice(0, 70)
+    .slice(0, most)
 
 /** What a file is called at the bank: joined with the payment's number it has to stay within 35 characters. */
 export const messageIdOf = (id: string) => id.replaceAll('-', '').slice(-16)

@@ -145,7 +145,7 @@ function drawTotals(doc: Sheet, from: number, bill: Paper, locale: Locale, say: 
     ...(bill.information.retentionBp > 0
       ? ([
           [
-            say(`withheld.${withheldTaxOf(bill.information.kind)}`, {
+            say(`withheld.${withheldTaxOf(bill.information)}`, {
               rate: rate(bill.information.retentionBp),
             }),
             -totals.retentionCents,

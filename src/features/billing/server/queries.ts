@@ -180,8 +180,7 @@ export async function getBilling(tx: Tx, accountId: string, keys: PortalScope['k
     next: next ? plainHead(next) : null,
     bills,
     advances,
-    outstandingCents:
-      seesSums || seesAdvances ? ((await outstandingOf(tx, [accountId])).get(accountId) ?? 0) : null,
+    outstandingCents: seesSums || seesAdvances ? (await outstandingOf(tx, [accountId]))(accountId) : null,
     unpaidCents: seesSums || seesBills ? unpaidCents : null,
     atBankCents: seesSums || seesBills ? atBankCents : null,
     nextPayment: seesBills ? await nextPaymentOf(tx, accountId) : null,

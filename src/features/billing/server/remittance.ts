@@ -8,7 +8,7 @@ import { iso, number, select } from '#platform/select.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import type { RemittanceState } from '../choices.ts'
 import { painFile } from './pain.ts'
-import { type Due, findDue, heldUntil, netted, waitsOf } from './payable.ts'
+import { type Due, findDue, heldUntil, isFree, netted, personOf, waitsOf } from './payable.ts'
 import { needsSecond, payoutLimit } from './payout-limit.ts'
 import { remittance, remittancePayment } from './remittance-table.ts'
 import { readProvider } from './settings.ts'
@@ -71,7 +71,9 @@ export async function listRemittances(tx: Tx, page: number, { now, actorId }: By
   const due = await findDue(tx)
   const waits = waitsOf(due)
   const ready = due.filter(({ id }) => waits.get(id) === null)
-  const held = due.filter(({ id }) => ['ibanHeld', 'ibanReturned'].includes(waits.get(id) ?? '')).length
+  const held = due.filter(({ id }) =>
+    ['ibanHeld', 'ibanReturned', 'ibanMissing'].includes(waits.get(id) ?? ''),
+  ).length
   return {
     ...listOf(items, await countRows(tx, sql`remittance`), page),
     ready: { bills: ready.length, totalCents: total(ready), held },
@@ -86,14 +88,14 @@ export async function listRemittances(tx: Tx, page: number, { now, actorId }: By
 /** As much as one SEPA credit transfer takes: a larger bill is paid in another way, and keeps no other from its file. */
 const mostCents = 99_999_999_999
 
-/** What is paid of those that were chosen: what their accounts owe back is always set against it. */
+/** What is paid of those that were chosen: what the same persons owe back is always set against it. */
 function chosen(due: readonly Due[], billIds: readonly string[] | undefined) {
-  const free = due.filter(({ held, refused, cents }) => !held && !refused && cents <= mostCents)
+  const free = due.filter(isFree).filter(({ cents }) => cents <= mostCents)
   if (!billIds) return netted(free)
   const wanted = new Set(billIds)
-  const accounts = new Set(free.flatMap(({ id, accountId }) => (wanted.has(id) ? accountId : [])))
+  const persons = new Set(free.flatMap((one) => (wanted.has(one.id) ? personOf(one) : [])))
   const picked = netted(
-    free.filter(({ id, accountId, cents }) => wanted.has(id) || (cents < 0 && accounts.has(accountId))),
+    free.filter((one) => wanted.has(one.id) || (one.cents < 0 && persons.has(personOf(one)))),
   )
   const paid = new Set(picked.marked.map(({ id }) => id))
   if (billIds.some((id) => !paid.has(id)))
@@ -121,7 +123,10 @@ export async function createRemittance(
   const file = Buffer.from(
     painFile(
       { id, provider: { ...provider, iban: provider.iban }, on, now },
-      payments.map(({ of, cents }) => ({ ...of, cents })),
+      payments.map(({ of, cents, less }) => ({
+        ...{ ...of, cents },
+        less: [...of.charges, ...less.map(({ number }) => number)],
+      })),
     ),
   )
   const totalCents = total(marked)

@@ -11,18 +11,27 @@ export const openSql = sql`((c.totals->>'totalCents')::bigint
   - coalesce((select sum(s.amount_cents) from charge_settlement s where s.charge_id = c.id), 0)
   + coalesce((select sum(s.amount_cents) from charge_settlement s where s.against_id = c.id), 0))`
 
-const open = { id: sql<string>`c.id`, cents: number(sql<string>`${openSql}`) }
+/** SQL: between which two a paper is: of others nothing is set against it, though they have the account one after the other. */
+const parties = (paper: 'b' | 'c') =>
+  sql<string>`concat(${sql.raw(paper)}.information->>'taxId', ' ', ${sql.raw(paper)}.provider->>'taxId')`
+
+const open = {
+  id: sql<string>`c.id`,
+  cents: number(sql<string>`${openSql}`),
+  parties: parties('c'),
+}
 const due = {
   id: sql<string>`b.id`,
   cents: number(sql<string>`(b.totals->>'payableCents')::bigint - b.offset_cents`),
+  parties: parties('b'),
 }
 
 /** Says on a settlement's entry that nothing is left of the bill to be transferred: it is paid with it (tax-summary.ts). */
 export const paidWhole = 'whole'
 
 /**
- * Sets what an account owes for charges against what it is owed with bills, the oldest of both first (Código Civil, arts. 1195,
- * 1196 and 1202). What charges gave back is paid with the next bill. Nothing is taken from what is at the bank, from advances, and
+ * Sets what an account owes for charges against what it is owed with bills, the oldest of both first, between the same two parties
+ * (Código Civil, arts. 1195, 1196 and 1202): each is the other's debtor in its own name. What charges gave back is paid with the next bill. Nothing is taken from what is at the bank, from advances, and
  * from what a corrective bill is proposed for. The account's lock has to be held.
  */
 export async function settleCharges(tx: Tx, accountId: string, now: Date): Promise<void> {
@@ -44,6 +53,7 @@ export async function settleCharges(tx: Tx, accountId: string, now: Date): Promi
   for (const charge of charges.sort((a, b) => Math.sign(a.cents) - Math.sign(b.cents)))
     for (const bill of bills) {
       if (charge.cents === 0) break
+      if (bill.parties !== charge.parties) continue
       const cents = Math.min(charge.cents, bill.cents)
       if (cents === 0) continue
       charge.cents -= cents

@@ -30,5 +30,22 @@ export async function informationBefore(
   )
   // The newest that had begun; where none had, the first is the nearest that is known.
   const found = past.find(({ since }) => since === null || since <= day) ?? past.at(-1)
-  return found?.information ?? null
+  if (!found) return null
+  const { iban: _, ...information } = found.information
+  return information
+}
+
+/** Where somebody is paid who has the account, or had it under a NIF of before; undefined where that was not kept. */
+export async function ibanOf(tx: Tx, accountId: string, taxId: string): Promise<string | undefined> {
+  const [found] = await rows<{ iban: string | null }>(
+    tx,
+    sql`select iban from (
+        select iban, 0 as place, now() as at from billing_information where account_id = ${accountId} and tax_id = ${taxId}
+        union all select information->>'iban', 1, at from billing_information_past
+          where account_id = ${accountId} and information->>'taxId' = ${taxId}
+        union all select information->>'iban', 2, approved_at from bill
+          where account_id = ${accountId} and information->>'taxId' = ${taxId}) x
+      where iban is not null order by place, at desc nulls last limit 1`,
+  )
+  return found?.iban ?? undefined
 }

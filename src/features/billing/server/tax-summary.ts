@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts'
 import { number, select } from '#platform/select.ts'
 import { words } from '#platform/words.ts'
 import type { TaxDeclaration } from '../office-contract.ts'
-import { declaredKeys, keyOfRetention, type RetentionKind } from '../retention.ts'
+import { keyOfRetention, type RetentionKind } from '../retention.ts'
 import { paidWhole } from './settle-charges.ts'
 
 interface Query {
@@ -18,6 +18,7 @@ interface Query {
 const zone = sql.raw(`'${businessTimeZone}'`)
 const columns = {
   taxId: sql<string>`b.information->>'taxId'`,
+  kind: sql<'person' | 'company'>`b.information->>'kind'`,
   name: sql<string>`max(b.information->>'legalName')`,
   /** By the first two digits of its postcode, as the agency numbers provinces. */
   province: sql<string>`left(b.information->>'postcode', 2)`,
@@ -58,7 +59,7 @@ export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): P
     tx,
     columns,
     sql`${moved} e join bill b on b.id = e.bill_id
-      where e.day >= ${first}::date and e.day < ${first}::date + ${span} and ${withheld} group by 1, 3, 4, 5`,
+      where e.day >= ${first}::date and e.day < ${first}::date + ${span} and ${withheld} group by 1, 2, 4, 5, 6`,
   )
   const open = await select(
     tx,
@@ -68,13 +69,13 @@ export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): P
       baseCents: number(sql<string>`sum((b.totals->>'baseCents')::bigint)`),
       retentionCents: number(sql<string>`sum((b.totals->>'retentionCents')::bigint)`),
     },
-    sql`bill b where b.status = 'Approved' and b.payment <> 'paid' and ${withheld} group by 1, 3, 4, 5`,
+    sql`bill b where b.status = 'Approved' and b.payment <> 'paid' and ${withheld} group by 1, 2, 4, 5, 6`,
   )
   const capital = model === '123' || model === '193'
-  const ofModel = <R extends { retention: string | null; bp: number }>(rows: R[]) =>
+  const ofModel = <R extends Parameters<typeof keyOfRetention>[0]>(rows: R[]) =>
     rows.flatMap((row) => {
       const key = keyOfRetention(row)
-      return (key === declaredKeys.capital) === capital ? [{ ...row, key }] : []
+      return (key === null) === capital ? [{ ...row, key }] : []
     })
   const rows = new Map<string, TaxDeclaration['rows'][number]>()
   for (const { taxId, name, province, key, payments, baseCents, retentionCents } of ofModel(found)) {
@@ -87,7 +88,7 @@ export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): P
   }
   // Who was paid and sent it back within the time has nothing to declare.
   const told = [...rows.values()].filter((row) => row.payments || row.baseCents || row.retentionCents)
-  const declared = told.sort((a, b) => (a.taxId + a.key < b.taxId + b.key ? -1 : 1))
+  const declared = told.sort((a, b) => (a.taxId + (a.key ?? '') < b.taxId + (b.key ?? '') ? -1 : 1))
   const sum = (name: 'baseCents' | 'retentionCents') => declared.reduce((all, row) => all + row[name], 0)
   return {
     rows: declared,
@@ -105,7 +106,7 @@ export async function taxSummary(tx: Tx, query: Query, locale: Locale) {
   const csv = toCsv(
     [
       ...rows.map((row) => [
-        ...[row.taxId, row.name, row.province, row.key, row.payments],
+        ...[row.taxId, row.name, row.province, row.key ?? '–', row.payments],
         ...[euros(row.baseCents), euros(row.retentionCents)],
       ]),
       [say('total'), payees, '', '', '', euros(baseCents), euros(retentionCents)],

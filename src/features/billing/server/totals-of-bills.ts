@@ -7,6 +7,8 @@ interface Wanted {
   id: string
   type: 1 | 2
   accountId: string
+  /** Whose it is: advances of another person are not taken off it. */
+  taxId: string | null
   open: boolean
   amountCents: number | null
   taxBp: number
@@ -51,7 +53,7 @@ export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map
                 .filter((row) => row.bill_id === one.id)
                 .map((row) => ({ taxBp: row.tax_bp, amountCents: Number(row.cents) }))
       const outstandingCents =
-        one.type === billTypes.advances ? 0 : left(one.accountId, one.open ? null : one.id)
+        one.type === billTypes.advances ? 0 : left(one.accountId, one.taxId, one.open ? null : one.id)
       const { settlementBp, retentionBp } = one
       return [one.id, totalsOf({ groups, outstandingCents, settlementBp, retentionBp })]
     }),
@@ -59,36 +61,48 @@ export async function liveTotals(tx: Tx, wanted: readonly Wanted[]): Promise<Map
 }
 
 /**
- * What of an account's advances is left for one of its bills (null: the open one). Those that wait to be accepted are served in the
- * order in which they were closed, whichever is accepted first: no cent of an advance is taken off two.
+ * What of the advances of one person at an account is left for one of its bills (null: the open one). Those that wait to be accepted
+ * are served in the order in which they were closed, whichever is accepted first: no cent of an advance is taken off two.
  */
 export async function advancesLeft(tx: Tx, accounts: readonly string[]) {
   const outstanding = await outstandingOf(tx, accounts)
-  const waiting = await rows<{ id: string; account_id: string; settlement_bp: number; cents: string | null }>(
+  const waiting = await rows<{
+    id: string
+    account_id: string
+    tax_id: string | null
+    settlement_bp: number
+    cents: string | null
+  }>(
     tx,
-    sql`select b.id, b.account_id, coalesce((b.information->>'settlementBp')::int, a.settlement_bp) as settlement_bp,
+    sql`select b.id, b.account_id, b.information->>'taxId' as tax_id,
+        coalesce((b.information->>'settlementBp')::int, a.settlement_bp) as settlement_bp,
         (select sum(l.amount_cents) from bill_line l where l.bill_id = b.id and l.type <> 'Advance') as cents
       from bill b join account a on a.id = b.account_id
       where b.account_id in ${[...accounts]} and b.type = 1 and b.status = 'Pending' and b.corrects_id is null
       order by b.closed_at, b.id`,
   )
-  return (accountId: string, billId: string | null): number => {
-    let left = outstanding.get(accountId) ?? 0
+  return (accountId: string, taxId: string | null, billId: string | null): number => {
+    let left = outstanding(accountId, taxId)
     for (const one of waiting) {
       if (one.id === billId) break
-      if (one.account_id !== accountId) continue
+      if (one.account_id !== accountId || (taxId !== null && one.tax_id !== taxId)) continue
       left -= Math.min(left, Math.max(0, shareOf(Number(one.cents ?? 0), one.settlement_bp)))
     }
     return left
   }
 }
 
-/** What is still to be settled of each account's advances. */
-export async function outstandingOf(tx: Tx, accounts: readonly string[]): Promise<Map<string, number>> {
-  const found = await rows<{ account_id: string; cents: string }>(
+/** What is still to be settled of each account's advances: of all, or of who has a NIF. */
+export async function outstandingOf(tx: Tx, accounts: readonly string[]) {
+  const found = await rows<{ account_id: string; tax_id: string | null; cents: string }>(
     tx,
-    sql`select account_id, sum(case when "from" = 'advances' then amount_cents else -amount_cents end) as cents
-      from ledger_entry where account_id in ${[...accounts]} and ("from" = 'advances' or "to" = 'advances') group by 1`,
+    sql`select e.account_id, a.information->>'taxId' as tax_id,
+        sum(case when e."from" = 'advances' then e.amount_cents else -e.amount_cents end) as cents
+      from ledger_entry e left join bill a on a.id = e.advance_id
+      where e.account_id in ${[...accounts]} and (e."from" = 'advances' or e."to" = 'advances') group by 1, 2`,
   )
-  return new Map(found.map((row) => [row.account_id, Number(row.cents)]))
+  return (accountId: string, taxId: string | null = null): number =>
+    found
+      .filter((row) => row.account_id === accountId && (!taxId || !row.tax_id || row.tax_id === taxId))
+      .reduce((sum, { cents }) => sum + Number(cents), 0)
 }

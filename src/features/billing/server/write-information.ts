@@ -12,14 +12,25 @@ import type { Information, InformationDraft } from '../information-contract.ts'
 import { provinceOf, territoryOf } from '../places.ts'
 import { needsNotice, retentionBpOf } from '../retention.ts'
 import { isPdf, pdfMaxBytes } from './add-line.ts'
-import { followStanding } from './follow-standing.ts'
+import { followStanding, lastPresented } from './follow-standing.ts'
 import { getInformation, ofMaster } from './information.ts'
 import { contradictions, legalNameOf } from './information-faults.ts'
 import { billingInformation, billingInformationPast } from './information-table.ts'
+import { lockAccount } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { checkedIban, checkedTaxId } from './numbers-of-payees.ts'
 import { type AccountSettings, frozenOf, settingsOf } from './settings.ts'
 import { changeTaxId } from './tax-id-holders.ts'
+import { leaveDebts } from './whose-debt.ts'
+
+interface Writer {
+  actorId: string
+  now: Date
+  appOrigin: string
+  files: FileStore
+  /** Staff may say that what was presented is to be of somebody else, or taxed otherwise. */
+  staff: boolean
+}
 
 /**
  * Saves who is paid. Another IBAN needs the password, holds payments for 48 hours and is mailed to all Owners.
@@ -29,7 +40,7 @@ export async function updateInformation(
   tx: Tx,
   portal: PortalScope,
   draft: InformationDraft,
-  { actorId, now, appOrigin, files }: { actorId: string; now: Date; appOrigin: string; files: FileStore },
+  { actorId, now, appOrigin, files, staff }: Writer,
 ): Promise<void> {
   const accountId = ofMaster(portal)
   const before = await getInformation(tx, portal)
@@ -45,6 +56,10 @@ export async function updateInformation(
   if (!taxId) fields.taxId = { code: 'billing.taxId' }
   // Nobody invoices themselves.
   if (taxId && taxId === settings.provider?.taxId) fields.taxId = { code: 'billing.taxIdOfProvider' }
+  const presented = staff
+    ? undefined
+    : await presentedFault(tx, accountId, stored, { ...said, taxId: taxId ?? said.taxId }, before, now)
+  if (presented) fields.since ??= presented
   const plainIban = iban ? checkedIban(iban) : stored?.iban
   if (!plainIban) fields.iban = { code: iban ? 'billing.iban' : 'validation.required' }
   const changed = plainIban !== undefined && plainIban !== stored?.iban
@@ -65,6 +80,8 @@ export async function updateInformation(
     // The first account number replaces nobody's: only a changed one may be a thief's.
     ...(changed && stored ? { ibanHeldUntil: new Date(now.getTime() + ibanHoldHours * 3_600_000) } : {}),
   }
+  // What goes on being settled is not settled by two at once.
+  await lockAccount(tx, accountId)
   const moved = stored ? await keepStanding(tx, accountId, stored, standing, said.since, now) : {}
   const sharing =
     taxId === stored?.taxId
@@ -127,6 +144,26 @@ function retentionColumns({ retention, retentionYear }: Said, territory: Territo
   }
 }
 
+/** What is wrong with a day for an account itself: it would change what was presented to it of months that are over. */
+async function presentedFault(
+  tx: Tx,
+  accountId: string,
+  stored: AccountSettings['information'],
+  said: Said,
+  before: Information,
+  now: Date,
+): Promise<FieldError | undefined> {
+  if (!stored || !said.since) return undefined
+  const to = standingOf(said, before)
+  const same = (['kind', 'taxId', 'territory', 'supply'] as const).every((name) => stored[name] === to[name])
+  if (same && (stored.since === null || said.since === stored.since)) return undefined
+  const month = await lastPresented(tx, accountId, now)
+  const earlier = same && stored.since && stored.since < said.since ? stored.since : said.since
+  return month && earlier < month.next
+    ? { code: 'billing.sincePresented', params: { day: month.next } }
+    : undefined
+}
+
 /** Keeps what was so before where bills are taxed by it, and begins another series of numbers for another NIF. */
 async function keepStanding(
   tx: Tx,
@@ -140,10 +177,15 @@ async function keepStanding(
   // Only the day from which it is so was wrong.
   if (!issuer && stored.territory === to.territory && stored.supply === to.supply)
     return since ? { since } : {}
-  await tx
-    .insert(billingInformationPast)
-    .values({ accountId, since: stored.since, information: frozenOf(stored), at: now })
-  return { since: since || todayPlus(now), ...(issuer ? { series: (stored.series ?? 1) + 1 } : {}) }
+  await tx.insert(billingInformationPast).values({
+    accountId,
+    since: stored.since,
+    information: { ...frozenOf(stored), iban: stored.iban },
+    at: now,
+  })
+  const from = since || todayPlus(now)
+  if (issuer) await leaveDebts(tx, accountId, from, now)
+  return { since: from, ...(issuer ? { series: (stored.series ?? 1) + 1 } : {}) }
 }
 
 /** Where nothing is withheld there is nothing to show for it. */

@@ -15,6 +15,7 @@ import {
   type ToldOrder,
 } from './order-histories.ts'
 import { canonical, claimsOf, linesOf, mergeSnapshot, pastMark, type Snapshot } from './order-snapshot.ts'
+import { oweShipped } from './owe-shipped.ts'
 import { Stage } from './stage-lines.ts'
 
 /**
@@ -61,6 +62,11 @@ export async function applyOrders(
   await takeOutDifferent(bulk, source, changed, drafts, heads)
   await correctHeads(bulk, source, heads.values())
   await ingest(bulk, source, changed, drafts, secret)
+  await oweShipped(
+    bulk,
+    source,
+    changed.flatMap(({ portalId, history }) => (history ? { portalId, history } : [])),
+  )
   await ordersApplied.tell(
     bulk,
     source,

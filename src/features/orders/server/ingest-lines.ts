@@ -145,7 +145,9 @@ async function addSkus(bulk: Bulk, source: string) {
     from (select m.portal_id, m.id, ${mapped} from sku_mapping m
       join (select distinct portal_id, sku from line) s on s.portal_id = m.portal_id and s.sku = m.sku
       ${catalogue('m.sku', 'm.portal_id')}
-      where m.source = $1 and m.product_id is null and not m.by_hand) c
+      where m.source = $1 and m.product_id is null and not m.by_hand
+        -- What was sold by it would stay as it was: whoever makes the product, or says so by hand, takes that along.
+        and not exists (select from order_line l where l.portal_id = m.portal_id and l.sku_id = m.id)) c
     where m.portal_id = c.portal_id and m.id = c.id and c.product_id is not null`,
     [source],
   )

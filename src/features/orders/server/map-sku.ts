@@ -17,6 +17,11 @@ const measures = [
   'income_micros',
 ]
 
+interface Target {
+  productId: string
+  variantId?: string
+}
+
 /**
  * Says what a SKU stands for, or with null that it is not known. Its lines so far follow: product, category, commission
  * of their own day, production cost; and with them every figure.
@@ -26,35 +31,45 @@ export function mapSku(
   database: Database,
   portalId: string,
   skuId: string,
-  to: { productId: string; variantId?: string } | null,
+  to: Target | null,
 ): Promise<void> {
-  return inBulk(database, async (bulk) => {
-    // Imports hold the shared side of this lock: their lines are there when this goes on, or come after it.
-    await bulk.query(`select pg_advisory_xact_lock(hashtextextended('sku ' || $1::uuid, 0))`, [portalId])
-    await changeMapping(bulk, portalId, skuId, to)
-    await bulk.query('drop table if exists corrected')
-    await bulk.query(
-      `create temporary table corrected on commit drop as
-      select l.*, p.account_id from order_line l join portal p on p.id = l.portal_id
-      where l.portal_id = $1 and l.sku_id = $2`,
-      [portalId, skuId],
-    )
-    await bulk.query(`update corrected set ${measures.map((name) => `${name} = -${name}`).join(', ')}`)
-    await changeLines(bulk, portalId, skuId)
-    await bulk.query(
-      `insert into corrected select l.*, p.account_id from order_line l join portal p on p.id = l.portal_id
-      where l.portal_id = $1 and l.sku_id = $2`,
-      [portalId, skuId],
-    )
-    await correctRollups(bulk, 'orders', 'corrected')
-  })
+  return inBulk(database, (bulk) => mapSkuIn(bulk, portalId, skuId, to, true))
+}
+
+/** The same within a transaction that reaches every portal's rows. @param byHand whether a person says so, which nothing undoes */
+export async function mapSkuIn(
+  bulk: Bulk,
+  portalId: string,
+  skuId: string,
+  to: Target | null,
+  byHand: boolean,
+): Promise<void> {
+  // Imports hold the shared side of this lock: their lines are there when this goes on, or come after it.
+  await bulk.query(`select pg_advisory_xact_lock(hashtextextended('sku ' || $1::uuid, 0))`, [portalId])
+  await changeMapping(bulk, portalId, skuId, to, byHand)
+  await bulk.query('drop table if exists corrected')
+  await bulk.query(
+    `create temporary table corrected on commit drop as
+    select l.*, p.account_id from order_line l join portal p on p.id = l.portal_id
+    where l.portal_id = $1 and l.sku_id = $2`,
+    [portalId, skuId],
+  )
+  await bulk.query(`update corrected set ${measures.map((name) => `${name} = -${name}`).join(', ')}`)
+  await changeLines(bulk, portalId, skuId)
+  await bulk.query(
+    `insert into corrected select l.*, p.account_id from order_line l join portal p on p.id = l.portal_id
+    where l.portal_id = $1 and l.sku_id = $2`,
+    [portalId, skuId],
+  )
+  await correctRollups(bulk, 'orders', 'corrected')
 }
 
 async function changeMapping(
   bulk: Bulk,
   portalId: string,
   skuId: string,
-  to: { productId: string; variantId?: string } | null,
+  to: Target | null,
+  byHand: boolean,
 ) {
   if (to) {
     const found = await bulk.query('select 1 from product where portal_id = $1 and id = $2', [
@@ -64,9 +79,9 @@ async function changeMapping(
     if (found.length === 0) throw new NotFound()
   }
   const changed = await bulk.query(
-    `update sku_mapping set product_id = $3, variant_id = $4, by_hand = true, mapped_at = clock_timestamp()
+    `update sku_mapping set product_id = $3, variant_id = $4, by_hand = $5, mapped_at = clock_timestamp()
     where portal_id = $1 and id = $2 returning id`,
-    [portalId, skuId, to?.productId ?? null, to?.variantId ?? null],
+    [portalId, skuId, to?.productId ?? null, to?.variantId ?? null, byHand],
   )
   if (changed.length === 0) throw new NotFound()
 }

@@ -43,8 +43,8 @@ export const skuOperations = {
   listSkus: handle(skus.listSkus, ({ tx, portal }, { portalId: _, ...query }) =>
     listSkus(tx, portal.id, query),
   ),
-  mapSkus: handle(skus.mapSkus, async ({ tx, database, portal, record }, input) => {
-    const mapped = await elevated(tx, 'totals', () => mapSkus(tx, database, portal.id, input.skus))
+  mapSkus: handle(skus.mapSkus, async ({ tx, portal, record }, input) => {
+    const mapped = await elevated(tx, 'totals', () => mapSkus(tx, portal.id, input.skus))
     for (const { id, ...after } of input.skus) record({ targetId: id, after })
     return { mapped }
   }),

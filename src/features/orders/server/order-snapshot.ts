@@ -56,6 +56,9 @@ export interface Snapshot {
 /** Among an order's first moments: it was over before its shop was connected. */
 export const pastMark = 'past'
 
+/** Among them: all of a line that was not taken out has been sent. */
+export const shippedMark = (lineId: string) => `shipped ${lineId}`
+
 /** Moments at which things without a date of their own were first seen. */
 export type Firsts = Record<string, number>
 export interface OrderHistory {
@@ -70,6 +73,9 @@ function firstsOf(snapshot: Snapshot): Firsts {
   for (const { id, at } of snapshot.refunds) if (at === undefined) firsts[`refund ${id}`] = snapshot.toldAt
   if (snapshot.cancelled && snapshot.cancelled.at === undefined) firsts.cancelled = snapshot.toldAt
   if (snapshot.completed) firsts.completed = snapshot.toldAt
+  for (const line of snapshot.lines)
+    if (snapshot.completed || (line.shipped > 0 && line.shipped + line.removed >= line.units))
+      firsts[shippedMark(line.id)] = snapshot.toldAt
   return firsts
 }
 

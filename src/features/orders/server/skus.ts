@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { everyCountry } from '#features/rollups/server/dimensions.ts'
-import { inBulk } from '#platform/bulk.ts'
-import { type Database, rows, type Tx } from '#platform/db.ts'
+import { bulkOf } from '#platform/bulk.ts'
+import { elevated, rows, type Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
 import { contains } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
 import { listOf, pageRows } from '#platform/paging.ts'
+import { select } from '#platform/select.ts'
 import type { KnownSku } from '../sku-contract.ts'
-import { mapSku } from './map-sku.ts'
+import { mapSkuIn } from './map-sku.ts'
 import { ordersApplied } from './occasions.ts'
 import { claimsOf, pastMark, type Snapshot } from './order-snapshot.ts'
+import { oweShipped } from './owe-shipped.ts'
 import { skuChoices } from './sku-choices.ts'
 import { suggester } from './suggest-target.ts'
 
@@ -98,7 +100,7 @@ interface Mapping {
  * of everything follow too.
  * @throws NotFound when the portal lacks one of them; BadInput when a variant is not the product's.
  */
-export async function mapSkus(tx: Tx, database: Database, portalId: string, skus: readonly Mapping[]) {
+export async function mapSkus(tx: Tx, portalId: string, skus: readonly Mapping[]) {
   for (const [at, { productId, variantId }] of skus.entries()) {
     if (!variantId) continue
     if (!productId)
@@ -109,39 +111,71 @@ export async function mapSkus(tx: Tx, database: Database, portalId: string, skus
     )
     if (!known) throw new BadInput('invalidInput', { [`skus.${at}.variantId`]: { code: 'orders.variant' } })
   }
+  await mapEach(tx, portalId, skus, true)
+  return skus.length
+}
+
+const mapped = {
+  id: sql<string>`m.id`,
+  variantId: sql<string | null>`v.id`,
+}
+
+/**
+ * What was sold by the SKUs of a product before it was there is sold by it, as if a person had said so: at its rate, held until its
+ * release. What somebody has said by hand stays.
+ */
+export const mapNamed = (tx: Tx, portalId: string, productId: string): Promise<void> =>
+  elevated(tx, 'totals', async () => {
+    const found = await select(
+      tx,
+      mapped,
+      sql`sku_mapping m join product p on p.portal_id = m.portal_id and p.id = ${productId}
+        left join variant v on v.portal_id = m.portal_id and v.product_id = p.id and v.sku = m.sku
+        where m.portal_id = ${portalId} and m.product_id is null and not m.by_hand and (v.id is not null or p.sku = m.sku)`,
+    )
+    if (found.length > 0)
+      await mapEach(
+        tx,
+        portalId,
+        found.map((one) => ({ ...one, productId })),
+        false,
+      )
+  })
+
+async function mapEach(tx: Tx, portalId: string, skus: readonly Mapping[], byHand: boolean) {
+  const bulk = bulkOf(tx)
   // By id: two people mapping the same SKUs at once would wait for each other.
   for (const { id, productId, variantId } of skus.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-    await mapSku(
-      database,
+    await mapSkuIn(
+      bulk,
       portalId,
       id,
       productId ? { productId, ...(variantId ? { variantId } : {}) } : null,
+      byHand,
     )
   const told = await rows<{
     source: string
-    external_id: string
     state: Snapshot
     firsts: Record<string, number>
   }>(
     tx,
-    sql`select distinct s.source, s.external_id, s.state, s.firsts from order_state s
+    sql`select distinct s.source, s.state, s.firsts from order_state s
       join "order" o on o.portal_id = s.portal_id and o.source = s.source and o.external_id = s.external_id
       join order_line l on l.portal_id = o.portal_id and l.order_id = o.id
       where s.portal_id = ${portalId}
         and l.sku_id = any(${sql.param(`{${skus.map(({ id }) => id).join(',')}}`)}::uuid[])`,
   )
-  await inBulk(database, async (bulk) => {
-    for (const source of new Set(told.map((one) => one.source))) {
-      const claims = told
-        .filter((one) => one.source === source)
-        .flatMap((one) =>
-          claimsOf({ latest: one.state, firsts: one.firsts }).map((claim) => ({
-            ...{ portalId, externalId: one.external_id, past: pastMark in one.firsts },
-            ...claim,
-          })),
-        )
-      await ordersApplied.tell(bulk, source, claims)
-    }
-  })
-  return skus.length
+  for (const source of new Set(told.map((one) => one.source))) {
+    const histories = told
+      .filter((one) => one.source === source)
+      .map(({ state: latest, firsts }) => ({ portalId, history: { latest, firsts } }))
+    await oweShipped(bulk, source, histories)
+    const claims = histories.flatMap(({ history }) =>
+      claimsOf(history).map((claim) => ({
+        ...{ portalId, externalId: history.latest.externalId, past: pastMark in history.firsts },
+        ...claim,
+      })),
+    )
+    await ordersApplied.tell(bulk, source, claims)
+  }
 }

@@ -6,6 +6,7 @@ import { select } from '#platform/select.ts'
 import type { Product, ProductDraft } from '../contract.ts'
 import { mapPlain, type PlainKey } from '../plain-fields.ts'
 import { refuseGaps } from './gaps.ts'
+import { skusNamed } from './occasions.ts'
 import { addressFaults, savePurchaseAddresses } from './purchase-addresses.ts'
 import { getProduct } from './queries.ts'
 import { product } from './table.ts'
@@ -67,6 +68,7 @@ async function saveParts(tx: Tx, portalId: string, id: string, draft: ProductDra
       ids[at] ? [{ id: ids[at], purchaseAddresses: one.purchaseAddresses ?? [] }] : [],
     ),
   })
+  if (draft.sku || variants.some(({ sku }) => sku)) await skusNamed.tell(tx, portalId, id)
 }
 
 type Status = Product['status']
