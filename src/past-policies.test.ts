@@ -57,7 +57,7 @@ const elevations: Record<string, string[]> = {
   'products/server/ask-for-change.ts': ['people'],
   'search/server/search.ts': ['index'],
   'shops/server/connect-shop.ts': ['uniqueness'],
-  'team/server/read-team.ts': ['people'],
+  'team/server/read-team.ts': ['people', 'people'],
   'team/server/forget-newcomer.ts': ['people'],
   'team/server/invite-team.ts': ['people'],
   'team/server/resend-invitation.ts': ['people'],

@@ -11,6 +11,7 @@ import { WaitingPage } from '#pages/waiting-page.tsx'
 import { deLocalizeUrl, getLocale, localizeUrl } from '#paraglide/runtime.js'
 import { readStrictly } from '#ui/address.ts'
 import { ErrorInShell } from '#ui/error-page.tsx'
+import { keepTyping } from '#ui/kept-typing.ts'
 import { localized } from '#ui/localized.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -29,17 +30,21 @@ const pageContext = createIsomorphicFn()
   .server(() => getGlobalStartContext() as PageContext | undefined)
   .client(() => undefined)
 
-/** A session that ended meanwhile leads to sign-in, and back here afterwards. */
+/** A session that ended meanwhile leads to sign-in, which says so, and back here afterwards, where what was typed still is. */
 async function fetchSignedIn(address: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
   const response = await fetch(address, init)
   const here = window.location
   const path = deLocalizeUrl(new URL(here.href)).pathname
   if (response.status === 401 && !publicPaths.includes(path)) {
-    here.assign(`${localized('/login')}?next=${encodeURIComponent(path + here.search)}`)
+    const ended = keepTyping(path, whose?.()) ? 'kept' : 'yes'
+    here.assign(`${localized('/login')}?next=${encodeURIComponent(path + here.search)}&ended=${ended}`)
   }
   if (response.status === 403 && (init?.method ?? 'GET') === 'GET') await lostRight?.()
   return response
 }
+
+/** Whose session it was. */
+let whose: (() => string | undefined) | undefined
 
 /** What to do once something that a page asks for is refused. */
 let lostRight: (() => Promise<void>) | undefined
@@ -116,7 +121,10 @@ export function getRouter() {
     defaultPendingMinMs: 0,
   })
   keepWhileAsking(router)
-  if (!page) followRights(router, context)
+  if (!page) {
+    whose = () => context.session?.user.id
+    followRights(router, context)
+  }
   guardParts(Object.values(router.routesById), MissingRightPage)
   readStrictly(Object.values(router.routesById), (names) => {
     const asked = pageContext()

@@ -72,6 +72,17 @@ const parts = {
     title: 'billing.information.title',
     ...both('billing.viewbillinginformation'),
   },
+  // To change what a page shows: an address behind the page's own, which none has.
+  'billing.editInformation': {
+    path: '/billing/information/edit',
+    title: 'billing.information.title',
+    ...both('billing.editbillinginformation'),
+  },
+  'billing.askAdvance': {
+    path: '/billing/advances/new',
+    title: 'billing.advances.title',
+    ...both('billing.manageadvances'),
+  },
   'billing.advances': {
     path: '/billing/advances',
     title: 'billing.advances.title',

@@ -79,6 +79,13 @@ export function describeIssue(issue: core.$ZodIssue, schema: core.$ZodType): Val
   }
 }
 
+/** What an error says of a field: one of the default messages, or that of a feature, which a shape names as `problem:…`. */
+function faultOf(issue: core.$ZodIssue, schema: core.$ZodType): FieldError {
+  if (issue.message.startsWith('problem:')) return { code: issue.message.slice('problem:'.length) }
+  const { key, params } = describeIssue(issue, schema)
+  return { code: `validation.${key}`, params }
+}
+
 /** Says between what a number has to lie; amounts as amounts. */
 function rangeOf(issue: core.$ZodIssue, schema: core.$ZodType): ValidationIssue {
   const { min, max } = boundsAt(schema, issue.path)
@@ -113,10 +120,7 @@ export function faultsOf(
     const place = [at, ...issue.path]
     if (issue.code === 'unrecognized_keys')
       for (const name of issue.keys) fields[[...place, name].join('.')] = { code: 'validation.unknown' }
-    else {
-      const { key, params } = describeIssue(issue, schema)
-      fields[place.join('.')] ??= { code: `validation.${key}`, params }
-    }
+    else fields[place.join('.')] ??= faultOf(issue, schema)
   }
   return fields
 }
@@ -139,9 +143,8 @@ export function parseInput(
   if (result.error.issues.some(({ path }) => pathNames.includes(String(path[0])))) throw new NotFound()
   for (const issue of result.error.issues) {
     const name = issue.path.join('.') || '_'
-    const { key, params } = describeIssue(issue, schema)
     // One error shown at a time: the first of a field stands.
-    fields[name] ??= { code: `validation.${key}`, params }
+    fields[name] ??= faultOf(issue, schema)
   }
   throw new AppError(400, 'invalidInput', { fields })
 }

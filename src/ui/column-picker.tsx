@@ -1,8 +1,9 @@
 import { mdiViewColumnOutline } from '@mdi/js'
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { m } from '#paraglide/messages.js'
 import classes from './column-picker.module.css'
 import { Icon } from './icon.tsx'
+import { useLightDismiss } from './light-dismiss.ts'
 import { onRowsChange, rowsDense, setRowsDense } from './row-density.ts'
 
 interface ColumnPickerProps {
@@ -23,8 +24,10 @@ export function ColumnPicker({ columns, usual, chosen, onChange }: ColumnPickerP
     const asUsual = next.join() === ids.filter((each) => usual.includes(each)).join()
     onChange(asUsual || next.length === 0 ? undefined : next)
   }
+  const details = useRef<HTMLDetailsElement>(null)
+  useLightDismiss(details)
   return (
-    <details className={classes.columns} data-set={chosen ? true : undefined}>
+    <details ref={details} className={classes.columns} data-set={chosen ? true : undefined}>
       <summary>
         <Icon path={mdiViewColumnOutline} size={16} />
         {m['ui.columns']()}

@@ -23,7 +23,7 @@ export function Conflict<V extends object>({ met, change, names, says = {}, onPi
     <>
       <b>{whoSentence(change)}</b>{' '}
       {again.length > 0 ? m['ui.conflict.again']({ fields: again.join(', ') }) : undefined}{' '}
-      {nextStep(met.clashes.length > 0, change?.mine ?? false)}
+      {nextStep([...new Set(met.clashes.map(({ field }) => nameOf(field)))], change?.mine ?? false)}
       {met.clashes.length > 0 ? (
         <dl className={classes.clashes}>
           {met.clashes.map((clash) => (
@@ -46,8 +46,9 @@ export function Conflict<V extends object>({ met, change, names, says = {}, onPi
   )
 }
 
-function nextStep(clashes: boolean, own: boolean): string {
-  if (clashes) return own ? m['ui.conflict.bothPlaces']() : m['ui.conflict.both']()
+function nextStep(clashes: string[], own: boolean): string {
+  const fields = clashes.join(', ')
+  if (fields) return own ? m['ui.conflict.bothPlaces']({ fields }) : m['ui.conflict.both']({ fields })
   return own ? m['ui.conflict.saveYours']() : m['ui.conflict.save']()
 }
 

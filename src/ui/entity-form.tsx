@@ -1,9 +1,10 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useRouteContext, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Change, changeOf, failureCode, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Conflict } from './conflict.tsx'
 import { type Form, useForm } from './form.ts'
+import { takeTyping, watchTyping } from './kept-typing.ts'
 import { localized } from './localized.ts'
 import { type Met, meet } from './met-edits.ts'
 import { toast } from './toast.tsx'
@@ -19,6 +20,8 @@ interface EntityForm<V, Entity> {
   names?: Partial<Record<keyof V, () => string>>
   /** Where a new one leads. */
   list?: string
+  /** Where it leads instead, if there is more to be done to it: its own page. */
+  pageOf?: (made: Entity) => string
 }
 
 /** Edits that were refused as outdated, by the address of their page, while the newer version is being loaded. */
@@ -32,7 +35,7 @@ const refused = new Map<string, { base: object; mine: object; change: Change | u
 export function useEntityForm<V extends object, Entity>(
   options: EntityForm<V, Entity>,
 ): { form: Form<V>; save: () => Promise<void>; problem: ReactNode } {
-  const { entity, valuesOf, write, words, names = {}, list } = options
+  const { entity, valuesOf, write, words, names = {}, list, pageOf } = options
   const router = useRouter()
   const { pathname } = useLocation()
   const [meeting, setMeeting] = useState<{ met: Met<V>; change: Change | undefined } | undefined>(() => {
@@ -54,6 +57,15 @@ export function useEntityForm<V extends object, Entity>(
     },
   }
 
+  useKeptTyping(pathname, { base: () => valuesOf(entity), mine: fields.values }, (kept) => {
+    const theirs = valuesOf(entity)
+    const met = meet(kept.base as V, kept.mine as V, theirs)
+    for (const field of [...met.again, ...met.clashes.map((clash) => clash.field)])
+      form.set(field, met.values[field])
+    if (met.clashes.length > 0) setMeeting({ met, change: undefined })
+    else if (met.again.length > 0) toast(m['ui.kept.back']())
+  })
+
   const save = async () => {
     setGone(false)
     const saved = await form.send(
@@ -71,7 +83,7 @@ export function useEntityForm<V extends object, Entity>(
     form.reset(valuesOf(saved))
     toast((entity ? words.saved : (words.created ?? words.saved))())
     if (entity || !list) await router.invalidate()
-    else await router.navigate({ to: list, ignoreBlocker: true })
+    else await router.navigate({ to: pageOf?.(saved) ?? list, ignoreBlocker: true })
   }
   const problem = meeting ? (
     <Conflict
@@ -87,4 +99,23 @@ export function useEntityForm<V extends object, Entity>(
     form.problem
   )
   return { form, save, problem }
+}
+
+/** What stands in a form outlives the end of the session: it is kept as that leads away, and given back once. */
+function useKeptTyping(
+  path: string,
+  typed: { base: () => object; mine: object },
+  giveBack: (kept: { base: object; mine: object }) => void,
+) {
+  const person = useRouteContext({ from: '__root__' }).session?.user.id
+  const latest = useRef({ typed, giveBack })
+  latest.current = { typed, giveBack }
+  useEffect(() => {
+    const kept = takeTyping(path, person)
+    if (kept) latest.current.giveBack(kept)
+    return watchTyping(path, () => {
+      const { base, mine } = latest.current.typed
+      return { base: base(), mine }
+    })
+  }, [path, person])
 }

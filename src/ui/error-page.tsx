@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { m } from '#paraglide/messages.js'
 import { ButtonAnchor } from './button.tsx'
 import { EmptyStageDrawing } from './drawing-empty-stage.tsx'
@@ -24,6 +25,14 @@ export const NotFoundInShell = () => (
 
 function NoPage() {
   const path = useLocation({ select: (location) => localized(location.pathname) })
+  // The page that would have stood here has named the tab.
+  useEffect(() => {
+    const before = document.title
+    document.title = `${m['errors.pageNoFound']()} · Backline`
+    return () => {
+      document.title = before
+    }
+  }, [])
   return (
     <>
       <EmptyStageDrawing />

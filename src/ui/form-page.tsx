@@ -4,6 +4,7 @@ import { m } from '#paraglide/messages.js'
 import { Button } from './button.tsx'
 import { Confirm } from './confirm.tsx'
 import classes from './form-page.module.css'
+import { goesWithTyping } from './kept-typing.ts'
 import { Notice } from './notice.tsx'
 
 interface FormPageProps {
@@ -42,7 +43,7 @@ export function FormPage({
   // While saving, the way on is the form's own. Without a connection there is none: the notice says so.
   const blocker = useBlocker({
     shouldBlockFn: () => dirty && !busy && navigator.onLine,
-    enableBeforeUnload: () => dirty && !busy,
+    enableBeforeUnload: () => dirty && !busy && !goesWithTyping(),
     withResolver: true,
   })
   const submit = (event: FormEvent) => {

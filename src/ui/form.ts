@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Failure, isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { useOnline, useSaysOffline } from './offline.ts'
 import { closeDone } from './toast.tsx'
 
 /** A form's state between the person and an API call. */
@@ -36,6 +37,13 @@ export function useForm<V extends object>(initial: V, generic: string, differing
   const [values, setValues] = useState(differing)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<string>()
+  const [cutOff, setCutOff] = useState(false)
+  const online = useOnline()
+  // Not saved for want of a connection is true until there is one.
+  useEffect(() => {
+    if (online) setCutOff(false)
+  }, [online])
+  useSaysOffline(cutOff)
   const [busy, setBusy] = useState(false)
   const ref = useRef<HTMLFormElement>(null)
 
@@ -49,7 +57,8 @@ export function useForm<V extends object>(initial: V, generic: string, differing
     setErrors(said?.fields ?? {})
     closeDone()
     const offline = !said && typeof navigator !== 'undefined' && navigator.onLine === false
-    setProblem(said?.fields ? undefined : (said?.message ?? (offline ? m['ui.offline.notSaved']() : generic)))
+    setCutOff(offline)
+    setProblem(said?.fields || offline ? undefined : (said?.message ?? generic))
   }
 
   return {
@@ -60,13 +69,14 @@ export function useForm<V extends object>(initial: V, generic: string, differing
     },
     changed: (Object.keys(values) as (keyof V)[]).filter((name) => !same(values[name], base[name])),
     errors,
-    problem,
+    problem: cutOff ? m['ui.offline.notSaved']() : problem,
     busy,
     reset: (next = base) => {
       setBase(next)
       setValues(next)
       setErrors({})
       setProblem(undefined)
+      setCutOff(false)
     },
     send: async (call, meets) => {
       if (holdsUnread(ref.current)) return undefined

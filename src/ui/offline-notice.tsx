@@ -1,31 +1,26 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Notice } from './notice.tsx'
+import { useOnline, useSaidOffline } from './offline.ts'
 import { stayed } from './stay-offline.ts'
 import { toast } from './toast.tsx'
 
-function onConnection(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
+let closeStay = () => {}
 
-const tellStay = () => toast(m['ui.offline.stay'](), { kind: 'error' })
+/** Said once, however often somebody tries. */
+function tellStay() {
+  closeStay()
+  closeStay = toast(m['ui.offline.stay'](), { kind: 'error' })
+}
 
 /**
  * Says that there is no connection as long as there is none, and once that it is back. Until then no other page opens: it
  * could not be loaded, and what was typed here would be gone for nothing.
  */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(
-    onConnection,
-    () => navigator.onLine,
-    () => true,
-  )
+  const online = useOnline()
+  const said = useSaidOffline()
   // Ways that are no links: the search, keys, what a page does by itself.
   useBlocker({
     shouldBlockFn: ({ current, next }) => {
@@ -37,14 +32,17 @@ export function OfflineNotice() {
   })
   const was = useRef(online)
   useEffect(() => {
-    if (online && !was.current) toast(m['ui.offline.back']())
+    if (online && !was.current) {
+      closeStay()
+      toast(m['ui.offline.back']())
+    }
     was.current = online
   }, [online])
   useEffect(() => {
     window.addEventListener(stayed, tellStay)
     return () => window.removeEventListener(stayed, tellStay)
   }, [])
-  return online ? null : (
+  return online || said ? null : (
     <Notice kind="warning" wide>
       {m['ui.offline.notice']()}
     </Notice>

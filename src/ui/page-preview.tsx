@@ -1,7 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { type Api, isFailure } from '#client.ts'
+import { useEffect, useRef } from 'react'
+import { type Api, isFailure, reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
+import { useOnline } from './offline.ts'
 import classes from './page-preview.module.css'
 import { SideSection } from './side-section.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -22,12 +24,24 @@ interface PagePreviewProps {
 export function PagePreview({ part, empty }: PagePreviewProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const about = JSON.stringify(part ?? null)
-  const { answer } = useAnswer(
+  const { answer, retry } = useAnswer(
     part ? () => api.previews.previewPart(part, { key: 'page-preview' }) : undefined,
     about,
     restMs,
   )
-  const url = part && answer && !isFailure(answer) ? answer.url : undefined
+  const failed = isFailure(answer) ? answer : undefined
+  // Not refused but not reached: nothing is wrong with what was typed, and it is asked again once it can be.
+  const unreached = failed !== undefined && reasonOf(failed) === undefined
+  const online = useOnline()
+  const latest = useRef(retry)
+  latest.current = retry
+  useEffect(() => {
+    if (online && unreached) latest.current()
+  }, [online, unreached])
+  // What could be shown last stays while what is typed on is not whole.
+  const shown = useRef<string>(undefined)
+  if (answer && !isFailure(answer)) shown.current = answer.url
+  const url = part ? shown.current : undefined
   return (
     <SideSection title={m['ui.pagePreview.title']()}>
       {url ? (
@@ -41,7 +55,9 @@ export function PagePreview({ part, empty }: PagePreviewProps) {
         </div>
       ) : (
         <p className={classes.empty}>
-          {part && answer && isFailure(answer) ? m['ui.pagePreview.notYet']() : empty}
+          {part && failed
+            ? (unreached ? m['ui.pagePreview.unreached'] : m['ui.pagePreview.notYet'])()
+            : empty}
         </p>
       )}
     </SideSection>

@@ -40,12 +40,19 @@ function hold(now: boolean) {
   overdue.clear()
 }
 
-/** Says once that something is done, for 6 s, or as long as somebody is at it. Errors stay until closed. */
-export function toast(text: string, options: { kind?: Toast['kind']; action?: Toast['action'] } = {}) {
+/**
+ * Says once that something is done, for 6 s, or as long as somebody is at it. Errors stay until closed; what is given back
+ * closes it, once what it says is not so any more.
+ */
+export function toast(
+  text: string,
+  options: { kind?: Toast['kind']; action?: Toast['action'] } = {},
+): () => void {
   const id = ++lastId
   const kind = options.kind ?? 'success'
   show([...toasts.slice(-2), { id, text, kind, action: options.action }])
   if (kind === 'success') setTimeout(() => (held ? overdue.add(id) : closeToast(id)), snackbarMs)
+  return () => closeToast(id)
 }
 
 /** Where toasts appear; once, around all pages. */

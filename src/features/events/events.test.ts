@@ -211,11 +211,18 @@ test('the calendar file says to another program what was said here', async () =>
 test('a town is found by its name with its province and its time, and none where several may be meant', async () => {
   const api = await as(world.database, 'label')
   const town = async (name: string) => ok(await api.events.findTown({ portalId, name })).town
-  expect(await town('sevilla')).toEqual({ name: 'Sevilla', province: 'ES-SE', timeZone: 'Europe/Madrid' })
+  expect(await town('sevilla')).toEqual({
+    ...{ name: 'Sevilla', country: 'ES', province: 'ES-SE', timeZone: 'Europe/Madrid' },
+  })
   expect(await town('La Laguna')).toMatchObject({ province: 'ES-TF', timeZone: 'Atlantic/Canary' })
   expect(await town('Las Palmas')).toMatchObject({ province: 'ES-GC', timeZone: 'Atlantic/Canary' })
   expect(await town('Vic')).toMatchObject({ province: 'ES-B' })
-  expect(await town('Lisboa')).toBeNull()
+  const lisbon = { name: 'Lisboa', country: 'PT', province: null, timeZone: 'Europe/Lisbon' }
+  expect(await town('Lisboa')).toEqual(lisbon)
+  expect(await town('LISBON')).toEqual(lisbon)
+  // What is called the same in Spain is meant first.
+  expect(await town('Mérida')).toMatchObject({ country: 'ES' })
+  expect(await town('Macondo')).toBeNull()
 })
 
 test('the address of tickets is kept complete, and what is none is said by its field', async () => {

@@ -3,11 +3,13 @@ import { operation } from '#platform/operation.ts'
 import { PortalId, Text } from '#platform/shapes.ts'
 import { placeMaxLength } from './contract.ts'
 
-/** A municipality of Spain, as a name means it. */
+/** A municipality of Spain, or a large town abroad, as a name means it. */
 const Town = z.object({
   name: z.string(),
-  /** ISO 3166-2, `ES-SE`. */
-  province: z.string(),
+  /** ISO 3166-1. */
+  country: z.string(),
+  /** ISO 3166-2, `ES-SE`; null outside Spain. */
+  province: z.nullable(z.string()),
   timeZone: z.string(),
 })
 
@@ -16,7 +18,7 @@ export const findTown = operation({
   path: '/portal/{portalId}/town',
   tag: 'events',
   summary:
-    'The town of Spain that a name means, with its province and time zone; none where several may be meant',
+    'The town that a name means, in Spain first, with its country, province and time zone; none where several may be meant',
   access: 'events.createoreditevents',
   scope: 'portal',
   input: z.extend(PortalId, { name: Text(placeMaxLength) }),

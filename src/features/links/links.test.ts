@@ -140,6 +140,27 @@ describe('links of a portal', () => {
     expect(ok(await editor.links.listLinks({ portalId })).items).toEqual(saved.items)
   })
 
+  test('what became of the order, and which link was hidden, stands in the activity by its name', async () => {
+    const artist = await as(world.database, 'artist')
+    const own = portals.ninoLobo.id
+    const { items } = ok(await artist.links.listLinks({ portalId: own }))
+    const [first] = items
+    const hide = items.map(({ id, visible }) => ({ id, visible: id === first?.id ? false : visible }))
+    ok(await artist.links.reorderLinks({ portalId: own, links: hide }))
+    ok(await artist.links.reorderLinks({ portalId: own, links: items.map(({ id }) => ({ id })).reverse() }))
+    const [ordered, hidden] = ok(await artist.activity.listActivity({ portal: own })).items
+    expect(hidden).toMatchObject({
+      summary: 'Enlace oculto',
+      target: { id: first?.id, name: first?.title.es },
+      changes: [{ label: 'Visible', before: 'sí', after: 'no' }],
+    })
+    const names = items.map(({ title }) => title.es)
+    expect(ordered).toMatchObject({
+      summary: 'Enlaces ordenados',
+      changes: [{ label: 'Orden', before: names.join(', '), after: names.reverse().join(', ') }],
+    })
+  })
+
   test('a link of another portal does not exist, and stays', async () => {
     const artist = await as(world.database, 'artist')
     const editor = await as(world.database, 'editor')

@@ -14,7 +14,7 @@ import {
   Text,
 } from '#platform/shapes.ts'
 import { completeWeb } from '#platform/web-address.ts'
-import { askedServices, bareCode } from './music-services.ts'
+import { askedServices, bareCode, isIsrc, isUpc } from './music-services.ts'
 
 export const titleMaxLength = 120
 export const linksMax = 20
@@ -31,8 +31,15 @@ const ShopUrl = z.string().check(
   z.refine((value) => /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value), { error: 'webAddress' }),
 )
 
-/** As people write it, kept without what stands between its parts; whether it is one, the verb says by the field. */
-const Code = z.string().check(z.maxLength(40), z.overwrite(bareCode))
+/** As people write it, kept without what stands between its parts. */
+const Code = (is: (code: string) => boolean, error: `problem:${string}`) =>
+  z.string().check(
+    z.maxLength(40),
+    z.overwrite(bareCode),
+    z.refine((code) => code === '' || is(code), { error }),
+  )
+const Upc = Code(isUpc, 'problem:releases.upc')
+const Isrc = Code(isIsrc, 'problem:releases.isrc')
 
 /** A release as it is sent: what comes out when, with the links that fans are led to. */
 export const ReleaseDraft = z.object({
@@ -41,9 +48,9 @@ export const ReleaseDraft = z.object({
   productId: z.optional(z.nullable(Id)),
   coverUrl: z.optional(z.nullable(FileUrl)),
   /** UPC or EAN of the release. */
-  upc: z.optional(z.nullable(Code)),
+  upc: z.optional(z.nullable(Upc)),
   /** ISRC of the recording, where it is a single one. */
-  isrc: z.optional(z.nullable(Code)),
+  isrc: z.optional(z.nullable(Isrc)),
   releaseAt: Moment,
   durationDays: z.union(releaseDurationsDays.map((days) => z.literal(days))),
   /** Fans may leave their address before the date. */
@@ -175,7 +182,7 @@ export const findAtServices = operation({
     'Where services of music have a release by its UPC, or a recording by its ISRC; services without a key in the settings are not asked',
   access: 'portal.editreleases',
   scope: 'portal',
-  input: z.extend(PortalId, { upc: z.optional(Code), isrc: z.optional(Code) }),
+  input: z.extend(PortalId, { upc: z.optional(Upc), isrc: z.optional(Isrc) }),
   output: z.object({ services: z.array(AtService) }),
 })
 

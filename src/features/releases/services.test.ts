@@ -179,6 +179,17 @@ describe('links by hand', () => {
       )
   })
 
+  test('what is wrong with its shape and what is wrong with its numbers is said at once', async () => {
+    const artist = await as(world.database, 'artist')
+    const refused = await artist.releases.createRelease({
+      ...{ portalId, ...draft },
+      ...{ title: { es: '' }, upc: '12345', isrc: 'NO' },
+    })
+    const { fields } = (refused as { error: { fields: Record<string, string> } }).error
+    expect(Object.keys(fields).sort()).toEqual(['isrc', 'title.es', 'upc'])
+    expect(fields['isrc']).toContain('ISRC')
+  })
+
   test('check digits', () => {
     // GS1's own example of an EAN, and a UPC; each with its last digit moved.
     for (const good of ['4006381333931', '036000291452', upc]) {

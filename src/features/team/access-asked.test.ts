@@ -16,7 +16,12 @@ test('who may not open a page learns what is lacking and who gives it, and asks 
   expect(why.givers.length).toBeGreaterThan(0)
   expect(why.givers).not.toContain(people.tech.name)
   expect(why.portal).toBeTruthy()
+  expect(why).toMatchObject({ askedAt: null, mayAsk: true })
   expect(await tech.team.askForAccess({ page: 'analytics' })).toBeNull()
+  // Who comes back later finds that it waits, there and not at what was never asked for.
+  const later = ok(await tech.team.explainAccess({ page: 'analytics' }))
+  expect(later).toMatchObject({ askedAt: expect.stringMatching(/^20/), mayAsk: false })
+  expect(ok(await tech.team.explainAccess({ page: 'billing' })).askedAt).toBeNull()
   const mails = await sent()
   expect(mails).toHaveLength(why.givers.length)
   for (const { subject, text } of mails) {
@@ -65,7 +70,20 @@ test('staff are told who is super; whoever lacks nothing asks for nothing', asyn
     missing: [],
     givers: [],
     portal: null,
+    askedAt: null,
+    mayAsk: false,
   })
   expect(failureCode(await owner.team.askForAccess({ page: 'team' }))).toBe('notFound')
   expect(failureCode(await owner.team.explainAccess({ page: 'accounts' as never }))).toBe('notFound')
+})
+
+test('who sees what they may not change learns who can give that, at the portal that they see it of', async () => {
+  const manager = await as(world.database, 'labelmanager')
+  const portalId = portals.hotelLevante.id
+  for (const page of ['billing.editInformation', 'billing.askAdvance'] as const)
+    expect(ok(await manager.team.explainAccess({ page, portalId }))).toMatchObject({
+      missing: [expect.any(String)],
+      givers: expect.arrayContaining([people.label.name]),
+      mayAsk: true,
+    })
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
 import { guardedPages, guardedParts } from '#platform/page-keys.ts'
-import { Id, Nothing } from '#platform/shapes.ts'
+import { Id, Moment, Nothing } from '#platform/shapes.ts'
 
 /** What stands between somebody and a page of their own menu or a part of one, and who can change that. */
 
@@ -20,6 +20,10 @@ const AccessExplained = z.object({
   givers: z.array(z.string()),
   /** Where one lacks it; null for staff. */
   portal: z.nullable(z.string()),
+  /** When one has asked for it last; null where one never has. */
+  askedAt: z.nullable(Moment),
+  /** Once a day for each page. */
+  mayAsk: z.boolean(),
 })
 export type AccessExplained = z.infer<typeof AccessExplained>
 

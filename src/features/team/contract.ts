@@ -62,6 +62,15 @@ const Members = z.object({
   pageSize: z.number(),
 })
 
+/** Somebody who is asked to portals of a label and has not answered. */
+const AskedElsewhere = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  portals: z.array(z.object({ id: Id, name: z.string(), role: Role })),
+})
+export type AskedElsewhere = z.infer<typeof AskedElsewhere>
+
 export const listTeam = operation({
   method: 'GET',
   path: '/portal/{portalId}/team',
@@ -70,7 +79,10 @@ export const listTeam = operation({
   access: 'team.viewteammembers',
   scope: 'portal',
   input: PortalId,
-  output: Members,
+  output: z.extend(Members, {
+    /** At a label’s own portal: who is asked to others of its portals, and not to this one. */
+    elsewhere: z.array(AskedElsewhere),
+  }),
 })
 
 export const getMember = operation({

@@ -96,3 +96,37 @@ test('nobody adds a portal that they could not invite to, nor more than they hol
   expect(await refused(label.team.addInvitationPortals(twice))).toBe('invalidInput')
   expect(ok(await label.team.getMember(of)).invitedTo).toHaveLength(1)
 })
+
+test('who is asked to a portal of a label is seen at its own, with where, until taken back', async () => {
+  const label = await as(world.database, 'label')
+  const [own, clara, perro] = [portals.bajamar.id, portals.claraVentisca.id, portals.perroManso.id]
+  const seen = async (portalId: string) =>
+    ok(await label.team.listTeam({ portalId })).elsewhere.filter(({ email }) => email === 'solo@clara.test')
+  const { id: memberId } = ok(
+    await label.team.inviteMember({
+      email: 'solo@clara.test',
+      name: 'Solo Clara',
+      portals: [
+        { portalId: clara, role: 'Editor' },
+        { portalId: perro, role: 'Lector' },
+      ],
+    }),
+  )
+  expect(await seen(own)).toEqual([
+    {
+      id: memberId,
+      name: 'Solo Clara',
+      email: 'solo@clara.test',
+      portals: [
+        { id: clara, name: portals.claraVentisca.name, role: 'Editor' },
+        { id: perro, name: portals.perroManso.name, role: 'Lector' },
+      ],
+    },
+  ])
+  // Another portal tells of its own alone, and whoever belongs to another label of nobody.
+  expect(await seen(clara)).toEqual([])
+  const artist = await as(world.database, 'artist')
+  expect(ok(await artist.team.listTeam({ portalId: portals.ninoLobo.id })).elsewhere).toEqual([])
+  for (const portalId of [clara, perro]) await label.team.removeMember({ portalId, memberId })
+  expect(await seen(own)).toEqual([])
+})

@@ -12,12 +12,13 @@ import { Notice } from '#ui/notice.tsx'
 const SecondStep = lazy(() => import('#features/two-factor/pages/second-step.tsx'))
 
 export const Route = createFileRoute('/_public/login')({
-  validateSearch: (search): { next?: string; step?: 'code' | 'enrol' } => {
+  validateSearch: (search): { next?: string; step?: 'code' | 'enrol'; ended?: 'yes' | 'kept' } => {
     // An address elsewhere would make this page a springboard.
     const next = ownPath(search.next)
     return {
       ...(next ? { next } : {}),
       ...(search.step === 'code' || search.step === 'enrol' ? { step: search.step } : {}),
+      ...(search.ended === 'yes' || search.ended === 'kept' ? { ended: search.ended } : {}),
     }
   },
   head: () => ({ meta: [{ title: `${m['account.signIn.pageTitle']()} · Backline` }] }),
@@ -44,7 +45,7 @@ function LoginPage() {
 
 function PasswordStep() {
   const { api } = Route.useRouteContext()
-  const { next } = Route.useSearch()
+  const { next, ended } = Route.useSearch()
   const form = useForm({ email: '', password: '' }, m['account.signIn.failed']())
 
   const submit = async (event: FormEvent) => {
@@ -59,6 +60,11 @@ function PasswordStep() {
         <h1>{m['account.signIn.title']()}</h1>
         <p>{m['account.signIn.lead']()}</p>
       </header>
+      {ended && !form.problem ? (
+        <Notice kind="info">
+          {ended === 'kept' ? m['account.signIn.endedKept']() : m['account.signIn.ended']()}
+        </Notice>
+      ) : undefined}
       {form.problem ? <Notice kind="error">{form.problem}</Notice> : undefined}
       <TextField
         label={m['account.signIn.email']()}

@@ -2,6 +2,7 @@ import type { Locale } from '#platform/constants.ts'
 import { formats } from '#platform/format.ts'
 import { permissionKeys } from '#platform/permissions.ts'
 import { wordsIfAny } from '#platform/words.ts'
+import { valueWords } from './activity-values.ts'
 import { actionWords, fieldWords } from './activity-words.ts'
 
 export interface Change {
@@ -64,6 +65,7 @@ function labelOf(field: string, locale: Locale): string {
   return language ? `${word} (${language})` : word
 }
 
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
 
 function said(field: string, value: unknown, locale: Locale): string | null {
@@ -81,13 +83,22 @@ function said(field: string, value: unknown, locale: Locale): string | null {
     if (value === '[masked]') return wordsIfAny('activity.value.masked', locale) ?? value
     if (field === 'undone') return actionWords(value, locale)
     if (moment.test(value)) return formats(locale).dateTime(value)
-    return cut(permissionWord(value, locale) ?? value)
+    // Ids name rows to programs, and paths of files a place: neither says anything to a reader.
+    if (id.test(value)) return null
+    if (value.startsWith('/files/')) return wordsIfAny('activity.value.file', locale) ?? value
+    const name = field.split('.').at(-1) ?? field
+    return cut(permissionWord(value, locale) ?? valueWords(name, value, locale) ?? value)
   }
-  return cut(
-    Object.values(value)
-      .filter((one) => typeof one !== 'object')
-      .join(' '),
+  // A text in both languages is one text to its reader.
+  const text = value as Partial<Record<Locale, unknown>>
+  if (typeof text.es === 'string') return said(field, text[locale] || text.es, locale)
+  const told = Object.entries(value).filter(
+    ([name, one]) => !isSilent(name) && !(one !== null && typeof one === 'object'),
   )
+  // Yes or no to what, nobody could tell.
+  if (told.every(([, one]) => typeof one === 'boolean')) return null
+  const parts = told.map(([name, one]) => said(name, one, locale)).filter((one) => one !== null)
+  return parts.length > 0 ? cut(parts.join(' · ')) : null
 }
 
 /** A permission as the role table says it. */

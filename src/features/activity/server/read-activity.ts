@@ -2,7 +2,7 @@ import type { Call } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import { askedAfter, listOf, pageSize, pageStart } from '#platform/paging.ts'
 import type { ActivityEntry, ActivityQuery } from '../contract.ts'
-import { actionWords } from './activity-words.ts'
+import { actionOf, actionWords } from './activity-words.ts'
 import { changesBetween, nameIn } from './changes.ts'
 import {
   type ActivityRow,
@@ -28,7 +28,7 @@ export function toEntry(
     id: row.id,
     at: row.at,
     action: row.action,
-    summary: actionWords(row.action, locale),
+    summary: actionWords(actionOf(row.action, row.before, row.after), locale),
     actor: named(row.actorId, row.actorName),
     onBehalfOf: named(row.onBehalfOf, row.behalfName),
     key: named(row.keyId, row.keyName),

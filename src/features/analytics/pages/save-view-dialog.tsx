@@ -25,7 +25,8 @@ interface SaveViewDialogProps {
   /** The view to change; without one, what the address shows is saved. */
   view?: KeptView
   onClose: () => void
-  onSaved?: () => void
+  /** With what was saved. */
+  onSaved?: (view: { id: string }) => void
 }
 
 /** Name, who sees it, and how often it comes by mail. */
@@ -51,7 +52,7 @@ export default function SaveViewDialog({ page, view, onClose, onSaved }: SaveVie
     )
     if (!saved) return
     toast(m['savedViews.saved']({ name: values.name }))
-    onSaved?.()
+    onSaved?.(saved)
     onClose()
   }
   return (

@@ -18,7 +18,20 @@ export function SaveView({ page }: { page: DetailKind }) {
       </Button>
       {open ? (
         <Suspense>
-          <Dialog page={page} onClose={() => setOpen(false)} onSaved={() => router.invalidate()} />
+          <Dialog
+            page={page}
+            onClose={() => setOpen(false)}
+            // What was kept is what is on screen: its tab is the current one.
+            onSaved={(view) =>
+              void router
+                .navigate({
+                  to: '.',
+                  search: (now: object) => ({ ...now, view: view.id }),
+                  replace: true,
+                } as never)
+                .then(() => router.invalidate())
+            }
+          />
         </Suspense>
       ) : undefined}
     </>

@@ -51,7 +51,7 @@ export function DeniedNotice({ page, explained }: { page: GuardedPage; explained
       aside={<IconButton label={m['shell.denied.close']()} path={mdiClose} onClick={close} />}
     >
       {m['shell.denied.why']({ page: why.title, key: why.missing.join(', ') })} {whoGives(why)}{' '}
-      {why.givers.length > 0 ? <AskForAccess asked={{ page }} onAsked={close} /> : undefined}
+      <AskForAccess asked={{ page }} why={why} />
     </Notice>
   )
 }

@@ -27,7 +27,7 @@ export function MissingRightPage({ data }: { data?: unknown }) {
         <p>{whoGives(why)}</p>
         {why.givers.length > 0 ? (
           <div className={classes.actions}>
-            <AskForAccess asked={asked} look="primary" />
+            <AskForAccess asked={asked} why={why} look="primary" />
           </div>
         ) : undefined}
       </div>

@@ -1,6 +1,7 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { isFailure } from '#client.ts'
+import { MayNotChange } from '#features/app/pages/ask-for-access.tsx'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
 import { typedCents } from '#ui/amounts.ts'
@@ -96,7 +97,10 @@ export function AdvanceRequest({ portalId, availableCents, mayAsk }: RequestProp
           </div>
         </form>
       ) : (
-        <p className={classes.quiet}>{m['billing.advances.mayNot']()}</p>
+        <MayNotChange
+          text={m['billing.advances.mayNot']()}
+          asked={{ page: 'billing.askAdvance', portalId }}
+        />
       )}
     </Frame>
   )

@@ -19,6 +19,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import type { ChargeHead } from '../charges-contract.ts'
 import classes from './billing.module.css'
 import { chargeState, kindsWord } from './charge-words.ts'
+import { exampleCharges } from './example-charges.ts'
 import { readPortal } from './which-portal.ts'
 
 const ChargeDialog = lazy(() => import('./charge-dialog.tsx'))
@@ -86,6 +87,7 @@ function ChargesPage() {
           text: staff ? m['billing.charges.empty.textStaff']() : m['billing.charges.empty.text'](),
         }}
         add={add}
+        example={staff ? undefined : () => exampleCharges(new Date())}
         filters={
           <FilterSelect
             label={m['billing.charges.filter']()}

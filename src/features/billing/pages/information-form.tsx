@@ -1,5 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import type { ChangeEvent } from 'react'
+import { MayNotChange } from '#features/app/pages/ask-for-access.tsx'
 import { m } from '#paraglide/messages.js'
 import { country } from '#platform/constants.ts'
 import { useEntityForm } from '#ui/entity-form.tsx'
@@ -92,7 +93,12 @@ export function InformationForm({ portalId, information, mayEdit, confirms, this
       onDiscard={() => form.reset()}
       side={side}
     >
-      {mayEdit ? undefined : <Notice kind="info">{m['billing.information.readOnly']()}</Notice>}
+      {mayEdit ? undefined : (
+        <MayNotChange
+          text={m['billing.information.readOnly']()}
+          asked={{ page: 'billing.editInformation', portalId }}
+        />
+      )}
       {information.taxIdShared ? (
         <Notice kind="warning">{m['billing.information.taxIdShared']()}</Notice>
       ) : undefined}

@@ -1,27 +1,20 @@
-import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
+import { mdiPlus } from '@mdi/js'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { isFailure, type Result, reasonOf } from '#client.ts'
+import { isFailure, type Result } from '#client.ts'
 import { PortalField } from '#features/portals/pages/portal-field.tsx'
 import { portalsToPick } from '#features/portals/pages/portals-to-pick.ts'
 import { currentPortal, permissionsOf } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
 import { m } from '#paraglide/messages.js'
 import { can } from '#platform/permissions.ts'
-import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
-import { DataTable } from '#ui/data-table.tsx'
-import { Empty } from '#ui/empty.tsx'
-import { here } from '#ui/formats.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { Frame, Page, TrailLink } from '#ui/page.tsx'
-import { Status } from '#ui/status.tsx'
-import type { Split, Splits } from '../splits-contract.ts'
+import type { Splits } from '../splits-contract.ts'
 import classes from './billing.module.css'
-import { rateWord } from './billing-words.ts'
 import { CostTable } from './cost-table.tsx'
-import { payerWord, subjectWord } from './split-words.ts'
-import own from './splits.module.css'
+import { SplitTable } from './split-table.tsx'
 import { type Acting, readPortal } from './which-portal.ts'
 
 const SplitDialog = lazy(() => import('./split-dialog.tsx'))
@@ -150,101 +143,5 @@ function SplitsOf({ splits, acting }: { splits: Result<Splits>; acting: Acting }
         )}
       </Loaded>
     </Page>
-  )
-}
-
-function SplitTable({
-  splits: { portal, splits },
-  acting,
-  staff,
-}: {
-  splits: Splits
-  acting: Acting
-  staff: boolean
-}) {
-  const { api } = Route.useRouteContext()
-  const { ask, dialog } = useAskFirst<Split>({
-    question: () => ({
-      ...{ title: m['billing.splits.removeTitle'](), text: m['billing.splits.removeText']() },
-      verb: m['billing.splits.remove'](),
-    }),
-    act: ({ id: splitId }) => api.billing.removeSplit({ ...acting, splitId }),
-    done: () => m['billing.splits.removed'](),
-    failed: (failure) => reasonOf(failure) ?? m['billing.failed'](),
-  })
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
-  if (splits.length === 0)
-    return (
-      <Empty
-        title={m['billing.splits.empty.title']()}
-        text={m['billing.splits.empty.text']({ account: portal.account.name })}
-      />
-    )
-  return (
-    <>
-      <DataTable
-        label={m['billing.splits.list']()}
-        rows={splits}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            id: 'subject',
-            title: m['billing.splits.subject'](),
-            phone: 'main',
-            cell: ({ subject }) => <b className={classes.strong}>{subjectWord(subject)}</b>,
-          },
-          {
-            id: 'parties',
-            title: m['billing.splits.parties'](),
-            phone: 'wide',
-            cell: ({ parties, payer }) => (
-              <span className={own.parties}>
-                {parties.map(({ account, shareBp }) => (
-                  <span key={account.id}>
-                    <b>{rateWord(shareBp)}</b> {account.name}
-                  </span>
-                ))}
-                <span className={classes.quiet}>{payerWord(payer, portal.account.name)}</span>
-              </span>
-            ),
-          },
-          {
-            id: 'from',
-            title: m['billing.splits.from'](),
-            phone: 'amount',
-            cell: ({ validFrom }) => here().date(validFrom),
-          },
-          {
-            id: 'state',
-            title: m['billing.splits.status'](),
-            phone: 'status',
-            cell: ({ current, validFrom }) =>
-              current ? (
-                <Status mark="live">{m['billing.splits.current']()}</Status>
-              ) : validFrom > today ? (
-                <Status mark="draft">{m['billing.splits.later']()}</Status>
-              ) : (
-                <Status mark="paused">{m['billing.splits.past']()}</Status>
-              ),
-          },
-          {
-            id: 'remove',
-            title: m['billing.splits.remove'](),
-            hiddenTitle: true,
-            phone: 'menu',
-            cell: (split) =>
-              split.removable && (staff || split.payer === 'account') ? (
-                <Button
-                  look="ghost"
-                  icon={mdiTrashCanOutline}
-                  aria-label={m['billing.splits.remove']()}
-                  onClick={() => ask(split)}
-                />
-              ) : undefined,
-          },
-        ]}
-      />
-      {dialog}
-    </>
   )
 }

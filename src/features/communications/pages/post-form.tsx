@@ -50,6 +50,8 @@ export function PostForm({ post, portals, editable }: PostFormProps) {
       mustAcknowledge: m['communications.form.mustAcknowledge'],
     },
     list: '/communications',
+    // A draft is there to be published, which is done on its page.
+    pageOf: ({ id }) => `/communications/${id}`,
   })
   const { values, set, errors } = form
   const deleted = post?.status === 'deleted'

@@ -42,6 +42,7 @@ function DashboardPage() {
   const { mine } = data
   const loaded = together({ portal: data.portal, links: data.links })
   const { session } = Route.useRouteContext()
+  const editsLinks = can(mine.permissions, 'portal.editlinks')
   const portal = isFailure(loaded) ? undefined : loaded.portal
   return (
     <Page
@@ -67,12 +68,19 @@ function DashboardPage() {
             <div className={classes.column}>
               <FirstHourFrame data={data} />
               {data.sees ? <DayFrame week={data.week} mine={mine} /> : undefined}
-              <LinksFrame links={found.links.items} editable={can(mine.permissions, 'portal.editlinks')} />
+              {/* Clicks are figures: for who works with links, or may see figures. */}
+              {editsLinks || data.sees ? (
+                <LinksFrame links={found.links.items} editable={editsLinks} />
+              ) : (
+                <BlocksFrame data={data} tabs={dashboardTabs(session)} />
+              )}
             </div>
             <div className={classes.column}>
               <NeedsFrame needs={needsOf(data, session)} />
               {data.objective ? <Objective {...data.objective} /> : undefined}
-              <BlocksFrame data={data} tabs={dashboardTabs(session)} />
+              {editsLinks || data.sees ? (
+                <BlocksFrame data={data} tabs={dashboardTabs(session)} />
+              ) : undefined}
             </div>
           </div>
         )}

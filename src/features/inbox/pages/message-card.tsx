@@ -47,7 +47,10 @@ export function MessageCard({ message, now, readOnly }: { message: Message; now:
           </span>
           <span className={classes.words}>
             <b>{said(message.title)}</b>
-            <small>{message.description ? said(message.description) : said(message.body)}</small>
+            {/* Closed, its first words; open, it says them itself. */}
+            <small className={message.description ? undefined : classes.first}>
+              {message.description ? said(message.description) : said(message.body)}
+            </small>
           </span>
           <span className={classes.when}>
             {readAt ? undefined : (

@@ -8,7 +8,7 @@ import { createLink } from './create-link.ts'
 import { deleteLink, portalOfLink } from './delete-link.ts'
 import { previewLink } from './preview-link.ts'
 import { getLink, listLinks } from './queries.ts'
-import { reorderLinks } from './reorder-links.ts'
+import { changesOf, reorderLinks } from './reorder-links.ts'
 import { linkVersion, updateLink } from './update-link.ts'
 
 const all = async (...[tx, portalId]: Parameters<typeof listLinks>) => {
@@ -34,9 +34,12 @@ export const operations = {
     },
     { versionOf: ({ tx, portal }, { linkId }) => linkVersion(tx, portal.id, linkId) },
   ),
-  reorderLinks: handle(contract.reorderLinks, async ({ tx, portal }, { links }) => {
+  reorderLinks: handle(contract.reorderLinks, async ({ tx, portal, record }, { links }) => {
+    const before = await listLinks(tx, portal.id)
     await reorderLinks(tx, portal.id, links)
-    return all(tx, portal.id)
+    const answer = await all(tx, portal.id)
+    for (const did of changesOf(before, answer.items)) record(did)
+    return answer
   }),
   deleteLink: handle(
     contract.deleteLink,

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Activity } from '#platform/activity.ts'
 import type { Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
+import type { Link } from '../contract.ts'
 import { lockPortal } from './lock-portal.ts'
 import { link } from './table.ts'
 
@@ -27,4 +29,16 @@ export async function reorderLinks(tx: Tx, portalId: string, places: readonly Pl
       as p(id uuid, position int, visible boolean)
     where l.portal_id = ${portalId} and l.id = p.id
       and (l.position <> p.position or l.visible <> coalesce(p.visible, l.visible))`)
+}
+
+/** What it did, as the activity tells it: which links were hidden or shown, each by itself, and the order if that changed. */
+export function changesOf(before: readonly Link[], after: readonly Link[]): Activity[] {
+  const seen = new Map(before.map((one) => [one.id, one]))
+  const turned = after.flatMap((now): Activity[] => {
+    const was = seen.get(now.id)
+    return was && was.visible !== now.visible ? [{ targetId: now.id, before: was, after: now }] : []
+  })
+  const order = (links: readonly Link[]) => ({ order: links.map(({ title }) => title) })
+  const moved = after.some(({ id }, at) => before[at]?.id !== id)
+  return moved || turned.length === 0 ? [...turned, { before: order(before), after: order(after) }] : turned
 }

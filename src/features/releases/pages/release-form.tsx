@@ -13,7 +13,7 @@ import { FieldRow, FormPage, FormSection } from '#ui/form-page.tsx'
 import { PagePreview } from '#ui/page-preview.tsx'
 import { ReleaseLinks } from './release-links.tsx'
 import { ReleaseServices } from './release-services.tsx'
-import { draftOf, type ReleaseValues, valuesOf } from './release-values.ts'
+import { draftOf, isWritten, type ReleaseValues, shownOf, valuesOf } from './release-values.ts'
 import { SignUpsSide } from './sign-ups-side.tsx'
 
 interface ReleaseFormProps {
@@ -68,13 +68,17 @@ export function ReleaseForm({ portalId, release, list, products, services }: Rel
       busy={form.busy}
       problem={problem}
       saveLabel={release ? m['releases.form.save']() : m['releases.form.saveNew']()}
-      onSave={save}
+      onSave={() => {
+        // What is refused is named by its row: those without a word are not sent.
+        set('links', values.links.filter(isWritten))
+        void save()
+      }}
       onDiscard={() => form.reset()}
       side={
         <>
           <PagePreview
             part={
-              values.title.es.trim() && values.releaseAt ? { portalId, release: draftOf(values) } : undefined
+              values.title.es.trim() && values.releaseAt ? { portalId, release: shownOf(values) } : undefined
             }
             empty={m['releases.form.previewEmpty']()}
           />

@@ -27,7 +27,9 @@ interface ReleaseServicesProps {
 /** The release's numbers, and what services of music have under them: proposals, each taken over by a press. */
 export function ReleaseServices(props: ReleaseServicesProps) {
   const { portalId, services, codes, links, errors, onCode, onLinks } = props
-  const { api } = useRouteContext({ from: '__root__' })
+  const { api, session } = useRouteContext({ from: '__root__' })
+  // Only who runs the program can do something about it.
+  const staff = session?.user.staff === true
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<AtService[]>()
   const [refused, setRefused] = useState<Record<string, string>>({})
@@ -81,7 +83,9 @@ export function ReleaseServices(props: ReleaseServicesProps) {
         />
       </FieldRow>
       {services.length === 0 ? (
-        <p className={classes.soft}>{m['releases.services.none']()}</p>
+        staff ? (
+          <p className={classes.soft}>{m['releases.services.none']()}</p>
+        ) : undefined
       ) : (
         <div className={classes.look}>
           <Button

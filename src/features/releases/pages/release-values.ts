@@ -41,6 +41,15 @@ export const draftOf = (values: ReleaseValues): ReleaseDraft => ({
   releaseAt: momentOf(values.releaseAt) as string,
   durationDays: Number(values.durationDays) as ReleaseDraft['durationDays'],
   presave: values.presave,
-  links: values.links.map(({ name, url }) => ({ name, url: url.trim() })),
+  // A row in which nothing was written is none.
+  links: values.links.filter(isWritten).map(({ name, url }) => ({ name, url: url.trim() })),
   status: values.status,
 })
+
+/** Does a row of an address say anything? */
+export const isWritten = ({ name, url }: { name: string; url: string }): boolean =>
+  name.trim() !== '' || url.trim() !== ''
+
+/** The form as far as it can be shown: an address that is still being written is not on the page yet. */
+export const shownOf = (values: ReleaseValues): ReleaseDraft =>
+  draftOf({ ...values, links: values.links.filter(({ name, url }) => name.trim() && url.trim()) })

@@ -1,4 +1,3 @@
-import { mdiDeleteOutline, mdiPencilOutline } from '@mdi/js'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { AnalyticsNav } from '#features/analytics/pages/analytics-nav.tsx'
@@ -7,13 +6,13 @@ import { viewAddress } from '#features/analytics/pages/kept-query.ts'
 import { reportNames } from '#features/analytics/pages/report-names.ts'
 import { m } from '#paraglide/messages.js'
 import { dayOf, formatDay } from '#platform/time.ts'
-import { IconButton } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { localized } from '#ui/localized.ts'
 import { useUndoable } from '#ui/use-undoable.ts'
 import type { SavedView } from '../contract.ts'
-import classes from './saved-views.module.css'
+import { exampleViews } from './example-views.ts'
+import { RowActs } from './row-acts.tsx'
 
 const Dialog = lazy(() => import('#features/analytics/pages/save-view-dialog.tsx'))
 
@@ -43,6 +42,7 @@ function ViewsPage() {
       tabs={<AnalyticsNav path="/analytics/views" />}
       found={views}
       failed={m['savedViews.loadFailed']()}
+      example={exampleViews}
       empty={{ title: m['savedViews.empty.title'](), text: m['savedViews.empty.text']() }}
       below={
         changing ? (
@@ -101,18 +101,11 @@ function ViewsPage() {
               phone: 'menu',
               cell: (view) =>
                 view.own ? (
-                  <span className={classes.rowActions}>
-                    <IconButton
-                      label={m['savedViews.changeOne']({ name: view.name })}
-                      path={mdiPencilOutline}
-                      onClick={() => setChanging(view)}
-                    />
-                    <IconButton
-                      label={m['savedViews.deleteOne']({ name: view.name })}
-                      path={mdiDeleteOutline}
-                      onClick={() => remove(view)}
-                    />
-                  </span>
+                  <RowActs
+                    name={view.name}
+                    onChange={() => setChanging(view)}
+                    onDelete={() => remove(view)}
+                  />
                 ) : undefined,
             },
           ]}

@@ -11,6 +11,7 @@ import { localized } from '#ui/localized.ts'
 import { ModalRoot } from '#ui/modal-root.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
 import type { Hit } from '../contract.ts'
+import { takeLetters } from './early-letters.ts'
 import classes from './palette.module.css'
 import { hitGroup, ownGroups, recentGroup } from './palette-entries.ts'
 import type { Entry, Group } from './palette-entry.ts'
@@ -103,6 +104,10 @@ function Finder({ session, onClose }: { session: Session; onClose: () => void })
           autoComplete="off"
           spellCheck={false}
           data-autofocus
+          onFocus={() => {
+            const early = takeLetters()
+            if (early) setTyped((now) => now + early)
+          }}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setChosen(undefined)

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Session } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
+import { catchLetters, stopLetters } from './early-letters.ts'
 import classes from './search-button.module.css'
 
 const load = () => import('./palette.tsx')
@@ -11,6 +12,12 @@ const Palette = lazy(load)
 /** What looks like a search box opens the palette; so do Ctrl K and ⌘ K, from anywhere. */
 export function SearchButton({ session }: { session: Session }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const opened = state === 'open'
+  useEffect(() => {
+    if (!opened) return
+    catchLetters()
+    return stopLetters
+  }, [opened])
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -40,7 +47,7 @@ export function SearchButton({ session }: { session: Session }) {
       </button>
       {state === 'never' ? undefined : (
         <Suspense>
-          <Palette session={session} opened={state === 'open'} onClose={() => setState('closed')} />
+          <Palette session={session} opened={opened} onClose={() => setState('closed')} />
         </Suspense>
       )}
     </>

@@ -11,6 +11,7 @@ import {
 } from '#platform/permissions.ts'
 import { Cover } from '#ui/cover.tsx'
 import { SelectField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { roleNames } from '#ui/role-names.ts'
 import { PermissionTable } from './permission-table.tsx'
 import { mayGiveRole, roleAbouts } from './role-words.ts'
@@ -42,6 +43,10 @@ interface GivenProps {
 /** Where the reader may invite somebody. */
 export const portalsToInviteTo = (session: Session): SessionPortal[] =>
   (session.user.portals ?? []).filter(({ permissions }) => can(permissions, 'team.createoreditteammembers'))
+
+/** Those ticked beforehand: the one that one stands at, unless it opens others besides. */
+export const tickedAtFirst = (session: Session, at: readonly SessionPortal[]): string[] =>
+  at.filter(({ label }) => !label || portalsToInviteTo(session).length < 2).map(({ id }) => id)
 
 /** What the reader holds at those that are chosen. */
 export const heldAt = (choices: readonly SessionPortal[], chosen: readonly string[]) =>
@@ -113,22 +118,33 @@ export function GivenPortals({
   if (choices.length < least) return undefined
   const toggle = (id: string, chosen: boolean) =>
     set('portals', chosen ? [...values.portals, id] : values.portals.filter((one) => one !== id))
+  // Who is in a label's own portal is in all of its portals.
+  const opensAll = choices.filter(({ id, label }) => label && values.portals.includes(id))
+  const [label] = opensAll
   return (
     <fieldset className={classes.portals}>
       <legend>{m['team.inviteForm.portals']()}</legend>
       {choices.map((choice) => (
-        <label key={choice.id}>
-          <input
-            type="checkbox"
-            checked={values.portals.includes(choice.id)}
-            onChange={(event) => toggle(choice.id, event.currentTarget.checked)}
-          />
-          <Cover of={choice} size={24} />
-          {choice.name}
-        </label>
+        <div key={choice.id}>
+          <label>
+            <input
+              type="checkbox"
+              checked={values.portals.includes(choice.id)}
+              aria-describedby={choice.label && opensAll.includes(choice) ? `all ${choice.id}` : undefined}
+              onChange={(event) => toggle(choice.id, event.currentTarget.checked)}
+            />
+            <Cover of={choice} size={24} />
+            {choice.name}
+          </label>
+          {opensAll.includes(choice) ? (
+            <small id={`all ${choice.id}`} className={classes.quiet}>
+              {m['team.inviteForm.ofLabel']()}
+            </small>
+          ) : undefined}
+        </div>
       ))}
-      {choices.some(({ id, label }) => label && values.portals.includes(id)) ? (
-        <small className={classes.quiet}>{m['team.inviteForm.ofLabel']()}</small>
+      {label && values.portals.length > 1 ? (
+        <Notice kind="warning">{m['team.inviteForm.ofLabelToo']({ portal: label.name })}</Notice>
       ) : undefined}
     </fieldset>
   )

@@ -10,7 +10,15 @@ import { useForm } from '#ui/form.ts'
 import { FieldRow } from '#ui/form-page.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.tsx'
-import { GivenKeys, GivenPortals, GivenRole, GivenView, heldAt, portalsToInviteTo } from './given-fields.tsx'
+import {
+  GivenKeys,
+  GivenPortals,
+  GivenRole,
+  GivenView,
+  heldAt,
+  portalsToInviteTo,
+  tickedAtFirst,
+} from './given-fields.tsx'
 
 interface InviteDialogProps {
   opened: boolean
@@ -34,7 +42,7 @@ function InviteForm({ session, portals, onClose }: Omit<InviteDialogProps, 'open
   const router = useRouter()
   const form = useForm(
     {
-      ...{ email: '', name: '', locale: getLocale(), portals: portals.map(({ id }) => id) },
+      ...{ email: '', name: '', locale: getLocale(), portals: tickedAtFirst(session, portals) },
       ...{ role: 'Editor' as Role, grants: [] as string[], denies: [] as string[] },
     },
     m['team.inviteForm.failed'](),

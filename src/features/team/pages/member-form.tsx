@@ -60,6 +60,11 @@ export function MemberForm({
   const effective = memberKeys(values.role, values.grants, values.denies)
   const mayGive = (key: PermissionKey) => can(portal.permissions, key)
   const changes = values.grants.length + values.denies.length
+  // One permission is one change, given or taken, as the table counts them; a role is one more.
+  const held = memberKeys(member.role, member.grants, member.denies)
+  const unsaved =
+    [...new Set([...held, ...effective])].filter((key) => held.has(key) !== effective.has(key)).length ||
+    form.changed.length
 
   const choose = (role: Member['role']) => {
     set('role', role)
@@ -74,7 +79,7 @@ export function MemberForm({
     <FormPage
       formRef={form.ref}
       editable={member.may.edit}
-      changes={form.changed.length}
+      changes={form.changed.length > 0 ? unsaved : 0}
       busy={form.busy}
       problem={form.errors.role ?? problem}
       saveLabel={m['team.member.save']()}

@@ -89,6 +89,7 @@ export function PermissionTable({
           </tbody>
         ))}
       </table>
+      <p className={classes.always}>{m['team.member.alwaysSees']()}</p>
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { Loaded } from '#ui/loaded.tsx'
 import { Page } from '#ui/page.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Member } from '../contract.ts'
+import { AskedElsewhere } from './asked-elsewhere.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { teamColumns } from './team-columns.tsx'
 
@@ -66,7 +67,7 @@ function TeamPage() {
       actions={mayInvite ? invite : undefined}
     >
       <Loaded of={team} failed={m['team.loadFailed']()}>
-        {({ items, total }) => (
+        {({ items, total, elsewhere }) => (
           <div className="bl-stack">
             <DataTable
               label={m['team.title']()}
@@ -79,6 +80,7 @@ function TeamPage() {
               rows={items}
               rowKey={({ id }) => id}
             />
+            <AskedElsewhere asked={elsewhere} mayInvite={mayInvite} />
             {demand && !isFailure(demand) ? (
               <TeamDemandSwitch portalId={portal.id} demand={demand} />
             ) : undefined}

@@ -81,13 +81,27 @@ function keyWords(key: string, staff: boolean, locale: Locale): string {
   return wordsIfAny(`${own}.${name}`, locale) ?? wordsIfAny(`${other}.${name}`, locale) ?? key
 }
 
+/** When somebody asked for a page last, as the activity has it. */
+async function lastAsked({ actor, tx }: Asking<Call>, { page }: Asked, portal: PortalScope | undefined) {
+  const [last] = await select(
+    tx,
+    { at: sql<string | null>`to_json(max(at)) #>> '{}'` },
+    sql`activity where action = ${'team.askForAccess'} and actor_id = ${actor.person.id}
+      and portal_id is not distinct from ${portal?.id ?? null}::uuid and after->>'page' = ${page}`,
+  )
+  return last?.at ? new Date(last.at) : undefined
+}
+
 export async function explainAccess(call: Asking<Call>, asked: Asked) {
   const { key, portal, givers } = await lackingOf(call.actor, call.tx, asked)
+  const last = key ? await lastAsked(call, asked, portal) : undefined
   return {
     title: words(titleKeyOf(asked.page), call.locale),
     missing: key ? [keyWords(key, call.actor.person.staff, call.locale)] : [],
     givers: givers.map(({ name }) => name),
     portal: key ? (portal?.name ?? null) : null,
+    askedAt: last?.toISOString() ?? null,
+    mayAsk: givers.length > 0 && (!last || last.getTime() + once.seconds * 1000 <= call.now.getTime()),
   }
 }
 

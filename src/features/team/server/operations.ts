@@ -10,7 +10,7 @@ import { checkMember } from './check-member.ts'
 import { invitedPortals, inviteMember } from './invite-member.ts'
 import { limited, namedRecipient } from './limit-invitations.ts'
 import { acceptInvitation, declineInvitation, leaveTeam, ownTeams } from './own-teams.ts'
-import { readTeam, readWithInvitation } from './read-team.ts'
+import { askedElsewhere, readTeam, readWithInvitation } from './read-team.ts'
 import { recipientOf } from './recipient-of.ts'
 import { removeMember } from './remove-member.ts'
 import { resendInvitation } from './resend-invitation.ts'
@@ -19,7 +19,7 @@ import { memberVersion, updateMember } from './update-member.ts'
 export const operations = {
   listTeam: handle(contract.listTeam, async (call) => {
     const items = await readTeam(call)
-    return listOf(items, items.length, 1)
+    return { ...listOf(items, items.length, 1), elsewhere: await askedElsewhere(call) }
   }),
   getMember: handle(contract.getMember, (call, { memberId }) => readWithInvitation(call, memberId)),
   updateMember: handle(

@@ -7,7 +7,7 @@ import { plain } from '#platform/like.ts'
 import type { Role } from '#platform/permissions.ts'
 import { select } from '#platform/select.ts'
 import { type Reaching, teamOf } from '#platform/team-of.ts'
-import type { Member } from '../contract.ts'
+import type { AskedElsewhere, Member } from '../contract.ts'
 import { type Changer, changerOf, mayDo } from './rules.ts'
 
 type Reader = Pick<PortalCall, 'tx' | 'portal' | 'actor'>
@@ -64,4 +64,41 @@ export async function readWithInvitation(call: PortalCall, memberId: string): Pr
     return seen
   })
   return { ...found, invitedTo }
+}
+
+const askedTo = {
+  id: sql<string>`i.id`,
+  name: sql<string>`i.name`,
+  email: sql<string>`w.email`,
+  portalId: sql<string>`p.id`,
+  portalName: sql<string>`p.name`,
+  role: sql<Role>`i.role`,
+}
+
+/** Who is asked to a label's other portals, seen from its own: an invitation is found where it was made. */
+export async function askedElsewhere({ tx, portal, actor }: PortalCall): Promise<AskedElsewhere[]> {
+  if (!portal.label) return []
+  return elevated(tx, 'people', async () => {
+    const asked = await select(
+      tx,
+      askedTo,
+      sql`invitation i join portal p on p.id = i.portal_id join person w on w.id = i.person_id
+        where p.account_id = ${portal.accountId} and p.deleted_at is null
+          and not exists (select 1 from invitation o where o.id = i.id and o.portal_id = ${portal.id})
+        order by ${plain(sql`i.name`)}, i.id, ${plain(sql`p.name`)}, p.id`,
+    )
+    const open = new Map<string, boolean>()
+    const people = new Map<string, AskedElsewhere>()
+    for (const { id, name, email, portalId, portalName, role } of asked) {
+      if (!open.has(portalId)) {
+        const reached = await findPortal(queriesIn(tx), actor.person, portalId)
+        open.set(portalId, reached?.keys.has('team.viewteammembers') ?? false)
+      }
+      if (!open.get(portalId)) continue
+      const one = people.get(id) ?? { id, name, email, portals: [] }
+      one.portals.push({ id: portalId, name: portalName, role })
+      people.set(id, one)
+    }
+    return [...people.values()]
+  })
 }

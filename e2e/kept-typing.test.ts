@@ -1,0 +1,90 @@
+import type { BrowserContext } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { demoPassword, people, portals } from '#testing/world/cast.ts'
+import { visit } from './visit.ts'
+
+// What somebody types is theirs until they throw it away: neither a session that ends, nor a line that breaks, nor a dialog
+// that is still on its way takes it.
+
+const firstLink = async ({ request }: BrowserContext) =>
+  (await (await request.get(`/api/portal/${portals.ninoLobo.id}/links`)).json()).items[0]
+
+describe.each(['es', 'en'] as const)('what was typed (%s)', (locale) => {
+  test('comes back after the session has ended, to the same person', async () => {
+    const { page, context, say, open, path, expected } = await visit('artist', { locale })
+    expected.push(/401/)
+    const link = await firstLink(context)
+    await open(`/dashboard/links/${link.id}`)
+    await page.waitForLoadState('networkidle')
+    const title = page.getByRole('textbox', { name: say('links.form.title'), exact: true })
+    await title.fill('Escrito antes de que acabara')
+    await context.clearCookies()
+    await page.getByRole('button', { name: say('links.form.save'), exact: true }).click()
+    await page.waitForURL('**/login**')
+    await page.getByText(say('account.signIn.endedKept')).waitFor()
+    await page.getByLabel(say('account.signIn.email')).fill(people.artist.email)
+    await page.getByLabel(say('account.signIn.password'), { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: say('account.signIn.submit'), exact: true }).click()
+    await page.getByText(say('ui.kept.back')).waitFor()
+    expect(path()).toBe(`/dashboard/links/${link.id}`)
+    expect(await title.inputValue()).toBe('Escrito antes de que acabara')
+    // Given back once: thrown away, it is thrown away.
+    await page.getByRole('button', { name: say('ui.discard') }).click()
+    expect(await title.inputValue()).toBe(link.title.es)
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    expect(await title.inputValue()).toBe(link.title.es)
+  })
+
+  test('stands in the search although its dialog came later than the letters', async () => {
+    const { page, say, open } = await visit('artist', { locale })
+    await open('/dashboard')
+    await page.waitForLoadState('networkidle')
+    let arrive = () => {}
+    const awaited = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(/\/assets\/palette-.*\.js/, async (route) => {
+      await awaited
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('IBANN')
+    await page.keyboard.press('Backspace')
+    arrive()
+    const field = page.getByRole('combobox', { name: say('search.label') })
+    await expect.poll(() => field.inputValue(), { timeout: 10_000 }).toBe('IBAN')
+    await page.keyboard.type(' x')
+    expect(await field.inputValue()).toBe('IBAN x')
+  })
+
+  test('is said once to wait for the line, and no longer than it does', async () => {
+    const { page, context, say, open, expected } = await visit('artist', { locale })
+    expected.push(/ERR_INTERNET_DISCONNECTED|Failed to load/)
+    const link = await firstLink(context)
+    await open(`/dashboard/links/${link.id}`)
+    await page.waitForLoadState('networkidle')
+    const frame = page.frameLocator(`iframe[title="${say('ui.pagePreview.title')}"]`)
+    await frame
+      .getByText(link.title[locale] ?? link.title.es)
+      .first()
+      .waitFor()
+    await context.setOffline(true)
+    await page.getByText(say('ui.offline.notice')).waitFor()
+    const title = page.getByRole('textbox', { name: say('links.form.title'), exact: true })
+    await title.fill('Sin red')
+    await page.getByRole('button', { name: say('links.form.save'), exact: true }).click()
+    await page.getByText(say('ui.offline.notSaved')).waitFor()
+    // The band of the shell steps back behind what says it more exactly, and the page does not call what is right wrong.
+    expect(await page.getByRole('alert').count()).toBe(1)
+    expect(await page.getByText(say('ui.pagePreview.notYet')).count()).toBe(0)
+    await context.setOffline(false)
+    await page.getByText(say('ui.offline.back')).waitFor()
+    expect(await page.getByText(say('ui.offline.notSaved')).count()).toBe(0)
+    // Who reads in English sees the English title, which was not touched.
+    await frame
+      .getByText(locale === 'es' ? 'Sin red' : (link.title.en ?? 'Sin red'))
+      .first()
+      .waitFor()
+  })
+})
