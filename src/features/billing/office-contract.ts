@@ -59,8 +59,8 @@ const TaxDeclaration = z.object({
       name: z.string(),
       /** Two digits, as the tax agency numbers provinces. */
       province: z.string(),
-      /** Of form 190; null where none is known: forms 123 and 193 have keys that Backline does not claim to know. */
-      key: z.nullable(z.string()),
+      /** Of form 190; empty where none is known: forms 123 and 193 have keys that Backline does not claim to know. */
+      key: z.string(),
       /** Less those that came back. */
       payments: z.number(),
       baseCents: z.number(),

@@ -217,7 +217,7 @@ test('a town is found by its name with its province and its time, and none where
   expect(await town('La Laguna')).toMatchObject({ province: 'ES-TF', timeZone: 'Atlantic/Canary' })
   expect(await town('Las Palmas')).toMatchObject({ province: 'ES-GC', timeZone: 'Atlantic/Canary' })
   expect(await town('Vic')).toMatchObject({ province: 'ES-B' })
-  const lisbon = { name: 'Lisboa', country: 'PT', province: null, timeZone: 'Europe/Lisbon' }
+  const lisbon = { name: 'Lisboa', country: 'PT', province: '', timeZone: 'Europe/Lisbon' }
   expect(await town('Lisboa')).toEqual(lisbon)
   expect(await town('LISBON')).toEqual(lisbon)
   // What is called the same in Spain is meant first.

@@ -8,8 +8,8 @@ const Town = z.object({
   name: z.string(),
   /** ISO 3166-1. */
   country: z.string(),
-  /** ISO 3166-2, `ES-SE`; null outside Spain. */
-  province: z.nullable(z.string()),
+  /** ISO 3166-2, `ES-SE`; empty outside Spain. */
+  province: z.string(),
   timeZone: z.string(),
 })
 

@@ -3,7 +3,7 @@ import { post } from '#features/communications/server/table.ts'
 import { message } from '#features/inbox/server/table.ts'
 import type { Tx } from '#platform/db.ts'
 import { mail } from '#platform/table.ts'
-import { type PersonKey, people, portals } from './cast.ts'
+import { type PersonKey, people } from './cast.ts'
 import { worldId } from './random.ts'
 import { insertSoldYesterday } from './sold-yesterday.ts'
 

@@ -118,7 +118,7 @@ function Declared({ found }: { found: Declaration }) {
                 <span>
                   {row.name} · {row.taxId}
                   <small>
-                    {m['billing.summary.key']()} {row.key ?? '–'} · {m['billing.summary.province']()}{' '}
+                    {m['billing.summary.key']()} {row.key || '–'} · {m['billing.summary.province']()}{' '}
                     {row.province} · {m['billing.summary.base']()} {money(row.baseCents)}
                   </small>
                 </span>

@@ -78,7 +78,8 @@ export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): P
       return (key === null) === capital ? [{ ...row, key }] : []
     })
   const rows = new Map<string, TaxDeclaration['rows'][number]>()
-  for (const { taxId, name, province, key, payments, baseCents, retentionCents } of ofModel(found)) {
+  for (const { taxId, name, province, key: known, payments, baseCents, retentionCents } of ofModel(found)) {
+    const key = known ?? ''
     const id = `${taxId} ${key} ${province}`
     const row = rows.get(id) ?? { taxId, name, province, key, payments: 0, baseCents: 0, retentionCents: 0 }
     row.payments += payments
@@ -88,7 +89,7 @@ export async function taxDeclaration(tx: Tx, { model, year, quarter }: Query): P
   }
   // Who was paid and sent it back within the time has nothing to declare.
   const told = [...rows.values()].filter((row) => row.payments || row.baseCents || row.retentionCents)
-  const declared = told.sort((a, b) => (a.taxId + (a.key ?? '') < b.taxId + (b.key ?? '') ? -1 : 1))
+  const declared = told.sort((a, b) => (a.taxId + a.key < b.taxId + b.key ? -1 : 1))
   const sum = (name: 'baseCents' | 'retentionCents') => declared.reduce((all, row) => all + row[name], 0)
   return {
     rows: declared,
@@ -106,7 +107,7 @@ export async function taxSummary(tx: Tx, query: Query, locale: Locale) {
   const csv = toCsv(
     [
       ...rows.map((row) => [
-        ...[row.taxId, row.name, row.province, row.key ?? '–', row.payments],
+        ...[row.taxId, row.name, row.province, row.key || '–', row.payments],
         ...[euros(row.baseCents), euros(row.retentionCents)],
       ]),
       [say('total'), payees, '', '', '', euros(baseCents), euros(retentionCents)],

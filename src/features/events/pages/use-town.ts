@@ -28,7 +28,7 @@ export function useTown(portalId: string, values: EventValues, set: SetValue) {
     const { town } = answer
     const before = completed.current
     if (!town && (before === undefined || values.province !== before.province)) return
-    completed.current = town ? { ...town, province: town.province ?? '' } : undefined
+    completed.current = town ? town : undefined
     set('country', town?.country ?? 'ES')
     set('province', town?.province ?? '')
     const usual = usualZones.has(values.timeZone) || values.timeZone === before?.timeZone

@@ -9,7 +9,7 @@ export function findTown(name: string) {
   const town = townOf(name, null)
   if (!town) {
     const abroad = townAbroad(name)
-    return { town: abroad ? { ...abroad, province: null } : null }
+    return { town: abroad ? { ...abroad, province: '' } : null }
   }
   const timeZone = canary.has(town.province) ? 'Atlantic/Canary' : businessTimeZone
   return { town: { name: town.name, country: 'ES', province: town.province, timeZone } }

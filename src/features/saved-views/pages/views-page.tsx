@@ -1,3 +1,4 @@
+import { mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { AnalyticsNav } from '#features/analytics/pages/analytics-nav.tsx'
@@ -6,13 +7,13 @@ import { viewAddress } from '#features/analytics/pages/kept-query.ts'
 import { reportNames } from '#features/analytics/pages/report-names.ts'
 import { m } from '#paraglide/messages.js'
 import { dayOf, formatDay } from '#platform/time.ts'
+import { ActsMenu } from '#ui/acts-menu.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { localized } from '#ui/localized.ts'
 import { useUndoable } from '#ui/use-undoable.ts'
 import type { SavedView } from '../contract.ts'
 import { exampleViews } from './example-views.ts'
-import { RowActs } from './row-acts.tsx'
 
 const Dialog = lazy(() => import('#features/analytics/pages/save-view-dialog.tsx'))
 
@@ -101,10 +102,21 @@ function ViewsPage() {
               phone: 'menu',
               cell: (view) =>
                 view.own ? (
-                  <RowActs
-                    name={view.name}
-                    onChange={() => setChanging(view)}
-                    onDelete={() => remove(view)}
+                  <ActsMenu
+                    label={m['savedViews.actsOf']({ name: view.name })}
+                    acts={[
+                      {
+                        label: m['savedViews.change'](),
+                        path: mdiPencilOutline,
+                        onClick: () => setChanging(view),
+                      },
+                      {
+                        label: m['savedViews.delete'](),
+                        path: mdiTrashCanOutline,
+                        danger: true,
+                        onClick: () => remove(view),
+                      },
+                    ]}
                   />
                 ) : undefined,
             },
