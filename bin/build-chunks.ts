@@ -10,11 +10,11 @@ const page = /\?tsr-split/
 const messages = /paraglide\/messages\.js$/
 const message = /paraglide\/messages\/\w+\.js$/
 /** What one more file costs a page on a slow line, in characters of source. */
-const perFile = 20_000
+const perFile = 40_000
 /** A dialog is opened by one visitor in several, and nobody waits for its page meanwhile. */
 const weightOfDialog = 0.1
 /** More groups than these, and a page comes in more than twelve files. */
-const mostGroups = 7
+const mostGroups = 6
 /** As many groups as there may be: the bundler wants them named beforehand. */
 const ranks = 120
 
