@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Fragment } from 'react'
-import type { MenuAct } from './acts-menu.tsx'
 import { Icon } from './icon.tsx'
+import type { MenuAct } from './menu-act.ts'
 import { MenuFrame } from './menu-frame.tsx'
 import type { MenuButton } from './menu-on-demand.tsx'
 

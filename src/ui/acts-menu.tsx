@@ -1,18 +1,8 @@
 import { mdiDotsHorizontal } from '@mdi/js'
 import { lazy } from 'react'
 import { IconButton } from './button.tsx'
+import type { MenuAct } from './menu-act.ts'
 import { MenuOnDemand } from './menu-on-demand.tsx'
-
-/** An entry of a menu: leads to `href`, or does something. */
-export interface MenuAct {
-  label: string
-  /** Of its icon. */
-  path: string
-  /** It takes something away: stands last, behind a line. */
-  danger?: boolean
-  href?: string
-  onClick?: () => unknown
-}
 
 const load = () => import('./acts-menu-open.tsx')
 const Open = lazy(load)
