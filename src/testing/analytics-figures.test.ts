@@ -155,7 +155,11 @@ describe.each(actors)('every figure that %s reads equals the raw facts', (actor,
             if (sparse.includes(page.query?.by ?? '')) found.delete('')
             return found
           }
-          expectRows(where, answer, split(now), split(then), { filters: meant, compare, ranks: page.ranks })
+          const places = page.call === 'salesByLocationDetailInfo'
+          expectRows(where, answer, split(now), split(then), {
+            filters: meant,
+            ...{ compare, places, ranks: page.ranks },
+          })
         } else expect([where, answer.total]).toEqual([where, answer.series.length])
       }
     },

@@ -99,6 +99,16 @@ interface RowsAsked {
   filters: Filters
   compare: 'previous' | 'year' | undefined
   ranks: boolean | undefined
+  /** Rows are places. */
+  places?: boolean | undefined
+}
+
+/** Who told no place converts nowhere; where nobody told one, a place has no figure of visits. */
+function forgetPlaces(id: string, told: Figures, all: ReadonlyMap<string, Sums>): void {
+  const visits = (of: Sums) => of.views.reduce((sum, view) => sum + view.visits, 0)
+  const placed = [...all].reduce((sum, [place, sums]) => sum + (place === '' ? 0 : visits(sums)), 0)
+  if (id === '') told.conversion = null
+  else if (placed === 0 && [...all.values()].some((sums) => visits(sums) > 0)) told.visits = null
 }
 
 /** Every row and cell of a table: measures, share, place and the period before; highest first. */
@@ -107,7 +117,7 @@ export function expectRows(
   answer: DetailAnswer,
   now: ReadonlyMap<string, Sums>,
   then: ReadonlyMap<string, Sums>,
-  { filters, compare, ranks }: RowsAsked,
+  { filters, compare, ranks, places }: RowsAsked,
 ): void {
   const measures = Object.keys(answer.totals) as Measure[]
   const [main] = measures as [Measure]
@@ -121,6 +131,7 @@ export function expectRows(
   const expected = new Map(
     [...now].map(([id, sums]) => {
       const told = figures(sums, filters)
+      if (places) forgetPlaces(id, told, now)
       const before = figures(then.get(id) ?? none, filters)[main]
       const row = {
         ...only(measures, told),

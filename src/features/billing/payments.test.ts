@@ -158,19 +158,20 @@ describe('an account', () => {
     const back = ok(
       await api.billing.setPayment({ billId, payment: 'returned', on, reason: 'AC04' }, { version }),
     )
+    const artist = await as(world.database, 'artist')
     expect(back.blocked).toEqual(['ibanReturned'])
     expect(await waits(billId)).toBe('ibanReturned')
     expect(back.expected).toEqual({ on: null, why: 'ibanReturned' })
     const later = await issued(10_000)
     expect(later.blocked).toEqual(['ibanReturned'])
     expect(failureCode(await api.billing.createRemittance({ on, billIds: [billId] }))).toBe('invalidInput')
-    expect(ok(await api.portals.listAlerts({ portalId }))).toContain('payment-returned')
+    expect(ok(await artist.portals.listAlerts({ portalId }))).toContain('payment-returned')
     await world.database.query(
       `update billing_information set iban = 'ES7921000813610123456789'
       where account_id = (select account_id from portal where id = $1)`,
       [portalId],
     )
     expect([await waits(billId), await waits(later.id)]).toEqual([null, null])
-    expect(ok(await api.portals.listAlerts({ portalId }))).not.toContain('payment-returned')
+    expect(ok(await artist.portals.listAlerts({ portalId }))).not.toContain('payment-returned')
   })
 })
