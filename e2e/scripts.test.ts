@@ -25,3 +25,25 @@ test('no page needs more than twelve scripts before it hears a click', async () 
   expect(Object.values(counted).every((count) => count > 2)).toBe(true)
   expect(Object.entries(counted).filter(([, count]) => count > scriptsMax)).toEqual([])
 }, 240_000)
+
+test('the file of letters waits for the scripts once, and is asked for at once where the browser has it', async () => {
+  const { page, context, open, origin } = await visit(undefined)
+  const html = await (await context.request.get(`${origin}/login`)).text()
+  expect(html).not.toMatch(/<link[^>]+as="font"/)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await open('/login')
+  await page.waitForFunction(() => document.fonts.check('1em "Archivo Variable"'))
+  await page.waitForFunction(() => !document.documentElement.dataset.letters)
+  const letters = asked.findIndex((url) => url.endsWith('.woff2'))
+  const named = await page
+    .locator('link[rel=modulepreload]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
+  expect(named.length).toBeGreaterThan(2)
+  expect(named.map((url) => asked.indexOf(url)).filter((at) => at < 0 || at > letters)).toEqual([])
+  await page.reload()
+  // Named before any style is read, so nothing stands in for them.
+  expect(await page.locator('link[rel=preload][as=font]').count()).toBe(1)
+  expect(await page.locator('html').getAttribute('data-letters')).toBeNull()
+  await context.close()
+})

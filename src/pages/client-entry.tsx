@@ -1,8 +1,10 @@
+import archivo from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { getRouter } from '#pages/router.tsx'
 import { doEarlyActs } from '#ui/early-acts.ts'
+import { fetchLetters } from '#ui/letters.ts'
 import { nonce } from '#ui/nonce.ts'
 import { reloadOnce } from '#ui/reload-guard.ts'
 import { stayOffline } from '#ui/stay-offline.ts'
@@ -38,3 +40,4 @@ startTransition(() => {
 })
 
 doEarlyActs()
+void fetchLetters(archivo)

@@ -12,6 +12,7 @@ import '@fontsource-variable/archivo/wdth.css'
 import 'virtual:theme-variables.css'
 import '#ui/mantine.css'
 import '#ui/base.css'
+import '#ui/letters.css'
 import '#ui/shapes.css'
 import '#ui/print.css'
 import { type Api, isFailure } from '#client.ts'
@@ -22,6 +23,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import { colorSchemeScript } from '#ui/color-scheme.ts'
 import { earlyScript } from '#ui/early-acts.ts'
 import { ErrorPage, NotFoundPage } from '#ui/error-page.tsx'
+import { letterScript } from '#ui/letters.ts'
 import { localized } from '#ui/localized.ts'
 import { Provider } from '#ui/provider.tsx'
 import { rowsScript } from '#ui/row-density.ts'
@@ -61,10 +63,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { title: 'Backline' },
     ],
-    links: [
-      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-      { rel: 'preload', href: archivo, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-    ],
+    links: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
   }),
   shellComponent: Document,
   component: Outlet,
@@ -78,7 +77,9 @@ function Document({ children }: { children: ReactNode }) {
     <html lang={getLocale()} data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <HeadContent />
-        <ScriptOnce>{colorSchemeScript + menuScript + rowsScript + earlyScript}</ScriptOnce>
+        <ScriptOnce>
+          {colorSchemeScript + menuScript + rowsScript + earlyScript + letterScript(archivo)}
+        </ScriptOnce>
       </head>
       <body>
         <Provider>{children}</Provider>

@@ -8,7 +8,8 @@ import {
 } from '#platform/constants.ts'
 import { tones } from './theme-colors.ts'
 
-const family = '"Archivo Variable", system-ui, -apple-system, "Segoe UI", sans-serif'
+const family =
+  '"Archivo Variable", "Archivo Stand-in", "Archivo Stand-in Wide", system-ui, -apple-system, "Segoe UI", sans-serif'
 // Only virtual colours get a contrast colour for each mode, so that filled labels are right in both.
 const perMode = (name: string, light: string, dark = light) => virtualColor({ name, light, dark })
 
