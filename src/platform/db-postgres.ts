@@ -95,7 +95,13 @@ export async function openPostgres(url: string, max: number, direct?: string): P
     ({
       query: (config: pg.QueryConfig, values: unknown[]) => {
         const name = nameOf(config.text, role, again)
-        return client.query(name ? { ...config, name } : config, values)
+        const from = performance.now()
+        const answer = client.query(name ? { ...config, name } : config, values)
+        answer.then(
+          () => names.took(config.text, role, performance.now() - from),
+          () => {},
+        )
+        return answer
       },
     }) as unknown as pg.Pool
   const readDb = drizzle(named(reads, 'r', true), { casing }) as unknown as Tx

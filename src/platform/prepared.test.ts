@@ -35,6 +35,40 @@ describe('names of statements', () => {
     expect(times(text, 9)).toBeUndefined()
   })
 
+  describe('but not where a plan for any values would be', () => {
+    const text = 'select 1 from sku where portal_id = $1'
+    const ask = (names: ReturnType<typeof statementNames>, ms: number, count: number) => {
+      const found = Array.from({ length: count }, () => {
+        const name = names.nameOf(text, 'm', true)
+        names.took(text, 'm', ms)
+        return name
+      })
+      return found.at(-1)
+    }
+
+    test('much worse than one for these: twice, and it goes without for a thousand times', () => {
+      const names = statementNames()
+      const first = ask(names, 4, 6)
+      expect(first).toBeDefined()
+      ask(names, 700, 1)
+      ask(names, 4, 1)
+      expect(ask(names, 700, 1)).toBe(first)
+      ask(names, 700, 1)
+      expect(ask(names, 700, 1_000)).toBeUndefined()
+      expect(ask(names, 4, 6)).not.toBe(first)
+    })
+
+    test('no gain: what takes long in any case', () => {
+      expect(ask(statementNames(), 30, 60)).toBeUndefined()
+    })
+
+    test('while one slow answer does not keep it from a name for ever', () => {
+      const names = statementNames()
+      ask(names, 30, 1)
+      expect(ask(names, 4, 12)).toBeDefined()
+    })
+  })
+
   test('all columns of a table only where the question may be asked again', () => {
     expect(times('select p.* from portal p where p.id = $1', 9)).toBeDefined()
     expect(times('select p.* from portal p where p.id = $1', 9, false)).toBeUndefined()

@@ -4,6 +4,13 @@ const mostNames = 300
 const fromTimes = 5
 const mostCandidates = 2_000
 const longestText = 6_000
+/** What takes so long anyway gains nothing by a kept plan: making one costs a millisecond. */
+const longMs = 20
+/**
+ * A kept plan is made for any values, from the sixth time on, and can be a thousand times worse than one for these. So much
+ * longer than without it twice in a row, and the statement goes without a name for as many times.
+ */
+const worse = { times: 5, atLeastMs: 50, inARow: 2, withoutName: 1_000 }
 /**
  * The values decide how these are best carried out: how long a span is, how many words begin so. A plan made for any
  * value would be a bad one.
@@ -18,28 +25,42 @@ const allColumns = /\.\*|select\s+\*|returning\s+\*/i
  * of the plan.
  */
 export function statementNames() {
-  const times = new Map<string, number>()
-  const names = new Map<string, string>()
+  const candidates = new Map<string, { seen: number; slowestMs: number }>()
+  const names = new Map<string, { name: string; beforeMs: number; strikes: number }>()
   let generation = 0
+  let made = 0
 
   return {
     /** The statement's name, once it is worth one; `again` says whether the caller can ask twice. */
     nameOf(text: string, role: string, again: boolean): string | undefined {
       const key = role + text
       const known = names.get(key)
-      if (known) return again || !allColumns.test(text) ? known : undefined
+      if (known) return again || !allColumns.test(text) ? known.name : undefined
       if (names.size >= mostNames || text.length > longestText || dependsOnValues.test(text)) return undefined
       if (!/^\s*(select|with|insert|update|delete)\b/i.test(text)) return undefined
-      const seen = (times.get(key) ?? 0) + 1
-      if (seen < fromTimes) {
-        if (times.size >= mostCandidates) times.clear()
-        times.set(key, seen)
+      const { seen, slowestMs } = candidates.get(key) ?? { seen: 0, slowestMs: 0 }
+      if (seen + 1 < fromTimes || slowestMs > longMs) {
+        if (candidates.size >= mostCandidates) candidates.clear()
+        // Slow once may have been the machine.
+        candidates.set(key, seen + 1 < fromTimes ? { seen: seen + 1, slowestMs } : { seen: 0, slowestMs: 0 })
         return undefined
       }
-      times.delete(key)
-      const name = `${role}_${generation}_${names.size}`
-      names.set(key, name)
+      candidates.delete(key)
+      const name = `${role}_${generation}_${made++}`
+      names.set(key, { name, beforeMs: slowestMs, strikes: 0 })
       return again || !allColumns.test(text) ? name : undefined
+    },
+    /** Hears how long a statement took, with its name or without. */
+    took(text: string, role: string, ms: number): void {
+      const key = role + text
+      const candidate = candidates.get(key)
+      if (candidate) candidate.slowestMs = Math.max(candidate.slowestMs, ms)
+      const known = names.get(key)
+      if (!known) return
+      known.strikes = ms > Math.max(worse.atLeastMs, worse.times * known.beforeMs) ? known.strikes + 1 : 0
+      if (known.strikes < worse.inARow) return
+      names.delete(key)
+      candidates.set(key, { seen: -worse.withoutName, slowestMs: 0 })
     },
     /** After a migration: whatever was kept may be refused, so that all are kept anew under other names. */
     forget(): void {
