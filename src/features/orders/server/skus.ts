@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { everyCountry } from '#features/rollups/server/dimensions.ts'
 import { bulkOf } from '#platform/bulk.ts'
+import { countRows } from '#platform/count.ts'
 import { elevated, rows, type Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
 import { contains } from '#platform/like.ts'
@@ -36,9 +37,13 @@ export const sold = sql`left join lateral (select count(*)::int as lines, coales
 /** Whether anything of a SKU `m` was sold: what an import that was undone had brought is nobody's question. */
 export const everSold = sql`exists (select from order_line l where l.portal_id = m.portal_id and l.sku_id = m.id)`
 
-/** Net sales of each SKU of a portal, from its totals by year. */
-const netBySku = (portalId: string) => sql`select sku_id, sum(net_micros)::bigint as net from sku_total
-  where portal_id = ${portalId} and country = ${everyCountry} and grain = 'year' group by sku_id`
+/**
+ * Net sales of each SKU of a portal that was ever sold, from its totals by year: lines would be read by the hundred
+ * thousand. Where all that was brought is undone, totals stand at zero.
+ */
+const soldTotals = (portalId: string) => sql`select sku_id, sum(net_micros)::bigint as net from sku_total
+  where portal_id = ${portalId} and country = ${everyCountry} and grain = 'year' group by sku_id
+  having bool_or(units <> 0 or orders <> 0 or gross_micros <> 0 or refunds_micros <> 0 or net_micros <> 0)`
 
 /** A page of a portal's SKUs with their sales, and everything that they can stand for. */
 export async function listSkus(
@@ -51,23 +56,25 @@ export async function listSkus(
   },
 ) {
   const { q, state, page = 1 } = query
-  const conditions = [sql`m.portal_id = ${portalId}`, everSold]
+  const conditions = [sql`m.portal_id = ${portalId}`]
   if (state) conditions.push(state === 'mapped' ? sql`m.product_id is not null` : sql`m.product_id is null`)
   if (q) conditions.push(sql`(${contains(sql`m.sku`, q)} or ${contains(sql`m.name`, q)})`)
   const where = sql.join(conditions, sql` and `)
-  const [counted] = await rows<{ total: number; unmapped: number }>(
+  const known = sql`sku_mapping m join (${soldTotals(portalId)}) t on t.sku_id = m.id where ${where}`
+  const found = await rows<Columns & { total: number }>(
     tx,
-    sql`select (select count(*)::int from sku_mapping m where ${where}) as total,
-      (select count(*)::int from sku_mapping m where m.portal_id = ${portalId} and m.product_id is null and ${everSold}) as unmapped`,
-  )
-  const found = await rows<Columns>(
-    tx,
-    sql`select m.id, m.source, m.sku, m.name, m.by_hand, s.*,
+    sql`with known as materialized (select m.id, m.sku, m.product_id is null as open, t.net from ${known})
+      select m.id, m.source, m.sku, m.name, m.by_hand, s.*, (select count(*)::int from known) as total,
         case when m.product_id is not null then m.product_id::text || coalesce('/' || m.variant_id::text, '') end as target
-      from (select m.*, coalesce(t.net, 0) as known from sku_mapping m left join (${netBySku(portalId)}) t on t.sku_id = m.id
-        where ${where} order by m.product_id is null desc, known desc, m.sku, m.id
-        ${pageRows(page)}) m ${sold}
-      order by m.product_id is null desc, m.known desc, m.sku, m.id`,
+      from (select * from known order by open desc, net desc, sku, id ${pageRows(page)}) k
+      join sku_mapping m on m.portal_id = ${portalId} and m.id = k.id ${sold}
+      order by k.open desc, k.net desc, m.sku, m.id`,
+  )
+  // Behind the last page there is no row that could tell.
+  const total = found[0]?.total ?? (page > 1 ? await countRows(tx, known) : 0)
+  const [waiting] = await rows<{ unmapped: number }>(
+    tx,
+    sql`select count(*)::int as unmapped from sku_mapping m where m.portal_id = ${portalId} and m.product_id is null and ${everSold}`,
   )
   const choices = await skuChoices(tx, portalId)
   const suggest = suggester(choices)
@@ -86,7 +93,7 @@ export async function listSkus(
       lastAt: row.last_at ? new Date(row.last_at).toISOString() : null,
     }),
   )
-  return { ...listOf(items, counted?.total ?? 0, page), choices, unmapped: counted?.unmapped ?? 0 }
+  return { ...listOf(items, total, page), choices, unmapped: waiting?.unmapped ?? 0 }
 }
 
 interface Mapping {
