@@ -81,6 +81,8 @@ export function useForm<V extends object>(initial: V, generic: string, differing
     send: async (call, meets) => {
       if (holdsUnread(ref.current)) return undefined
       setBusy(true)
+      // What was said of the save before is of the past.
+      closeDone()
       const result = await call()
       const met = isFailure(result) && (await meets?.(result))
       setBusy(false)

@@ -53,6 +53,11 @@ export function PagePreview({ part, empty }: PagePreviewProps) {
             sandbox="allow-same-origin"
           />
         </div>
+      ) : part && !failed ? (
+        // It is being made: nothing is missing.
+        <div className={classes.device} aria-hidden="true">
+          <div className={classes.waiting} />
+        </div>
       ) : (
         <p className={classes.empty}>
           {part && failed

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { WentTo } from '#features/orders/contract.ts'
 import { operation } from '#platform/operation.ts'
 import { Id, PortalId } from '#platform/shapes.ts'
 import { Period, Row } from './contract.ts'
@@ -37,7 +38,10 @@ export const Buyers = z.object({
   unknownOrders: Count,
 })
 export type Buyers = z.infer<typeof Buyers>
-const BuyersQuery = z.extend(Period, WhereFilters.shape)
+const BuyersQuery = z.extend(z.extend(Period, WhereFilters.shape), {
+  /** Of orders that went there alone: a country, a province or a city, `ES`, `ES-SE`, `ES/Sevilla`. */
+  place: z.optional(WentTo),
+})
 export const buyers = operation({
   ...declare('/analytics/buyers', 'view', 'How many buyers come back'),
   input: BuyersQuery,

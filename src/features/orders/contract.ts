@@ -31,6 +31,9 @@ const OrderRow = z.object({
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
+/** Where orders went: a country, a province or a city, `ES`, `ES-SE`, `ES/Sevilla`; a city however a shop wrote it. */
+export const WentTo = z.string().check(z.maxLength(170), z.regex(ofPlace))
+
 export const OrdersQuery = z.object({
   q: z.optional(OptionalText(100)),
   portal: z.optional(Id),
@@ -38,7 +41,7 @@ export const OrdersQuery = z.object({
   source: z.optional(z.string().check(z.maxLength(200), z.regex(ofSource))),
   state: z.optional(z.enum(orderStates)),
   /** Where orders went: a country, a province or a city, `ES`, `ES-SE`, `ES/Sevilla`; a city however a shop wrote it. */
-  place: z.optional(z.string().check(z.maxLength(170), z.regex(ofPlace))),
+  place: z.optional(WentTo),
   /** Both days included, in Madrid. */
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),

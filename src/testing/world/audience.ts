@@ -53,6 +53,9 @@ const pickAgent = weighted([
 ])
 
 const clicksSinceDays = 100
+/** So many of a day's visits are of somebody who was there before on that day, and long enough ago for another visit. */
+const returning = 0.14
+const apartMs = 45 * 60_000
 /** The upper ones are opened most. */
 const pickLink = weighted([30, 22, 14, 16, 9, 5, 2].map((weight, position) => [position, weight] as const))
 
@@ -67,17 +70,21 @@ export function* makeViews(
   const { first, last } = worldDays(now, days)
   const records = recordAges.map((age) => last - age)
   const random = randomFrom(`${seed} visits ${key}`)
+  const returns = randomFrom(`${seed} returns ${key}`)
   for (let day = Math.max(first, last - openedDaysAgo); day <= last; day++) {
     const mean = visitsADay * volume * busyness(day, last, records, 6) * (0.85 + 0.3 * random.next())
+    const earlier: { at: number; who: Pick<WorldView, 'address' | 'userAgent' | 'place'> }[] = []
     for (const at of momentsOf(day, random.poisson(mean), now.getTime(), random)) {
-      const visit = {
-        portal: key,
-        ...pickOrigin(random),
+      const origin = pickOrigin(random)
+      const other = {
         address: addressOf(random),
         userAgent: pickAgent(random),
-        link: null,
+        place: place(random, home, 0.06),
       }
-      const where = place(random, home, 0.06)
+      const back = returns.chance(returning) ? earlier.findLast((one) => at - one.at > apartMs) : undefined
+      const { place: where, ...who } = back?.who ?? other
+      if (!back) earlier.push({ at, who: other })
+      const visit = { portal: key, ...origin, ...who, link: null }
       yield { ...visit, at: new Date(at), path: '/', place: where }
       const clickedAt = at + random.between(4, 90) * 1000
       // Links were counted from some day on, and every third visit opens one.

@@ -126,10 +126,8 @@ export function viewOf(view: WorldView): ViewDraft {
     visitor: `${view.address}\n${view.userAgent}`,
     path: view.path,
     ...sourceOf(hostOf(view.referrer), query, new Set()),
-    // As from a log: no look-up of addresses, so only what the page's language and zone give away.
-    country: view.place.country,
-    province: null,
-    city: null,
+    // As behind a proxy that tells where its visitors are.
+    ...view.place,
     device,
     browser,
     linkId: view.link === null ? null : linkId(view.portal, view.link),

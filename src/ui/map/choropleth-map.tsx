@@ -18,6 +18,8 @@ interface ChoroplethMapProps {
   label: string
   values: readonly RegionValue[]
   format: (value: number) => string
+  /** The same without its unit, for the ranges between the first and the last. */
+  plain: (value: number) => string
   /** What the first tone means. */
   nothing: string
 }
@@ -28,7 +30,7 @@ const tones = 6
  * Six tones in ranges that are written out, and one for nothing. The table beside it tells the same to those who do not
  * see it, so the drawing itself is hidden from them.
  */
-export default function ChoroplethMap({ area, label, values, format, nothing }: ChoroplethMapProps) {
+export default function ChoroplethMap({ area, label, values, format, plain, nothing }: ChoroplethMapProps) {
   const [over, setOver] = useState<string>()
   const { regions, width, height, inset } = useMemo(
     () => (area === 'spain' ? spainShape() : worldShape()),
@@ -43,6 +45,12 @@ export default function ChoroplethMap({ area, label, values, format, nothing }: 
   const froms = Number.isFinite(least) ? [least, ...bounds] : []
   const toneOf = (value: number | undefined) =>
     value === undefined || value <= 0 ? 0 : 1 + bounds.filter((bound) => value >= bound).length
+  const rangeOf = (from: number, next: number | undefined, index: number) => {
+    if (next === undefined) return m['ui.map.from']({ value: format(from) })
+    if (index === 0) return m['ui.map.below']({ value: format(next) })
+    const [low, high] = [plain(from), plain(next - 1)]
+    return low === high ? low : m['ui.map.between']({ from: low, to: high })
+  }
   const shown = over ? known.get(over) : undefined
   const at = regions.find(({ code }) => code === over)?.centre
 
@@ -93,9 +101,7 @@ export default function ChoroplethMap({ area, label, values, format, nothing }: 
         <li data-tone={0}>{nothing}</li>
         {froms.map((from, index) => (
           <li key={from} data-tone={index + 1}>
-            {index === 0 && bounds[0] !== undefined
-              ? m['ui.map.below']({ value: format(bounds[0]) })
-              : m['ui.map.from']({ value: format(from) })}
+            {rangeOf(from, bounds[index], index)}
           </li>
         ))}
       </ol>

@@ -1,7 +1,10 @@
 import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
 import { isFailure } from '#client.ts'
-import { currentPortal } from '#pages/navigation.ts'
+import { PlaceFilter } from '#features/orders/pages/place-filter.tsx'
+import { currentPortal, permissionsOf } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
+import { can } from '#platform/permissions.ts'
 import { here } from '#ui/formats.ts'
 import { Frame } from '#ui/page.tsx'
 import { useAnswer } from '#ui/use-answer.ts'
@@ -19,7 +22,8 @@ export default function BuyersFrame({
   const { api, session } = useRouteContext({ from: '__root__' })
   const portal = currentPortal(session)
   const { portals, labels, portalTypes, countries } = search
-  const query = { ...days, portals, labels, portalTypes, countries } as Parameters<
+  const [place, setPlace] = useState<string>()
+  const query = { ...days, portals, labels, portalTypes, countries, place } as Parameters<
     typeof api.analytics.buyers
   >[0]
   const { answer } = useAnswer(
@@ -30,12 +34,16 @@ export default function BuyersFrame({
     JSON.stringify(query),
   )
   const { number, percent } = here()
+  // Places are those of orders: whoever may not see these has no names to choose from.
+  const held = permissionsOf(session)
+  const choosable = can(held, 'stocks.viewstocks') || can(held, 'products.viewproducts')
   if (answer === undefined) return <div className={classes.coming} />
   if (isFailure(answer) || answer?.buyers === null) return null
   const { buyers, returning, orders, returningOrders, unknownOrders } = answer
   const share = buyers ? (returning ?? 0) / buyers : 0
   return (
     <Frame title={m['detail.buyers.title']()} control={buyers ? <b>{percent(share)}</b> : undefined}>
+      {choosable ? <PlaceFilter value={place} places={[]} onChange={setPlace} /> : undefined}
       {buyers ? (
         <>
           <div className={classes.fader} aria-hidden="true">

@@ -90,7 +90,7 @@ export function DetailContent({
           <HeatMap heat={answer.heat} />
         </div>
       ) : undefined}
-      {kind === 'orders-sold' ? (
+      {kind === 'orders-sold' || kind === 'visits-detail' ? (
         <div className={classes.gap}>
           <Afterwards low>
             <BuyersFrame days={{ f, t }} search={search} />

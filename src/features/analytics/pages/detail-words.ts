@@ -71,6 +71,8 @@ const deviceNames: Record<string, () => string> = {
 
 /** What stands in the first cell of a row. */
 export function rowName(name: string, kind: DetailKind, by: string | undefined, grouping: Grouping): string {
+  // Only Spain's provinces are told apart: what was sold abroad stands in this row too.
+  if (by === 'provinces' && !name) return m['detail.outsideProvinces']()
   if (by === 'countries' || by === 'provinces' || by === 'cities')
     return name ? placeName(name) : m['detail.unknownPlace']()
   if (by === 'channel') return channelNames[name]?.() ?? name

@@ -67,7 +67,9 @@ export function FunnelRows({ title, what, none, rows, steps, note, income }: Fun
   )
 }
 
-const shareOf = (part: number, whole: number) => (whole > 0 ? here().percent(part / whole, 2) : '–')
+/** Of so many who clicked; where more bought than clicked on these days, some had clicked before, and there is no share. */
+const shareOf = (part: number, whole: number) =>
+  whole > 0 && part <= whole ? here().percent(part / whole, 2) : '–'
 
 const counted = ({ id, title }: { id: string; title: string }, onPhone: boolean): Column<Row> => ({
   id,

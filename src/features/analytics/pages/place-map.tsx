@@ -7,13 +7,14 @@ import type { Row } from '../contract.ts'
 
 /** Net sales on the world by country, or on Spain by province. */
 export default function PlaceMap({ places, by }: { places: readonly Row[]; by: 'countries' | 'provinces' }) {
-  const { money, number } = here()
+  const { money, roundMoney, number } = here()
   const spain = by === 'provinces'
   return (
     <ChoroplethMap
       area={spain ? 'spain' : 'world'}
       label={spain ? m['detail.map.spain']() : m['detail.map.world']()}
-      format={money}
+      format={(cents) => (cents % 100 === 0 ? roundMoney(cents) : money(cents))}
+      plain={(cents) => number(cents < 1_000 ? cents / 100 : Math.round(cents / 100))}
       values={places.map((row) => ({
         code: row.id,
         name: spain ? (provinceName(row.id) ?? row.id) : countryName(row.id),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { wentTo } from '#features/orders/server/order-conditions.ts'
 import { number, select } from '#platform/select.ts'
 import type { Period } from '../contract.ts'
 import type { Buyers } from '../questions-contract.ts'
@@ -16,7 +17,8 @@ const summed = (which: SQL) => number(sql<string>`coalesce(sum(here) filter (whe
  */
 export async function buyers(
   { tx, now, base }: Asking,
-  query: Period & Pick<FilterQuery, 'portals' | 'labels' | 'portalTypes' | 'countries'>,
+  query: Period &
+    Pick<FilterQuery, 'portals' | 'labels' | 'portalTypes' | 'countries'> & { place?: string | undefined },
 ): Promise<Buyers> {
   const { span } = readPeriod(query, now)
   const selection = await readSelection(tx, base, query)
@@ -26,7 +28,8 @@ export async function buyers(
   const { from, until } = momentsOf(span)
   const { countries } = selection
   const where = sql`${selection.inPortals(sql`o.portal_id`)} and o.placed_at < ${until}
-    ${countries.length > 0 ? sql`and o.country in ${countries}` : sql``}`
+    ${countries.length > 0 ? sql`and o.country in ${countries}` : sql``}
+    ${query.place ? sql`and ${wentTo(query.place)}` : sql``}`
   const [found] = await select(
     tx,
     {

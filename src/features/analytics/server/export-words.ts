@@ -102,10 +102,13 @@ export function writtenName(sheet: Named, row: Row, key = 'name'): string {
     case 'countries':
       return value ? country(value, locale) : unknown
     case 'provinces':
-      return value ? (provinceName(value) ?? value) : unknown
+      return value ? (provinceName(value) ?? value) : words('detail.outsideProvinces', locale)
     case 'cities': {
-      const [where = '', city = ''] = value.split('/')
-      return value ? `${city}, ${provinceName(where) ?? country(where.slice(0, 2), locale)}` : unknown
+      // A town of two languages has a stroke in its name.
+      const [where = '', ...city] = value.split('/')
+      return value
+        ? `${city.join('/')}, ${provinceName(where) ?? country(where.slice(0, 2), locale)}`
+        : unknown
     }
     case 'channel':
       return known(`detail.channel.${value}`, locale, value)

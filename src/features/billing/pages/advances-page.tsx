@@ -90,12 +90,14 @@ function AdvancesPage() {
                 <b>{money(found.requestedCents)}</b>
               </div>
             </div>
-            {found.outstandingCents > 0 ? <ForecastEvidence forecast={found.forecast} /> : undefined}
-            <AdvanceRequest
-              portalId={portalId}
-              availableCents={found.availableCents}
-              mayAsk={can(permissions, 'billing.manageadvances') && session?.user.spy !== true}
-            />
+            <div className={classes.stack}>
+              {found.outstandingCents > 0 ? <ForecastEvidence forecast={found.forecast} /> : undefined}
+              <AdvanceRequest
+                portalId={portalId}
+                availableCents={found.availableCents}
+                mayAsk={can(permissions, 'billing.manageadvances') && session?.user.spy !== true}
+              />
+            </div>
             <h2 className={classes.heading}>{m['billing.advances.list']()}</h2>
             {found.items.length === 0 ? (
               <Empty title={m['billing.advances.empty.title']()} text={m['billing.advances.empty.text']()} />

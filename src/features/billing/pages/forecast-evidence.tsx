@@ -15,9 +15,15 @@ export interface Forecast {
   settledIn: string | null
 }
 
+/** What is to come and is reckoned to bring something: what brings nothing is no part of a forecast. */
+const reckonedWith = ({ coming }: Forecast) =>
+  coming.filter(({ expectedCents, presoldCents }) => expectedCents > 0 || presoldCents > 0)
+
 /** What the forecast is made from: never a month without it. */
-function basis({ monthlyCents, paceMonths, coming, earnedCents }: Forecast): string {
+function basis(forecast: Forecast): string {
   const { money, number } = here()
+  const { monthlyCents, paceMonths, earnedCents } = forecast
+  const coming = reckonedWith(forecast)
   const pace = { amount: money(monthlyCents), count: number(paceMonths) }
   const reckoned =
     coming.length > 0
@@ -41,12 +47,13 @@ export function forecastWord(forecast: Forecast): string {
 /** Releases to come and what each is reckoned to bring; nothing where there are none. */
 export function ForecastEvidence({ forecast }: { forecast: Forecast }) {
   const { money, date, number } = here()
-  if (forecast.coming.length === 0) return undefined
+  const coming = reckonedWith(forecast)
+  if (coming.length === 0) return undefined
   return (
     <Frame title={m['billing.advances.coming.title']()}>
       <DataTable
         label={m['billing.advances.coming.title']()}
-        rows={forecast.coming.map((one, at) => ({ ...one, at }))}
+        rows={coming.map((one, at) => ({ ...one, at }))}
         rowKey={({ at }) => String(at)}
         columns={[
           {
@@ -54,10 +61,11 @@ export function ForecastEvidence({ forecast }: { forecast: Forecast }) {
             title: m['billing.advances.coming.release'](),
             phone: 'main',
             cell: ({ title, portal }) => (
-              <>
+              // One thing on a phone, where a cell's parts stand apart.
+              <span>
                 <b className={classes.strong}>{nameIn(title)}</b>{' '}
                 <span className={classes.quiet}>{portal}</span>
-              </>
+              </span>
             ),
           },
           {

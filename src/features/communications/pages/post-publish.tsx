@@ -14,6 +14,9 @@ import { heldSeconds, type Post } from '../contract.ts'
 import classes from './communications.module.css'
 import { stateOf } from './post-words.ts'
 
+/** Clocks differ by so much; who can still stop a post is told how. */
+const leavingSeconds = 4
+
 /** How a post stands, what became of it, and its next steps. */
 export function PostPublish({
   post,
@@ -74,7 +77,7 @@ export function PostPublish({
       label: m['ui.undo.verb'](),
       run: () => void withdraw(),
     })
-    setTimeout(() => void router.invalidate(), (heldSeconds + 3) * 1000)
+    setTimeout(() => void router.invalidate(), (heldSeconds + leavingSeconds) * 1000)
   }
   const schedule = () => {
     const publishAt = momentOf(at)
@@ -84,12 +87,17 @@ export function PostPublish({
       m['communications.publish.scheduled'](),
     )
   }
-  const waiting = status === 'draft' || status === 'scheduled'
+  const leaving =
+    status === 'scheduled' &&
+    Date.parse(post.publishAt ?? '') - Date.now() < (heldSeconds + leavingSeconds) * 1000
+  const waiting = (status === 'draft' || status === 'scheduled') && !leaving
   return (
     <Frame title={m['communications.publish.title']()} control={<Status mark={mark}>{word}</Status>}>
       <div className={classes.publish}>
         {post.publishedAt ? <Counts post={post} /> : undefined}
-        {status === 'scheduled' && post.publishAt ? (
+        {leaving ? (
+          <p role="status">{m['communications.publish.leaving']()}</p>
+        ) : status === 'scheduled' && post.publishAt ? (
           <p>{m['communications.publish.scheduledFor']({ date: here().dateTime(post.publishAt) })}</p>
         ) : undefined}
         {problem ? (
@@ -119,8 +127,8 @@ export function PostPublish({
           </>
         ) : undefined}
         {editable && status === 'scheduled' ? (
-          <Button busy={busy} onClick={withdraw}>
-            {m['communications.publish.withdraw']()}
+          <Button look={leaving ? 'primary' : 'plain'} busy={busy} onClick={withdraw}>
+            {leaving ? m['communications.publish.stop']() : m['communications.publish.withdraw']()}
           </Button>
         ) : undefined}
         {editable && status === 'deleted' ? (

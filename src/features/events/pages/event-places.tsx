@@ -48,6 +48,7 @@ export function EventPlaces({ places }: { places: Places }) {
                   more: cities.join(', '),
                 }))}
                 format={number}
+                plain={number}
                 nothing={m['events.map.none']()}
               />
             </Suspense>
