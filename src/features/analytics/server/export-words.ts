@@ -182,5 +182,8 @@ export function footOf(sheet: Sheet): string[][] {
     [],
     [say('detail.export.definitions')],
     ...defined,
+    ...(columns.some(({ key }) => key.endsWith('Cents'))
+      ? [[say('detail.export.rounding'), say('detail.export.roundedOnce')]]
+      : []),
   ]
 }

@@ -35,7 +35,7 @@ const soldOut = sql`(coalesce(d.format = 'limited' and d.closes_on < ${today}, f
 export const goodsOf = sql`(select v.id, v.size, v.colour, v.position, coalesce(v.price_cents, d.price_cents) as price_cents,
     ${soldOut} as sold_out
   from (select 1) one left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
-  left join stock k on k.portal_id = d.portal_id and k.id = coalesce(v.id, d.id))`
+  left join stock k on k.portal_id = d.portal_id and k.product_id = d.id and k.id = coalesce(v.id, d.id))`
 
 /** Is everything of a product `d` sold out? */
 export const allSoldOut: SQL = sql`(select bool_and(g.sold_out) from ${goodsOf} g)`

@@ -86,7 +86,7 @@ export async function importCount(
     tx,
     columns,
     sql`product d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
-      left join stock s on s.portal_id = d.portal_id and s.id = coalesce(v.id, d.id)
+      left join stock s on s.portal_id = d.portal_id and s.product_id = d.id and s.id = coalesce(v.id, d.id)
       where d.portal_id = ${portalId} and coalesce(v.sku, d.sku) is not null`,
   )
   const bySku = new Map(known.map((one) => [one.sku, one]))

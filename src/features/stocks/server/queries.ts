@@ -46,7 +46,7 @@ export const items = (where: SQL) => sql`(
     coalesce(s.on_hand - s.committed - s.safety, 0) as available, v.position,
     greatest(d.updated_at, s.updated_at) as updated_at
   from product d left join variant v on v.portal_id = d.portal_id and v.product_id = d.id
-  left join stock s on s.portal_id = d.portal_id and s.id = coalesce(v.id, d.id)
+  left join stock s on s.portal_id = d.portal_id and s.product_id = d.id and s.id = coalesce(v.id, d.id)
   where ${where} and (s.id is not null or (d.format in ('limited', 'presave') and d.status <> 'archived'))
 ) i`
 const itemsOf = (portalId: string) => items(sql`d.portal_id = ${portalId}`)
