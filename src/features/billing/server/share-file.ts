@@ -49,7 +49,7 @@ const owedBy = (tx: Tx, payerId: string) =>
       ...owedTo,
       iban: sql<string | null>`max(i.iban)`,
       holder: sql<string | null>`max(i.holder)`,
-      payable: sql<boolean>`bool_and(i.iban is not null and i.iban is distinct from i.refused_iban
+      payable: sql<boolean>`bool_and(i.iban is not null and not (i.iban = any(i.refused_ibans))
         and coalesce(i.iban_held_until <= clock_timestamp(), true)
         and exists (select from share_by_file f where f.account_id = e.account_id and f.payer_id = e.payer_id))`,
     },
