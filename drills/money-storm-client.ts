@@ -130,7 +130,7 @@ if (url && seed && day && placedAt && productId) {
       const row = await billBy(`status = 'Approved' and payment in ('paid', 'inRemittance')`)
       await put('returned', row, 'payment', { payment: 'returned', on: day, reason: 'Drill' })
       // The account says another IBAN, which is known to be right.
-      await database.query('update billing_information set refused_iban = null').catch(() => [])
+      await database.query(`update billing_information set refused_ibans = '{}'`).catch(() => [])
     },
     charge: () =>
       send('charge', `/portal/${random.one(sharers).id}/charge`, 'POST', {

@@ -18,6 +18,8 @@ export interface Formats {
   dateTime: (value: string | Date) => string
   /** `octubre de 2026`. */
   month: (value: string | Date) => string
+  /** `septiembre–noviembre de 2026`; one month where the first is the last, or none is said. */
+  months: (from: string | null, to: string) => string
   /** `hace 4 min` up to a day, then the date. */
   ago: (value: string | Date, now: Date) => string
 }
@@ -79,6 +81,10 @@ function make(tag: string): Formats {
     day: (value) => short(day.format(moment(value))),
     dateTime: (value) => `${short(date.format(moment(value)))}, ${time.format(moment(value))}`,
     month: (value) => month.format(moment(value)),
+    months: (from, to) =>
+      from === null || from >= to
+        ? month.format(moment(to))
+        : month.formatRange(moment(from), moment(to)).replaceAll('\u2009', ' '),
     ago: (value, now) => {
       const minutes = Math.round((moment(value).getTime() - now.getTime()) / 60_000)
       if (minutes === 0) return tidy(immediate.format(0, 'second'))

@@ -20,7 +20,7 @@ const ibanOfProvider = async () => {
 
 async function paidOut(count = 1) {
   const [api, artist] = [await staff(), await as(world.database, 'artist')]
-  await world.database.query('update billing_information set refused_iban = null')
+  await world.database.query(`update billing_information set refused_ibans = '{}'`)
   const bills = []
   for (let at = 0; at < count; at++) {
     const { id, version } = await pendingBill(world.database, portalId, 10_000 + at)

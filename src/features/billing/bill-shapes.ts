@@ -54,6 +54,8 @@ export const BillHead = z.object({
   number: z.nullable(z.string()),
   /** First day of the month that it closes; null while it is open. */
   period: z.nullable(z.string()),
+  /** First day of the first month that it is of, where it is of several; null where it is of one. */
+  periodFrom: z.nullable(z.string()),
   issuedOn: z.nullable(z.string()),
   /** Is it one that corrects another? */
   corrective: z.boolean(),

@@ -141,7 +141,7 @@ export const payCharge = operation({
   method: 'PUT',
   path: '/charge/{chargeId}/payment',
   tag: 'billing',
-  summary: 'Record that the account has paid such an invoice',
+  summary: 'Record that the account has paid such an invoice, or was paid what one gives back',
   access: { staff: 'billing.managebills' },
   scope: 'row',
   idempotent: true,

@@ -50,6 +50,8 @@ export const blocks = [
     'ibanReturned',
   ] as const),
   ...(['taxCase', 'taxIdShared'] as const),
+  // Of an open bill: none was ever given, the last was withdrawn, or it is of another NIF.
+  ...(['agreementMissing', 'agreementEnded', 'agreementOfOther'] as const),
 ] as const
 export type Block = (typeof blocks)[number]
 export const territories = ['peninsula', 'canaries', 'ceutaMelilla', 'basqueNavarre'] as const

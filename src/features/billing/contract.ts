@@ -36,7 +36,7 @@ export const getBilling = operation({
     /** What the bank was asked to pay and has not been told of as paid. */
     atBankCents: z.nullable(z.number()),
     /** The next payment that has a day; null where none has, and without `billing.viewbills`. */
-    nextPayment: z.nullable(z.object({ on: z.string(), cents: z.number() })),
+    nextPayment: z.nullable(z.object({ on: z.string(), cents: z.number(), atBank: z.boolean() })),
     informationComplete: z.boolean(),
     /** What was sold of products to come: not owed until their release. None without `billing.viewbills`. */
     held: z.array(HeldSales),

@@ -32,6 +32,7 @@ const paper = (more: Partial<Paper> = {}): Paper => ({
     number: 'LOBO-2026-00007',
     issuedOn: '2026-11-08',
     period: '2026-10-01',
+    periodFrom: null,
     corrects: null,
     reason: null,
   },

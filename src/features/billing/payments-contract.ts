@@ -54,6 +54,19 @@ export const listRemittances = operation({
         until: z.optional(Moment),
       }),
     ),
+    /** What charges that were taken back give back: with the next bill of who was charged; who has the account no more gets none. */
+    givenBack: z.array(
+      z.object({
+        chargeId: Id,
+        number: z.string(),
+        account: z.string(),
+        /** Who was charged. */
+        legalName: z.string(),
+        /** Has somebody else the account by now? Then it is paid by hand. */
+        former: z.boolean(),
+        cents: z.number(),
+      }),
+    ),
     ...PayoutLimit.shape,
   }),
 })

@@ -46,7 +46,7 @@ test('a statement has a bill before its payment, and that before it came back', 
 test('the next payment is less by what is owed back, and nobody is told that they were paid what they owed', async () => {
   const { database } = world
   const artist = await as(database, 'artist')
-  await database.query(`update billing_information set refused_iban = null where account_id = $1`, [
+  await database.query(`update billing_information set refused_ibans = '{}' where account_id = $1`, [
     portals.ninoLobo.accountId,
   ])
   await database.query(`update bill set payment = 'paid' where account_id = $1 and status = 'Approved'`, [
@@ -61,6 +61,7 @@ test('the next payment is less by what is owed back, and nobody is told that the
   expect(nextPayment).toEqual({
     on: dayFrom(30),
     cents: right.totals.payableCents - wrong.totals.payableCents,
+    atBank: false,
   })
   const before = await paidMails()
   ok(await pay(cancelled.correctedBy?.id ?? '', 'paid', today))

@@ -60,6 +60,21 @@ export const Shares = z.object({
       ),
     }),
   ),
+  /**
+   * Where one of the two accounts was another person's before: what each owes the other, who has them now first. Empty where it is one
+   * and the same. `series` tells persons of an account apart.
+   */
+  persons: z.array(
+    z.object({
+      payee: z.string(),
+      payer: z.string(),
+      series: z.number(),
+      payerSeries: z.number(),
+      /** Do both have their accounts now? */
+      present: z.boolean(),
+      owedCents: z.number(),
+    }),
+  ),
   /** Does who is paid let itself be paid with a file, which has its IBAN? Null where the provider pays. */
   byFile: z.nullable(z.boolean()),
 })
@@ -104,6 +119,9 @@ export const recordSharePayment = operation({
   idempotent: true,
   input: z.extend(PortalId, {
     accountId: Id,
+    /** Who is paid, and by whom, of those that the statement names; left out: who has the accounts now. */
+    series: z.optional(z.number()),
+    payerSeries: z.optional(z.number()),
     amountCents: z.number().check(z.int(), z.minimum(-100_000_000_00), z.maximum(100_000_000_00)),
     on: Day,
     reference: z.optional(OptionalText(80)),

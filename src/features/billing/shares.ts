@@ -4,6 +4,8 @@ export interface Party {
   accountId: string
   /** Of what is shared, in hundredths of a per cent; those of a split come to 10,000. */
   shareBp: number
+  /** Who has the account, where it was somebody else's before or after. */
+  person?: string | undefined
 }
 
 /** Shares that come to the cents exactly; of equal remainders the first goes first. Below zero it is the same turned round. */
@@ -33,6 +35,8 @@ export interface Cost {
   accountId: string
   /** Whose share alone it comes off; null: off the whole, before anything is shared. */
   partyId: string | null
+  /** Who had that account on the day of it, where that was not always the same: it comes off nobody else's share. */
+  person?: string | undefined
   /** The first month whose sales it is recouped from. */
   month: string
   cents: number
@@ -78,7 +82,10 @@ export function recoup(months: readonly SharedMonth[], costs: readonly Cost[]): 
       return taken
     })
   }
-  const of = (partyId: string | null) => costs.flatMap((cost, at) => (cost.partyId === partyId ? [at] : []))
+  const of = (partyId: string | null, person?: string) =>
+    costs.flatMap((cost, at) =>
+      cost.partyId === partyId && (!partyId || cost.person === person) ? [at] : [],
+    )
   const totals = months.map(({ month, parties }) => ({
     month,
     cents: sum(parties.map(({ cents }) => cents)),
@@ -92,12 +99,14 @@ export function recoup(months: readonly SharedMonth[], costs: readonly Cost[]): 
       add(told[row]?.moves, accountId, (parts[at] ?? 0) - cents)
     return parts
   })
-  for (const partyId of new Set(costs.flatMap((cost) => cost.partyId ?? []))) {
-    const theirs = months.map(({ month, parties }, row) => ({
-      month,
-      cents: left[row]?.[parties.findIndex(({ accountId }) => accountId === partyId)] ?? 0,
-    }))
-    for (const [row, taken] of comeBack(of(partyId), theirs, 'own').entries())
+  const owing = new Map(costs.map(({ partyId, person }) => [`${partyId} ${person}`, { partyId, person }]))
+  for (const { partyId, person } of owing.values()) {
+    if (partyId === null) continue
+    const theirs = months.map(({ month, parties }, row) => {
+      const at = parties.findIndex((party) => party.accountId === partyId && party.person === person)
+      return { month, cents: left[row]?.[at] ?? 0 }
+    })
+    for (const [row, taken] of comeBack(of(partyId, person), theirs, 'own').entries())
       if (taken !== 0) add(told[row]?.own, partyId, -taken)
   }
   return told

@@ -39,7 +39,7 @@ test('the list of bills and its head say when each is paid, and what stands at t
     sumAtBankCents: sums.sumAtBankCents + cents,
   })
   // The nearest that has a day.
-  expect(atBank.nextPayment).toEqual({ on, cents })
+  expect(atBank.nextPayment).toEqual({ on, cents, atBank: true })
   const paid = todayPlus(new Date())
   const { version: last } = ok(await artist.billing.getBill({ billId: id }))
   ok(await staff.billing.setPayment({ billId: id, payment: 'paid', on: paid }, { version: last }))

@@ -167,3 +167,46 @@ test('each is paid by name, at the IBAN that they said', async () => {
   const rest = paid.filter(({ bill_id }) => bill_id !== left.waiting)
   expect(rest).toMatchObject([{ iban: companys.iban, holder: 'Cruce, S. L.', cents: '242000' }])
 })
+
+test('what came back from the IBAN of one is waited for by their bills alone, and told to them', async () => {
+  const { database } = world
+  const [api, own] = [await staff(), await artist()]
+  const [file] = ok(await api.billing.listRemittances({})).items
+  ok(await api.billing.downloadRemittance({ remittanceId: file?.id ?? '' }))
+  const send = async (billId: string) => {
+    const { version } = await billOf(billId)
+    const draft = { billId, payment: 'returned' as const, on, reason: 'AC04' }
+    return ok(await api.billing.setPayment(draft, { version }))
+  }
+  const back = await send(left.waiting)
+  expect(back.blocked).toEqual(['ibanReturned'])
+  const why = async (billId: string) => (await due()).find((one) => one.billId === billId)?.waits
+  expect(await why(left.waiting)).toBe('ibanReturned')
+  // The company has nothing to change, and is paid on.
+  expect(ok(await own.portals.listAlerts({ portalId }))).not.toContain('payment-returned')
+  const companysBill = await approved(10_000)
+  expect([companysBill.blocked, await why(companysBill.id)]).toEqual([[], null])
+  const told = await database.query<{ to: string }>(
+    `select "to" from mail where kind = 'billing.returnedFormer' order by "to"`,
+  )
+  const [hugo] = await database.query<{ email: string }>(
+    `select information->>'email' as email from bill where id = $1`,
+    [left.waiting],
+  )
+  expect(told).toEqual([{ to: hugo?.email }])
+  // A new IBAN of the company holds nothing of Hugo's; one that came back of its own holds its own, and his stays refused.
+  await database.query(
+    `update billing_information set iban_held_until = now() + interval '1 day' where account_id = $1`,
+    [accountId],
+  )
+  expect((await billOf(left.waiting)).blocked).toEqual(['ibanReturned'])
+  expect(await why(left.owed)).not.toBe('ibanHeld')
+  await database.query('update billing_information set iban_held_until = null where account_id = $1', [
+    accountId,
+  ])
+  const made = ok(await api.billing.createRemittance({ on, billIds: [companysBill.id] }))
+  ok(await api.billing.downloadRemittance({ remittanceId: made.id }))
+  expect((await send(companysBill.id)).blocked).toEqual(['ibanReturned'])
+  expect([await why(companysBill.id), await why(left.waiting)]).toEqual(['ibanReturned', 'ibanReturned'])
+  expect(ok(await own.portals.listAlerts({ portalId }))).toContain('payment-returned')
+})

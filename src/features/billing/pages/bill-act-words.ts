@@ -27,7 +27,7 @@ interface Words {
 
 /** What is asked before something is done with a bill, and what is said after. */
 export function wordsOf(act: BillAct, bill: Bill): Words {
-  const { money, month } = here()
+  const { money, months } = here()
   const account = bill.account.name
   switch (act) {
     case 'close':
@@ -44,7 +44,9 @@ export function wordsOf(act: BillAct, bill: Bill): Words {
           ? m['billing.action.acceptCorrective']()
           : bill.offered
             ? m['billing.action.acceptAdvance']()
-            : m['billing.action.acceptTitle']({ month: bill.period ? month(bill.period) : '' }),
+            : m['billing.action.acceptTitle']({
+                month: bill.period ? months(bill.periodFrom, bill.period) : '',
+              }),
         text: bill.corrective
           ? m['billing.action.acceptTotal']({ amount })
           : m['billing.action.acceptText']({ amount }),

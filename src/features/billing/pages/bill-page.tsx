@@ -84,7 +84,9 @@ function BillPage() {
           <Title of={one} /> <Badge kind={badgeOf(one)}>{stateWord(one)}</Badge>
         </span>
       )}
-      step={(one) => (one.period && one.status !== 'Next' ? here().month(one.period) : one.account.name)}
+      step={(one) =>
+        one.period && one.status !== 'Next' ? here().months(one.periodFrom, one.period) : one.account.name
+      }
       lead={leadOf}
       actions={(one) =>
         one.number && can(permissions, 'billing.downloadbills') ? (
@@ -115,18 +117,18 @@ function leadOf(bill: Bill) {
   const account = bill.legalName ?? bill.account.name
   if (bill.type === billTypes.advances) return m['billing.bill.leadAdvance']({ account })
   if (bill.status === 'Next' || !bill.period) return m['billing.bill.leadOpen']({ account })
-  const month = here().month(bill.period)
+  const month = here().months(bill.periodFrom, bill.period)
   return m['billing.bill.lead']({ account, provider: bill.provider ?? '', month })
 }
 
 function Facts({ bill }: { bill: Bill }) {
-  const { month, date, money } = here()
+  const { months, date, money } = here()
   return (
     <dl className={classes.facts}>
       <Fact name={m['billing.bill.issued']()} value={bill.issuedOn ? date(bill.issuedOn) : '–'} />
       <Fact
         name={m['billing.bill.period']()}
-        value={bill.period && bill.status !== 'Next' ? month(bill.period) : '–'}
+        value={bill.period && bill.status !== 'Next' ? months(bill.periodFrom, bill.period) : '–'}
       />
       <Fact name={m['billing.bill.taxId']()} value={bill.taxId ?? '–'} />
       <Fact name={m['billing.bill.outstanding']()} value={money(bill.outstandingCents)} />

@@ -5,7 +5,7 @@ import { localized } from '#ui/localized.ts'
 import { Status } from '#ui/status.tsx'
 import type { BillHead, OwnBillHead } from '../bill-shapes.ts'
 import classes from './billing.module.css'
-import { markOf, stateWord, titleOf } from './billing-words.ts'
+import { blockWord, markOf, stateWord, titleOf } from './billing-words.ts'
 import { paymentDay } from './when-paid.ts'
 
 export const nameColumn = <Row extends BillHead>(
@@ -41,7 +41,7 @@ export const payableColumn = <Row extends BillHead>(): Column<Row> => ({
 
 /** Columns of a list of one account's bills. */
 export const ownColumns = (): Column<OwnBillHead>[] => {
-  const { month, date, money } = here()
+  const { months, date, money } = here()
   return [
     // The number alone: a phone has no room for what kind of bill it is before it.
     nameColumn(m['billing.column.bill'](), (bill) => bill.number ?? titleOf(bill)),
@@ -49,14 +49,25 @@ export const ownColumns = (): Column<OwnBillHead>[] => {
       id: 'period',
       title: m['billing.column.period'](),
       phone: 'detail',
-      cell: ({ period }) => (period ? month(period) : <span className={classes.quiet}>–</span>),
+      cell: ({ period, periodFrom }) =>
+        period ? months(periodFrom, period) : <span className={classes.quiet}>–</span>,
     },
     {
       id: 'issued',
       title: m['billing.column.issued'](),
       cell: ({ issuedOn }) => (issuedOn ? date(issuedOn) : <span className={classes.quiet}>–</span>),
     },
-    stateColumn(),
+    {
+      ...stateColumn<OwnBillHead>(),
+      cell: (bill) => (
+        <>
+          <Status mark={markOf(bill)}>{stateWord(bill)}</Status>
+          {bill.status === 'Next' && bill.blocked.length > 0 ? (
+            <small className={classes.waits}>{bill.blocked.map(blockWord).join(' · ')}</small>
+          ) : undefined}
+        </>
+      ),
+    },
     {
       id: 'paid',
       title: m['billing.column.paid'](),

@@ -33,6 +33,9 @@ const blocked = {
   ibanReturned: m['billing.blocked.ibanReturned'],
   taxCase: m['billing.blocked.taxCase'],
   taxIdShared: m['billing.blocked.taxIdShared'],
+  agreementMissing: m['billing.blocked.agreementMissing'],
+  agreementEnded: m['billing.blocked.agreementEnded'],
+  agreementOfOther: m['billing.blocked.agreementOfOther'],
 } as const satisfies Record<Block, () => string>
 
 export const payoutWaitWords = {
@@ -92,7 +95,7 @@ export const rateNames = {
 
 /** What a bill is called: its number once it has one. */
 export function titleOf(
-  bill: Pick<BillHead, 'type' | 'status' | 'number' | 'period' | 'corrective'>,
+  bill: Pick<BillHead, 'type' | 'status' | 'number' | 'period' | 'periodFrom' | 'corrective'>,
   selfInvoice = true,
 ): string {
   const { number } = bill
@@ -103,7 +106,7 @@ export function titleOf(
   if (bill.corrective) return m['billing.bill.correctiveDraft']()
   if (bill.type === billTypes.advances) return m['billing.bill.advance']()
   if (bill.status === 'Next' || !bill.period) return m['billing.bill.draft']()
-  return m['billing.bill.pending']({ month: here().month(bill.period) })
+  return m['billing.bill.pending']({ month: here().months(bill.periodFrom, bill.period) })
 }
 
 /** What a line is for. */

@@ -57,12 +57,29 @@ function Correct({ charge, onClose }: Omit<ActsProps, 'act'>) {
   )
 }
 
+/** What the account has paid, or was paid of what a charge gives back. */
+function payWords({ number, openCents }: Charge) {
+  const amount = here().money(Math.abs(openCents))
+  return openCents > 0
+    ? {
+        label: m['billing.charges.pay'](),
+        title: m['billing.charges.payTitle']({ number }),
+        text: m['billing.charges.payText']({ amount }),
+      }
+    : {
+        label: m['billing.charges.payBack'](),
+        title: m['billing.charges.payBackTitle']({ number }),
+        text: m['billing.charges.payBackText']({ amount }),
+      }
+}
+
 function Pay({ charge, onClose }: Omit<ActsProps, 'act'>) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
   const form = useForm({ on: today }, m['billing.failed']())
   const { values, set, errors } = form
+  const words = payWords(charge)
   const save = async () => {
     const saved = await form.send(() => api.billing.payCharge({ chargeId: charge.id, on: values.on }))
     if (!saved) return
@@ -71,10 +88,10 @@ function Pay({ charge, onClose }: Omit<ActsProps, 'act'>) {
     await router.invalidate()
   }
   return (
-    <Dialog label={m['billing.charges.pay']()} size={480} onClose={onClose}>
+    <Dialog label={words.label} size={480} onClose={onClose}>
       <DialogForm
-        title={m['billing.charges.payTitle']({ number: charge.number })}
-        text={m['billing.charges.payText']({ amount: here().money(charge.openCents) })}
+        title={words.title}
+        text={words.text}
         verb={m['billing.charges.payVerb']()}
         form={form}
         onSend={save}

@@ -29,6 +29,7 @@ export function ChargeSide({ charge, mayManage, mayDownload }: SideProps) {
   const { money } = here()
   const [act, setAct] = useState<'correct' | 'pay' | 'mend'>()
   const { corrects, correctedBy } = charge
+  const back = charge.openCents < 0
   const save = (format: ChargeFormat) => saveOrSay(`/api/charge/${charge.id}/document`, { format })
   const formats = (['facturae', 'xsig', 'verifactu'] as const).filter(
     (format) => format !== 'xsig' || charge.signable,
@@ -36,13 +37,12 @@ export function ChargeSide({ charge, mayManage, mayDownload }: SideProps) {
   return (
     <>
       <div className={side.pay}>
-        <span>{m['billing.charges.toPay']()}</span>
-        <b>{money(charge.openCents)}</b>
+        <span>{back ? m['billing.charges.toPayBack']() : m['billing.charges.toPay']()}</span>
+        <b>{money(Math.abs(charge.openCents))}</b>
         <Settlements charge={charge} />
-        {charge.openCents < 0 ? <small>{m['billing.summary.chargedBackText']()}</small> : undefined}
-        {mayManage && charge.openCents > 0 ? (
-          <Button full look="primary" onClick={() => setAct('pay')}>
-            {m['billing.charges.pay']()}
+        {mayManage && charge.openCents !== 0 ? (
+          <Button full look={back ? 'plain' : 'primary'} onClick={() => setAct('pay')}>
+            {back ? m['billing.charges.payBack']() : m['billing.charges.pay']()}
           </Button>
         ) : undefined}
         {mayManage && !corrects && !correctedBy ? (
@@ -111,6 +111,8 @@ function Settlements({ charge }: { charge: Charge }) {
                   <Link to="/billing/charges/$chargeId" params={{ chargeId: other.id }}>
                     {m['billing.charges.withCharge']({ number: other.number })}
                   </Link>
+                ) : charge.corrects ? (
+                  m['billing.charges.byProvider']()
                 ) : (
                   m['billing.charges.byAccount']()
                 )}

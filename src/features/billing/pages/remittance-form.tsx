@@ -1,4 +1,4 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
 import { type Api, type Failure, isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
@@ -90,6 +90,7 @@ export function RemittanceForm({ found, onChange }: { found: Remittances; onChan
           ))}
         </fieldset>
       ) : undefined}
+      <GivenBack of={found.givenBack} />
       {payable.length > 0 ? (
         <>
           <DateField
@@ -112,6 +113,34 @@ export function RemittanceForm({ found, onChange }: { found: Remittances; onChan
       ) : undefined}
       {found.items.length > 0 ? <Earlier items={found.items} onChange={onChange} /> : undefined}
     </form>
+  )
+}
+
+/** What is owed by no bill: it comes with the next one, or is paid by hand to who gets none. */
+function GivenBack({ of }: { of: Remittances['givenBack'] }) {
+  if (of.length === 0) return undefined
+  const { money } = here()
+  return (
+    <>
+      <h3>{m['billing.remittance.givenBack']()}</h3>
+      <ul className={classes.list}>
+        {of.map(({ chargeId, number, account, legalName, former, cents }) => (
+          <li key={chargeId}>
+            <span>
+              <Link to="/billing/charges/$chargeId" params={{ chargeId }}>
+                {account} · {number}
+              </Link>
+              <small>
+                {former
+                  ? m['billing.remittance.givenBackFormer']({ name: legalName })
+                  : m['billing.remittance.givenBackNext']()}
+              </small>
+            </span>
+            <b>{money(cents)}</b>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -15,11 +15,16 @@ interface PaymentProps {
   portalId: string
   payee: { id: string; name: string }
   owedCents: number
+  /** Of several who had one of the accounts, which two of them. */
+  series?: number
+  payerSeries?: number
+  name?: string
   onClose: () => void
 }
 
 /** What a label has paid somebody who shares. */
-export default function SharePaymentDialog({ portalId, payee, owedCents, onClose }: PaymentProps) {
+export default function SharePaymentDialog({ portalId, payee, owedCents, onClose, ...of }: PaymentProps) {
+  const { name = payee.name, ...persons } = of
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
@@ -29,7 +34,14 @@ export default function SharePaymentDialog({ portalId, payee, owedCents, onClose
     const { on, reference } = values
     const amountCents = typedCents(values.amount)
     const saved = await form.send(() =>
-      api.billing.recordSharePayment({ portalId, accountId: payee.id, amountCents, on, reference }),
+      api.billing.recordSharePayment({
+        portalId,
+        accountId: payee.id,
+        ...persons,
+        amountCents,
+        on,
+        reference,
+      }),
     )
     if (!saved) return
     toast(m['billing.shares.paid']())
@@ -39,7 +51,7 @@ export default function SharePaymentDialog({ portalId, payee, owedCents, onClose
   return (
     <Dialog label={m['billing.shares.pay']()} size={480} onClose={onClose}>
       <DialogForm
-        title={m['billing.shares.payTitle']({ payee: payee.name })}
+        title={m['billing.shares.payTitle']({ payee: name })}
         text={m['billing.shares.owes']({ amount: here().money(owedCents) })}
         verb={m['billing.shares.paySave']()}
         form={form}

@@ -30,8 +30,10 @@ interface StatementProps {
 /** The statement between an account and one that pays it, or that it pays. */
 export function ShareStatement({ portalId, f, t, shares, account, mayPay, mayAllow }: StatementProps) {
   const { money, date, month } = here()
-  const [paying, setPaying] = useState(false)
-  const { payee, payer, things, balance } = shares
+  const [paying, setPaying] = useState<Paying>()
+  const { payee, payer, things, balance, persons } = shares
+  // Of several, who have the accounts now.
+  const owedCents = persons[0]?.owedCents ?? balance?.closingCents ?? 0
   const pays = payer?.id === account.id
   const title = pays
     ? m['billing.shares.owed']({ payee: payee.name })
@@ -48,8 +50,8 @@ export function ShareStatement({ portalId, f, t, shares, account, mayPay, mayAll
       <div className={own.head}>
         <h2>{title}</h2>
         <span className="bl-buttons">
-          {pays && mayPay && balance && balance.closingCents > 0 ? (
-            <Button size="sm" look="primary" onClick={() => setPaying(true)}>
+          {pays && mayPay && balance && owedCents > 0 ? (
+            <Button size="sm" look="primary" onClick={() => setPaying({ owedCents })}>
               {m['billing.shares.pay']()}
             </Button>
           ) : undefined}
@@ -161,15 +163,45 @@ export function ShareStatement({ portalId, f, t, shares, account, mayPay, mayAll
       {balance ? (
         <Line what={m['billing.shares.closing']()} amount={money(balance.closingCents)} />
       ) : undefined}
-      {paying && balance ? (
+      <Persons persons={persons} onPay={pays && mayPay ? setPaying : undefined} />
+      {paying ? (
         <Suspense>
-          <PaymentDialog
-            {...{ portalId, payee, owedCents: balance.closingCents }}
-            onClose={() => setPaying(false)}
-          />
+          <PaymentDialog {...{ portalId, payee, ...paying }} onClose={() => setPaying(undefined)} />
         </Suspense>
       ) : undefined}
     </section>
+  )
+}
+
+type Paying = { owedCents: number; series?: number; payerSeries?: number; name?: string }
+
+/** Whose the balance is, where one of the accounts was somebody else's before. */
+function Persons({
+  persons,
+  onPay,
+}: {
+  persons: Shares['persons']
+  onPay: ((paying: Paying) => void) | undefined
+}) {
+  if (persons.length === 0) return undefined
+  const { money } = here()
+  return (
+    <>
+      <p className={classes.quiet}>{m['billing.shares.personsTitle']()}</p>
+      {persons.map(({ payee, payer, series, payerSeries, present, owedCents }) => (
+        <div key={`${series} ${payerSeries}`}>
+          <Line
+            what={(present ? m['billing.shares.person'] : m['billing.shares.personFormer'])({ payee, payer })}
+            amount={money(owedCents)}
+          />
+          {onPay && !present && owedCents > 0 ? (
+            <Button size="sm" onClick={() => onPay({ owedCents, series, payerSeries, name: payee })}>
+              {m['billing.shares.payPerson']({ payee })}
+            </Button>
+          ) : undefined}
+        </div>
+      ))}
+    </>
   )
 }
 

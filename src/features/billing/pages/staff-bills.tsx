@@ -36,7 +36,7 @@ interface StaffBillsProps {
 
 /** Bills of all accounts, with what each waits for. */
 export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsProps) {
-  const { money, number, month } = here()
+  const { money, number, months } = here()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [paying, setPaying] = useState(false)
   const columns: Column<BillHead>[] = [
@@ -50,7 +50,7 @@ export function StaffBills({ bills, search, mayManage, onSearch }: StaffBillsPro
       cell: (bill) =>
         bill.number ??
         (bill.type === billTypes.bills && bill.status !== 'Next' && bill.period
-          ? month(bill.period)
+          ? months(bill.periodFrom, bill.period)
           : titleOf(bill)),
     },
     {

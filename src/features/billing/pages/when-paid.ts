@@ -23,7 +23,7 @@ export function whenPaid(expected: ExpectedPayment | null): string | undefined {
 }
 
 interface Owed {
-  nextPayment: { on: string; cents: number } | null
+  nextPayment: { on: string; cents: number; atBank: boolean } | null
   atBankCents: number | null
 }
 
@@ -32,8 +32,14 @@ export function paymentLines({ nextPayment, atBankCents }: Owed): string[] {
   const { money } = here()
   const bank = atBankCents ? m['billing.summary.atBank']({ amount: money(atBankCents) }) : undefined
   if (!nextPayment) return bank ? [bank] : []
-  const { on, cents } = nextPayment
-  if (bank && cents === atBankCents) return [`${bank}. ${whenPaid({ on, why: 'atBank' })}`]
+  const { on, cents, atBank } = nextPayment
+  if (atBankCents && atBank && cents !== atBankCents)
+    return [
+      m['billing.summary.atBankPart']({
+        ...{ bank: money(atBankCents), amount: money(cents), day: here().date(on) },
+      }),
+    ]
+  if (bank && atBank) return [`${bank}. ${whenPaid({ on, why: 'atBank' })}`]
   const next =
     on < today()
       ? `${money(cents)}. ${whenPaid({ on, why: 'term' })}`

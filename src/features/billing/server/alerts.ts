@@ -19,8 +19,9 @@ export async function billingAlerts(
     tx,
     sql`select i.account_id is not null as informed,
         exists (select from bill b where b.account_id = p.account_id and b.status = 'Pending' and (b.type = 1 or b.closed_at is not null)) as pending,
-        exists (select from bill b where b.account_id = p.account_id and b.status = 'Approved' and b.payment = 'returned')
-          and coalesce(i.iban = i.refused_iban, true) as returned,
+        exists (select from bill b where b.account_id = p.account_id and b.status = 'Approved' and b.payment = 'returned'
+            and coalesce(b.information->>'taxId' = i.tax_id, true))
+          and coalesce(i.iban = any(i.refused_ibans), true) as returned,
         not p.self_invoice or i.territory = 'basqueNavarre' or exists (${inForce(sql`p.account_id`, sql`i.tax_id`, sql`coalesce(i.series, 1)`)}) as agreed
       from portal p left join billing_information i on i.account_id = p.account_id where p.id = ${portalId} and p.master`,
   )

@@ -37,7 +37,7 @@ export async function disputeBill(tx: Tx, row: Row, reason: string | null, now =
     .set({
       ...{ status: 'Next', reason, information: null, provider: null, tax: null, selfInvoice: null },
       ...{ closedAt: null, lookOn: null, reminders: [], ownNumber: null, ownDate: null, ownFile: null },
-      operationsFrom: null,
+      ...{ operationsFrom: null, periodFrom: null },
       ...touched,
     })
     .where(eq(bill.id, row.id))

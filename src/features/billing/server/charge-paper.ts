@@ -27,7 +27,15 @@ function paperOf(row: Row, lines: Lines, corrected?: Pick<Row, 'number' | 'issue
     ...{ kind: 'company', holder: '', territory: 'peninsula', retentionBp: 0, settlementBp: 0, email: '' },
   }
   return {
-    ...{ type: 1, number: row.number, issuedOn, period: null, reason: row.reason, selfInvoice: false },
+    ...{
+      type: 1,
+      number: row.number,
+      issuedOn,
+      period: null,
+      periodFrom: null,
+      reason: row.reason,
+      selfInvoice: false,
+    },
     ...{ corrects: corrected?.number ?? null, tax: row.tax, totals: row.totals, hash: row.hash },
     correction: corrected ? { fault: 'base', whole: true, issuedOn: corrected.issuedOn } : null,
     charge: {
@@ -129,9 +137,11 @@ export async function chargeDocument(tx: Tx, chargeId: string, { format, locale,
     if (!first) throw new NotFound()
     return answer(verifactuXml(first, ...more), 'verifactu.xml')
   }
-  const settled = (await settledOf(tx, chargeId)).flatMap(({ day, number: of, cents }) =>
-    of ? [{ day, number: of, cents }] : [],
-  )
+  const settled = (await settledOf(tx, chargeId)).map(({ day, number: of, cents }) => ({
+    day,
+    number: of,
+    cents,
+  }))
   const sent = await isSent(tx, sql`r.charge_id = ${chargeId}`)
   return answer(await billPdf({ ...paper, settled, sent }, locale), 'pdf', 'application/pdf')
 }

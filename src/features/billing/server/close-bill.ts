@@ -8,6 +8,7 @@ import { keepSales } from './billed-sales.ts'
 import { lockAccount, type OpenAmount, openAmounts, post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { billTurned } from './occasions.ts'
+import { firstMonthOf } from './period-of.ts'
 import { frozenOf, frozenProvider } from './settings.ts'
 import { bill, billLine } from './table.ts'
 import { firstToBill } from './whose-debt.ts'
@@ -80,17 +81,20 @@ export async function closeBill(
     now,
     amounts.map((line) => ({ ...line, accountId, billId, from: 'accrued' as const, to: 'held' as const })),
   )
+  const last =
+    amounts
+      .map(({ month }) => month)
+      .sort()
+      .at(-1) ?? through
+  const first = firstMonthOf(amounts) ?? last
   const information = frozenOf(settings.information)
   const provider = settings.provider ? frozenProvider(settings.provider) : null
   await tx
     .update(bill)
     .set({
       status: 'Pending',
-      period:
-        amounts
-          .map(({ month }) => month)
-          .sort()
-          .at(-1) ?? through,
+      period: last,
+      periodFrom: first < last ? first : null,
       information,
       provider,
       tax,
@@ -135,7 +139,7 @@ async function carryForward(
         month,
         itemId: v7(),
       },
-      reference: amounts[0]?.month.slice(0, 7) ?? null,
+      reference: firstMonthOf(amounts)?.slice(0, 7) ?? null,
       reason: 'carried',
     },
   ])

@@ -22,6 +22,7 @@ import { post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { billTurned } from './occasions.ts'
 import { settingsOf } from './settings.ts'
+import { releaseCharges, settleCharges } from './settle-charges.ts'
 import { bill, billLine } from './table.ts'
 
 type Row = typeof bill.$inferSelect
@@ -66,7 +67,7 @@ export async function proposeCorrection(
   if (difference) demandWhatIsLeft(row, parts, difference, refuse)
   else demandOnePayment(row, parts)
   const lines = difference ? [differenceLine(row, difference)] : await turnedLines(tx, [row, ...parts])
-  const { information, provider, period, accountId, type, tax, operationsFrom } = row
+  const { information, provider, period, periodFrom, accountId, type, tax, operationsFrom } = row
   // By the agreement that its operations were done under; where that was withdrawn it is the account's own to issue.
   const selfInvoice = row.selfInvoice !== false && (await isAgreed(tx, row))
   const totals = difference
@@ -79,7 +80,7 @@ export async function proposeCorrection(
   const correction: Correction = { fault, whole: !difference }
   await tx.insert(bill).values({
     ...{ id, accountId, type, status: 'Pending', period, selfInvoice, information, provider, totals, tax },
-    ...{ correctsId: row.id, correction, reason, actorId, closedAt: now, operationsFrom },
+    ...{ correctsId: row.id, correction, reason, actorId, closedAt: now, operationsFrom, periodFrom },
     amountCents: row.amountCents === null || difference ? null : -row.amountCents,
   })
   if (lines.length > 0) await tx.insert(billLine).values(lines.map((line) => ({ ...line, billId: id })))
@@ -168,6 +169,8 @@ export async function issueCorrection(
     await reopenParts(tx, parts, now)
     // Parts of what was paid stay what they are: owed, or set against it.
     await cancel(tx, [original, ...(original.payment === 'paid' ? [] : parts)], now)
+    // Nothing of it will ever be paid: what was set against it is owed again.
+    if (original.payment !== 'paid') await releaseCharges(tx, original, now)
   } else {
     const of = { accountId: row.accountId, billId: row.id }
     await post(tx, now, [
@@ -185,6 +188,7 @@ export async function issueCorrection(
   await mailAccount(tx, settings, 'issued', about)
   await billTurned.tell(tx, row.id, 'approved')
   if (settled) await billTurned.tell(tx, row.id, 'paid')
+  await settleCharges(tx, row.accountId, now)
 }
 
 async function turnMoves(tx: Tx, id: string, originalId: string) {

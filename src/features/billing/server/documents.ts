@@ -73,7 +73,13 @@ export async function billDocument(tx: Tx, billId: string, { format, locale, now
         .where(eq(bill.id, row.correctsId))
     : []
   const paper: Paper = {
-    ...{ type: row.type, number: row.number, issuedOn: row.issuedOn, period: row.period },
+    ...{
+      type: row.type,
+      number: row.number,
+      issuedOn: row.issuedOn,
+      period: row.period,
+      periodFrom: row.periodFrom,
+    },
     correction:
       row.correction && corrected?.issuedOn ? { ...row.correction, issuedOn: corrected.issuedOn } : null,
     ...{ corrects: corrected?.number ?? null, reason: row.reason, selfInvoice: row.selfInvoice ?? true },

@@ -56,10 +56,10 @@ export function numberParts(number: string): { InvoiceNumber: string; InvoiceSer
   return { InvoiceNumber: last, InvoiceSeriesCode: series }
 }
 
-/** The month of a bill; of one without, the days from what it corrects to itself. */
-export function periodOf({ period, issuedOn, correction }: Paper) {
+/** The months of a bill; of one without, the days from what it corrects to itself. */
+export function periodOf({ period, periodFrom, issuedOn, correction }: Paper) {
   const end = period && formatDay(startOfMonth(parseDay(period) ?? 0, 1) - 1)
-  return { StartDate: period ?? correction?.issuedOn ?? issuedOn, EndDate: end ?? issuedOn }
+  return { StartDate: periodFrom ?? period ?? correction?.issuedOn ?? issuedOn, EndDate: end ?? issuedOn }
 }
 
 /** Ley 3/2004, art. 4.1: thirty days where nothing else was agreed. */

@@ -103,6 +103,15 @@ function documentOf(bill: Paper) {
           },
           InvoiceIssueData: {
             IssueDate: bill.issuedOn,
+            // From the first of its operations to the last, as far as they were over.
+            ...(bill.period
+              ? {
+                  InvoicingPeriod: {
+                    StartDate: bill.periodFrom ?? bill.period,
+                    EndDate: monthOf(bill.period, bill.issuedOn).EndDate,
+                  },
+                }
+              : {}),
             InvoiceCurrencyCode: 'EUR',
             TaxCurrencyCode: 'EUR',
             LanguageName: 'es',

@@ -32,7 +32,14 @@ export async function entriesOf(tx: Tx, records: Found): Promise<FiscalEntry[]> 
     return {
       record,
       bill: {
-        ...{ type: of.type, period: of.period, information, provider, totals: of.totals },
+        ...{
+          type: of.type,
+          period: of.period,
+          periodFrom: of.periodFrom,
+          information,
+          provider,
+          totals: of.totals,
+        },
         ...correctedBy(of, originals),
         tax: of.tax ?? taxBefore(information.territory),
       },

@@ -15,6 +15,7 @@ import { expectedPayments } from './expected-payment.ts'
 import { findHeads } from './heads.ts'
 import { type OpenAmount, openAmounts } from './ledger.ts'
 import { openLines } from './open-totals.ts'
+import { earliestMonth } from './period-of.ts'
 import { recordStates } from './record-states.ts'
 import { type AccountSettings, maskedIban, settingsOf, taxOfBill } from './settings.ts'
 import { settledByCharges } from './settle-charges.ts'
@@ -109,7 +110,8 @@ async function isSigning(tx: Tx, now: Date): Promise<boolean> {
 async function acceptanceOf(tx: Tx, row: Row) {
   const { acceptance, reminders, closedAt } = row
   const waits = row.status === 'Pending' && closedAt !== null
-  const months = waits && row.type === billTypes.bills && row.selfInvoice !== false ? row.period : null
+  const months =
+    waits && row.type === billTypes.bills && row.selfInvoice !== false ? earliestMonth(row) : null
   const silent = waits && row.selfInvoice !== false && (await silenceAgreed(tx, row))
   return {
     ...{ acceptance, reminders, issueBy: months && !row.correctsId ? issueBy(months) : null },

@@ -8,6 +8,7 @@ import type { Totals } from '../totals.ts'
 import type { FrozenInformation } from './frozen.ts'
 import { inForce, operationsFrom } from './in-force.ts'
 import { openTotals } from './open-totals.ts'
+import { formerSql, ibanSql } from './payable.ts'
 import { taxReader } from './settings.ts'
 import { liveTotals } from './totals-of-bills.ts'
 
@@ -21,6 +22,7 @@ interface Columns {
   payment: PaymentState
   number: string | null
   period: string | null
+  period_from: string | null
   issued_on: string | null
   corrects_id: string | null
   offered: boolean
@@ -53,6 +55,16 @@ const noCaseSql = sql`(select case left(value::jsonb->>'postcode', 2)
     when '35' then i.supply = 'authorship' when '38' then i.supply = 'authorship'
     when '51' then true when '52' then true else false end from setting where key = 'billing.provider')`
 
+/**
+ * SQL: why an open bill `b` of account `i` with portal `p` would be the account's own to invoice, were it closed now; null where an
+ * agreement is in force. It has to precede the sales (RD 1619/2012, art. 5.2), so that this is said before they are closed.
+ */
+const unagreedSql = sql`case when b.status = 'Next' and b.type = 1 and i.account_id is not null
+    and coalesce(p.self_invoice, true) and i.territory <> 'basqueNavarre'
+    and not exists (${inForce(sql`b.account_id`, sql`i.tax_id`, sql`coalesce(i.series, 1)`)})
+  then case when exists (select from billing_agreement g where g.account_id = b.account_id and g.withdrawn_at is null) then 'agreementOfOther'
+    when exists (select from billing_agreement g where g.account_id = b.account_id) then 'agreementEnded' else 'agreementMissing' end end`
+
 /** SQL: what a bill waits for, as an array of texts; the same words as `blocks`. */
 export const blockedSql = sql`array_remove(array[
   case when b.status = 'Next' and b.type = 1 and i.account_id is null then 'information' end,
@@ -60,12 +72,13 @@ export const blockedSql = sql`array_remove(array[
   case when b.status = 'Pending' and (b.type = 1 or b.closed_at is not null) and b.corrects_id is null and coalesce(b.self_invoice, true)
     and not exists (${inForce(sql`b.account_id`, sql`b.information->>'taxId'`, sql`coalesce((b.information->>'series')::int, 1)`, operationsFrom(sql`b.id`))}) then 'agreement' end,
   case when b.status = 'Next' and i.account_id is not null and ${noCaseSql} then 'taxCase' end,
+  ${unagreedSql},
   case when i.tax_id_shared and (b.status = 'Next' or b.status = 'Pending' and b.corrects_id is null
     and coalesce(b.information->>'taxId', i.tax_id) = i.tax_id) then 'taxIdShared' end,
   case when b.status = 'Pending' and not exists (select from setting where key = 'billing.provider') then 'provider' end,
   case when b.status = 'Pending' and b.type = 1 and b.corrects_id is null and not coalesce(b.self_invoice, true) and b.own_number is null then 'ownInvoice' end,
-  case when b.status = 'Approved' and b.payment in ('unpaid', 'returned') and i.iban_held_until > clock_timestamp() then 'ibanHeld' end,
-  case when b.status = 'Approved' and b.payment in ('unpaid', 'returned') and i.iban = i.refused_iban then 'ibanReturned' end
+  case when b.status = 'Approved' and b.payment in ('unpaid', 'returned') and not ${formerSql} and i.iban_held_until > clock_timestamp() then 'ibanHeld' end,
+  case when b.status = 'Approved' and b.payment in ('unpaid', 'returned') and ${ibanSql} = any(i.refused_ibans) then 'ibanReturned' end
 ], null)`
 
 /** Tables that `where` may name: b bill, a account, p its master portal, i its billing information. */
@@ -101,7 +114,7 @@ export async function findHeads(
     const found = await rows<Columns & { blocked: Block[] }>(
       tx,
       sql`select b.id, b.type, b.account_id, a.name as account_name, p.id as portal_id, b.status, b.payment, b.number,
-          b.period::text, b.issued_on::text, b.corrects_id, b.totals,
+          b.period::text, b.period_from::text, b.issued_on::text, b.corrects_id, b.totals,
           b.type = 2 and b.status = 'Pending' and b.closed_at is not null as offered, b.amount_cents, b.version, b.updated_at,
           b.information, i.tax_id, i.territory,
           coalesce(b.type = 1 and b.status = 'Next' and i.since > coalesce((select min(e.month) from ledger_entry e
@@ -149,6 +162,7 @@ export async function findHeads(
         payment: row.payment,
         number: row.number,
         period: row.status === 'Next' ? null : row.period,
+        periodFrom: row.status === 'Next' ? null : row.period_from,
         issuedOn: row.issued_on,
         corrective: row.corrects_id !== null,
         offered: row.offered,

@@ -58,8 +58,10 @@ export const billingInformation = pgTable(
     /** What the version before this one reads; `account.settlement_bp` says it now. */
     settlementBp: integer().notNull().default(10_000),
     ibanHeldUntil: moment(),
-    /** Where the last payment came back from: nothing is paid there again. */
+    /** What the version before this one reads; `refusedIbans` says it now. */
     refusedIban: text(),
+    /** Where payments came back from, of whoever had the account then: nothing is paid there again. */
+    refusedIbans: text().array().notNull().default(sql`'{}'`),
     /** From which sum on it is paid; less waits for more. */
     payoutMinimumCents: cents().notNull().default(0),
     version: integer().notNull().default(1),

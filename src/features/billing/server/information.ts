@@ -61,6 +61,7 @@ export async function getInformation(tx: Tx, portal: PortalScope): Promise<Infor
     series: _n,
     taxIdConfirmed: _t,
     refusedIban: _r,
+    refusedIbans: _rs,
     payoutMinimumCents: _p,
     ...rest
   } = row ?? {
@@ -73,6 +74,7 @@ export async function getInformation(tx: Tx, portal: PortalScope): Promise<Infor
       accountId,
       settlementBp: 10_000,
       refusedIban: null,
+      refusedIbans: [],
       payoutMinimumCents: 0,
     },
   }

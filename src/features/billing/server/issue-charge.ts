@@ -218,15 +218,21 @@ export async function correctCharge(tx: Tx, chargeId: string, reason: string, is
   return made.id
 }
 
-/** Records that the account has paid what was open. @throws Conflict where nothing is; AppError 422 by `on` */
+/**
+ * Records that the account has paid what was open, or was paid what a charge gave back. @throws Conflict where nothing is; AppError
+ * 422 by `on`
+ */
 export async function payCharge(tx: Tx, chargeId: string, on: string, now: Date): Promise<void> {
   const row = await lockCharge(tx, chargeId)
   const amountCents = await openOf(tx, chargeId)
-  if (amountCents <= 0) throw new Conflict('billing.chargeSettled')
+  if (amountCents === 0) throw new Conflict('billing.chargeSettled')
   const dated = dayFault(on, row.issuedOn, todayPlus(now))
   if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
   const { accountId } = row
   await tx.insert(chargeSettlement).values({ accountId, chargeId, amountCents, day: on })
-  await post(tx, now, [{ accountId, itemId: chargeId, from: 'bank', to: 'charged', amountCents, day: on }])
+  const of = { accountId, itemId: chargeId, amountCents: Math.abs(amountCents), day: on }
+  await post(tx, now, [
+    amountCents > 0 ? { ...of, from: 'bank', to: 'charged' } : { ...of, from: 'charged', to: 'bank' },
+  ])
   await chargeTurned.tell(tx, chargeId, 'settled')
 }

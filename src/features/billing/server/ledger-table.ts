@@ -41,6 +41,9 @@ export const ledgerEntry = pgTable(
     shareBp: integer(),
     /** Of what a label owes those it shares with: the label. */
     payerId: uuid(),
+    /** Of what it has paid: to whom of those who had the account one after the other, and by whom of those who had its own. */
+    taxId: text(),
+    payerTaxId: text(),
     /** The day of a payment at the bank, where it moved on another day than it was recorded. */
     day: date(),
   },

@@ -6,6 +6,7 @@ import { elevated, rows, type Tx } from '#platform/db.ts'
 import { formats } from '#platform/format.ts'
 import { putMail } from '#platform/mail.ts'
 import { words } from '#platform/words.ts'
+import type { FrozenInformation } from './frozen.ts'
 import type { AccountSettings } from './settings.ts'
 
 interface Reader {
@@ -34,6 +35,7 @@ type Told =
   | 'issued'
   | 'paid'
   | 'returned'
+  | 'returnedFormer'
   | 'iban'
   | 'charge'
   | 'chargeBack'
@@ -54,7 +56,9 @@ interface About {
 /** Tells the Owners by mail and inbox, and the address for bills by mail, that something happened to their money. */
 export async function mailAccount(
   tx: Tx,
-  settings: Pick<AccountSettings, 'portalId' | 'name' | 'information'>,
+  settings: Pick<AccountSettings, 'portalId' | 'name'> & {
+    information: Pick<FrozenInformation, 'email' | 'legalName'> | undefined
+  },
   kind: Told,
   about: About,
 ): Promise<void> {

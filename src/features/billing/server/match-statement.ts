@@ -37,7 +37,6 @@ export async function readStatement(tx: Tx, file: File): Promise<BankEntry[]> {
 
 const columns = {
   billId: sql<string>`b.id`,
-  accountId: sql<string>`b.account_id`,
   account: sql<string>`a.name`,
   number: sql<string>`b.number`,
   payment: sql<string>`b.payment`,
@@ -49,7 +48,6 @@ const columns = {
 
 interface Ordered {
   billId: string
-  accountId: string
   account: string
   number: string
   payment: string
@@ -207,12 +205,7 @@ async function tell(
   // Of a file of payments all are told or none.
   await tx.execute(sql`savepoint movement`)
   try {
-    for (const one of of) {
-      await tellBill(tx, one.billId, { ...entry, outcome }, clock)
-      // What was set against it, and what it was set against whole, went with it.
-      if (outcome === 'paid')
-        for (const id of await nettedWith(tx, one)) await tellBill(tx, id, { ...entry, outcome }, clock)
-    }
+    for (const one of of) await tellBill(tx, one.billId, { ...entry, outcome }, clock)
   } catch (error) {
     // A day or an order of things that cannot be.
     if (!(error instanceof AppError)) throw error
@@ -235,15 +228,4 @@ async function tellBill(
   const row = await lockBill(tx, billId)
   if (!row) return
   await setPayment(tx, row, { payment: outcome, on, reason: reason || text || '–' }, clock)
-}
-
-async function nettedWith(tx: Tx, { remittanceId, accountId }: Ordered): Promise<string[]> {
-  const found = await select(
-    tx,
-    { id: sql<string>`b.id` },
-    sql`bill b where b.remittance_id = ${remittanceId} and b.account_id = ${accountId} and b.payment = 'inRemittance'
-      and not exists (select from remittance_payment p where p.remittance_id = b.remittance_id and p.bill_id = b.id)
-      order by b.id`,
-  )
-  return found.map(({ id }) => id)
 }

@@ -48,7 +48,7 @@ export async function unpaidOf(tx: Tx, where: SQL) {
 export async function nextPaymentOf(
   tx: Tx,
   accountId: string,
-): Promise<{ on: string; cents: number } | null> {
+): Promise<{ on: string; cents: number; atBank: boolean } | null> {
   const open = await tx
     .select()
     .from(bill)
@@ -76,5 +76,5 @@ export async function nextPaymentOf(
     (sum, { totals, offsetCents }) => sum + (totals?.payableCents ?? 0) - offsetCents,
     0,
   )
-  return cents > 0 ? { on, cents } : null
+  return cents > 0 ? { on, cents, atBank: then.every(({ payment }) => payment === 'inRemittance') } : null
 }

@@ -10,6 +10,8 @@ export interface Paper {
   number: string
   issuedOn: string
   period: string | null
+  /** The first of several months that it is of. */
+  periodFrom: string | null
   corrects: string | null
   /** Of a corrective bill: what was wrong, and the day of what it corrects. */
   correction?: (Correction & { issuedOn: string }) | null
@@ -23,8 +25,8 @@ export interface Paper {
     what: string
     recipient: Pick<FrozenInformation, 'kind' | 'givenName' | 'firstSurname' | 'secondSurname'>
   }
-  /** What was set against what, each with the number of the other. */
-  settled?: readonly { day: string; number: string; cents: number }[]
+  /** What was set against what, each with the number of the other; null for what was transferred. */
+  settled?: readonly { day: string; number: string | null; cents: number }[]
   information: FrozenInformation
   provider: FrozenProvider
   tax: BillTax

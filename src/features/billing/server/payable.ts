@@ -11,9 +11,9 @@ const b = alias(bill, 'b')
 const i = alias(billingInformation, 'i')
 const a = alias(account, 'a')
 /** SQL: is a bill `b` of somebody whom the account `i` was before? It is paid to who is named on it, not to who is there now. */
-const formerSql = sql`(b.information->>'taxId' is distinct from i.tax_id and b.information->>'taxId' is not null)`
+export const formerSql = sql`(b.information->>'taxId' is distinct from i.tax_id and b.information->>'taxId' is not null)`
 /** SQL: where it is paid; null where nobody knows an IBAN of who was there before. */
-const ibanSql = sql`case when ${formerSql} then b.information->>'iban' else i.iban end`
+export const ibanSql = sql`case when ${formerSql} then b.information->>'iban' else i.iban end`
 const columns = {
   id: b.id,
   accountId: b.accountId,
@@ -31,9 +31,10 @@ const columns = {
   holder: sql<string>`case when ${formerSql} then b.information->>'legalName' else i.holder end`,
   // Who has the account no more earns nothing that would ever come to a minimum.
   minimumCents: number(sql<string>`case when ${formerSql} then 0 else i.payout_minimum_cents end`),
-  held: sql<boolean>`coalesce(i.iban_held_until > clock_timestamp(), false)`,
+  // Whoever was there before goes on being paid where they said.
+  held: sql<boolean>`not ${formerSql} and coalesce(i.iban_held_until > clock_timestamp(), false)`,
   heldUntil: iso(i.ibanHeldUntil),
-  refused: sql<boolean>`coalesce(${ibanSql} = i.refused_iban, false)`,
+  refused: sql<boolean>`coalesce(${ibanSql} = any(i.refused_ibans), false)`,
 }
 export type Due = RowOf<typeof columns>
 export type Payable = Due & { iban: string }

@@ -15,7 +15,7 @@ import { closeSheet, grey, hairline, ink, openSheet, page, printable, row, type 
 export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
   const say = (key: string, params: Record<string, string> = {}) =>
     printable(words(`billing.pdf.${key}`, locale, params))
-  const { date, month } = formats(locale)
+  const { date, months } = formats(locale)
   // The invoice itself is then the account's own; two papers of one number would be two invoices.
   const plain = bill.selfInvoice || bill.charge ? 'invoice' : 'settlement'
   const corrective = bill.selfInvoice || bill.charge ? 'corrective' : 'settlementBack'
@@ -37,7 +37,7 @@ export async function billPdf(bill: Paper, locale: Locale): Promise<Buffer> {
   y = Math.max(y + 16, issued ? 172 : 110)
   y = facts(doc, y, [
     [say('issuedOn'), printable(date(bill.issuedOn))],
-    ...(bill.period ? [[say('period'), month(bill.period)] as const] : []),
+    ...(bill.period ? [[say('period'), printable(months(bill.periodFrom, bill.period))] as const] : []),
     ...(bill.corrects ? [[say('corrects'), corrected(bill, date)] as const] : []),
   ])
   if (bill.corrects && bill.reason)
@@ -91,8 +91,10 @@ function facts(doc: Sheet, y: number, all: readonly (readonly [string, string])[
     doc
       .font('Helvetica-Bold')
       .fontSize(10)
+      // One line is all there is.
+      .fontSize(doc.widthOfString(value) > 160 ? 8.5 : 10)
       .fillColor(ink)
-      .text(value, x, y + 20, { width: 155 })
+      .text(value, x, y + 20, { width: 162 })
   })
   hairline(doc, y + 40)
   return y + 40
@@ -201,7 +203,10 @@ function drawSettled(doc: Sheet, from: number, bill: Paper, locale: Locale, say:
   y = row(doc, y, [{ ...whole, text: say('offset.title'), bold: true }], 10) + 4
   y = row(doc, y, [{ ...whole, text: what, colour: grey }], 8.5) + 6
   for (const { day, number, cents } of settled) {
-    const text = say('offset.row', { day: date(day), number })
+    const text =
+      number === null
+        ? say('offset.byBank', { day: date(day) })
+        : say('offset.row', { day: date(day), number })
     y =
       row(doc, y, [
         { text, x: page.left, width: 380 },

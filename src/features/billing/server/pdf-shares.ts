@@ -10,6 +10,10 @@ export type ShareWords = (key: string, params?: Record<string, string>) => strin
 export const thingName = ({ portal, subject }: Shares['things'][number], locale: Locale): string =>
   subject.name ? `${portal.name}: ${(locale === 'en' && subject.name.en) || subject.name.es}` : portal.name
 
+/** Whose a part of the balance is. */
+export const personText = ({ payee, payer, present }: Shares['persons'][number], say: ShareWords): string =>
+  say(present ? 'person' : 'personFormer', { payee, payer })
+
 const columns = {
   month: [50, 95],
   whole: [148, 68],
@@ -29,7 +33,7 @@ export const balancesOf = ({ balances: { whole, own } }: Shares['things'][number
 
 /** What an account has of what is shared, on paper: thing by thing, month by month, and how far costs have come back. */
 export function shareStatementPdf(
-  { payee, payer, things, balance }: Shares,
+  { payee, payer, things, balance, persons }: Shares,
   { f, t, locale, say }: { f: string; t: string; locale: Locale; say: ShareWords },
 ): Promise<Buffer> {
   const { date, money, month, percent } = formats(locale)
@@ -112,7 +116,9 @@ export function shareStatementPdf(
     )
   if (balance) {
     hairline(doc, y + 2, ink)
-    wide(y + 10, say('closing'), money(balance.closingCents), { bold: true })
+    y = wide(y + 10, say('closing'), money(balance.closingCents), { bold: true })
+    if (persons.length > 0) y = wide(y, say('personsTitle'), '', { colour: grey })
+    for (const one of persons) y = wide(y, personText(one, say), money(one.owedCents))
   }
   return closeSheet(doc, payee.name)
 }

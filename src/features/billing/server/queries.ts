@@ -44,7 +44,7 @@ const filtersOf = ({ q, status, payment, period }: Filters, names: SQL) => [
   ...(payment
     ? [sql`b.payment ${payment === 'open' ? stillOpen : sql`= ${payment}`} and b.status = 'Approved'`]
     : []),
-  ...(period ? [sql`b.period = ${`${period}-01`}::date`] : []),
+  ...(period ? [sql`${`${period}-01`}::date between coalesce(b.period_from, b.period) and b.period`] : []),
 ]
 
 /** How many bills that have `begun` there are, and what of them is still to be paid: of all of those, which are few. */

@@ -1,9 +1,13 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { number, select } from '#platform/select.ts'
+import { dayOf, formatDay } from '#platform/time.ts'
 import { recoup, type SharedMonth } from '../shares.ts'
+import { entryDay } from './entry-day.ts'
 import { type Entry, post } from './ledger.ts'
+import { personsOn } from './share-persons.ts'
 import { split, splitCost, splitParty } from './split-table.ts'
+import { accrualDay } from './standing.ts'
 
 type Version = typeof split.$inferSelect & { parties: { accountId: string; shareBp: number }[] }
 
@@ -51,10 +55,38 @@ const costsOf = (tx: Tx, portalId: string) =>
     .where(and(eq(splitCost.portalId, portalId), isNull(splitCost.withdrawnAt)))
     .orderBy(asc(splitCost.month), asc(splitCost.id))
 
-const borne = ({ accountId, partyId, month, amountCents }: CostRow) => ({
-  ...{ accountId, partyId, month },
-  cents: amountCents,
-})
+/** Costs and months with whose account each party's was, where it has been of several (decision 0137). */
+async function ofPersons(
+  tx: Tx,
+  subjects: ReturnType<typeof monthsOfSubjects>,
+  costs: readonly Pick<CostRow, 'partyId' | 'day'>[],
+) {
+  const today = formatDay(dayOf(Date.now()))
+  const all = [...subjects.values()].flat()
+  const persons = await personsOn(tx, [
+    ...costs.flatMap(({ partyId, day }) => (partyId ? [{ accountId: partyId, day }] : [])),
+    ...all.flatMap(({ month, parties }) =>
+      parties.map(({ accountId }) => ({ accountId, day: accrualDay(month, today) })),
+    ),
+  ])
+  const on = (accountId: string | null, day: string) => persons.get(`${accountId} ${day}`)
+  return {
+    months: (months: readonly (SharedMonth & { splitId: string })[]) =>
+      persons.size === 0
+        ? months
+        : months.map(({ parties, ...one }) => ({
+            ...one,
+            parties: parties.map((party) => ({
+              ...party,
+              person: on(party.accountId, accrualDay(one.month, today)),
+            })),
+          })),
+    borne: ({ accountId, partyId, month, amountCents, day }: CostRow) => ({
+      ...{ accountId, partyId, month, person: on(partyId, day) },
+      cents: amountCents,
+    }),
+  }
+}
 
 /** All costs of a portal, those that were withdrawn too, as they stood at the end of a day; without one, by now. */
 const costsAt = (tx: Tx, portalId: string, until: string | undefined) => {
@@ -77,9 +109,11 @@ const costsAt = (tx: Tx, portalId: string, until: string | undefined) => {
 export async function recoupedBy(tx: Tx, portalId: string, versions: readonly Version[], until?: string) {
   const costs = await costsAt(tx, portalId, until)
   const recouped = new Map<string, number>()
-  for (const [key, months] of monthsOfSubjects(versions, await postedShares(tx, portalId, until))) {
+  const subjects = monthsOfSubjects(versions, await postedShares(tx, portalId, until))
+  const persons = await ofPersons(tx, subjects, costs)
+  for (const [key, months] of subjects) {
     const here = costs.filter((cost) => cost.stands && subjectKey(cost) === key)
-    const last = recoup(months, here.map(borne)).at(-1)
+    const last = recoup(persons.months(months), here.map(persons.borne)).at(-1)
     for (const [at, { id }] of here.entries()) recouped.set(id, last?.filled[at] ?? 0)
   }
   return { costs, recouped }
@@ -93,9 +127,6 @@ const posted = {
   recoupedCents: number(sql<string>`coalesce(sum(e.amount_cents) filter (where e.type = 'Recoupment'), 0)`),
   ownCents: number(sql<string>`coalesce(sum(e.amount_cents) filter (where e.type = 'Own recoupment'), 0)`),
 }
-
-/** The day to which an amount belongs: that of the bank for a payment, that of the record for everything else. */
-export const entryDay = sql`coalesce(e.day, (e.at at time zone 'Europe/Madrid')::date)`
 
 /** What the ledger holds of what a portal shares, or held at the end of a day: by version, month and account. */
 const postedShares = (tx: Tx, portalId: string, until?: string) =>
@@ -148,9 +179,11 @@ export async function recoupCosts(tx: Tx, portalId: string): Promise<void> {
     type: 'Recoupment' | 'Own recoupment',
   ]
   const keyOf = (...key: Key) => key.join('|')
-  for (const [key, months] of monthsOfSubjects(versions, found)) {
+  const subjects = monthsOfSubjects(versions, found)
+  const persons = await ofPersons(tx, subjects, costs)
+  for (const [key, months] of subjects) {
     const here = costs.filter((cost) => subjectKey(cost) === key)
-    for (const [at, { moves, own }] of recoup(months, here.map(borne)).entries()) {
+    for (const [at, { moves, own }] of recoup(persons.months(months), here.map(persons.borne)).entries()) {
       const { splitId = '', month = '' } = months[at] ?? {}
       for (const [accountId, cents] of moves)
         wanted.set(keyOf(splitId, month, accountId, 'Recoupment'), cents)

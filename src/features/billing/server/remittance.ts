@@ -7,11 +7,13 @@ import { listOf, pageRows } from '#platform/paging.ts'
 import { iso, number, select } from '#platform/select.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import type { RemittanceState } from '../choices.ts'
+import { payTogether, setOffWhole } from './gone-together.ts'
 import { painFile } from './pain.ts'
 import { type Due, findDue, heldUntil, isFree, netted, personOf, waitsOf } from './payable.ts'
 import { needsSecond, payoutLimit } from './payout-limit.ts'
 import { remittance, remittancePayment } from './remittance-table.ts'
 import { readProvider } from './settings.ts'
+import { givenBack } from './settle-charges.ts'
 import { bill } from './table.ts'
 
 type Row = typeof remittance.$inferSelect
@@ -81,6 +83,7 @@ export async function listRemittances(tx: Tx, page: number, { now, actorId }: By
       ...{ billId: one.id, number: one.number, account: one.account, issuedOn: one.issuedOn },
       ...{ payableCents: one.cents, waits: waits.get(one.id) ?? null, ...heldUntil(one) },
     })),
+    givenBack: await givenBack(tx),
     ...(await payoutLimit(tx, now)),
   }
 }
@@ -198,7 +201,10 @@ export async function downloadRemittance(tx: Tx, id: string, { now, actorId }: B
   const row = await locked(tx, id)
   if (row.undoneAt) throw new Conflict('billing.remittanceState')
   if (stateOf(row) === 'toConfirm') throw new Conflict('billing.remittanceUnconfirmed')
-  if (!row.downloadedAt) await tx.update(remittance).set({ downloadedAt: now }).where(eq(remittance.id, id))
+  if (!row.downloadedAt) {
+    await tx.update(remittance).set({ downloadedAt: now }).where(eq(remittance.id, id))
+    await payTogether(tx, await setOffWhole(tx, id), todayPlus(now), now)
+  }
   return getRemittance(tx, id, actorId)
 }
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db.ts'
 import { AppError, Conflict } from '#platform/errors.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
+import { goneWith, payTogether, returnTogether } from './gone-together.ts'
 import { billingInformation } from './information-table.ts'
 import { post } from './ledger.ts'
 import { mailAccount } from './mails.ts'
@@ -42,6 +43,7 @@ export async function setPayment(
     [row.period ?? todayPlus(now, -366), row.returnedOn ?? '', row.paidOn ?? '', asked].sort().at(-1) ?? ''
   const dated = dayFault(on, first, todayPlus(now))
   if (dated) throw new AppError(422, 'invalidInput', { fields: { on: dated } })
+  const gone = await goneWith(tx, row)
   const move = { accountId: row.accountId, billId: row.id, amountCents, day: on }
   if (payment === 'paid') await post(tx, now, [{ ...move, from: 'payable', to: 'bank' }])
   else if (row.payment === 'paid')
@@ -58,17 +60,28 @@ export async function setPayment(
       updatedAt: sql`clock_timestamp()`,
     })
     .where(eq(bill.id, row.id))
+  if (payment === 'paid') await payTogether(tx, gone.bills, on, now)
+  else if (!gone.whole) await returnTogether(tx, gone.bills, on, now)
   const settings = await settingsOf(tx, row.accountId, now)
   // A bank that sends money back once does so again: nothing more is paid there until the account says another.
-  const refusedIban = (await ibanPaid(tx, row.id)) ?? settings.information?.iban
+  const former = row.information !== null && row.information.taxId !== settings.information?.taxId
+  const refusedIban =
+    (await ibanPaid(tx, row.id)) ?? (former ? row.information?.iban : settings.information?.iban)
   if (payment === 'returned' && refusedIban)
     await tx
       .update(billingInformation)
-      .set({ refusedIban })
+      .set({
+        refusedIban,
+        refusedIbans: sql`array_append(array_remove(${billingInformation.refusedIbans}, ${refusedIban}), ${refusedIban})`,
+      })
       .where(eq(billingInformation.accountId, row.accountId))
   // Nobody is told that they were paid what they owed.
+  const formerly =
+    former && row.information ? { ...settings, portalId: null, information: row.information } : undefined
+  const told = former && payment === 'returned' ? 'returnedFormer' : payment
   if (amountCents > 0)
-    await mailAccount(tx, settings, payment, {
+    // Whom it was for hears it, at the address that they gave: who has the account now has no part in it.
+    await mailAccount(tx, formerly ?? settings, told, {
       ...{ appOrigin, billId: row.id, amountCents, number: row.number ?? '' },
     })
   if (payment === 'paid') await billTurned.tell(tx, row.id, 'paid')

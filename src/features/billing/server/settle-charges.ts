@@ -90,6 +90,47 @@ async function settle(tx: Tx, { accountId, chargeId, billId, cents, left }: Sett
   if (left === 0) await billTurned.tell(tx, billId, 'paid')
 }
 
+/**
+ * What charges that were taken back are still to give back, the oldest first, 100 at most. It comes with the next bill of who was
+ * charged; who had the account before has none, and is paid by hand.
+ */
+export const givenBack = (tx: Tx) =>
+  select(
+    tx,
+    {
+      chargeId: sql<string>`c.id`,
+      number: sql<string>`c.number`,
+      account: sql<string>`a.name`,
+      legalName: sql<string>`c.information->>'legalName'`,
+      former: sql<boolean>`coalesce(c.information->>'taxId' <> i.tax_id, false)`,
+      cents: number(sql<string>`-${openSql}`),
+    },
+    sql`charge c join account a on a.id = c.account_id left join billing_information i on i.account_id = c.account_id
+      where c.corrects_id is not null and ${openSql} < 0 order by c.issued_on, c.created_at, c.id limit 100`,
+  )
+
+/** Undoes what was set against a bill that is taken back before it was paid: each of the two is owed as before. */
+export async function releaseCharges(
+  tx: Tx,
+  { id: billId, accountId }: { id: string; accountId: string },
+  now: Date,
+) {
+  const settled = await select(
+    tx,
+    { chargeId: sql<string>`charge_id`, cents: number(sql<string>`sum(amount_cents)`) },
+    sql`charge_settlement where bill_id = ${billId} group by 1 having sum(amount_cents) <> 0 order by 1`,
+  )
+  const day = todayPlus(now)
+  for (const { chargeId, cents } of settled) {
+    await tx.insert(chargeSettlement).values({ accountId, chargeId, billId, amountCents: -cents, day })
+    const of = { accountId, billId, itemId: chargeId, day, amountCents: Math.abs(cents) }
+    await post(tx, now, [
+      cents > 0 ? { ...of, from: 'charged', to: 'payable' } : { ...of, from: 'payable', to: 'charged' },
+    ])
+  }
+  if (settled.length > 0) await tx.execute(sql`update bill set offset_cents = 0 where id = ${billId}`)
+}
+
 /** What of a bill charges of the provider have settled, by their numbers. */
 export const settledByCharges = (tx: Tx, billId: string) =>
   select(

@@ -10,6 +10,7 @@ import { billingInformation } from './information-table.ts'
 import { lockAccounts, post } from './ledger.ts'
 import { accountNames } from './list-splits.ts'
 import { messageIdOf, painFile } from './pain.ts'
+import { personOfEntry, presentTaxId } from './share-persons.ts'
 import { shareByFile } from './split-table.ts'
 
 /**
@@ -41,20 +42,24 @@ const owedTo = {
   ),
 }
 
-/** Whom an account owes shares, and how each is paid; those who cannot be, and those who do not want it, apart. */
+/** Whom an account owes shares, both as who has them now, and how each is paid; those who cannot be, and those who do not want it, apart. */
 const owedBy = (tx: Tx, payerId: string) =>
   select(
     tx,
     {
       ...owedTo,
+      taxId: sql<string | null>`max(${personOfEntry.payee})`,
+      payerTaxId: sql<string | null>`max(${personOfEntry.payer})`,
       iban: sql<string | null>`max(i.iban)`,
       holder: sql<string | null>`max(i.holder)`,
-      payable: sql<boolean>`bool_and(i.iban is not null and i.iban is distinct from i.refused_iban
+      payable: sql<boolean>`bool_and(i.iban is not null and not (i.iban = any(i.refused_ibans))
         and coalesce(i.iban_held_until <= clock_timestamp(), true)
         and exists (select from share_by_file f where f.account_id = e.account_id and f.payer_id = e.payer_id))`,
     },
     sql`ledger_entry e left join billing_information i on i.account_id = e.account_id
       where e.payer_id = ${payerId} and e.account_id <> ${payerId} and 'royalties' in (e."from", e."to")
+        and ${personOfEntry.payee} is not distinct from ${presentTaxId(sql`e.account_id`)}
+        and ${personOfEntry.payer} is not distinct from ${presentTaxId(sql`e.payer_id`)}
       group by 1 having sum(case when e."to" = 'royalties' then e.amount_cents else -e.amount_cents end) > 0 order by 1`,
   )
 
@@ -88,14 +93,16 @@ export async function createShareFile(
       tx,
       chosen.map(({ accountId }) => accountId),
     )
-    const payments = chosen.map(({ accountId, cents, iban, holder }, at) => ({
+    const payments = chosen.map(({ accountId, cents, iban, holder, taxId, payerTaxId }, at) => ({
+      ...{ taxId, payerTaxId },
       ...{ payee: named(accountId), amountCents: cents, iban: iban ?? '', holder: holder ?? '' },
       reference: `LIQ-${on.replaceAll('-', '')}-${messageIdOf(id).slice(-6)}-${at + 1}`,
     }))
     await post(
       tx,
       now,
-      payments.map(({ payee, amountCents, reference }) => ({
+      payments.map(({ payee, amountCents, reference, taxId, payerTaxId }) => ({
+        ...{ taxId, payerTaxId },
         ...{
           accountId: payee.id,
           payerId,
@@ -111,13 +118,21 @@ export async function createShareFile(
       name: `pain.001-${id}.xml`,
       content: painFile(
         { id, provider: { legalName: own.legalName, taxId: own.taxId, iban: own.iban }, on, now },
-        payments.map(({ amountCents: cents, reference, ...to }) => ({ ...to, cents, number: reference })),
+        payments.map(({ amountCents: cents, reference, taxId: _t, payerTaxId: _p, ...to }) => ({
+          ...{ ...to, cents, number: reference },
+        })),
       ),
       totalCents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0),
-      payments: payments.map(({ iban: _, holder: __, ...one }) => one),
+      payments: payments.map(({ payee, amountCents, reference }) => ({ payee, amountCents, reference })),
     }
   })
 }
+
+/** Who has an account from now on, and whom it pays or is paid by, has said nothing yet of who is to have an IBAN. */
+export const endConsents = (tx: Tx, accountId: string) =>
+  elevated(tx, 'ownAccount', () =>
+    tx.delete(shareByFile).where(sql`${accountId} in (${shareByFile.accountId}, ${shareByFile.payerId})`),
+  )
 
 /** Who of those that an account pays, or whom it is paid by, is paid with files: `payer payee`. */
 export async function paidByFile(tx: Tx, accountId: string): Promise<ReadonlySet<string>> {

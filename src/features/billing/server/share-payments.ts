@@ -5,9 +5,10 @@ import { AppError } from '#platform/errors.ts'
 import { number, select } from '#platform/select.ts'
 import { dayFault, todayPlus } from '#platform/windows.ts'
 import type { Shares } from '../shares-contract.ts'
+import { entryDay } from './entry-day.ts'
 import { ofMaster } from './information.ts'
 import { lockAccounts, post } from './ledger.ts'
-import { entryDay } from './recoup-costs.ts'
+import { chosenPersons } from './share-persons.ts'
 
 interface Pair {
   payerId: string
@@ -51,21 +52,28 @@ export async function owedBetween(tx: Tx, { payerId, payeeId, f, t }: Pair): Pro
 }
 
 /**
- * Records what a label has paid. @throws AppError 422 by field for more than it owes, for more taken back than it paid, and for
+ * Records what a label has paid, of the persons that are meant of each side. @throws AppError 422 by field for more than it owes, for more taken back than it paid, and for
  * days to come
  */
 export async function recordSharePayment(
   tx: Tx,
   portal: PortalScope,
-  draft: { accountId: string; amountCents: number; on: string; reference?: string | undefined },
+  draft: {
+    accountId: string
+    amountCents: number
+    on: string
+    reference?: string | undefined
+    series?: number | undefined
+    payerSeries?: number | undefined
+  },
   now: Date,
 ): Promise<{ owedCents: number }> {
   const payerId = ofMaster(portal)
   const { accountId: payeeId, amountCents, on, reference } = draft
   await lockAccounts(tx, [payerId, payeeId])
   return elevated(tx, 'ownAccount', async () => {
-    const all = await owedBetween(tx, { payerId, payeeId, f: '1995-01-01', t: '9999-12-31' })
-    const { closingCents = 0, paidCents = 0 } = all ?? {}
+    const person = await chosenPersons(tx, { payerId, payeeId, t: '9999-12-31' }, draft)
+    const { owedCents: closingCents = 0, paidCents = 0 } = person ?? {}
     const refuse = (field: string, code: string, cents?: number) => {
       const params = cents === undefined ? {} : { params: { amountCents: cents } }
       throw new AppError(422, 'invalidInput', { fields: { [field]: { code, ...params } } })
@@ -78,7 +86,8 @@ export async function recordSharePayment(
     await post(tx, now, [
       {
         ...{ accountId: payeeId, payerId, from: 'royalties', to: 'settled', amountCents, day: on },
-        reference: reference || null,
+        ...{ reference: reference || null, taxId: person?.taxId ?? null },
+        payerTaxId: person?.payerTaxId ?? null,
       },
     ])
     return { owedCents: closingCents - amountCents }

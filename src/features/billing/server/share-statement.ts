@@ -5,7 +5,7 @@ import { formats } from '#platform/format.ts'
 import { words } from '#platform/words.ts'
 import type { Shares } from '../shares-contract.ts'
 import type { Cost } from '../splits-contract.ts'
-import { balancesOf, type ShareWords, shareStatementPdf, thingName } from './pdf-shares.ts'
+import { balancesOf, personText, type ShareWords, shareStatementPdf, thingName } from './pdf-shares.ts'
 import { statementBetween } from './shares-between.ts'
 
 const columns = [
@@ -37,7 +37,7 @@ export async function shareStatement(
   return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content: csvOf(shares, locale, say) }
 }
 
-function csvOf({ things, balance }: Shares, locale: Locale, say: ShareWords): string {
+function csvOf({ things, balance, persons }: Shares, locale: Locale, say: ShareWords): string {
   const euros = (cents: number) => cents / 100
   const { month: monthName } = formats(locale)
   const line = (
@@ -76,6 +76,7 @@ function csvOf({ things, balance }: Shares, locale: Locale, say: ShareWords): st
       line([say('payment'), reference].filter(Boolean).join(': '), euros(-amountCents), { month: on }),
     ),
     ...(balance ? [line(say('closing'), euros(balance.closingCents))] : []),
+    ...persons.map((one) => line(personText(one, say), '', { left: euros(one.owedCents) })),
   ]
   return toCsv(
     rows,

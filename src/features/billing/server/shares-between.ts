@@ -4,10 +4,12 @@ import { AppError, NotFound } from '#platform/errors.ts'
 import { number, type RowOf, select } from '#platform/select.ts'
 import { formatDay, parseDay } from '#platform/time.ts'
 import type { Shares } from '../shares-contract.ts'
+import { entryDay } from './entry-day.ts'
 import { accountNames, sharedBy } from './list-splits.ts'
-import { entryDay, recoupedBy, subjectKey } from './recoup-costs.ts'
+import { recoupedBy, subjectKey } from './recoup-costs.ts'
 import { paidByFile } from './share-file.ts'
 import { owedBetween } from './share-payments.ts'
+import { personsBetween, toldPersons } from './share-persons.ts'
 
 interface Span {
   f: string
@@ -74,6 +76,7 @@ export async function sharesBetween(tx: Tx, accountId: string, { f, t }: Span): 
       statements.push({
         ...{ payee: named(payeeId), payer: payerId ? named(payerId) : null, things },
         balance: payerId ? await owedBetween(tx, { payerId, payeeId, f, t }) : null,
+        persons: payerId ? toldPersons(await personsBetween(tx, { payerId, payeeId, t })) : [],
         byFile: payerId ? byFile.has(`${payerId} ${payeeId}`) : null,
       })
     }

@@ -38,7 +38,7 @@ export async function statement(
       union all
       -- What was set against a bill is no move of what is owed between the two: the charge has lessened it.
       select ${day}::text, c.number,
-        case when e."from" = 'bank' then 'charged' when c.corrects_id is not null then 'chargeBack' else 'charge' end,
+        case when e."from" = 'bank' then 'charged' when e."to" = 'bank' then 'paid' when c.corrects_id is not null then 'chargeBack' else 'charge' end,
         sum(case when e."to" = 'charged' then e.amount_cents else -e.amount_cents end), min(e.at)
       from ledger_entry e join charge c on c.id = e.item_id
       where e.account_id = ${accountId} and 'charged' in (e."from", e."to") and 'payable' not in (e."from", e."to")

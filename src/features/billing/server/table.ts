@@ -44,6 +44,8 @@ export const bill = pgTable(
     payment: text().$type<PaymentState>().notNull().default('unpaid'),
     /** First day of the month that it closes. */
     period: date(),
+    /** First day of the first month that it is of, where it is of several; what was carried forward counts from where it was. */
+    periodFrom: date(),
     number: text(),
     issuedOn: date(),
     hash: text(),

@@ -17,7 +17,16 @@ const sum1 =
 /** What a record says of its bill. */
 export type FiscalBill = Pick<
   Paper,
-  'type' | 'period' | 'corrects' | 'correction' | 'information' | 'provider' | 'tax' | 'totals' | 'charge'
+  | 'type'
+  | 'period'
+  | 'periodFrom'
+  | 'corrects'
+  | 'correction'
+  | 'information'
+  | 'provider'
+  | 'tax'
+  | 'totals'
+  | 'charge'
 >
 export interface FiscalEntry {
   bill: FiscalBill
@@ -86,13 +95,13 @@ function detailOf({ tax, regime, class: as }: TaxCodes, group: FiscalBill['total
 }
 
 /** What was supplied, and in which month. */
-const describe = ({ type, period, corrects, charge }: FiscalBill) => {
+const describe = ({ type, period, periodFrom, corrects, charge }: FiscalBill) => {
   const what = charge
     ? charge.what.slice(0, 400)
     : type === billTypes.advances
       ? 'Anticipo'
       : 'Liquidación de ventas'
-  const of = period ? `${what}, ${formats('es').month(period)}` : what
+  const of = period ? `${what}, ${formats('es').months(periodFrom, period)}` : what
   return corrects ? `Rectificación: ${of}` : of
 }
 

@@ -20,6 +20,7 @@ import { lockAccount } from './ledger.ts'
 import { mailAccount } from './mails.ts'
 import { checkedIban, checkedTaxId } from './numbers-of-payees.ts'
 import { type AccountSettings, frozenOf, settingsOf } from './settings.ts'
+import { endConsents } from './share-file.ts'
 import { changeTaxId } from './tax-id-holders.ts'
 import { leaveDebts } from './whose-debt.ts'
 
@@ -184,7 +185,10 @@ async function keepStanding(
     at: now,
   })
   const from = since || todayPlus(now)
-  if (issuer) await leaveDebts(tx, accountId, from, now)
+  if (issuer) {
+    await leaveDebts(tx, accountId, from, now)
+    await endConsents(tx, accountId)
+  }
   return { since: from, ...(issuer ? { series: (stored.series ?? 1) + 1 } : {}) }
 }
 
