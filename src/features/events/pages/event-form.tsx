@@ -29,12 +29,10 @@ export function EventForm({ portalId, event, list, editable, mayShow }: EventFor
   const { form, save, problem } = useEntityForm({
     entity: event,
     valuesOf,
-    write: (values) =>
+    undo: 'change',
+    write: (values, edit) =>
       event
-        ? api.events.updateEvent(
-            { portalId, eventId: event.id, ...draftOf(values) },
-            { version: event.version },
-          )
+        ? api.events.updateEvent({ portalId, eventId: event.id, ...draftOf(values) }, edit)
         : api.events.createEvent({ portalId, ...draftOf(values) }),
     words: {
       failed: m['events.form.failed'],
