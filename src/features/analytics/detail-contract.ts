@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fileOperation, operation } from '#platform/operation.ts'
 import { Id, PageNumber, PortalId } from '#platform/shapes.ts'
-import { Answer, Period, Row } from './contract.ts'
+import { Answer, comparisons, Period, Row } from './contract.ts'
 
 /** A query parameter that may be given several times. */
 const many = <T extends z.core.$ZodType>(one: T, most = 200) =>
@@ -19,8 +19,6 @@ export const trafficGroups = [
   'browser',
   'link',
 ] as const
-export const comparisons = ['previous', 'year'] as const
-export type Comparison = (typeof comparisons)[number]
 
 /** Which portals count: accounts (`labels`), portals and account types. All that are given must hold. */
 export const WhoseFilters = z.object({

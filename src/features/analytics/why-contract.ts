@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
 import { Empty, Moment, PortalId } from '#platform/shapes.ts'
-import { Period } from './contract.ts'
-import { comparisons, declare, SalesFilters, WhoseFilters } from './detail-contract.ts'
+import { Compared, Period } from './contract.ts'
+import { declare, SalesFilters, WhoseFilters } from './detail-contract.ts'
 
 /** By what a change of net sales is split. A sale knows the campaign that brought it, and no other channel. */
 export const splits = ['product', 'country', 'campaign', 'portal', 'price'] as const
@@ -50,9 +50,7 @@ export const SalesChange = z.object({
 })
 export type SalesChange = z.infer<typeof SalesChange>
 
-const SalesChangeQuery = z.extend(z.extend(Period, SalesFilters.shape), {
-  compare: z.optional(z.enum(comparisons)),
-})
+const SalesChangeQuery = z.extend(Compared, SalesFilters.shape)
 
 export const salesChange = operation({
   ...declare('/analytics/salesChange', 'view', 'What a change of net sales comes from'),
@@ -159,6 +157,6 @@ export type SideBySide = z.infer<typeof SideBySide>
 
 export const sideBySide = operation({
   ...declare('/analytics/sideBySide', 'view', "Net sales of a label's portals, each over the same days"),
-  input: Period,
+  input: Compared,
   output: SideBySide,
 })

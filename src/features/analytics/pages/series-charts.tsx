@@ -10,6 +10,7 @@ import type { Answer, Grouping } from '../contract.ts'
 import { flagsByBucket } from '../flag-buckets.ts'
 import type { Flags } from '../why-contract.ts'
 import { FlagList, flagName } from './flag-list.tsx'
+import type { Comparison } from './toolbar-search.ts'
 
 const salesTitles: Record<Grouping, () => string> = {
   time: m['analytics.sales.byHour'],
@@ -64,11 +65,11 @@ export function pointsOf({ series, meta }: Answer, flags?: Flags): ChartPoint[] 
 interface ChartOfAnswer {
   answer: Answer
   flags?: Flags | undefined
-  compare: boolean
+  compare: Comparison | undefined
 }
-const names = (compare: boolean) => ({
+const names = (compare: Comparison | undefined) => ({
   currentName: m['analytics.now'](),
-  previousName: compare ? m['analytics.before']() : undefined,
+  previousName: compare && (compare === 'year' ? m['detail.compare.year']() : m['analytics.before']()),
 })
 
 export function SalesChart({ answer, compare, flags }: ChartOfAnswer) {
