@@ -109,7 +109,11 @@ const periodAnd = <T extends z.core.$ZodShape>(shape: T) =>
   z.extend(z.extend(Period, TableQuery.shape), shape)
 
 const Sales = periodAnd(SalesFilters.shape)
-const Visits = periodAnd(WhereFilters.shape)
+const SourceFilter = {
+  /** Only visits that came from these, as they are told by source; `direct` came from nowhere else. */
+  sources: many(z.string().check(z.minLength(1), z.maxLength(200))),
+}
+const Visits = periodAnd({ ...WhereFilters.shape, ...SourceFilter })
 const Location = periodAnd({ ...SalesFilters.shape, by: z.optional(z.enum(locations)) })
 const Traffic = periodAnd({ ...WhereFilters.shape, by: z.optional(z.enum(trafficGroups)) })
 const Products = periodAnd({ ...SalesFilters.shape, variantsOf: z.optional(Id) })
@@ -178,6 +182,8 @@ export const FilterOptions = z.object({
   portals: z.array(z.object({ id: z.string(), name: z.string(), accountId: z.string() })),
   products: z.array(z.object({ id: z.string(), name: z.string(), portalName: z.string() })),
   countries: z.array(z.string()),
+  /** Those that brought most visits; `direct` for none. */
+  sources: z.array(z.string()),
 })
 export type FilterOptions = z.infer<typeof FilterOptions>
 
@@ -238,6 +244,7 @@ export type ExportName = (typeof exportNames)[number]
 /** Every filter of any page: of these the named one's own count, as in its call. */
 const ExportQuery = periodAnd({
   ...SalesFilters.shape,
+  ...SourceFilter,
   by: z.optional(z.enum([...locations, ...trafficGroups])),
   name: z.enum(exportNames),
   format: z.enum(['csv', 'xlsx']),

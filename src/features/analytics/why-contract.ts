@@ -71,10 +71,17 @@ export const salesChangeOfPortal = operation({
 export const flagKinds = ['release', 'event', 'post', 'mail'] as const
 export type FlagKind = (typeof flagKinds)[number]
 
+/** What a flag is of: a mail is of the release or product whose fans it went to. */
+export const flagThings = ['release', 'event', 'product', 'post'] as const
+
 /** `day` is Madrid's; `name` in the reader's language; `portalName` is null for what is told to several portals. */
 const Flag = z.object({
   kind: z.enum(flagKinds),
+  /** What `id` is the id of. */
+  about: z.enum(flagThings),
   id: z.string(),
+  /** Where it is; empty for what is told to several portals. */
+  portalId: z.string(),
   at: Moment,
   day: z.string(),
   name: z.string(),

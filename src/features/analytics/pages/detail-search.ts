@@ -9,6 +9,7 @@ export const manyFilters = [
   'portals',
   'labels',
   'portalTypes',
+  'sources',
 ] as const
 export type ManyFilter = (typeof manyFilters)[number]
 

@@ -39,6 +39,8 @@ export interface Prepared {
 }
 
 const byGoods: Measure[] = ['visits', 'visitors', 'clicks', 'conversion']
+/** What was sold tells no source. */
+const bySource: Measure[] = ['orders', 'conversion']
 
 /** @throws BadInput as `readPeriod` and `readSelection`, and `analytics.orderUnknown`. */
 export async function prepare(
@@ -75,7 +77,7 @@ export async function prepare(
       measures: page.measures,
       orderBy,
       ranks: page.ranks ?? false,
-      unknown: selection.goods ? byGoods : [],
+      unknown: selection.goods ? byGoods : selection.sources ? bySource : [],
     },
   }
 }

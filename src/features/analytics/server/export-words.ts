@@ -133,7 +133,11 @@ const filters = [
   'portals',
   'labels',
   'portalTypes',
+  'sources',
 ] as const
+
+const sourceIn = (source: string, locale: Locale) =>
+  source === 'direct' ? words('detail.channel.direct', locale) : source
 
 /** The filters of a question as the chips on the screen name them, within what the actor may see. */
 export async function writtenFilters(
@@ -146,6 +150,7 @@ export async function writtenFilters(
   const names = await filterNames(tx, base, locale, query)
   const write = (filter: (typeof filters)[number], value: string) => {
     if (filter === 'countries') return countryIn(value, locale)
+    if (filter === 'sources') return sourceIn(value, locale)
     if (filter === 'portalTypes') return words(`detail.portalType.${value}`, locale)
     if (filter === 'categories' || filter === 'addedCategories')
       return words(`detail.category.${value}`, locale)
