@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { useAskFirst } from '#ui/ask-first.tsx'
-import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Example } from '#ui/example.tsx'
@@ -91,10 +91,9 @@ export function SplitTable({
           phone: 'menu',
           cell: (split) =>
             split.removable && (staff || split.payer === 'account') ? (
-              <Button
-                look="ghost"
-                icon={mdiTrashCanOutline}
-                aria-label={m['billing.splits.remove']()}
+              <IconButton
+                path={mdiTrashCanOutline}
+                label={m['billing.splits.remove']()}
                 onClick={() => ask(split)}
               />
             ) : undefined,
