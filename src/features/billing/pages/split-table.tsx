@@ -12,7 +12,6 @@ import { Status } from '#ui/status.tsx'
 import type { Split, Splits } from '../splits-contract.ts'
 import classes from './billing.module.css'
 import { rateWord } from './billing-words.ts'
-import { exampleSplits } from './example-splits.ts'
 import { payerWord, subjectWord } from './split-words.ts'
 import own from './splits.module.css'
 import type { Acting } from './which-portal.ts'
@@ -108,7 +107,13 @@ export function SplitTable({
           title={m['billing.splits.empty.title']()}
           text={m['billing.splits.empty.text']({ account: portal.account.name })}
         />
-        <Example>{table(exampleSplits(portal.account, today))}</Example>
+        <Example
+          load={() =>
+            import('./example-splits.ts').then(({ exampleSplits }) => exampleSplits(portal.account, today))
+          }
+        >
+          {table}
+        </Example>
       </>
     )
   return (
