@@ -35,6 +35,8 @@ export async function benchSearch(): Promise<Figure[] | undefined> {
     await database.query('vacuum analyze')
     const titles = await database.query<{ title: string }>(`
       (select name->>'es' as title from product order by md5(id::text) limit 400)
+      union all (select p.name || ' · ' || (x.name->>'es') from product x join portal p on p.id = x.portal_id
+        order by md5(x.id::text || 'at') limit 200)
       union all (select name from contact order by md5(id::text) limit 400)
       union all (select name from portal order by md5(id::text) limit 100)
       union all (select name from event order by md5(id::text) limit 100)
@@ -99,7 +101,11 @@ function wordsFrom(title: string, random: () => number): string {
   const pair = words.slice(0, 2).join(' ')
   const spot = 1 + Math.floor(random() * Math.max(1, word.length - 2))
   const letter = 'aeioulnrst'[Math.floor(random() * 10)] ?? 'a'
+  const [portal = '', thing] = title.split(' · ')
+  // A thing and whose it is, in whichever order.
+  const both = `${thing?.split(' ')[0] ?? ''} ${portal}`
   const ways = [
+    ...(thing ? [() => both, () => title.replace(' · ', ' ')] : []),
     () => title.slice(0, 100),
     () => pair,
     () => word,

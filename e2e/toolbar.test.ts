@@ -17,9 +17,9 @@ describe.each(['es', 'en'] as const)('the toolbar of analytics (%s)', (locale) =
     expect(await nav.getByRole('link').count()).toBeLessThanOrEqual(12)
     await nav.getByRole('link', { name: say('detail.group.audience'), exact: true }).click()
     // The days go along, and what other pages do not know stays behind.
-    await page.waitForURL(/\/analytics\/visits-detail\?filter=3&compare=true$/)
+    await page.waitForURL(/\/analytics\/visits-detail\?filter=3&compare=true&compareTo=year$/)
     await nav.getByRole('link', { name: say('detail.traffic.tab'), exact: true }).click()
-    await page.waitForURL(/\/analytics\/traffic-detail\?filter=3&compare=true$/)
+    await page.waitForURL(/\/analytics\/traffic-detail\?filter=3&compare=true&compareTo=year$/)
   })
 
   test('the month that the calendar shows is chosen as a whole', async () => {

@@ -46,3 +46,7 @@ export const keepRows = (tx: Tx, { requestId, operation, actorId }: Change): Pro
   tx.execute(
     sql`select set_config('app.undo', ${JSON.stringify({ request: requestId, action: operation, actor: actorId })}, true)`,
   )
+
+/** From here on it keeps nothing: what the change adds would stand beside what was before. */
+export const keepNothing = (tx: Tx): Promise<unknown> =>
+  tx.execute(sql`select set_config('app.undo', '', true)`)

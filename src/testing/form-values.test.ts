@@ -183,3 +183,14 @@ test('billing information, of which each kind sends its own names', async () => 
     informationForm.changesStanding({ ...values, taxId: 'X0000000T' }, { ...before, complete: false }),
   ).toBe(false)
 })
+
+test('what was left empty in a way in is none; that it is free needs no address', () => {
+  const values = { ...eventForm.valuesOf(null), name: 'Sala', startsAt: '2027-07-01T21:00' }
+  const way = (type: 'tickets' | 'free', url = '', onSaleAt = '') => ({ type, url, onSaleAt })
+  const tickets = [way('tickets'), way('tickets', ' '), way('free'), way('tickets', 'https://a.example')]
+  const sent = eventForm.draftOf({ ...values, tickets }).tickets
+  expect(sent?.map(({ type, url }) => [type, url])).toEqual([
+    ['free', null],
+    ['tickets', 'https://a.example'],
+  ])
+})

@@ -68,7 +68,7 @@ type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A square button whose only content is an icon; `label` is its name. */
+/** A square button whose only content is an icon; `label` is its name, also where the pointer rests on it. */
 export function IconButton({
   label,
   path,
@@ -83,6 +83,7 @@ export function IconButton({
       type={type}
       className={className ? `${classes.icon} ${className}` : classes.icon}
       aria-label={label}
+      title={label}
       data-framed={framed || undefined}
       {...rest}
     >

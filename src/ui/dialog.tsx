@@ -1,6 +1,8 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { m } from '#paraglide/messages.js'
 import { dialogWidthPx } from '#platform/constants.ts'
+import { Button } from './button.tsx'
 import classes from './dialog.module.css'
 import { ModalRoot } from './modal-root.tsx'
 
@@ -15,12 +17,24 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A window over the page; a sheet from the bottom on a phone. */
+/** Written by hand, and so hard to write once more: not what was chosen, nor what is looked for. */
+const isTyping = (target: EventTarget) =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !/^(checkbox|radio|search|range|color)$/.test(target.type))
+
+/** A window over the page; a sheet from the bottom on a phone. Where something was typed, a slip does not close it. */
 export function Dialog(props: DialogProps) {
   const { label, size = dialogWidthPx, opened = true, holds = false, onClose, children } = props
+  const [typed, setTyped] = useState(false)
+  const [asked, setAsked] = useState(false)
+  if (!opened && (typed || asked)) {
+    setTyped(false)
+    setAsked(false)
+  }
   return (
     <ModalRoot
-      onClose={onClose}
+      // A click beside it or Escape; what closes it on purpose is the caller's.
+      onClose={() => (typed ? setAsked(true) : onClose())}
       closeOnClickOutside={!holds}
       closeOnEscape={!holds}
       opened={opened}
@@ -29,8 +43,26 @@ export function Dialog(props: DialogProps) {
       classNames={{ content: classes.content ?? '', inner: classes.inner ?? '' }}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-label={label}>
-        <Modal.Body>{children}</Modal.Body>
+      <Modal.Content
+        aria-label={label}
+        onInput={({ target }: FormEvent) => {
+          if (isTyping(target)) setTyped(true)
+        }}
+      >
+        <Modal.Body>
+          {asked ? (
+            <div className={classes.asked} role="alert">
+              <span>{m['ui.dialog.typed']()}</span>
+              <Button size="sm" look="primary" data-autofocus autoFocus onClick={() => setAsked(false)}>
+                {m['ui.dialog.stay']()}
+              </Button>
+              <Button size="sm" onClick={onClose}>
+                {m['ui.dialog.leave']()}
+              </Button>
+            </div>
+          ) : undefined}
+          {children}
+        </Modal.Body>
       </Modal.Content>
     </ModalRoot>
   )

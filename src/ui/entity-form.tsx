@@ -1,6 +1,6 @@
 import { useLocation, useRouteContext, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Change, changeOf, failureCode, type Result } from '#client.ts'
+import { type CallOptions, type Change, changeOf, failureCode, isFailure, type Result } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { Conflict } from './conflict.tsx'
 import { type Form, useForm } from './form.ts'
@@ -8,13 +8,21 @@ import { takeTyping, watchTyping } from './kept-typing.ts'
 import { localized } from './localized.ts'
 import { type Met, meet } from './met-edits.ts'
 import { toast } from './toast.tsx'
+import { sayFailed, useUndo } from './use-undoable.ts'
+
+type EditOptions = Pick<CallOptions, 'version' | 'onRequest'>
 
 interface EntityForm<V, Entity> {
   /** Null for a new one. */
   entity: Entity | null
   valuesOf: (entity: Entity | null) => V
-  /** Calls the API: an edit from the entity's version, or a create. */
-  write: (values: V) => Promise<Result<Entity>>
+  /** Calls the API: an edit, which hands its options on, or a create. */
+  write: (values: V, options: EditOptions) => Promise<Result<Entity>>
+  /**
+   * How an edit is taken back from its toast: its call is one that is declared as `undoable`, or what was there is written
+   * once more, from the version that the edit made.
+   */
+  undo?: 'change' | 'again'
   words: Record<'failed' | 'saved', () => string> & { created?: () => string }
   /** What fields are called where two edits of them meet. */
   names?: Partial<Record<keyof V, () => string>>
@@ -32,10 +40,10 @@ const refused = new Map<string, { base: object; mine: object; change: Change | u
  * has seen. When somebody else was faster, their version is loaded and meets what was typed: nothing of it is lost, and
  * what both changed is chosen field by field. Its page gives the form a new key with each version (`versionKey`).
  */
-export function useEntityForm<V extends object, Entity>(
+export function useEntityForm<V extends object, Entity extends { version: number }>(
   options: EntityForm<V, Entity>,
 ): { form: Form<V>; save: () => Promise<void>; problem: ReactNode } {
-  const { entity, valuesOf, write, words, names = {}, list, pageOf } = options
+  const { entity, valuesOf, write, undo, words, names = {}, list, pageOf } = options
   const router = useRouter()
   const { pathname } = useLocation()
   const [meeting, setMeeting] = useState<{ met: Met<V>; change: Change | undefined } | undefined>(() => {
@@ -66,10 +74,28 @@ export function useEntityForm<V extends object, Entity>(
     else if (met.again.length > 0) toast(m['ui.kept.back']())
   })
 
+  const undoChange = useUndo()
+  const writeAgain = async (values: V, version: number) => {
+    const back = await write(values, { version })
+    if (isFailure(back)) sayFailed(back)
+    else toast(m['ui.undo.done']())
+    await router.invalidate()
+  }
+  const takenBack = (saved: Entity, requestId: string | undefined) => {
+    if (!entity || !undo || !requestId) return {}
+    const run = () =>
+      void (undo === 'change' ? undoChange(requestId) : writeAgain(valuesOf(entity), saved.version))
+    return { action: { label: m['ui.undo.verb'](), run } }
+  }
+
   const save = async () => {
     setGone(false)
+    let requestId: string | undefined
+    const onRequest = (id: string) => {
+      requestId = id
+    }
     const saved = await form.send(
-      () => write(form.values),
+      () => write(form.values, entity ? { version: entity.version, onRequest } : {}),
       async (refusal) => {
         const code = failureCode(refusal)
         if (entity && code === 'notFound') setGone(true)
@@ -81,7 +107,7 @@ export function useEntityForm<V extends object, Entity>(
     )
     if (!saved) return
     form.reset(valuesOf(saved))
-    toast((entity ? words.saved : (words.created ?? words.saved))())
+    toast((entity ? words.saved : (words.created ?? words.saved))(), takenBack(saved, requestId))
     if (entity || !list) await router.invalidate()
     else await router.navigate({ to: pageOf?.(saved) ?? list, ignoreBlocker: true })
   }
@@ -93,7 +119,8 @@ export function useEntityForm<V extends object, Entity>(
     />
   ) : gone ? (
     <>
-      {m['ui.gone.text']()} <a href={localized('/account/activity?restorable=1')}>{m['ui.gone.deleted']()}</a>
+      {m['ui.gone.text']()}{' '}
+      <a href={localized('/account/activity?restorable=deleted')}>{m['ui.gone.deleted']()}</a>
     </>
   ) : (
     form.problem

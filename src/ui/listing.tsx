@@ -30,8 +30,8 @@ export interface ListingProps<F extends Found> {
   empty: Words & { action?: ReactNode }
   /** The first step, beside these words. */
   add?: ReactNode
-  /** A filled answer, shown as an example under the words for nothing yet. */
-  example?: (() => F) | undefined
+  /** Loads a filled answer, shown as an example under the words for nothing yet: who has something never loads it. */
+  example?: (() => Promise<F>) | undefined
   /** Under the filters, when they leave nothing. */
   noResults?: Words
   onClear?: () => void
@@ -60,7 +60,7 @@ export function Listing<F extends Found>(props: ListingProps<F>) {
           bare ? (
             <>
               <Empty action={add} {...empty} />
-              {props.example ? <Example>{props.children(props.example())}</Example> : undefined}
+              {props.example ? <Example load={props.example}>{props.children}</Example> : undefined}
             </>
           ) : sizeOf(rows) === 0 && !shownEmpty ? (
             <Empty

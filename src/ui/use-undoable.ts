@@ -3,13 +3,19 @@ import { type CallOptions, type Failure, isFailure, type Result, reasonOf } from
 import { m } from '#paraglide/messages.js'
 import { toast } from './toast.tsx'
 
-interface Undoable {
+interface Undoable<T> {
   /** Hands its options on to the call, which has to be one that is declared as `undoable`. */
-  act: (options: Pick<CallOptions, 'onRequest'>) => Promise<Result<unknown>>
-  done: string
+  act: (options: Pick<CallOptions, 'onRequest'>) => Promise<Result<T>>
+  done: string | ((answer: T) => string)
   failed: (failure: Failure | undefined) => string
   /** Where to go when what the page is about is gone. */
   leaveTo?: string | undefined
+}
+
+/** Why something cannot be taken back, with each field that somebody has written since. */
+export function sayFailed(failure: Failure | undefined) {
+  const fields = typeof failure?.error === 'object' ? Object.values(failure.error.fields ?? {}) : []
+  toast([reasonOf(failure) ?? m['ui.undo.failed'](), ...fields].join(' '), { kind: 'error' })
 }
 
 /** Takes back what a request did, says so, and loads the page's data again. */
@@ -18,14 +24,14 @@ export function useUndo(): (requestId: string) => Promise<void> {
   const router = useRouter()
   return async (requestId) => {
     const undone = await api.activity.undoChange({ requestId })
-    if (isFailure(undone)) toast(reasonOf(undone) ?? m['ui.undo.failed'](), { kind: 'error' })
+    if (isFailure(undone)) sayFailed(undone)
     else toast(m['ui.undo.done']())
     await router.invalidate()
   }
 }
 
 /** Does at once what can be taken back, says so with «Undo» beside it, and loads the page's data again after either. */
-export function useUndoable(): (what: Undoable) => Promise<boolean> {
+export function useUndoable(): <T>(what: Undoable<T>) => Promise<boolean> {
   const router = useRouter()
   const undo = useUndo()
   return async ({ act, done, failed, leaveTo }) => {
@@ -38,7 +44,10 @@ export function useUndoable(): (what: Undoable) => Promise<boolean> {
     if (isFailure(result)) toast(failed(result), { kind: 'error' })
     else {
       const of = requestId
-      toast(done, of ? { action: { label: m['ui.undo.verb'](), run: () => void undo(of) } } : {})
+      toast(
+        typeof done === 'string' ? done : done(result),
+        of ? { action: { label: m['ui.undo.verb'](), run: () => void undo(of) } } : {},
+      )
     }
     if (leaveTo && !isFailure(result)) await router.navigate({ to: leaveTo, ignoreBlocker: true })
     else await router.invalidate()

@@ -33,6 +33,8 @@ export const ActivityEntry = z.object({
   address: z.nullable(z.string()),
   /** By which the caller can still take it back. */
   undo: z.nullable(Id),
+  /** What was written since and stands against taking it back, as people read it: `Title, Address`; empty where nothing does. */
+  changedSince: z.string(),
   /** An edit that did not say which version it began with: what somebody else wrote meanwhile was not looked for. */
   uncompared: z.boolean(),
 })
@@ -50,8 +52,8 @@ const filters = {
   target: z.optional(z.string().check(z.maxLength(80))),
   /** Everything that this person did or that was done to them: a timeline. */
   about: z.optional(Id),
-  /** Only what can still be put back. */
-  restorable: z.optional(z.literal('1')),
+  /** `1`: only what can still be put back; `deleted`: of it, only what was deleted. */
+  restorable: z.optional(z.enum(['1', 'deleted'])),
 }
 export const ActivityQuery = z.object({ ...filters, page: PageNumber })
 export type ActivityQuery = z.infer<typeof ActivityQuery>
@@ -104,7 +106,7 @@ export const undoChange = operation({
   status: 204,
   tag: 'activity',
   summary:
-    'Take a deletion, a new order or a change of many things back, by the X-Request-Id of its answer, for 30 days',
+    'Take a deletion, an edit, a new order or a change of many things back, by the X-Request-Id of its answer, for 30 days',
   access: 'signedIn',
   scope: 'none',
   outside: 'undo',

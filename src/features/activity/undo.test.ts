@@ -173,6 +173,105 @@ describe('what is changed', () => {
   })
 })
 
+describe('what is edited', () => {
+  const edited = async () => {
+    const api = await artist()
+    const link = ok(
+      await api.links.createLink({ portalId, title: { es: 'Antes' }, url: 'https://a.example.org' }),
+    )
+    const draft = { portalId, linkId: link.id, title: { es: 'Después' }, url: 'https://b.example.org' }
+    const requestId = await doing((options) =>
+      api.links.updateLink(draft, { version: link.version, ...options }),
+    )
+    const entry = async () =>
+      ok(await api.activity.listActivity({ target: link.id })).items.findLast(
+        ({ action }) => action === 'links.updateLink',
+      )
+    return { api, link, draft, requestId, entry }
+  }
+
+  test('stands with what was before, and is put back from the activity', async () => {
+    const { api, link, requestId, entry } = await edited()
+    expect(await entry()).toMatchObject({
+      undo: requestId,
+      changes: expect.arrayContaining([
+        expect.objectContaining({ field: 'title.es', before: 'Antes', after: 'Después' }),
+      ]),
+    })
+    expect(await api.activity.undoChange({ requestId })).toBeNull()
+    const after = ok(await api.links.getLink({ portalId, linkId: link.id }))
+    expect(after).toMatchObject({ title: { es: 'Antes' }, url: link.url, version: link.version + 2 })
+  })
+
+  test('is not put back over what was written since, which is told field by field', async () => {
+    const { api, draft, requestId, entry } = await edited()
+    ok(await api.links.updateLink({ ...draft, title: { es: 'Otra cosa' } }))
+    expect(await entry()).toMatchObject({ undo: null, changedSince: 'Título' })
+    const refused = await api.activity.undoChange({ requestId })
+    expect(refused).toMatchObject({
+      error: {
+        code: 'activity.changedSince',
+        fields: { title: expect.stringContaining('Otra cosa') },
+      },
+    })
+    expect(JSON.stringify(refused)).not.toContain('b.example.org')
+  })
+
+  test('of events, releases and what is put forward is put back as well', async () => {
+    const api = await artist()
+    const release = ok(
+      await api.releases.createRelease({
+        portalId,
+        title: { es: 'Disco' },
+        releaseAt: '2027-02-01T10:00:00Z',
+        durationDays: 30,
+        status: 'draft',
+      }),
+    )
+    const at = { portalId, releaseId: release.id }
+    const draft = { title: release.title, releaseAt: release.releaseAt, durationDays: 30 as const }
+    const published = await doing((options) =>
+      api.releases.updateRelease({ ...at, ...draft, status: 'published' }, options),
+    )
+    expect(await api.activity.undoChange({ requestId: published })).toBeNull()
+    expect(ok(await api.releases.getRelease(at)).status).toBe('draft')
+  })
+
+  test('of a product is put back with its parts, unless parts were added', async () => {
+    const staff = await as(world.database, 'super')
+    const draft = { name: { es: 'Taza' }, category: 'accessory', format: 'limited', priceCents: 900 } as const
+    const made = ok(
+      await staff.products.createProduct({ portalId, ...draft, variants: [{ colour: 'Azul' }] }),
+    )
+    const at = { portalId, productId: made.id }
+    const variants = made.variantRows.map(({ id }) => ({ id, colour: 'Verde' }))
+    const requestId = await doing((options) =>
+      staff.products.updateProduct({ ...at, ...draft, priceCents: 1_200, variants }, options),
+    )
+    expect(await staff.activity.undoChange({ requestId })).toBeNull()
+    const back = ok(await staff.products.getProduct(at))
+    expect(back).toMatchObject({ priceCents: 900, variantRows: [{ colour: 'Azul' }] })
+    // What was added would stand beside what was before: such an edit is not offered.
+    const added = await doing((options) =>
+      staff.products.updateProduct({ ...at, ...draft, variants: [...variants, { colour: 'Rojo' }] }, options),
+    )
+    expect(failureCode(await staff.activity.undoChange({ requestId: added }))).toBe('notFound')
+    const entry = ok(await staff.activity.listActivity({ target: made.id })).items[0]
+    expect(entry).toMatchObject({ action: 'products.updateProduct', undo: null })
+  })
+
+  test('is not among what was deleted', async () => {
+    const { api, requestId } = await edited()
+    const { items } = ok(await api.links.listLinks({ portalId }))
+    expect(await api.links.deleteLink({ linkId: items[0]?.id ?? '' })).toBeNull()
+    const listed = async (restorable: '1' | 'deleted') =>
+      ok(await api.activity.listActivity({ restorable })).items.map(({ undo }) => undo)
+    expect(await listed('1')).toContain(requestId)
+    expect(await listed('deleted')).not.toContain(requestId)
+    expect((await listed('deleted')).length).toBeGreaterThan(0)
+  })
+})
+
 test('what nobody did, or what is no id, is not there', async () => {
   const api = await artist()
   const requestId = '00000000-0000-4000-8000-000000000000'

@@ -63,6 +63,21 @@ beforeAll(async () => {
   })
 })
 
+test('the overview is held against the year before where that is asked for', async () => {
+  const { analytics } = await as(world.database, 'label')
+  const days = { f: '2020-03-31', t: '2020-04-01' }
+  const [before, year] = [
+    ok(await analytics.highlights(days)),
+    ok(await analytics.highlights({ ...days, compare: 'year' })),
+  ]
+  expect(before.previous.netCents).toBe(0)
+  expect([year.meta.previousFrom, year.meta.previousTo]).toEqual(['2019-03-31', '2019-04-01'])
+  expect(year.previous.netCents).toBe(16_000)
+  expect(year.series.map(({ previous }) => previous ?? 0).reduce((sum, one) => sum + one, 0)).toBe(16_000)
+  const beside = ok(await analytics.sideBySide({ f: '2019-04-01', t: '2019-04-01', compare: 'year' }))
+  expect(beside.items.map(({ previousCents }) => previousCents)).toEqual([0])
+})
+
 describe('periods', () => {
   test('group by their span', () => {
     const of = (f: string, t: string) => groupingOf(question(f, t).span)

@@ -15,3 +15,6 @@ export type DetailKind = (typeof detailKinds)[number]
 /** How often a page that was saved comes by mail. */
 export const reportPaces = ['none', 'weekly', 'monthly'] as const
 export type ReportPace = (typeof reportPaces)[number]
+
+/** More days than this without a concert end a tour. */
+export const tourPauseDays = 30

@@ -96,7 +96,17 @@ export const Period = z.object({
 })
 export type Period = z.infer<typeof Period>
 
-const PortalPeriod = z.extend(PortalId, Period.shape)
+/** What a period can be held against. */
+export const comparisons = ['previous', 'year'] as const
+export type Comparison = (typeof comparisons)[number]
+/** A period beside another one. */
+export const Compared = z.extend(Period, {
+  /** With the days before (whole months: as many months before), or the same days or months of the year before. */
+  compare: z.optional(z.enum(comparisons)),
+})
+export type Compared = z.infer<typeof Compared>
+
+const PortalPeriod = z.extend(PortalId, Compared.shape)
 
 /** One call of the overview: for the whole view of the actor (label, current portal, all for staff). */
 const ofView = (name: string, summary: string) =>
@@ -107,7 +117,7 @@ const ofView = (name: string, summary: string) =>
     scope: 'view',
     tag: 'analytics',
     summary,
-    input: Period,
+    input: Compared,
     output: Answer,
   })
 
@@ -132,7 +142,7 @@ const ofStaff = (name: string, summary: string) =>
     scope: 'view',
     tag: 'analytics',
     summary,
-    input: Period,
+    input: Compared,
     output: Answer,
   })
 

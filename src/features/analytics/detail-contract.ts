@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fileOperation, operation } from '#platform/operation.ts'
 import { Id, PageNumber, PortalId } from '#platform/shapes.ts'
-import { Answer, Period, Row } from './contract.ts'
+import { Answer, comparisons, Period, Row } from './contract.ts'
 
 /** A query parameter that may be given several times. */
 const many = <T extends z.core.$ZodType>(one: T, most = 200) =>
@@ -19,8 +19,6 @@ export const trafficGroups = [
   'browser',
   'link',
 ] as const
-export const comparisons = ['previous', 'year'] as const
-export type Comparison = (typeof comparisons)[number]
 
 /** Which portals count: accounts (`labels`), portals and account types. All that are given must hold. */
 export const WhoseFilters = z.object({
@@ -111,7 +109,11 @@ const periodAnd = <T extends z.core.$ZodShape>(shape: T) =>
   z.extend(z.extend(Period, TableQuery.shape), shape)
 
 const Sales = periodAnd(SalesFilters.shape)
-const Visits = periodAnd(WhereFilters.shape)
+const SourceFilter = {
+  /** Only visits that came from these, as they are told by source; `direct` came from nowhere else. */
+  sources: many(z.string().check(z.minLength(1), z.maxLength(200))),
+}
+const Visits = periodAnd({ ...WhereFilters.shape, ...SourceFilter })
 const Location = periodAnd({ ...SalesFilters.shape, by: z.optional(z.enum(locations)) })
 const Traffic = periodAnd({ ...WhereFilters.shape, by: z.optional(z.enum(trafficGroups)) })
 const Products = periodAnd({ ...SalesFilters.shape, variantsOf: z.optional(Id) })
@@ -180,6 +182,8 @@ export const FilterOptions = z.object({
   portals: z.array(z.object({ id: z.string(), name: z.string(), accountId: z.string() })),
   products: z.array(z.object({ id: z.string(), name: z.string(), portalName: z.string() })),
   countries: z.array(z.string()),
+  /** Those that brought most visits; `direct` for none. */
+  sources: z.array(z.string()),
 })
 export type FilterOptions = z.infer<typeof FilterOptions>
 
@@ -240,6 +244,7 @@ export type ExportName = (typeof exportNames)[number]
 /** Every filter of any page: of these the named one's own count, as in its call. */
 const ExportQuery = periodAnd({
   ...SalesFilters.shape,
+  ...SourceFilter,
   by: z.optional(z.enum([...locations, ...trafficGroups])),
   name: z.enum(exportNames),
   format: z.enum(['csv', 'xlsx']),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { WentTo } from '#features/orders/contract.ts'
-import { operation } from '#platform/operation.ts'
-import { Id, PortalId } from '#platform/shapes.ts'
+import { fileOperation, operation } from '#platform/operation.ts'
+import { Empty, Id, List, PageNumber, PortalId } from '#platform/shapes.ts'
 import { Period, Row } from './contract.ts'
 import { declare, SalesFilters, WhereFilters, WhoseFilters } from './detail-contract.ts'
 
@@ -9,21 +9,34 @@ import { declare, SalesFilters, WhereFilters, WhoseFilters } from './detail-cont
 export const playPlaces = ['cities', 'areas'] as const
 
 /**
- * Fifty cities or areas by net sales, visitors and fans who signed up in the days, beside what is announced there (`event`,
+ * Cities or areas by net sales, visitors and fans who signed up in the days, beside what is announced there (`event`,
  * `startsAt`, `events` in all) or else the nearest city of Spain where something is (`nearest`, `nearestKm` as the crow
  * flies, `nearestAt`). An area has figures of so many `places`, of which `around` names the first. `unplacedFans` signed up
  * in the days nobody knows where.
  */
-export const WhereToPlay = z.object({ items: z.array(Row), unplacedFans: z.number() })
+export const WhereToPlay = z.extend(List(Row), { unplacedFans: z.number() })
 export type WhereToPlay = z.infer<typeof WhereToPlay>
+const PlayQuery = z.extend(z.extend(Period, WhoseFilters.shape), {
+  by: z.optional(z.enum(playPlaces)),
+  /** Only the cities of this area, by its id. */
+  area: z.optional(z.string().check(z.maxLength(170))),
+})
 export const whereToPlay = operation({
-  ...declare('/analytics/whereToPlay', 'view', 'Where the next concert would find its public'),
-  input: z.extend(z.extend(Period, WhoseFilters.shape), {
-    by: z.optional(z.enum(playPlaces)),
-    /** Only the cities of this area, by its id. */
-    area: z.optional(z.string().check(z.maxLength(170))),
-  }),
+  ...declare(
+    '/analytics/whereToPlay',
+    'view',
+    'Where the next concert would find its public, 50 places a page',
+  ),
+  input: z.extend(PlayQuery, { page: PageNumber }),
   output: WhereToPlay,
+})
+export const exportWhereToPlay = fileOperation({
+  ...declare('/analytics/whereToPlay/file', 'view', 'The same places, all of them, as CSV or XLSX'),
+  input: z.extend(PlayQuery, {
+    format: z.enum(['csv', 'xlsx']),
+    /** Language of headings and names in the file; the caller's own unless told. */
+    locale: z.optional(z.enum(['es', 'en'])),
+  }),
 })
 
 /** Null where it is not told: of everything at once. */
@@ -90,4 +103,25 @@ export const returnsOfPortal = operation({
   ...declare('/analytics/returns/{portalId}', 'portal', 'How many units come back to a portal'),
   input: z.extend(ReturnsQuery, PortalId.shape),
   output: Returns,
+})
+
+/**
+ * A portal's tour: published concerts and festivals, two or more, that are not cancelled and of which each follows the one
+ * before within 30 days. `from` and `to` are the days of the first and the last in Europe/Madrid.
+ */
+const Tour = z.object({
+  portalId: z.string(),
+  portalName: z.string(),
+  from: z.string(),
+  to: z.string(),
+  concerts: z.number(),
+})
+export type Tour = z.infer<typeof Tour>
+
+/** Of each portal the tour that goes on or else the next one; nothing for staff who look at everything. */
+export const Tours = z.object({ items: z.array(Tour) })
+export const tours = operation({
+  ...declare('/analytics/tours', 'view', 'From when until when each portal is on tour'),
+  input: Empty,
+  output: Tours,
 })

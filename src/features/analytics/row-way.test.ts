@@ -39,6 +39,17 @@ test('a bucket leads to what sold in it, within the days that were asked for', (
   expect(rowWay('net-sales', undefined, row('2026'), meta('year'), search)).toBeUndefined()
 })
 
+test('a source leads to its visits over time, and what has no such page leads nowhere', () => {
+  const way = (by: string, name: string) => rowWay('traffic-detail', by, row(name), meta('day'), search)
+  expect(way('source', 'instagram')).toEqual({
+    to: '/analytics/visits-detail',
+    search: { ...same, filter: 3, sources: ['instagram'] },
+  })
+  expect(way('source', '')?.search).toMatchObject({ sources: ['direct'] })
+  expect(way('source', 'x'.repeat(61))).toBeUndefined()
+  expect(way('channel', 'social')).toBeUndefined()
+})
+
 test('a product or portal leads to its days, a country to its places', () => {
   const way = (kind: Parameters<typeof rowWay>[0], by: string | undefined, name: string) =>
     rowWay(kind, by, row('7', name), meta('day'), search)
@@ -61,7 +72,6 @@ test('a product or portal leads to its days, a country to its places', () => {
   })
   expect(way('sales-by-location', 'countries', '')).toBeUndefined()
   expect(way('sales-by-location', 'cities', 'ES-M/Madrid')).toBeUndefined()
-  expect(way('traffic-detail', 'source', 'Instagram')).toBeUndefined()
 })
 
 test('a place leads to its orders of the same days, where they can be asked for the same', () => {

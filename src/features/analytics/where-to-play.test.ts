@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { importLines } from '#features/orders/server/import-orders.ts'
 import { rollWaitingBatches } from '#features/rollups/server/rollups.ts'
 import { Big } from '#platform/money.ts'
-import { as, ok } from '#testing/as.ts'
+import { as, cookieFor, ok, testApp } from '#testing/as.ts'
 import { testDatabase } from '#testing/database.ts'
-import { portals } from '#testing/world/cast.ts'
+import { people, portals } from '#testing/world/cast.ts'
 import type { Row } from './contract.ts'
 
 const world = testDatabase()
@@ -159,4 +159,37 @@ test('the cities of one area add up to it, and a label asks for one of its artis
   expect(await asked([ninoLobo.id])).toEqual([3000, 7])
   expect(await asked([orquestaPoniente.id])).toEqual([0, 1000])
   expect(await asked([ninoLobo.id, orquestaPoniente.id])).toEqual([3000, 1007])
+})
+
+const fetchFile = async (by: 'cities' | 'areas') => {
+  const answer = await testApp(world.database).request(
+    `/api/analytics/whereToPlay/file?f=${days.f}&t=${days.t}&by=${by}&format=csv&locale=es`,
+    { headers: { cookie: await cookieFor(world.database, people.artist.id) } },
+  )
+  expect(answer.status).toBe(200)
+  return (await answer.text()).trim().split('\n')
+}
+
+test('places beyond the first fifty are on further pages, and all of them leave as a file', async () => {
+  const lines = Array.from({ length: 60 }, (_, at) => sold(`Pueblo ${at}`, 'ES-TE', 100 + at))
+  await importLines(world.database, 'play many', { by: 'portal', create: false }, lines, {
+    secret: Buffer.alloc(32),
+  })
+  await rollWaitingBatches(world.database)
+  const { analytics } = await as(world.database, 'artist')
+  for (const by of ['cities', 'areas'] as const) {
+    const pages = [1, 2].map(async (page) => ok(await analytics.whereToPlay({ ...days, by, page })))
+    const [first, second] = await Promise.all(pages)
+    const total = by === 'cities' ? 70 : 66
+    expect([first?.total, first?.items.length, second?.items.length]).toEqual([total, 50, total - 50])
+    const all = [...(first?.items ?? []), ...(second?.items ?? [])]
+    expect(new Set(all.map(({ id }) => id)).size).toBe(total)
+    const file = await fetchFile(by)
+    expect(file.filter((line) => line.includes('Pueblo'))).toHaveLength(60)
+    // In the order of the screen, in euros, with the period below.
+    expect(file[1]).toMatch(
+      by === 'cities' ? /^Pueblo 59,España,159,1,/ : /^Pueblo 59,España,Pueblo 59,159,1,/,
+    )
+    expect(file.some((line) => line.includes('2021-05-01 – 2021-05-31'))).toBe(true)
+  }
 })

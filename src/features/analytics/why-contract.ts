@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { operation } from '#platform/operation.ts'
 import { Empty, Moment, PortalId } from '#platform/shapes.ts'
-import { Period } from './contract.ts'
-import { comparisons, declare, SalesFilters, WhoseFilters } from './detail-contract.ts'
+import { Compared, Period } from './contract.ts'
+import { declare, SalesFilters, WhoseFilters } from './detail-contract.ts'
 
 /** By what a change of net sales is split. A sale knows the campaign that brought it, and no other channel. */
 export const splits = ['product', 'country', 'campaign', 'portal', 'price'] as const
@@ -50,9 +50,7 @@ export const SalesChange = z.object({
 })
 export type SalesChange = z.infer<typeof SalesChange>
 
-const SalesChangeQuery = z.extend(z.extend(Period, SalesFilters.shape), {
-  compare: z.optional(z.enum(comparisons)),
-})
+const SalesChangeQuery = z.extend(Compared, SalesFilters.shape)
 
 export const salesChange = operation({
   ...declare('/analytics/salesChange', 'view', 'What a change of net sales comes from'),
@@ -73,10 +71,17 @@ export const salesChangeOfPortal = operation({
 export const flagKinds = ['release', 'event', 'post', 'mail'] as const
 export type FlagKind = (typeof flagKinds)[number]
 
+/** What a flag is of: a mail is of the release or product whose fans it went to. */
+export const flagThings = ['release', 'event', 'product', 'post'] as const
+
 /** `day` is Madrid's; `name` in the reader's language; `portalName` is null for what is told to several portals. */
 const Flag = z.object({
   kind: z.enum(flagKinds),
+  /** What `id` is the id of. */
+  about: z.enum(flagThings),
   id: z.string(),
+  /** Where it is; empty for what is told to several portals. */
+  portalId: z.string(),
   at: Moment,
   day: z.string(),
   name: z.string(),
@@ -159,6 +164,6 @@ export type SideBySide = z.infer<typeof SideBySide>
 
 export const sideBySide = operation({
   ...declare('/analytics/sideBySide', 'view', "Net sales of a label's portals, each over the same days"),
-  input: Period,
+  input: Compared,
   output: SideBySide,
 })

@@ -172,6 +172,7 @@ export const updateEvent = operation({
   access: 'events.createoreditevents',
   scope: 'portal',
   versioned: true,
+  undoable: true,
   input: z.extend(EventDraft, EventOfPortal.shape),
   output: Event,
 })

@@ -134,6 +134,7 @@ export const updateFeatured = operation({
   access: 'portal.editfeatured',
   scope: 'portal',
   versioned: true,
+  undoable: true,
   input: z.extend(FeaturedDraft, FeaturedOfPortal.shape),
   output: Featured,
 })

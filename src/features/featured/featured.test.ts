@@ -185,6 +185,13 @@ describe('featured items', () => {
     const order = [{ id: second.id }, { id: first.id }]
     ok(await orquesta.featured.reorderFeatured({ portalId: own, featured: order }))
     expect((await live(0, own)).items.map(({ id }) => id)).toEqual([second.id, first.id])
+    const [told] = ok(await orquesta.activity.listActivity({ action: 'featured.reorderFeatured' })).items
+    const names = [first, second].map(
+      (item) => item.targetTitle?.es ?? item.description?.es ?? 'Imagen o vídeo',
+    )
+    expect(told?.changes).toEqual([
+      { field: 'order', label: 'Orden', before: names.join(', '), after: names.toReversed().join(', ') },
+    ])
     expect(
       failureCode(await orquesta.featured.reorderFeatured({ portalId: own, featured: order.slice(1) })),
     ).toBe('invalidInput')

@@ -124,6 +124,7 @@ export const updateLink = operation({
   access: 'portal.editlinks',
   scope: 'portal',
   versioned: true,
+  undoable: true,
   input: z.extend(LinkDraft, LinkOfPortal.shape),
   output: Link,
 })

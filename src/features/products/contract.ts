@@ -200,6 +200,7 @@ export const updateProduct = operation({
   access: manage,
   scope: 'portal',
   versioned: true,
+  undoable: true,
   input: z.extend(ProductDraft, ProductOf.shape),
   output: Product,
 })

@@ -136,6 +136,7 @@ export const updateRelease = operation({
   access: 'portal.editreleases',
   scope: 'portal',
   versioned: true,
+  undoable: true,
   input: z.extend(ReleaseDraft, ReleaseOfPortal.shape),
   output: Release,
 })

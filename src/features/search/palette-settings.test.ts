@@ -14,7 +14,7 @@ const linksFor = async (who: PersonKey, typed: string) => {
 }
 
 const play = '/analytics/where-to-play'
-const deleted = '/account/activity?restorable=1'
+const deleted = '/account/activity?restorable=deleted'
 const bank = '/billing/information#bank'
 test.each([
   ['es', 'dónde tocar', play],

@@ -28,6 +28,29 @@ describe('what is found', () => {
     expect(failureCode(await staff.search.searchAll({ q: '   ' }))).toBe('invalidInput')
   })
 
+  test('a product is found by its name and its portal’s, in whichever order', async () => {
+    const staff = await as(world.database, 'staff')
+    const label = await as(world.database, 'label')
+    const at = portals.casaCal.id
+    const name = { es: 'Vinilo azul marino' }
+    const { products } = await as(world.database, 'super')
+    const draft = { name, category: 'album', format: 'limited', priceCents: 2_000 } as const
+    const made = ok(await products.createProduct({ portalId: at, ...draft }))
+    const other = ok(await products.createProduct({ portalId: portals.hotelLevante.id, ...draft }))
+    for (const q of ['casa cal vinilo azul', 'azul casa', 'vinil cal', 'marino casa vinilo']) {
+      const found = ok(await staff.search.searchAll({ q })).groups.find(({ type }) => type === 'product')
+      const ids = found?.items.map(({ id }) => id)
+      expect(ids, q).toContain(made.id)
+      expect(ids, q).not.toContain(other.id)
+    }
+    // Not at a portal that is none of theirs, nor by a word that neither has.
+    const own = ok(
+      await label.search.searchPortal({ portalId: portals.bajamar.id, q: 'casa cal vinilo azul' }),
+    )
+    expect(titles(own, 'product')).toEqual([])
+    expect(titles(ok(await staff.search.searchAll({ q: 'casa cal vinilo rojo' })), 'product')).toEqual([])
+  })
+
   test('signs that mean something to the database mean themselves', async () => {
     const staff = await as(world.database, 'staff')
     const names = ['Rebaja 50% hoy', 'Rebaja_doble', 'Rebaja\\doble']

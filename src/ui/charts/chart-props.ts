@@ -7,6 +7,8 @@ export interface ChartPoint {
   previous: number | null
   /** What happened in this bucket, in words. */
   flags?: readonly string[] | undefined
+  /** Where what happened is told in full, if it is one thing. */
+  flagWay?: string | undefined
 }
 
 export interface ChartProps {

@@ -95,11 +95,16 @@ export function ChartFrame(props: FrameProps) {
             {drawing}
           </svg>
           {marks}
-          {points.map(({ title, flags = [] }, place) =>
-            flags.length > 0 ? (
-              <i key={title} className={classes.flag} style={{ left: pct(x(place)) }} aria-hidden="true" />
-            ) : undefined,
-          )}
+          {points.map(({ title, flags = [], flagWay }, place) => {
+            const mark = { className: classes.flag, style: { left: pct(x(place)) }, 'aria-hidden': true }
+            if (flags.length === 0) return undefined
+            // The same ways stand in the list below the chart, for the keyboard and whoever hears it.
+            return flagWay ? (
+              <a key={title} {...mark} href={flagWay} title={flags[0]} tabIndex={-1} />
+            ) : (
+              <i key={title} {...mark} />
+            )
+          })}
           {point && at !== undefined ? <Cursor {...props} at={at} point={point} /> : undefined}
         </div>
         <div className={classes.labels} aria-hidden="true">

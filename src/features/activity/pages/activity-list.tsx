@@ -47,7 +47,11 @@ function Entry({ entry, now, compact }: { entry: ActivityEntry; now: Date; compa
         {portal && !compact ? (
           <a href={localized(`/portals/${portal.id}`)}>{portal.name ?? m['activity.gonePortal']()}</a>
         ) : undefined}
-        {entry.undo ? <UndoButton requestId={entry.undo} what={entry.summary} /> : undefined}
+        {entry.undo ? (
+          <UndoButton requestId={entry.undo} what={entry.summary} edit={isEdit(entry)} />
+        ) : entry.changedSince ? (
+          <span>{m['activity.changedSince']({ fields: entry.changedSince })}</span>
+        ) : undefined}
       </p>
       {changes.length > 0 ? (
         <details className={classes.changes}>
@@ -82,16 +86,21 @@ function Entry({ entry, now, compact }: { entry: ActivityEntry; now: Date; compa
   )
 }
 
-function UndoButton({ requestId, what }: { requestId: string; what: string }) {
+/** Something that was there before and after. */
+const isEdit = ({ changes }: ActivityEntry) =>
+  changes.some(({ before, after }) => before !== null && after !== null)
+
+function UndoButton({ requestId, what, edit }: { requestId: string; what: string; edit: boolean }) {
   const undo = useUndo()
+  const verb = edit ? m['activity.putBack']() : m['ui.undo.verb']()
   return (
     <button
       type="button"
       className={classes.undo}
-      aria-label={`${m['ui.undo.verb']()}: ${what}`}
+      aria-label={`${verb}: ${what}`}
       onClick={() => undo(requestId)}
     >
-      {m['ui.undo.verb']()}
+      {verb}
     </button>
   )
 }

@@ -54,7 +54,7 @@ function ActivityPage() {
         </TrailLink>,
         m['activity.title'](),
       ]}
-      title={search.restorable ? m['activity.deletedLately']() : m['activity.title']()}
+      title={search.restorable === 'deleted' ? m['activity.deletedLately']() : m['activity.title']()}
       lead={
         search.restorable
           ? m['activity.restorableLead']()
@@ -99,7 +99,10 @@ function ActivityPage() {
             label={m['activity.filter.restorable']()}
             all={m['activity.filter.anything']()}
             value={search.restorable}
-            options={[{ value: '1', label: m['activity.filter.restorableOnly']() }]}
+            options={[
+              { value: '1', label: m['activity.filter.restorableOnly']() },
+              { value: 'deleted', label: m['activity.filter.restorableDeleted']() },
+            ]}
             onChange={(restorable) => filter({ restorable })}
           />
           {portals.length > 1 ? (

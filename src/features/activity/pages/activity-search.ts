@@ -21,7 +21,8 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
     const value = search[name]
     if (typeof value === 'string' && value.length <= 80 && value) found[name] = value
   }
-  if (String(search.restorable) === '1') found.restorable = '1'
+  const restorable = String(search.restorable)
+  if (restorable === '1' || restorable === 'deleted') found.restorable = restorable
   if (Number.isInteger(page) && page > 1) found.page = page
   return found
 }

@@ -5,6 +5,14 @@ import { wordsIfAny } from '#platform/words.ts'
 export const fieldWords = (name: string, locale: Locale): string | undefined =>
   wordsIfAny(`activity.field.${name}`, locale) ?? wordsIfAny(`products.field.${name}`, locale)
 
+/** The API's name of a column. */
+export const fieldOf = (column: string) =>
+  column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The same of a column of the database; its own name where there is no word. */
+export const columnWords = (column: string, locale: Locale): string =>
+  fieldWords(fieldOf(column), locale) ?? fieldOf(column)
+
 /** The message that names an operation in the activity. */
 export const actionKey = (action: string) => `activity.action.${action.replace('.', '_')}`
 

@@ -68,7 +68,8 @@ function labelOf(field: string, locale: Locale): string {
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
 
-function said(field: string, value: unknown, locale: Locale): string | null {
+/** A value as people read it, if it says anything to them. */
+export function said(field: string, value: unknown, locale: Locale): string | null {
   if (value === undefined || value === null || value === '') return null
   if (Array.isArray(value)) {
     const parts = value.map((one) => said(field, one, locale)).filter((one) => one !== null)

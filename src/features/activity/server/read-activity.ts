@@ -2,7 +2,7 @@ import type { Call } from '#platform/call.ts'
 import type { Locale } from '#platform/constants.ts'
 import { askedAfter, listOf, pageSize, pageStart } from '#platform/paging.ts'
 import type { ActivityEntry, ActivityQuery } from '../contract.ts'
-import { actionOf, actionWords } from './activity-words.ts'
+import { actionOf, actionWords, columnWords } from './activity-words.ts'
 import { changesBetween, nameIn } from './changes.ts'
 import {
   type ActivityRow,
@@ -13,16 +13,13 @@ import {
   portalsIn,
   readableBy,
 } from './queries.ts'
-import { narrowed, undoableBy } from './undoable.ts'
+import { narrowed, type Undoable, undoableBy } from './undoable.ts'
 
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name })
 
 /** A row as people read it, in their language. */
-export function toEntry(
-  row: ActivityRow,
-  locale: Locale,
-  undoable: ReadonlySet<string> = new Set(),
-): ActivityEntry {
+export function toEntry(row: ActivityRow, locale: Locale, undoable: Undoable = new Map()): ActivityEntry {
+  const undo = row.requestId === null ? undefined : undoable.get(row.requestId)
   const name = row.targetPerson ?? row.targetPortal ?? nameIn(row.before, row.after)
   return {
     id: row.id,
@@ -36,7 +33,8 @@ export function toEntry(
     target: named(row.targetId, name),
     changes: changesBetween(row.before, row.after, locale),
     address: row.address,
-    undo: row.requestId && undoable.has(row.requestId) ? row.requestId : null,
+    undo: undo?.standing ? row.requestId : null,
+    changedSince: (undo?.columns ?? []).map((column) => columnWords(column, locale)).join(', '),
     uncompared: row.compared === false,
   }
 }

@@ -1,13 +1,15 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { writeActivity } from '#platform/activity.ts'
 import type { OpenCall } from '#platform/call.ts'
+import type { Locale } from '#platform/constants.ts'
 import { asService, elevated, rows, type Tx } from '#platform/db.ts'
-import { AppError, Conflict, NotFound } from '#platform/errors.ts'
+import { AppError, Conflict, type FieldError, NotFound } from '#platform/errors.ts'
 import { reachOf, resolveScope } from '#platform/scope.ts'
 import { select } from '#platform/select.ts'
 import { keptRow } from '#platform/table.ts'
 import { comingBack, type KeptTable, keptTables } from '#platform/undo.ts'
-import { nameIn } from './changes.ts'
+import { columnWords, fieldOf } from './activity-words.ts'
+import { nameIn, said } from './changes.ts'
 import { inOnePortal, stillKept, undoableOf } from './undoable.ts'
 
 type Kept = typeof keptRow.$inferSelect
@@ -41,7 +43,8 @@ export async function undoChange(call: OpenCall, requestId: string): Promise<nul
   await database.transaction(reachOf(where, scoped), async (tx) => {
     if (!(await isMine(tx, requestId))) throw new Conflict('activity.undone')
     const changes = changesIn(kept)
-    for (const change of changes) await (change.became ? setBack(tx, change) : bringBack(tx, change))
+    for (const change of changes)
+      await (change.became ? setBack(tx, change, call.locale) : bringBack(tx, change))
     const portals = await portalsOf(tx, kept)
     const [row] = changes
     const name = changes.length === 1 ? nameIn(null, row?.was) : null
@@ -98,7 +101,7 @@ async function bringBack(tx: Tx, { table, was }: Changed) {
 /** Counted on: who edits it still holds the version before. */
 const moving = ['version', 'updated_at']
 
-async function setBack(tx: Tx, { table, was: before, became }: Changed) {
+async function setBack(tx: Tx, { table, was: before, became }: Changed, locale: Locale) {
   const was = await standing(() => asItMayBe(tx, table, before))
   const differs = Object.keys(was).filter(
     (column) => !moving.includes(column) && JSON.stringify(was[column]) !== JSON.stringify(became?.[column]),
@@ -120,7 +123,36 @@ async function setBack(tx: Tx, { table, was: before, became }: Changed) {
         where t.id = w.id and (${list(same)}) is not distinct from (${list(left)}) returning 1`,
     ),
   )
-  if (done.length === 0) throw new Conflict('activity.changedSince')
+  if (done.length > 0) return
+  const now = await rows<{ now: Values }>(
+    tx,
+    sql`select to_jsonb(t) as now from ${name} t where t.id = ${String(was.id)}::uuid`,
+  )
+  throw new AppError(409, 'activity.changedSince', {
+    fields: writtenSince(differs, became, now[0]?.now, locale),
+  })
+}
+
+/** What somebody has written over it, field by field with what stands there now. */
+function writtenSince(
+  columns: string[],
+  became: Values | null,
+  now: Values | undefined,
+  locale: Locale,
+): Record<string, FieldError> {
+  const since = columns.filter((column) => JSON.stringify(now?.[column]) !== JSON.stringify(became?.[column]))
+  return Object.fromEntries(
+    (now ? since : []).map((column): [string, FieldError] => {
+      const field = columnWords(column, locale)
+      const value = said(fieldOf(column), now?.[column], locale)
+      return [
+        fieldOf(column),
+        value === null
+          ? { code: 'activity.emptySince', params: { field } }
+          : { code: 'activity.writtenSince', params: { field, value } },
+      ]
+    }),
+  )
 }
 
 /** A name that somebody took meanwhile, or a thing that it belonged to and that is gone. */

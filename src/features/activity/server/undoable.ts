@@ -11,7 +11,7 @@ import { select } from '#platform/select.ts'
 import { keptRow } from '#platform/table.ts'
 import { undoDays } from '#platform/undo.ts'
 import type { ActivityFilters } from '../contract.ts'
-import { changedSince } from './changed-since.ts'
+import { changedSince, columnsSince } from './changed-since.ts'
 import type { Narrowed } from './queries.ts'
 
 /** How the call is declared that did this, if it can be taken back. */
@@ -32,7 +32,7 @@ const requestOfRow = sql.raw(
 )
 
 /** Condition that the caller can put a row `a` of the activity back, as far as that shows from the row. */
-function restorableBy({ actor }: Call): SQL {
+function restorableBy({ actor }: Call, only: '1' | 'deleted'): SQL {
   const named = (single: boolean) =>
     operationList
       .map(({ fullName }) => fullName)
@@ -45,14 +45,15 @@ function restorableBy({ actor }: Call): SQL {
   return sql`a.at > clock_timestamp() - make_interval(days => ${undoDays})
     and (${among(named(true))}
       or a.actor_id = ${actor?.person.id ?? null} and ${among(named(false))})
-    and exists (select from kept_row k where k.request_id = ${requestOfRow} and k.undone_at is null)
+    and exists (select from kept_row k where k.request_id = ${requestOfRow} and k.undone_at is null
+      and ${only === 'deleted' ? sql`k.became is null` : sql`true`})
     and not ${changedSince(requestOfRow)}
     and not exists (select from portal p where p.id = a.portal_id and p.deleted_at is not null)`
 }
 
 /** Filters as they are asked of the log. */
 export const narrowed = (call: Call, { restorable, ...filters }: ActivityFilters): Narrowed =>
-  restorable ? { ...filters, restorable: restorableBy(call) } : filters
+  restorable ? { ...filters, restorable: restorableBy(call, restorable) } : filters
 
 interface Done {
   requestId: string | null
@@ -62,22 +63,29 @@ interface Done {
   accountId: string | null
 }
 
-/** Which of these changes the caller can take back, by their requests. */
-export async function undoableBy(call: Call, done: readonly Done[]): Promise<Set<string>> {
+/** Changes that the caller may take back, by their requests; each with what was written since and stands against it. */
+export type Undoable = ReadonlyMap<string, { standing: boolean; columns: readonly string[] }>
+
+/** Which of these changes the caller may take back. */
+export async function undoableBy(call: Call, done: readonly Done[]): Promise<Undoable> {
   const gone = await goneOf(call, done)
   const mine = done
     .filter((one) => one.requestId && !gone.has(one.portalId ?? '') && mayUndo(call, one))
     .map(({ requestId }) => requestId)
-  if (mine.length === 0) return new Set()
+  if (mine.length === 0) return new Map()
   const found = await elevated(call.tx, 'undo', () =>
     select(
       call.tx,
-      { requestId: keptRow.requestId },
+      {
+        requestId: keptRow.requestId,
+        changed: sql<boolean>`${changedSince(sql`kept_row.request_id`)}`,
+        columns: columnsSince(sql`kept_row.request_id`),
+      },
       sql`kept_row where request_id = any(${sql.param(`{${mine.join(',')}}`)}::uuid[]) and ${stillKept}
-        and not ${changedSince(sql`kept_row.request_id`)} group by request_id`,
+        group by request_id`,
     ),
   )
-  return new Set(found.map(({ requestId }) => requestId))
+  return new Map(found.map(({ requestId, changed, columns }) => [requestId, { standing: !changed, columns }]))
 }
 
 /** Portals that were deleted since: nothing in them is there to be put back. */

@@ -7,12 +7,13 @@ import nav from './analytics-nav.module.css'
 import type { PeriodSearch } from './period.ts'
 import { SavedTabs } from './saved-tabs.tsx'
 
-/** What one page of analytics knows of another's address: the days, and whether they are compared. */
-const periodOf = ({ filter, f, t, compare }: PeriodSearch): PeriodSearch => ({
+/** What one page of analytics knows of another's address: the days, and what they are compared with. */
+const periodOf = ({ filter, f, t, compare, compareTo }: PeriodSearch): PeriodSearch => ({
   ...(filter ? { filter } : {}),
   ...(f ? { f } : {}),
   ...(t ? { t } : {}),
   ...(compare ? { compare } : {}),
+  ...(compareTo ? { compareTo } : {}),
 })
 
 /** Where one is within Analytics: the groups, and the pages of the one that is open. Days go along from page to page. */

@@ -1,3 +1,4 @@
+import { useRouteContext } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { LineChart } from '#ui/charts/line-chart.tsx'
@@ -27,10 +28,11 @@ export function DetailChart({ answer, compare, flags }: DetailChartProps) {
   const main = Object.keys(answer.totals)[0] as Measure
   const money = main.endsWith('Cents')
   const { roundMoney, number } = here()
+  const { session } = useRouteContext({ from: '__root__' })
   const name = measureName(main)
   const shared = {
     name,
-    points: pointsOf(answer, flags),
+    points: pointsOf(answer, session, flags),
     currentName: m['analytics.now'](),
     previousName: compare && names[compare](),
     format: (value: number) => writeFigure(main, value),

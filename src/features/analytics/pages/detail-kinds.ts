@@ -49,7 +49,7 @@ export const kinds: Record<DetailKind, Kind> = {
   'visits-detail': {
     call: 'visitsDetailInfo',
     title: m['detail.visits.title'],
-    filters: ['countries', ...whose],
+    filters: ['countries', 'sources', ...whose],
   },
   'traffic-detail': {
     call: 'trafficDetailInfo',

@@ -9,13 +9,12 @@ export const manyFilters = [
   'portals',
   'labels',
   'portalTypes',
+  'sources',
 ] as const
 export type ManyFilter = (typeof manyFilters)[number]
 
 /** What a detail page's address says: the period, filters, and how the table is read. */
 export interface DetailSearch extends PeriodSearch, Partial<Record<ManyFilter, string[]>> {
-  /** Compared with the same days a year before instead of the period before. */
-  compareTo?: 'year'
   orderBy?: string
   page?: number
   by?: string
@@ -40,7 +39,6 @@ export function readDetailSearch(search: Record<string, unknown>): DetailSearch 
   }
   const columns = texts(search.columns ?? []).filter((column) => /^[a-zA-Z]{1,40}$/.test(column))
   if (columns.length > 0) found.columns = columns
-  if (found.compare && search.compareTo === 'year') found.compareTo = 'year'
   if (/^-?[a-zA-Z]{1,40}$/.test(String(search.orderBy ?? ''))) found.orderBy = String(search.orderBy)
   if (/^[a-z]{1,20}$/.test(String(search.by ?? ''))) found.by = String(search.by)
   if (/^[0-9a-f-]{36}$/.test(String(search.view ?? ''))) found.view = String(search.view)

@@ -9,7 +9,7 @@ import type { FilterOptions } from '../detail-contract.ts'
 import type { DetailSearch, ManyFilter } from './detail-search.ts'
 import { categoryName } from './detail-words.ts'
 import classes from './filter-panel.module.css'
-import { filterNames, typeName } from './filter-words.ts'
+import { filterNames, typeName, valueName } from './filter-words.ts'
 
 const allCategories = ['album', 'apparel', 'accessory', 'culture', 'digital', 'unmapped']
 
@@ -40,7 +40,7 @@ export default function FilterPanel({ filters, search, focused = false, onAdd }:
   const taken = search[filter] ?? []
   const choices = choicesOf(filter, options).filter(({ value }) => !taken.includes(value))
   const asked = !['categories', 'addedCategories', 'portalTypes'].includes(filter)
-  const searched = ['portals', 'labels', 'products', 'excludedProducts'].includes(filter)
+  const searched = ['portals', 'labels', 'products', 'excludedProducts', 'sources'].includes(filter)
   return (
     <div ref={first} className={classes.panel}>
       <SelectField
@@ -89,6 +89,10 @@ function choicesOf(
     return (options?.countries ?? [])
       .map((value) => ({ value, label: countryName(value) }))
       .sort((a, b) => a.label.localeCompare(b.label))
+  if (filter === 'sources')
+    return (options?.sources ?? [])
+      .filter(({ length }) => length <= 60)
+      .map((value) => ({ value, label: valueName(filter, value, options) }))
   if (filter === 'labels') return (options?.labels ?? []).map(({ id, name }) => ({ value: id, label: name }))
   if (filter === 'portals')
     return (options?.portals ?? []).map(({ id, name }) => ({ value: id, label: name }))

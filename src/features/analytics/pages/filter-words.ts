@@ -13,6 +13,7 @@ export const filterNames: Record<ManyFilter, () => string> = {
   portals: m['detail.filter.portals'],
   labels: m['detail.filter.labels'],
   portalTypes: m['detail.filter.portalTypes'],
+  sources: m['detail.filter.sources'],
 }
 
 export const typeName = (type: string) =>
@@ -23,6 +24,7 @@ export function valueName(filter: ManyFilter, value: string, options: FilterOpti
   if (filter === 'categories' || filter === 'addedCategories') return categoryName(value)
   if (filter === 'countries') return countryName(value)
   if (filter === 'portalTypes') return typeName(value)
+  if (filter === 'sources') return value === 'direct' ? m['detail.channel.direct']() : value
   const of =
     filter === 'labels' ? options?.labels : filter === 'portals' ? options?.portals : options?.products
   return of?.find(({ id }) => id === value)?.name ?? m['detail.filter.gone']()

@@ -1,6 +1,9 @@
+import { useRouteContext } from '@tanstack/react-router'
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
+import { localized } from '#ui/localized.ts'
 import type { Flag, FlagKind, Flags } from '../why-contract.ts'
+import { flagWay } from './flag-way.ts'
 import classes from './why.module.css'
 
 const kindNames: Record<FlagKind, (of: { name: string }) => string> = {
@@ -27,7 +30,7 @@ export function FlagList({ flags: { items, total } }: { flags: Flags }) {
         {items.map((flag) => (
           <li key={`${flag.kind} ${flag.id} ${flag.day}`}>
             <time dateTime={flag.day}>{day(flag.day)}</time>
-            <span>{flagName(flag)}</span>
+            <FlagLink flag={flag} />
           </li>
         ))}
       </ol>
@@ -36,4 +39,10 @@ export function FlagList({ flags: { items, total } }: { flags: Flags }) {
       ) : undefined}
     </details>
   )
+}
+
+function FlagLink({ flag }: { flag: Flag }) {
+  const { session } = useRouteContext({ from: '__root__' })
+  const way = flagWay(session, flag)
+  return way ? <a href={localized(way)}>{flagName(flag)}</a> : <span>{flagName(flag)}</span>
 }

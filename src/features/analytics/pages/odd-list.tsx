@@ -85,7 +85,7 @@ function DetailLink({ odd, to }: { odd: Oddity; to: string }) {
     )
   if (kind === 'source')
     return (
-      <Link to="/analytics/traffic-detail" search={{ ...search, by: 'source' }}>
+      <Link to="/analytics/visits-detail" search={{ ...search, sources: [id] }}>
         {text}
       </Link>
     )

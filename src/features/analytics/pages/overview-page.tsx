@@ -14,7 +14,7 @@ import { Highlights } from './highlights.tsx'
 import { callKey, loadFlags } from './load-detail.ts'
 import { OddList } from './odd-list.tsx'
 import classes from './overview.module.css'
-import { daysOf, readPeriod } from './period.ts'
+import { askedOf, daysOf, readPeriod } from './period.ts'
 import { SalesChart, VisitsChart } from './series-charts.tsx'
 import { SideBySide, useSideBySide } from './side-by-side.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -25,11 +25,15 @@ import { useSalesChange, Why } from './why.tsx'
 /** What sold and who came: the whole label, the current portal, or everything for staff. */
 export const Route = createFileRoute('/_app/analytics')({
   validateSearch: readPeriod,
-  loaderDeps: ({ search: { compare: _, ...period } }) => period,
+  // The period before is told in any case; only the year before is asked for.
+  loaderDeps: ({ search: { compare, ...period } }) => ({
+    ...period,
+    ...(period.compareTo ? { compare } : {}),
+  }),
   loader: async ({ context, deps, preload }) => {
     const days = daysOf(deps, new Date())
     const [answers, flags] = await Promise.all([
-      load(context.api, context.session, days, preload),
+      load(context.api, context.session, askedOf(days, deps), preload),
       loadFlags(context, days, {}, preload),
     ])
     return { days, ...answers, flags }
@@ -39,7 +43,7 @@ export const Route = createFileRoute('/_app/analytics')({
   pendingComponent: WaitingForPeriod,
 })
 
-type Days = { f?: string; t?: string }
+type Days = { f?: string; t?: string; compare?: 'year' }
 
 interface Answers {
   highlights: Result<Answer>
@@ -82,11 +86,13 @@ function OverviewPage() {
   const search = Route.useSearch()
   const wished = useWished(search, readPeriod)
   const navigate = Route.useNavigate()
-  const { compare = false, ...period } = search
+  const { compare: chosen, compareTo, ...period } = search
+  const compare = chosen && (compareTo ?? 'previous')
   const staff = session?.user.staff === true
   const label = currentPortal(session)?.label === true
-  const change = useSalesChange(api, session, days)
-  const beside = useSideBySide(label ? api : undefined, days)
+  const asked = askedOf(days, search)
+  const change = useSalesChange(api, session, asked)
+  const beside = useSideBySide(label ? api : undefined, asked)
   const later: Result<unknown>[] = [...(change.answered ?? []), ...(beside.answered ?? [])]
 
   return (
@@ -95,7 +101,7 @@ function OverviewPage() {
       <Toolbar
         search={wished}
         days={daysOf(wished, new Date())}
-        comparisons={['previous']}
+        comparisons={['previous', 'year']}
         onChange={(next) => navigate({ search: (now) => readPeriod({ ...next(now) }), resetScroll: false })}
       />
       <OneError

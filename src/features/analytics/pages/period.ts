@@ -8,6 +8,8 @@ export interface PeriodSearch {
   t?: string
   /** The period before is always computed, and shown on demand. */
   compare?: true
+  /** Compared with the same days a year before instead of the period before. */
+  compareTo?: 'year'
 }
 
 const day = (value: unknown) =>
@@ -16,7 +18,7 @@ const day = (value: unknown) =>
 /** Reads the address; what cannot be a period falls back to the last 24 hours. */
 export function readPeriod(search: Record<string, unknown>): PeriodSearch {
   const filter = Number(search.filter)
-  const compare = search.compare === true || search.compare === 'true' ? { compare: true as const } : {}
+  const compare = readComparison(search)
   const f = day(search.f)
   const t = day(search.t)
   if (filter === dateFilters.custom) {
@@ -26,6 +28,17 @@ export function readPeriod(search: Record<string, unknown>): PeriodSearch {
   }
   return { ...(filter === 2 || filter === 3 ? { filter } : {}), ...compare }
 }
+
+function readComparison({ compare, compareTo }: Record<string, unknown>) {
+  if (compare !== true && compare !== 'true') return {}
+  return { compare: true as const, ...(compareTo === 'year' ? { compareTo } : {}) }
+}
+
+/** What the calls of a period are asked for: its days, and what they are held against where it is not the period before. */
+export const askedOf = <D extends object>(days: D, { compare, compareTo }: PeriodSearch) => ({
+  ...days,
+  ...(compare && compareTo ? { compare: compareTo } : {}),
+})
 
 /** A tour is planned on a year of figures: that is what some pages stand on until somebody chooses other days. */
 export function lastYear(): { f: string; t: string } {

@@ -9,10 +9,11 @@ export interface PlaySearch extends PeriodSearch {
   portals?: string[]
   labels?: string[]
   portalTypes?: string[]
+  page?: number
 }
 
 export function readPlay(search: Record<string, unknown>): PlaySearch {
-  const { portals, labels, portalTypes } = readDetailSearch(search)
+  const { portals, labels, portalTypes, page } = readDetailSearch(search)
   const cities = search.by === 'cities'
   return {
     ...readPeriod(search),
@@ -21,5 +22,6 @@ export function readPlay(search: Record<string, unknown>): PlaySearch {
     ...(portals ? { portals } : {}),
     ...(labels ? { labels } : {}),
     ...(portalTypes ? { portalTypes } : {}),
+    ...(page ? { page } : {}),
   }
 }

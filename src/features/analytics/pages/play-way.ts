@@ -12,7 +12,7 @@ export function playWay(
   by: 'areas' | 'cities',
   { id, places, orders }: Row,
   { f, t }: { f?: string; t?: string },
-  search: PlaySearch,
+  { page: _, ...search }: PlaySearch,
 ) {
   if (by === 'areas' && Number(places) > 1)
     return {
@@ -22,4 +22,16 @@ export function playWay(
   const path = ordersPath(session)
   if (!path || !f || !t || !(Number(orders) > 0)) return undefined
   return ordersOf(id, { from: f, to: t }, search, path)
+}
+
+/** The address that downloads all of the places. */
+export function playFile(
+  { f, t, by, area, portals, labels, portalTypes }: Omit<PlaySearch, 'by'> & { by: 'areas' | 'cities' },
+  format: 'csv' | 'xlsx',
+  locale: string,
+): string {
+  const query = new URLSearchParams({ format, locale, by })
+  for (const [name, value] of Object.entries({ f, t, area, portals, labels, portalTypes }))
+    for (const one of [value ?? []].flat()) query.append(name, one)
+  return `/api/analytics/whereToPlay/file?${query}`
 }

@@ -14,6 +14,7 @@ import { here } from '#ui/formats.ts'
 import { useAnswer } from '#ui/use-answer.ts'
 import { daysOfMonth, daysOfNamed, namedPeriodNames, namedPeriods } from './named-periods.ts'
 import classes from './range-picker.module.css'
+import { useTours } from './use-tours.ts'
 
 type Mode = (typeof dateSelectionModes)[keyof typeof dateSelectionModes]
 
@@ -49,6 +50,7 @@ export default function RangePicker({ days, onChoose, onClose, live = false }: R
   const [errors, setErrors] = useState<{ f?: string; t?: string }>({})
   const [month, setMonth] = useState(days.t ?? today)
   const firstYear = useFirstYear()
+  const { tours, help } = useTours()
   const example = show('2026-10-24')
   const [mode, setMode] = useState<Mode>(
     !live && days.f && days.f === days.t ? dateSelectionModes.single : dateSelectionModes.range,
@@ -137,7 +139,13 @@ export default function RangePicker({ days, onChoose, onClose, live = false }: R
               {namedPeriodNames[name]()}
             </Button>
           ))}
+          {tours.map(({ name, f, t }) => (
+            <Button key={name} size="sm" onClick={() => onChoose(f, t)}>
+              {name}
+            </Button>
+          ))}
         </fieldset>
+        {tours.length > 0 && !live ? <p className={classes.help}>{help}</p> : undefined}
         <Segments
           label={m['analytics.period.mode']()}
           value={String(mode)}

@@ -23,6 +23,7 @@ export interface RowWay {
     | '/analytics/sales-by-product'
     | '/analytics/sales-by-location'
     | '/analytics/traffic-detail'
+    | '/analytics/visits-detail'
   search: DetailSearch
 }
 
@@ -40,9 +41,12 @@ function monthOf(t: string): [string, string] {
   return [`${t}-01`, formatDay((parseDay(next) ?? 0) - 1)]
 }
 
+/** What an address takes of a filter's value. */
+const sourceMax = 60
+
 /**
  * Where a row of a detail page is told in full: with the same days and filters, narrowed to what the row stands for. A day
- * leads to what sold on it, a product or a portal to its days, a country to its places, a place in it to its orders.
+ * leads to what sold on it, a product, a portal or a source to its days, a country to its places, a place in it to its orders.
  */
 export function rowWay(
   kind: DetailKind,
@@ -66,7 +70,10 @@ export function rowWay(
           search: { ...same, countries: [row.name], by: row.name === 'ES' ? 'provinces' : 'cities' },
         }
       : undefined
-  if (kind === 'traffic-detail') return undefined
+  if (kind === 'traffic-detail')
+    return by === 'source' && row.id.length <= sourceMax
+      ? { to: '/analytics/visits-detail', search: { ...same, sources: [row.id || 'direct'] } }
+      : undefined
   const days = daysOfBucket(row.name, meta)
   if (!days || (days.f === meta.from && days.t === meta.to)) return undefined
   return {

@@ -1,3 +1,5 @@
+import { useRouteContext } from '@tanstack/react-router'
+import type { Session } from '#features/account/contract.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { dayOf, formatDay } from '#platform/time.ts'
@@ -5,11 +7,14 @@ import { BarChart } from '#ui/charts/bar-chart.tsx'
 import type { ChartPoint } from '#ui/charts/chart-props.ts'
 import { LineChart } from '#ui/charts/line-chart.tsx'
 import { here } from '#ui/formats.ts'
+import { localized } from '#ui/localized.ts'
 import { Frame } from '#ui/page.tsx'
 import type { Answer, Grouping } from '../contract.ts'
 import { flagsByBucket } from '../flag-buckets.ts'
-import type { Flags } from '../why-contract.ts'
+import type { Flag, Flags } from '../why-contract.ts'
 import { FlagList, flagName } from './flag-list.tsx'
+import { flagWay } from './flag-way.ts'
+import type { Comparison } from './toolbar-search.ts'
 
 const salesTitles: Record<Grouping, () => string> = {
   time: m['analytics.sales.byHour'],
@@ -50,7 +55,8 @@ export function hasBegun({ grouping, partial, generatedAt }: Answer['meta']): (t
   return (t) => (grouping === 'time' ? Date.parse(t) <= now : t <= today.slice(0, t.length))
 }
 
-export function pointsOf({ series, meta }: Answer, flags?: Flags): ChartPoint[] {
+/** Points of a chart; a bucket in which one thing happened leads to its page. */
+export function pointsOf({ series, meta }: Answer, session: Session | null, flags?: Flags): ChartPoint[] {
   const begun = hasBegun(meta)
   const happened = flagsByBucket(series, meta.grouping, flags?.items ?? [])
   return series.map(({ t, value, previous }, at) => ({
@@ -58,27 +64,34 @@ export function pointsOf({ series, meta }: Answer, flags?: Flags): ChartPoint[] 
     value: begun(t) ? value : null,
     previous,
     flags: happened[at]?.map(flagName),
+    flagWay: wayOf(happened[at] ?? [], session),
   }))
+}
+
+function wayOf([flag, ...more]: readonly Flag[], session: Session | null): string | undefined {
+  const way = flag && more.length === 0 ? flagWay(session, flag) : undefined
+  return way && localized(way)
 }
 
 interface ChartOfAnswer {
   answer: Answer
   flags?: Flags | undefined
-  compare: boolean
+  compare: Comparison | undefined
 }
-const names = (compare: boolean) => ({
+const names = (compare: Comparison | undefined) => ({
   currentName: m['analytics.now'](),
-  previousName: compare ? m['analytics.before']() : undefined,
+  previousName: compare && (compare === 'year' ? m['detail.compare.year']() : m['analytics.before']()),
 })
 
 export function SalesChart({ answer, compare, flags }: ChartOfAnswer) {
   const title = salesTitles[answer.meta.grouping]()
+  const { session } = useRouteContext({ from: '__root__' })
   const { money, roundMoney } = here()
   return (
     <Frame title={title}>
       <LineChart
         name={title}
-        points={pointsOf(answer, flags)}
+        points={pointsOf(answer, session, flags)}
         {...names(compare)}
         format={money}
         formatAxis={roundMoney}
@@ -92,13 +105,14 @@ export function SalesChart({ answer, compare, flags }: ChartOfAnswer) {
 
 export function VisitsChart({ answer, compare, flags }: ChartOfAnswer) {
   const title = visitsTitles[answer.meta.grouping]()
+  const { session } = useRouteContext({ from: '__root__' })
   const { number } = here()
   const total = <span>{m['analytics.visits.total']({ count: number(answer.totals.visits ?? 0) })}</span>
   return (
     <Frame title={title} control={total}>
       <BarChart
         name={title}
-        points={pointsOf(answer, flags)}
+        points={pointsOf(answer, session, flags)}
         {...names(compare)}
         format={number}
         formatAxis={number}

@@ -9,14 +9,14 @@ import { LaterFrame } from './later-frame.tsx'
 import type { PeriodSearch } from './period.ts'
 import classes from './side-by-side.module.css'
 
-type Days = { f?: string; t?: string }
+type Days = { f?: string; t?: string; compare?: 'year' }
 
 /** A label's artists side by side, asked for after the page; nothing without a label. */
 export function useSideBySide(api: Api | undefined, days: Days): Later<Answer> {
-  const { f, t } = days
+  const { f, t, compare } = days
   return useLater<Answer>(
     api && f && t ? () => api.analytics.sideBySide(days, { key: 'side-by-side' }) : undefined,
-    [f, t].join(),
+    [f, t, compare].join(),
   )
 }
 

@@ -27,6 +27,7 @@ import {
   withRows,
 } from './toolbar-search.ts'
 import classes from './toolbar-sheet.module.css'
+import { useTours } from './use-tours.ts'
 
 /** Everything of the toolbar under one another; the page is asked once, when all of it is chosen. */
 export default function ToolbarSheet(props: ToolbarProps & { onClose: () => void }) {
@@ -49,6 +50,7 @@ export default function ToolbarSheet(props: ToolbarProps & { onClose: () => void
   const nameOf = (filter: ManyFilter, value: string) =>
     names[`${filter} ${value}`] ?? valueName(filter, value, options)
   const today = formatDay(dayOf(Date.now()))
+  const { tours, help } = useTours()
   return (
     <Dialog label={m['analytics.sheet.title']()} onClose={onClose}>
       <DialogParts title={filters.length > 0 ? m['analytics.sheet.title']() : m['analytics.period.label']()}>
@@ -65,26 +67,27 @@ export default function ToolbarSheet(props: ToolbarProps & { onClose: () => void
                 {label}
               </button>
             ))}
-          {namedPeriods.map((name) => {
-            const { f, t } = daysOfNamed(name, today)
-            return (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={!own && chosen === 'custom' && days.f === f && days.t === t}
-                onClick={() => {
-                  setOwn(false)
-                  setDates(f, t)
-                }}
-              >
-                {namedPeriodNames[name]()}
-              </button>
-            )
-          })}
+          {[
+            ...namedPeriods.map((name) => ({ name: namedPeriodNames[name](), ...daysOfNamed(name, today) })),
+            ...tours,
+          ].map(({ name, f, t }) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={!own && chosen === 'custom' && days.f === f && days.t === t}
+              onClick={() => {
+                setOwn(false)
+                setDates(f, t)
+              }}
+            >
+              {name}
+            </button>
+          ))}
           <button type="button" aria-pressed={own} onClick={() => choose('custom')}>
             {m['analytics.period.custom']()}
           </button>
         </fieldset>
+        {tours.length > 0 ? <p className={classes.help}>{help}</p> : undefined}
         {own ? <RangePicker live days={days} onChoose={setDates} /> : undefined}
         {comparisons.length > 0 ? (
           <SelectField

@@ -65,13 +65,7 @@ export function Toolbar(props: ToolbarProps) {
             onChange={choose}
           />
           {chosenDays ? (
-            <IconButton
-              framed
-              label={m['analytics.period.reset']()}
-              title={m['analytics.period.reset']()}
-              path={mdiRestore}
-              onClick={reset}
-            />
+            <IconButton framed label={m['analytics.period.reset']()} path={mdiRestore} onClick={reset} />
           ) : undefined}
           {comparisons.length > 0 ? (
             <FilterSelect

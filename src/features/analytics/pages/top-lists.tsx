@@ -71,7 +71,11 @@ export function TopSources({ answer, period }: TopProps) {
               style={{ width: `${(count(row, 'visits') / highest) * 55}%` }}
             />
             <span className={classes.name}>
-              <Link to="/analytics/traffic-detail" search={{ ...period, by: 'source' }} data-way="whole">
+              <Link
+                to="/analytics/visits-detail"
+                search={{ ...period, sources: [row.name || 'direct'] }}
+                data-way="whole"
+              >
                 {row.name || m['analytics.sources.direct']()}
               </Link>
             </span>

@@ -19,6 +19,7 @@ export function TopPlaces({ places, answer, by }: TopPlacesProps) {
   const rows = places.slice(0, most)
   const highest = Math.max(1, ...rows.map(({ netCents }) => Number(netCents ?? 0)))
   const { number } = here()
+  const compared = rows.some(({ deltaPct }) => deltaPct !== undefined)
   return (
     <Frame
       title={byName(by)}
@@ -28,20 +29,20 @@ export function TopPlaces({ places, answer, by }: TopPlacesProps) {
         </span>
       }
     >
-      <ol className={classes.places}>
+      <ol className={classes.places} data-compared={compared || undefined}>
         {rows.map((row) => (
           <li key={row.id}>
             <span>{rowName(row.name, 'sales-by-location', by, answer.meta.grouping)}</span>
             <b>{cellText(row.netCents ?? null, { key: 'netCents', kind: 'money' }, 'netCents')}</b>
-            <i style={{ inlineSize: `${(Math.max(0, Number(row.netCents ?? 0)) / highest) * 60}px` }} />
-            <span
-              className={classes.delta}
-              data-good={typeof row.deltaPct === 'number' ? row.deltaPct > 0 : undefined}
-            >
-              {row.deltaPct === undefined
-                ? ''
-                : cellText(row.deltaPct, { key: 'deltaPct', kind: 'percent' }, 'netCents')}
-            </span>
+            {compared ? (
+              <span
+                className={classes.delta}
+                data-good={typeof row.deltaPct === 'number' ? row.deltaPct > 0 : undefined}
+              >
+                {cellText(row.deltaPct ?? null, { key: 'deltaPct', kind: 'percent' }, 'netCents')}
+              </span>
+            ) : undefined}
+            <i style={{ inlineSize: `${(Math.max(0, Number(row.netCents ?? 0)) / highest) * 100}%` }} />
           </li>
         ))}
       </ol>

@@ -22,7 +22,7 @@ export default function WaitingPeriod() {
       <Toolbar
         search={wished}
         days={daysOf(wished, new Date())}
-        comparisons={pathname === '/analytics' ? ['previous'] : []}
+        comparisons={pathname === '/analytics' ? ['previous', 'year'] : []}
         onChange={(next) =>
           navigate({
             to: pathname as '/analytics',

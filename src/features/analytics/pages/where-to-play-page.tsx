@@ -1,18 +1,23 @@
+import { mdiDownload } from '@mdi/js'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { ButtonAnchor } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
+import { here } from '#ui/formats.ts'
 import { Listing } from '#ui/listing.tsx'
 import { Page } from '#ui/page.tsx'
 import { useWished } from '#ui/use-wished.ts'
 import { AnalyticsNav } from './analytics-nav.tsx'
+import detail from './detail.module.css'
 import { whoseFilters } from './detail-kinds.ts'
 import { callKey } from './load-detail.ts'
 import { daysOf, lastYear, orLastYear } from './period.ts'
 import { columnsOf, hasFans, PlayNotes } from './play-columns.tsx'
 import { type PlaySearch, readPlay } from './play-search.ts'
 import { playSentence } from './play-sentence.ts'
-import { playWay } from './play-way.ts'
+import { playFile, playWay } from './play-way.ts'
 import { Toolbar } from './toolbar.tsx'
 import { WaitingForPeriod } from './waiting.tsx'
 
@@ -23,11 +28,11 @@ export const Route = createFileRoute('/_app/analytics/where-to-play')({
   validateSearch: readPlay,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, preload }) => {
-    const { by = 'areas', area, portals, labels, portalTypes } = deps
+    const { by = 'areas', area, portals, labels, portalTypes, page } = deps
     const days = daysOf(orLastYear(deps), new Date())
     const { analytics } = context.api
     const key = (name: string) => ({ key: callKey(name, preload) })
-    const query = { ...days, by, area, portals, labels, portalTypes }
+    const query = { ...days, by, area, portals, labels, portalTypes, page }
     const chosen = [...(portals ?? []), ...(labels ?? [])]
     const [found, options] = await Promise.all([
       analytics.whereToPlay(query as Parameters<typeof analytics.whereToPlay>[0], key('play')),
@@ -46,11 +51,25 @@ function WhereToPlayPage() {
   const search = Route.useSearch()
   const wished = useWished<PlaySearch>(search, readPlay)
   const navigate = Route.useNavigate()
-  const { by = 'areas', area, ...allAreas } = search
+  const { by = 'areas', area, page, ...allAreas } = search
   return (
     <Page
       title={m['detail.play.title']()}
-      lead={isFailure(found) ? m['detail.play.lead']() : playSentence(by, found.items)}
+      lead={isFailure(found) || page ? m['detail.play.lead']() : playSentence(by, found.items)}
+      actions={
+        isFailure(found) || found.total === 0
+          ? undefined
+          : (['csv', 'xlsx'] as const).map((format) => (
+              <ButtonAnchor
+                key={format}
+                icon={mdiDownload}
+                href={playFile({ ...search, ...days, by, area }, format, getLocale())}
+                download
+              >
+                {format.toUpperCase()}
+              </ButtonAnchor>
+            ))
+      }
     >
       <AnalyticsNav path="/analytics/where-to-play" search={wished} />
       <Toolbar
@@ -74,10 +93,16 @@ function WhereToPlayPage() {
         found={found}
         failed={m['detail.failed']()}
         filtered
+        onPage={(page) => navigate({ search: (now) => readPlay({ ...now, page }) })}
         empty={{ title: m['detail.empty.title'](), text: m['detail.play.none']() }}
       >
-        {({ items, unplacedFans }) => (
+        {({ items, unplacedFans, total }) => (
           <>
+            <div className={detail.tableHead}>
+              <h2>
+                {total === 1 ? m['detail.oneRow']() : m['detail.rows']({ total: here().number(total) })}
+              </h2>
+            </div>
             <DataTable
               label={m['detail.play.title']()}
               rows={items}

@@ -26,18 +26,18 @@ const splitNames: Record<Split, () => string> = {
 export function useSalesChange(
   api: Api,
   session: Session | null,
-  days: { f?: string; t?: string },
+  days: { f?: string; t?: string; compare?: 'year' },
 ): Later<SalesChange> {
   const portal = currentPortal(session)
   const key = { key: 'why' }
-  const { f, t } = days
+  const { f, t, compare } = days
   return useLater<SalesChange>(
     f && t
       ? session?.user.staff || !portal || portal.label
         ? () => api.analytics.salesChange(days, key)
         : () => api.analytics.salesChangeOfPortal({ ...days, portalId: portal.id }, key)
       : undefined,
-    [f, t, portal?.id].join(),
+    [f, t, compare, portal?.id].join(),
   )
 }
 

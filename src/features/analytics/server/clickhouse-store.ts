@@ -21,7 +21,8 @@ export const clickhouseStore = (tx: Tx, clickhouse: ClickHouse): AnalyticsStore 
   sales: (question) => salesOf(tx, clickhouse, question),
   visits: async ({ selection, span, key, grouping }) => {
     const as = visitKeys[key]
-    const some = sparse[key] ? ` AND ${sparse[key]}` : ''
+    const from = selection.sources ? ` AND source IN ${listOf(selection.sources)}` : ''
+    const some = `${sparse[key] ? ` AND ${sparse[key]}` : ''}${from}`
     const found =
       await clickhouse.ask(`SELECT ${as} AS told_by, ${timeOf(key, grouping)} AS told_at, ${visitSums}
       FROM visit_fact WHERE ${whereOf(selection, span)}${some} GROUP BY told_by, told_at`)

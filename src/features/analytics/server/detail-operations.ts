@@ -6,11 +6,13 @@ import { buyers } from './buyers.ts'
 import { type Asking, type DetailQuery, detail } from './detail.ts'
 import type { DetailPageName } from './detail-pages.ts'
 import { exportDetail } from './export.ts'
+import { exportWhereToPlay } from './export-where-to-play.ts'
 import { filterOptions } from './filter-options.ts'
 import { funnel } from './funnel.ts'
 import { storeOf } from './open-store.ts'
 import { returns } from './returns.ts'
 import { baseOf } from './selection.ts'
+import { tours } from './tours.ts'
 import { whereToPlay } from './where-to-play.ts'
 
 type Called = Omit<Asking, 'base' | 'store'> & { services: Services }
@@ -86,5 +88,9 @@ export const detailOperations = {
   buyersOfPortal: handle(questions.buyersOfPortal, (call, query) => buyers(askingPortal(call), query)),
   returns: handle(questions.returns, (call, query) => returns(askingView(call), query)),
   returnsOfPortal: handle(questions.returnsOfPortal, (call, query) => returns(askingPortal(call), query)),
+  tours: handle(questions.tours, (call) => tours(askingView(call))),
   whereToPlay: handle(questions.whereToPlay, (call, query) => whereToPlay(askingView(call), query)),
+  exportWhereToPlay: handle(questions.exportWhereToPlay, (call, query) =>
+    exportWhereToPlay(askingView(call), call, query),
+  ),
 }

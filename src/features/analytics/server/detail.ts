@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db.ts'
 import { BadInput } from '#platform/errors.ts'
 import { microsToCents } from '#platform/money.ts'
 import { select } from '#platform/select.ts'
-import type { Figures, Measure, Period, Point, Row } from '../contract.ts'
-import type { Comparison, DetailAnswer } from '../detail-contract.ts'
+import type { Comparison, Figures, Measure, Period, Point, Row } from '../contract.ts'
+import type { DetailAnswer } from '../detail-contract.ts'
 import { answerOf, changeOf } from './answer.ts'
 import { type DetailPage, type DetailPageName, pageFor, type TableChoice } from './detail-pages.ts'
 import { columnsOf, type TableView, tablePage, withPrevious, withRanks } from './detail-table.ts'
@@ -39,6 +39,8 @@ export interface Prepared {
 }
 
 const byGoods: Measure[] = ['visits', 'visitors', 'clicks', 'conversion']
+/** What was sold tells no source. */
+const bySource: Measure[] = ['orders', 'conversion']
 
 /** @throws BadInput as `readPeriod` and `readSelection`, and `analytics.orderUnknown`. */
 export async function prepare(
@@ -75,7 +77,7 @@ export async function prepare(
       measures: page.measures,
       orderBy,
       ranks: page.ranks ?? false,
-      unknown: selection.goods ? byGoods : [],
+      unknown: selection.goods ? byGoods : selection.sources ? bySource : [],
     },
   }
 }

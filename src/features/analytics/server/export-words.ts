@@ -80,7 +80,8 @@ export const headings = (locale: Locale) => ({
   sheet: (sheet: Named) => words(pageTitles[sheet.page], locale).slice(0, 31),
 })
 
-const country = (code: string, locale: Locale) =>
+/** A country as the file's language calls it. */
+export const countryIn = (code: string, locale: Locale) =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code) : code
 
 const known = (key: string, locale: Locale, otherwise: string) => {
@@ -100,14 +101,14 @@ export function writtenName(sheet: Named, row: Row, key = 'name'): string {
   const unknown = words('detail.unknownPlace', locale)
   switch (byOf(sheet)) {
     case 'countries':
-      return value ? country(value, locale) : unknown
+      return value ? countryIn(value, locale) : unknown
     case 'provinces':
       return value ? (provinceName(value) ?? value) : words('detail.outsideProvinces', locale)
     case 'cities': {
       // A town of two languages has a stroke in its name.
       const [where = '', ...city] = value.split('/')
       return value
-        ? `${city.join('/')}, ${provinceName(where) ?? country(where.slice(0, 2), locale)}`
+        ? `${city.join('/')}, ${provinceName(where) ?? countryIn(where.slice(0, 2), locale)}`
         : unknown
     }
     case 'channel':
@@ -135,7 +136,11 @@ const filters = [
   'portals',
   'labels',
   'portalTypes',
+  'sources',
 ] as const
+
+const sourceIn = (source: string, locale: Locale) =>
+  source === 'direct' ? words('detail.channel.direct', locale) : source
 
 /** The filters of a question as the chips on the screen name them, within what the actor may see. */
 export async function writtenFilters(
@@ -147,7 +152,8 @@ export async function writtenFilters(
 ): Promise<[filter: string, values: string][]> {
   const names = await filterNames(tx, base, locale, query)
   const write = (filter: (typeof filters)[number], value: string) => {
-    if (filter === 'countries') return country(value, locale)
+    if (filter === 'countries') return countryIn(value, locale)
+    if (filter === 'sources') return sourceIn(value, locale)
     if (filter === 'portalTypes') return words(`detail.portalType.${value}`, locale)
     if (filter === 'categories' || filter === 'addedCategories')
       return words(`detail.category.${value}`, locale)

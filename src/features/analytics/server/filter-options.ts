@@ -50,6 +50,7 @@ export async function filterOptions(
     ),
     products: await productsOf(asking, { isChosen, like, limit }),
     countries: namesOnly ? [] : (await countriesOf(tx, base)).map(({ value }) => value),
+    sources: namesOnly ? [] : await sourcesOf(tx, base, query.q?.trim()),
   }
 }
 
@@ -112,4 +113,19 @@ const countriesOf = (tx: Asking['tx'], base: Base) => {
     { value: sql<string>`value` },
     sql`(${of('sales_dimension')} union ${of('visits_dimension')}) x order by value`,
   )
+}
+
+/** By the years' rollups, which every portal has of its sources; a new one is among them after its first hour. */
+async function sourcesOf(tx: Asking['tx'], base: Base, q: string | undefined): Promise<string[]> {
+  const scope =
+    base === 'everything'
+      ? sql`scope_id = ${everything}`
+      : sql`scope_id in (select o.id from portal o where ${within(base)})`
+  const found = await select(
+    tx,
+    { value: sql<string>`value` },
+    sql`visits_dimension where dimension = 'source' and grain = 'year' and ${scope} and ${q ? contains(sql`value`, q) : sql`true`}
+      group by value having sum(visits) > 0 order by sum(visits) desc, value limit ${most}`,
+  )
+  return [...new Set(found.map(({ value }) => value || 'direct'))]
 }

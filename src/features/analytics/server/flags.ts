@@ -23,6 +23,8 @@ export interface FlagsAsking extends Asking {
 
 const columns = {
   kind: sql<FlagKind>`f.kind`,
+  about: sql<Flag['about']>`f.about`,
+  portalId: sql<string>`f.portal_id`,
   id: sql<string>`f.id::text`,
   at: iso(sql<Date>`f.at`),
   name: sql<string>`f.name`,
@@ -68,20 +70,21 @@ function ofPortals({ inPortals }: Selection, keys: ReadonlySet<string>, within: 
   // One a day: a mail to many takes its time.
   const day = (at: string) => sql.raw(`(${at} at time zone 'Europe/Madrid')::date`)
   const parts = [
-    sql`select 'release' as kind, r.id, r.release_at as at, ${text('r.title')} as name, o.name as portal_name
+    sql`select 'release' as kind, 'release' as about, o.id::text as portal_id, r.id, r.release_at as at,
+        ${text('r.title')} as name, o.name as portal_name
       from release r ${portal('r.portal_id')} where r.status = 'published' and ${within(sql`r.release_at`)}`,
-    sql`select 'event', e.id, e.starts_at, case when position(e.city in e.name) > 0 then e.name else concat_ws(', ', e.name, e.city) end, o.name
+    sql`select 'event', 'event', o.id::text, e.id, e.starts_at, case when position(e.city in e.name) > 0 then e.name else concat_ws(', ', e.name, e.city) end, o.name
       from event e ${portal('e.portal_id')}
       where ${publicationNow} = 'published' and e.state <> 'cancelled' and ${within(sql`e.starts_at`)}`,
   ]
   if (keys.has('portal.editreleases'))
-    parts.push(sql`select 'mail', r.id, min(s.told_at), ${text('r.title')}, o.name
+    parts.push(sql`select 'mail', 'release', o.id::text, r.id, min(s.told_at), ${text('r.title')}, o.name
       from presave s join release r on r.portal_id = s.portal_id and r.id = s.release_id ${portal('s.portal_id')}
-      where ${within(sql`s.told_at`)} group by r.id, r.title, o.name, ${day('s.told_at')}`)
+      where ${within(sql`s.told_at`)} group by r.id, r.title, o.id, o.name, ${day('s.told_at')}`)
   if (keys.has('products.manageproducts') || keys.has('stocks.managestocks'))
-    parts.push(sql`select 'mail', p.id, min(s.told_at), ${text('p.name')}, o.name
+    parts.push(sql`select 'mail', 'product', o.id::text, p.id, min(s.told_at), ${text('p.name')}, o.name
       from restock_alert s join product p on p.portal_id = s.portal_id and p.id = s.product_id ${portal('s.portal_id')}
-      where ${within(sql`s.told_at`)} group by p.id, p.name, o.name, ${day('s.told_at')}`)
+      where ${within(sql`s.told_at`)} group by p.id, p.name, o.id, o.name, ${day('s.told_at')}`)
   return parts
 }
 
@@ -92,7 +95,7 @@ const postsTo = ({ tx, person }: FlagsAsking, within: Within, text: Text) =>
       tx,
       columns,
       (asked) => sql`select ${asked} from (
-          select 'post' as kind, o.id, o.published_at as at, ${text('o.title')} as name, null as portal_name
+          select 'post' as kind, 'post' as about, '' as portal_id, o.id, o.published_at as at, ${text('o.title')} as name, null as portal_name
           from post o where o.status = 'published' and ${within(sql`o.published_at`)}
             ${person.staff ? sql`` : sql`and exists (select from message m where m.post_id = o.id and m.person_id = ${person.id})`}) f
         order by f.at, f.id`,

@@ -1,11 +1,11 @@
 import type { Services, View } from '#platform/call.ts'
 import type { Tx } from '#platform/db.ts'
 import { handle } from '#platform/handle.ts'
-import type { Answer, Period } from '../contract.ts'
+import type { Answer, Compared } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { storeOf } from './open-store.ts'
 import { highlights, salesInfo, staffInfo, visitsInfo } from './overview.ts'
-import { readPeriod } from './period.ts'
+import { readCompared } from './period.ts'
 import { baseOf, wholeSelection } from './selection.ts'
 
 interface Asking {
@@ -16,8 +16,8 @@ interface Asking {
 }
 type Answering = (asked: Parameters<typeof highlights>[0]) => Promise<Answer>
 
-const ofView = (answer: Answering) => async (call: Asking & { view: View | undefined }, period: Period) => {
-  const question = readPeriod(period, call.now)
+const ofView = (answer: Answering) => async (call: Asking & { view: View | undefined }, period: Compared) => {
+  const question = readCompared(period, call.now)
   if (!call.view) throw new Error('A call of scope "view" without a view')
   const selection = await wholeSelection(call.tx, baseOf(call.view))
   return answer({
@@ -29,12 +29,12 @@ const ofView = (answer: Answering) => async (call: Asking & { view: View | undef
   })
 }
 
-const ofPortal = (answer: Answering) => async (call: Asking & { portal: { id: string } }, period: Period) =>
+const ofPortal = (answer: Answering) => async (call: Asking & { portal: { id: string } }, period: Compared) =>
   answer({
     tx: call.tx,
     store: storeOf(call.tx, call.services),
     locale: call.locale,
-    question: readPeriod(period, call.now),
+    question: readCompared(period, call.now),
     selection: await wholeSelection(call.tx, { portalId: call.portal.id }),
   })
 

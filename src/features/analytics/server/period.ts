@@ -9,7 +9,7 @@ import {
   startOfMonth,
   startOfYear,
 } from '#platform/time.ts'
-import type { Answer, Grouping, Period } from '../contract.ts'
+import type { Answer, Compared, Grouping, Period } from '../contract.ts'
 
 /** A period of whole days of Europe/Madrid; day numbers since 1970-01-01, `last` included. */
 export interface Span {
@@ -39,6 +39,12 @@ export function readPeriod({ f, t }: Period, now: Date): Question {
   const span = { first, last }
   const previous = periodBefore(span, last >= dayOf(now.getTime()))
   return { span, previous, grouping: groupingOf(span), now }
+}
+
+/** The same beside what it is to be compared with. @throws BadInput as `readPeriod`. */
+export function readCompared({ compare, ...period }: Compared, now: Date): Question {
+  const question = readPeriod(period, now)
+  return compare === 'year' ? { ...question, previous: yearBefore(question.span) } : question
 }
 
 /**

@@ -2,11 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { microsToCents } from '#platform/money.ts'
 import { select } from '#platform/select.ts'
 import { formatDay } from '#platform/time.ts'
-import type { Period } from '../contract.ts'
-import type { Comparison } from '../detail-contract.ts'
+import type { Compared } from '../contract.ts'
 import type { Contribution, SalesChange, Split } from '../why-contract.ts'
 import type { Asking } from './detail.ts'
-import { readPeriod, type Span, yearBefore } from './period.ts'
+import { readCompared, type Span } from './period.ts'
 import type { Looking } from './queries.ts'
 import type { SalesColumn, SalesKey } from './sales-columns.ts'
 import { type FilterQuery, readSelection, type Selection } from './selection.ts'
@@ -14,9 +13,7 @@ import { type FilterQuery, readSelection, type Selection } from './selection.ts'
 /** Contributions that are told one by one; the others are the rest. */
 const most = 6
 
-interface Query extends Period, FilterQuery {
-  compare?: Comparison | undefined
-}
+type Query = Compared & FilterQuery
 
 interface Asked extends Looking {
   selection: Selection
@@ -30,8 +27,7 @@ export async function salesChange(
   { tx, store, now, base, locale }: Asking,
   query: Query,
 ): Promise<SalesChange> {
-  const { span, previous: before } = readPeriod(query, now)
-  const previous = query.compare === 'year' ? yearBefore(span) : before
+  const { span, previous } = readCompared(query, now)
   const selection = await readSelection(tx, base, query)
   const asked = { tx, store, selection, span, previous, locale }
   const total = { now: await netOf(asked, span), before: await netOf(asked, previous) }

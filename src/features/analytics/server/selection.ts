@@ -26,6 +26,7 @@ export interface FilterQuery {
   addedCategories?: Many
   products?: Many
   excludedProducts?: Many
+  sources?: Many
 }
 
 export type PortalType = 'simple' | 'master'
@@ -54,6 +55,8 @@ export interface Selection {
   categories: string[] | undefined
   /** The type of portals that counts, where nothing else is asked for and rollups tell it. */
   type?: PortalType
+  /** The sources of which visits count, as facts have them; what was sold tells none. Only over time. */
+  sources?: readonly string[]
   /** What does not count, where everything else does: its figures are taken off those of everything. */
   without?: Selection
 }
@@ -103,6 +106,8 @@ export async function readSelection(tx: Tx, base: Base, query: FilterQuery): Pro
   const categories = list(query.categories)
   const added = list(query.addedCategories)
   const countries = list(query.countries)
+  // A tracker may call a source so as well.
+  const sources = list(query.sources).flatMap((source) => (source === 'direct' ? ['', source] : [source]))
   // A product is of one portal: nobody else has sold it.
   const whose = await whoseOf(
     tx,
@@ -119,6 +124,7 @@ export async function readSelection(tx: Tx, base: Base, query: FilterQuery): Pro
     goods,
     named: goods && { categories, added, products, excluded },
     ...(onlyType && type && (await typesAreRolled(tx)) ? { type: type as PortalType } : {}),
+    ...(sources.length > 0 ? { sources } : {}),
     categories:
       categories.length + added.length > 0 && products.length + excluded.length === 0
         ? [...new Set([...categories, ...added])]

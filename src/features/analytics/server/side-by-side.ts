@@ -1,9 +1,9 @@
 import { microsToCents } from '#platform/money.ts'
-import type { Period } from '../contract.ts'
+import type { Compared } from '../contract.ts'
 import type { SideBySide } from '../why-contract.ts'
 import { answerOf } from './answer.ts'
 import type { Asking } from './detail.ts'
-import { bucketsOf, readPeriod } from './period.ts'
+import { bucketsOf, readCompared } from './period.ts'
 import { readSeries, topPortals } from './queries.ts'
 import { narrowed, wholeSelection } from './selection.ts'
 
@@ -11,8 +11,8 @@ import { narrowed, wholeSelection } from './selection.ts'
 const most = 12
 
 /** The portals that sold most, each by the same buckets, so that they can be held against one another. */
-export async function sideBySide({ tx, store, base, now }: Asking, period: Period): Promise<SideBySide> {
-  const question = readPeriod(period, now)
+export async function sideBySide({ tx, store, base, now }: Asking, period: Compared): Promise<SideBySide> {
+  const question = readCompared(period, now)
   const selection = await wholeSelection(tx, base)
   const looking = { tx, store }
   const found = await topPortals(looking, selection, question.span, 'sales', most + 1)

@@ -9,6 +9,7 @@ import {
   inCountries,
   inScopes,
   isPlace,
+  listed,
   namedWithin,
   type Part,
   type PlaceKey,
@@ -41,7 +42,8 @@ const columns = sql.raw(names.join(', '))
  * only. Within countries nobody but facts knows hours.
  */
 export function visitFacts(selection: Selection, span: Span, key: VisitKey, grouping?: Grouping): SQL {
-  const { whole, scopes, ofPortals, countries, type } = selection
+  const { whole, scopes, ofPortals, countries, type, sources } = selection
+  if (sources) return ofSources(selection, sources, span, key, grouping)
   const hours = grouping === 'time'
   const totals = (reach: SQL, as: SQL) =>
     bySign(
@@ -85,6 +87,48 @@ export function visitFacts(selection: Selection, span: Span, key: VisitKey, grou
     told,
   )
 }
+
+/** Visits from some sources over time: of single days and hours facts tell it, of the rest the rollups of sources. */
+function ofSources(
+  selection: Selection,
+  sources: readonly string[],
+  span: Span,
+  key: VisitKey,
+  grouping: Grouping | undefined,
+): SQL {
+  if (key !== 'none') throw new Error('Sources are asked for over time alone.')
+  const { whole, type, countries } = selection
+  const dimension = countries.length > 0 ? namedWithin('sourceIn', countries) : sql`dimension = 'source'`
+  const told = (reach: SQL, pieces: readonly Piece[]) =>
+    rolled(sql`${dimension} and value in ${listed(sources)} and ${reach}`, sql`''`, pieces)
+  if (grouping === 'time') return factRows(selection, wholeSpan(span), key)
+  if (whole || type) return inScopes(selection, piecesFor(span, grouping), told)
+  const parts =
+    countries.length === 0
+      ? [splitAtMonths(selection, span, grouping)]
+      : partsOf('visits', selection, span, grouping)
+  return union(
+    parts.flatMap(({ selection, months, rest }) => [
+      ...(months.length > 0 ? [inScopes(selection, months, told)] : []),
+      ...(rest.length > 0
+        ? [
+            factRows(selection, rest, key),
+            told(
+              selection.ofPortals,
+              rest.map((piece): Piece => ({ ...piece, grain: 'day' })),
+            ),
+          ]
+        : []),
+    ]),
+  )
+}
+
+/** Facts of these sources. */
+const fromSources = ({ sources, inPortals }: Selection): SQL =>
+  sources
+    ? sql`and (f.portal_id, f.origin_id) in (select o.portal_id, o.id from visit_origin o
+        where ${inPortals(sql`o.portal_id`)} and coalesce(o.source, '') in ${listed(sources)})`
+    : sql``
 
 const rolled = (reach: SQL, as: SQL, of: readonly Piece[]) =>
   bySign(
@@ -139,7 +183,7 @@ function factsAndOlder(selection: Selection, pieces: readonly Piece[], key: Visi
 /** Facts themselves. */
 const factRows = (selection: Selection, of: readonly Piece[], key: VisitKey): SQL =>
   bySign(of, (pieces, sign) => {
-    const where = sql`${factsOf(selection)} and ${factsWithin(pieces)} ${key === 'link' ? sql`and f.link_id is not null` : sql``}`
+    const where = sql`${factsOf(selection)} ${fromSources(selection)} and ${factsWithin(pieces)} ${key === 'link' ? sql`and f.link_id is not null` : sql``}`
     if (key === 'none' || key === 'portal')
       return sql`select ${key === 'none' ? sql`''` : sql`f.portal_id`} as key, f.t,
         ${sql.raw(names.map((name) => `${sign}f.${name} as ${name}`).join(', '))} from visit_fact f where ${where}`

@@ -3,6 +3,7 @@ import { publicationNow } from '#features/events/server/queries.ts'
 import type { Tx } from '#platform/db.ts'
 import { plain } from '#platform/like.ts'
 import { microsToCents } from '#platform/money.ts'
+import { listOf, pageEnd, pageStart } from '#platform/paging.ts'
 import { ask, iso, number, select } from '#platform/select.ts'
 import { formatDay } from '#platform/time.ts'
 import type { Period, Row } from '../contract.ts'
@@ -21,8 +22,7 @@ import {
 } from './play-places.ts'
 import { type FilterQuery, readSelection, type Selection } from './selection.ts'
 
-const most = 50
-/** Areas are added up of so many cities, those with most: Spain has 8,132. */
+/** Of so many cities, those with most: Spain has 8,132. */
 const mostCities = 10_000
 const named = 3
 
@@ -34,7 +34,7 @@ const columns = {
   fans: number(sql<string>`coalesce(n.fans, 0)`),
 }
 
-type Query = Period &
+export type PlayQuery = Period &
   FilterQuery & { by?: (typeof playPlaces)[number] | undefined; area?: string | undefined }
 
 /**
@@ -43,9 +43,19 @@ type Query = Period &
  * country, whatever its case and accents.
  */
 export async function whereToPlay(
-  { tx, store, now, base, locale }: Asking,
-  { by = 'cities', area, ...query }: Query,
+  asking: Asking,
+  { page = 1, ...query }: PlayQuery & { page?: number | undefined },
 ): Promise<WhereToPlay> {
+  const { places, unplacedFans, rowOf } = await allPlaces(asking, query)
+  const shown = places.slice(pageStart(page), pageEnd(page)).map(rowOf)
+  return { ...listOf(shown, places.length, page), unplacedFans }
+}
+
+/** All of them, each told as a row once it is asked for. */
+export async function allPlaces(
+  { tx, store, now, base, locale }: Asking,
+  { by = 'cities', area, ...query }: PlayQuery,
+) {
   const { span } = readPeriod(query, now)
   const selection = await readSelection(tx, base, query)
   const areas = by === 'areas'
@@ -63,7 +73,7 @@ export async function whereToPlay(
         from ${fans} and p.city <> '' group by 1)
       select ${asked} from c full join n on n.id = c.id
       order by coalesce(c."netMicros", 0) desc, coalesce(c.visitors, 0) desc, coalesce(n.fans, 0) desc, 1
-      limit ${areas || area ? mostCities : most}`,
+      limit ${mostCities}`,
   )
   const [unplaced] = await select(
     tx,
@@ -75,12 +85,13 @@ export async function whereToPlay(
   const places = areas ? areasOf(cities).sort(byFigures) : citiesOf(cities)
   const announced = announcements(await announcedCities(tx, selection, now), areas)
   return {
-    items: places.slice(0, most).map((place) => rowOf(place, announced)),
+    places,
     unplacedFans: unplaced?.fans ?? 0,
+    rowOf: (place: PlayPlace) => rowIn(place, announced),
   }
 }
 
-function rowOf(place: PlayPlace, announced: ReturnType<typeof announcements>): Row {
+function rowIn(place: PlayPlace, announced: ReturnType<typeof announcements>): Row {
   const { netMicros, town: _, names, ...row } = place
   const here = announced.at(place)
   const nearest = here ? undefined : announced.nearest(place)

@@ -28,12 +28,14 @@ export function BillComments({ bill, spying }: { bill: Bill; spying: boolean }) 
         <ol>
           {bill.comments.map((comment) => (
             <li key={comment.id}>
-              {comment.text}
-              <span className={classes.small}>
-                {comment.person}
-                {comment.staff ? `, ${m['billing.action.staff']()}` : ''} ·{' '}
-                {here().dateTime(comment.createdAt)}
-              </span>
+              <p className={classes.said}>
+                <b>
+                  {comment.person}
+                  {comment.staff ? `, ${m['billing.action.staff']()}` : ''}
+                </b>
+                <time dateTime={comment.createdAt}>{here().dateTime(comment.createdAt)}</time>
+              </p>
+              <p className={classes.words}>{comment.text}</p>
             </li>
           ))}
         </ol>

@@ -1,11 +1,11 @@
-import { mdiClose, mdiPlus } from '@mdi/js'
+import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { isFailure } from '#client.ts'
 import { PortalField } from '#features/portals/pages/portal-field.tsx'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
 import { typedCents, typedWhole } from '#ui/amounts.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
@@ -114,10 +114,9 @@ export default function ChargeDialog({
               error={fault(at, 'unitCents')}
               onChange={(event) => change(key, { unit: event.currentTarget.value })}
             />
-            <Button
-              icon={mdiClose}
-              look="ghost"
-              aria-label={m['billing.charges.removeLine']({ n: at + 1 })}
+            <IconButton
+              path={mdiTrashCanOutline}
+              label={m['billing.charges.removeLine']({ n: at + 1 })}
               disabled={lines.length < 2}
               onClick={() =>
                 set(

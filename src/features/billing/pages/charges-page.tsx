@@ -2,6 +2,7 @@ import { mdiPlus } from '@mdi/js'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { isFailure } from '#client.ts'
+import type { Session } from '#features/account/contract.ts'
 import { portalTabs, staffTabs } from '#pages/billing-tabs.ts'
 import { currentPortal, permissionsOf } from '#pages/navigation.ts'
 import { notThere } from '#pages/not-there.ts'
@@ -19,7 +20,6 @@ import { Tabs } from '#ui/tabs.tsx'
 import type { ChargeHead } from '../charges-contract.ts'
 import classes from './billing.module.css'
 import { chargeState, kindsWord } from './charge-words.ts'
-import { exampleCharges } from './example-charges.ts'
 import { readPortal } from './which-portal.ts'
 
 const ChargeDialog = lazy(() => import('./charge-dialog.tsx'))
@@ -48,9 +48,15 @@ export const Route = createFileRoute('/_app/billing/charges')({
       : await api.billing.listAllCharges(query, { key: 'charges' })
     return { charges, portalId }
   },
-  head: () => ({ meta: [{ title: `${m['billing.charges.title']()} · Backline` }] }),
+  head: ({ match: { context } }) => ({
+    meta: [{ title: `${titleFor(context.session)} · Backline` }],
+  }),
   component: ChargesPage,
 })
+
+/** As the tab calls it: what the provider sends is what an account gets. */
+const titleFor = (session: Session | null) =>
+  session?.user.staff ? m['billing.tabs.chargesStaff']() : m['billing.charges.title']()
 
 function ChargesPage() {
   const { charges, portalId } = Route.useLoaderData()
@@ -69,7 +75,7 @@ function ChargesPage() {
   const bare = !isFailure(charges) && charges.total === 0 && !search.open
   return (
     <Page
-      title={staff ? m['billing.tabs.chargesStaff']() : m['billing.charges.title']()}
+      title={titleFor(session)}
       lead={staff ? m['billing.charges.leadStaff']() : m['billing.charges.lead']()}
       actions={bare ? undefined : add}
     >
@@ -87,7 +93,11 @@ function ChargesPage() {
           text: staff ? m['billing.charges.empty.textStaff']() : m['billing.charges.empty.text'](),
         }}
         add={add}
-        example={staff ? undefined : () => exampleCharges(new Date())}
+        example={
+          staff
+            ? undefined
+            : () => import('./example-charges.ts').then(({ exampleCharges }) => exampleCharges(new Date()))
+        }
         filters={
           <FilterSelect
             label={m['billing.charges.filter']()}

@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { useAskFirst } from '#ui/ask-first.tsx'
-import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { here } from '#ui/formats.ts'
 import { Status } from '#ui/status.tsx'
@@ -90,17 +90,15 @@ export function CostTable({
             phone: 'menu',
             cell: (cost) => (
               <span className="bl-buttons">
-                <Button
-                  look="ghost"
-                  icon={mdiFileDownloadOutline}
-                  aria-label={m['billing.costs.open']()}
+                <IconButton
+                  path={mdiFileDownloadOutline}
+                  label={m['billing.costs.open']()}
                   onClick={() => saveOrSay(`/api/portal/${portal.id}/cost/${cost.id}/file`)}
                 />
                 {cost.withdrawnAt || !(staff || cost.account.id === portal.account.id) ? undefined : (
-                  <Button
-                    look="ghost"
-                    icon={mdiTrashCanOutline}
-                    aria-label={m['billing.costs.withdraw']()}
+                  <IconButton
+                    path={mdiTrashCanOutline}
+                    label={m['billing.costs.withdraw']()}
                     onClick={() => ask(cost)}
                   />
                 )}

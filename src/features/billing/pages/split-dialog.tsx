@@ -1,10 +1,10 @@
-import { mdiClose, mdiPlus } from '@mdi/js'
+import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
 import { typedBp } from '#ui/amounts.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogForm } from '#ui/dialog-parts.tsx'
@@ -144,10 +144,9 @@ export default function SplitDialog({ splits, acting, staff, onClose }: SplitPro
               value={pct}
               onChange={(event) => change(key, { pct: event.currentTarget.value })}
             />
-            <Button
-              icon={mdiClose}
-              look="ghost"
-              aria-label={m['billing.splits.removeParty']({ n: at + 1 })}
+            <IconButton
+              path={mdiTrashCanOutline}
+              label={m['billing.splits.removeParty']({ n: at + 1 })}
               disabled={parties.length < 2}
               onClick={() =>
                 set(

@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { reasonOf } from '#client.ts'
 import { m } from '#paraglide/messages.js'
 import { useAskFirst } from '#ui/ask-first.tsx'
-import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Example } from '#ui/example.tsx'
@@ -12,7 +12,6 @@ import { Status } from '#ui/status.tsx'
 import type { Split, Splits } from '../splits-contract.ts'
 import classes from './billing.module.css'
 import { rateWord } from './billing-words.ts'
-import { exampleSplits } from './example-splits.ts'
 import { payerWord, subjectWord } from './split-words.ts'
 import own from './splits.module.css'
 import type { Acting } from './which-portal.ts'
@@ -91,10 +90,9 @@ export function SplitTable({
           phone: 'menu',
           cell: (split) =>
             split.removable && (staff || split.payer === 'account') ? (
-              <Button
-                look="ghost"
-                icon={mdiTrashCanOutline}
-                aria-label={m['billing.splits.remove']()}
+              <IconButton
+                path={mdiTrashCanOutline}
+                label={m['billing.splits.remove']()}
                 onClick={() => ask(split)}
               />
             ) : undefined,
@@ -109,7 +107,13 @@ export function SplitTable({
           title={m['billing.splits.empty.title']()}
           text={m['billing.splits.empty.text']({ account: portal.account.name })}
         />
-        <Example>{table(exampleSplits(portal.account, today))}</Example>
+        <Example
+          load={() =>
+            import('./example-splits.ts').then(({ exampleSplits }) => exampleSplits(portal.account, today))
+          }
+        >
+          {table}
+        </Example>
       </>
     )
   return (

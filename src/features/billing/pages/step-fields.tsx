@@ -1,7 +1,7 @@
-import { mdiClose, mdiPlus } from '@mdi/js'
+import { mdiPlus, mdiTrashCanOutline } from '@mdi/js'
 import { m } from '#paraglide/messages.js'
 import { AmountField } from '#ui/amount-field.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { maxRateSteps } from '../choices.ts'
 import classes from './splits.module.css'
@@ -46,10 +46,9 @@ export function StepFields({ steps, onChange }: StepFieldsProps) {
               value={pct}
               onChange={(event) => change(key, { pct: event.currentTarget.value })}
             />
-            <Button
-              icon={mdiClose}
-              look="ghost"
-              aria-label={m['billing.rates.products.removeStep']({ n: at + 1 })}
+            <IconButton
+              path={mdiTrashCanOutline}
+              label={m['billing.rates.products.removeStep']({ n: at + 1 })}
               onClick={() => onChange(steps.filter((step) => step.key !== key))}
             />
           </div>

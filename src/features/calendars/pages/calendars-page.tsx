@@ -1,6 +1,7 @@
 import { mdiPlus } from '@mdi/js'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { currentPortal } from '#pages/navigation.ts'
 import { m } from '#paraglide/messages.js'
 import { useAskFirst } from '#ui/ask-first.tsx'
 import { Button } from '#ui/button.tsx'
@@ -53,6 +54,11 @@ function CalendarsPage() {
       found={calendars}
       failed={m['calendars.loadFailed']()}
       empty={{ title: m['calendars.emptyTitle'](), text: m['calendars.emptyText']() }}
+      example={() =>
+        import('./example-calendars.ts').then(({ exampleCalendars }) =>
+          exampleCalendars(currentPortal(session)?.name ?? ''),
+        )
+      }
       below={
         <>
           {making ? (

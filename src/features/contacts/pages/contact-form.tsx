@@ -31,7 +31,8 @@ export function ContactForm({ contact, accounts, editable, side, children }: Con
   const { form, save, problem } = useEntityForm({
     entity: contact,
     valuesOf: (of) => valuesOf(of ?? contact),
-    write: ({ tags, email, accountId, ...rest }) =>
+    undo: 'again',
+    write: ({ tags, email, accountId, ...rest }, edit) =>
       api.contacts.updateContact(
         {
           contactId: contact.id,
@@ -40,7 +41,7 @@ export function ContactForm({ contact, accounts, editable, side, children }: Con
           accountId: accountId || null,
           tags: tags.split(/[,;]/).filter((tag) => tag.trim()),
         },
-        { version: contact.version },
+        edit,
       ),
     words: {
       failed: m['contacts.form.failed'],

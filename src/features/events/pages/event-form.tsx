@@ -9,7 +9,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PagePreview } from '#ui/page-preview.tsx'
 import { EventPlace } from './event-place.tsx'
 import { EventShow } from './event-show.tsx'
-import { draftOf, type EventValues, type PartProps, valuesOf } from './event-values.ts'
+import { draftOf, type EventValues, isWritten, type PartProps, valuesOf } from './event-values.ts'
 import { kindWord, optionsOf, publicationWord, stateWord } from './event-words.ts'
 import { TicketsField } from './tickets-field.tsx'
 
@@ -29,12 +29,10 @@ export function EventForm({ portalId, event, list, editable, mayShow }: EventFor
   const { form, save, problem } = useEntityForm({
     entity: event,
     valuesOf,
-    write: (values) =>
+    undo: 'change',
+    write: (values, edit) =>
       event
-        ? api.events.updateEvent(
-            { portalId, eventId: event.id, ...draftOf(values) },
-            { version: event.version },
-          )
+        ? api.events.updateEvent({ portalId, eventId: event.id, ...draftOf(values) }, edit)
         : api.events.createEvent({ portalId, ...draftOf(values) }),
     words: {
       failed: m['events.form.failed'],
@@ -73,7 +71,11 @@ export function EventForm({ portalId, event, list, editable, mayShow }: EventFor
       busy={form.busy}
       problem={problem}
       saveLabel={event ? m['events.form.save']() : m['events.form.saveNew']()}
-      onSave={save}
+      onSave={() => {
+        // What is refused is named by its row: those without a word are not sent.
+        set('tickets', values.tickets.filter(isWritten))
+        void save()
+      }}
       onDiscard={() => form.reset()}
       side={
         editable ? (

@@ -81,7 +81,8 @@ export function draftOf(values: EventValues): EventDraft {
       .map((name) => name.trim())
       .filter((name) => name),
     posterUrl: values.posterUrl,
-    tickets: values.tickets.map(({ type, url, onSaleAt }) => ({
+    // A row in which nothing was written is none.
+    tickets: values.tickets.filter(isWritten).map(({ type, url, onSaleAt }) => ({
       type,
       url: url.trim() || null,
       onSaleAt: momentOf(onSaleAt, zone),
@@ -91,3 +92,7 @@ export function draftOf(values: EventValues): EventDraft {
     state: values.state,
   }
 }
+
+/** Does a way in say anything? That it is free or sold out needs no address. */
+export const isWritten = ({ type, url, onSaleAt }: EventValues['tickets'][number]): boolean =>
+  type === 'free' || type === 'soldOut' || url.trim() !== '' || onSaleAt !== ''

@@ -15,7 +15,6 @@ import { useEventActs } from './event-acts.tsx'
 import { eventColumns } from './event-columns.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { isFiltered, readEventsSearch } from './events-search.ts'
-import { exampleEvents } from './example-events.ts'
 import { noEvents } from './no-events.ts'
 import { TransferMenu } from './transfer-menu.tsx'
 
@@ -69,7 +68,9 @@ function EventsPage() {
       filters={<EventFilters search={search} onFilter={filter} />}
       filtered={isFiltered(search)}
       empty={{ title: m['events.empty.title'](), text: m['events.empty.text']() }}
-      example={() => exampleEvents(portal, new Date())}
+      example={() =>
+        import('./example-events.ts').then(({ exampleEvents }) => exampleEvents(portal, new Date()))
+      }
       noResults={noEvents(search.q)}
       onClear={clear}
       onPage={page}

@@ -35,12 +35,10 @@ export function FeaturedForm({ portalId, item, list, targets, editable }: Featur
   const { form, save, problem } = useEntityForm({
     entity: item,
     valuesOf,
-    write: (values) =>
+    undo: 'change',
+    write: (values, edit) =>
       item
-        ? api.featured.updateFeatured(
-            { portalId, featuredId: item.id, ...draftOf(values) },
-            { version: item.version },
-          )
+        ? api.featured.updateFeatured({ portalId, featuredId: item.id, ...draftOf(values) }, edit)
         : api.featured.createFeatured({ portalId, ...draftOf(values) }),
     words: {
       failed: m['featured.form.failed'],

@@ -37,6 +37,9 @@ export function FeaturedItemsScreen({
       found={items}
       failed={m['featured.loadFailed']()}
       empty={{ title: m['featured.empty.title'](), text: m['featured.empty.text']() }}
+      example={() =>
+        import('./example-featured.ts').then(({ exampleFeatured }) => exampleFeatured(portal.id))
+      }
       below={
         editable && !isFailure(deleted) ? (
           <DeletedFeatured portalId={portal.id} items={deleted.items} />

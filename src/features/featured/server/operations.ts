@@ -3,6 +3,7 @@ import { NotFound } from '#platform/errors.ts'
 import { handle } from '#platform/handle.ts'
 import { listOf } from '#platform/paging.ts'
 import { uuidOf } from '#platform/scope.ts'
+import { words } from '#platform/words.ts'
 import * as contract from '../contract.ts'
 import { createFeatured } from './create-featured.ts'
 import { deleteFeatured, portalOfFeatured, restoreFeatured } from './delete-featured.ts'
@@ -14,6 +15,15 @@ const all = async (tx: Tx, portalId: string, deleted = false) => {
   const items = await listFeatured(tx, portalId, deleted)
   return listOf(items, items.length, 1)
 }
+
+/** What stands there, in its order; what has no name is called what it is. */
+const orderOf = (items: Awaited<ReturnType<typeof all>>['items']) => ({
+  order: items.map(({ targetTitle, description, type }) => targetTitle ?? description ?? typeNames(type)),
+})
+const typeNames = (type: string) => ({
+  es: words(`featured.type.${type}`, 'es'),
+  en: words(`featured.type.${type}`, 'en'),
+})
 
 export const operations = {
   listFeatured: handle(contract.listFeatured, ({ tx, portal }, { deleted }) =>
@@ -36,9 +46,12 @@ export const operations = {
     },
     { versionOf: ({ tx, portal }, { featuredId }) => featuredVersion(tx, portal.id, featuredId) },
   ),
-  reorderFeatured: handle(contract.reorderFeatured, async ({ tx, portal }, { featured }) => {
+  reorderFeatured: handle(contract.reorderFeatured, async ({ tx, portal, record }, { featured }) => {
+    const before = orderOf((await all(tx, portal.id)).items)
     await reorderFeatured(tx, portal.id, featured)
-    return all(tx, portal.id)
+    const answer = await all(tx, portal.id)
+    record({ before, after: orderOf(answer.items) })
+    return answer
   }),
   deleteFeatured: handle(
     contract.deleteFeatured,

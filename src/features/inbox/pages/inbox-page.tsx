@@ -70,6 +70,7 @@ function InboxPage() {
             filtered={state !== undefined}
             filtersStay
             empty={{ title: m['inbox.empty.title'](), text: m['inbox.empty.text']() }}
+            example={() => import('./example-messages.ts').then(({ exampleMessages }) => exampleMessages())}
             noResults={{ title: m['inbox.noUnread.title'](), text: m['inbox.noUnread.text']() }}
             onPage={(next) => navigate({ search: { ...(state ? { state } : {}), page: next } })}
             filters={

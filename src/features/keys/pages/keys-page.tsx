@@ -58,6 +58,7 @@ function KeysPage() {
       found={keys}
       failed={m['keys.loadFailed']()}
       empty={{ title: m['keys.emptyTitle'](), text: m['keys.emptyText']() }}
+      example={() => import('./example-keys.ts').then(({ exampleKeys }) => exampleKeys())}
       below={
         <>
           {making ? (

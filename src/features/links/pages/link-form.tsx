@@ -31,9 +31,10 @@ export function LinkForm({ portalId, link, list, editable }: LinkFormProps) {
   const { form, save, problem } = useEntityForm({
     entity: link,
     valuesOf,
-    write: (values) =>
+    undo: 'change',
+    write: (values, edit) =>
       link
-        ? api.links.updateLink({ portalId, linkId: link.id, ...draftOf(values) }, { version: link.version })
+        ? api.links.updateLink({ portalId, linkId: link.id, ...draftOf(values) }, edit)
         : api.links.createLink({ portalId, ...draftOf(values) }),
     words: {
       failed: m['links.form.failed'],

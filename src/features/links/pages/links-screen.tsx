@@ -8,7 +8,6 @@ import { can } from '#platform/permissions.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { exampleLinks } from './example-links.ts'
 import { LinksList } from './links-list.tsx'
 import classes from './links-page.module.css'
 
@@ -40,7 +39,7 @@ export function LinksScreen({ place, links, now }: LinksScreenProps) {
       found={links}
       failed={m['links.loadFailed']()}
       empty={{ title: m['links.empty.title'](), text: m['links.empty.text']() }}
-      example={() => exampleLinks(portal.id, now)}
+      example={() => import('./example-links.ts').then(({ exampleLinks }) => exampleLinks(portal.id, now))}
       below={<DeletedLately portalId={portal.id} />}
     >
       {({ items }) => (

@@ -59,6 +59,7 @@ export function ImportsList({ portalId, imports, formats, ways, editable, onPage
       found={imports}
       failed={m['orders.imports.loadFailed']()}
       empty={{ title: m['orders.imports.empty.title'](), text: m['orders.imports.empty.text']() }}
+      example={() => import('./example-orders.ts').then(({ exampleImports }) => exampleImports())}
       onPage={onPage}
       actions={
         editable ? (

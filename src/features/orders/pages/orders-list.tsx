@@ -134,6 +134,7 @@ export function OrdersList({ orders, search, portals, places, base, onFilter, on
       failed={m['orders.loadFailed']()}
       filtered={isFiltered(search)}
       empty={{ title: m['orders.empty.title'](), text: m['orders.empty.text']() }}
+      example={() => import('./example-orders.ts').then(({ exampleOrders }) => exampleOrders())}
       filters={
         <FilterBar>
           <SearchBox

@@ -15,14 +15,13 @@ import classes from './products.module.css'
 type Preview = Exclude<Awaited<ReturnType<Api['products']['changeProducts']>>, Failure | undefined>
 
 interface BulkDialogProps {
-  kind: 'archive' | 'price'
   ids: readonly string[]
   onDone: () => void
   onClose: () => void
 }
 
-/** What a change to many products would do, before it is done. */
-export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogProps) {
+/** What another price would be for many products, before it is. */
+export default function BulkDialog({ ids, onDone, onClose }: BulkDialogProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const undoable = useUndoable()
   const { money } = here()
@@ -36,11 +35,11 @@ export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogPro
         {
           ids: [...ids],
           preview: only,
-          ...(kind === 'archive' ? { archive: true } : { pricePct: typedPct(pct) }),
+          pricePct: typedPct(pct),
         },
         options,
       ),
-    [api, ids, kind, pct],
+    [api, ids, pct],
   )
   useEffect(() => {
     let gone = false
@@ -57,9 +56,7 @@ export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogPro
     setBusy(true)
     const done = await undoable({
       act: (options) => call(false, options),
-      done: (kind === 'archive' ? m['products.bulk.archived'] : m['products.bulk.done'])({
-        count: preview?.changed ?? ids.length,
-      }),
+      done: ({ changed }) => m['products.bulk.done']({ count: changed }),
       failed: m['products.bulk.failed'],
     })
     setBusy(false)
@@ -67,22 +64,18 @@ export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogPro
     onClose()
     onDone()
   }
-  const title = kind === 'archive' ? m['products.bulk.archiveTitle']() : m['products.bulk.priceTitle']()
+  const title = m['products.bulk.priceTitle']()
   return (
     <Dialog label={title} onClose={onClose}>
       <DialogParts title={title}>
-        {kind === 'archive' ? (
-          <p className={classes.soft}>{m['products.bulk.archiveText']()}</p>
-        ) : (
-          <AmountField
-            kind="percent"
-            label={m['products.bulk.pct']()}
-            help={m['products.bulk.pctHelp']()}
-            value={pct}
-            data-autofocus
-            onChange={(event) => setPct(event.currentTarget.value)}
-          />
-        )}
+        <AmountField
+          kind="percent"
+          label={m['products.bulk.pct']()}
+          help={m['products.bulk.pctHelp']()}
+          value={pct}
+          data-autofocus
+          onChange={(event) => setPct(event.currentTarget.value)}
+        />
         {problem ? <Notice kind="error">{problem}</Notice> : undefined}
         {preview ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by keyboard.
@@ -104,9 +97,7 @@ export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogPro
                   <tr key={item.id}>
                     <td>{item.name}</td>
                     <td data-number>{money(item.priceCents)}</td>
-                    <td data-number>
-                      {kind === 'archive' ? m['products.status.archived']() : money(item.newPriceCents)}
-                    </td>
+                    <td data-number>{money(item.newPriceCents)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -116,9 +107,7 @@ export default function BulkDialog({ kind, ids, onDone, onClose }: BulkDialogPro
         <DialogActions>
           <Button onClick={onClose}>{m['ui.cancel']()}</Button>
           <Button look="primary" busy={busy} disabled={!preview || preview.changed === 0} onClick={send}>
-            {(kind === 'archive' ? m['products.bulk.archiveSend'] : m['products.bulk.send'])({
-              count: preview?.changed ?? 0,
-            })}
+            {m['products.bulk.send']({ count: preview?.changed ?? 0 })}
           </Button>
         </DialogActions>
       </DialogParts>

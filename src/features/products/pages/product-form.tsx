@@ -37,16 +37,18 @@ export function ProductForm(props: ProductFormProps) {
   const { form, save, problem } = useEntityForm({
     entity: product,
     valuesOf,
-    write: ({ portalId, ...values }) =>
+    // What an edit adds to a product (a size, a shop) is taken off again by writing the product as it was.
+    undo: 'again',
+    write: ({ portalId, ...values }, edit) =>
       product
         ? onlyPurchase
           ? api.products.updatePurchaseAddresses(
               { portalId, productId: product.id, ...purchaseOf({ portalId, ...values }) },
-              { version: product.version },
+              edit,
             )
           : api.products.updateProduct(
               { portalId, productId: product.id, ...draftOf({ portalId, ...values }) },
-              { version: product.version },
+              edit,
             )
         : api.products.createProduct({ portalId, ...draftOf({ portalId, ...values }) }),
     words: {

@@ -69,6 +69,7 @@ export function ProductsList(props: ProductsListProps) {
       failed={m['products.loadFailed']()}
       filtered={isFiltered(search)}
       empty={{ title: m['products.empty.title'](), text: emptyText, action }}
+      example={() => import('./example-products.ts').then(({ exampleProducts }) => exampleProducts())}
       filters={
         <FilterBar>
           <SearchBox

@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { rows, type Tx } from '#platform/db.ts'
 import { AppError, BadInput, Conflict, NotFound } from '#platform/errors.ts'
 import { select } from '#platform/select.ts'
+import { keepNothing } from '#platform/undo.ts'
 import type { Product, ProductDraft } from '../contract.ts'
 import { mapPlain, type PlainKey } from '../plain-fields.ts'
 import { refuseGaps } from './gaps.ts'
@@ -48,6 +49,7 @@ export async function updateProduct(tx: Tx, before: Product, draft: ProductDraft
   if (before.sold && draft.category !== before.category)
     throw new Conflict('products.categorySold', { field: 'category' })
   await checkDraft(tx, portalId, before.id, draft)
+  if (addsParts(before, draft)) await keepNothing(tx)
   const { id, version } = before
   await tx
     .update(product)
@@ -57,6 +59,19 @@ export async function updateProduct(tx: Tx, before: Product, draft: ProductDraft
   const after = await productOf(tx, portalId, id)
   if (after.status === 'active') refuseGaps(after.gaps.filter((gap) => !before.gaps.includes(gap)))
   return after
+}
+
+/** Does the draft have a variant or a shop that the product has not? */
+function addsParts(before: Product, { variants = [], purchaseAddresses = [] }: ProductDraft): boolean {
+  const shops = (of: readonly { shop: string }[] = []) => of.map(({ shop }) => shop.toLocaleLowerCase('es'))
+  const more = (now: string[], then: string[]) => now.some((shop) => !then.includes(shop))
+  return (
+    more(shops(purchaseAddresses), shops(before.purchaseAddresses)) ||
+    variants.some(({ id, purchaseAddresses: own }) => {
+      const known = before.variantRows.find((one) => one.id === id)
+      return !known || more(shops(own), shops(known.purchaseAddresses))
+    })
+  )
 }
 
 async function saveParts(tx: Tx, portalId: string, id: string, draft: ProductDraft): Promise<void> {

@@ -33,12 +33,10 @@ export function ReleaseForm({ portalId, release, list, products, services }: Rel
   const { form, save, problem } = useEntityForm({
     entity: release,
     valuesOf,
-    write: (values) =>
+    undo: 'change',
+    write: (values, edit) =>
       release
-        ? api.releases.updateRelease(
-            { portalId, releaseId: release.id, ...draftOf(values) },
-            { version: release.version },
-          )
+        ? api.releases.updateRelease({ portalId, releaseId: release.id, ...draftOf(values) }, edit)
         : api.releases.createRelease({ portalId, ...draftOf(values) }),
     words: {
       failed: m['releases.form.failed'],

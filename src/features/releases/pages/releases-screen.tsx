@@ -13,7 +13,6 @@ import { ListPage } from '#ui/list-page.tsx'
 import { MainCell } from '#ui/main-cell.tsx'
 import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { exampleReleases } from './example-releases.ts'
 import { stateOf, titleOf } from './release-words.ts'
 import type { readReleases } from './releases-data.ts'
 
@@ -53,7 +52,9 @@ export function ReleasesScreen({ place, releases, onPage }: ReleasesScreenProps)
       found={releases}
       failed={m['releases.loadFailed']()}
       empty={{ title: m['releases.empty.title'](), text: m['releases.empty.text']() }}
-      example={() => exampleReleases(portal.id, new Date())}
+      example={() =>
+        import('./example-releases.ts').then(({ exampleReleases }) => exampleReleases(portal.id, new Date()))
+      }
       onPage={onPage}
       below={
         <>

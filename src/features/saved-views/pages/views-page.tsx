@@ -13,7 +13,6 @@ import { ListPage } from '#ui/list-page.tsx'
 import { localized } from '#ui/localized.ts'
 import { useUndoable } from '#ui/use-undoable.ts'
 import type { SavedView } from '../contract.ts'
-import { exampleViews } from './example-views.ts'
 
 const Dialog = lazy(() => import('#features/analytics/pages/save-view-dialog.tsx'))
 
@@ -43,7 +42,7 @@ function ViewsPage() {
       tabs={<AnalyticsNav path="/analytics/views" />}
       found={views}
       failed={m['savedViews.loadFailed']()}
-      example={exampleViews}
+      example={() => import('./example-views.ts').then(({ exampleViews }) => exampleViews())}
       empty={{ title: m['savedViews.empty.title'](), text: m['savedViews.empty.text']() }}
       below={
         changing ? (

@@ -5,10 +5,11 @@ import { plain, plainText } from '#platform/like.ts'
 import { number, type RowOf, select } from '#platform/select.ts'
 import { resultTypes } from '../choices.ts'
 import type { Found, Hit } from '../contract.ts'
+import { namedPortals } from './named-portals.ts'
 import { looksIntoNumbers } from './numbered.ts'
 import type { Searcher, Source } from './source.ts'
 import { sourcesFor } from './sources.ts'
-import { meaningsOf, partsOf, queryOf } from './words.ts'
+import { type Meant, meaningsOf, partsOf, queryOf } from './words.ts'
 
 /** Hits that are shown of each type, and rows that are looked at to find the best of them. */
 const shown = 5
@@ -32,6 +33,7 @@ export async function search(tx: Tx, searcher: Searcher, q: string): Promise<Fou
   const look = async () => {
     const meant = await meaningsOf(tx, words, false)
     const found = await hitsOf(tx, sources, q, queryOf(meant))
+    found.push(...(await hitsAtPortals(tx, sources, searcher, meant, found)))
     // Where there is room left, what holds a typed part in the middle of a word.
     const worded = sources.filter(({ exact }) => !exact)
     const parts = found.length < shown ? await partsOf(tx, meant) : undefined
@@ -77,6 +79,27 @@ async function hitsOf(
   return found
 }
 
+/** What is called by some of the words, at the portals that the others name. */
+async function hitsAtPortals(
+  tx: Tx,
+  sources: readonly Source[],
+  searcher: Searcher,
+  meant: readonly Meant[],
+  known: readonly Candidate[],
+): Promise<Candidate[]> {
+  const found: Candidate[] = []
+  for (const { ids, rest } of await namedPortals(tx, searcher, meant))
+    for (const source of sources) {
+      if (!source.portal) continue
+      const there = sql`${source.portal} = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])`
+      const hits = { ...source, where: sql`${source.where} and ${there}`, begins: [] }
+      for (const row of await select(tx, columns, hitsIn(hits, '', queryOf(rest))))
+        if (![...known, ...found].some((one) => one.source === source && one.row.id === row.id))
+          found.push({ source, row })
+    }
+  return found
+}
+
 const seenColumns = { id: sql<string>`id` }
 
 /** Those that row-level security shows as well. */
@@ -117,6 +140,7 @@ function hitsIn(source: Source, q: string, query: SQL) {
     group by id, title, detail, picture, place
     order by max(rank) desc, max(near) desc, length(title), title, id limit ${shown}`
   if (exact) return shownFirst(some(exact))
+  if (begins.length === 0) return shownFirst(some(sql`${words} @@ ${query}`))
   // Those that begin so are taken first: of thousands that merely have the words they are the ones meant.
   const first = some(
     sql`(${sql.join(

@@ -45,6 +45,8 @@ export interface Source {
   link: (hit: { id: string; title: string; place: string | null }) => string
   /** What else its page's address names, as text. */
   place?: SQL
+  /** Whose it is: named beside it, it is found by its portal's name too. */
+  portal?: SQL
 }
 
 /** Parts of a hit's detail as one line. */

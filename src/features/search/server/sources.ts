@@ -64,6 +64,7 @@ function products(searcher: Searcher): Source | undefined {
     detail: lines(sql`p.name`, sql`x.sku`),
     picture: sql`x.picture_urls->>0`,
     place: sql`x.portal_id::text`,
+    portal: sql`x.portal_id`,
     link: ({ id, place }) => `${productsPage(searcher)}/${place}/${id}`,
   }
 }
@@ -115,6 +116,7 @@ function events(searcher: Searcher): Source | undefined {
     place: own
       ? sql`case when not ${own} then e.portal_id || '/' || e.id end`
       : sql`e.portal_id || '/' || e.id`,
+    portal: sql`e.portal_id`,
     link: ({ id, place }) => (place ? `/events/${place}` : `/dashboard/events/${id}`),
   }
 }

@@ -32,7 +32,8 @@ export function StaffForm({ staff, now, children }: StaffFormProps) {
   const { form, save, problem } = useEntityForm({
     entity: staff,
     valuesOf: (of) => valuesOf(of ?? staff),
-    write: (values) => api.staff.updateStaff({ staffId: staff.id, ...values }, { version: staff.version }),
+    undo: 'again',
+    write: (values, edit) => api.staff.updateStaff({ staffId: staff.id, ...values }, edit),
     words: {
       failed: m['staff.form.failed'],
       saved: m['staff.form.saved'],

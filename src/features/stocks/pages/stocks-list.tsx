@@ -56,6 +56,7 @@ export function StocksList({ stocks, search, first, base, onFilter, onClear, onP
       {...listing}
       failed={m['stocks.loadFailed']()}
       empty={{ title: m['stocks.empty.title'](), text: m['stocks.empty.text']() }}
+      example={() => import('./example-stocks.ts').then(({ exampleStocks }) => exampleStocks())}
       noResults={{ title: m['stocks.noResults'](), text: m['products.noResults.text']() }}
       onClear={onClear}
       onPage={onPage}

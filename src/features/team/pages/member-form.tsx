@@ -45,11 +45,10 @@ export function MemberForm({
       const { role, grants, denies } = of ?? member
       return { role, grants, denies }
     },
-    write: (values) =>
-      api.team.updateMember(
-        { portalId: portal.id, memberId: member.id, ...values },
-        { version: member.version },
-      ),
+    // Rights are given back through the same door: nobody takes back more than they may give.
+    undo: 'again',
+    write: (values, edit) =>
+      api.team.updateMember({ portalId: portal.id, memberId: member.id, ...values }, edit),
     words: {
       failed: m['team.member.failed'],
       saved: m['team.member.saved'],

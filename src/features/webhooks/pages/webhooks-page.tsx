@@ -66,6 +66,7 @@ function WebhooksPage() {
       found={endpoints}
       failed={m['webhooks.loadFailed']()}
       empty={{ title: m['webhooks.emptyTitle'](), text: m['webhooks.emptyText']() }}
+      example={() => import('./example-endpoints.ts').then(({ exampleEndpoints }) => exampleEndpoints())}
       below={
         <>
           {open ? (
