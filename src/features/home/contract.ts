@@ -38,3 +38,56 @@ export const endFirstHour = operation({
   input: Empty,
   output: Nothing,
 })
+
+/** What can wait at a portal, the most severe first. */
+export const waitingKinds = ['domain', 'shop', 'out', 'blank', 'rate', 'skus', 'low'] as const
+export type WaitingKind = (typeof waitingKinds)[number]
+
+const Named = z.object({ es: z.string(), en: z.optional(z.string()) })
+
+/** One thing that waits, by its name: a product that is sold out or runs low, a blank that cannot be had, a domain. */
+export const WaitingThing = z.object({
+  name: Named,
+  productId: z.optional(Id),
+  /** Of a product: how many of its variants are sold out or run low, and what is free to sell of them. */
+  variants: z.optional(z.number()),
+  left: z.optional(z.number()),
+  /** Where it is one variant alone: which. */
+  stockId: z.optional(z.nullable(Id)),
+  size: z.optional(z.nullable(z.string())),
+  colour: z.optional(z.nullable(z.string())),
+  /** Of a blank: the products that it stops, and the sizes and colours of it that cannot be had. */
+  stops: z.optional(z.array(z.object({ id: Id, name: Named }))),
+  lacks: z.optional(z.array(z.object({ size: z.string(), colour: z.string() }))),
+})
+export type WaitingThing = z.infer<typeof WaitingThing>
+
+/** What waits at a portal or at those of a label, each kind once a portal. */
+export const Waiting = z.object({
+  items: z.array(
+    z.object({
+      kind: z.enum(waitingKinds),
+      portal: z.object({ id: Id, name: z.string() }),
+      /** How many of them: products, blanks, SKUs, deliveries, shops or domains. */
+      count: z.number(),
+      /** The first three by name, where they have one. */
+      named: z.array(WaitingThing),
+    }),
+  ),
+  /** How many there are in all; 30 are told. */
+  total: z.number(),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+export const listWaiting = operation({
+  method: 'GET',
+  path: '/portal/{portalId}/waiting',
+  tag: 'app',
+  summary:
+    'What of the goods, shops and domains waits for somebody; of a label’s portal, at every portal of the label',
+  access: 'reader',
+  scope: 'portal',
+  siblings: true,
+  input: z.object({ portalId: Id }),
+  output: Waiting,
+})

@@ -78,8 +78,9 @@ const alerts: Alert[] = [
   ),
   alert('domain-error', m['alerts.domainErrorText'], m['alerts.domainErrorLink'], '/dashboard/portal'),
   alert('shop-away', m['alerts.shopAwayText'], m['alerts.shopAwayLink'], '/stocks/connectors'),
-  alert('blank-out', m['alerts.blankOutText'], m['alerts.blankOutLink'], '/stocks'),
-  alert('low-stock', m['alerts.lowStockText'], m['alerts.lowStockLink'], '/stocks', { type: 'info' }),
+  // There each is called by its name.
+  alert('blank-out', m['alerts.blankOutText'], m['alerts.blankOutLink'], '/dashboard'),
+  alert('low-stock', m['alerts.lowStockText'], m['alerts.lowStockLink'], '/dashboard', { type: 'info' }),
 ]
 
 /** The most severe alert of the current portal that has words here. */

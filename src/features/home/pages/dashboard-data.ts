@@ -31,25 +31,41 @@ export async function readDashboard(
   const today = dayOf(now.getTime())
   const yesterday = formatDay(today - 1)
   const sees = can(mine.permissions, 'analytics.viewanalytics')
-  const [portal, links, events, featured, week, year, appearance, firstHour, alerts] = await Promise.all([
-    api.portals.getPortal({ portalId }),
-    api.links.listLinks({ portalId }),
-    api.events.listPortalEvents({ portalId, when: 'upcoming' }),
-    api.featured.listFeatured({ portalId }),
-    // As the first page of analytics asks, where its figures lead: a label's are of all its portals.
-    sees ? readWeek(api, mine, { f: formatDay(today - 1 - weekDays), t: yesterday }) : undefined,
-    // The same call as beside the net sales, so that it is the same figure: a label's is of all its portals.
-    sees
-      ? api.analytics.netSalesDetailInfo({ f: formatDay(startOfYear(today)), t: formatDay(today) })
-      : undefined,
-    can(mine.permissions, 'portal.editappearance') ? api.appearance.getAppearance({ portalId }) : undefined,
-    api.home.firstHour({ portalId }),
-    asked,
-  ])
+  const [portal, links, events, featured, week, year, appearance, firstHour, waiting, alerts] =
+    await Promise.all([
+      api.portals.getPortal({ portalId }),
+      api.links.listLinks({ portalId }),
+      api.events.listPortalEvents({ portalId, when: 'upcoming' }),
+      api.featured.listFeatured({ portalId }),
+      // As the first page of analytics asks, where its figures lead: a label's are of all its portals.
+      sees ? readWeek(api, mine, { f: formatDay(today - 1 - weekDays), t: yesterday }) : undefined,
+      // The same call as beside the net sales, so that it is the same figure: a label's is of all its portals.
+      sees
+        ? api.analytics.netSalesDetailInfo({ f: formatDay(startOfYear(today)), t: formatDay(today) })
+        : undefined,
+      can(mine.permissions, 'portal.editappearance') ? api.appearance.getAppearance({ portalId }) : undefined,
+      api.home.firstHour({ portalId }),
+      api.home.listWaiting({ portalId }),
+      asked,
+    ])
   const objective =
     isFailure(year) || !year?.objective
       ? undefined
       : { objective: year.objective, year: year.meta.to.slice(0, 4) }
-  return { mine, firstHour, portal, links, alerts, events, featured, week, objective, appearance, sees, now }
+  return {
+    mine,
+    firstHour,
+    portal,
+    links,
+    alerts,
+    waiting,
+    events,
+    featured,
+    week,
+    objective,
+    appearance,
+    sees,
+    now,
+  }
 }
 export type Dashboard = Awaited<ReturnType<typeof readDashboard>>

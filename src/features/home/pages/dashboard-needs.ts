@@ -7,11 +7,13 @@ import { getLocale } from '#paraglide/runtime.js'
 import { can } from '#platform/permissions.ts'
 import { here } from '#ui/formats.ts'
 import type { Dashboard } from './dashboard-data.ts'
+import { waitingNeeds } from './waiting-needs.ts'
 
 export interface Need {
   id: string
   text: string
   link: string
+  search?: Record<string, string>
   severe?: boolean
 }
 
@@ -23,7 +25,7 @@ const alertLinks: Record<string, { text: () => string; link: string }> = {
   'payment-returned': { text: m['dashboard.needs.paymentReturned'], link: '/billing/information#bank' },
   'agreement-pending': { text: m['dashboard.needs.agreementPending'], link: '/billing' },
   'shop-away': { text: m['dashboard.needs.shopAway'], link: '/stocks/connectors' },
-  'blank-out': { text: m['dashboard.needs.blankOut'], link: '/stocks' },
+  'blank-out': { text: m['dashboard.needs.blankOut'], link: '/stocks/products' },
   'low-stock': { text: m['dashboard.needs.lowStock'], link: '/stocks' },
 }
 
@@ -32,7 +34,7 @@ const alertLinks: Record<string, { text: () => string; link: string }> = {
  * does not wait for them.
  */
 export function needsOf(
-  { mine, firstHour, portal, links, alerts, appearance, featured, now }: Dashboard,
+  { mine, firstHour, portal, links, alerts, waiting, appearance, featured, now }: Dashboard,
   session: Session | null,
 ): Need[] {
   const needs: Need[] = []
@@ -42,7 +44,10 @@ export function needsOf(
       ? []
       : firstHour.acts.flatMap(({ id, done }) => (done ? [] : [id])),
   )
+  // What is told by name is not said a second time without one.
+  const byName = isFailure(waiting) ? [] : ['blank-out', 'low-stock']
   for (const code of alerts) {
+    if (byName.includes(code)) continue
     const known = alertLinks[code]
     if (code === 'domain-error' && can(mine.permissions, 'portal.editconfiguration'))
       needs.push({
@@ -54,6 +59,7 @@ export function needsOf(
     else if (known && !(code === 'no-bill-info' && asked.has('billing')))
       needs.push({ id: code, text: known.text(), link: known.link, severe: true })
   }
+  if (!isFailure(waiting)) needs.push(...waitingNeeds(waiting, mine))
   const { day } = here()
   const soon = (moment: string | null) =>
     moment !== null && Date.parse(moment) > now.getTime() && Date.parse(moment) < now.getTime() + soonMs

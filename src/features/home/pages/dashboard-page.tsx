@@ -1,4 +1,4 @@
-import { mdiChevronRight, mdiOpenInNew, mdiPlus } from '@mdi/js'
+import { mdiOpenInNew, mdiPlus } from '@mdi/js'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { isFailure, together } from '#client.ts'
 import { Objective } from '#features/analytics/pages/objective.tsx'
@@ -10,17 +10,16 @@ import { can } from '#platform/permissions.ts'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { Cover } from '#ui/cover.tsx'
 import { here } from '#ui/formats.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Frame, Page } from '#ui/page.tsx'
-import { Status } from '#ui/status.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { BlocksFrame } from './dashboard-blocks.tsx'
 import { type Links, readDashboard } from './dashboard-data.ts'
 import { DayFrame } from './dashboard-day.tsx'
-import { type Need, needsOf } from './dashboard-needs.ts'
+import { needsOf } from './dashboard-needs.ts'
 import classes from './dashboard-page.module.css'
 import { FirstHourFrame } from './first-hour.tsx'
+import { NeedsFrame } from './needs-frame.tsx'
 
 /** Where a portal user starts: the day at a glance, what waits for them, and the parts of their page. */
 export const Route = createFileRoute('/_app/dashboard')({
@@ -76,7 +75,10 @@ function DashboardPage() {
               )}
             </div>
             <div className={classes.column}>
-              <NeedsFrame needs={needsOf(data, session)} />
+              <NeedsFrame
+                needs={needsOf(data, session)}
+                beyond={isFailure(data.waiting) ? 0 : data.waiting.total - data.waiting.items.length}
+              />
               {data.objective ? <Objective {...data.objective} /> : undefined}
               {editsLinks || data.sees ? (
                 <BlocksFrame data={data} tabs={dashboardTabs(session)} />
@@ -86,28 +88,6 @@ function DashboardPage() {
         )}
       </Loaded>
     </Page>
-  )
-}
-
-/** What waits for somebody, or that nothing does. */
-function NeedsFrame({ needs }: { needs: Need[] }) {
-  return (
-    <Frame title={m['dashboard.needs.title']()}>
-      {needs.length === 0 ? (
-        <p className={classes.quiet}>{m['dashboard.needs.none']()}</p>
-      ) : (
-        <ul className={classes.needs}>
-          {needs.map(({ id, text, link, severe }) => (
-            <li key={id}>
-              <Link to={link}>
-                <Status mark={severe ? 'broken' : 'review'}>{text}</Status>
-                <Icon path={mdiChevronRight} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Frame>
   )
 }
 
