@@ -162,7 +162,15 @@ describe('an account', () => {
     expect(back.blocked).toEqual(['ibanReturned'])
     expect(await waits(billId)).toBe('ibanReturned')
     expect(back.expected).toEqual({ on: null, why: 'ibanReturned' })
-    const later = await issued(10_000)
+    // Who is about to accept the next one is not promised its money either.
+    const pending = await pendingBill(world.database, portalId, 10_000)
+    const asked = ok(await artist.billing.getBill({ billId: pending.id }))
+    expect(asked).toMatchObject({ status: 'Pending', expected: { on: null, why: 'ibanReturned' } })
+    const { items } = ok(await artist.billing.listBills({ portalId }))
+    expect(items.find(({ id }) => id === pending.id)?.expected?.why).toBe('ibanReturned')
+    const later = ok(
+      await artist.billing.approveBill({ billId: pending.id }, { version: pending.version }),
+    )
     expect(later.blocked).toEqual(['ibanReturned'])
     expect(failureCode(await api.billing.createRemittance({ on, billIds: [billId] }))).toBe('invalidInput')
     expect(ok(await artist.portals.listAlerts({ portalId }))).toContain('payment-returned')

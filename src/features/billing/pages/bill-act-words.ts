@@ -1,6 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import { here } from '#ui/formats.ts'
 import type { Bill } from '../bill-shapes.ts'
+import { whenPaid } from './when-paid.ts'
 
 export type BillAct =
   | 'close'
@@ -49,7 +50,9 @@ export function wordsOf(act: BillAct, bill: Bill): Words {
               }),
         text: bill.corrective
           ? m['billing.action.acceptTotal']({ amount })
-          : m['billing.action.acceptText']({ amount }),
+          : bill.expected
+            ? m['billing.action.acceptHeld']({ amount, why: whenPaid(bill.expected) ?? '' })
+            : m['billing.action.acceptText']({ amount }),
         verb: m['billing.action.accept'](),
         done: m['billing.action.accepted'](),
       }

@@ -36,7 +36,10 @@ function payment(bill: Bill): Step {
     return {
       id: 'paid',
       word: m['billing.path.paid'](),
-      detail: [payableIn({ status: bill.status, payableCents: bill.totals.payableCents }), iban]
+      detail: [
+        whenPaid(bill.expected) ?? payableIn({ status: bill.status, payableCents: bill.totals.payableCents }),
+        iban,
+      ]
         .filter(Boolean)
         .join('. '),
       state: 'later',

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { billTypes } from '#platform/constants.ts'
@@ -42,6 +43,8 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
   const open = bill.status === 'Next' && bill.type === billTypes.bills
   const save = (format: DocumentFormat) => saveOrSay(`/api/bill/${bill.id}/document`, { format })
   const formats = documentsFor(bill, permissions)
+  // Told before it is accepted, too: nobody is promised money on an account that sends it back.
+  const refused = bill.blocked.includes('ibanReturned') || bill.expected?.why === 'ibanReturned'
   return (
     <>
       <div className={classes.pay}>
@@ -49,11 +52,27 @@ export function BillSide({ bill, staff, permissions }: SideProps) {
         <b>{money(bill.totals.payableCents - bill.offsets.reduce((sum, one) => sum + one.amountCents, 0))}</b>
         <BillOffsets bill={bill} />
         {bill.ibanMasked ? <small>{m['billing.bill.account']({ iban: bill.ibanMasked })}</small> : undefined}
-        {bill.blocked.map((block) => (
-          <Notice key={block} kind="warning">
-            {block === 'ibanHeld' ? waitWord(block, bill.expected?.until) : blockWord(block)}
+        {refused ? (
+          <Notice
+            kind="warning"
+            aside={
+              !staff && can(permissions, 'billing.viewbillinginformation') ? (
+                <Link to="/billing/information" hash="bank">
+                  {m['billing.information.sideTitle']()}
+                </Link>
+              ) : undefined
+            }
+          >
+            {blockWord('ibanReturned')}
           </Notice>
-        ))}
+        ) : undefined}
+        {bill.blocked
+          .filter((block) => block !== 'ibanReturned')
+          .map((block) => (
+            <Notice key={block} kind="warning">
+              {block === 'ibanHeld' ? waitWord(block, bill.expected?.until) : blockWord(block)}
+            </Notice>
+          ))}
         {bill.blocked.includes('agreement') && bill.period ? (
           <small>{m['billing.agreement.precedes']()}</small>
         ) : undefined}

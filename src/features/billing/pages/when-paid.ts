@@ -53,7 +53,7 @@ const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/M
 export const paymentDay = ({ paidOn, expected, status, payableCents }: OwnBillHead): string | undefined =>
   paidOn
     ? m['billing.path.paidOn']({ day: here().date(paidOn) })
-    : (payableIn({ status, payableCents }) ?? whenPaid(expected))
+    : (whenPaid(expected) ?? payableIn({ status, payableCents }))
 
 /** By when what is still to be accepted will be paid. */
 export const payableIn = ({ status, payableCents }: Pick<OwnBillHead, 'status' | 'payableCents'>) =>

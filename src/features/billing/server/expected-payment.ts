@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { elevated, type Tx } from '#platform/db.ts'
+import { select } from '#platform/select.ts'
 import { formatDay, parseDay } from '#platform/time.ts'
 import type { ExpectedPayment } from '../bill-shapes.ts'
 import { termDays } from '../choices.ts'
-import { findDue, heldUntil, waitsOf } from './payable.ts'
+import { findDue, heldUntil, ibanSql, waitsOf } from './payable.ts'
 import { executionDays } from './remittance.ts'
 import type { bill } from './table.ts'
 
@@ -12,8 +13,42 @@ type Row = Pick<
   'id' | 'accountId' | 'status' | 'payment' | 'remittanceId' | 'issuedOn' | 'totals'
 >
 
-/** When each issued bill of one account is paid, or what its payment waits for; none where nothing is to come. */
+/** Bills to be accepted that would be paid to an IBAN from which a payment came back: nobody promises their money. */
+const refusedOf = (tx: Tx, ids: readonly string[]) =>
+  elevated(tx, 'ownAccount', () =>
+    select(
+      tx,
+      { id: sql<string>`b.id` },
+      sql`bill b join billing_information i on i.account_id = b.account_id
+        where b.id = any(${`{${ids.join(',')}}`}::uuid[]) and ${ibanSql} = any(i.refused_ibans)`,
+    ),
+  )
+
+/**
+ * When each issued bill of one account is paid, or what its payment waits for; of those that are still to be accepted only what
+ * they would wait for. None where nothing is to come.
+ */
 export async function expectedPayments(
+  tx: Tx,
+  accountId: string,
+  bills: readonly Row[],
+): Promise<Map<string, ExpectedPayment>> {
+  const pending = bills.filter(
+    // Totals are written when it is issued.
+    ({ status, totals }) => status === 'Pending' && (totals?.payableCents ?? 1) > 0,
+  )
+  const refused =
+    pending.length > 0
+      ? await refusedOf(
+          tx,
+          pending.map(({ id }) => id),
+        )
+      : []
+  const waiting = new Map(refused.map(({ id }) => [id, { on: null, why: 'ibanReturned' as const }]))
+  return new Map([...waiting, ...(await issuedPayments(tx, accountId, bills))])
+}
+
+async function issuedPayments(
   tx: Tx,
   accountId: string,
   bills: readonly Row[],
