@@ -64,7 +64,9 @@ export function RemittanceForm({ found, onChange }: { found: Remittances; onChan
       <p className={classes.text}>
         {chosen.length > 0
           ? m['billing.remittance.ready']({ count: number(chosen.length), amount: money(amount) })
-          : m['billing.remittance.none']()}
+          : found.due.length > 0
+            ? m['billing.remittance.noneNow']()
+            : m['billing.remittance.none']()}
         {found.ready.held > 0
           ? ` · ${m['billing.remittance.held']({ count: number(found.ready.held) })}`
           : ''}
