@@ -100,7 +100,7 @@ test('the names of the filters in use are told however many others there are', a
   const chosen = '00000000-0000-4000-8000-000000000001'
   const options = ok(await analytics.filterOptions({ chosen }))
   const named = { id: chosen, name: last, portalName: claraVentisca.name }
-  expect(options).toEqual({ labels: [], portals: [], products: [named], countries: [] })
+  expect(options).toEqual({ labels: [], portals: [], products: [named], countries: [], sources: [] })
   const searched = ok(await analytics.filterOptions({ chosen, q: 'A1' })).products
   expect(searched).toContainEqual(named)
   expect(searched.length).toBeGreaterThan(1)
