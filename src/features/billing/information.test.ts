@@ -123,7 +123,8 @@ describe('billing information', () => {
     const line = { type: 'Extra' as const, description: 'Cartel', amountCents: 1_000, reason: 'Acuerdo' }
     ok(await staff.billing.addLine({ billId: next?.id ?? '', ...line }))
     const waiting = await open()
-    expect(waiting?.blocked).toEqual(['taxIdShared'])
+    // The agreement that there was is of the NIF of before.
+    expect(waiting?.blocked).toEqual(['agreementOfOther', 'taxIdShared'])
     const close = async () => {
       const bill = await open()
       return staff.billing.closeBill({ billId: bill?.id ?? '' }, { version: bill?.version ?? 0 })
